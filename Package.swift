@@ -1,0 +1,61 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A room imports only rooms of the lines below its own. The edges stated here are checked by
+// `swift build --explicit-target-dependency-import-check error`.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .define("ENGINE_CHECKS", .when(configuration: .debug)),
+]
+
+func room(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, on dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, resources: resources,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "sheaf",
+  products: [
+    .executable(name: "sheaf", targets: ["SheafCommand"]),
+    .library(name: "Sheaf", targets: ["Sheaf"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // Spans and their rendering; values, addresses, formats; ranks, dirtiness, instants.
+    room("Diagnostics"),
+    room("CellModel"),
+    room("Propagation"),
+
+    // The catalog sees values, never syntax; the parser never throws.
+    room("FormulaSyntax", on: ["CellModel", "Diagnostics"]),
+    room("Functions", on: ["CellModel"]),
+
+    room("Engine", on: ["Functions", "FormulaSyntax", "Propagation", "CellModel"]),
+
+    // Text to document and file to workbook value: neither sees the engine.
+    room("SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"]),
+    room("Workbooks", on: ["CellModel", "Diagnostics"]),
+
+    room("LiveSheets", on: ["Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel", "Diagnostics"]),
+    room("Verification", on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "CellModel", "Diagnostics"]),
+    room("Sheaf", on: ["Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "CellModel", "Diagnostics"]),
+    room(
+      "SheafTool",
+      on: [
+        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel",
+        "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
+
+    .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

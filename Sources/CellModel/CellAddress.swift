@@ -1,0 +1,137 @@
+/// A grid of an engine: a sheet, a table, or the column in which named cells live.
+@frozen public struct GridID: Hashable, Sendable, Comparable {
+  public var rawValue: Int32
+  @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
+  public static func < (a: GridID, b: GridID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The place of a cell: a grid, a row and a column, both counted from 0.
+@frozen public struct CellAddress: Hashable, Sendable {
+  public var grid: GridID
+  public var row: Int32
+  public var column: Int32
+
+  @inlinable public init(grid: GridID, row: Int, column: Int) {
+    self.grid = grid
+    self.row = Int32(row)
+    self.column = Int32(column)
+  }
+}
+
+/// A rectangle of cells in one grid; `bottom` and `right` are part of it.
+///
+/// A whole column runs to ``Area/lastRow``, a whole row to ``Area/lastColumn``; who reads it clips it to what is used.
+/// `bottom < top` is the empty area, which a table without rows gives.
+@frozen public struct Area: Hashable, Sendable {
+  public static let lastRow = 1_048_575
+  public static let lastColumn = 16_383
+
+  public var grid: GridID
+  public var top: Int32
+  public var left: Int32
+  public var bottom: Int32
+  public var right: Int32
+
+  @inlinable public init(grid: GridID, top: Int, left: Int, bottom: Int, right: Int) {
+    self.grid = grid
+    self.top = Int32(top)
+    self.left = Int32(left)
+    self.bottom = Int32(bottom)
+    self.right = Int32(right)
+  }
+
+  @inlinable public init(_ address: CellAddress) {
+    grid = address.grid
+    top = address.row
+    bottom = address.row
+    left = address.column
+    right = address.column
+  }
+
+  @inlinable public var rows: Int { Int(bottom) - Int(top) + 1 }
+  @inlinable public var columns: Int { Int(right) - Int(left) + 1 }
+  @inlinable public var isSingleCell: Bool { top == bottom && left == right }
+  @inlinable public var isEmpty: Bool { bottom < top || right < left }
+  @inlinable public var topLeft: CellAddress { CellAddress(grid: grid, row: Int(top), column: Int(left)) }
+
+  public func contains(_ address: CellAddress) -> Bool {
+    grid == address.grid && (top...max(top, bottom)).contains(address.row) && bottom >= top
+      && address.column >= left && address.column <= right
+  }
+
+  /// The cells in both areas, or `nil` when there are none.
+  public func intersection(_ other: Area) -> Area? {
+    guard grid == other.grid else { return nil }
+    var result = self
+    result.top = max(top, other.top)
+    result.left = max(left, other.left)
+    result.bottom = min(bottom, other.bottom)
+    result.right = min(right, other.right)
+    return result.isEmpty ? nil : result
+  }
+
+  /// The smallest rectangle that holds both areas of one grid.
+  public func enclosing(_ other: Area) -> Area {
+    var result = self
+    result.top = min(top, other.top)
+    result.left = min(left, other.left)
+    result.bottom = max(bottom, other.bottom)
+    result.right = max(right, other.right)
+    return result
+  }
+}
+
+/// What a reference stands for once it is resolved: one area, rarely more (a union, a run of sheets).
+public struct Reference: Hashable, Sendable {
+  public var first: Area
+  public var others: [Area]
+
+  public init(_ first: Area, others: [Area] = []) {
+    self.first = first
+    self.others = others
+  }
+
+  public init(_ address: CellAddress) { self.init(Area(address)) }
+
+  public var areas: [Area] { [first] + others }
+  public var isSingleArea: Bool { others.isEmpty }
+  public var isSingleCell: Bool { others.isEmpty && first.isSingleCell }
+}
+
+/// The letters and digits of the A1 notation.
+public enum A1Notation {
+  /// The letters of a column counted from 0: `A`, `Z`, `AA`, `XFD`.
+  public static func letters(ofColumn column: Int) -> String {
+    var letters: [UInt8] = []
+    var rest = column
+    repeat {
+      letters.append(UInt8(65 + rest % 26))
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return String(decoding: letters.reversed(), as: UTF8.self)
+  }
+
+  /// The text of a cell, such as `B7`.
+  public static func text(row: Int, column: Int) -> String { letters(ofColumn: column) + String(row + 1) }
+
+  /// The column, counted from 0, that letters name in any case; `nil` when they name none up to `XFD`.
+  public static func column(letters: some StringProtocol) -> Int? {
+    guard (1...3).contains(letters.utf8.count) else { return nil }
+    var column = 0
+    for byte in letters.utf8 {
+      let upper = byte & 0xDF
+      guard (65...90).contains(upper) else { return nil }
+      column = column * 26 + Int(upper - 64)
+    }
+    return column - 1 <= Area.lastColumn ? column - 1 : nil
+  }
+
+  /// The row and column that a text such as `B7` or `xfd1048576` names, without `$`; `nil` when it names none.
+  public static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
+    let digits = text.drop { $0.isASCII && $0.isLetter }
+    guard !digits.isEmpty, digits.first != "0", digits.utf8.count <= 7, digits.utf8.allSatisfy({ (48...57).contains($0) }),
+      let column = column(letters: text[..<digits.startIndex]), let row = Int(digits), row <= Area.lastRow + 1
+    else { return nil }
+    return (row - 1, column)
+  }
+}

@@ -1,0 +1,94 @@
+/// The kinds of error value.
+@frozen public enum ErrorCode: UInt8, Sendable, Hashable, CaseIterable {
+  case null, divisionByZero, value, reference, name, number, notAvailable, spill, calculation, busy, cycle, gettingData
+
+  /// The text a cell shows, such as `#DIV/0!`.
+  public var text: String {
+    switch self {
+    case .null: "#NULL!"
+    case .divisionByZero: "#DIV/0!"
+    case .value: "#VALUE!"
+    case .reference: "#REF!"
+    case .name: "#NAME?"
+    case .number: "#NUM!"
+    case .notAvailable: "#N/A"
+    case .spill: "#SPILL!"
+    case .calculation: "#CALC!"
+    case .busy: "#BUSY!"
+    case .cycle: "#CYCLE!"
+    case .gettingData: "#GETTING_DATA"
+    }
+  }
+
+  /// The code with a text, in any case; `nil` for another text.
+  public init?(text: some StringProtocol) {
+    let upper = text.uppercased()
+    guard let code = Self.allCases.first(where: { $0.text == upper }) else { return nil }
+    self = code
+  }
+}
+
+/// An error value: what a cell holds when its formula has no result.
+///
+/// It remembers the cell it began in and a sentence saying why. Two error values are equal when their codes are.
+/// Bodies of functions throw it: `throw .value`, or `throw .value("…")` with the reason as a sentence.
+public struct CellError: Error, Sendable, Hashable {
+  /// What an error value carries beside its code.
+  public final class Detail: Sendable {
+    public let code: ErrorCode
+    /// The cell it began in, as the user would name it; empty while it has not reached a cell.
+    public let origin: String
+    /// Why, as a sentence with its full stop; empty when the code says all.
+    public let message: String
+
+    init(_ code: ErrorCode, origin: String, message: String) {
+      self.code = code
+      self.origin = origin
+      self.message = message
+    }
+  }
+
+  public let detail: Detail
+
+  private init(_ detail: Detail) { self.detail = detail }
+
+  public init(_ code: ErrorCode, _ message: String = "", origin: String = "") {
+    detail =
+      origin.isEmpty && message.isEmpty
+      ? Self.plain[Int(code.rawValue)] : Detail(code, origin: origin, message: message)
+  }
+
+  private static let plain: [Detail] = ErrorCode.allCases.map { Detail($0, origin: "", message: "") }
+
+  public var code: ErrorCode { detail.code }
+  public var message: String { detail.message }
+  public var origin: String { detail.origin }
+
+  /// The same error with the cell it began in; an error that has one keeps it.
+  public func beginning(in origin: @autoclosure () -> String) -> CellError {
+    detail.origin.isEmpty ? CellError(Detail(code, origin: origin(), message: message)) : self
+  }
+
+  public static func == (a: CellError, b: CellError) -> Bool { a.code == b.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  public static var null: CellError { CellError(.null) }
+  public static var divisionByZero: CellError { CellError(.divisionByZero) }
+  public static var value: CellError { CellError(.value) }
+  public static var reference: CellError { CellError(.reference) }
+  public static var name: CellError { CellError(.name) }
+  public static var number: CellError { CellError(.number) }
+  public static var notAvailable: CellError { CellError(.notAvailable) }
+  public static var spill: CellError { CellError(.spill) }
+  public static var calculation: CellError { CellError(.calculation) }
+  public static var busy: CellError { CellError(.busy) }
+  public static var cycle: CellError { CellError(.cycle) }
+
+  public static func divisionByZero(_ why: String) -> CellError { CellError(.divisionByZero, why) }
+  public static func value(_ why: String) -> CellError { CellError(.value, why) }
+  public static func reference(_ why: String) -> CellError { CellError(.reference, why) }
+  public static func name(_ why: String) -> CellError { CellError(.name, why) }
+  public static func number(_ why: String) -> CellError { CellError(.number, why) }
+  public static func notAvailable(_ why: String) -> CellError { CellError(.notAvailable, why) }
+  public static func calculation(_ why: String) -> CellError { CellError(.calculation, why) }
+}

@@ -1,0 +1,7 @@
+/// Which day has the serial number 1.
+public enum DateSystem: Sendable, Hashable {
+  /// 1 is 1 January 1900, and 60 is the 29 February 1900 that never was, as in Excel for Windows.
+  case from1900
+  /// 0 is 1 January 1904, as in old workbooks of Excel for the Mac.
+  case from1904
+}

@@ -1,0 +1,83 @@
+/// A half-open range of UTF-8 offsets in a source text.
+public struct SourceSpan: Hashable, Sendable {
+  public var lower: Int
+  public var upper: Int
+
+  public init(_ lower: Int, _ upper: Int) {
+    self.lower = lower
+    self.upper = max(lower, upper)
+  }
+
+  public init(_ range: Range<Int>) { self.init(range.lowerBound, range.upperBound) }
+
+  public var count: Int { upper - lower }
+  public var isEmpty: Bool { lower == upper }
+
+  /// The same span moved right by a count of bytes, as when a formula's span becomes one of its file.
+  public func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
+
+  /// The smallest span that covers both.
+  public func union(_ other: SourceSpan) -> SourceSpan {
+    SourceSpan(min(lower, other.lower), max(upper, other.upper))
+  }
+}
+
+/// A text somebody wrote, with the name it is known by and the places where its lines begin.
+///
+/// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line.
+public final class SourceText: Sendable {
+  public let name: String
+  public let bytes: [UInt8]
+  public let lineStarts: [Int]
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x0A {
+        starts.append(index + 1)
+      } else if bytes[index] == 0x0D, !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
+        starts.append(index + 1)
+      }
+      index += 1
+    }
+    lineStarts = starts
+  }
+
+  public convenience init(name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8)) }
+
+  /// The text of a span, with ill-formed UTF-8 repaired.
+  public subscript(span: SourceSpan) -> String {
+    let lower = min(max(span.lower, 0), bytes.count)
+    let upper = min(max(span.upper, lower), bytes.count)
+    return String(decoding: bytes[lower..<upper], as: UTF8.self)
+  }
+
+  /// The line, counted from 0, that holds an offset.
+  public func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The line and column, both counted from 1, of an offset.
+  public func location(of offset: Int) -> (line: Int, column: Int) {
+    let line = lineIndex(of: offset)
+    let prefix = self[SourceSpan(lineStarts[line], min(offset, bytes.count))]
+    return (line + 1, prefix.count + 1)
+  }
+
+  /// The span of a line counted from 0, without its line end.
+  public func span(ofLine line: Int) -> SourceSpan {
+    let lower = lineStarts[line]
+    var upper = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
+    while upper > lower, bytes[upper - 1] == 0x0A || bytes[upper - 1] == 0x0D { upper -= 1 }
+    return SourceSpan(lower, upper)
+  }
+}

@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let arrayFamilies: [any FunctionFamily.Type] = []
+}

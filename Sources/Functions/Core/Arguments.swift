@@ -1,0 +1,81 @@
+import CellModel
+
+/// The arguments of one call, read from left to right by its parameters.
+public struct Arguments {
+  public let operands: [Operand]
+  public let context: any EvaluationContext
+  public var position = 0
+
+  public init(_ operands: [Operand], in context: any EvaluationContext) {
+    self.operands = operands
+    self.context = context
+  }
+
+  public var count: Int { operands.count }
+
+  /// The next operand as it came; `.omitted` past the last.
+  @inlinable
+  public mutating func next() -> Operand {
+    guard position < operands.count else {
+      position += 1
+      return .omitted
+    }
+    position += 1
+    return operands[position - 1]
+  }
+
+  /// The next operand with a deferred one evaluated.
+  public mutating func nextEvaluated() -> Operand {
+    let operand = next()
+    if case .deferred(let deferred) = operand { return deferred.operand }
+    return operand
+  }
+
+  /// The next operand as a value; a reference is read, and what was omitted is `nil`.
+  public mutating func nextValue() throws(CellError) -> CellValue? {
+    try value(of: nextEvaluated())
+  }
+
+  /// An operand as a value: a reference to one cell gives that cell, to more cells an array; omitted is `nil`.
+  public func value(of operand: Operand) throws(CellError) -> CellValue? {
+    switch operand {
+    case .value(let value): return value
+    case .omitted: return nil
+    case .deferred(let deferred): return try value(of: deferred.operand)
+    case .reference(let reference): return try context.value(of: reference)
+    }
+  }
+}
+
+extension EvaluationContext {
+  /// The value of a reference: a cell's for one cell, an array for more, clipped to what is used for whole columns.
+  public func value(of reference: Reference) throws(CellError) -> CellValue {
+    guard reference.isSingleArea else { throw .value("A union of references has no single value.") }
+    let area = reference.first
+    if area.isSingleCell { return value(at: area.topLeft) }
+    return .array(try array(of: area))
+  }
+
+  /// The values of an area as an array; whole columns and rows are clipped to what is used.
+  public func array(of area: Area) throws(CellError) -> CellArray {
+    var area = area
+    if area.rows > 65_536 || area.columns > 1_024 || area.isEmpty {
+      let used = used(area)
+      if used.isEmpty {
+        if area.isEmpty { throw .calculation("The area has no cells.") }
+        area.bottom = area.top
+        area.right = area.left
+      } else {
+        area.bottom = used.bottom
+        area.right = used.right
+      }
+    }
+    var result = CellArray(rows: area.rows, columns: area.columns, repeating: .blank)
+    forEachRun(in: area) { row, column, run in
+      for (index, box) in run.enumerated() where !box.isBlank {
+        result[row - Int(area.top) + index, column - Int(area.left)] = unboxed(box)
+      }
+    }
+    return result
+  }
+}

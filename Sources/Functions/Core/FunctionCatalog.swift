@@ -1,0 +1,42 @@
+import CellModel
+
+/// All functions known to an engine, as a value.
+public struct FunctionCatalog: Sendable {
+  /// One family with its title, in the order of addition.
+  public struct Family: Sendable {
+    public let title: String
+    public let functions: [SheetFunction]
+  }
+
+  public private(set) var families: [Family] = []
+  private var byName: [String: SheetFunction] = [:]
+
+  public init() {}
+
+  /// The catalog with one more family. A name that is there already stops the program: it is a mistake of its author.
+  public func adding(_ family: any FunctionFamily.Type) -> FunctionCatalog {
+    adding(title: family.title, family.functions)
+  }
+
+  public func adding(title: String, _ functions: [SheetFunction]) -> FunctionCatalog {
+    var result = self
+    result.families.append(Family(title: title, functions: functions))
+    for function in functions {
+      for name in [function.name] + function.aliases {
+        precondition(result.byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
+      }
+    }
+    return result
+  }
+
+  public var functions: [SheetFunction] { families.flatMap(\.functions) }
+  public var names: [String] { byName.keys.sorted() }
+
+  /// The function of a name or alias, in any case, with or without the prefixes that files carry.
+  public func function(named name: String) -> SheetFunction? {
+    if let found = byName[name] { return found }
+    var upper = name.uppercased()
+    for prefix in ["_XLFN.", "_XLWS.", "_XLUDF."] where upper.hasPrefix(prefix) { upper.removeFirst(prefix.count) }
+    return byName[upper]
+  }
+}

@@ -1,0 +1,74 @@
+import CellModel
+
+/// The numbers among several arguments, as SUM and its kin see them.
+///
+/// In a range or an array only numbers count: texts, logicals and blanks are skipped, and the first error, in the order
+/// of the rows, ends the call. A direct argument is read as a number, so `SUM("3", TRUE)` is 4. An omitted one counts as 0.
+public struct Numbers {
+  let operands: [Operand]
+  let context: any EvaluationContext
+
+  init(rest call: inout Arguments) {
+    var rest: [Operand] = []
+    while call.position < call.count { rest.append(call.nextEvaluated()) }
+    self.init(operands: rest, in: call.context)
+  }
+
+  public init(operands: [Operand], in context: any EvaluationContext) {
+    self.operands = operands
+    self.context = context
+  }
+
+  /// Calls the body with each number; ranges are walked column by column.
+  public func forEach(_ body: (Double) -> Void) throws(CellError) {
+    for operand in operands {
+      switch operand {
+      case .omitted: body(0)
+      case .deferred(let deferred):
+        try Numbers(operands: [deferred.operand], in: context).forEach(body)
+      case .value(.array(let array)): try Self.forEach(in: array, body)
+      case .value(let value): body(try value.asNumber())
+      case .reference(let reference):
+        for area in reference.areas { try forEach(in: area, body) }
+      }
+    }
+  }
+
+  private static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
+    for element in array.elements {
+      switch element {
+      case .number(let number): body(number)
+      case .error(let error): throw error
+      case .array(let inner): try forEach(in: inner, body)
+      default: break
+      }
+    }
+  }
+
+  private func forEach(in area: Area, _ body: (Double) -> Void) throws(CellError) {
+    var firstError: (row: Int, column: Int, error: CellError)?
+    var held: [CellArray] = []
+    context.forEachRun(in: area) { row, column, run in
+      for (index, box) in run.enumerated() {
+        if box.isNumber {
+          body(box.number)
+        } else if box.kind == .error, case .error(let error) = context.unboxed(box) {
+          if firstError.map({ (row + index, column) < ($0.row, $0.column) }) ?? true {
+            firstError = (row + index, column, error)
+          }
+        } else if box.kind == .array, case .array(let array) = context.unboxed(box) {
+          held.append(array)
+        }
+      }
+    }
+    if let firstError { throw firstError.error }
+    for array in held { try Self.forEach(in: array, body) }
+  }
+
+  /// The numbers as a Swift array.
+  public func values() throws(CellError) -> [Double] {
+    var result: [Double] = []
+    try forEach { result.append($0) }
+    return result
+  }
+}

@@ -1,0 +1,99 @@
+import CellModel
+
+/// What a function is called with, and what it gives: a value, a reference not yet read, or nothing.
+public enum Operand {
+  case value(CellValue)
+  case reference(Reference)
+  /// An argument that was left out or left empty.
+  case omitted
+  /// An argument that is evaluated only when it is asked for.
+  case deferred(Deferred)
+}
+
+/// An argument that is evaluated when it is asked for, at most once.
+public final class Deferred {
+  private var evaluation: (() -> Operand)?
+  private var result: Operand = .omitted
+
+  public init(_ evaluation: @escaping () -> Operand) { self.evaluation = evaluation }
+
+  /// The argument's operand; the first call evaluates it.
+  public var operand: Operand {
+    if let evaluation {
+      self.evaluation = nil
+      result = evaluation()
+    }
+    return result
+  }
+}
+
+/// What a function may ask of whoever evaluates it.
+///
+/// The functions read cells, the clock and chance only through this, so that an engine can record what was read and a
+/// test can fix what is random. An implementation is used by one thread at a time.
+public protocol EvaluationContext: AnyObject {
+  /// The cell whose formula is being evaluated; `nil` for an expression that stands in no cell.
+  var cell: CellAddress? { get }
+  /// The value of one cell; an array held by a named cell comes as `.array`.
+  func value(at address: CellAddress) -> CellValue
+  /// The part of an area that can hold anything but blanks; it may be empty.
+  func used(_ area: Area) -> Area
+  /// Calls the body with runs of stored values, column by column, top to bottom, clipped to what is used.
+  ///
+  /// `row` and `column` are the place of the run's first value. A value with a slot is read with ``unboxed(_:)``.
+  func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void)
+  /// The value a box stands for; boxes with a slot are good until the next evaluation.
+  func unboxed(_ box: BoxedValue) -> CellValue
+  /// Calls a LAMBDA value.
+  func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand
+  /// The reference that a text names, for INDIRECT.
+  func reference(from text: String, a1: Bool) throws(CellError) -> Reference
+  /// The text of the formula in a cell with its `=`, or `nil` if it holds none.
+  func formulaText(at address: CellAddress) -> String?
+  /// Whether a row is hidden, for SUBTOTAL and AGGREGATE.
+  func isHidden(row: Int, in grid: GridID) -> Bool
+  /// The name of a grid and its number, counted from 1; `nil` for a grid that is not a sheet.
+  func sheet(_ grid: GridID) -> (name: String, number: Int)?
+  /// The grid of a name, in any case.
+  func grid(named name: String) -> GridID?
+  var sheetCount: Int { get }
+  /// The current date and time as a serial number.
+  var now: Double { get }
+  /// A number in 0 ..< 1.
+  func random() -> Double
+  var dateSystem: DateSystem { get }
+  /// A store for what functions want to keep between calls in one recalculation, such as hash indexes of ranges.
+  var cache: EvaluationCache { get }
+  /// Whether the evaluation should stop; long loops ask now and then.
+  var isCancelled: Bool { get }
+}
+
+/// Values that functions keep between calls while no cell changes; an engine empties it when one does.
+public final class EvaluationCache {
+  public var entries: [AnyHashable: Any] = [:]
+  public init() {}
+
+  /// The entry of a key, made when there is none.
+  public func entry<Value>(for key: AnyHashable, _ make: () -> Value) -> Value {
+    if let found = entries[key] as? Value { return found }
+    let made = make()
+    entries[key] = made
+    return made
+  }
+}
+
+/// What a function's body may give.
+public protocol FunctionResult: SendableMetatype {
+  var operand: Operand { get }
+}
+
+extension Double: FunctionResult { public var operand: Operand { .value(CellValue(checking: self)) } }
+extension Int: FunctionResult { public var operand: Operand { .value(.number(Double(self))) } }
+extension String: FunctionResult { public var operand: Operand { .value(.text(self)) } }
+extension Bool: FunctionResult { public var operand: Operand { .value(.logical(self)) } }
+extension CellValue: FunctionResult { public var operand: Operand { .value(self) } }
+extension CellArray: FunctionResult {
+  public var operand: Operand { count == 1 ? .value(elements[0]) : .value(.array(self)) }
+}
+extension Reference: FunctionResult { public var operand: Operand { .reference(self) } }
+extension Operand: FunctionResult { public var operand: Operand { self } }

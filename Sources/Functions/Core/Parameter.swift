@@ -1,0 +1,311 @@
+import CellModel
+
+/// One parameter of a function: how an argument is read and how it is explained.
+public struct Parameter<Value>: Sendable {
+  public var info: ParameterInfo
+  public var read: @Sendable (inout Arguments) throws(CellError) -> Value
+
+  public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
+    self.info = info
+    self.read = read
+  }
+
+  /// A parameter that lifts and reads one value; blank and omitted read as `fallback` when there is one.
+  static func scalar(
+    _ name: String, _ help: String, default fallback: Value?,
+    _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Value
+  ) -> Parameter where Value: Sendable {
+    Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
+      let value = try call.nextValue()
+      if let fallback {
+        guard let value, !value.isBlank else { return fallback }
+        return try convert(value)
+      }
+      return try convert(value ?? .blank)
+    }
+  }
+
+  /// A parameter that lifts and may be left out: omitted reads as `nil`, blank as the type's own zero.
+  static func optional<Wrapped>(
+    _ name: String, _ help: String, _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Wrapped
+  ) -> Parameter where Value == Wrapped? {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard let value = try call.nextValue() else { return nil }
+      return try convert(value)
+    }
+  }
+}
+
+// MARK: - One value, lifted
+
+extension Parameter where Value == Double {
+  public static func number(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asNumber() }
+  }
+
+  /// A date as a serial number; the time of day, a fraction, is kept.
+  public static func date(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in
+      let number = try value.asNumber()
+      guard number >= 0, number < 2_958_466 else { throw .number("\(NumberText.general(number)) is no date.") }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Int {
+  /// A whole number; a fraction is cut off towards zero.
+  public static func integer(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try Self.truncated(value) }
+  }
+
+  static func truncated(_ value: CellValue) throws(CellError) -> Int {
+    let number = try value.asNumber()
+    guard abs(number) < 9.2e18 else { throw .number("\(NumberText.general(number)) is too large.") }
+    return Int(number)
+  }
+}
+
+extension Parameter where Value == String {
+  public static func text(_ name: String, _ help: String, default fallback: String? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asText() }
+  }
+}
+
+extension Parameter where Value == Bool {
+  public static func logical(_ name: String, _ help: String, default fallback: Bool? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
+  }
+}
+
+extension Parameter where Value == CellValue {
+  /// Any single value but an error, which ends the call; omitted is blank.
+  public static func value(_ name: String, _ help: String, default fallback: CellValue? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in
+      if case .error(let error) = value { throw error }
+      return value
+    }
+  }
+
+  /// A single value as it is, errors and blanks too; omitted is blank.
+  public static func anything(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, lifts: true)) { (call) throws(CellError) in
+      try call.nextValue() ?? .blank
+    }
+  }
+}
+
+extension Parameter where Value == Result<CellValue, CellError> {
+  /// A single value whose error the body sees.
+  public static func fallible(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, lifts: true)) { (call) throws(CellError) in
+      let value: CellValue?
+      do throws(CellError) { value = try call.nextValue() } catch { return .failure(error) }
+      if case .error(let error)? = value { return .failure(error) }
+      return .success(value ?? .blank)
+    }
+  }
+}
+
+// MARK: - One value that may be left out, lifted
+
+extension Parameter where Value == Double? {
+  public static func optionalNumber(_ name: String, _ help: String) -> Parameter {
+    optional(name, help) { (value) throws(CellError) in try value.asNumber() }
+  }
+}
+
+extension Parameter where Value == Int? {
+  public static func optionalInteger(_ name: String, _ help: String) -> Parameter {
+    optional(name, help) { (value) throws(CellError) in try Parameter<Int>.truncated(value) }
+  }
+}
+
+extension Parameter where Value == String? {
+  public static func optionalText(_ name: String, _ help: String) -> Parameter {
+    optional(name, help) { (value) throws(CellError) in try value.asText() }
+  }
+}
+
+extension Parameter where Value == Bool? {
+  public static func optionalLogical(_ name: String, _ help: String) -> Parameter {
+    optional(name, help) { (value) throws(CellError) in try value.asLogical() }
+  }
+}
+
+extension Parameter where Value == CellValue? {
+  public static func optionalValue(_ name: String, _ help: String) -> Parameter {
+    optional(name, help) { (value) throws(CellError) in
+      if case .error(let error) = value { throw error }
+      return value
+    }
+  }
+}
+
+// MARK: - Not lifted
+
+extension Parameter where Value == CellRange {
+  /// The cells of a reference, or an array, or one value as 1 × 1; errors stay in the cells.
+  public static func range(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired)) { (call) throws(CellError) in
+      try CellRange(call.nextEvaluated(), in: call.context)
+    }
+  }
+}
+
+extension Parameter where Value == CellRange? {
+  public static func optionalRange(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
+      let operand = call.nextEvaluated()
+      if case .omitted = operand { return nil }
+      return try CellRange(operand, in: call.context)
+    }
+  }
+}
+
+extension Parameter where Value == CellArray {
+  /// All values of a range or an array at once; errors stay in the elements.
+  public static func array(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
+      try CellRange(call.nextEvaluated(), in: call.context).array()
+    }
+  }
+}
+
+extension Parameter where Value == CellArray? {
+  public static func optionalArray(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
+      let operand = call.nextEvaluated()
+      if case .omitted = operand { return nil }
+      return try CellRange(operand, in: call.context).array()
+    }
+  }
+}
+
+extension Parameter where Value == Reference {
+  /// Where cells are; anything but a reference is `#VALUE!`.
+  public static func reference(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
+      switch call.nextEvaluated() {
+      case .reference(let reference): return reference
+      case .value(.error(let error)): throw error
+      default: throw .value("\(name) must be a reference.")
+      }
+    }
+  }
+}
+
+extension Parameter where Value == Reference? {
+  public static func optionalReference(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
+      switch call.nextEvaluated() {
+      case .omitted: return nil
+      case .reference(let reference): return reference
+      case .value(.error(let error)): throw error
+      default: throw .value("\(name) must be a reference.")
+      }
+    }
+  }
+}
+
+extension Parameter where Value == CellLambda {
+  public static func lambda(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
+      switch try call.nextValue() {
+      case .lambda(let lambda)?: return lambda
+      case .error(let error)?: throw error
+      default: throw .value("\(name) must be a LAMBDA.")
+      }
+    }
+  }
+}
+
+extension Parameter where Value == CellLambda? {
+  public static func optionalLambda(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
+      switch try call.nextValue() {
+      case .lambda(let lambda)?: return lambda
+      case .error(let error)?: throw error
+      case nil: return nil
+      default: throw .value("\(name) must be a LAMBDA.")
+      }
+    }
+  }
+}
+
+extension Parameter where Value == Operand {
+  /// Whatever came, neither read nor lifted.
+  public static func operand(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired)) { (call) throws(CellError) in call.nextEvaluated() }
+  }
+}
+
+extension Parameter where Value == Deferred {
+  /// Something to ask for the operand; what is not asked for is not evaluated.
+  public static func deferred(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, isDeferred: true)) { (call) throws(CellError) in
+      switch call.next() {
+      case .deferred(let deferred): deferred
+      case let operand: Deferred { operand }
+      }
+    }
+  }
+}
+
+extension Parameter where Value == any EvaluationContext {
+  /// The context itself; it stands for no argument.
+  public static var context: Parameter {
+    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in call.context }
+  }
+}
+
+// MARK: - All remaining arguments
+
+extension Parameter where Value == Numbers {
+  /// The numbers of all remaining arguments: those in ranges and arrays, and direct arguments read as numbers.
+  public static func numbers(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
+      Numbers(rest: &call)
+    }
+  }
+
+  /// The numbers of one range or array.
+  public static func numbersOf(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
+      Numbers(operands: [call.nextEvaluated()], in: call.context)
+    }
+  }
+}
+
+extension Parameter where Value == [Operand] {
+  /// All remaining arguments as they came.
+  public static func rest(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
+      var rest: [Operand] = []
+      while call.position < call.count { rest.append(call.nextEvaluated()) }
+      return rest
+    }
+  }
+
+  /// The second of a repeating pair in help; what it stands for is read by the `.rest` before it.
+  public static func restPair(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, repeats: true)) { (call) throws(CellError) in [] }
+  }
+}
+
+extension Parameter where Value == [Deferred] {
+  /// All remaining arguments, each evaluated only when asked for.
+  public static func deferredRest(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, isDeferred: true, repeats: true)) {
+      (call) throws(CellError) in
+      var rest: [Deferred] = []
+      while call.position < call.count {
+        switch call.next() {
+        case .deferred(let deferred): rest.append(deferred)
+        case let operand: rest.append(Deferred { operand })
+        }
+      }
+      return rest
+    }
+  }
+}

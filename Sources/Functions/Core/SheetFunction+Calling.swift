@@ -1,0 +1,98 @@
+import CellModel
+
+extension SheetFunction {
+  /// Calls the function, once, or once per element when an argument that lifts is an array.
+  ///
+  /// An argument that lifts and is a reference to several cells counts as an array. Arrays of unequal shape are matched
+  /// as Excel does: one row or column is repeated, and what lies outside an array gives `#N/A`. Never throws: an error
+  /// of the body is the result.
+  public func callAsFunction(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
+    let (least, most) = arity
+    guard operands.count >= least, most.map({ operands.count <= $0 }) ?? true else {
+      return .value(.error(.value("\(name) takes \(arityPhrase), not \(operands.count).")))
+    }
+    var lifted: [(position: Int, array: CellArray)] = []
+    for position in operands.indices where lifts(argument: position) {
+      switch operands[position] {
+      case .value(.array(let array)): lifted.append((position, array))
+      case .reference(let reference):
+        if reference.isSingleCell {
+          if case .array(let array) = context.value(at: reference.first.topLeft) { lifted.append((position, array)) }
+        } else if reference.isSingleArea {
+          do throws(CellError) { lifted.append((position, try context.array(of: reference.first))) } catch { return .value(.error(error)) }
+        }
+      default: break
+      }
+    }
+    return lifted.isEmpty ? callOnce(operands, in: context) : callLifted(operands, lifted, in: context)
+  }
+
+  @inline(__always)
+  func lifts(argument position: Int) -> Bool {
+    if position < liftedParameters.count { return liftedParameters[position] }
+    return info(ofArgument: position)?.lifts ?? false
+  }
+
+  private func callOnce(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
+    var call = Arguments(operands, in: context)
+    do throws(CellError) { return try body(&call) } catch { return .value(.error(error)) }
+  }
+
+  private func callLifted(
+    _ operands: [Operand], _ lifted: [(position: Int, array: CellArray)], in context: any EvaluationContext
+  ) -> Operand {
+    let rows = lifted.map(\.array.rows).max() ?? 1
+    let columns = lifted.map(\.array.columns).max() ?? 1
+    var scalars = operands
+    var results: [CellValue] = []
+    results.reserveCapacity(rows * columns)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var isOutside = false
+        for (position, array) in lifted {
+          if let element = array.broadcast(row, column) {
+            scalars[position] = .value(element)
+          } else {
+            isOutside = true
+          }
+        }
+        if isOutside {
+          results.append(.error(.notAvailable("The arrays differ in size.")))
+        } else {
+          results.append(scalar(of: callOnce(scalars, in: context), in: context))
+        }
+      }
+    }
+    return .value(.array(CellArray(rows: rows, columns: columns, results)))
+  }
+
+  /// The single value that one element of a lifted call contributes: an array's first element.
+  private func scalar(of operand: Operand, in context: any EvaluationContext) -> CellValue {
+    switch operand {
+    case .value(.array(let array)): return array.elements[0]
+    case .value(let value): return value
+    case .omitted: return .blank
+    case .deferred(let deferred): return scalar(of: deferred.operand, in: context)
+    case .reference(let reference): return context.value(at: reference.first.topLeft)
+    }
+  }
+
+  /// The arity in words, such as `1 to 2 arguments`.
+  public var arityPhrase: String {
+    switch arity {
+    case (0, 0): "no arguments"
+    case (1, 1): "1 argument"
+    case (let least, nil): "at least \(least) argument\(least == 1 ? "" : "s")"
+    case (let least, let most?): least == most ? "\(least) arguments" : "\(least) to \(most) arguments"
+    }
+  }
+}
+
+extension CellArray {
+  /// The element at a place of a larger result: a single row or column repeats; outside there is none.
+  public func broadcast(_ row: Int, _ column: Int) -> CellValue? {
+    let row = rows == 1 ? 0 : row
+    let column = columns == 1 ? 0 : column
+    return row < rows && column < columns ? self[row, column] : nil
+  }
+}

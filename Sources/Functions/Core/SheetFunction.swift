@@ -1,0 +1,150 @@
+import CellModel
+
+/// One function of the catalog: its name, words, parameters, examples and body, all in one declaration.
+///
+/// The parameters carry the rules of coercion, lifting, errors and blanks, so the body has none. Arity, signature, help,
+/// completion, reference pages and tests are computed from the declaration.
+public struct SheetFunction: Sendable {
+  public struct Traits: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Dirty at the start of every recalculation.
+    public static let volatile = Traits(rawValue: 1)
+    /// Reads cells that its text does not name, so what it reads is known only after it ran.
+    public static let readsDynamically = Traits(rawValue: 2)
+    /// May give an array even when no argument is one.
+    public static let spills = Traits(rawValue: 4)
+    /// The result is a date, for display.
+    public static let givesDate = Traits(rawValue: 8)
+    /// The result is a date with a time of day, for display.
+    public static let givesDateTime = Traits(rawValue: 16)
+    /// Looks only at where a reference points, not at what is there, as ROW does.
+    public static let ignoresValues = Traits(rawValue: 32)
+  }
+
+  public let name: String
+  /// What it does, as a sentence with its full stop.
+  public let summary: String
+  public let parameters: [ParameterInfo]
+  public let examples: [Example]
+  public let aliases: [String]
+  public let traits: Traits
+  let body: @Sendable (inout Arguments) throws(CellError) -> Operand
+
+  /// Makes a function by hand, for what fits no typed parameter; say why beside the call.
+  public init(
+    _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String] = [], traits: Traits = [],
+    examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters.filter { !$0.isHidden }
+    self.examples = examples
+    self.aliases = aliases
+    self.traits = traits
+    self.body = body
+    liftedParameters = self.parameters.map(\.lifts)
+    repeatingCount = self.parameters.reversed().prefix { $0.repeats }.count
+  }
+
+  /// Whether each parameter lifts; beside `parameters`, because a call reads it often.
+  let liftedParameters: [Bool]
+  /// How many of the last parameters form the group that repeats.
+  let repeatingCount: Int
+
+  /// The fewest and the most arguments; `nil` is any number.
+  public var arity: (min: Int, max: Int?) {
+    let required = parameters.prefix { $0.isRequired }.count
+    return (max(required, parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0), repeatingCount > 0 ? nil : parameters.count)
+  }
+
+  /// Whether the argument at a position is evaluated only when the body asks for it.
+  public func isDeferred(argument position: Int) -> Bool { info(ofArgument: position)?.isDeferred ?? false }
+
+  /// The parameter that an argument at a position belongs to, counting through a repeating group.
+  public func info(ofArgument position: Int) -> ParameterInfo? {
+    if position < parameters.count { return parameters[position] }
+    guard repeatingCount > 0 else { return nil }
+    let start = parameters.count - repeatingCount
+    return parameters[start + (position - start) % repeatingCount]
+  }
+
+  /// The signature as shown in help, such as `ROUND(number, [digits])`.
+  public var signature: String {
+    var parts = parameters.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+    if repeatingCount > 0 { parts.append("…") }
+    return "\(name)(\(parts.joined(separator: ", ")))"
+  }
+}
+
+/// What a parameter is called, how it reads, and how it takes part in lifting.
+public struct ParameterInfo: Sendable {
+  public var name: String
+  public var help: String
+  public var isRequired: Bool
+  /// Whether the function runs once per element when the argument is an array.
+  public var lifts: Bool
+  public var isDeferred: Bool
+  /// Whether more arguments of this kind may follow.
+  public var repeats: Bool
+  /// Whether it stands for no argument, as `.context` does.
+  public var isHidden: Bool
+
+  public init(
+    _ name: String, _ help: String, isRequired: Bool = true, lifts: Bool = false, isDeferred: Bool = false,
+    repeats: Bool = false, isHidden: Bool = false
+  ) {
+    self.name = name
+    self.help = help
+    self.isRequired = isRequired
+    self.lifts = lifts
+    self.isDeferred = isDeferred
+    self.repeats = repeats
+    self.isHidden = isHidden
+  }
+}
+
+/// A formula and what it gives, shown in help and run as a test.
+public struct Example: Sendable {
+  public let formula: String
+  public let result: CellValue
+
+  public init(_ formula: String, _ result: CellValue) {
+    self.formula = formula
+    self.result = result
+  }
+}
+
+infix operator => : ComparisonPrecedence
+
+public func => (formula: String, result: ExampleResult) -> Example { Example(formula, result.value) }
+
+/// The right side of an example: a literal, `[[…]]` for an array, or an error by its short name.
+public struct ExampleResult: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  public let value: CellValue
+  public init(_ value: CellValue) { self.value = value }
+  public init(floatLiteral value: Double) { self.value = .number(value) }
+  public init(integerLiteral value: Int) { self.value = .number(Double(value)) }
+  public init(stringLiteral value: String) { self.value = .text(value) }
+  public init(booleanLiteral value: Bool) { self.value = .logical(value) }
+  public init(arrayLiteral rows: [CellValue]...) { value = .array(CellArray(rows)) }
+
+  public static var blank: ExampleResult { ExampleResult(.blank) }
+  public static var null: ExampleResult { ExampleResult(.error(.null)) }
+  public static var divisionByZero: ExampleResult { ExampleResult(.error(.divisionByZero)) }
+  public static var value: ExampleResult { ExampleResult(.error(.value)) }
+  public static var reference: ExampleResult { ExampleResult(.error(.reference)) }
+  public static var name: ExampleResult { ExampleResult(.error(.name)) }
+  public static var number: ExampleResult { ExampleResult(.error(.number)) }
+  public static var notAvailable: ExampleResult { ExampleResult(.error(.notAvailable)) }
+  public static var calculation: ExampleResult { ExampleResult(.error(.calculation)) }
+  public static var spill: ExampleResult { ExampleResult(.error(.spill)) }
+}
+
+/// Functions that belong together and share a file.
+public protocol FunctionFamily {
+  static var title: String { get }
+  static var functions: [SheetFunction] { get }
+}

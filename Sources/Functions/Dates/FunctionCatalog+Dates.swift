@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let dateFamilies: [any FunctionFamily.Type] = []
+}

@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let financeFamilies: [any FunctionFamily.Type] = []
+}

@@ -1,0 +1,9 @@
+extension FunctionCatalog {
+  /// Every function of the language, by family.
+  public static let standard: FunctionCatalog = standardFamilies.reduce(FunctionCatalog()) { $0.adding($1) }
+
+  /// The families in the order in which help shows them.
+  static let standardFamilies: [any FunctionFamily.Type] =
+    mathFamilies + statisticsFamilies + financeFamilies + logicFamilies + textFamilies + dateFamilies
+    + lookupFamilies + arrayFamilies
+}

@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let logicFamilies: [any FunctionFamily.Type] = []
+}

@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let lookupFamilies: [any FunctionFamily.Type] = []
+}

@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let mathFamilies: [any FunctionFamily.Type] = []
+}

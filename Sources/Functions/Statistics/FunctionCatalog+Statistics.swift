@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let statisticsFamilies: [any FunctionFamily.Type] = []
+}

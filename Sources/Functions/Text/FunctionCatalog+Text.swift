@@ -1,0 +1,3 @@
+extension FunctionCatalog {
+  static let textFamilies: [any FunctionFamily.Type] = []
+}
