@@ -55,7 +55,18 @@ let package = Package(
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
-    .target(name: "TestSupport", dependencies: [], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests(of: "Diagnostics"),
+    tests(of: "CellModel"),
+    tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Functions", on: ["FormulaSyntax", "CellModel"]),
+    tests(of: "Propagation"),
+    tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),
+    tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"]),
+    tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Sheaf"),
   ],
   swiftLanguageModes: [.v6]
 )

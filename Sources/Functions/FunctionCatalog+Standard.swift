@@ -3,7 +3,8 @@ extension FunctionCatalog {
   public static let standard: FunctionCatalog = standardFamilies.reduce(FunctionCatalog()) { $0.adding($1) }
 
   /// The families in the order in which help shows them.
-  static let standardFamilies: [any FunctionFamily.Type] =
+  static var standardFamilies: [any FunctionFamily.Type] {
     mathFamilies + statisticsFamilies + financeFamilies + logicFamilies + textFamilies + dateFamilies
-    + lookupFamilies + arrayFamilies
+      + lookupFamilies + arrayFamilies
+  }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let arrayFamilies: [any FunctionFamily.Type] = []
+  static var arrayFamilies: [any FunctionFamily.Type] { [] }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let dateFamilies: [any FunctionFamily.Type] = []
+  static var dateFamilies: [any FunctionFamily.Type] { [] }
 }

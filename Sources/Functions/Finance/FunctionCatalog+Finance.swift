@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let financeFamilies: [any FunctionFamily.Type] = []
+  static var financeFamilies: [any FunctionFamily.Type] { [] }
 }

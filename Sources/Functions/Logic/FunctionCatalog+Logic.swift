@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let logicFamilies: [any FunctionFamily.Type] = []
+  static var logicFamilies: [any FunctionFamily.Type] { [] }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let lookupFamilies: [any FunctionFamily.Type] = []
+  static var lookupFamilies: [any FunctionFamily.Type] { [] }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let mathFamilies: [any FunctionFamily.Type] = []
+  static var mathFamilies: [any FunctionFamily.Type] { [] }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let statisticsFamilies: [any FunctionFamily.Type] = []
+  static var statisticsFamilies: [any FunctionFamily.Type] { [] }
 }

@@ -1,3 +1,3 @@
 extension FunctionCatalog {
-  static let textFamilies: [any FunctionFamily.Type] = []
+  static var textFamilies: [any FunctionFamily.Type] { [] }
 }
