@@ -1,0 +1,71 @@
+import CellModel
+
+/// The values of one column, in blocks of 1,024 rows that are made when something is first stored in them.
+///
+/// A block never moves while its column lives, so kernels work on plain pointers into it. A block that is missing reads
+/// as blank. This is the one place of the engine that allocates raw memory; ``ColumnStore/deallocate()`` ends it.
+struct ColumnStore {
+  static let blockShift = 10
+  static let blockRows = 1 << blockShift
+  static let blockMask = blockRows - 1
+
+  private(set) var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
+  private(set) var blockCount = 0
+
+  /// The number of rows that the blocks cover.
+  var coveredRows: Int { blockCount << Self.blockShift }
+
+  @inline(__always)
+  func bits(at row: Int) -> UInt64 {
+    let index = row >> Self.blockShift
+    guard index < blockCount, let block = blocks.unsafelyUnwrapped[index] else { return BoxedValue.blank.bits }
+    return block[row & Self.blockMask]
+  }
+
+  /// The block that holds a row, or `nil` while it is blank throughout.
+  @inline(__always)
+  func block(_ index: Int) -> UnsafeMutablePointer<UInt64>? {
+    index < blockCount ? blocks.unsafelyUnwrapped[index] : nil
+  }
+
+  /// The block of an index, made when it is missing.
+  @inline(__always)
+  mutating func makeBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {
+    if index < blockCount, let block = blocks.unsafelyUnwrapped[index] { return block }
+    return allocateBlock(index)
+  }
+
+  private mutating func allocateBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {
+    if index >= blockCount {
+      let newCount = max(index + 1, min(blockCount * 2, 1_024))
+      let grown = UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>.allocate(capacity: newCount)
+      grown.initialize(repeating: nil, count: newCount)
+      if let blocks {
+        grown.update(from: blocks, count: blockCount)
+        blocks.deallocate()
+      }
+      blocks = grown
+      blockCount = newCount
+    }
+    let block = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.blockRows)
+    block.initialize(repeating: BoxedValue.blank.bits, count: Self.blockRows)
+    blocks.unsafelyUnwrapped[index] = block
+    return block
+  }
+
+  /// The last row that is not blank, or -1.
+  var lastUsedRow: Int {
+    for index in stride(from: blockCount - 1, through: 0, by: -1) {
+      guard let block = block(index) else { continue }
+      for offset in stride(from: Self.blockRows - 1, through: 0, by: -1) where block[offset] != BoxedValue.blank.bits {
+        return index << Self.blockShift + offset
+      }
+    }
+    return -1
+  }
+
+  func deallocate() {
+    for index in 0..<blockCount { block(index)?.deallocate() }
+    blocks?.deallocate()
+  }
+}

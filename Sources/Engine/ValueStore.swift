@@ -1,0 +1,65 @@
+import CellModel
+
+/// The side table of an engine: what does not fit into 8 bytes.
+///
+/// A slot belongs to exactly one cell or program constant; who overwrites the box frees its slot. A value that is copied
+/// from one cell to another gets a slot of its own, so there is nothing to count.
+struct ValueStore {
+  private var slots: [CellValue] = []
+  private var free: [UInt32] = []
+
+  var usedCount: Int { slots.count - free.count }
+
+  /// The box of a value; a value that needs a slot takes one.
+  @inline(__always)
+  mutating func box(_ value: CellValue) -> BoxedValue {
+    switch value {
+    case .number(let number): return BoxedValue(number)
+    case .blank: return .blank
+    case .logical(let logical): return BoxedValue(logical)
+    case .text: return BoxedValue(.text, slot: take(value))
+    case .error: return BoxedValue(.error, slot: take(value))
+    case .array: return BoxedValue(.array, slot: take(value))
+    case .record: return BoxedValue(.record, slot: take(value))
+    case .lambda: return BoxedValue(.lambda, slot: take(value))
+    }
+  }
+
+  private mutating func take(_ value: CellValue) -> UInt32 {
+    if let slot = free.popLast() {
+      slots[Int(slot)] = value
+      return slot
+    }
+    slots.append(value)
+    return UInt32(slots.count - 1)
+  }
+
+  @inline(__always)
+  func value(_ box: BoxedValue) -> CellValue {
+    if box.isNumber { return .number(box.number) }
+    if box.hasSlot { return slots[Int(box.slot)] }
+    return box.isBlank ? .blank : .logical(box.logical)
+  }
+
+  @inline(__always)
+  mutating func release(_ box: BoxedValue) {
+    guard box.hasSlot else { return }
+    slots[Int(box.slot)] = .blank
+    free.append(box.slot)
+  }
+
+  /// Whether a box holds just this value, so that a store would change nothing.
+  @inline(__always)
+  func holds(_ box: BoxedValue, _ value: CellValue) -> Bool {
+    switch value {
+    case .number(let number): return box.bits == number.bitPattern
+    case .blank: return box.isBlank
+    case .logical(let logical): return box == BoxedValue(logical)
+    case .error(let error):
+      // The origin is part of what is shown, so an error that began elsewhere is a change.
+      guard box.kind == .error, case .error(let old) = slots[Int(box.slot)] else { return false }
+      return old == error && old.origin == error.origin && old.message == error.message
+    default: return box.hasSlot && slots[Int(box.slot)] == value
+    }
+  }
+}

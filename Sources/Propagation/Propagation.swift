@@ -1,0 +1,82 @@
+/// The order of evaluation of one graph: which nodes are dirty, and which comes next.
+///
+/// An *instant* is one change from outside and all that follows from it. A node that is marked dirty is evaluated in
+/// the order of the ranks, after all its precedents, and so at most once, unless an evaluation itself raises a node
+/// that had been evaluated too early (``raise``). A node whose value came out equal marks nobody: that is the cut-off.
+/// What is still dirty when an evaluation stops half-way is all there is to know for going on later.
+///
+/// Values and edges belong to the owner: cells of an engine, properties of a reactive graph.
+package struct Propagation: Sendable {
+  /// How much work was done since the counters were reset; equal on every machine.
+  package struct Counters: Sendable, Equatable {
+    package var evaluated = 0
+    package var cutOff = 0
+    package var rankRaises = 0
+    package init() {}
+  }
+
+  package var ranking = Ranking()
+  package private(set) var dirty = RankSet()
+  /// The number of the current instant.
+  package private(set) var generation = 0
+  package var counters = Counters()
+
+  package init() {}
+
+  package var isSettled: Bool { dirty.isEmpty }
+
+  /// Opens the next instant.
+  package mutating func beginInstant() { generation += 1 }
+
+  @inline(__always)
+  package mutating func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
+
+  package func isDirty(_ node: NodeID) -> Bool {
+    ranking.contains(node) && dirty.contains(ranking.rank(of: node))
+  }
+
+  /// Takes the dirty node of the smallest rank.
+  @inline(__always)
+  package mutating func nextDirty() -> NodeID? {
+    while let rank = dirty.popFirst() {
+      if let node = ranking.node(at: rank) { return node }
+    }
+    return nil
+  }
+
+  /// Marks every node dirty.
+  package mutating func markAllDirty() {
+    dirty.reserve(ranking.rankBound)
+    for rank in 0..<ranking.rankBound where ranking.nodes[rank] >= 0 { dirty.insert(rank) }
+  }
+
+  package mutating func append(_ node: NodeID) {
+    let wasDirty = isDirty(node)
+    if wasDirty { dirty.remove(ranking.rank(of: node)) }
+    ranking.append(node)
+    if wasDirty { markDirty(node) }
+  }
+
+  package mutating func remove(_ node: NodeID) {
+    if isDirty(node) { dirty.remove(ranking.rank(of: node)) }
+    ranking.remove(node)
+  }
+
+  /// Replaces all ranks by a topological order and keeps what is dirty.
+  package mutating func assign(_ order: [NodeID], nodeBound: Int, dirty isDirty: (NodeID) -> Bool) {
+    ranking.assign(order, nodeBound: nodeBound)
+    dirty.removeAll()
+    dirty.reserve(order.count)
+    for node in order where isDirty(node) { markDirty(node) }
+  }
+
+  /// Raises a node and its dependents after its edges changed; see ``Ranking/restore(_:in:)``.
+  ///
+  /// - Returns: Whether the order could be restored; `false` means that the node depends on itself.
+  package mutating func restore(_ node: NodeID, in edges: some DependencyEdges) -> Bool {
+    guard let risen = ranking.restore(node, in: edges) else { return false }
+    counters.rankRaises += risen.count
+    for (each, formerRank) in risen where dirty.remove(formerRank) { markDirty(each) }
+    return true
+  }
+}

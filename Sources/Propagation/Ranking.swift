@@ -1,0 +1,118 @@
+/// A node of the dependency graph: something that is evaluated as a whole.
+package struct NodeID: Hashable, Sendable, Comparable {
+  package var rawValue: Int32
+  package init(_ rawValue: Int) { self.rawValue = Int32(rawValue) }
+  package var index: Int { Int(rawValue) }
+  package static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The edges of a graph, kept by whoever owns the values.
+///
+/// Propagation never sees a value: an engine answers from its interval indexes, a reactive graph from lists.
+package protocol DependencyEdges {
+  /// Calls the body with each direct dependent of a node; one may come more than once.
+  func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void)
+  /// Calls the body with each direct precedent of a node; one may come more than once.
+  func forEachPrecedent(of node: NodeID, _ body: (NodeID) -> Void)
+}
+
+/// The rank of every node: an order in which each node comes after its precedents.
+///
+/// Ranks are unique. A node that is added gets the last rank; when an edge would run from a later to an earlier node, the
+/// earlier node and all its indirect dependents *rise* behind everything else, keeping their order among themselves.
+/// Ranks only rise, so that the set of the nodes to move is exactly the set of the nodes that the change makes dirty;
+/// the holes they leave are closed by the next rebuild. These rules hold between calls:
+///
+/// - R1. `nodes[rank(n)]` is `n` for every node that is present.
+/// - R2. The rank of a node is greater than the rank of each of its precedents.
+package struct Ranking: Sendable {
+  package private(set) var ranks: [Int32] = []
+  package private(set) var nodes: [Int32] = []
+  /// How many nodes rose; a counter for tests.
+  package private(set) var rises = 0
+
+  package init() {}
+
+  package var rankBound: Int { nodes.count }
+  package var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
+
+  @inline(__always)
+  package func rank(of node: NodeID) -> Int { Int(ranks[node.index]) }
+
+  @inline(__always)
+  package func node(at rank: Int) -> NodeID? { nodes[rank] < 0 ? nil : NodeID(Int(nodes[rank])) }
+
+  /// Whether a node is present.
+  package func contains(_ node: NodeID) -> Bool { node.index < ranks.count && ranks[node.index] >= 0 }
+
+  /// Gives a node the last rank.
+  package mutating func append(_ node: NodeID) {
+    while ranks.count <= node.index { ranks.append(-1) }
+    if ranks[node.index] >= 0 { nodes[Int(ranks[node.index])] = -1 }
+    ranks[node.index] = Int32(nodes.count)
+    nodes.append(node.rawValue)
+  }
+
+  package mutating func remove(_ node: NodeID) {
+    guard contains(node) else { return }
+    nodes[rank(of: node)] = -1
+    ranks[node.index] = -1
+  }
+
+  /// Replaces all ranks by a topological order.
+  package mutating func assign(_ order: [NodeID], nodeBound: Int) {
+    ranks = Array(repeating: -1, count: nodeBound)
+    nodes = order.map(\.rawValue)
+    for (rank, node) in order.enumerated() { ranks[node.index] = Int32(rank) }
+  }
+
+  /// Restores R2 after a node got new precedents or dependents.
+  ///
+  /// - Returns: The nodes that rose with the ranks they had; `nil` when the node depends on itself, in which case nothing
+  ///   has changed and the caller must rebuild with ``StrongComponents``.
+  /// - Complexity: O(*d*), where *d* is the number of edges of the node and of its indirect dependents, and O(*p*) in
+  ///   the number of its precedents when no rank must change.
+  package mutating func restore(_ node: NodeID, in edges: some DependencyEdges) -> [(node: NodeID, formerRank: Int)]? {
+    var mustRise = false
+    let own = ranks[node.index]
+    edges.forEachPrecedent(of: node) { if ranks[$0.index] >= own { mustRise = true } }
+    var isTooLate = false
+    edges.forEachDependent(of: node) { if ranks[$0.index] <= own { isTooLate = true } }
+    guard mustRise || isTooLate else { return [] }
+
+    var reached: Set<NodeID> = [node]
+    var stack = [node]
+    var closesCycle = false
+    while let next = stack.popLast() {
+      edges.forEachDependent(of: next) { dependent in
+        if dependent == node { closesCycle = true }
+        if reached.insert(dependent).inserted { stack.append(dependent) }
+      }
+      if closesCycle { return nil }
+    }
+    var rising = reached.sorted { ranks[$0.index] < ranks[$1.index] }
+    // The node itself goes first: whatever reads it follows, whatever it reads stays before.
+    rising.removeAll { $0 == node }
+    rising.insert(node, at: 0)
+    rises += rising.count
+    return rising.map { each in
+      let former = rank(of: each)
+      append(each)
+      return (each, former)
+    }
+  }
+
+  /// The rules of this type that do not hold, worded for a bug report.
+  package func brokenRules(in edges: some DependencyEdges) -> [String] {
+    var broken: [String] = []
+    for (index, rank) in ranks.enumerated() where rank >= 0 {
+      if nodes[Int(rank)] != index { broken.append("R1: node \(index) has rank \(rank), which holds \(nodes[Int(rank)])") }
+      edges.forEachPrecedent(of: NodeID(index)) { precedent in
+        if ranks[precedent.index] >= rank {
+          broken.append("R2: node \(index) has rank \(rank), its precedent \(precedent.index) has \(ranks[precedent.index])")
+        }
+      }
+    }
+    return broken
+  }
+}
