@@ -1,3 +1,10 @@
 extension FunctionCatalog {
-  static var mathFamilies: [any FunctionFamily.Type] { [] }
+  static var mathFamilies: [any FunctionFamily.Type] {
+    [
+      Sums.self, Aggregates.self, Rounding.self, RoundingToMultiples.self, PowersAndLogarithms.self, Trigonometry.self,
+      HyperbolicFunctions.self, CountingArrangements.self, Matrices.self, Chance.self, Numerals.self,
+      BaseConversion.self,
+      BitFunctions.self,
+    ]
+  }
 }

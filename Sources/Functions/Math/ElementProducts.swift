@@ -1,0 +1,89 @@
+import CellModel
+
+/// The products of the elements of arrays of one shape, kept column by column.
+struct ElementProducts {
+  /// The most elements that are multiplied in one call; a sparse sheet could ask for billions.
+  static let limit = 20_000_000
+
+  let rows: Int
+  let columns: Int
+  private var products: [Double]
+
+  /// The sum of the products of all arrays.
+  static func sum(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> Double {
+    var ranges: [CellRange] = []
+    for operand in operands {
+      if case .value(.error(let error)) = operand { throw error }
+      ranges.append(try CellRange(operand, in: context))
+    }
+    guard let first = ranges.first else { return 0 }
+    var (rows, columns) = (Int.max, Int.max)
+    for range in ranges {
+      guard range.rows == first.rows, range.columns == first.columns else {
+        throw .value("The arrays differ in size.")
+      }
+      let used = range.usedSize
+      rows = min(rows, used.rows)
+      columns = min(columns, used.columns)
+    }
+    // Beyond the smallest used part a factor is 0, but an error there still counts.
+    let errors = ranges.contains { $0.usedSize.rows > rows || $0.usedSize.columns > columns }
+    if errors { for range in ranges { try throwFirstError(in: range) } }
+    guard rows > 0, columns > 0 else { return 0 }
+    guard rows.multipliedReportingOverflow(by: columns).partialValue <= limit, rows <= limit, columns <= limit else {
+      throw .value("The arrays have too many cells.")
+    }
+    var result = ElementProducts(rows: rows, columns: columns, products: try numbers(first, rows, columns))
+    for range in ranges.dropFirst() {
+      let factors = try numbers(range, rows, columns)
+      for index in result.products.indices { result.products[index] *= factors[index] }
+    }
+    return CompensatedSum.of(result.products)
+  }
+
+  /// The elements of a range column by column; what is no number is 0, and the first error ends the call.
+  static func numbers(_ range: CellRange, _ rows: Int, _ columns: Int) throws(CellError) -> [Double] {
+    var result = [Double](repeating: 0, count: rows * columns)
+    switch range.storage {
+    case .array(let array):
+      for row in 0..<rows {
+        for column in 0..<columns {
+          switch array[row, column] {
+          case .number(let number): result[column * rows + row] = number
+          case .error(let error): throw error
+          default: break
+          }
+        }
+      }
+    case .area(var area):
+      area.bottom = area.top + Int32(rows - 1)
+      area.right = area.left + Int32(columns - 1)
+      let (top, left) = (Int(area.top), Int(area.left))
+      var hasErrors = false
+      result.withUnsafeMutableBufferPointer { result in
+        range.context.forEachRun(in: area) { row, column, run in
+          let start = (column - left) * rows + row - top
+          for index in run.indices {
+            let box = run[index]
+            if box.isNumber {
+              result[start + index] = box.number
+            } else if box.kind == .error {
+              hasErrors = true
+            }
+          }
+        }
+      }
+      if hasErrors { try throwFirstError(in: range) }
+    }
+    return result
+  }
+
+  private static func throwFirstError(in range: CellRange) throws(CellError) {
+    let operand: Operand
+    switch range.storage {
+    case .area(let area): operand = .reference(Reference(area))
+    case .array(let array): operand = .value(.array(array))
+    }
+    try Numbers(operands: [operand], in: range.context).forEach { _ in }
+  }
+}

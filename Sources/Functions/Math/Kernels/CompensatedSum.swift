@@ -1,0 +1,24 @@
+/// A sum that carries what each addition lost, by the method of Neumaier (1974).
+///
+/// The result is as good as if the additions had twice the digits; ten times 0.1 is 1.
+@frozen public struct CompensatedSum: Sendable {
+  @usableFromInline var total: Double = 0
+  @usableFromInline var lost: Double = 0
+
+  @inlinable public init() {}
+
+  @inlinable @inline(__always)
+  public mutating func add(_ term: Double) {
+    let sum = total + term
+    lost += abs(total) >= abs(term) ? (total - sum) + term : (term - sum) + total
+    total = sum
+  }
+
+  @inlinable public var value: Double { total.isFinite ? total + lost : total }
+
+  @inlinable public static func of(_ terms: some Sequence<Double>) -> Double {
+    var sum = CompensatedSum()
+    for term in terms { sum.add(term) }
+    return sum.value
+  }
+}

@@ -1,0 +1,54 @@
+import CellModel
+
+/// The values among several arguments, as AVERAGEA and its kin see them.
+///
+/// In a range or an array a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the
+/// call. A direct argument is read as a number.
+struct ValuesAsNumbers {
+  private(set) var values: [Double] = []
+
+  init(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) {
+    for operand in operands { try add(operand, in: context) }
+  }
+
+  private mutating func add(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
+    switch operand {
+    case .omitted: values.append(0)
+    case .deferred(let deferred): try add(deferred.operand, in: context)
+    case .value(.array(let array)): try add(array)
+    case .value(let value): values.append(try value.asNumber())
+    case .reference(let reference):
+      for area in reference.areas { try add(area, in: context) }
+    }
+  }
+
+  private mutating func add(_ array: CellArray) throws(CellError) {
+    for element in array.elements {
+      switch element {
+      case .number(let number): values.append(number)
+      case .logical(let logical): values.append(logical ? 1 : 0)
+      case .text: values.append(0)
+      case .error(let error): throw error
+      case .array(let inner): try add(inner)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ area: Area, in context: any EvaluationContext) throws(CellError) {
+    var found: [Double] = []
+    var isPlain = true
+    context.forEachRun(in: area) { _, _, run in
+      for box in run {
+        switch box.kind {
+        case .number: found.append(box.number)
+        case .logical: found.append(box.logical ? 1 : 0)
+        case .text: found.append(0)
+        case .error, .array: isPlain = false
+        default: break
+        }
+      }
+    }
+    if isPlain { values += found } else { try add(context.array(of: area)) }
+  }
+}
