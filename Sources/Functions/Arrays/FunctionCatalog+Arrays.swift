@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var arrayFamilies: [any FunctionFamily.Type] { [] }
+  static var arrayFamilies: [any FunctionFamily.Type] {
+    [Selecting.self, Sorting.self, Shaping.self, Applying.self, Binding.self]
+  }
 }

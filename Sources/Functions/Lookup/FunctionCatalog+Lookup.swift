@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var lookupFamilies: [any FunctionFamily.Type] { [] }
+  static var lookupFamilies: [any FunctionFamily.Type] {
+    [TableLookup.self, Matching.self, Indexing.self, Places.self, Addresses.self]
+  }
 }

@@ -1,0 +1,200 @@
+import CellModel
+
+/// How a lookup accepts a value: the match modes of XLOOKUP.
+enum MatchMode: Int {
+  case nextSmaller = -1
+  case exact = 0
+  case nextLarger = 1
+  case wildcard = 2
+}
+
+/// Where a lookup begins and how it goes on: the search modes of XLOOKUP.
+enum SearchMode: Int {
+  case binaryDescending = -2
+  case lastToFirst = -1
+  case firstToLast = 1
+  case binaryAscending = 2
+}
+
+// MARK: - Search in order
+
+extension LookupVector {
+  /// The position of the first value, or the last, that equals a key; a number never equals a text.
+  func position(of key: OrderKey, fromEnd: Bool = false) -> Int? {
+    if case .blank = key { return positionOfBlank(fromEnd: fromEnd) }
+    if let index = LookupIndex.index(of: self) {
+      return index.places(of: key).map { fromEnd ? $0.last : $0.first }
+    }
+    if used <= 16 || area == nil {
+      let positions = 0..<used
+      return fromEnd ? positions.last { self.key($0) == key } : positions.first { self.key($0) == key }
+    }
+    var found: Int?
+    forEach { index, value in
+      if fromEnd || found == nil, OrderKey(value) == key { found = index }
+    }
+    return found
+  }
+
+  private func positionOfBlank(fromEnd: Bool) -> Int? {
+    if fromEnd, used < count { return count - 1 }
+    let found = fromEnd ? (0..<used).last { self[$0].isBlank } : (0..<used).first { self[$0].isBlank }
+    return found ?? (used < count ? used : nil)
+  }
+
+  /// The position of the first text, or the last, that a pattern with wildcards matches.
+  func position(matching pattern: TextPattern, fromEnd: Bool = false) -> Int? {
+    var found: Int?
+    forEach { index, value in
+      if fromEnd || found == nil, case .text(let text) = value, pattern.matches(text) { found = index }
+    }
+    return found
+  }
+
+  /// The position of an equal value, else of the nearest one on one side, in cells of any order.
+  func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) -> Int? {
+    if case .number(let number) = key, let index = LookupIndex.index(of: self) {
+      let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
+      return places.map { fromEnd ? $0.last : $0.first }
+    }
+    var best: (position: Int, key: OrderKey)?
+    forEach { index, value in
+      let candidate = OrderKey(value)
+      guard candidate.isComparable(to: key) else { return }
+      let side = candidate.compare(key)
+      guard larger ? side >= 0 : side <= 0 else { return }
+      guard let held = best else {
+        best = (index, candidate)
+        return
+      }
+      let order = candidate.compare(held.key)
+      if order == 0 ? fromEnd : (larger ? order < 0 : order > 0) { best = (index, candidate) }
+    }
+    return best?.position
+  }
+}
+
+// MARK: - Binary search
+
+extension LookupVector {
+  /// The last position whose value is not greater than a key, found by halving.
+  ///
+  /// Values of another type are passed over. On cells that are not in ascending order the answer is the one that
+  /// halving happens to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
+  func lastPosition(notAfter key: OrderKey) -> Int? {
+    boundary {
+      $0.compare(key) <= 0
+    } comparable: {
+      $0.isComparable(to: key)
+    }
+  }
+
+  /// The last position for which a condition holds that is true first and false later, among comparable values.
+  private func boundary(
+    where holds: (OrderKey) -> Bool, comparable: (OrderKey) -> Bool
+  ) -> Int? {
+    var low = 0
+    var high = used - 1
+    var found: Int?
+    while low <= high {
+      let middle = (low + high) / 2
+      var probe = middle
+      var key = self.key(probe)
+      while !comparable(key), probe < high {
+        probe += 1
+        key = self.key(probe)
+      }
+      if comparable(key), holds(key) {
+        found = probe
+        low = probe + 1
+      } else {
+        high = middle - 1
+      }
+    }
+    return found
+  }
+
+  /// The next position after one whose value can be compared with a key.
+  private func next(after position: Int?, comparableTo key: OrderKey) -> Int? {
+    var next = (position ?? -1) + 1
+    while next < used {
+      if self.key(next).isComparable(to: key) { return next }
+      next += 1
+    }
+    return nil
+  }
+
+  /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
+  func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
+    let before = boundary {
+      descending ? $0.compare(key) > 0 : $0.compare(key) < 0
+    } comparable: {
+      $0.isComparable(to: key)
+    }
+    let atOrAfter = next(after: before, comparableTo: key)
+    if let atOrAfter, self.key(atOrAfter) == key { return atOrAfter }
+    switch mode {
+    case .exact, .wildcard: return nil
+    case .nextSmaller: return descending ? atOrAfter : before
+    case .nextLarger: return descending ? before : atOrAfter
+    }
+  }
+
+  /// The position of the last value not less than a key before the first that is less, read in order.
+  ///
+  /// This is MATCH with type -1: the cells are in descending order, and an equal value ends the search.
+  func position(descendingTo key: OrderKey) -> Int? {
+    var found: Int?
+    for index in 0..<used {
+      let candidate = self.key(index)
+      guard candidate.isComparable(to: key) else { continue }
+      let order = candidate.compare(key)
+      if order < 0 { break }
+      found = index
+      if order == 0 { break }
+    }
+    return found
+  }
+}
+
+// MARK: - As the functions ask
+
+extension LookupVector {
+  /// The position that VLOOKUP, HLOOKUP and MATCH with type 0 find.
+  ///
+  /// A blank is looked up as 0, and a text may hold wildcards.
+  func legacyExactPosition(of value: CellValue) -> Int? {
+    switch value {
+    case .blank: return position(of: .number(0))
+    case .text(let text) where TextPattern.isNeeded(text): return position(matching: TextPattern(text))
+    default: return position(of: OrderKey(value))
+    }
+  }
+
+  /// The position that VLOOKUP, HLOOKUP, LOOKUP and MATCH with type 1 find in ascending cells.
+  func legacyAscendingPosition(of value: CellValue) -> Int? {
+    lastPosition(notAfter: value.isBlank ? .number(0) : OrderKey(value))
+  }
+
+  /// The position that XLOOKUP and XMATCH find.
+  func position(of value: CellValue, match: Int, search: Int) throws(CellError) -> Int? {
+    guard let match = MatchMode(rawValue: match) else { throw .value("The match mode is -1, 0, 1 or 2.") }
+    guard let search = SearchMode(rawValue: search) else { throw .value("The search mode is -2, -1, 1 or 2.") }
+    let key = OrderKey(value)
+    switch search {
+    case .binaryAscending, .binaryDescending:
+      if match == .wildcard { throw .value("Wildcards cannot be found by a binary search.") }
+      return position(sorted: key, descending: search == .binaryDescending, mode: match)
+    case .firstToLast, .lastToFirst:
+      let fromEnd = search == .lastToFirst
+      switch match {
+      case .exact: return position(of: key, fromEnd: fromEnd)
+      case .nextSmaller, .nextLarger:
+        return position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
+      case .wildcard:
+        guard case .text(let text) = value else { return position(of: key, fromEnd: fromEnd) }
+        return position(matching: TextPattern(text), fromEnd: fromEnd)
+      }
+    }
+  }
+}
