@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var statisticsFamilies: [any FunctionFamily.Type] { [] }
+  static var statisticsFamilies: [any FunctionFamily.Type] {
+    [Averages.self, Dispersion.self, Percentiles.self, Correlation.self, Regression.self]
+  }
 }
