@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var financeFamilies: [any FunctionFamily.Type] { [] }
+  static var financeFamilies: [any FunctionFamily.Type] {
+    [Annuities.self, CashFlowFunctions.self, Depreciation.self, InterestRates.self]
+  }
 }

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// Amounts of money at equal intervals or on days of their own.
+public enum CashFlows {
+  /// The value one period before the first amount.
+  public static func netPresentValue(_ rate: Double, _ amounts: [Double]) -> Double {
+    var sum = CompensatedSum()
+    var factor: Double = 1
+    for amount in amounts {
+      factor /= 1 + rate
+      sum.add(amount * factor)
+    }
+    return sum.value
+  }
+
+  /// The rate at which amounts are worth nothing at the first; `nil` when none is found.
+  public static func internalRate(_ amounts: [Double], guess: Double) -> Double? {
+    guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
+    return RootFinding.root(near: guess, above: -1) { rate in netPresentValue(rate, amounts) * (1 + rate) }
+  }
+
+  /// The rate with which money paid in is financed and money paid out invested again.
+  public static func modifiedRate(_ amounts: [Double], finance: Double, reinvest: Double) -> Double? {
+    let income = netPresentValue(reinvest, amounts.map { max($0, 0) })
+    let expense = netPresentValue(finance, amounts.map { min($0, 0) })
+    let n = Double(amounts.count)
+    guard income > 0, expense < 0, n > 1 else { return nil }
+    return pow(-income * pow(1 + reinvest, n) / (expense * (1 + finance)), 1 / (n - 1)) - 1
+  }
+
+  /// The value on the first day, a year having 365 days.
+  public static func netPresentValue(_ rate: Double, _ amounts: [Double], days: [Double]) -> Double {
+    var sum = CompensatedSum()
+    let first = days.first ?? 0
+    for (amount, day) in zip(amounts, days) { sum.add(amount * pow(1 + rate, (first - day) / 365)) }
+    return sum.value
+  }
+
+  public static func internalRate(_ amounts: [Double], days: [Double], guess: Double) -> Double? {
+    guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
+    return RootFinding.root(near: guess, above: -1) { rate in netPresentValue(rate, amounts, days: days) }
+  }
+}
