@@ -1,30 +1,44 @@
 import CellModel
 
-/// A LAMBDA that a function calls again and again.
+/// A LAMBDA, or a function passed by its name as in `BYROW(a, SUM)`, that another function calls again and again.
+///
+/// A function passed by its name is a lambda whose body is the ``SheetFunction`` itself.
 struct Application {
   let lambda: CellLambda
+  let function: SheetFunction?
   let context: any EvaluationContext
 
-  /// Takes the LAMBDA from an operand and checks that it takes so many arguments.
-  ///
-  /// A function passed by its name, as in `BYROW(a, SUM)`, comes as a lambda without parameters; how many arguments
-  /// it takes is checked when it is called.
-  init(_ operand: Operand, argumentCount: Int, in context: any EvaluationContext) throws(CellError) {
+  /// Takes the LAMBDA from an operand.
+  init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     let value = try Arguments([], in: context).value(of: operand)
     switch value {
     case .lambda(let lambda)?: self.lambda = lambda
     case .error(let error)?: throw error
-    default: throw .value("The last argument must be a LAMBDA.")
+    default: throw .value("The function must be a LAMBDA.")
     }
-    let most = lambda.parameters.count
-    guard most == 0 || (most - lambda.optionalCount...most).contains(argumentCount) else {
-      throw .value("The LAMBDA takes \(most) argument\(most == 1 ? "" : "s"), not \(argumentCount).")
-    }
+    function = lambda.body as? SheetFunction
     self.context = context
   }
 
+  /// Takes the LAMBDA from an operand and checks that it takes so many arguments.
+  init(_ operand: Operand, argumentCount: Int, in context: any EvaluationContext) throws(CellError) {
+    try self.init(operand, in: context)
+    let most = arity.max
+    guard argumentCount >= arity.min, most.map({ argumentCount <= $0 }) ?? true else {
+      let count = most ?? arity.min
+      throw .value("The LAMBDA takes \(count) argument\(count == 1 ? "" : "s"), not \(argumentCount).")
+    }
+  }
+
+  /// The fewest and the most arguments; `nil` is any number.
+  var arity: (min: Int, max: Int?) {
+    function?.arity ?? (lambda.parameters.count - lambda.optionalCount, lambda.parameters.count)
+  }
+
   /// What the function makes of some arguments.
-  func callAsFunction(_ arguments: [Operand]) -> Operand { context.call(lambda, arguments) }
+  func callAsFunction(_ arguments: [Operand]) -> Operand {
+    function?(arguments, in: context) ?? context.call(lambda, arguments)
+  }
 
   /// A result as one element of an array; an array of more than one value is `#CALC!`.
   func element(of operand: Operand) -> CellValue {
@@ -72,6 +86,15 @@ struct Application {
         held = next
         report(next)
       }
+    }
+  }
+}
+
+extension Parameter where Value == Application {
+  /// A LAMBDA, or a function passed by its name, of any number of arguments.
+  static func application(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
+      try Application(call.nextEvaluated(), in: call.context)
     }
   }
 }

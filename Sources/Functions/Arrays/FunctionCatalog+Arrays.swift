@@ -1,5 +1,5 @@
 extension FunctionCatalog {
   static var arrayFamilies: [any FunctionFamily.Type] {
-    [Selecting.self, Sorting.self, Shaping.self, Applying.self, Binding.self]
+    [Selecting.self, Sorting.self, Shaping.self, Applying.self, Grouping.self, Binding.self]
   }
 }

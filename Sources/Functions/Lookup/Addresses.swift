@@ -59,12 +59,3 @@ public enum Addresses: FunctionFamily {
     return result + "'"
   }
 }
-
-extension Parameter where Value == CellValue? {
-  /// A single value as it is; `nil` when it is left out.
-  fileprivate static func optionalAnything(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
-      try call.nextValue()
-    }
-  }
-}

@@ -33,3 +33,12 @@ extension Parameter where Value == Bool {
     }
   }
 }
+
+extension Parameter where Value == CellValue? {
+  /// A single value as it is; `nil` when it is left out.
+  static func optionalAnything(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      try call.nextValue()
+    }
+  }
+}

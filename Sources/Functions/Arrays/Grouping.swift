@@ -1,0 +1,222 @@
+import CellModel
+
+/// Functions that summarise a table by the values of its fields.
+public enum Grouping: FunctionFamily {
+  public static let title = "Grouping"
+
+  public static let functions: [SheetFunction] = [groupBy, pivotBy, percentOf]
+
+  static let groupBy = SheetFunction(
+    "GROUPBY", "Gathers the rows of a table by some fields and gives a summary of each group, with a total.",
+    .array("row_fields", "the columns to group by"),
+    .array("values", "the columns to summarise, with as many rows"),
+    .application(
+      "function", "a LAMBDA of a group's values, and of all values if it takes two; or the name of a function"),
+    .optionalInteger(
+      "field_headers", "0: no headers; 1: headers, not shown; 2: none, made up; 3: headers, shown; else as they look"),
+    .integer("total_depth", "0: no totals; 1: a grand total; 2: subtotals too; negative: totals first", default: 1),
+    .optionalArray("sort_order", "the columns of the result to sort by, negative for descending; else by the fields"),
+    .optionalArray("filter_array", "a column of logicals: which rows count"),
+    .integer("field_relationship", "0: fields within fields; 1: a table, each row sorted alone", default: 0),
+    traits: .spills,
+    examples: [
+      "GROUPBY({\"b\";\"a\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)))"
+        => [[.text("a"), .number(2)], [.text("b"), .number(4)], [.text("Total"), .number(6)]],
+      "GROUPBY({\"b\";\"a\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)), , 0)"
+        => [[.text("a"), .number(2)], [.text("b"), .number(4)]],
+      "GROUPBY({\"b\";\"a\";\"b\"}, {1;2;3}, LAMBDA(v, MAX(v)), 0, 0, -2)"
+        => [[.text("b"), .number(3)], [.text("a"), .number(2)]],
+      "GROUPBY({\"x\",1;\"x\",2;\"y\",1}, {1;2;4}, LAMBDA(v, SUM(v)), 0, 2)"
+        => [
+          [.text("x"), .number(1), .number(1)], [.text("x"), .number(2), .number(2)],
+          [.text("x"), .text(""), .number(3)], [.text("y"), .number(1), .number(4)],
+          [.text("y"), .text(""), .number(4)], [.text("Grand Total"), .text(""), .number(7)],
+        ],
+      "GROUPBY({\"a\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)))" => .value,
+      "GROUPBY({\"a\";\"b\"}, {1;2}, LAMBDA(v, SUM(v)), , , , {FALSE;FALSE})" => .calculation,
+    ]
+  ) { (fields, values, function, headers, totals, orders, filter, relationship) throws(CellError) in
+    let headers = try FieldHeaders(headers, values: values, levels: fields.columns)
+    let rows = try keptRows(of: fields, values, headers, filter)
+    guard abs(totals.clamped(to: -1000...1000)) <= max(1, fields.columns) else {
+      throw .value("There are not so many levels of totals.")
+    }
+    guard relationship == 0 || (relationship == 1 && abs(totals) <= 1) else {
+      throw .value("The relationship of fields is 0, or 1 without subtotals.")
+    }
+    let summary = Summary(function: function, values: values, all: rows)
+    var grouped = GroupedRows(fields, rows: rows)
+    let order = try sortOrder(orders, columns: fields.columns + values.columns)
+    let members = grouped.members
+    var sortKeys: [[OrderKey]: [OrderKey]] = [:]
+    grouped.sort(by: order, isTable: relationship == 1) { prefix, column in
+      let keys = sortKeys[prefix] ?? summary.row(of: members[prefix] ?? []).map(OrderKey.init)
+      sortKeys[prefix] = keys
+      return keys[column]
+    }
+    var lines: [[CellValue]] = []
+    if headers.areShown { lines.append(headers.row(of: fields, "Row Field") + headers.row(of: values, "Value")) }
+    for line in grouped.lines(totalDepth: totals) {
+      lines.append(line.labels + summary.row(of: members[line.prefix] ?? []))
+    }
+    return CellArray(lines)
+  }
+
+  static let pivotBy = SheetFunction(
+    "PIVOTBY", "Gathers the rows of a table by some fields down and some across, and gives a summary of each pair.",
+    .array("row_fields", "the columns to group by downwards"),
+    .array("col_fields", "the columns to group by across"),
+    .array("values", "the columns to summarise"),
+    .application("function", "a LAMBDA of a group's values, and of a whole if it takes two; or the name of a function"),
+    .optionalInteger(
+      "field_headers", "0: no headers; 1: headers, not shown; 2: none, made up; 3: headers, shown; else as they look"),
+    .integer("row_total_depth", "0: no totals below; 1: a grand total; 2: subtotals too; negative: first", default: 1),
+    .optionalArray("row_sort_order", "the row fields to sort by, negative for descending"),
+    .integer("col_total_depth", "0: no totals at the right; 1: a grand total; negative: at the left", default: 1),
+    .optionalArray("col_sort_order", "the column fields to sort by, negative for descending"),
+    .optionalArray("filter_array", "a column of logicals: which rows count"),
+    .integer("relative_to", "the whole for a function of two arguments: 0: column; 1: row; 2: everything", default: 0),
+    traits: .spills,
+    examples: [
+      "PIVOTBY({\"a\";\"b\";\"a\"}, {1;1;2}, {5;6;7}, LAMBDA(v, SUM(v)))"
+        => [
+          [.text(""), .number(1), .number(2), .text("Total")], [.text("a"), .number(5), .number(7), .number(12)],
+          [.text("b"), .number(6), .text(""), .number(6)], [.text("Total"), .number(11), .number(7), .number(18)],
+        ],
+      "PIVOTBY({\"a\";\"b\"}, {1;2}, {5;6}, LAMBDA(v, SUM(v)), 0, 0, , 0)"
+        => [
+          [.text(""), .number(1), .number(2)], [.text("a"), .number(5), .text("")],
+          [.text("b"), .text(""), .number(6)],
+        ],
+      "PIVOTBY({\"a\";\"b\"}, {1;2}, {5;6}, LAMBDA(v, SUM(v)), 0, 0, -1, 0)"
+        => [
+          [.text(""), .number(1), .number(2)], [.text("b"), .text(""), .number(6)],
+          [.text("a"), .number(5), .text("")],
+        ],
+      "PIVOTBY({\"a\";\"b\"}, {1}, {5;6}, LAMBDA(v, SUM(v)))" => .value,
+    ]
+  ) {
+    (rowFields, columnFields, values, function, headers, rowTotals, rowOrder, columnTotals, columnOrder, filter, whole)
+      throws(CellError) in
+    let headers = try FieldHeaders(headers, values: values, levels: max(rowFields.columns, columnFields.columns))
+    let rows = try keptRows(of: rowFields, values, headers, filter)
+    guard columnFields.rows == values.rows else { throw .value("The fields have not as many rows as the values.") }
+    guard (0...2).contains(whole) else { throw .value("What the summary is relative to is 0, 1 or 2.") }
+    let pivot = try Pivot(
+      rows: sorted(rowFields, rows, rowOrder), columns: sorted(columnFields, rows, columnOrder),
+      summary: Summary(function: function, values: values, all: rows), whole: whole)
+    try CellArray.check(rows: pivot.rows.groups.count, columns: pivot.columns.groups.count)
+    let top = headers.areShown ? headers.row(of: values, "Value") : nil
+    return CellArray(
+      pivot.lines(rowTotals: rowTotals.clamped(to: -1000...1000), columnTotals: columnTotals.signum(), valueNames: top))
+  }
+
+  static let percentOf = SheetFunction(
+    "PERCENTOF", "Divides the sum of a part by the sum of the whole.",
+    .numbersOf("data_subset", "the part"), .numbersOf("data_all", "the whole"),
+    examples: [
+      "PERCENTOF(1, 4)" => 0.25, "PERCENTOF({1,2}, {1,2,3,4})" => 0.3, "PERCENTOF({\"a\"}, {2})" => 0,
+      "PERCENTOF(1, 0)" => .divisionByZero, "PERCENTOF(\"a\", 1)" => .value,
+    ]
+  ) { (part, whole) throws(CellError) in
+    var partSum: Double = 0
+    var wholeSum: Double = 0
+    try part.forEach { partSum += $0 }
+    try whole.forEach { wholeSum += $0 }
+    guard wholeSum != 0 else { throw .divisionByZero }
+    return partSum / wholeSum
+  }
+
+  /// The rows that are neither headers nor filtered out.
+  private static func keptRows(
+    of fields: CellArray, _ values: CellArray, _ headers: FieldHeaders, _ filter: CellArray?
+  ) throws(CellError) -> [Int] {
+    guard fields.rows == values.rows else { throw .value("The fields have not as many rows as the values.") }
+    let first = headers.areThere ? 1 : 0
+    var rows: [Int] = []
+    if let filter {
+      guard filter.columns == 1, filter.rows == fields.rows || filter.rows == fields.rows - first else {
+        throw .value("The filter has not as many rows as the fields.")
+      }
+      let shift = fields.rows - filter.rows
+      for row in first..<fields.rows where try filter.elements[row - shift].asLogical() { rows.append(row) }
+    } else {
+      rows = Array(first..<fields.rows)
+    }
+    guard !rows.isEmpty else { throw .calculation("Nothing is left.") }
+    return rows
+  }
+
+  /// The columns to sort by, counted from 1, negative for descending.
+  private static func sortOrder(_ orders: CellArray?, columns: Int) throws(CellError) -> [Int] {
+    var result: [Int] = []
+    for element in orders?.elements ?? [] where !element.isBlank {
+      let number = try element.asNumber().rounded(.towardZero)
+      guard number != 0, abs(number) <= Double(columns) else {
+        throw .value("There is no column \(NumberText.general(number)) to sort by.")
+      }
+      result.append(Int(number))
+    }
+    return result
+  }
+
+  private static func sorted(_ fields: CellArray, _ rows: [Int], _ orders: CellArray?) throws(CellError) -> GroupedRows
+  {
+    var grouped = GroupedRows(fields, rows: rows)
+    grouped.sort(by: try sortOrder(orders, columns: fields.columns), isTable: false) { _, _ in .blank }
+    return grouped
+  }
+}
+
+/// Whether a table has headers and whether they are shown.
+struct FieldHeaders {
+  let areThere: Bool
+  let areShown: Bool
+
+  init(_ mode: Int?, values: CellArray, levels: Int) throws(CellError) {
+    switch mode {
+    case nil:
+      let looksSo = values.rows > 1 && values[0, 0].text != nil && values[1, 0].number != nil
+      areThere = looksSo
+      areShown = looksSo && levels > 1
+    case 0:
+      areThere = false
+      areShown = false
+    case 1:
+      areThere = true
+      areShown = false
+    case 2:
+      areThere = false
+      areShown = true
+    case 3:
+      areThere = true
+      areShown = true
+    default: throw .value("What is said of headers is 0, 1, 2 or 3.")
+    }
+  }
+
+  /// The headers of some columns, made up from a word when there are none.
+  func row(of array: CellArray, _ word: String) -> [CellValue] {
+    areThere ? Array(array.row(0)) : (1...array.columns).map { .text("\(word) \($0)") }
+  }
+}
+
+/// What a function makes of the values in some rows.
+struct Summary {
+  let function: Application
+  let values: CellArray
+  let all: [Int]
+
+  /// One value for each column; a function of two arguments gets the values in `whole`, else all of them, as well.
+  func row(of members: [Int], in whole: [Int]? = nil) -> [CellValue] {
+    (0..<values.columns).map { column in
+      var arguments: [Operand] = [.value(.array(part(members, column)))]
+      if function.arity.min >= 2 { arguments.append(.value(.array(part(whole ?? all, column)))) }
+      return function.element(of: function(arguments))
+    }
+  }
+
+  private func part(_ rows: [Int], _ column: Int) -> CellArray {
+    CellArray(column: rows.isEmpty ? [.blank] : rows.map { values[$0, column] })
+  }
+}
