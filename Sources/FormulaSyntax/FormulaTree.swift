@@ -50,13 +50,10 @@ package struct FormulaTree: Sendable {
 
   package var nodes: [Node]
   package var spans: [SourceSpan]
-  /// For a call, the span of its name alone; kept so that a caret can stand under it.
-  package var nameSpans: [Index: SourceSpan]
 
-  package init(nodes: [Node] = [], spans: [SourceSpan] = [], nameSpans: [Index: SourceSpan] = [:]) {
+  package init(nodes: [Node] = [], spans: [SourceSpan] = []) {
     self.nodes = nodes
     self.spans = spans
-    self.nameSpans = nameSpans
   }
 
   /// The index of the root, which is the last node.
@@ -65,6 +62,13 @@ package struct FormulaTree: Sendable {
   package subscript(index: Index) -> Node { nodes[Int(index)] }
 
   package func span(of index: Index) -> SourceSpan { spans[Int(index)] }
+
+  /// The span that a caret stands under: of a call its name alone, of any other node the whole.
+  package func nameSpan(of index: Index) -> SourceSpan {
+    let span = span(of: index)
+    guard case .call(let name, _) = self[index] else { return span }
+    return SourceSpan(span.lower, min(span.upper, span.lower + name.utf8.count))
+  }
 
   /// Adds a node after its operands and gives its index.
   @discardableResult

@@ -1,0 +1,259 @@
+import CellModel
+import Diagnostics
+
+extension FormulaParser {
+  /// Reads one operand; where there is none it reports that and gives `.invalid`.
+  mutating func operand(afterOperator: Bool) -> FormulaTree.Index {
+    guard !isStopped, position < count else { return missingOperand(afterOperator: afterOperator) }
+    let byte = base[position]
+    switch byte {
+    case 0x30...0x39: return number()
+    case Ascii.dot where Ascii.isDigit(self.byte(at: position + 1)): return number()
+    case Ascii.quote: return quotedText()
+    case Ascii.hash: return errorLiteral()
+    case Ascii.leftParenthesis: return parenthesized()
+    case Ascii.leftBrace: return braces()
+    case Ascii.leftBracket: return bracketed()
+    case Ascii.apostrophe: return quotedSheet()
+    case Ascii.dollar: return dollar()
+    default:
+      if isNameStart(at: position) { return word() }
+      return byte >= 0x80 ? curlyQuotes() : missingOperand(afterOperator: afterOperator)
+    }
+  }
+
+  /// Adds a node that covers the text from a start to the position.
+  @inline(__always)
+  mutating func node(_ node: FormulaTree.Node, from start: Int) -> FormulaTree.Index {
+    tree.append(node, span: SourceSpan(start, position))
+  }
+
+  // MARK: Brackets
+
+  /// Enters the bracket at the position; refuses when it is nested too deeply.
+  mutating func open() -> Bool {
+    guard openings.count < Self.maximumDepth else {
+      stop(FormulaDiagnostics.nestedTooDeeply(at: SourceSpan(position, position + 1)))
+      return false
+    }
+    openings.append(position)
+    position += 1
+    return true
+  }
+
+  /// Leaves a bracket; what stands there instead of its end is reported.
+  mutating func close(with end: UInt8) {
+    skipBlanks()
+    let opening = openings.removeLast()
+    if isStopped { return }
+    if byte(at: position) == end, position < count {
+      position += 1
+    } else if position >= count {
+      stop(
+        FormulaDiagnostics.unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(base[opening])))
+      )
+    } else {
+      stop(unexpected(opening: opening))
+    }
+  }
+
+  private mutating func parenthesized() -> FormulaTree.Index {
+    let start = position
+    guard open() else { return node(.invalid, from: start) }
+    let inner = expression(allowsUnion: true)
+    close(with: Ascii.rightParenthesis)
+    return node(.parenthesized(inner), from: start)
+  }
+
+  /// Reads the arguments of a call in their parentheses.
+  mutating func arguments() -> [FormulaTree.Index] {
+    var arguments: [FormulaTree.Index] = []
+    guard open() else { return arguments }
+    skipBlanks()
+    if byte(at: position) == Ascii.rightParenthesis {
+      close(with: Ascii.rightParenthesis)
+      return arguments
+    }
+    while position < count, !isStopped {
+      skipBlanks()
+      switch byte(at: position) {
+      case Ascii.comma, Ascii.rightParenthesis, Ascii.semicolon: arguments.append(node(.missing, from: position))
+      default:
+        if position >= count { break }
+        arguments.append(expression(allowsUnion: false))
+      }
+      skipBlanks()
+      if isStopped || position >= count { break }
+      if base[position] == Ascii.comma {
+        position += 1
+        if position >= count { break }
+      } else if base[position] == Ascii.semicolon {
+        let span = SourceSpan(position, position + 1)
+        reportOnce(FormulaDiagnostics.argumentSeparator(at: span))
+        position += 1
+      } else {
+        break
+      }
+    }
+    close(with: Ascii.rightParenthesis)
+    return arguments
+  }
+
+  // MARK: Arrays and records
+
+  private mutating func braces() -> FormulaTree.Index {
+    let start = position
+    guard open() else { return node(.invalid, from: start) }
+    skipBlanks()
+    if isSheet, byte(at: position) == Ascii.rightBrace || isAtField { return record(from: start) }
+    return array(from: start)
+  }
+
+  /// Whether a name and a colon come next.
+  private var isAtField: Bool {
+    guard isNameStart(at: position) else { return false }
+    var end = wordEnd(from: position)
+    while byte(at: end) == Ascii.space || byte(at: end) == Ascii.tab { end += 1 }
+    return byte(at: end) == Ascii.colon
+  }
+
+  private mutating func record(from start: Int) -> FormulaTree.Index {
+    var names: [String] = []
+    var values: [FormulaTree.Index] = []
+    while !isStopped, byte(at: position) != Ascii.rightBrace {
+      guard isAtField else {
+        if position < count { stop(FormulaDiagnostics.fieldExpected(at: tokenSpan())) }
+        break
+      }
+      let end = wordEnd(from: position)
+      names.append(text(position, end))
+      position = end
+      skipBlanks()
+      position += 1
+      values.append(expression(allowsUnion: false))
+      skipBlanks()
+      guard byte(at: position) == Ascii.comma else { break }
+      position += 1
+      skipBlanks()
+    }
+    close(with: Ascii.rightBrace)
+    return node(.record(names: names, values: values), from: start)
+  }
+
+  private mutating func array(from start: Int) -> FormulaTree.Index {
+    var elements: [FormulaTree.Index] = []
+    var rows = 1
+    var columns = 0
+    var columnsHere = 0
+    var isRagged = false
+    while true {
+      let element = expression(allowsUnion: false)
+      elements.append(element)
+      columnsHere += 1
+      if !isSheet, !isStopped, !isConstant(element) {
+        reportOnce(FormulaDiagnostics.elementIsNoConstant(at: tree.span(of: element)))
+      }
+      skipBlanks()
+      if isStopped { break }
+      if byte(at: position) == Ascii.comma {
+        position += 1
+      } else if byte(at: position) == Ascii.semicolon {
+        position += 1
+        isRagged = isRagged || (rows > 1 && columnsHere != columns)
+        if rows == 1 { columns = columnsHere }
+        rows += 1
+        columnsHere = 0
+      } else {
+        break
+      }
+    }
+    isRagged = isRagged || (rows > 1 && columnsHere != columns)
+    close(with: Ascii.rightBrace)
+    if isRagged, !isStopped { report(FormulaDiagnostics.raggedArray(at: SourceSpan(start, position))) }
+    if isRagged || rows == 1 { (rows, columns) = (1, elements.count) }
+    return node(.array(rows: rows, columns: columns, elements: elements), from: start)
+  }
+
+  private func isConstant(_ index: FormulaTree.Index) -> Bool {
+    switch tree[index] {
+    case .number, .text, .logical, .error, .invalid: return true
+    case .reference(let reference): return reference.shape == .deleted
+    case .unary(.minus, let operand), .unary(.plus, let operand):
+      if case .number = tree[operand] { return true }
+      return false
+    default: return false
+    }
+  }
+
+  // MARK: Words
+
+  /// Reads what a letter begins: a call, a sheet and what is in it, an address, a logical, a table, a name.
+  private mutating func word() -> FormulaTree.Index {
+    let start = position
+    let end = wordEnd(from: start)
+    switch byte(at: end) {
+    case Ascii.leftParenthesis: return call(from: start, nameEnd: end)
+    case Ascii.exclamation where byte(at: end + 1) != Ascii.equals:
+      position = end + 1
+      return reference(in: SheetPrefix(text(start, end)), from: start)
+    case Ascii.colon where colonIsRange:
+      if isNameStart(at: end + 1), cell(at: start) == nil {
+        let secondEnd = wordEnd(from: end + 1)
+        if byte(at: secondEnd) == Ascii.exclamation, byte(at: secondEnd + 1) != Ascii.equals {
+          position = secondEnd + 1
+          return reference(in: SheetPrefix(text(start, end), through: text(end + 1, secondEnd)), from: start)
+        }
+      }
+    default: break
+    }
+    if let (shape, shapeEnd) = shape(at: start) {
+      position = shapeEnd
+      return node(.reference(GridReference(shape)), from: start)
+    }
+    if let logical = logical(start, end) {
+      position = end
+      return node(.logical(logical), from: start)
+    }
+    if let callEnd = blanksBeforeParenthesis(end) { return call(from: start, nameEnd: end, parenthesis: callEnd) }
+    return name(from: start, end: end)
+  }
+
+  private func logical(_ start: Int, _ end: Int) -> Bool? {
+    guard end - start == 4 || end - start == 5 else { return nil }
+    let wanted: StaticString = end - start == 4 ? "true" : "false"
+    for offset in 0..<(end - start) where Ascii.lowercased(base[start + offset]) != wanted.utf8Start[offset] {
+      return nil
+    }
+    return end - start == 4
+  }
+
+  /// The offset of a parenthesis that only blanks separate from a name, which Excel reads as a call too.
+  private func blanksBeforeParenthesis(_ end: Int) -> Int? {
+    var offset = end
+    while byte(at: offset) == Ascii.space { offset += 1 }
+    return offset > end && byte(at: offset) == Ascii.leftParenthesis ? offset : nil
+  }
+
+  private mutating func call(from start: Int, nameEnd: Int, parenthesis: Int? = nil) -> FormulaTree.Index {
+    let name = text(start, nameEnd)
+    position = parenthesis ?? nameEnd
+    let arguments = arguments()
+    return node(.call(name: name, arguments: arguments), from: start)
+  }
+
+  /// Reads a name, in the sheet dialect up to the first dot, and the bracket of a table behind it.
+  private mutating func name(from start: Int, end: Int) -> FormulaTree.Index {
+    var end = end
+    if isSheet {
+      var dot = start
+      while dot < end, base[dot] != Ascii.dot { dot += 1 }
+      end = dot
+    }
+    position = end
+    let name = text(start, end)
+    if byte(at: end) == Ascii.leftBracket, !isSheet || bracketHoldsColumn(at: end) {
+      return structured(table: name, from: start)
+    }
+    return node(.name(name, sheet: nil), from: start)
+  }
+}

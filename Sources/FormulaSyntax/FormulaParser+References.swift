@@ -1,0 +1,314 @@
+import CellModel
+import Diagnostics
+
+extension FormulaParser {
+  // MARK: Addresses
+
+  /// One `$A$1` that a text reads as, and the offset behind it.
+  typealias Corner = (row: Coordinate, column: Coordinate, end: Int)
+
+  /// Reads an address, an area, whole columns or whole rows at an offset, if there is one.
+  func shape(at start: Int) -> (GridReference.Shape, end: Int)? {
+    if let first = cell(at: start) {
+      if byte(at: first.end) == Ascii.colon, colonIsRange, let second = cell(at: first.end + 1) {
+        return (
+          .area(row: first.row, column: first.column, row2: second.row, column2: second.column), second.end
+        )
+      }
+      return (.cell(row: first.row, column: first.column), first.end)
+    }
+    guard colonIsRange else { return nil }
+    if let (first, end) = column(at: start), byte(at: end) == Ascii.colon, let (last, lastEnd) = column(at: end + 1),
+      isBoundary(lastEnd)
+    {
+      return (.columns(first, last), lastEnd)
+    }
+    if let (first, end) = row(at: start), byte(at: end) == Ascii.colon, let (last, lastEnd) = row(at: end + 1),
+      isBoundary(lastEnd)
+    {
+      return (.rows(first, last), lastEnd)
+    }
+    return nil
+  }
+
+  /// Reads a single cell at an offset; what goes on behind it as a name or a call is none.
+  func cell(at start: Int) -> Corner? {
+    guard let (column, columnEnd) = column(at: start), let (row, end) = row(at: columnEnd), isBoundary(end) else {
+      return nil
+    }
+    return (row, column, end)
+  }
+
+  private func column(at start: Int) -> (Coordinate, end: Int)? {
+    var end = start
+    let isAbsolute = byte(at: end) == Ascii.dollar
+    if isAbsolute { end += 1 }
+    let lettersStart = end
+    var value = 0
+    while Ascii.isLetter(byte(at: end)) {
+      guard end - lettersStart < 3 else { return nil }
+      value = value * 26 + Int(base[end] & 0x1F)
+      end += 1
+    }
+    guard end > lettersStart, value <= Area.lastColumn + 1 else { return nil }
+    return (Coordinate(value - 1, absolute: isAbsolute), end)
+  }
+
+  private func row(at start: Int) -> (Coordinate, end: Int)? {
+    var end = start
+    let isAbsolute = byte(at: end) == Ascii.dollar
+    if isAbsolute { end += 1 }
+    let digitsStart = end
+    guard byte(at: end) != Ascii.zero else { return nil }
+    var value = 0
+    while Ascii.isDigit(byte(at: end)) {
+      guard end - digitsStart < 7 else { return nil }
+      value = value * 10 + Int(base[end] - Ascii.zero)
+      end += 1
+    }
+    guard end > digitsStart, value <= Area.lastRow + 1 else { return nil }
+    return (Coordinate(value - 1, absolute: isAbsolute), end)
+  }
+
+  /// Whether an address can end at an offset.
+  private func isBoundary(_ offset: Int) -> Bool {
+    let byte = byte(at: offset)
+    if isNamePart(at: offset) || byte == Ascii.leftParenthesis || byte == Ascii.dollar { return false }
+    if byte == Ascii.exclamation { return self.byte(at: offset + 1) == Ascii.equals }
+    if isSheet { return !(byte == Ascii.dot && Ascii.isDigit(self.byte(at: offset + 1))) }
+    return byte != Ascii.dot && byte != Ascii.backslash && byte != Ascii.question
+  }
+
+  mutating func dollar() -> FormulaTree.Index {
+    let start = position
+    guard let (shape, end) = shape(at: start) else { return missingOperand(afterOperator: false) }
+    position = end
+    return node(.reference(GridReference(shape)), from: start)
+  }
+
+  // MARK: Sheets
+
+  /// Reads what stands behind `sheet!`: an address, `#REF!`, a name, or a call of another workbook's function.
+  mutating func reference(in sheet: SheetPrefix, from start: Int) -> FormulaTree.Index {
+    if let (shape, end) = shape(at: position) {
+      position = end
+      return node(.reference(GridReference(shape, sheet: sheet)), from: start)
+    }
+    if byte(at: position) == Ascii.hash, let (code, end) = errorCode(at: position), code == .reference {
+      position = end
+      return node(.reference(GridReference(.deleted, sheet: sheet)), from: start)
+    }
+    guard isNameStart(at: position) else {
+      stop(FormulaDiagnostics.nothingBehindSheet(sheet.first, at: SourceSpan(start, position)))
+      return node(.invalid, from: start)
+    }
+    var end = wordEnd(from: position)
+    if byte(at: end) == Ascii.leftParenthesis {
+      let name = text(start, end)
+      position = end
+      let arguments = arguments()
+      return node(.call(name: name, arguments: arguments), from: start)
+    }
+    if isSheet {
+      var dot = position
+      while dot < end, base[dot] != Ascii.dot { dot += 1 }
+      end = dot
+    }
+    let name = text(position, end)
+    position = end
+    return node(.name(name, sheet: sheet), from: start)
+  }
+
+  /// Reads `'My Sheet'!A1`; a text in single quotation marks is reported.
+  mutating func quotedSheet() -> FormulaTree.Index {
+    let start = position
+    guard let (name, end) = quoted(from: start, by: Ascii.apostrophe) else {
+      let end = lineEnd(from: start)
+      stop(FormulaDiagnostics.unterminatedSheetName(at: SourceSpan(start, end)))
+      position = end
+      return node(.invalid, from: start)
+    }
+    guard byte(at: end) == Ascii.exclamation else {
+      position = end
+      report(FormulaDiagnostics.singleQuotes(name, at: SourceSpan(start, end)))
+      return node(.text(name), from: start)
+    }
+    position = end + 1
+    return reference(in: Self.prefix(quoted: name), from: start)
+  }
+
+  /// The prefix of a quoted name; a colon behind the brackets of a workbook separates the ends of a run.
+  private static func prefix(quoted name: String) -> SheetPrefix {
+    let workbookEnd = name.utf8.lastIndex(of: Ascii.rightBracket) ?? name.startIndex
+    guard let colon = name.utf8[workbookEnd...].firstIndex(of: Ascii.colon) else { return SheetPrefix(name) }
+    return SheetPrefix(String(name[..<colon]), through: String(name[name.utf8.index(after: colon)...]))
+  }
+
+  /// Reads what `[` begins where an operand is expected: another workbook's sheet or this table's column.
+  mutating func bracketed() -> FormulaTree.Index {
+    let start = position
+    if !isSheet {
+      var end = start + 1
+      while end < count, base[end] != Ascii.rightBracket, base[end] != Ascii.leftBracket { end += 1 }
+      if byte(at: end) == Ascii.rightBracket {
+        let sheetEnd = max(wordEnd(from: end + 1), end + 1)
+        if byte(at: sheetEnd) == Ascii.exclamation {
+          position = sheetEnd + 1
+          return reference(in: SheetPrefix(text(start, sheetEnd)), from: start)
+        }
+        if byte(at: sheetEnd) == Ascii.colon {
+          let lastEnd = wordEnd(from: sheetEnd + 1)
+          if lastEnd > sheetEnd + 1, byte(at: lastEnd) == Ascii.exclamation {
+            position = lastEnd + 1
+            let prefix = SheetPrefix(text(start, sheetEnd), through: text(sheetEnd + 1, lastEnd))
+            return reference(in: prefix, from: start)
+          }
+        }
+      }
+    }
+    return structured(table: nil, from: start)
+  }
+
+  // MARK: Tables
+
+  /// Whether the bracket at an offset holds names of columns and parts, and not the number of a row.
+  func bracketHoldsColumn(at bracket: Int) -> Bool {
+    var offset = bracket + 1
+    while byte(at: offset) == Ascii.space { offset += 1 }
+    switch byte(at: offset) {
+    case Ascii.at, Ascii.hash, Ascii.leftBracket, Ascii.rightBracket: return true
+    default: return isPlainColumn(from: offset)
+    }
+  }
+
+  /// Whether letters, digits, `_`, blanks and escaped signs alone run up to the closing bracket.
+  private func isPlainColumn(from start: Int) -> Bool {
+    var offset = start
+    guard Ascii.isLetter(byte(at: offset)) || byte(at: offset) == Ascii.underscore || byte(at: offset) >= 0x80 else {
+      return false
+    }
+    while offset < count {
+      let byte = base[offset]
+      if byte == Ascii.rightBracket { return true }
+      if byte == Ascii.apostrophe {
+        offset += 1
+      } else if !Ascii.isNamePart(byte), byte != Ascii.space, byte < 0x80 {
+        return false
+      }
+      offset += 1
+    }
+    return false
+  }
+
+  /// Reads the bracket of a structured reference, at which the position stands.
+  mutating func structured(table: String?, from start: Int) -> FormulaTree.Index {
+    guard open() else { return node(.invalid, from: start) }
+    var result = StructuredReference(table: table)
+    skipBlanks()
+    switch byte(at: position) {
+    case Ascii.rightBracket: break
+    case Ascii.at:
+      position += 1
+      result.rows = .thisRow
+      skipBlanks()
+      if byte(at: position) == Ascii.leftBracket {
+        columns(into: &result)
+      } else if byte(at: position) != Ascii.rightBracket {
+        setColumn(plainColumn(), in: &result)
+      }
+    case Ascii.hash: result.rows = rows(of: [part()])
+    case Ascii.leftBracket: items(into: &result)
+    default: setColumn(plainColumn(), in: &result)
+    }
+    close(with: Ascii.rightBracket)
+    return node(isStopped ? .invalid : .structured(result), from: start)
+  }
+
+  private func setColumn(_ name: String, in result: inout StructuredReference) {
+    result.firstColumn = name
+    result.lastColumn = name
+  }
+
+  /// Reads `[#Headers],[#Data],[A]:[B]`.
+  private mutating func items(into result: inout StructuredReference) {
+    var parts: [Part] = []
+    while !isStopped, byte(at: position) == Ascii.leftBracket {
+      if byte(at: position + 1) == Ascii.hash {
+        guard open() else { return }
+        parts.append(part())
+        close(with: Ascii.rightBracket)
+        skipBlanks()
+        guard byte(at: position) == Ascii.comma else { break }
+        position += 1
+        skipBlanks()
+      } else {
+        columns(into: &result)
+        break
+      }
+    }
+    if !isStopped { result.rows = rows(of: parts) }
+  }
+
+  /// Reads `[A]` or `[A]:[B]`.
+  private mutating func columns(into result: inout StructuredReference) {
+    guard open() else { return }
+    setColumn(plainColumn(isInner: true), in: &result)
+    close(with: Ascii.rightBracket)
+    guard !isStopped, byte(at: position) == Ascii.colon, byte(at: position + 1) == Ascii.leftBracket else { return }
+    position += 1
+    guard open() else { return }
+    result.lastColumn = plainColumn(isInner: true)
+    close(with: Ascii.rightBracket)
+  }
+
+  /// Reads a column's name up to the bracket, with `'` before a sign that is meant literally.
+  ///
+  /// In a bracket of its own the blanks around a name belong to it.
+  private mutating func plainColumn(isInner: Bool = false) -> String {
+    var name: [UInt8] = []
+    while position < count {
+      let byte = base[position]
+      if byte == Ascii.rightBracket || byte == Ascii.leftBracket || byte == Ascii.lineFeed { break }
+      if byte == Ascii.apostrophe, position + 1 < count { position += 1 }
+      name.append(base[position])
+      position += 1
+    }
+    if !isInner { while name.last == Ascii.space { name.removeLast() } }
+    if name.isEmpty, !isStopped { stop(FormulaDiagnostics.columnExpected(at: tokenSpan())) }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private typealias Part = StructuredReference.Rows?
+
+  /// Reads `#Headers` and its kin.
+  private mutating func part() -> Part {
+    let start = position
+    while position < count, base[position] != Ascii.rightBracket { position += 1 }
+    var end = position
+    while end > start, base[end - 1] == Ascii.space { end -= 1 }
+    switch text(start, end).lowercased() {
+    case "#all": return .all
+    case "#data": return .data
+    case "#headers": return .headers
+    case "#totals": return .totals
+    case "#this row": return .thisRow
+    default:
+      position = end
+      stop(FormulaDiagnostics.unknownTablePart(text(start, end), at: SourceSpan(start, end)))
+      return nil
+    }
+  }
+
+  private mutating func rows(of parts: [Part]) -> StructuredReference.Rows {
+    let all = Set(parts.compactMap { $0 })
+    if all.count <= 1 { return all.first ?? .data }
+    switch all {
+    case [.headers, .data]: return .headersAndData
+    case [.data, .totals]: return .dataAndTotals
+    case [.headers, .data, .totals]: return .all
+    default:
+      if !isStopped { stop(FormulaDiagnostics.partsDoNotAdjoin(at: SourceSpan(openings.last ?? position, position))) }
+      return .data
+    }
+  }
+}

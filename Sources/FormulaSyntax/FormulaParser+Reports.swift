@@ -1,0 +1,94 @@
+import Diagnostics
+
+extension FormulaParser {
+  mutating func report(_ diagnostic: Diagnostic) {
+    if !isStopped { diagnostics.append(diagnostic) }
+  }
+
+  /// Reports what would otherwise be repeated at every place.
+  mutating func reportOnce(_ diagnostic: Diagnostic) {
+    if !diagnostics.contains(where: { $0.code == diagnostic.code }) { report(diagnostic) }
+  }
+
+  /// Reports an error behind which nothing can be understood, so that no further one is reported.
+  mutating func stop(_ diagnostic: Diagnostic) {
+    report(diagnostic)
+    isStopped = true
+  }
+
+  /// The span of the word, number or sign at the position.
+  func tokenSpan() -> SourceSpan {
+    guard position < count else { return SourceSpan(count, count) }
+    if let (_, end) = errorCode(at: position) { return SourceSpan(position, end) }
+    if base[position] == Ascii.quote, let (_, end) = quoted(from: position, by: Ascii.quote) {
+      return SourceSpan(position, end)
+    }
+    let end = wordEnd(from: position)
+    return SourceSpan(position, end > position ? end : position + (scalar(at: position)?.length ?? 1))
+  }
+
+  /// What to say of the token at the position, which nothing here can begin with or go on with.
+  func unexpected(opening: Int? = nil) -> Diagnostic {
+    let span = tokenSpan()
+    guard scalar(at: position) != nil else { return FormulaDiagnostics.notText(at: span) }
+    let token = text(span.lower, span.upper)
+    let label = opening.map { ($0, Character(Unicode.Scalar(base[$0]))) }
+    switch base[position] {
+    case Ascii.comma where opening == nil:
+      let isDecimal =
+        position > 0 && Ascii.isDigit(base[position - 1]) && Ascii.isDigit(byte(at: position + 1))
+      return FormulaDiagnostics.looseComma(at: span, isDecimal: isDecimal)
+    case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace:
+      return FormulaDiagnostics.unopened(token, at: span, opening: label)
+    case Ascii.quote, Ascii.leftParenthesis, Ascii.leftBrace, 0x30...0x39:
+      return FormulaDiagnostics.missingOperator(before: token, at: span, opening: label)
+    default:
+      return isNameStart(at: position)
+        ? FormulaDiagnostics.missingOperator(before: token, at: span, opening: label)
+        : FormulaDiagnostics.unexpected(token, at: span, opening: label)
+    }
+  }
+
+  /// Reports what stands behind a complete formula.
+  mutating func reportRest() { stop(unexpected()) }
+
+  /// Reports that an operand is missing at the position, unless the reading has stopped before.
+  mutating func missingOperand(afterOperator: Bool) -> FormulaTree.Index {
+    if !isStopped {
+      let token = tokenSpan()
+      if position >= count, let opening = openings.last, !afterOperator, operators.isEmpty || !operandIsPending {
+        let character = Character(Unicode.Scalar(base[opening]))
+        stop(FormulaDiagnostics.unclosed(at: position, opening: opening, character: character))
+      } else if position < count, scalar(at: position) == nil {
+        stop(FormulaDiagnostics.notText(at: token))
+      } else if afterOperator || operandIsPending, let last = operators.last {
+        let found = text(token.lower, token.upper)
+        stop(FormulaDiagnostics.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
+      } else if position < count {
+        let found = text(token.lower, token.upper)
+        stop(FormulaDiagnostics.operandExpected(at: token, found: found))
+      } else {
+        stop(FormulaDiagnostics.emptyFormula(at: token))
+      }
+    }
+    return tree.append(.invalid, span: SourceSpan(position, position))
+  }
+
+  /// Whether an operator stands directly before the position, blanks aside.
+  private var operandIsPending: Bool {
+    guard let last = operators.last else { return false }
+    return last.position > (openings.last ?? -1)
+  }
+}
+
+extension PendingOperator {
+  /// How the operator is written.
+  var symbol: String {
+    switch kind {
+    case .binary(let binary): binary.rawValue
+    case .prefix(.minus): "-"
+    case .prefix(.plus): "+"
+    case .prefix: "@"
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import CellModel
+import Diagnostics
+
+extension FormulaTree {
+  /// How a formula is written.
+  package enum Style: Sendable, Hashable {
+    /// As people write it in a sheet: `SUM(A1:A3, 2) + 1`.
+    case sheet
+    /// Without blanks, as Excel shows it and FORMULATEXT gives it.
+    case excel
+    /// As a workbook's file holds it, in which `[@A]` is `[[#This Row],[A]]`.
+    case excelFile
+  }
+
+  /// The text of the formula, without `=`, with the author's parentheses and no others.
+  ///
+  /// For a tree that was read without errors, reading the text gives the same nodes again. The walk keeps a stack of its
+  /// own, so that a formula of any depth can be written.
+  package func text(_ style: Style = .sheet) -> String { text(of: root, style) }
+
+  package func text(of index: Index, _ style: Style = .sheet) -> String {
+    guard nodes.indices.contains(Int(index)) else { return "" }
+    var writer = FormulaWriter(style: style)
+    writer.write(index, of: self)
+    return String(decoding: writer.output, as: UTF8.self)
+  }
+
+  /// The author's own text of a node in the text that was read.
+  package func sourceText(of index: Index, in bytes: [UInt8]) -> String {
+    let span = span(of: index)
+    let lower = min(max(span.lower, 0), bytes.count)
+    let upper = min(max(span.upper, lower), bytes.count)
+    return String(decoding: bytes[lower..<upper], as: UTF8.self)
+  }
+}
+
+/// Writes nodes as text with a stack of what is still to be written.
+struct FormulaWriter {
+  private enum Step {
+    case node(FormulaTree.Index)
+    case literal(StaticString)
+    case text(String)
+  }
+
+  let style: FormulaTree.Style
+  var output: [UInt8] = []
+  private var steps: [Step] = []
+
+  init(style: FormulaTree.Style) { self.style = style }
+
+  private var isSheet: Bool { style == .sheet }
+
+  mutating func write(_ root: FormulaTree.Index, of tree: FormulaTree) {
+    steps.append(.node(root))
+    while let step = steps.popLast() {
+      switch step {
+      case .literal(let literal): literal.withUTF8Buffer { output.append(contentsOf: $0) }
+      case .text(let text): output.append(contentsOf: text.utf8)
+      case .node(let index): write(tree[index], of: tree)
+      }
+    }
+  }
+
+  private mutating func write(_ node: FormulaTree.Node, of tree: FormulaTree) {
+    switch node {
+    case .number(_, let text): put(text)
+    case .date(let serial, let text): put(isSheet ? text : String(Int(serial)))
+    case .text(let text): put(quoted: text, by: "\"")
+    case .logical(let logical): put(logical ? "TRUE" : "FALSE")
+    case .error(let code): put(code.text)
+    case .missing: break
+    case .invalid: put("#NAME?")
+    case .reference(let reference): put(reference)
+    case .name(let name, let sheet):
+      if let sheet { put(sheet) }
+      put(name)
+    case .structured(let reference): put(reference)
+    case .subscript_(let base, let index): push([.node(base), .literal("["), .node(index), .literal("]")])
+    case .member(let base, let field): push([.node(base), .literal("."), .text(field)])
+    case .unary(let unary, let operand): put(unary, operand)
+    case .binary(let binary, let left, let right): push([.node(left), .literal(symbol(binary)), .node(right)])
+    case .parenthesized(let inner): push([.literal("("), .node(inner), .literal(")")])
+    case .call(let name, let arguments):
+      put(name)
+      put(list: arguments, of: tree, "(", ")")
+    case .apply(let callee, let arguments):
+      put(list: arguments, of: tree, "(", ")")
+      steps.append(.node(callee))
+    case .array(_, let columns, let elements): put(array: elements, columns: columns)
+    case .record(let names, let values):
+      var parts: [Step] = [.literal("{")]
+      for (position, name) in names.enumerated() {
+        if position > 0 { parts.append(.literal(", ")) }
+        parts += [.text(name), .literal(": "), .node(values[position])]
+      }
+      push(parts + [.literal("}")])
+    }
+  }
+
+  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+  private mutating func push(_ parts: [Step]) { steps.append(contentsOf: parts.reversed()) }
+
+  private mutating func put(quoted text: String, by mark: Character) {
+    let mark = mark.asciiValue ?? Ascii.quote
+    output.append(mark)
+    for byte in text.utf8 {
+      if byte == mark { output.append(mark) }
+      output.append(byte)
+    }
+    output.append(mark)
+  }
+
+  // MARK: Operators and lists
+
+  private mutating func put(_ unary: UnaryOperator, _ operand: FormulaTree.Index) {
+    switch unary {
+    case .plus: push([.literal("+"), .node(operand)])
+    case .minus: push([.literal("-"), .node(operand)])
+    case .intersect: push([.literal("@"), .node(operand)])
+    case .percent: push([.node(operand), .literal("%")])
+    case .spill: push([.node(operand), .literal("#")])
+    }
+  }
+
+  private func symbol(_ binary: BinaryOperator) -> StaticString {
+    switch binary {
+    case .add: isSheet ? " + " : "+"
+    case .subtract: isSheet ? " - " : "-"
+    case .multiply: isSheet ? " * " : "*"
+    case .divide: isSheet ? " / " : "/"
+    case .power: "^"
+    case .concatenate: isSheet ? " & " : "&"
+    case .equal: isSheet ? " = " : "="
+    case .notEqual: isSheet ? " <> " : "<>"
+    case .less: isSheet ? " < " : "<"
+    case .lessOrEqual: isSheet ? " <= " : "<="
+    case .greater: isSheet ? " > " : ">"
+    case .greaterOrEqual: isSheet ? " >= " : ">="
+    case .range: ":"
+    case .intersection: " "
+    case .union: isSheet ? ", " : ","
+    }
+  }
+
+  private mutating func put(
+    list: [FormulaTree.Index], of tree: FormulaTree, _ opening: StaticString, _ closing: StaticString
+  ) {
+    var parts: [Step] = [.literal(opening)]
+    for (position, item) in list.enumerated() {
+      if position > 0 { parts.append(.literal(isSheet && tree[item] != .missing ? ", " : ",")) }
+      parts.append(.node(item))
+    }
+    push(parts + [.literal(closing)])
+  }
+
+  private mutating func put(array elements: [FormulaTree.Index], columns: Int) {
+    var parts: [Step] = [.literal("{")]
+    for (position, element) in elements.enumerated() {
+      if position > 0, columns > 0 {
+        let isRowEnd = position % columns == 0
+        parts.append(.literal(isRowEnd ? (isSheet ? "; " : ";") : (isSheet ? ", " : ",")))
+      }
+      parts.append(.node(element))
+    }
+    push(parts + [.literal("}")])
+  }
+
+  // MARK: References
+
+  private mutating func put(_ reference: GridReference) {
+    if let sheet = reference.sheet { put(sheet) }
+    switch reference.shape {
+    case .deleted: put("#REF!")
+    case .cell(let row, let column):
+      put(column: column)
+      put(row: row)
+    case .area(let row, let column, let row2, let column2):
+      put(column: column)
+      put(row: row)
+      put(":")
+      put(column: column2)
+      put(row: row2)
+    case .columns(let first, let last):
+      put(column: first)
+      put(":")
+      put(column: last)
+    case .rows(let first, let last):
+      put(row: first)
+      put(":")
+      put(row: last)
+    }
+  }
+
+  private mutating func put(column: Coordinate) {
+    if column.isAbsolute { output.append(Ascii.dollar) }
+    put(A1Notation.letters(ofColumn: Int(column.value)))
+  }
+
+  private mutating func put(row: Coordinate) {
+    if row.isAbsolute { output.append(Ascii.dollar) }
+    put(String(Int(row.value) + 1))
+  }
+
+  private mutating func put(_ sheet: SheetPrefix) {
+    let name = sheet.last.map { "\(sheet.first):\($0)" } ?? sheet.first
+    if sheet.isPlain { put(name) } else { put(quoted: name, by: "'") }
+    output.append(Ascii.exclamation)
+  }
+
+  private mutating func put(_ reference: StructuredReference) {
+    if let table = reference.table { put(table) }
+    guard let first = reference.firstColumn else {
+      switch reference.rows {
+      case .headersAndData: put("[[#Headers],[#Data]]")
+      case .dataAndTotals: put("[[#Data],[#Totals]]")
+      case .thisRow where style == .excelFile: put("[#This Row]")
+      default: put("[\(reference.rows.rawValue)]")
+      }
+      return
+    }
+    let isRange = reference.lastColumn.map { $0 != first } ?? false
+    let isBare = !isRange && StructuredReference.isPlainColumn(first)
+    switch reference.rows {
+    case .data where isBare: put("[\(first)")
+    case .thisRow where style != .excelFile && isBare: put("[@\(first)")
+    case .data:
+      output.append(Ascii.leftBracket)
+      put(columns: reference)
+    case .thisRow where style != .excelFile:
+      put("[@")
+      put(columns: reference)
+    default:
+      put(Self.parts(of: reference.rows))
+      put(columns: reference)
+    }
+    output.append(Ascii.rightBracket)
+  }
+
+  private static func parts(of rows: StructuredReference.Rows) -> String {
+    switch rows {
+    case .headersAndData: "[[#Headers],[#Data],"
+    case .dataAndTotals: "[[#Data],[#Totals],"
+    case .thisRow: "[[#This Row],"
+    default: "[[\(rows.rawValue)],"
+    }
+  }
+
+  private mutating func put(columns reference: StructuredReference) {
+    put(bracketed: reference.firstColumn ?? "")
+    if let last = reference.lastColumn, last != reference.firstColumn {
+      output.append(Ascii.colon)
+      put(bracketed: last)
+    }
+  }
+
+  private mutating func put(bracketed column: String) {
+    output.append(Ascii.leftBracket)
+    for byte in column.utf8 {
+      switch byte {
+      case Ascii.leftBracket, Ascii.rightBracket, Ascii.hash, Ascii.apostrophe, Ascii.at:
+        output.append(Ascii.apostrophe)
+      default: break
+      }
+      output.append(byte)
+    }
+    output.append(Ascii.rightBracket)
+  }
+}
+
+extension StructuredReference {
+  /// Whether a column's name can stand in a table's bracket without one of its own, in every dialect.
+  static func isPlainColumn(_ name: String) -> Bool {
+    guard let first = name.utf8.first, Ascii.isLetter(first) || first == Ascii.underscore || first >= 0x80 else {
+      return false
+    }
+    return name.utf8.last != Ascii.space
+      && name.utf8.allSatisfy { Ascii.isNamePart($0) || $0 == Ascii.space || $0 >= 0x80 }
+  }
+}
+
+extension SheetPrefix {
+  /// Whether the prefix needs no quotation marks.
+  package var isPlain: Bool { Self.isPlain(first) && (last.map(Self.isPlain) ?? true) }
+
+  private static func isPlain(_ name: String) -> Bool {
+    var rest = name.utf8[...]
+    if rest.first == Ascii.leftBracket {
+      guard let end = rest.firstIndex(of: Ascii.rightBracket) else { return false }
+      let book = rest[rest.index(after: rest.startIndex)..<end]
+      guard book.allSatisfy({ Ascii.isNamePart($0) || $0 == Ascii.dot }) else { return false }
+      rest = rest[rest.index(after: end)...]
+      if rest.isEmpty { return true }
+    }
+    guard let first = rest.first, Ascii.isLetter(first) || first == Ascii.underscore else { return false }
+    return rest.allSatisfy(Ascii.isNamePart) && A1Notation.cell(name) == nil
+  }
+}

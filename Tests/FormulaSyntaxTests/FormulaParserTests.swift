@@ -1,0 +1,263 @@
+import CellModel
+import Diagnostics
+import Testing
+
+@testable import FormulaSyntax
+
+@Suite("Formula parser")
+struct FormulaParserTests {
+  @Test("Operators are ordered as in Excel")
+  func precedence() {
+    check("1+2*3", "(1 + (2 * 3))")
+    check("1*2+3", "((1 * 2) + 3)")
+    check("-2^2", "((-2) ^ 2)")
+    check("2^-2", "(2 ^ (-2))")
+    check("2^3^2", "((2 ^ 3) ^ 2)")
+    check("2^-3*4", "((2 ^ (-3)) * 4)")
+    check("-2%", "((-2)%)")
+    check("2^50%", "(2 ^ (50%))")
+    check("1-2-3", "((1 - 2) - 3)")
+    check("8/4/2", "((8 / 4) / 2)")
+    check("1&2+3", "(1 & (2 + 3))")
+    check("1=2&3", "(1 = (2 & 3))")
+    check("1<2=TRUE", "((1 < 2) = TRUE)")
+    check("a>=b<>c", "((name a >= name b) <> name c)")
+    check("--1", "(-(-1))")
+    check("-+-1", "(-(+(-1)))")
+    check("1--1", "(1 - (-1))")
+    check("1+-+2", "(1 + (-(+2)))")
+    check("5%%", "((5%)%)")
+    check("5 % + 1", "((5%) + 1)")
+    check("-A1:B2", "(-A1:B2)")
+    check("@A1:B2", "(@A1:B2)")
+    check("-A1 B1", "(-(A1   B1))")
+    check("(1+2)*3", "([(1 + 2)] * 3)")
+    check("((1))", "[[1]]")
+    check("=1+1", "(1 + 1)")
+    check(" = 1 + 1 ", "(1 + 1)")
+    check("+A1", "(+A1)")
+    check("1\n+\r\n2\t*3", "(1 + (2 * 3))")
+    check("1\u{A0}+\u{A0}2", "(1 + 2)")
+  }
+
+  @Test("Numbers keep their spelling and their value")
+  func numbers() {
+    for (text, value) in [
+      ("1", 1), ("007", 7), ("1.5", 1.5), (".5", 0.5), ("1.", 1), ("1e3", 1000), ("1E+3", 1000), ("1.5e-3", 0.0015),
+      ("123456789012345678901234567890", 1.2345678901234568e29), ("0.1", 0.1), ("1e22", 1e22), ("1e23", 1e23),
+      ("9007199254740993", 9_007_199_254_740_992), ("1.7976931348623157E+308", .greatestFiniteMagnitude),
+      ("0.000001", 0.000001), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
+      ("123456789.123456789", 123456789.123456789),
+      ("1234567890123456789.", 1_234_567_890_123_456_768), ("0e999999999999999999", 0),
+    ] as [(String, Double)] {
+      #expect(tree(text).nodes == [.number(value, text: text)], "\(text)")
+    }
+  }
+
+  @Test("Texts, logicals and error values are literals")
+  func literals() {
+    #expect(tree("\"a\"\"b\"").nodes == [.text("a\"b")])
+    #expect(tree("\"\"").nodes == [.text("")])
+    #expect(tree("\"\"\"\"").nodes == [.text("\"")])
+    #expect(tree("\"é €\"").nodes == [.text("é €")])
+    #expect(tree("true").nodes == [.logical(true)])
+    #expect(tree("False").nodes == [.logical(false)])
+    #expect(tree("TRUE()").nodes == [.call(name: "TRUE", arguments: [])])
+    for code in ErrorCode.allCases where code != .reference { #expect(tree(code.text).nodes == [.error(code)]) }
+    #expect(tree("#n/a").nodes == [.error(.notAvailable)])
+    #expect(tree("#REF!").nodes == [.reference(GridReference(.deleted))])
+    #expect(tree("#REF!A1").nodes == [.reference(GridReference(.deleted))])
+    check("#N/A/2", "(#N/A / 2)")
+  }
+
+  @Test("Addresses are cells, areas, columns and rows")
+  func addresses() {
+    check("A1", "A1")
+    check("xfd1048576", "XFD1048576")
+    check("$A$1:b$2", "$A$1:B$2")
+    check("A:A", "A:A")
+    check("$a:$XFD", "$A:$XFD")
+    check("1:3", "1:3")
+    check("$1:$1048576", "$1:$1048576")
+    check("A1 : B2", "A1:B2")
+    check("A1:B2:C3", "(A1:B2 : C3)")
+    check("XFE1", "name XFE1")
+    check("A1048577", "name A1048577")
+    check("A0", "name A0")
+    check("LOG10", "LOG10")
+    check("LOG10(5)", "LOG10(5)")
+    check("A1:LOG10(5)", "(A1 : LOG10(5))")
+    check("A1:INDEX(B1:B9,2)", "(A1 : INDEX(B1:B9, 2))")
+    check("INDEX(A:A,2):B5", "(INDEX(A:A, 2) : B5)")
+    check("A1#", "(A1#)")
+    check("SUM(A1#)", "SUM((A1#))")
+    check("B1:C2 A1:B9", "(B1:C2   A1:B9)")
+    check("A1,B1", nil)
+    check("(A1,B1:B2)", "[(A1 , B1:B2)]")
+    check("SUM((A1,B1),C1)", "SUM([(A1 , B1)], C1)")
+    check("a b", "(name a   name b)")
+  }
+
+  @Test("A sheet or a run of sheets may stand before an address or a name")
+  func sheets() {
+    check("Inputs!B2", "Inputs!B2")
+    check("'My Sheet'!A1", "'My Sheet'!A1")
+    check("'it''s'!A1:B2", "'it''s'!A1:B2")
+    check("Sheet1:Sheet3!A1", "Sheet1:Sheet3!A1")
+    check("Jan:Mar!A:B", "Jan:Mar!A:B")
+    check("'a b:c d'!A1", "'a b:c d'!A1")
+    check("Inputs!#REF!", "Inputs!#REF!")
+    check("Inputs!rate", "name Inputs!rate")
+    check("Q1!A1", "'Q1'!A1")
+    check("[1]Sheet1!A1", "[1]Sheet1!A1")
+    check("'[Book 1.xlsx]S'!A1", "'[Book 1.xlsx]S'!A1")
+    check("Sheet1!A1:Sheet1!B2", "(Sheet1!A1 : Sheet1!B2)")
+    #expect(tree("'a b:c d'!A1").references.first?.value.sheet == SheetPrefix("a b", through: "c d"))
+    #expect(tree("Sheet1!1:2").references.first?.value.shape == .rows(Coordinate(0), Coordinate(1)))
+  }
+
+  @Test("Calls have names with dots, empty arguments and immediate calls")
+  func calls() {
+    check("PI()", "PI()")
+    check("IF(a,,b)", "IF(name a, , name b)")
+    check("f(,)", "f(, )")
+    check("STDEV.S(A1:A3)", "STDEV.S(A1:A3)")
+    check("_xlfn.T.DIST.2T(1,2)", "_xlfn.T.DIST.2T(1, 2)")
+    check("LAMBDA(x,x+1)(2)", "LAMBDA(name x, (name x + 1))(2)")
+    check("LAMBDA(x,LAMBDA(y,x+y))(1)(2)", "LAMBDA(name x, LAMBDA(name y, (name x + name y)))(1)(2)")
+    check("(LAMBDA(x,x))(2)", "[LAMBDA(name x, name x)](2)")
+    check("SUM ( 1 , 2 )", "SUM(1, 2)")
+    check("HTTP.GET(\"x\")", "HTTP.GET(\"x\")", in: .sheet)
+    check("adding.search(x)", "adding.search(name x)", in: .sheet)
+    check("LAMBDA(x,[y],x)", "LAMBDA(name x, [y], name x)")
+  }
+
+  @Test("Arrays hold constants in Excel, expressions and records in a sheet")
+  func arrays() {
+    check("{1,2;3,-4}", "{1, 2; 3, (-4)}")
+    check("{\"a\",TRUE,#N/A}", "{\"a\", TRUE, #N/A}")
+    check("{a,1}", nil)
+    check("{1,2;3}", nil)
+    check("{a, SUM(1)}", "{name a, SUM(1)}", in: .sheet)
+    check("{name: \"Ada\", age: 36}", "{name: \"Ada\", age: 36}", in: .sheet)
+    check("{name:\"Ada\"}.name", "({name: \"Ada\"}).name", in: .sheet)
+    check("{}", "{}", in: .sheet)
+    check("{a: {b: 1}}", "{a: {b: 1}}", in: .sheet)
+  }
+
+  @Test("Structured references name rows and columns of tables")
+  func structured() {
+    for text in [
+      "ledger[C]", "ledger[Net Sales]", "ledger[[#Headers],[A]:[B]]", "[@A]", "[@[Net Sales (EUR)]]", "ledger[@]",
+      "ledger[#All]", "ledger[@A]", "ledger[[#Headers],[#Data],[A]]", "ledger[[#Data],[#Totals]]", "ledger[[A]:[B]]",
+      "ledger[[a'[b']'#'''@]]", "ledger[@[A]:[B]]", "ledger[#Totals]", "[A]",
+    ] {
+      #expect(tree(text).text(.excel) == text)
+      #expect(tree(text, .sheet).text() == text)
+    }
+    #expect(tree("t[[#This Row],[A]]").text(.excel) == "t[@A]")
+    #expect(tree("t[@A]").text(.excelFile) == "t[[#This Row],[A]]")
+    #expect(tree("t[]").nodes == [.structured(StructuredReference(table: "t"))])
+    #expect(tree("t[ [#headers] , [ A] ]").nodes == tree("t[[#Headers],[ A]]").nodes)
+    check("t[[#Nonsense],[A]]", nil)
+    check("t[[#Headers],[#Totals],[A]]", nil)
+  }
+
+  @Test("The sheet dialect has dates, rows by number and dotted paths")
+  func sheetDialect() {
+    #expect(tree("2015-04-01", .sheet).nodes == [.date(42095, text: "2015-04-01")])
+    #expect(tree("1900-01-01", .sheet).nodes == [.date(1, text: "1900-01-01")])
+    #expect(tree("1900-02-28", .sheet).nodes == [.date(59, text: "1900-02-28")])
+    #expect(tree("1900-03-01", .sheet).nodes == [.date(61, text: "1900-03-01")])
+    #expect(tree("2000-02-29", .sheet).nodes == [.date(36585, text: "2000-02-29")])
+    #expect(tree("9999-12-31", .sheet).nodes == [.date(2_958_465, text: "9999-12-31")])
+    check("2015-02-29", nil, in: .sheet)
+    check("2015-4-1", "((2015 - 4) - 1)", in: .sheet)
+    check("2015-04-01", "((2015 - 04) - 01)")
+    check("2015-04-01+1", "(2015-04-01 + 1)", in: .sheet)
+    check("ledger[2].A", "(name ledger[2]).A", in: .sheet)
+    check("ledger[n + 1].A", "(name ledger[(name n + 1)]).A", in: .sheet)
+    check("add.value.name", "((name add).value).name", in: .sheet)
+    check("people[2].adding.username", "((name people[2]).adding).username", in: .sheet)
+    check("a.b=1", "((name a).b = 1)", in: .sheet)
+    check("a.b", "name a.b")
+    check("1 // comment", "1", in: .sheet)
+    check("SUM(1, // one\n2)", "SUM(1, 2)", in: .sheet)
+    check("größe*2", "(name größe * 2)", in: .sheet)
+    check("名前&\"x\"", "(name 名前 & \"x\")")
+  }
+
+  @Test("Spans are offsets of bytes")
+  func spans() {
+    let tree = tree(" é + SUM( A1 , (b) )")
+    let spans = tree.spans.map { "\($0.lower)-\($0.upper)" }
+    #expect(spans == ["1-3", "11-13", "17-18", "16-19", "6-21", "1-21"])
+    #expect(tree.nameSpan(of: 4) == SourceSpan(6, 9))
+    #expect(tree.calls.first?.span == SourceSpan(6, 9))
+  }
+
+  @Test("Deep nesting and long formulas end in a diagnostic")
+  func limits() {
+    let deep = String(repeating: "(", count: 60_000)
+    #expect(codes(deep) == ["nested-too-deeply"])
+    #expect(codes(String(repeating: "f(", count: 30_000)) == ["nested-too-deeply"])
+    #expect(codes(String(repeating: "{", count: 30_000)) == ["nested-too-deeply"])
+    #expect(codes(String(repeating: "[", count: 30_000), .sheet) != [])
+    #expect(codes(String(repeating: "(", count: 256) + "1" + String(repeating: ")", count: 256)) == [])
+    #expect(codes("\"" + String(repeating: "x", count: 70_000) + "\"") == ["formula-too-long"])
+    let sum = "1" + String(repeating: "+1", count: 30_000)
+    #expect(codes(sum) == [])
+    #expect(tree(sum).text(.excel) == sum)
+    #expect(codes(String(repeating: "-", count: 60_000) + "1") == [])
+    #expect(tree(String(repeating: "-", count: 60_000) + "1").text().utf8.count == 60_001)
+  }
+
+  private func codes(_ text: String, _ dialect: FormulaDialect = .excel) -> [String] {
+    FormulaParser.parse(text, dialect: dialect).diagnostics.map(\.code)
+  }
+
+  private func tree(_ text: String, _ dialect: FormulaDialect = .excel) -> FormulaTree {
+    FormulaParser.parse(text, dialect: dialect).tree
+  }
+}
+
+/// Checks how a formula is read, or that it is not.
+private func check(
+  _ formula: String, _ expected: String?, in dialect: FormulaDialect = .excel,
+  at location: SourceLocation = #_sourceLocation
+) {
+  let parsed = FormulaParser.parse(formula, dialect: dialect)
+  if let expected {
+    #expect(parsed.diagnostics == [], sourceLocation: location)
+    #expect(parsed.tree.shape(parsed.tree.root) == expected, sourceLocation: location)
+  } else {
+    #expect(parsed.hasErrors, sourceLocation: location)
+  }
+}
+
+extension FormulaTree {
+  /// The tree with a bracket around each operation, `[…]` for the author's parentheses.
+  fileprivate func shape(_ index: Index) -> String {
+    let node = self[index]
+    let operands = node.operands.map { operand in self[operand] == .missing ? "" : shape(operand) }
+    switch node {
+    case .name(let name, nil): return A1Notation.cell(name) == nil ? "name \(name)" : name
+    case .name: return "name \(text(of: index))"
+    case .unary(.percent, _): return "(\(operands[0])%)"
+    case .unary(.spill, _): return "(\(operands[0])#)"
+    case .unary(let unary, _): return "(\(unary == .plus ? "+" : unary == .minus ? "-" : "@")\(operands[0]))"
+    case .binary(let binary, _, _): return "(\(operands[0]) \(binary.rawValue) \(operands[1]))"
+    case .parenthesized: return "[\(operands[0])]"
+    case .call(let name, _): return "\(name)(\(operands.joined(separator: ", ")))"
+    case .apply: return "\(operands[0])(\(operands.dropFirst().joined(separator: ", ")))"
+    case .array(let rows, let columns, _):
+      let lines = (0..<rows).map { operands[($0 * columns)..<(($0 + 1) * columns)].joined(separator: ", ") }
+      return "{\(lines.joined(separator: "; "))}"
+    case .record(let names, _):
+      return "{\(zip(names, operands).map { "\($0): \($1)" }.joined(separator: ", "))}"
+    case .member(_, let field): return "(\(operands[0])).\(field)"
+    case .subscript_: return "\(operands[0])[\(operands[1])]"
+    default: return text(of: index)
+    }
+  }
+}
