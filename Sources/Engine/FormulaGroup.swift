@@ -14,6 +14,8 @@ struct GroupReference: Hashable {
   var bottomIsRelative: Bool
   /// Whether it is one cell, whose value is read, rather than an area.
   var isCell: Bool
+  /// Whether only the place matters, as to ROW, so that no value is read.
+  var isPlaceOnly = false
 
   init(_ area: Area, relativeTo row: Int?, topIsRelative: Bool, bottomIsRelative: Bool, isCell: Bool) {
     grid = area.grid

@@ -31,6 +31,11 @@ package struct Propagation: Sendable {
   @inline(__always)
   package mutating func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
 
+  /// Takes a node out of what is dirty, because its owner has brought it up to date by other means.
+  package mutating func clearDirty(_ node: NodeID) {
+    if ranking.contains(node) { dirty.remove(ranking.rank(of: node)) }
+  }
+
   package func isDirty(_ node: NodeID) -> Bool {
     ranking.contains(node) && dirty.contains(ranking.rank(of: node))
   }

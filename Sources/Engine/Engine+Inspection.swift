@@ -1,0 +1,165 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+/// What a cell holds and how cells depend on each other, for people to see.
+extension Engine {
+  /// The formula of a cell as a tree that reads right in that cell; `nil` when it holds none.
+  package func formulaTree(at address: CellAddress) -> FormulaTree? {
+    let id = group(at: address)
+    return id < 0 ? nil : formulaTree(of: id, at: address)
+  }
+
+  /// The text of a cell's formula without its `=`.
+  package func formulaText(at address: CellAddress) -> String? { formulaTree(at: address)?.text() }
+
+  func formulaTree(of id: GroupID, at address: CellAddress) -> FormulaTree {
+    let group = groups[id]
+    let template = templates[Int(group.template)]
+    var tree = template.tree
+    for (index, leaf) in template.leaves {
+      guard case .reference(let written) = tree[index] else {
+        if case .reference(let number) = leaf { rename(index, number, group, &tree) }
+        continue
+      }
+      let number: Int
+      switch leaf {
+      case .reference(let only): number = only
+      case .references(let several): number = several[0]
+      default: continue
+      }
+      let reference = references[Int(group.referenceStart) + number]
+      var sheet = written.sheet
+      if let prefix = sheet, prefix.last == nil, case .sheet(let name) = grids[Int(reference.grid.rawValue)].kind {
+        sheet = SheetPrefix(name)
+      }
+      tree.nodes[Int(index)] = .reference(
+        GridReference(shape(of: reference, as: written.shape, at: Int(address.row)), sheet: sheet))
+    }
+    return tree
+  }
+
+  /// Names are shared by templates, so a name is written as the cell it stands for is called.
+  private func rename(_ index: FormulaTree.Index, _ number: Int, _ group: FormulaGroup, _ tree: inout FormulaTree) {
+    let reference = references[Int(group.referenceStart) + number]
+    guard case .names = grids[Int(reference.grid.rawValue)].kind else { return }
+    let scope = scopes[grids[Int(reference.grid.rawValue)].scope.rawValue]
+    guard Int(reference.top) < scope.spellings.count, reference.top >= 0 else { return }
+    let spelling = scope.spellings[Int(reference.top)]
+    switch tree[index] {
+    case .name(let name, let sheet) where !name.contains("."):
+      tree.nodes[Int(index)] = .name(spelling, sheet: sheet)
+    case .call(_, let arguments): tree.nodes[Int(index)] = .call(name: spelling, arguments: arguments)
+    default: break
+    }
+  }
+
+  /// A resolved reference in A1 form, with `$` where it was written.
+  func shape(of reference: GroupReference, as written: GridReference.Shape, at row: Int) -> GridReference.Shape {
+    let top = reference.topRow(at: row)
+    let bottom = reference.bottomRow(at: row)
+    guard top >= 0, bottom >= 0 else { return .deleted }
+    switch written {
+    case .cell(let atRow, let column):
+      return .cell(
+        row: Coordinate(top, absolute: atRow.isAbsolute),
+        column: Coordinate(Int(reference.left), absolute: column.isAbsolute))
+    case .area(let row1, let column1, let row2, let column2):
+      let isTurned = column1.value > column2.value
+      return .area(
+        row: Coordinate(top, absolute: row1.isAbsolute),
+        column: Coordinate(Int(isTurned ? reference.right : reference.left), absolute: column1.isAbsolute),
+        row2: Coordinate(bottom, absolute: row2.isAbsolute),
+        column2: Coordinate(Int(isTurned ? reference.left : reference.right), absolute: column2.isAbsolute))
+    case .columns(let first, let last):
+      return .columns(
+        Coordinate(Int(reference.left), absolute: first.isAbsolute),
+        Coordinate(Int(reference.right), absolute: last.isAbsolute))
+    case .rows(let first, let last):
+      return .rows(Coordinate(top, absolute: first.isAbsolute), Coordinate(bottom, absolute: last.isAbsolute))
+    case .deleted: return .deleted
+    }
+  }
+
+  /// The areas that a cell's formula reads, in the order of its text; empty for a constant.
+  package func precedents(of address: CellAddress) -> [Area] {
+    let id = group(at: address)
+    guard id >= 0 else { return [] }
+    let group = groups[id]
+    let start = Int(group.referenceStart)
+    var areas: [Area] = []
+    for number in start..<start + Int(group.referenceCount) where !references[number].isPlaceOnly {
+      guard references[number].topRow(at: Int(address.row)) >= 0 else { continue }
+      let area = clipped(references[number].area(at: Int(address.row)))
+      if !areas.contains(area) { areas.append(area) }
+    }
+    for area in dynamicReads[Int32(id)] ?? [] where !areas.contains(area) { areas.append(area) }
+    return areas
+  }
+
+  /// The areas whose formulas read a cell: one per group of formulas.
+  package func dependents(of address: CellAddress) -> [Area] {
+    prepare()
+    var areas: [Area] = []
+    forEachReader(
+      grid: Int(address.grid.rawValue), column: Int(address.column), from: Int(address.row), through: Int(address.row)
+    ) { id, entry in
+      let group = groups[id]
+      var area = group.area
+      if entry.reference >= 0 {
+        let reference = references[Int(group.referenceStart) + Int(entry.reference)]
+        let row = Int(address.row)
+        guard let rows = reference.readers(ofRows: row, through: row, from: Int(group.first), through: Int(group.last))
+        else { return }
+        area.top = Int32(rows.lowerBound)
+        area.bottom = Int32(rows.upperBound)
+      }
+      if !areas.contains(area) { areas.append(area) }
+    }
+    return areas.sorted { ($0.grid, $0.left, $0.top) < ($1.grid, $1.left, $1.top) }
+  }
+
+  /// The spill range of an anchor.
+  package func spillArea(of anchor: CellAddress) -> Area? { spills.area(of: anchor) }
+
+  /// The anchor whose array fills a cell.
+  package func spillAnchor(of address: CellAddress) -> CellAddress? { spills.anchor(covering: address) }
+
+  /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.
+  package func evaluate(_ tree: FormulaTree, in scope: ScopeID) -> CellValue {
+    evaluate(tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0))
+  }
+
+  /// The value of an expression as if it stood in a cell, without putting it there.
+  package func evaluate(_ tree: FormulaTree, at address: CellAddress) -> CellValue {
+    prepare()
+    var lowering = FormulaLowering(tree, at: address, in: self)
+    let lowered = lowering.lowered()
+    let template = FormulaTemplate(
+      tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog)
+    evaluatorCache.entries.removeAll(keepingCapacity: true)
+    return Evaluator(self).run(template, lowered.references[...], at: address)
+  }
+
+  /// The names that a formula uses and nobody defines.
+  package func unknownNames(at address: CellAddress) -> [String] {
+    let id = group(at: address)
+    return id < 0 ? [] : templates[Int(groups[id].template)].unknownNames
+  }
+
+  // MARK: Text
+
+  func reference(from text: String, a1: Bool, at origin: CellAddress) throws(CellError) -> Reference {
+    guard a1 else { throw .reference("INDIRECT reads the A1 notation here.") }
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
+      throw .reference("“\(text)” is no reference.")
+    }
+    var lowering = FormulaLowering(parsed.tree, at: origin, in: self)
+    let lowered = lowering.lowered()
+    guard case .reference(let number)? = lowered.leaves[parsed.tree.root] else {
+      throw .reference("“\(text)” is no reference.")
+    }
+    return Reference(clipped(lowered.references[number].area(at: Int(origin.row))))
+  }
+}

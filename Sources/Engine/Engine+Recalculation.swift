@@ -1,0 +1,278 @@
+import CellModel
+import Functions
+import Propagation
+
+extension Engine {
+  /// Brings every dirty cell up to date, precedents first, each at most once.
+  ///
+  /// - Returns: Whether all is settled; `false` when it was cancelled, and calling again goes on where it stopped.
+  /// - Complexity: proportional to what is dirty. The order of evaluation is restored first if formulas changed.
+  @discardableResult
+  package func recalculate() -> Bool {
+    prepare()
+    propagation.beginInstant()
+    for id in volatileGroups where !groups[Int(id)].isDead {
+      addDirtyRows(Int(groups[Int(id)].first), Int(groups[Int(id)].last), of: Int(id))
+    }
+    guard !propagation.isSettled else { return true }
+    evaluatorCache.entries.removeAll(keepingCapacity: true)
+    isFullRecalculation = dynamicReads.isEmpty && propagation.dirty.count == soleGroup.count && areAllGroupsDirty()
+    defer { isFullRecalculation = false }
+    let evaluator = Evaluator(self)
+    var steps = 0
+    while let node = propagation.nextDirty() {
+      steps += 1
+      if steps & 255 == 0, isCancelled() {
+        propagation.markDirty(node)
+        return false
+      }
+      let sole = soleGroup[node.index]
+      if sole >= 0 {
+        evaluate(GroupID(sole), evaluator)
+      } else if let knot = knots[node.rawValue] {
+        evaluate(knot, evaluator)
+      }
+      if needsRebuild { rebuildRanks() }
+    }
+    return true
+  }
+
+  private func areAllGroupsDirty() -> Bool {
+    groups.allSatisfy { $0.isDead || $0.isAllDirty }
+  }
+
+  /// Marks everything dirty and brings it up to date.
+  package func recalculateAll() {
+    prepare()
+    for id in groups.indices where !groups[id].isDead { groups[id].isAllDirty = true }
+    propagation.markAllDirty()
+    recalculate()
+  }
+
+  // MARK: One group
+
+  /// Evaluates the dirty rows of a group that does not read itself.
+  private func evaluate(_ id: GroupID, _ evaluator: Evaluator) {
+    let group = groups[id]
+    if group.isLone {
+      _ = takeDirtyRows(of: id)
+      if evaluateCell(id, Int(group.first), evaluator) {
+        markReaders(grid: Int(group.grid.rawValue), column: Int(group.column), from: Int(group.first), through: Int(group.first))
+      }
+      return
+    }
+    var changed = ChangedRows()
+    for rows in takeDirtyRows(of: id) {
+      evaluateRows(Int(rows.lowerBound), Int(rows.upperBound), of: id, evaluator, &changed)
+    }
+    changed.flush { markReaders(grid: Int(group.grid.rawValue), column: Int(group.column), from: $0, through: $1) }
+  }
+
+  /// Runs of rows whose values changed.
+  struct ChangedRows {
+    private(set) var intervals: [(low: Int, high: Int)] = []
+
+    @inline(__always)
+    mutating func add(_ row: Int) { add(row, row) }
+
+    @inline(__always)
+    mutating func add(_ low: Int, _ high: Int) {
+      if let last = intervals.last, low == last.high + 1 {
+        intervals[intervals.count - 1].high = high
+      } else {
+        intervals.append((low, high))
+      }
+    }
+
+    func flush(_ body: (Int, Int) -> Void) { for interval in intervals { body(interval.low, interval.high) } }
+  }
+
+  private func evaluateRows(_ low: Int, _ high: Int, of id: GroupID, _ evaluator: Evaluator, _ changed: inout ChangedRows) {
+    let template = templates[Int(groups[id].template)]
+    var row = low
+    while row <= high {
+      // A chunk ends at a storage block, so that results are written to one block.
+      let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
+      let end = min(high + 1, blockEnd, row + KernelScratch.rows)
+      if end - row >= 8, let numeric = template.numeric, evaluateBlock(numeric, row, end - row, of: id, &changed) {
+        row = end
+        continue
+      }
+      for each in row..<end where evaluateCell(id, each, evaluator) { changed.add(each) }
+      row = end
+    }
+  }
+
+  private func evaluateBlock(_ numeric: NumericProgram, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows)
+    -> Bool
+  {
+    let group = groups[id]
+    let results: UnsafePointer<Double>? = references.withUnsafeBufferPointer { references in
+      grids.withUnsafeBufferPointer { grids in
+        guard let grids = grids.baseAddress else { return nil }
+        let start = references.baseAddress.map { $0 + Int(group.referenceStart) }
+        guard let start = start ?? UnsafePointer(bitPattern: 8) else { return nil }
+        return numeric.run(from: row, count: count, start, ColumnReader(grids: grids), scratch)
+      }
+    }
+    guard let results else { return false }
+    let target = grids[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+      + row & ColumnStore.blockMask
+    propagation.counters.evaluated += count
+    if recordsChanges || numeric.givesLogical || !NumericProgram.areNumbers(target, count) {
+      for index in 0..<count {
+        let bits = numeric.givesLogical ? BoxedValue(results[index] != 0).bits : results[index].bitPattern
+        guard target[index] != bits else {
+          propagation.counters.cutOff += 1
+          continue
+        }
+        let old = BoxedValue(bits: target[index])
+        noteChange(at: CellAddress(grid: group.grid, row: row + index, column: Int(group.column)), from: old)
+        clearSpillIfAny(group, row + index)
+        values.release(old)
+        target[index] = bits
+        changed.add(row + index)
+      }
+      return true
+    }
+    if isFullRecalculation {
+      for index in 0..<count { target[index] = results[index].bitPattern }
+      return true
+    }
+    var difference: UInt64 = 0
+    for index in 0..<count { difference |= target[index] ^ results[index].bitPattern }
+    guard difference != 0 else {
+      propagation.counters.cutOff += count
+      return true
+    }
+    for index in 0..<count where target[index] != results[index].bitPattern { changed.add(row + index) }
+    for index in 0..<count { target[index] = results[index].bitPattern }
+    return true
+  }
+
+  @inline(__always)
+  private func clearSpillIfAny(_ group: FormulaGroup, _ row: Int) {
+    guard !spills.isEmpty else { return }
+    let address = CellAddress(grid: group.grid, row: row, column: Int(group.column))
+    clearSpill(of: address)
+    spills.removeBlocked(address)
+  }
+
+  // MARK: One cell
+
+  /// Evaluates one cell and stores what it gives.
+  ///
+  /// - Returns: Whether its value changed.
+  @inline(__always)
+  func evaluateCell(_ id: GroupID, _ row: Int, _ evaluator: Evaluator) -> Bool {
+    propagation.counters.evaluated += 1
+    let group = groups[id]
+    if let numeric = templates[Int(group.template)].numeric, let box = runNumeric(numeric, group, row) {
+      let block = grids[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+      let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
+      if old == box {
+        propagation.counters.cutOff += 1
+        return false
+      }
+      noteChange(at: CellAddress(grid: group.grid, row: row, column: Int(group.column)), from: old)
+      clearSpillIfAny(group, row)
+      values.release(old)
+      block[row & ColumnStore.blockMask] = box.bits
+      return true
+    }
+    return evaluateGenerally(id, row, evaluator)
+  }
+
+  @inline(__always)
+  private func runNumeric(_ numeric: NumericProgram, _ group: FormulaGroup, _ row: Int) -> BoxedValue? {
+    references.withUnsafeBufferPointer { references in
+      grids.withUnsafeBufferPointer { grids in
+        guard let grids = grids.baseAddress else { return nil }
+        let start = references.baseAddress.map { $0 + Int(group.referenceStart) }
+        guard let start = start ?? UnsafePointer(bitPattern: 8) else { return nil }
+        return numeric.run(at: row, start, ColumnReader(grids: grids), scratch.stack)
+      }
+    }
+  }
+
+  private func evaluateGenerally(_ id: GroupID, _ row: Int, _ evaluator: Evaluator) -> Bool {
+    let value = evaluator.evaluate(id, at: row)
+    let address = CellAddress(grid: groups[id].grid, row: row, column: Int(groups[id].column))
+    if evaluator.notesReads {
+      // What was read too early is evaluated first; the cell comes back behind it.
+      if !noteDynamicReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
+      if evaluator.unsettledNode != nil {
+        propagation.counters.evaluated -= 1
+        addDirtyRows(row, row, of: id)
+        return false
+      }
+    }
+    return storeResult(value, at: address)
+  }
+
+  /// Enters what a formula read beyond its own text among the edges.
+  ///
+  /// - Returns: `false` when it read what depends on itself.
+  private func noteDynamicReads(of id: GroupID, _ areas: [Area]) -> Bool {
+    let own = groups[id].area
+    if areas.contains(where: { $0.intersection(own) != nil }) { return false }
+    let known = dynamicReads[Int32(id)] ?? []
+    guard areas != known else { return true }
+    let fresh = areas.filter { !known.contains($0) }
+    dynamicReads[Int32(id)] = groups[id].isLone ? areas : known + fresh
+    for area in fresh {
+      let clipped = clipped(area)
+      guard !clipped.isEmpty else { continue }
+      enterReader(
+        ReaderIndex.Entry(first: clipped.top, last: clipped.bottom, group: Int32(id), reference: -1), grid: area.grid,
+        columns: Int(area.left)...Int(area.right))
+    }
+    let node = groups[id].node
+    if knots[node] != nil {
+      // What a knot is made of depends on what its cells read; it is put together anew.
+      needsRebuild = true
+      return true
+    }
+    if propagation.restore(NodeID(Int(node)), in: EngineEdges(engine: self)) { return true }
+    dynamicReads[Int32(id)] = nil
+    return false
+  }
+
+  /// Stores what a formula gave; an array on a sheet spills.
+  ///
+  /// - Returns: Whether the cell's own value changed; readers of its spill range are marked here.
+  func storeResult(_ value: CellValue, at address: CellAddress) -> Bool {
+    if case .array(let array) = value, grids[Int(address.grid.rawValue)].isSheet {
+      return spill(array, from: address)
+    }
+    if !spills.isEmpty {
+      clearSpill(of: address)
+      spills.removeBlocked(address)
+    }
+    return write(value, at: address)
+  }
+
+  /// Writes a formula's value into its cell.
+  func write(_ value: CellValue, at address: CellAddress) -> Bool {
+    let grid = Int(address.grid.rawValue)
+    let row = Int(address.row)
+    let block = grids[grid].columns[Int(address.column)].makeBlock(row >> ColumnStore.blockShift)
+    let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
+    if values.holds(old, value) {
+      propagation.counters.cutOff += 1
+      return false
+    }
+    noteChange(at: address, from: old)
+    values.release(old)
+    block[row & ColumnStore.blockMask] = values.box(value).bits
+    return true
+  }
+
+  func cycleError(_ cells: [CellAddress]) -> CellValue {
+    var path = cells.prefix(8).map { name(of: $0) }
+    if cells.count > 8 { path.append("…") }
+    if let first = path.first { path.append(first) }
+    return .error(
+      CellError(.cycle, "It depends on itself: \(path.joined(separator: " → ")).", origin: cells.first.map { name(of: $0) } ?? ""))
+  }
+}

@@ -1,0 +1,98 @@
+import CellModel
+import FormulaSyntax
+import Functions
+import Propagation
+
+/// The cells of a workbook, their formulas, and the one dependency graph between them.
+///
+/// A *grid* holds cells; sheets, tables and named cells are all grids. A *template* is a formula without its references,
+/// compiled once; a *group* is a template with references and a run of rows of one column. A group that reads itself and
+/// groups that read each other share a node of the graph (a *knot*); every other group is a node of its own. Between
+/// calls these rules hold:
+///
+/// - R1. A row of a column belongs to at most one live group, and the column's index names that group.
+/// - R2. A registered group has one entry in the readers of each column that it reads, covering all rows it reads.
+/// - R3. A node's rank is greater than the rank of each node whose cells it reads (rules of `Ranking`).
+/// - R4. A group that has dirty rows belongs to a dirty node.
+///
+/// R1 and R2 let an edit find every cell it touches without a search; R3 lets a recalculation evaluate each dirty cell
+/// once, after its precedents; R4 says that nothing dirty is forgotten. Edits restore R1 and R2 at once; R3 is restored
+/// before the next recalculation, so that a load of many formulas orders the graph once.
+///
+/// An engine is used by one thread at a time.
+package final class Engine {
+  package let catalog: FunctionCatalog
+  package var dateSystem: DateSystem = .from1900
+
+  var values = ValueStore()
+  var grids: [Grid] = []
+  var groups: [FormulaGroup] = []
+  var references: [GroupReference] = []
+  var templates: [FormulaTemplate] = []
+  var templateIDs: [TemplateKey: Int32] = [:]
+
+  var propagation = Propagation()
+  /// The groups of each node; a node of one group stands in `soleGroup`, and its list is empty.
+  var soleGroup: [Int32] = []
+  var knots: [Int32: Knot] = [:]
+  /// Groups that came since the last ranking.
+  var unranked: [Int32] = []
+  var needsRebuild = false
+  var unregistered: [Int32] = []
+  var liveGroupCount = 0
+
+  /// Rows of filled groups that are dirty when not all are: intervals, not sorted.
+  var dirtyRows: [Int32: [ClosedRange<Int32>]] = [:]
+  /// What formulas with INDIRECT and its kin read last time.
+  var dynamicReads: [Int32: [Area]] = [:]
+  var volatileGroups: Set<Int32> = []
+
+  var scopes: [Scope] = []
+  /// The lone or first groups of formulas that name something unknown, by the name in lower case.
+  var waitingForName: [String: Set<Int32>] = [:]
+
+  var spills = SpillIndex()
+  var history = EditHistory()
+
+  /// What changed since the last ``takeChanges()``, while ``recordsChanges`` is on.
+  package var recordsChanges = false
+  var changes: [CellAddress: CellValue] = [:]
+  var changeOrder: [CellAddress] = []
+
+  package var now: () -> Double = { 36_526 }
+  package var randomSeed: UInt64 = 0x5EAF { didSet { randomState = randomSeed } }
+  var randomState: UInt64 = 0x5EAF
+  /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
+  package var isCancelled: () -> Bool = { false }
+
+  let evaluatorCache = EvaluationCache()
+  var scratch = KernelScratch()
+  var isFullRecalculation = false
+
+  package init(catalog: FunctionCatalog = .standard) {
+    self.catalog = catalog
+  }
+
+  deinit {
+    for grid in grids { grid.deallocate() }
+    scratch.deallocate()
+  }
+
+  /// The work done since the counters were last reset.
+  package var counters: Propagation.Counters { propagation.counters }
+  package func resetCounters() { propagation.counters = Propagation.Counters() }
+  package var generation: Int { propagation.generation }
+}
+
+/// The names of one sheet file or instance.
+struct Scope {
+  var names: [String: NameBinding] = [:]
+  var sheets: [String: GridID] = [:]
+  /// The sheets in the order in which they stand in the file.
+  var sheetOrder: [GridID] = []
+  var namesGrid: GridID
+  /// The spelling of each name's definition, by its row in the names grid.
+  var spellings: [String] = []
+  /// Prefixed to the names of cells when they are described, as in `people[2].`.
+  var prefix = ""
+}

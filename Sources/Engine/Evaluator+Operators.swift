@@ -1,0 +1,177 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+extension Evaluator {
+  func unary(_ op: UnaryOperator, _ operand: Operand) -> Operand {
+    switch op {
+    case .plus: return operand
+    case .minus: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.negate($0) })
+    case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent($0) })
+    case .intersect: return implicitIntersection(operand)
+    case .spill: return spillRange(operand)
+    }
+  }
+
+  func binary(_ op: BinaryOperator, _ left: Operand, _ right: Operand, isFinal: Bool) -> Operand {
+    switch op {
+    case .range: return rangeBetween(left, right)
+    case .union: return union(left, right)
+    case .intersection: return intersection(left, right)
+    default:
+      let a = value(of: left)
+      let b = value(of: right)
+      switch (a, b) {
+      case (.array, _), (_, .array):
+        return .value(CellArithmetic.lift(a, b) { Self.scalar(op, $0, $1, isFinal: isFinal) })
+      default: return .value(Self.scalar(op, a, b, isFinal: isFinal))
+      }
+    }
+  }
+
+  static func scalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
+    switch op {
+    case .add: isFinal ? CellArithmetic.finalAdd(a, b) : CellArithmetic.add(a, b)
+    case .subtract: isFinal ? CellArithmetic.finalSubtract(a, b) : CellArithmetic.subtract(a, b)
+    case .multiply: CellArithmetic.multiply(a, b)
+    case .divide: CellArithmetic.divide(a, b)
+    case .power: CellArithmetic.power(a, b)
+    case .concatenate: CellArithmetic.concatenate(a, b)
+    case .equal: CellComparison.equal(a, b)
+    case .notEqual: CellComparison.notEqual(a, b)
+    case .less: CellComparison.less(a, b)
+    case .lessOrEqual: CellComparison.lessOrEqual(a, b)
+    case .greater: CellComparison.greater(a, b)
+    case .greaterOrEqual: CellComparison.greaterOrEqual(a, b)
+    case .range, .intersection, .union: .error(.value)
+    }
+  }
+
+  // MARK: References
+
+  private func area(_ operand: Operand) throws(CellError) -> Area {
+    switch operand {
+    case .reference(let reference) where reference.isSingleArea: return reference.first
+    case .value(.error(let error)): throw error
+    case .deferred(let deferred): return try area(deferred.operand)
+    default: throw .value("A range runs from one reference to another.")
+    }
+  }
+
+  private func rangeBetween(_ left: Operand, _ right: Operand) -> Operand {
+    do throws(CellError) {
+      let a = try area(left)
+      let b = try area(right)
+      guard a.grid == b.grid else { throw .value("A range runs within one sheet.") }
+      return .reference(Reference(a.enclosing(b)))
+    } catch { return .value(.error(error)) }
+  }
+
+  private func union(_ left: Operand, _ right: Operand) -> Operand {
+    switch (left, right) {
+    case (.reference(let a), .reference(let b)):
+      .reference(Reference(a.first, others: a.others + b.areas))
+    case (.value(.error), _): left
+    case (_, .value(.error)): right
+    default: .value(.error(.value("A union joins references.")))
+    }
+  }
+
+  private func intersection(_ left: Operand, _ right: Operand) -> Operand {
+    do throws(CellError) {
+      let a = try area(left)
+      let b = try area(right)
+      guard let common = a.intersection(b) else { throw CellError(.null, "The two references have no cell in common.") }
+      return .reference(Reference(common))
+    } catch { return .value(.error(error)) }
+  }
+
+  /// `@`: of a column the cell in the formula's row, of a row the cell in its column, of an array the first element.
+  private func implicitIntersection(_ operand: Operand) -> Operand {
+    switch operand {
+    case .reference(let reference):
+      let area = reference.first
+      if area.isSingleCell { return operand }
+      if area.columns == 1, area.top <= origin.row, origin.row <= area.bottom {
+        return .reference(Reference(CellAddress(grid: area.grid, row: Int(origin.row), column: Int(area.left))))
+      }
+      if area.rows == 1, area.left <= origin.column, origin.column <= area.right {
+        return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(origin.column))))
+      }
+      return .value(.error(.value("The reference has no cell in this row or column.")))
+    case .value(.array(let array)): return .value(array.elements[0])
+    case .deferred(let deferred): return implicitIntersection(deferred.operand)
+    default: return operand
+    }
+  }
+
+  /// `A1#`: the spill range of an anchor, or the array that a named cell holds.
+  private func spillRange(_ operand: Operand) -> Operand {
+    guard case .reference(let reference) = operand, reference.isSingleCell else {
+      return .value(.error(.reference("# stands behind a cell.")))
+    }
+    let anchor = reference.first.topLeft
+    if let area = engine.spills.area(of: anchor) { return .reference(Reference(area)) }
+    let value = value(at: anchor)
+    if case .array = value { return .value(value) }
+    if case .error = value { return .value(value) }
+    return .value(.error(.reference("\(engine.name(of: anchor)) does not spill.")))
+  }
+
+  // MARK: Records and tables
+
+  func member(_ field: String, of operand: Operand) -> Operand {
+    if case .reference(let reference) = operand, let column = tableColumn(field, of: reference) { return column }
+    switch value(of: operand) {
+    case .record(let record):
+      guard let value = record[field] else {
+        return .value(.error(.reference("The record has no field \(field).")))
+      }
+      return .value(value)
+    case .blank: return .value(.blank)
+    case .error(let error): return .value(.error(error))
+    case .array(let array):
+      return .value(.array(array.map { Self.field(field, of: $0) }))
+    default: return .value(.error(.reference("Only a record has fields such as \(field).")))
+    }
+  }
+
+  private static func field(_ field: String, of value: CellValue) -> CellValue {
+    switch value {
+    case .record(let record): record[field] ?? .error(.reference("The record has no field \(field)."))
+    case .blank, .error: value
+    default: .error(.reference("Only a record has fields such as \(field)."))
+    }
+  }
+
+  /// The part of some rows of a table that lies in one of its columns.
+  private func tableColumn(_ field: String, of reference: Reference) -> Operand? {
+    let grid = engine.grids[Int(reference.first.grid.rawValue)]
+    guard grid.isTable, let column = grid.columnIndex(named: field) else { return nil }
+    var area = reference.first
+    area.left = Int32(column)
+    area.right = Int32(column)
+    return .reference(Reference(area))
+  }
+
+  func tableRow(of operand: Operand, _ row: CellValue) -> Operand {
+    do throws(CellError) {
+      let number = try row.asNumber()
+      switch operand {
+      case .reference(let reference):
+        var area = reference.first
+        guard number >= 1, number < Double(area.rows + 1) else {
+          throw .reference("There is no row \(NumberText.general(number)); there are \(max(area.rows, 0)).")
+        }
+        area.top += Int32(number) - 1
+        area.bottom = area.top
+        return .reference(Reference(area))
+      case .value(.array(let array)):
+        guard number >= 1, Int(number) <= array.rows else { throw .reference("There is no such row.") }
+        return CellArray(row: Array(array.row(Int(number) - 1))).operand
+      case .value(.error(let error)): throw error
+      default: throw .reference("Only a table or an array has rows.")
+      }
+    } catch { return .value(.error(error)) }
+  }
+}

@@ -1,0 +1,279 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+/// Runs programs for one cell after the other.
+///
+/// It is what functions see of the engine. While a formula that reads dynamically runs, every area that it reads is
+/// noted, and so is the first dirty cell that it meets: the engine then evaluates that cell first and comes back.
+final class Evaluator: EvaluationContext {
+  unowned let engine: Engine
+  /// The cell whose formula runs, or whose LAMBDA does.
+  private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
+  private var group: GroupID = -1
+  private var depth = 0
+  /// The areas that the running formula read, while it reads dynamically.
+  var dynamicReads: [Area] = []
+  private(set) var notesReads = false
+  /// A dirty node that was read too early.
+  var unsettledNode: NodeRank?
+
+  /// How deep LAMBDAs may call each other before the result is `#NUM!`; a level takes some hundred bytes of stack.
+  static let depthLimit = 256
+
+  /// The locals of a formula or of one call of a LAMBDA.
+  final class Frame {
+    var locals: [Operand]
+    init(_ locals: [Operand]) { self.locals = locals }
+  }
+
+  /// What a LAMBDA value carries: its code and everything in force where it was made.
+  final class Closure: @unchecked Sendable {
+    let template: FormulaTemplate
+    let form: Program.LambdaForm
+    let locals: [Operand]
+    let references: [GroupReference]
+    let origin: CellAddress
+
+    init(
+      template: FormulaTemplate, form: Program.LambdaForm, locals: [Operand], references: [GroupReference],
+      origin: CellAddress
+    ) {
+      self.template = template
+      self.form = form
+      self.locals = locals
+      self.references = references
+      self.origin = origin
+    }
+  }
+
+  private var references: ArraySlice<GroupReference> = []
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// The value of a group's formula in one of its rows.
+  func evaluate(_ id: GroupID, at row: Int) -> CellValue {
+    let group = engine.groups[id]
+    let template = engine.templates[Int(group.template)]
+    let start = Int(group.referenceStart)
+    let address = CellAddress(grid: group.grid, row: row, column: Int(group.column))
+    notesReads = template.readsDynamically
+    dynamicReads.removeAll(keepingCapacity: true)
+    unsettledNode = nil
+    self.group = id
+    let references = engine.references[start..<start + Int(group.referenceCount)]
+    return run(template, references, at: address)
+  }
+
+  /// The value of a template with its references, as if it stood in a cell.
+  func run(_ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress) -> CellValue {
+    self.references = references
+    origin = address
+    let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
+    let operand = run(template, 0..<template.program.code.count, frame)
+    var value = self.value(of: operand)
+    if case .blank = value { value = .number(0) }
+    if case .error(let error) = value { value = .error(error.beginning(in: engine.name(of: address))) }
+    return value
+  }
+
+  // MARK: The machine
+
+  private func run(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Operand {
+    var stack: [Operand] = []
+    stack.reserveCapacity(8)
+    let program = template.program
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let instruction = program.code[position]
+      position += 1
+      switch instruction {
+      case .constant(let number): stack.append(.value(program.constants[number]))
+      case .omitted: stack.append(.omitted)
+      case .cell(let number): stack.append(cell(number))
+      case .reference(let number): stack.append(reference(number))
+      case .references(let numbers):
+        let areas = numbers.map { engine.clipped(reference(at: $0).area(at: Int(origin.row))) }
+        stack.append(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
+      case .local(let slot): stack.append(frame.locals[slot])
+      case .storeLocal(let slot): frame.locals[slot] = stack.removeLast()
+      case .unary(let op):
+        let operand = stack.removeLast()
+        stack.append(unary(op, operand))
+      case .binary(let op, let isFinal):
+        let right = stack.removeLast()
+        let left = stack.removeLast()
+        stack.append(binary(op, left, right, isFinal: isFinal))
+      case .call(let function, let count):
+        let operands = Array(stack.suffix(count))
+        stack.removeLast(count)
+        stack.append(program.functions[function](operands, in: self))
+      case .deferred(let end):
+        stack.append(.deferred(deferred(template, position..<end, frame)))
+        position = end
+      case .branch(let elseStart, let end, let hasElse):
+        let condition = value(of: stack.removeLast())
+        switch condition {
+        case .array:
+          let operands: [Operand] =
+            [
+              .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame)),
+              .deferred(deferred(template, elseStart..<end, frame)),
+            ]
+          let function = program.functions.first { $0.name == "IF" }
+          stack.append(function?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
+          position = end
+        default:
+          do throws(CellError) {
+            if !(try condition.asLogical()) { position = elseStart }
+          } catch {
+            stack.append(.value(.error(error)))
+            position = end
+          }
+        }
+      case .jump(let target): position = target
+      case .makeLambda(let number, let end):
+        stack.append(.value(.lambda(lambda(template, number, frame))))
+        position = end
+      case .apply(let count):
+        let operands = Array(stack.suffix(count))
+        stack.removeLast(count)
+        stack.append(apply(value(of: stack.removeLast()), operands))
+      case .array(let rows, let columns):
+        let elements = stack.suffix(rows * columns).map { Self.element(value(of: $0)) }
+        stack.removeLast(rows * columns)
+        stack.append(.value(.array(CellArray(rows: rows, columns: columns, elements))))
+      case .record(let names):
+        let values = stack.suffix(names.count).map { value(of: $0) }
+        stack.removeLast(names.count)
+        stack.append(.value(.record(CellRecord(Array(zip(names, values)).map { (name: $0.0, value: $0.1) }))))
+      case .member(let field): stack.append(member(field, of: stack.removeLast()))
+      case .tableRow:
+        let row = value(of: stack.removeLast())
+        stack.append(tableRow(of: stack.removeLast(), row))
+      case .previous(let number, let target):
+        if reference(at: number).topRow(at: Int(origin.row)) >= 0 {
+          stack.append(cell(number))
+          position = target
+        }
+      case .headers(let names, let data): stack.append(headers(names, data))
+      }
+    }
+    // IF without an else branch and similar leave exactly one operand; nothing else can.
+    return stack.last ?? .omitted
+  }
+
+  private static func element(_ value: CellValue) -> CellValue {
+    if case .array(let array) = value { array.elements[0] } else { value }
+  }
+
+  private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Deferred {
+    let (ownReferences, ownOrigin) = (references, origin)
+    return Deferred { [self] in
+      let (formerReferences, formerOrigin) = (references, origin)
+      (references, origin) = (ownReferences, ownOrigin)
+      let operand = run(template, range, frame)
+      (references, origin) = (formerReferences, formerOrigin)
+      return operand
+    }
+  }
+
+  // MARK: LAMBDA
+
+  private func lambda(_ template: FormulaTemplate, _ number: Int, _ frame: Frame) -> CellLambda {
+    let form = template.program.lambdas[number]
+    return CellLambda(
+      parameters: form.parameters, optionalCount: form.optionalCount,
+      body: Closure(
+        template: template, form: form, locals: frame.locals, references: Array(references), origin: origin),
+      source: form.source)
+  }
+
+  private func apply(_ callee: CellValue, _ operands: [Operand]) -> Operand {
+    switch callee {
+    case .lambda(let lambda): call(lambda, operands)
+    case .error: .value(callee)
+    default: .value(.error(.value("Only a LAMBDA can be called.")))
+    }
+  }
+
+  func call(_ lambda: CellLambda, _ operands: [Operand]) -> Operand {
+    guard let closure = lambda.body as? Closure else { return .value(.error(.calculation)) }
+    let form = closure.form
+    guard operands.count <= form.slots.count, operands.count >= form.slots.count - form.optionalCount else {
+      return .value(
+        .error(.value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")))
+    }
+    guard depth < Self.depthLimit else { return .value(.error(.number("LAMBDAs call each other too deeply."))) }
+    depth += 1
+    let frame = Frame(closure.locals)
+    for (slot, operand) in zip(form.slots, operands) { frame.locals[slot] = operand }
+    for slot in form.slots.dropFirst(operands.count) { frame.locals[slot] = .omitted }
+    let (formerReferences, formerOrigin) = (references, origin)
+    references = closure.references[...]
+    origin = closure.origin
+    let operand = run(closure.template, form.start..<form.end, frame)
+    (references, origin) = (formerReferences, formerOrigin)
+    depth -= 1
+    return operand
+  }
+
+  // MARK: References
+
+  @inline(__always)
+  func reference(at number: Int) -> GroupReference { references[references.startIndex + number] }
+
+  private func cell(_ number: Int) -> Operand {
+    let reference = reference(at: number)
+    let row = reference.topRow(at: Int(origin.row))
+    guard reference.isCell else { return self.reference(number) }
+    guard row >= 0 else { return .value(.error(.reference("It refers to a row above the first."))) }
+    return .value(value(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
+  }
+
+  private func reference(_ number: Int) -> Operand {
+    let reference = reference(at: number)
+    let row = Int(origin.row)
+    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else {
+      return .value(.error(.reference("It refers to a row above the first.")))
+    }
+    return .reference(Reference(engine.clipped(reference.area(at: row))))
+  }
+
+  /// An operand as a value: a reference is read, and omitted is blank.
+  func value(of operand: Operand) -> CellValue {
+    switch operand {
+    case .value(let value): return value
+    case .omitted: return .blank
+    case .deferred(let deferred): return value(of: deferred.operand)
+    case .reference(let reference):
+      do throws(CellError) { return try self.value(of: reference) } catch { return .error(error) }
+    }
+  }
+
+  private func headers(_ names: [String], _ data: Int?) -> Operand {
+    let header = names.map { CellValue.text($0) }
+    guard let data, case .reference(let reference) = reference(data) else {
+      return names.count == 1 ? .value(header[0]) : .value(.array(CellArray(row: header)))
+    }
+    var elements = header
+    if !reference.first.isEmpty, case .array(let array) = value(of: .reference(reference)) {
+      elements += array.elements
+    }
+    return .value(.array(CellArray(rows: elements.count / names.count, columns: names.count, elements)))
+  }
+
+  /// Notes that a formula which reads dynamically reads an area.
+  func note(_ area: Area) {
+    guard notesReads else { return }
+    if dynamicReads.last != area { dynamicReads.append(area) }
+    if let node = engine.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
+  }
+}
+
+/// A node with its rank, ordered by the rank.
+struct NodeRank: Comparable {
+  var rank: Int
+  var node: Int32
+  static func < (a: NodeRank, b: NodeRank) -> Bool { a.rank < b.rank }
+}

@@ -1,0 +1,219 @@
+import CellModel
+
+/// Room for the block executor, made once per engine.
+struct KernelScratch {
+  /// Rows that one kernel call works on: the stack's buffers stay in the first-level cache.
+  static let rows = 512
+  static let depth = 16
+
+  let buffers: UnsafeMutablePointer<Double>
+  let stack: UnsafeMutablePointer<Double>
+
+  init() {
+    buffers = .allocate(capacity: Self.rows * Self.depth)
+    buffers.initialize(repeating: 0, count: Self.rows * Self.depth)
+    stack = .allocate(capacity: 256)
+    stack.initialize(repeating: 0, count: 256)
+  }
+
+  func deallocate() {
+    buffers.deallocate()
+    stack.deallocate()
+  }
+}
+
+extension NumericProgram {
+  /// An operand of the block executor: a number for each row, or one for all.
+  private enum Lane {
+    case rows(UnsafePointer<Double>)
+    case one(Double)
+  }
+
+  /// Runs the program for `count` rows from `row` and writes the results to the first buffer of the scratch.
+  ///
+  /// - Returns: The results, good until the next run; `nil` when a row of the block needs the general program, and then
+  ///   nothing is said about any of them.
+  func run(
+    from row: Int, count: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
+    _ scratch: KernelScratch
+  ) -> UnsafePointer<Double>? {
+    guard depth <= KernelScratch.depth, count <= KernelScratch.rows else { return nil }
+    var lanes: [Lane] = []
+    lanes.reserveCapacity(depth)
+    for operation in operations {
+      var operand = Lane.one(operation.constant)
+      switch operation.code {
+      case .loadReference, .addReference, .subtractReference, .multiplyReference, .divideReference:
+        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        guard let lane = Self.load(references[Int(operation.reference)], row, count, reader, target) else { return nil }
+        operand = lane
+      case .loadPrevious: return nil
+      default: break
+      }
+      switch operation.code {
+      case .loadReference, .loadConstant: lanes.append(operand)
+      case .not, .absolute, .negate, .percent, .squareRoot, .floor:
+        guard let lane = lanes.popLast() else { return nil }
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
+        guard let result = Self.map(operation.code, lane, count, into: target) else { return nil }
+        lanes.append(result)
+      case .select:
+        guard lanes.count >= 3 else { return nil }
+        let third = lanes.removeLast()
+        let second = lanes.removeLast()
+        let condition = lanes.removeLast()
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
+        Self.select(condition, second, third, count, into: target)
+        lanes.append(.rows(UnsafePointer(target)))
+      default:
+        let isFused =
+          switch operation.code {
+          case .addReference, .subtractReference, .multiplyReference, .divideReference, .addConstant, .subtractConstant,
+            .multiplyConstant, .divideConstant:
+            true
+          default: false
+          }
+        if !isFused { operand = lanes.removeLast() }
+        let left = lanes.removeLast()
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
+        guard let result = Self.combine(operation.code, left, operand, count, into: target) else { return nil }
+        lanes.append(result)
+      }
+    }
+    guard let result = lanes.last else { return nil }
+    let target = scratch.buffers
+    switch result {
+    case .rows(let rows):
+      return Self.isFinite(rows, count) ? rows : nil
+    case .one(let number):
+      guard number.isFinite else { return nil }
+      for index in 0..<count { target[index] = number }
+      return UnsafePointer(target)
+    }
+  }
+
+  /// The numbers of a reference for a run of rows: in place where they lie in one block, else copied.
+  private static func load(
+    _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader, _ target: UnsafeMutablePointer<Double>
+  ) -> Lane? {
+    if !reference.topIsRelative {
+      let bits = reader.bits(reference, Int(reference.top))
+      if bits == BoxedValue.blank.bits { return .one(0) }
+      return bits < BoxedValue.firstTagged ? .one(Double(bitPattern: bits)) : nil
+    }
+    let first = reference.topRow(at: row)
+    guard first >= 0 else { return nil }
+    let grid = reader.grids + Int(reference.grid.rawValue)
+    guard Int(reference.left) < grid.pointee.columnCount else { return .one(0) }
+    let column = grid.pointee.columns[Int(reference.left)]
+    let offset = first & ColumnStore.blockMask
+    let block = first >> ColumnStore.blockShift
+    if offset + count <= ColumnStore.blockRows {
+      guard let source = column.block(block) else { return .one(0) }
+      guard areNumbers(source + offset, count) else { return nil }
+      return .rows(UnsafeRawPointer(source + offset).assumingMemoryBound(to: Double.self))
+    }
+    let head = ColumnStore.blockRows - offset
+    guard let one = column.block(block), let two = column.block(block + 1), areNumbers(one + offset, head),
+      areNumbers(two, count - head)
+    else { return nil }
+    for index in 0..<head { target[index] = Double(bitPattern: one[offset + index]) }
+    for index in head..<count { target[index] = Double(bitPattern: two[index - head]) }
+    return .rows(UnsafePointer(target))
+  }
+
+  /// Whether no value of a run is tagged; a tagged value is the only one whose bits reach ``BoxedValue/firstTagged``.
+  @inline(__always)
+  static func areNumbers(_ source: UnsafePointer<UInt64>, _ count: Int) -> Bool {
+    var tagged: UInt64 = 0
+    for index in 0..<count { tagged |= source[index] >= BoxedValue.firstTagged ? 1 : 0 }
+    return tagged == 0
+  }
+
+  @inline(__always)
+  private static func isFinite(_ rows: UnsafePointer<Double>, _ count: Int) -> Bool {
+    // The exponent of an infinity or a NaN is all ones.
+    var odd: UInt64 = 0
+    for index in 0..<count {
+      odd |= rows[index].bitPattern & 0x7FF0_0000_0000_0000 == 0x7FF0_0000_0000_0000 ? 1 : 0
+    }
+    return odd == 0
+  }
+
+  @inline(__always)
+  private static func fill(
+    _ a: Lane, _ b: Lane, _ count: Int, _ target: UnsafeMutablePointer<Double>, _ f: (Double, Double) -> Double
+  ) -> Lane {
+    switch (a, b) {
+    case (.rows(let a), .rows(let b)): for index in 0..<count { target[index] = f(a[index], b[index]) }
+    case (.rows(let a), .one(let b)): for index in 0..<count { target[index] = f(a[index], b) }
+    case (.one(let a), .rows(let b)): for index in 0..<count { target[index] = f(a, b[index]) }
+    case (.one(let a), .one(let b)): return .one(f(a, b))
+    }
+    return .rows(UnsafePointer(target))
+  }
+
+  private static func combine(
+    _ code: Code, _ a: Lane, _ b: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
+  ) -> Lane? {
+    switch code {
+    case .add, .addReference, .addConstant: return fill(a, b, count, target) { $0 + $1 }
+    case .subtract, .subtractReference, .subtractConstant: return fill(a, b, count, target) { $0 - $1 }
+    case .multiply, .multiplyReference, .multiplyConstant: return fill(a, b, count, target) { $0 * $1 }
+    case .divide, .divideReference, .divideConstant:
+      // A divisor of zero or an infinity ends the run: a quotient that is finite has a divisor that was, or was infinite.
+      switch b {
+      case .one(let divisor): guard divisor != 0, divisor.isFinite else { return nil }
+      case .rows(let divisors): guard isFinite(divisors, count) else { return nil }
+      }
+      return fill(a, b, count, target) { $0 / $1 }
+    case .finalAdd: return fill(a, b, count, target) { CellArithmetic.finalAdd($0, $1) }
+    case .finalSubtract: return fill(a, b, count, target) { CellArithmetic.finalSubtract($0, $1) }
+    case .power:
+      guard case .one(2) = b else { return nil }
+      return fill(a, a, count, target) { $0 * $1 }
+    default:
+      for lane in [a, b] { if case .rows(let rows) = lane, !isFinite(rows, count) { return nil } }
+      switch code {
+      case .equal: return fill(a, b, count, target) { CellComparison.order($0, $1) == 0 ? 1 : 0 }
+      case .notEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) != 0 ? 1 : 0 }
+      case .less: return fill(a, b, count, target) { CellComparison.order($0, $1) < 0 ? 1 : 0 }
+      case .lessOrEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) <= 0 ? 1 : 0 }
+      case .greater: return fill(a, b, count, target) { CellComparison.order($0, $1) > 0 ? 1 : 0 }
+      case .greaterOrEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) >= 0 ? 1 : 0 }
+      default: return nil
+      }
+    }
+  }
+
+  private static func map(_ code: Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>) -> Lane? {
+    if case .rows(let rows) = a, code != .negate, code != .absolute, !isFinite(rows, count) { return nil }
+    switch code {
+    case .negate: return fill(a, .one(0), count, target) { a, _ in -a }
+    case .percent: return fill(a, .one(0), count, target) { a, _ in a / 100 }
+    case .absolute: return fill(a, .one(0), count, target) { a, _ in abs(a) }
+    case .floor: return fill(a, .one(0), count, target) { a, _ in a.rounded(.down) }
+    case .not: return fill(a, .one(0), count, target) { a, _ in a == 0 ? 1 : 0 }
+    // The root of a negative number is a NaN, which the test of the result finds.
+    case .squareRoot: return fill(a, .one(0), count, target) { a, _ in a.squareRoot() }
+    default: return nil
+    }
+  }
+
+  private static func select(
+    _ condition: Lane, _ a: Lane, _ b: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
+  ) {
+    for index in 0..<count {
+      let test: Double = value(condition, index)
+      target[index] = test != 0 ? value(a, index) : value(b, index)
+    }
+  }
+
+  @inline(__always)
+  private static func value(_ lane: Lane, _ index: Int) -> Double {
+    switch lane {
+    case .rows(let rows): rows[index]
+    case .one(let one): one
+    }
+  }
+}

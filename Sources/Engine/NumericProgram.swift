@@ -1,0 +1,182 @@
+import CellModel
+import FormulaSyntax
+
+/// A formula over plain numbers, for the two fast executors.
+///
+/// Its operations take the top of a stack of doubles and, fused with it, a reference or a constant. It is run only
+/// while everything it reads is a number (or, cell by cell, a blank); whatever else comes up, a text, an error, a
+/// division by zero, makes the executor give up, and the cell is evaluated by the general ``Program``.
+struct NumericProgram {
+  enum Code: UInt8 {
+    case loadReference, loadConstant
+    /// The cell one row up, or the constant in the first row.
+    case loadPrevious
+    case add, subtract, multiply, divide
+    case addReference, subtractReference, multiplyReference, divideReference
+    case addConstant, subtractConstant, multiplyConstant, divideConstant
+    case negate, percent, power
+    /// The last operation of a formula, which makes a difference close to zero zero.
+    case finalAdd, finalSubtract
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    /// Takes a condition and two values: the second when the condition is 0.
+    case select
+    case absolute, squareRoot, floor, minimum, maximum, not, and, or
+  }
+
+  struct Operation {
+    var code: Code
+    var reference: UInt16 = 0
+    var constant: Double = 0
+  }
+
+  var operations: [Operation] = []
+  var depth = 0
+  /// Whether the result is TRUE or FALSE rather than a number.
+  var givesLogical = false
+}
+
+/// Compiles what is numeric throughout; `nil` for anything else.
+struct NumericCompiler {
+  private enum Kind { case number, logical }
+
+  private let tree: FormulaTree
+  private let leaves: [FormulaTree.Index: TemplateLeaf]
+  private var program = NumericProgram()
+  private var depth = 0
+
+  static func compile(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf]) -> NumericProgram? {
+    guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
+    var compiler = NumericCompiler(tree: tree, leaves: leaves)
+    guard let kind = compiler.compile(tree.root, isRoot: true) else { return nil }
+    compiler.program.givesLogical = kind == .logical
+    return compiler.program
+  }
+
+  private init(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf]) {
+    self.tree = tree
+    self.leaves = leaves
+  }
+
+  private mutating func emit(_ code: NumericProgram.Code, reference: Int = 0, constant: Double = 0, effect: Int) {
+    program.operations.append(
+      NumericProgram.Operation(code: code, reference: UInt16(clamping: reference), constant: constant))
+    depth += effect
+    program.depth = max(program.depth, depth)
+  }
+
+  private func constant(_ index: FormulaTree.Index) -> Double? {
+    switch tree[index] {
+    case .number(let number, _): number
+    case .date(let serial, _): serial
+    case .unary(.minus, let operand): constant(operand).map { -$0 }
+    default: nil
+    }
+  }
+
+  private func cellReference(_ index: FormulaTree.Index) -> Int? {
+    switch (tree[index], leaves[index]) {
+    case (.call, _): nil
+    case (.reference(let reference), .reference(let number)?):
+      if case .cell = reference.shape { number } else { nil }
+    case (.name, .reference(let number)?), (.member, .reference(let number)?), (.structured, .reference(let number)?): number
+    default: nil
+    }
+  }
+
+  private mutating func compile(_ index: FormulaTree.Index, isRoot: Bool = false) -> Kind? {
+    if let constant = constant(index) {
+      emit(.loadConstant, constant: constant, effect: 1)
+      return .number
+    }
+    if let number = cellReference(index) {
+      emit(.loadReference, reference: number, effect: 1)
+      return .number
+    }
+    switch tree[index] {
+    case .parenthesized(let operand): return compile(operand)
+    case .unary(.plus, let operand): return compile(operand)
+    case .unary(.minus, let operand):
+      guard compile(operand) != nil else { return nil }
+      emit(.negate, effect: 0)
+      return .number
+    case .unary(.percent, let operand):
+      guard compile(operand) != nil else { return nil }
+      emit(.percent, effect: 0)
+      return .number
+    case .binary(let op, let left, let right): return compile(op, left, right, isRoot: isRoot)
+    case .call(let name, let arguments): return compile(call: name, arguments, index)
+    default: return nil
+    }
+  }
+
+  private mutating func compile(
+    _ op: BinaryOperator, _ left: FormulaTree.Index, _ right: FormulaTree.Index, isRoot: Bool
+  ) -> Kind? {
+    guard let leftKind = compile(left) else { return nil }
+    typealias Code = NumericProgram.Code
+    let fused: (reference: Code, constant: Code)? =
+      switch op {
+      case .add where !isRoot: (.addReference, .addConstant)
+      case .subtract where !isRoot: (.subtractReference, .subtractConstant)
+      case .multiply: (.multiplyReference, .multiplyConstant)
+      case .divide: (.divideReference, .divideConstant)
+      default: nil
+      }
+    if let fused {
+      if let constant = constant(right), op != .divide || constant != 0 {
+        emit(fused.constant, constant: constant, effect: 0)
+        return .number
+      }
+      if let number = cellReference(right) {
+        emit(fused.reference, reference: number, effect: 0)
+        return .number
+      }
+    }
+    guard let rightKind = compile(right) else { return nil }
+    let plain: (code: Code, gives: Kind)? =
+      switch op {
+      case .add: (isRoot ? .finalAdd : .add, .number)
+      case .subtract: (isRoot ? .finalSubtract : .subtract, .number)
+      case .multiply: (.multiply, .number)
+      case .divide: (.divide, .number)
+      case .power: (.power, .number)
+      case .equal: (.equal, .logical)
+      case .notEqual: (.notEqual, .logical)
+      case .less: (.less, .logical)
+      case .lessOrEqual: (.lessOrEqual, .logical)
+      case .greater: (.greater, .logical)
+      case .greaterOrEqual: (.greaterOrEqual, .logical)
+      default: nil
+      }
+    guard let plain, plain.gives == .number || leftKind == rightKind else { return nil }
+    emit(plain.code, effect: -1)
+    return plain.gives
+  }
+
+  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], _ index: FormulaTree.Index) -> Kind? {
+    if case .previous(let number)? = leaves[index] {
+      guard arguments.count == 2, let fallback = constant(arguments[1]) else { return nil }
+      emit(.loadPrevious, reference: number, constant: fallback, effect: 1)
+      return .number
+    }
+    guard leaves[index] == nil else { return nil }
+    switch (FormulaLowering.plainName(name), arguments.count) {
+    case ("IF", 3):
+      guard compile(arguments[0]) != nil, let first = compile(arguments[1]), let second = compile(arguments[2]),
+        first == second
+      else { return nil }
+      emit(.select, effect: -2)
+      return first
+    case ("ABS", 1): return compile(arguments[0]).map { _ in emitted(.absolute, .number) }
+    case ("SQRT", 1): return compile(arguments[0]).map { _ in emitted(.squareRoot, .number) }
+    case ("INT", 1): return compile(arguments[0]).map { _ in emitted(.floor, .number) }
+    case ("NOT", 1): return compile(arguments[0]).map { _ in emitted(.not, .logical) }
+    default: return nil
+    }
+  }
+
+  private mutating func emitted(_ code: NumericProgram.Code, _ kind: Kind) -> Kind {
+    emit(code, effect: 0)
+    return kind
+  }
+}

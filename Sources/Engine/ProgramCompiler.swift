@@ -1,0 +1,245 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+/// Compiles a template's tree into a ``Program``.
+struct ProgramCompiler {
+  let tree: FormulaTree
+  let leaves: [FormulaTree.Index: TemplateLeaf]
+  let catalog: FunctionCatalog
+  private(set) var isVolatile = false
+  private(set) var readsDynamically = false
+  private var program = Program()
+  private var functionNumbers: [String: Int] = [:]
+  /// The locals in force, innermost last.
+  private var locals: [(name: String, slot: Int)] = []
+
+  init(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf], catalog: FunctionCatalog) {
+    self.tree = tree
+    self.leaves = leaves
+    self.catalog = catalog
+  }
+
+  mutating func compile() -> Program {
+    guard !tree.nodes.isEmpty else {
+      emit(.blank)
+      return program
+    }
+    compile(tree.root, asReference: false)
+    return program
+  }
+
+  private mutating func emit(_ instruction: Program.Instruction) { program.code.append(instruction) }
+
+  private mutating func emit(_ value: CellValue) {
+    program.constants.append(value)
+    emit(.constant(program.constants.count - 1))
+  }
+
+  /// What is left to do for a formula: nodes to compile, and instructions to place when their operands are done.
+  private enum Task {
+    case node(FormulaTree.Index, asReference: Bool)
+    case instruction(Program.Instruction)
+  }
+
+  /// Compiles a node and all below it.
+  ///
+  /// A long chain of operators is deep in its left operands, so nodes wait on a stack of our own. Only calls, whose
+  /// nesting the parser limits, recur.
+  private mutating func compile(_ index: FormulaTree.Index, asReference: Bool) {
+    var stack: [Task] = [.node(index, asReference: asReference)]
+    while let task = stack.popLast() {
+      switch task {
+      case .instruction(let instruction): emit(instruction)
+      case .node(let index, let asReference):
+        if let leaf = leaves[index], compile(leaf, index, asReference: asReference) { continue }
+        compile(node: index, asReference: asReference, &stack)
+      }
+    }
+  }
+
+  private mutating func compile(node index: FormulaTree.Index, asReference: Bool, _ stack: inout [Task]) {
+    switch tree[index] {
+    case .number(let number, _): emit(.number(number))
+    case .date(let serial, _): emit(.number(serial))
+    case .text(let text): emit(.text(text))
+    case .logical(let logical): emit(.logical(logical))
+    case .error(let code): emit(.error(CellError(code)))
+    case .missing: emit(.omitted)
+    case .invalid: emit(.error(.name("The formula could not be read.")))
+    case .reference, .structured, .name:
+      if let name = FormulaLowering.localName(tree, index), let slot = locals.last(where: { $0.name == name })?.slot {
+        emit(.local(slot))
+      } else {
+        emit(.error(.name))
+      }
+    case .parenthesized(let operand): stack.append(.node(operand, asReference: asReference))
+    case .unary(let op, let operand):
+      stack.append(.instruction(.unary(op)))
+      stack.append(.node(operand, asReference: op == .spill || op == .intersect))
+    case .binary(let op, let left, let right):
+      let wantsReferences = op == .range || op == .union || op == .intersection
+      if op == .range { readsDynamically = true }
+      stack.append(.instruction(.binary(op, isFinal: index == tree.root)))
+      stack.append(.node(right, asReference: wantsReferences))
+      stack.append(.node(left, asReference: wantsReferences))
+    case .subscript_(let base, let row):
+      stack.append(.instruction(.tableRow))
+      stack.append(.node(row, asReference: false))
+      stack.append(.node(base, asReference: true))
+    case .member(let base, let field):
+      stack.append(.instruction(.member(field)))
+      stack.append(.node(base, asReference: true))
+    case .array(let rows, let columns, let elements):
+      stack.append(.instruction(.array(rows: rows, columns: columns)))
+      for element in elements.reversed() { stack.append(.node(element, asReference: false)) }
+    case .record(let names, let values):
+      stack.append(.instruction(.record(names)))
+      for value in values.reversed() { stack.append(.node(value, asReference: false)) }
+    case .call(let name, let arguments): compile(call: name, arguments)
+    case .apply(let callee, let arguments):
+      stack.append(.instruction(.apply(arguments: arguments.count)))
+      for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
+      stack.append(.node(callee, asReference: false))
+    }
+  }
+
+  /// Compiles what a leaf stands for; `false` when the node is compiled by its kind.
+  private mutating func compile(_ leaf: TemplateLeaf, _ index: FormulaTree.Index, asReference: Bool) -> Bool {
+    switch leaf {
+    case .reference(let number):
+      if case .call(_, let arguments) = tree[index] {
+        // The name of a call stands for a cell that holds a LAMBDA.
+        emit(.cell(number))
+        for argument in arguments { compile(argument, asReference: true) }
+        emit(.apply(arguments: arguments.count))
+      } else {
+        emit(asReference ? .reference(number) : .cell(number))
+      }
+    case .references(let numbers): emit(.references(numbers))
+    case .previous(let number):
+      guard case .call(_, let arguments) = tree[index] else { return false }
+      let place = program.code.count
+      emit(.omitted)
+      if arguments.count > 1 { compile(arguments[1], asReference: false) } else { emit(.blank) }
+      program.code[place] = .previous(number, target: program.code.count)
+    case .headers(let names, let data): emit(.headers(names, data: data))
+    case .unknownName(let name):
+      emit(.error(.name("There is no \(isCall(index) ? "function" : "cell") named \(name).")))
+    case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
+    case .unknownColumn(let name): emit(.error(.reference("There is no column named \(name).")))
+    case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
+    }
+    return true
+  }
+
+  private func isCall(_ index: FormulaTree.Index) -> Bool { if case .call = tree[index] { true } else { false } }
+
+  // MARK: Calls
+
+  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index]) {
+    let plain = FormulaLowering.plainName(name)
+    if let slot = locals.last(where: { $0.name == name.lowercased() })?.slot {
+      emit(.local(slot))
+      for argument in arguments { compile(argument, asReference: true) }
+      emit(.apply(arguments: arguments.count))
+      return
+    }
+    switch plain {
+    case "LET": compileLet(arguments)
+    case "LAMBDA": compileLambda(arguments)
+    case "PREVIOUS": emit(.error(.value("PREVIOUS reads a column of its own table, one row up.")))
+    case "IF" where arguments.count == 2 || arguments.count == 3: compileIf(arguments)
+    default: compile(function: plain, arguments)
+    }
+  }
+
+  private mutating func compile(function name: String, _ arguments: [FormulaTree.Index]) {
+    guard let function = catalog.function(named: name) else {
+      return emit(.error(.name("There is no function named \(name).")))
+    }
+    if function.traits.contains(.volatile) { isVolatile = true }
+    if function.traits.contains(.readsDynamically) { readsDynamically = true }
+    for (position, argument) in arguments.enumerated() {
+      if function.isDeferred(argument: position) {
+        let place = program.code.count
+        emit(.omitted)
+        compile(argument, asReference: true)
+        program.code[place] = .deferred(end: program.code.count)
+      } else {
+        compile(argument, asReference: !function.liftsArgument(at: position))
+      }
+    }
+    emit(.call(function: number(of: function), arguments: arguments.count))
+  }
+
+  private mutating func number(of function: SheetFunction) -> Int {
+    if let number = functionNumbers[function.name] { return number }
+    program.functions.append(function)
+    functionNumbers[function.name] = program.functions.count - 1
+    return program.functions.count - 1
+  }
+
+  private mutating func compileIf(_ arguments: [FormulaTree.Index]) {
+    compile(arguments[0], asReference: false)
+    let place = program.code.count
+    emit(.omitted)
+    compile(arguments[1], asReference: true)
+    let jump = program.code.count
+    emit(.omitted)
+    let elseStart = program.code.count
+    if arguments.count == 3 { compile(arguments[2], asReference: true) } else { emit(.logical(false)) }
+    program.code[place] = .branch(elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3)
+    program.code[jump] = .jump(program.code.count)
+    if let function = catalog.function(named: "IF") { _ = number(of: function) }
+  }
+
+  private mutating func compileLet(_ arguments: [FormulaTree.Index]) {
+    guard arguments.count >= 3, arguments.count % 2 == 1 else {
+      return emit(.error(.value("LET takes pairs of a name and a value, and then a result.")))
+    }
+    let outer = locals.count
+    for position in stride(from: 0, to: arguments.count - 1, by: 2) {
+      guard let name = FormulaLowering.localName(tree, arguments[position]) else {
+        locals.removeSubrange(outer...)
+        return emit(.error(.value("LET wants a name as each first of its pairs.")))
+      }
+      compile(arguments[position + 1], asReference: true)
+      emit(.storeLocal(program.localCount))
+      locals.append((name, program.localCount))
+      program.localCount += 1
+    }
+    compile(arguments[arguments.count - 1], asReference: true)
+    locals.removeSubrange(outer...)
+  }
+
+  private mutating func compileLambda(_ arguments: [FormulaTree.Index]) {
+    guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
+    let outer = locals.count
+    var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, source: "")
+    for argument in arguments.dropLast() {
+      guard let name = FormulaLowering.localName(tree, argument) else {
+        locals.removeSubrange(outer...)
+        return emit(.error(.value("LAMBDA wants names as its parameters.")))
+      }
+      if case .structured = tree[argument] { form.optionalCount += 1 }
+      form.parameters.append(name)
+      form.slots.append(program.localCount)
+      locals.append((name, program.localCount))
+      program.localCount += 1
+    }
+    let place = program.code.count
+    emit(.omitted)
+    form.start = program.code.count
+    compile(body, asReference: true)
+    form.end = program.code.count
+    program.lambdas.append(form)
+    program.code[place] = .makeLambda(program.lambdas.count - 1, end: form.end)
+    locals.removeSubrange(outer...)
+  }
+}
+
+extension SheetFunction {
+  /// Whether the argument at a position is read as one value, so that a cell's value serves as well as its place.
+  func liftsArgument(at position: Int) -> Bool { info(ofArgument: position)?.lifts ?? false }
+}

@@ -1,0 +1,191 @@
+import CellModel
+import FormulaSyntax
+import Testing
+
+@testable import Engine
+
+/// A workbook with one sheet and some names, edited by texts.
+struct Workbook {
+  let engine = Engine()
+  let scope: ScopeID
+  let sheet: GridID
+
+  init() {
+    scope = engine.addScope()
+    sheet = engine.addSheet(named: "Sheet1", in: scope)
+  }
+
+  func address(_ text: String) -> CellAddress {
+    if let cell = A1Notation.cell(text) { return CellAddress(grid: sheet, row: cell.row, column: cell.column) }
+    return engine.addName(text, in: scope)
+  }
+
+  /// Sets cells, each `cell = formula` or `cell = constant`, and recalculates once.
+  func set(_ definitions: String...) {
+    for definition in definitions {
+      let parts = definition.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+      let tree = FormulaParser.parse(parts[1], dialect: .sheet).tree
+      let ends = parts[0].split(separator: ":").map(String.init)
+      let first = address(ends[0])
+      switch tree[tree.root] {
+      case .number(let number, _): engine.setConstant(.number(number), at: first)
+      case .text(let text): engine.setConstant(.text(text), at: first)
+      case .name("blank", nil): engine.setConstant(.blank, at: first)
+      default:
+        let last = address(ends.last ?? ends[0])
+        engine.setFormula(
+          tree,
+          over: Area(
+            grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column)))
+      }
+    }
+    engine.recalculate()
+  }
+
+  subscript(cell: String) -> CellValue { engine.value(at: address(cell)) }
+}
+
+extension Substring {
+  var trimmingSpaces: String {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+@Suite("Engine")
+struct EngineTests {
+  @Test("The talk's sheet follows its inputs")
+  func talk() {
+    let book = Workbook()
+    book.set("A = 20", "B = 10", "C = (A + 50) + (B - 10)")
+    #expect(book["C"] == 70)
+    book.set("A = 30")
+    #expect(book["C"] == 80)
+  }
+
+  @Test("A diamond evaluates each node once, and nobody sees an in-between value")
+  func diamond() {
+    let book = Workbook()
+    book.set("A1 = 1", "B1 = A1 + 1", "C1 = A1 * 2", "D1 = B1 + C1")
+    book.engine.resetCounters()
+    book.set("A1 = 5")
+    #expect(book["D1"] == 16)
+    #expect(book.engine.counters.evaluated == 3)
+  }
+
+  @Test("A value that comes out equal stops the wave")
+  func cutOff() {
+    let book = Workbook()
+    book.set("A1 = 1", "B1 = A1 > 0", "C1 = IF(B1, 10, 20)", "D1 = C1 + 1")
+    book.engine.resetCounters()
+    book.set("A1 = 7")
+    #expect(book.engine.counters.evaluated == 1)
+    #expect(book.engine.counters.cutOff == 1)
+  }
+
+  @Test("Filled columns, running totals and sums")
+  func columns() {
+    let book = Workbook()
+    book.set("A1:A2000 = ROW()", "B1:B2000 = A1 * 2 - 1", "C1 = B1", "C2:C2000 = C1 + B2", "D1 = SUM(B1:B2000)")
+    #expect(book["C2000"] == 4_000_000)
+    #expect(book["D1"] == 4_000_000)
+    book.set("A10 = 0")
+    #expect(book["C2000"] == 3_999_980)
+    #expect(book["D1"] == 3_999_980)
+  }
+
+  @Test("A cycle gives its cells #CYCLE! and the rest goes on")
+  func cycle() {
+    let book = Workbook()
+    book.set("A1 = B1 + 1", "B1 = C1", "C1 = A1", "D1 = A1 + 1", "E1 = 2", "F1 = E1 * 2")
+    for cell in ["A1", "B1", "C1", "D1"] { #expect(book[cell] == .error(.cycle)) }
+    #expect(book["F1"] == 4)
+    book.set("C1 = 1")
+    #expect(book["D1"] == 3)
+  }
+
+  @Test("An array spills, is blocked, and is tried again")
+  func spill() {
+    let book = Workbook()
+    book.set("A1 = 3", "C1 = SEQUENCE(A1)", "D1 = SUM(C1:C10)", "E1 = C3 * 10")
+    #expect(book["C3"] == 3)
+    #expect(book["D1"] == 6)
+    #expect(book["E1"] == 30)
+    book.set("A1 = 2")
+    #expect(book["C3"] == .blank)
+    #expect(book["D1"] == 3)
+    book.set("C2 = 5")
+    #expect(book["C1"] == .error(.spill))
+    book.set("C2 = blank")
+    #expect(book["C2"] == 2)
+  }
+
+  @Test("Names may be defined after their use")
+  func forward() {
+    let book = Workbook()
+    book.set("total = price * 2")
+    #expect(book["total"] == .error(.name))
+    book.set("price = 4")
+    #expect(book["total"] == 8)
+  }
+
+  @Test("LET, LAMBDA and their kin")
+  func lambda() {
+    let book = Workbook()
+    book.set(
+      "a = LET(x, 2, y, x * 3, x + y)", "f = LAMBDA(x, x * rate)", "rate = 3", "b = f(5)",
+      "c = SUM(MAP({1,2,3}, LAMBDA(v, v * 2)))", "d = LAMBDA(x, x + 1)(4)")
+    #expect(book["a"] == 8)
+    #expect(book["b"] == 15)
+    #expect(book["c"] == 12)
+    #expect(book["d"] == 5)
+    book.set("rate = 4")
+    #expect(book["b"] == 20)
+  }
+
+  @Test("OFFSET and INDIRECT read what they find, in order")
+  func dynamic() {
+    let book = Workbook()
+    book.set("A1 = INDIRECT(\"C\" & B1) + 1", "B1 = 2", "C1 = 10", "C2 = C1 * 2", "D1 = SUM(OFFSET(C1, 0, 0, 2, 1))")
+    #expect(book["A1"] == 21)
+    #expect(book["D1"] == 30)
+    book.set("C1 = 1")
+    #expect(book["A1"] == 3)
+    #expect(book["D1"] == 3)
+  }
+
+  @Test("Rows are inserted and deleted, and references follow")
+  func structure() {
+    let book = Workbook()
+    book.set("A1 = 1", "A2 = 2", "A3 = 3", "B1 = SUM(A1:A3)", "B2 = A3 * 10")
+    book.engine.shift(GridShift(book.sheet, .rows, at: 1, count: 2, isInsertion: true))
+    book.engine.recalculate()
+    #expect(book["B1"] == 6)
+    #expect(book["B4"] == 30)
+    #expect(book.engine.formulaText(at: book.address("B1")) == "SUM(A1:A5)")
+    book.engine.shift(GridShift(book.sheet, .rows, at: 4, count: 1, isInsertion: false))
+    book.engine.recalculate()
+    #expect(book["B4"] == .error(.reference))
+    #expect(book["B1"] == 3)
+  }
+
+  @Test("Edits can be undone and made again")
+  func history() {
+    let book = Workbook()
+    book.engine.keepsHistory = true
+    book.set("A1 = 1", "B1 = A1 + 1", "B1 = A1 * 5", "A1 = 2")
+    #expect(book["B1"] == 10)
+    #expect(book.engine.undo())
+    book.engine.recalculate()
+    #expect(book["B1"] == 5)
+    #expect(book.engine.undo())
+    book.engine.recalculate()
+    #expect(book["B1"] == 2)
+    #expect(book.engine.redo())
+    #expect(book.engine.redo())
+    book.engine.recalculate()
+    #expect(book["B1"] == 10)
+  }
+}
