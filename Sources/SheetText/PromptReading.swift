@@ -1,0 +1,128 @@
+import Diagnostics
+import FormulaSyntax
+
+/// What somebody typed at a prompt.
+package struct PromptReading: Sendable {
+  package enum Entry: Sendable {
+    /// A statement as it may stand in a file; `A = 30` is one, whether it defines a cell or sets it.
+    case statement(Statement)
+    /// A step as it may stand in a test: a setting of a path, an event with a payload, `wait 1`.
+    case step(TestStep)
+    /// A formula to be evaluated; the name of an event or action alone is one too.
+    case expression(SheetFormula)
+  }
+
+  package let source: SourceText
+  package let entries: [Entry]
+  package let diagnostics: [Diagnostic]
+  /// Whether a bracket is open, so that the next line belongs to this text.
+  package let isIncomplete: Bool
+
+  /// Reads one or more lines; a text that is incomplete has neither entries nor diagnostics.
+  package init(_ source: SourceText) {
+    self.source = source
+    if let finding = TextValidity.finding(in: source.bytes) {
+      entries = []
+      diagnostics = [finding]
+      isIncomplete = false
+      return
+    }
+    var parser = SheetParser(source)
+    isIncomplete = parser.scanner.isOpenAtEnd || parser.endsWithOpenDefinition()
+    if isIncomplete {
+      entries = []
+      diagnostics = []
+      return
+    }
+    entries = parser.promptEntries()
+    diagnostics = parser.findings.closed()
+  }
+
+  package init(_ text: String) { self.init(SourceText(name: "", text)) }
+}
+
+extension SheetParser {
+  /// Whether the text is an action or service whose body is still to come.
+  func endsWithOpenDefinition() -> Bool {
+    guard let last = bytes.lastIndex(where: { !$0.isBlank && !$0.isLineEnd }), bytes[last] == .equals else {
+      return false
+    }
+    var index = scanner.lineStart(last)
+    while index < last, bytes[index].isBlank { index += 1 }
+    guard let word = word(at: index) else { return false }
+    return scanner.isWord(index, word, "action") || scanner.isWord(index, word, "service")
+  }
+
+  mutating func promptEntries() -> [PromptReading.Entry] {
+    var entries: [PromptReading.Entry] = []
+    forEachItem(from: start, to: bytes.count) { parser, item in
+      if let entry = parser.promptEntry(item) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  private mutating func promptEntry(_ item: Item) -> PromptReading.Entry? {
+    let start = cursor
+    if keyword() != nil {
+      cursor = start
+      return .statement(promptStatement(item))
+    }
+    if isPromptStep(item) { return step(item).map { .step($0) } }
+    let (_, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
+    if stop < limit, bytes[stop] == .less { return .statement(promptStatement(item)) }
+    if stop < limit, bytes[stop] == .equals, stop > start, isDefinitionTarget(start, stop) {
+      return .statement(promptStatement(item))
+    }
+    if isUnknownStatement() { return .statement(promptStatement(item)) }
+    let before = findings.count
+    guard let formula = expression() else { return nil }
+    finish(before)
+    return .expression(formula)
+  }
+
+  private mutating func promptStatement(_ item: Item) -> Statement {
+    let kind = statement(item)
+    return Statement(kind: kind, span: item.span, documentation: item.documentation)
+  }
+
+  /// Whether the text before an `=` is a name, an address or an area.
+  private func isDefinitionTarget(_ lower: Int, _ upper: Int) -> Bool {
+    var end = upper
+    while end > lower, bytes[end - 1].isBlank { end -= 1 }
+    return bytes[lower..<end].allSatisfy { $0.isWord || $0 == .colon || $0 == .dollar } && bytes[lower].isWord
+      && !bytes[lower].isDigit
+  }
+
+  /// Whether a name is followed by something that neither an expression nor a step has there.
+  private mutating func isUnknownStatement() -> Bool {
+    let start = cursor
+    defer { cursor = start }
+    guard let end = word(at: cursor) else { return false }
+    cursor = end
+    let next = nextByte()
+    return next == .colon && cursor + 1 < limit && bytes[cursor + 1] == .equals
+  }
+
+  /// Whether the item reads as a step of a test and as nothing else.
+  private mutating func isPromptStep(_ item: Item) -> Bool {
+    let start = cursor
+    defer { cursor = start }
+    if bytes[cursor] == .openBrace {
+      cursor += 1
+      skipBlanks()
+      let end = pathEnd(cursor)
+      guard end > cursor else { return false }
+      cursor = end
+      return nextByte() == .equals
+    }
+    if let end = word(at: cursor), stepKeyword() != nil { return beginsKeywordStatement(behind: end) || end == limit }
+    let end = pathEnd(cursor)
+    guard end > cursor else { return false }
+    let isPlainName = word(at: cursor) == end
+    cursor = end
+    let next = nextByte()
+    if next == .equals { return !isPlainName && !isDefinitionTarget(start, end) }
+    if isNext("replies") || isNext("sends") || isNext("fails") { return true }
+    return isPlainName && cursor > end && (next == .quote || next == .openBrace || next.isDigit)
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// A sheet's text and what it says.
+///
+/// Reading never fails: what cannot be read is an invalid statement with a diagnostic, and the reading goes on with the
+/// next one. The text is kept byte for byte, and the edits of a document change only the lines they are about.
+package struct SheetDocument: Sendable {
+  package let source: SourceText
+  package let statements: [Statement]
+  /// What is wrong, in the order of the text; a hundred at most, then a note of how many more there are.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads the text of a sheet.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  package init(_ source: SourceText) {
+    self.source = source
+    if let finding = TextValidity.finding(in: source.bytes) {
+      statements = []
+      diagnostics = [finding]
+      return
+    }
+    var parser = SheetParser(source)
+    statements = parser.document()
+    diagnostics = parser.findings.closed()
+  }
+
+  package init(name: String, bytes: [UInt8]) { self.init(SourceText(name: name, bytes: bytes)) }
+
+  package init(name: String, _ text: String) { self.init(SourceText(name: name, text)) }
+
+  /// The text, byte for byte as it was given.
+  package var bytes: [UInt8] { source.bytes }
+
+  /// The text; equal to what was given wherever that was well-formed.
+  package var text: String { String(decoding: source.bytes, as: UTF8.self) }
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The index of the statement that defines a name, the first if there are several.
+  package func definition(of name: String) -> Int? {
+    let key = name.lowercased()
+    return statements.firstIndex { $0.definedName?.key == key }
+  }
+
+  /// The index of the statement that defines a single cell of a grid, whose row and column count from 0.
+  package func definition(ofRow row: Int, column: Int, grid: String? = nil) -> Int? {
+    let key = grid?.lowercased()
+    return statements.firstIndex { statement in
+      guard case .cell(let cell) = statement.kind, case .address(row, column, _) = cell.target else { return false }
+      return statement.grid?.lowercased() == key
+    }
+  }
+}

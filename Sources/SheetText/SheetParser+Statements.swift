@@ -1,0 +1,288 @@
+import CellModel
+import Diagnostics
+import FormulaSyntax
+
+/// Reading the statements that define cells, inputs and checks.
+extension SheetParser {
+  /// Reads the statement between the cursor and the limit.
+  mutating func statement(_ item: Item) -> Statement.Kind {
+    let before = findings.count
+    let kind: Statement.Kind?
+    if let keyword = keyword() {
+      kind = statement(keyword)
+    } else {
+      kind = definition()
+    }
+    if let kind {
+      finish(before)
+      return kind
+    }
+    return .invalid(defining: nameForRecovery(item))
+  }
+
+  /// Reads the keyword at the cursor if it is one here.
+  mutating func keyword() -> SheetKeyword? {
+    guard let end = word(at: cursor), end - cursor <= 7, beginsKeywordStatement(behind: end) else { return nil }
+    guard let keyword = SheetKeyword(rawValue: source[SourceSpan(cursor, end)].lowercased()) else { return nil }
+    cursor = end
+    return keyword
+  }
+
+  /// Whether what follows a word leaves open that the word is a keyword.
+  func beginsKeywordStatement(behind end: Int) -> Bool {
+    var index = end
+    while index < limit, bytes[index].isBlank { index += 1 }
+    guard index < limit else { return true }
+    let byte = bytes[index]
+    return byte.isWord || byte == .quote || byte == .apostrophe || byte == .openBrace || byte.isLineEnd
+  }
+
+  private mutating func statement(_ keyword: SheetKeyword) -> Statement.Kind? {
+    switch keyword {
+    case .input: input()
+    case .table: table()
+    case .sheet: sheet()
+    case .always: check(isAlways: true)
+    case .never: check(isAlways: false)
+    case .test: test()
+    case .event: event()
+    case .state: state()
+    case .service: service()
+    case .action: action()
+    case .fetch: fetch()
+    case .use: use()
+    case .modes: modes()
+    }
+  }
+
+  /// The name a statement that could not be read was about to define.
+  private func nameForRecovery(_ item: Item) -> WrittenText? {
+    guard let first = word(at: item.lower) else { return nil }
+    let firstSpan = SourceSpan(item.lower, first)
+    guard let keyword = SheetKeyword(rawValue: source[firstSpan].lowercased()) else {
+      var index = first
+      while index < item.upper, bytes[index].isBlank { index += 1 }
+      guard index < item.upper, bytes[index] == .equals else { return nil }
+      return WrittenText(source[firstSpan], at: firstSpan)
+    }
+    guard keyword != .use, keyword != .sheet, keyword != .test else { return nil }
+    var index = first
+    while index < item.upper, bytes[index].isBlank { index += 1 }
+    guard let end = word(at: index) else { return nil }
+    return WrittenText(source[SourceSpan(index, end)], at: SourceSpan(index, end))
+  }
+
+  // MARK: Cells
+
+  /// Reads `name = formula as "…"` and `input <~ expression`.
+  private mutating func definition() -> Statement.Kind? {
+    let start = cursor
+    if let end = word(at: cursor) {
+      cursor = end
+      if isDefiningEquals() { return cell(SourceSpan(start, end)) }
+      cursor = start
+    }
+    let (end, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
+    if stop < limit, bytes[stop] == .less { return bindingDefinition().map { .binding($0) } }
+    if stop < limit, bytes[stop] == .equals, end > start {
+      cursor = stop
+      return cell(SourceSpan(start, end))
+    }
+    reportUnknownStatement(SourceSpan(start, limit))
+    return nil
+  }
+
+  /// Whether an `=` comes next.
+  private mutating func isDefiningEquals() -> Bool { nextByte() == .equals }
+
+  /// Reads the rest of a definition from its `=`.
+  private mutating func cell(_ span: SourceSpan) -> Statement.Kind? {
+    guard let target = cellTarget(span) else { return nil }
+    cursor += 1
+    guard let formula = expression(.as, "the value of a cell") else { return nil }
+    let format = format()
+    return .cell(CellDefinition(target: target, formula: formula, isConstant: formula.isConstant, format: format))
+  }
+
+  /// What stands before the `=` of a definition.
+  mutating func cellTarget(_ span: SourceSpan) -> CellTarget? {
+    let text = source[span]
+    if let cell = A1Notation.cell(text) { return .address(row: cell.row, column: cell.column, span: span) }
+    if let colon = text.utf8.firstIndex(of: .colon) {
+      let first = A1Notation.cell(text[..<colon])
+      let last = A1Notation.cell(text[text.utf8.index(after: colon)...])
+      if let first, let last {
+        return .area(
+          top: min(first.row, last.row), left: min(first.column, last.column),
+          bottom: max(first.row, last.row), right: max(first.column, last.column), span: span)
+      }
+    }
+    let name = WrittenText(text, at: span)
+    if SheetNames.isReserved(text) {
+      findings.append(SheetDiagnostics.reservedName(name))
+      return nil
+    }
+    if SheetNames.isWellFormed(text) { return .name(name) }
+    findings.append(SheetDiagnostics.badTarget(name))
+    return nil
+  }
+
+  private mutating func reportUnknownStatement(_ span: SourceSpan) {
+    guard let end = word(at: span.lower) else {
+      if bytes[span.lower] == .bar {
+        findings.append(SheetDiagnostics.rowOutsideTable(at: span))
+      } else {
+        findings.append(SheetDiagnostics.unknownStatement(at: SourceSpan(span.lower, limit)))
+      }
+      return
+    }
+    let word = WrittenText(source[SourceSpan(span.lower, end)], at: SourceSpan(span.lower, end))
+    cursor = end
+    let next = nextByte()
+    let place = elementSpan()
+    if next == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
+      findings.append(SheetDiagnostics.colonEquals(word, at: SourceSpan(cursor, cursor + 2)))
+    } else if let name = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
+      let other = source[SourceSpan(cursor, name)]
+      findings.append(SheetDiagnostics.needlessWord(word, before: other))
+    } else if StepKeyword(rawValue: word.key) != nil {
+      findings.append(SheetDiagnostics.stepOutsideTest(word))
+    } else if next == .quote || next.isDigit || next == .openBrace || next == 0 {
+      if let keyword = SheetDiagnostics.nearKeyword(word.text), next != 0 {
+        findings.append(SheetDiagnostics.unknownStatement(at: word.span, didYouMean: keyword))
+      } else {
+        findings.append(
+          SheetDiagnostics.missingEquals(behind: word, at: next == 0 ? behind() : place, value: source[rest]))
+      }
+    } else {
+      let keyword = self.word(at: cursor) == nil ? nil : SheetDiagnostics.nearKeyword(word.text)
+      findings.append(SheetDiagnostics.unknownStatement(at: keyword == nil ? span : word.span, didYouMean: keyword))
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Reads `: type`.
+  ///
+  /// - Returns: The type; `nil` without a report if there is no colon.
+  mutating func type(_ isValid: inout Bool) -> WrittenType? {
+    guard take(.colon) else { return nil }
+    skipBlanks()
+    guard let end = word(at: cursor) else {
+      findings.append(SheetDiagnostics.missingType(at: cursor < limit ? elementSpan() : behind()))
+      isValid = false
+      return nil
+    }
+    let span = SourceSpan(cursor, end)
+    cursor = end
+    guard let type = ValueType(rawValue: source[span].lowercased()) else {
+      findings.append(SheetDiagnostics.unknownType(source[span], at: span))
+      isValid = false
+      return nil
+    }
+    return WrittenType(type: type, span: span)
+  }
+
+  /// Reads `in a..b` or `in {…}`.
+  mutating func domain(_ isValid: inout Bool) -> Domain? {
+    guard take("in") else { return nil }
+    skipBlanks()
+    let start = cursor
+    let (end, stop) = scanner.expressionEnd(from: cursor, limit: limit, stops: [.dots, .equals, .where, .as])
+    guard end > start else {
+      findings.append(SheetDiagnostics.badDomain(at: cursor < limit ? elementSpan() : behind()))
+      isValid = false
+      return nil
+    }
+    if stop < limit, bytes[stop] == .dot {
+      let lower = formula(SourceSpan(start, end))
+      cursor = stop + 2
+      guard let upper = expression([.equals, .where, .as], "the upper end of a domain") else {
+        isValid = false
+        return nil
+      }
+      let domain = Domain(kind: .range(lower, upper), span: SourceSpan(start, upper.span.upper))
+      if let a = lower.constant, let b = upper.constant {
+        if a.number == nil || b.number == nil {
+          findings.append(SheetDiagnostics.badDomain(at: domain.span))
+          isValid = false
+        } else if let low = a.number, let high = b.number, low > high {
+          findings.append(SheetDiagnostics.emptyDomain(source[lower.span], source[upper.span], at: domain.span))
+          isValid = false
+        }
+      }
+      return domain
+    }
+    let choices = formula(SourceSpan(start, end))
+    cursor = stop
+    let domain = Domain(kind: .choices(choices), span: choices.span)
+    if case .array? = choices.tree.nodes.last { return domain }
+    if !choices.isInvalid { findings.append(SheetDiagnostics.badDomain(at: choices.span)) }
+    isValid = false
+    return domain
+  }
+
+  private mutating func input() -> Statement.Kind? {
+    guard let name = definedName(of: "an input") else { return nil }
+    var isValid = true
+    var input = InputDefinition(name: name)
+    input.type = type(&isValid)
+    input.domain = domain(&isValid)
+    if take(.equals) {
+      input.initial = expression([.where, .as], "the value of an input")
+      if input.initial == nil { isValid = false }
+    }
+    while isValid, cursor < limit {
+      if input.format == nil, isNext("as") {
+        input.format = format()
+        if input.format == nil { isValid = false }
+      } else if input.condition == nil, take("where") {
+        input.condition = expression(.as, "a condition")
+        if input.condition == nil { isValid = false }
+      } else {
+        break
+      }
+    }
+    // The input itself stands even where a clause of it does not, so that its readers are not blamed too.
+    if !isValid { cursor = limit }
+    return .input(input)
+  }
+
+  // MARK: Grids and checks
+
+  private mutating func sheet() -> Statement.Kind? {
+    let byte = nextByte()
+    if byte == .quote { return text().map { .grid($0) } }
+    if byte == .apostrophe, let end = scanner.endOfQuoted(cursor, limit: limit) {
+      let span = SourceSpan(cursor, end)
+      cursor = end
+      return .grid(WrittenText(unquoted(span), at: span))
+    }
+    guard let name = name() else {
+      findings.append(SheetDiagnostics.missingName(of: "a sheet", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    return .grid(name)
+  }
+
+  private mutating func check(isAlways: Bool) -> Statement.Kind? {
+    guard let label = label(of: isAlways ? "always" : "never") else { return nil }
+    guard take(.colon) else {
+      findings.append(
+        SheetDiagnostics.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    guard let condition = expression([], "a condition") else { return nil }
+    return .check(CheckDefinition(isAlways: isAlways, label: label, condition: condition))
+  }
+
+  /// Reads the label of a check, a test or a mode.
+  mutating func label(of what: StaticString) -> WrittenText? {
+    let before = findings.count
+    if let label = text() { return label }
+    if findings.count == before {
+      findings.append(SheetDiagnostics.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,287 @@
+import CellModel
+import Diagnostics
+
+/// Reading tables.
+extension SheetParser {
+  mutating func table() -> Statement.Kind? {
+    guard let name = tableName() else { return nil }
+    var table = TableDefinition(name: name)
+    if take("from") {
+      guard let path = path(after: "from") else { return nil }
+      table.source = path
+    } else if take("of") {
+      guard let path = path(after: "of") else { return nil }
+      table.instanceSource = path
+    }
+    let hasBlock = block { parser, item in parser.tableItem(item, of: &table) }
+    if !hasBlock, table.source == nil, table.instanceSource == nil {
+      findings.append(SheetDiagnostics.missingBlock(of: "a table", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    checkColumns(of: table)
+    return .table(table)
+  }
+
+  private mutating func tableName() -> WrittenText? { definedName(of: "a table") }
+
+  /// Reads the file name behind `from`, `of` or `use`.
+  mutating func path(after word: StaticString) -> WrittenText? {
+    let before = findings.count
+    if let path = text() { return path }
+    if findings.count == before {
+      findings.append(SheetDiagnostics.missingPath(after: word, at: cursor < limit ? elementSpan() : behind()))
+    }
+    return nil
+  }
+
+  private mutating func tableItem(_ item: Item, of table: inout TableDefinition) {
+    let before = findings.count
+    if bytes[item.lower] == .bar {
+      if table.header == nil {
+        table.header = header(item)
+      } else {
+        row(item, of: &table)
+      }
+      return
+    }
+    if isClause() {
+      if let clause = tableClause(item) { table.clauses.append(clause) }
+    } else if table.instanceSource != nil, let count = instanceCount() {
+      table.instanceCount = count
+    } else if let column = column(item) {
+      table.columns.append(column)
+    } else {
+      return
+    }
+    finish(before)
+  }
+
+  /// Whether `on` begins a clause here and is not the name of a column.
+  mutating func isClause() -> Bool {
+    guard isNext("on") else { return false }
+    return beginsKeywordStatement(behind: cursor + 2)
+  }
+
+  /// Reads `4 rows`.
+  private mutating func instanceCount() -> SheetFormula? {
+    let start = cursor
+    var index = cursor
+    while index < limit, bytes[index].isDigit { index += 1 }
+    let end = index
+    cursor = index
+    guard end > start, take("rows") else {
+      cursor = start
+      return nil
+    }
+    return formula(SourceSpan(start, end))
+  }
+
+  private mutating func column(_ item: Item) -> ColumnDefinition? {
+    let start = cursor
+    var name: WrittenText?
+    if bytes[cursor] == .quote {
+      name = text()
+      if name == nil { return nil }
+    } else if bytes[cursor] == .openSquare, let close = scanner.partner(of: cursor, limit: limit) {
+      let inner = SourceSpan(cursor + 1, close)
+      name = WrittenText(source[inner], at: inner)
+      cursor = close + 1
+    } else {
+      name = self.name()
+    }
+    guard let name, take(.equals) else {
+      cursor = start
+      findings.append(SheetDiagnostics.unknownTableItem(at: item.span))
+      return nil
+    }
+    guard let formula = expression(.as, "the formula of a column") else { return nil }
+    let format = format()
+    return ColumnDefinition(
+      name: name, formula: formula, format: format, documentation: item.documentation, span: item.span)
+  }
+
+  // MARK: Rows
+
+  private mutating func header(_ item: Item) -> TableHeader {
+    var columns: [TableHeader.Column] = []
+    forEachCell(item) { parser, cell in
+      let span = SourceSpan(cell.lower, cell.upper)
+      if cell.isQuoted {
+        columns.append(TableHeader.Column(name: WrittenText(parser.unquoted(span), at: span), type: nil))
+        return
+      }
+      columns.append(parser.headerColumn(cell, span))
+    }
+    return TableHeader(columns: columns, span: item.span)
+  }
+
+  private mutating func headerColumn(_ cell: SheetScanner.RowCell, _ span: SourceSpan) -> TableHeader.Column {
+    if let colon = bytes[span.lower..<span.upper].lastIndex(of: .colon) {
+      var first = colon + 1
+      while first < span.upper, bytes[first].isBlank { first += 1 }
+      var end = colon
+      while end > span.lower, bytes[end - 1].isBlank { end -= 1 }
+      let typeSpan = SourceSpan(first, span.upper)
+      let nameSpan = SourceSpan(span.lower, end)
+      if let type = ValueType(rawValue: source[typeSpan].lowercased()) {
+        return TableHeader.Column(
+          name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: WrittenType(type: type, span: typeSpan))
+      }
+      findings.append(SheetDiagnostics.unknownType(source[typeSpan], at: typeSpan))
+      return TableHeader.Column(name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: nil)
+    }
+    if span.isEmpty { findings.append(SheetDiagnostics.emptyHeader(at: span)) }
+    return TableHeader.Column(name: WrittenText(cellText(cell, span), at: span), type: nil)
+  }
+
+  private mutating func row(_ item: Item, of table: inout TableDefinition) {
+    let columns = table.header?.columns ?? []
+    var cells: [TableCell] = []
+    cells.reserveCapacity(columns.count)
+    forEachCell(item) { parser, cell in
+      let column: TableHeader.Column? = cells.count < columns.count ? columns[cells.count] : nil
+      cells.append(parser.tableCell(cell, column))
+    }
+    let row = TableRow(cells: cells, span: item.span)
+    if let header = table.header, cells.count != columns.count {
+      findings.append(SheetDiagnostics.rowLength(row, header))
+    }
+    table.rows.append(row)
+  }
+
+  private mutating func forEachCell(_ item: Item, _ read: (inout SheetParser, SheetScanner.RowCell) -> Void) {
+    var bar = item.lower
+    while let cell = scanner.rowCell(after: bar, limit: limit) {
+      if let quote = cell.openQuote {
+        findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(quote, quote + 1)))
+      }
+      read(&self, cell)
+      guard let next = cell.bar else {
+        findings.append(SheetDiagnostics.missingBar(at: SourceSpan(cell.upper, cell.upper)))
+        break
+      }
+      bar = next
+    }
+    cursor = limit
+  }
+
+  /// The text of a cell without quotes and escapes.
+  private func cellText(_ cell: SheetScanner.RowCell, _ span: SourceSpan) -> String {
+    if cell.isQuoted { return unquoted(span) }
+    guard cell.hasEscapes else { return source[span] }
+    var result: [UInt8] = []
+    var index = span.lower
+    while index < span.upper {
+      if bytes[index] == .backslash, index + 1 < span.upper, bytes[index + 1] == .bar { index += 1 }
+      result.append(bytes[index])
+      index += 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private mutating func tableCell(_ cell: SheetScanner.RowCell, _ column: TableHeader.Column?) -> TableCell {
+    let span = SourceSpan(cell.lower, cell.upper)
+    var result = TableCell(span: span, isQuoted: cell.isQuoted, value: .blank, format: nil)
+    if span.isEmpty { return result }
+    let text = cellText(cell, span)
+    if cell.isQuoted || column?.type?.type == .text {
+      result.value = .text(text)
+      return result
+    }
+    (result.value, result.format) = TypedCell.reading(text)
+    if let column, let type = column.type, !TypedCell.fits(result.value, isDate: result.format != nil, type.type) {
+      findings.append(SheetDiagnostics.cellNotOfType(text, span, column.name.text, type))
+    }
+    return result
+  }
+
+  /// Reports columns that are defined twice.
+  private mutating func checkColumns(of table: TableDefinition) {
+    var first: [String: WrittenText] = [:]
+    let names = (table.header?.columns ?? []).map(\.name) + table.columns.map(\.name)
+    for name in names where !name.text.isEmpty {
+      if let other = first[name.key] {
+        findings.append(SheetDiagnostics.duplicate("column", name, first: other))
+      } else {
+        first[name.key] = name
+      }
+    }
+  }
+
+  // MARK: Clauses
+
+  /// Reads `on S where condition : change`.
+  private mutating func tableClause(_ item: Item) -> TableClause? {
+    guard let head = clauseHead() else { return nil }
+    let change: TableClause.Change
+    if take("insert") {
+      guard let position = rowPosition(), let values = arguments() else { return nil }
+      change = .insert(position, values)
+    } else if take("delete") {
+      var condition: SheetFormula?
+      if take("where") {
+        condition = expression([], "a condition")
+        if condition == nil { return nil }
+      }
+      change = .delete(condition: condition)
+    } else if take("update") {
+      guard let column = name(), take(.equals) else {
+        findings.append(SheetDiagnostics.badTableChange(at: cursor < limit ? elementSpan() : behind()))
+        return nil
+      }
+      guard let value = expression(.where, "the new value") else { return nil }
+      var condition: SheetFormula?
+      if take("where") {
+        condition = expression([], "a condition")
+        if condition == nil { return nil }
+      }
+      change = .update(column: column, value: value, condition: condition)
+    } else {
+      findings.append(SheetDiagnostics.badTableChange(at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    return TableClause(event: head.event, condition: head.condition, change: change, span: item.span)
+  }
+
+  /// Reads `on S where condition :`.
+  mutating func clauseHead() -> (event: SheetFormula, condition: SheetFormula?)? {
+    guard take("on"), let event = expression([.where, .colon], "an event") else { return nil }
+    var condition: SheetFormula?
+    if take("where") {
+      condition = expression(.colon, "a condition")
+      if condition == nil { return nil }
+    }
+    guard take(.colon) else {
+      findings.append(
+        SheetDiagnostics.missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    return (event, condition)
+  }
+
+  /// Reads `first`, `last`, `before n` or `after n`.
+  mutating func rowPosition() -> RowPosition? {
+    if take("first") { return .first }
+    if take("last") { return .last }
+    let isBefore = isNext("before")
+    if take("before") || take("after") {
+      skipBlanks()
+      var end = cursor
+      if end < limit, bytes[end] == .openParenthesis, let close = scanner.partner(of: end, limit: limit) {
+        end = close + 1
+      } else {
+        end = scanner.endOfWord(end, limit: limit)
+      }
+      guard end > cursor else {
+        findings.append(
+          SheetDiagnostics.missingExpression("a row number", at: cursor < limit ? elementSpan() : behind()))
+        return nil
+      }
+      let row = formula(SourceSpan(cursor, end))
+      cursor = end
+      return isBefore ? .before(row) : .after(row)
+    }
+    findings.append(SheetDiagnostics.missingPosition(at: cursor < limit ? elementSpan() : behind()))
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+import Diagnostics
+
+/// Reading events, states, services, actions, fetches, used sheets, bindings and modes.
+extension SheetParser {
+  mutating func event() -> Statement.Kind? {
+    guard let name = definedName(of: "an event") else { return nil }
+    var isValid = true
+    var event = EventDefinition(name: name)
+    event.type = type(&isValid)
+    event.domain = domain(&isValid)
+    if take(.equals) { event.stream = expression([], "a stream") }
+    if !isValid { cursor = limit }
+    return .event(event)
+  }
+
+  mutating func state() -> Statement.Kind? {
+    guard let name = definedName(of: "a state") else { return nil }
+    var isValid = true
+    let type = type(&isValid)
+    guard isValid, expectEquals(behind: name) else { return nil }
+    guard let initial = expression([.block, .as], "the first value of a state") else { return nil }
+    let format = format()
+    var clauses: [StateDefinition.Clause] = []
+    block { parser, item in
+      let before = parser.findings.count
+      guard parser.isClause() else {
+        parser.findings.append(SheetDiagnostics.unknownClause(at: item.span))
+        return
+      }
+      guard let head = parser.clauseHead(), let value = parser.expression([], "the new value") else { return }
+      parser.finish(before)
+      clauses.append(
+        StateDefinition.Clause(event: head.event, condition: head.condition, value: value, span: item.span))
+    }
+    return .state(StateDefinition(name: name, type: type, initial: initial, format: format, clauses: clauses))
+  }
+
+  /// Passes the `=` of a definition, or reports that it is missing.
+  mutating func expectEquals(behind name: WrittenText) -> Bool {
+    if take(.equals) { return true }
+    let place = cursor < limit ? elementSpan() : behind()
+    findings.append(SheetDiagnostics.missingEquals(behind: name, at: place, value: ""))
+    return false
+  }
+
+  mutating func service() -> Statement.Kind? {
+    guard let name = definedName(of: "a service"), let parameters = parameters() else { return nil }
+    var isValid = true
+    var service = ServiceDefinition(name: name, parameters: parameters)
+    service.type = type(&isValid)
+    service.domain = domain(&isValid)
+    if take(.equals) { service.body = expression([], "what the service does") }
+    if !isValid { cursor = limit }
+    return .service(service)
+  }
+
+  /// Reads `action name(parameters) when condition = body`; the last `=` outside brackets begins the body.
+  mutating func action() -> Statement.Kind? {
+    guard let name = definedName(of: "an action"), let parameters = parameters() else { return nil }
+    var condition: SheetFormula?
+    if take("when") {
+      condition = expression(.lastEquals, "a condition")
+      if condition == nil { return nil }
+    }
+    guard expectEquals(behind: name), let body = expression([], "what the action does") else { return nil }
+    return .action(ActionDefinition(name: name, parameters: parameters, condition: condition, body: body))
+  }
+
+  mutating func fetch() -> Statement.Kind? {
+    guard let name = definedName(of: "a fetch") else { return nil }
+    var isValid = true
+    let type = type(&isValid)
+    guard isValid, expectEquals(behind: name) else { return nil }
+    guard let request = expression(.else, "what is fetched") else { return nil }
+    var placeholder: SheetFormula?
+    if take("else") {
+      placeholder = expression([], "the value until the answer")
+      if placeholder == nil { return nil }
+    }
+    return .fetch(FetchDefinition(name: name, type: type, request: request, placeholder: placeholder))
+  }
+
+  mutating func use() -> Statement.Kind? {
+    guard let path = path(after: "use") else { return nil }
+    guard take("as") else {
+      findings.append(SheetDiagnostics.missingAlias(at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    guard let name = definedName(of: "the used sheet") else { return nil }
+    var bindings: [BindingDefinition] = []
+    block { parser, _ in
+      let before = parser.findings.count
+      guard let binding = parser.bindingDefinition() else { return }
+      parser.finish(before)
+      bindings.append(binding)
+    }
+    return .use(UseDefinition(path: path, name: name, bindings: bindings))
+  }
+
+  /// Reads `input <~ expression` or `input <~> input`.
+  mutating func bindingDefinition() -> BindingDefinition? {
+    let start = cursor
+    guard let target = path("a bound input") else { return nil }
+    guard nextByte() == .less, cursor + 1 < limit, bytes[cursor + 1] == .tilde else {
+      findings.append(SheetDiagnostics.missingArrow(at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    cursor += 2
+    let isTwoWay = cursor < limit && bytes[cursor] == .greater
+    if isTwoWay { cursor += 1 }
+    guard let value = isTwoWay ? path("the other input") : expression([], "the bound value") else { return nil }
+    return BindingDefinition(
+      target: target, isTwoWay: isTwoWay, value: value, span: SourceSpan(start, value.span.upper))
+  }
+
+  mutating func modes() -> Statement.Kind? {
+    guard let name = definedName(of: "the modes") else { return nil }
+    guard take("over") else {
+      findings.append(SheetDiagnostics.missingOver(behind: name, at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    var cells: [SheetFormula] = []
+    repeat {
+      guard let cell = path("a cell") else { return nil }
+      cells.append(cell)
+    } while take(.comma)
+    var modes: [ModesDefinition.Mode] = []
+    let hasBlock = block { parser, item in
+      let before = parser.findings.count
+      guard let mode = parser.mode(item) else { return }
+      parser.finish(before)
+      if mode.values.count != cells.count {
+        parser.findings.append(SheetDiagnostics.modeLength(mode, cells))
+      }
+      modes.append(mode)
+    }
+    guard hasBlock else {
+      findings.append(SheetDiagnostics.missingBlock(of: "modes", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
+  }
+
+  private mutating func mode(_ item: Item) -> ModesDefinition.Mode? {
+    guard let label = label(of: "a mode") else { return nil }
+    guard take("when") else {
+      findings.append(SheetDiagnostics.missingWhen(at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    guard let condition = expression(.colon, "a condition") else { return nil }
+    guard take(.colon) else {
+      findings.append(
+        SheetDiagnostics.missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind()))
+      return nil
+    }
+    var values: [SheetFormula] = []
+    repeat {
+      guard let value = expression(.comma, "the value of a cell") else { return nil }
+      values.append(value)
+    } while take(.comma)
+    return ModesDefinition.Mode(label: label, condition: condition, values: values, span: item.span)
+  }
+}

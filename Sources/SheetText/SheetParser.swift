@@ -1,0 +1,142 @@
+import CellModel
+import Diagnostics
+import FormulaSyntax
+
+/// Reads statements from the text of a sheet.
+///
+/// The parser first asks the scanner where a statement ends and then reads within that limit only, so that nothing
+/// that is wrong in one statement reaches into the next. A reader that returns `nil` has reported why.
+struct SheetParser {
+  /// A longer line is reported and passed over.
+  static let longestLine = 1 << 20
+
+  let source: SourceText
+  let bytes: [UInt8]
+  let scanner: SheetScanner
+  var findings = DiagnosticList()
+  /// The next byte to read and the end of what may be read.
+  var cursor = 0
+  var limit: Int
+  private let hasLongLine: Bool
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+    scanner = SheetScanner(source.bytes)
+    limit = source.bytes.count
+    let ends = source.lineStarts.dropFirst() + [source.bytes.count]
+    hasLongLine = zip(source.lineStarts, ends).contains { $1 - $0 > Self.longestLine }
+  }
+
+  /// The offset behind a byte order mark.
+  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  mutating func document() -> [Statement] {
+    var statements: [Statement] = []
+    var grid: String?
+    forEachItem(from: start, to: bytes.count) { parser, item in
+      let kind = parser.statement(item)
+      if case .grid(let name) = kind { grid = name.text }
+      statements.append(
+        Statement(kind: kind, span: SourceSpan(item.lower, item.upper), documentation: item.documentation, grid: grid))
+    }
+    return statements
+  }
+
+  /// A statement, or an item of a block, before it is read.
+  struct Item {
+    var lower: Int
+    var upper: Int
+    var documentation: Documentation?
+    var span: SourceSpan { SourceSpan(lower, upper) }
+  }
+
+  /// Calls a reader for each statement of a region, with the cursor and the limit set to it.
+  mutating func forEachItem(from lower: Int, to upper: Int, _ read: (inout SheetParser, Item) -> Void) {
+    let outerLimit = limit
+    var index = lower
+    var documentation: (lower: Int, upper: Int)?
+    var isLineBlank = false
+    while index < upper {
+      let byte = bytes[index]
+      if byte.isBlank || byte == .semicolon {
+        index += 1
+        continue
+      }
+      if byte.isLineEnd {
+        if isLineBlank { documentation = nil }
+        if byte == .lineFeed || !(index + 1 < upper && bytes[index + 1] == .lineFeed) { isLineBlank = true }
+        index += 1
+        continue
+      }
+      if byte == .slash, index + 1 < upper, bytes[index + 1] == .slash {
+        let end = scanner.lineEnd(index, limit: upper)
+        if isLineBlank || index == lower, isDocumentation(index, end) {
+          documentation = (documentation?.lower ?? index, end)
+        }
+        isLineBlank = false
+        index = end
+        continue
+      }
+      isLineBlank = false
+      if scanner.stray.contains(index) {
+        findings.append(SheetDiagnostics.strayBracket(source[SourceSpan(index, index + 1)], at: index))
+        index += 1
+        continue
+      }
+      let extent = scanner.extent(ofStatementAt: index, limit: upper, goesOnAfterEquals: goesOnAfterEquals(index))
+      let item = Item(
+        lower: index, upper: extent.end, documentation: documentation.map { self.documentation($0.lower, $0.upper) })
+      documentation = nil
+      cursor = index
+      limit = extent.end
+      if hasLongLine, let line = longLine(in: item.span) {
+        findings.append(SheetDiagnostics.lineTooLong(at: line))
+      } else {
+        read(&self, item)
+      }
+      index = max(extent.next, index + 1)
+      // The line end behind a statement belongs to it, so a second one makes a blank line.
+      isLineBlank = index > lower && bytes[index - 1].isLineEnd
+    }
+    limit = outerLimit
+    cursor = upper
+  }
+
+  private func longLine(in span: SourceSpan) -> SourceSpan? {
+    for line in source.lineIndex(of: span.lower)...source.lineIndex(of: max(span.lower, span.upper - 1)) {
+      let place = source.span(ofLine: line)
+      if place.count > Self.longestLine { return SourceSpan(place.lower, place.lower + 1) }
+    }
+    return nil
+  }
+
+  /// An action's or a service's body may stand in the line below its `=`.
+  private func goesOnAfterEquals(_ index: Int) -> Bool {
+    guard let word = word(at: index) else { return false }
+    return scanner.isWord(index, word, "action") || scanner.isWord(index, word, "service")
+  }
+
+  private func isDocumentation(_ lower: Int, _ upper: Int) -> Bool {
+    upper - lower >= 3 && bytes[lower + 2] == .slash && !(upper - lower >= 4 && bytes[lower + 3] == .slash)
+  }
+
+  /// The text of `///` lines; plain comments between them are left out.
+  private func documentation(_ lower: Int, _ upper: Int) -> Documentation {
+    var lines: [String] = []
+    var index = lower
+    while index < upper {
+      let end = scanner.lineEnd(index, limit: upper)
+      var first = index
+      while first < end, bytes[first].isBlank { first += 1 }
+      if first + 1 < end, isDocumentation(first, end) {
+        first += 3
+        if first < end, bytes[first] == 0x20 { first += 1 }
+        lines.append(source[SourceSpan(first, end)])
+      }
+      index = end
+      while index < upper, bytes[index].isLineEnd { index += 1 }
+    }
+    return Documentation(text: lines.joined(separator: "\n"), span: SourceSpan(lower, upper))
+  }
+}

@@ -1,0 +1,270 @@
+/// Bytes with a meaning in a sheet.
+extension UInt8 {
+  static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
+  static let slash = UInt8(ascii: "/")
+  static let backslash = UInt8(ascii: "\\")
+  static let bar = UInt8(ascii: "|")
+  static let comma = UInt8(ascii: ",")
+  static let semicolon = UInt8(ascii: ";")
+  static let colon = UInt8(ascii: ":")
+  static let dot = UInt8(ascii: ".")
+  static let equals = UInt8(ascii: "=")
+  static let less = UInt8(ascii: "<")
+  static let greater = UInt8(ascii: ">")
+  static let tilde = UInt8(ascii: "~")
+  static let dollar = UInt8(ascii: "$")
+  static let exclamation = UInt8(ascii: "!")
+  static let openParenthesis = UInt8(ascii: "(")
+  static let closeParenthesis = UInt8(ascii: ")")
+  static let openSquare = UInt8(ascii: "[")
+  static let closeSquare = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+  var isDigit: Bool { self &- 0x30 < 10 }
+  /// A letter, `_`, or a part of a character outside ASCII.
+  var isWordStart: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x5F || self >= 0x80 }
+  var isWord: Bool { isWordStart || isDigit }
+}
+
+/// Finds where the elements, expressions, rows and statements of a sheet end.
+///
+/// It knows brackets, texts, comments and words, and nothing of what they say. Brackets without a partner are found
+/// once for the whole text and then overlooked, so that a forgotten `)` costs one statement and not the rest of the file.
+struct SheetScanner {
+  /// The smallest piece the scanner tells apart.
+  enum Element {
+    case blank, lineEnd, comment, text, unterminatedText, quotedName, word, open, close, separator, row, other
+  }
+
+  let bytes: [UInt8]
+  private(set) var unclosed: Set<Int> = []
+  private(set) var stray: Set<Int> = []
+  /// Whether a bracket was still open at the end of the text, which a person at a prompt may yet close.
+  private(set) var isOpenAtEnd = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    matchBrackets()
+  }
+
+  /// The element at an index and where the next one begins.
+  ///
+  /// - Parameter beginsItem: Whether a table row may begin here.
+  /// - Parameter squareDepth: How many square brackets are open; inside them an apostrophe escapes a character.
+  func element(at index: Int, limit: Int, beginsItem: Bool, squareDepth: Int) -> (kind: Element, end: Int) {
+    let byte = bytes[index]
+    if byte.isWord { return (.word, endOfWord(index, limit: limit)) }
+    switch byte {
+    case 0x20, 0x09: return (.blank, index + 1)
+    case .lineFeed: return (.lineEnd, index + 1)
+    case .carriageReturn:
+      return (.lineEnd, index + 1 < limit && bytes[index + 1] == .lineFeed ? index + 2 : index + 1)
+    case .slash:
+      return index + 1 < limit && bytes[index + 1] == .slash
+        ? (.comment, lineEnd(index, limit: limit)) : (.other, index + 1)
+    case .quote:
+      if let end = endOfQuoted(index, limit: limit) { return (.text, end) }
+      return (.unterminatedText, lineEnd(index, limit: limit))
+    case .apostrophe:
+      if squareDepth > 0 {
+        return (.other, index + 1 < limit && !bytes[index + 1].isLineEnd ? index + 2 : index + 1)
+      }
+      if let end = endOfQuoted(index, limit: limit) { return (.quotedName, end) }
+      return (.other, index + 1)
+    case .openParenthesis, .openSquare, .openBrace: return (.open, index + 1)
+    case .closeParenthesis, .closeSquare, .closeBrace: return (.close, index + 1)
+    case .semicolon: return (.separator, index + 1)
+    case .bar: return beginsItem ? (.row, endOfRow(index, limit: limit)) : (.other, index + 1)
+    default: return (.other, index + 1)
+    }
+  }
+
+  /// Where the line of an index ends, before its line end.
+  func lineEnd(_ index: Int, limit: Int) -> Int {
+    var index = index
+    while index < limit, !bytes[index].isLineEnd { index += 1 }
+    return index
+  }
+
+  /// The offset of the first byte of the line of an index.
+  func lineStart(_ index: Int) -> Int {
+    var index = index
+    while index > 0, !bytes[index - 1].isLineEnd { index -= 1 }
+    return index
+  }
+
+  /// Where a word ends: letters, digits, `_`, and single dots between them.
+  func endOfWord(_ index: Int, limit: Int) -> Int {
+    var index = index
+    while index < limit {
+      if bytes[index].isWord {
+        index += 1
+      } else if bytes[index] == .dot, index + 1 < limit, bytes[index + 1].isWord {
+        index += 2
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// Where a text or a quoted name ends that begins at an index; `nil` if its line has no closing quote.
+  func endOfQuoted(_ start: Int, limit: Int) -> Int? {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < limit {
+      let byte = bytes[index]
+      if byte == quote {
+        guard index + 1 < limit, bytes[index + 1] == quote else { return index + 1 }
+        index += 2
+      } else if byte.isLineEnd {
+        return nil
+      } else {
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  /// Where a table row ends: at its line's end, or before a `}` behind the last bar.
+  func endOfRow(_ start: Int, limit: Int) -> Int {
+    let end = lineEnd(start, limit: limit)
+    guard bytes[start..<end].contains(.closeBrace) else { return end }
+    var index = start
+    while let cell = rowCell(after: index, limit: end) {
+      guard let bar = cell.bar else { return end }
+      index = bar
+    }
+    var tail = index + 1
+    while tail < end, bytes[tail].isBlank { tail += 1 }
+    return tail < end && bytes[tail] == .closeBrace ? tail : end
+  }
+
+  /// The pieces of one cell of a row.
+  struct RowCell {
+    /// The cell without the blanks around it, with its quotes.
+    var lower: Int
+    var upper: Int
+    var isQuoted: Bool
+    var hasEscapes: Bool
+    /// A quote that nothing closes.
+    var openQuote: Int?
+    /// The bar that ends the cell; `nil` if the line ends first.
+    var bar: Int?
+  }
+
+  /// The cell behind a bar; `nil` if the row ends there with nothing, a comment, or the brace of the table.
+  func rowCell(after bar: Int, limit: Int) -> RowCell? {
+    var index = bar + 1
+    while index < limit, bytes[index].isBlank { index += 1 }
+    guard index < limit, !bytes[index].isLineEnd else { return nil }
+    if bytes[index] == .slash, index + 1 < limit, bytes[index + 1] == .slash { return nil }
+    if bytes[index] == .closeBrace, !bytes[index..<lineEnd(index, limit: limit)].contains(.bar) { return nil }
+    let start = index
+    var cell = RowCell(lower: start, upper: start, isQuoted: false, hasEscapes: false)
+    if bytes[index] == .quote {
+      if let end = endOfQuoted(index, limit: limit) {
+        var next = end
+        while next < limit, bytes[next].isBlank { next += 1 }
+        let isLast = next == limit || bytes[next].isLineEnd
+        if isLast || bytes[next] == .bar {
+          cell.upper = end
+          cell.isQuoted = true
+          cell.bar = isLast ? nil : next
+          return cell
+        }
+      } else {
+        cell.openQuote = index
+      }
+    }
+    while index < limit, !bytes[index].isLineEnd, bytes[index] != .bar {
+      if bytes[index] == .backslash, index + 1 < limit, bytes[index + 1] == .bar {
+        cell.hasEscapes = true
+        index += 1
+      }
+      index += 1
+    }
+    cell.bar = index < limit && bytes[index] == .bar ? index : nil
+    while index > start, bytes[index - 1].isBlank { index -= 1 }
+    cell.upper = index
+    return cell
+  }
+
+  /// Fills ``unclosed`` and ``stray``.
+  ///
+  /// A `)` or `]` finds its partner inside the innermost brace only, a `}` closes whatever is still open in its brace.
+  private mutating func matchBrackets() {
+    var stack: [Int] = []
+    var braces = 0
+    var index = 0
+    var lineStart = 0
+    var beginsItem = true
+    var squareDepth = 0
+    while index < bytes.count {
+      let (kind, end) = element(at: index, limit: bytes.count, beginsItem: beginsItem, squareDepth: squareDepth)
+      switch kind {
+      case .blank, .comment: break
+      case .lineEnd:
+        lineStart = end
+        squareDepth = 0
+        beginsItem = true
+      case .unterminatedText:
+        // Nobody knows where the text was meant to end, so nothing opened on its line may reach into the next one.
+        while let last = stack.last, last >= lineStart, bytes[last] != .openBrace {
+          unclosed.insert(last)
+          stack.removeLast()
+        }
+        beginsItem = false
+      case .open:
+        stack.append(index)
+        if bytes[index] == .openBrace { braces += 1 }
+        if bytes[index] == .openSquare { squareDepth += 1 }
+        beginsItem = bytes[index] == .openBrace
+      case .close:
+        if bytes[index] == .closeSquare { squareDepth = max(0, squareDepth - 1) }
+        close(index, &stack, &braces)
+        beginsItem = false
+      case .separator: beginsItem = true
+      default: beginsItem = false
+      }
+      index = end
+    }
+    isOpenAtEnd = !stack.isEmpty
+    unclosed.formUnion(stack)
+  }
+
+  private mutating func close(_ index: Int, _ stack: inout [Int], _ braces: inout Int) {
+    if bytes[index] == .closeBrace {
+      guard braces > 0 else {
+        stray.insert(index)
+        return
+      }
+      braces -= 1
+      while let last = stack.popLast(), bytes[last] != .openBrace { unclosed.insert(last) }
+      return
+    }
+    let wanted: UInt8 = bytes[index] == .closeParenthesis ? .openParenthesis : .openSquare
+    // A partner further away than this is no partner; the bound keeps the search linear.
+    var depth = stack.count
+    while depth > 0, stack.count - depth < 64, bytes[stack[depth - 1]] != .openBrace {
+      depth -= 1
+      if bytes[stack[depth]] == wanted {
+        unclosed.formUnion(stack[(depth + 1)...])
+        stack.removeSubrange(depth...)
+        return
+      }
+    }
+    stray.insert(index)
+  }
+
+  /// Whether a bracket has a partner.
+  func isMatched(_ index: Int) -> Bool {
+    (unclosed.isEmpty || !unclosed.contains(index)) && (stray.isEmpty || !stray.contains(index))
+  }
+}

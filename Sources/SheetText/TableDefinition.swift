@@ -1,0 +1,76 @@
+import CellModel
+import Diagnostics
+
+/// A table: columns, rows of literals, column formulas, and what events do to it.
+package struct TableDefinition: Sendable {
+  package var name: WrittenText
+  /// The file after `from`, as written.
+  package var source: WrittenText?
+  /// The sheet after `of`: every row is an instance of it.
+  package var instanceSource: WrittenText?
+  /// The header row; `nil` if the columns come from elsewhere.
+  package var header: TableHeader?
+  package var rows: [TableRow] = []
+  package var columns: [ColumnDefinition] = []
+  package var clauses: [TableClause] = []
+  /// The number before `rows` in a table of instances.
+  package var instanceCount: SheetFormula?
+}
+
+/// The row that names the columns.
+package struct TableHeader: Sendable {
+  package struct Column: Sendable {
+    package var name: WrittenText
+    package var type: WrittenType?
+  }
+  package var columns: [Column]
+  package var span: SourceSpan
+}
+
+/// A row of literals; it has as many cells as the header has columns, or a diagnostic says that it has not.
+package struct TableRow: Sendable {
+  package var cells: [TableCell]
+  package var span: SourceSpan
+}
+
+/// One literal of a row.
+package struct TableCell: Sendable {
+  /// The text as written, without the blanks around it.
+  package var span: SourceSpan
+  /// Whether it stands in quotes, which makes it a text.
+  package var isQuoted: Bool
+  /// The literal read as a spreadsheet reads typing, or as the column's type asks.
+  package var value: CellValue
+  /// The number format the way of writing brings along, such as that of a date.
+  package var format: String?
+}
+
+/// One formula for a whole column.
+package struct ColumnDefinition: Sendable {
+  package var name: WrittenText
+  package var formula: SheetFormula
+  package var format: WrittenText?
+  package var documentation: Documentation?
+  package var span: SourceSpan
+}
+
+/// Where a new row goes.
+package enum RowPosition: Sendable {
+  case first, last
+  case before(SheetFormula)
+  case after(SheetFormula)
+}
+
+/// `on S where condition : change`, what an event does to a table.
+package struct TableClause: Sendable {
+  package enum Change: Sendable {
+    /// The values in the order of the columns; `nil` stands for a place left empty.
+    case insert(RowPosition, [SheetFormula?])
+    case delete(condition: SheetFormula?)
+    case update(column: WrittenText, value: SheetFormula, condition: SheetFormula?)
+  }
+  package var event: SheetFormula
+  package var condition: SheetFormula?
+  package var change: Change
+  package var span: SourceSpan
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import Testing
+
+@testable import SheetText
+
+@Suite("Sheet document, editing")
+struct SheetEditingTests {
+  @Test func setting() {
+    edit("A = 1\nB = 2\n", "A = 10\nB = 2\n") { (d) throws(Diagnostic) in try d.setting("a", to: "10") }
+    edit("A = 20     // x\n", "A = 12345  // x\n") { (d) throws(Diagnostic) in try d.setting("A", to: "12345") }
+    edit("A = 20 // x\n", "A = 12345 // x\n") { (d) throws(Diagnostic) in try d.setting("A", to: "12345") }
+    edit("A = 20000  // x\n", "A = 1      // x\n") { (d) throws(Diagnostic) in try d.setting("A", to: " 1 ") }
+    edit("t = SUM(1,\r\n  2) as \"0\"  // x\r\nB = 1", "t = 3 as \"0\"  // x\r\nB = 1") { (d) throws(Diagnostic) in
+      try d.setting("t", to: "3")
+    }
+    edit("input x: number in 0..1 where x > 0", "input x: number in 0..1 = 0.5 where x > 0") { (d) throws(Diagnostic) in
+      try d.setting("x", to: "0.5")
+    }
+    edit("A1 = 1\nsheet S\nA1 = 2", "A1 = 1\nsheet S\nA1 = 3") { (d) throws(Diagnostic) in
+      try d.setting("S!A1", to: "3")
+    }
+    edit("state s = 1 { on t : 2 }", "state s = 5 { on t : 2 }") { (d) throws(Diagnostic) in try d.setting("s", to: "5")
+    }
+    edit("A = 1", "A = 1\nB = 2") { (d) throws(Diagnostic) in try d.setting("B", to: "2") }
+    edit("A = 1\r\n", "A = 1\r\nB = 2\r\n") { (d) throws(Diagnostic) in try d.setting("B", to: "2") }
+    refuse("A = 1", "missing-expression") { (d) throws(Diagnostic) in try d.setting("A", to: "") }
+    refuse("A = 1", "unexpected-text") { (d) throws(Diagnostic) in try d.setting("A", to: "2; B = 3") }
+    refuse("A = 1", "unexpected-text") { (d) throws(Diagnostic) in try d.setting("A", to: "2 // c") }
+    refuse("A = 1", "unexpected-text") { (d) throws(Diagnostic) in try d.setting("A", to: "2 as \"0\"") }
+    refuse("test \"x\" {}\ntable t { | A | }", "not-settable") { (d) throws(Diagnostic) in try d.setting("t", to: "2") }
+    refuse("A = 1", "bad-name") { (d) throws(Diagnostic) in try d.setting("a b", to: "2") }
+  }
+
+  @Test func replacing() {
+    edit("/// d\nA = 1 as \"0\"  // c\n", "/// d\nA = 2         // c\n") { (d) throws(Diagnostic) in
+      d.replacing(statement: 0, with: "A = 2")
+    }
+  }
+
+  @Test func adding() {
+    edit("", "A = 1\n") { (d) throws(Diagnostic) in d.adding("A = 1") }
+    edit("A = 1 // c", "A = 1 // c\nB = 2") { (d) throws(Diagnostic) in d.adding("B = 2") }
+    edit("A = 1 // c\nsheet S\nB = 2\n", "A = 1 // c\nC = 3\nsheet S\nB = 2\n") { (d) throws(Diagnostic) in
+      d.adding("C = 3")
+    }
+    edit("sheet S\nB = 2\n", "C = 3\nsheet S\nB = 2\n") { (d) throws(Diagnostic) in d.adding("C = 3") }
+    edit("A1 = 1\n", "A1 = 1\nsheet \"My S\"\nA1 = 2\n") { (d) throws(Diagnostic) in d.adding("A1 = 2", toGrid: "My S")
+    }
+    edit("sheet S\r\nA1 = 1\r\n", "sheet S\r\nA1 = 1\r\nt = SUM(\r\n1)\r\n") { (d) throws(Diagnostic) in
+      d.adding("t = SUM(\n1)", toGrid: "s")
+    }
+  }
+
+  @Test func removing() {
+    edit("A = 1\n/// doc\n  B = 2 // c\nC = 3\n", "A = 1\nC = 3\n") { (d) throws(Diagnostic) in d.removing(statement: 1)
+    }
+    edit("A = 1; B = 2; C = 3", "A = 1; C = 3") { (d) throws(Diagnostic) in d.removing(statement: 1) }
+    edit("A = 1; B = 2", "A = 1") { (d) throws(Diagnostic) in d.removing(statement: 1) }
+    edit("A = 1; B = 2", "B = 2") { (d) throws(Diagnostic) in d.removing(statement: 0) }
+    edit("\u{FEFF}A = 1\r\nB = 2", "\u{FEFF}B = 2") { (d) throws(Diagnostic) in d.removing(statement: 0) }
+  }
+
+  @Test func renaming() {
+    func rename(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
+      edit(text, expected, at: location) { (d) throws(Diagnostic) in try d.renaming("abc", to: "n") }
+    }
+    rename("Abc = 1 // Abc\nB = ABC + abc * 2 & \"abc\"", "n = 1 // Abc\nB = n + n * 2 & \"abc\"")
+    rename("abc = 1\nB = LET(abc, 2, abc) + abc", "n = 1\nB = LET(abc, 2, abc) + n")
+    rename(
+      "table abc { | A |\n| 1 |\nB = SUM(abc[A]) }\nx = abc[2].A + ROWS(abc)",
+      "table n { | A |\n| 1 |\nB = SUM(n[A]) }\nx = n[2].A + ROWS(n)")
+    rename("abc = 1\ntable t { | abc |\nx = abc + 1 }\ny = abc", "n = 1\ntable t { | abc |\nx = abc + 1 }\ny = n")
+    rename(
+      "service abc(x)\naction go(q) = abc(q)\ntest \"t\" { go(1); abc replies 5; expect called abc(1), abc.calls = 1 }",
+      "service n(x)\naction go(q) = n(q)\ntest \"t\" { go(1); n replies 5; expect called n(1), n.calls = 1 }")
+    rename(
+      "use \"a.sheet\" as abc { x <~ y }\nabc.x <~> z\nq = abc.a.value",
+      "use \"a.sheet\" as n { x <~ y }\nn.x <~> z\nq = n.a.value")
+    rename(
+      "input abc = 1 where abc > 0\ntest \"t\" { abc = 3; clear abc }",
+      "input n = 1 where n > 0\ntest \"t\" { n = 3; clear n }")
+    rename("abc = LAMBDA(x, x)\ny = abc(2)", "n = LAMBDA(x, x)\ny = n(2)")
+    refuse("A = 1", "undefined") { (d) throws(Diagnostic) in try d.renaming("x", to: "y") }
+    refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b") }
+    refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2") }
+  }
+}
+
+private func edit(
+  _ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation,
+  _ change: (SheetDocument) throws(Diagnostic) -> SheetDocument
+) {
+  do {
+    let result = try change(SheetDocument(name: "t", text))
+    #expect(result.text == expected, sourceLocation: location)
+  } catch {
+    Issue.record("\(error)", sourceLocation: location)
+  }
+}
+
+private func refuse(
+  _ text: String, _ code: String, at location: SourceLocation = #_sourceLocation,
+  _ change: (SheetDocument) throws(Diagnostic) -> SheetDocument
+) {
+  do {
+    let result = try change(SheetDocument(name: "t", text))
+    Issue.record("allowed: \(result.text)", sourceLocation: location)
+  } catch {
+    #expect(error.code == code, "\(error)", sourceLocation: location)
+  }
+}
