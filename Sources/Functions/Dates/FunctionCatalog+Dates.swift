@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var dateFamilies: [any FunctionFamily.Type] { [] }
+  static var dateFamilies: [any FunctionFamily.Type] {
+    [DateMaking.self, DateParts.self, DateDifferences.self, WorkdayFunctions.self]
+  }
 }

@@ -1,3 +1,5 @@
 extension FunctionCatalog {
-  static var logicFamilies: [any FunctionFamily.Type] { [] }
+  static var logicFamilies: [any FunctionFamily.Type] {
+    [Conditions.self, LogicalConnectives.self, ValueKinds.self, CellFacts.self]
+  }
 }

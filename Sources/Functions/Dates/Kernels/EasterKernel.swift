@@ -1,0 +1,45 @@
+/// The date of Easter in the Gregorian calendar.
+enum EasterKernel {
+  /// The month and day of Easter Sunday, by the anonymous Gregorian algorithm in Jean Meeus, "Astronomical Algorithms".
+  static func sunday(of year: Int) -> (month: Int, day: Int) {
+    let a = year % 19
+    let b = year / 100
+    let c = year % 100
+    let f = (b + 8) / 25
+    let g = (b - f + 1) / 3
+    let h = (19 * a + b - b / 4 - g + 15) % 30
+    let l = (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7
+    let m = (a + 11 * h + 22 * l) / 451
+    let n = h + l - 7 * m + 114
+    return (n / 31, n % 31 + 1)
+  }
+}
+
+/// Telling a written date or time from a plain number.
+enum WrittenDate {
+  /// Whether a text that reads as a number is written as a date or a time: with a colon, a month's name, a slash that is no
+  /// fraction's, or a hyphen between digits.
+  static func isDateOrTime(_ text: String) -> Bool {
+    var hasLetter = false
+    var hasSlash = false
+    var hyphens = 0
+    var previous: UInt8 = 0
+    var blanksInside = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: ":"): return true
+      case UInt8(ascii: "/"): hasSlash = true
+      case UInt8(ascii: "-"): if (48...57).contains(previous) || hasLetter { hyphens += 1 }
+      case UInt8(ascii: " "): if previous != byte, previous != 0 { blanksInside += 1 }
+      case 65...90, 97...122:
+        // A single E is an exponent.
+        if (byte | 0x20) != UInt8(ascii: "e") || (65...122).contains(previous) { return true }
+        hasLetter = true
+      default: break
+      }
+      previous = byte
+    }
+    if hasSlash { return blanksInside == 0 || text.utf8.count { $0 == UInt8(ascii: "/") } > 1 }
+    return hyphens > 0 && !hasLetter
+  }
+}

@@ -1,0 +1,87 @@
+/// Which days of the week are worked, and which days are holidays.
+struct WorkingDays {
+  /// Whether each day of the week is free, Sunday first.
+  private let isFree: [Bool]
+  /// The holidays that fall on working days, sorted, each once.
+  private let holidays: [Int]
+  private let calendar: SerialCalendar
+
+  init(weekend: Weekend, holidays: [Int], calendar: SerialCalendar) {
+    let isFree = weekend.isFree
+    self.isFree = isFree
+    self.calendar = calendar
+    self.holidays = Set(holidays).filter { !isFree[calendar.weekday($0)] }.sorted()
+  }
+
+  private var daysAWeek: Int { isFree.count { !$0 } }
+
+  /// The working days from one day through another, which is not before it.
+  func count(from start: Int, through end: Int) -> Int {
+    guard start <= end else { return 0 }
+    let length = end - start + 1
+    var result = length / 7 * daysAWeek
+    for rest in 0..<length % 7 where !isFree[calendar.weekday(start + rest)] { result += 1 }
+    return result - (holidaysBefore(end + 1) - holidaysBefore(start))
+  }
+
+  /// The day that lies a number of working days after another, or before it when negative.
+  ///
+  /// The count of working days never falls as the end moves away, so a binary search finds the first day that reaches it.
+  /// `nil` when there is none within the calendar.
+  func day(_ distance: Int, from start: Int) -> Int? {
+    if distance == 0 { return start }
+    guard daysAWeek > 0 else { return nil }
+    var low = 1
+    var high = distance > 0 ? calendar.end - 1 - start : start
+    let wanted = abs(distance)
+    func reached(_ steps: Int) -> Int {
+      distance > 0 ? count(from: start + 1, through: start + steps) : count(from: start - steps, through: start - 1)
+    }
+    guard high >= low, reached(high) >= wanted else { return nil }
+    while low < high {
+      let middle = (low + high) / 2
+      if reached(middle) >= wanted { high = middle } else { low = middle + 1 }
+    }
+    return distance > 0 ? start + low : start - low
+  }
+
+  private func holidaysBefore(_ day: Int) -> Int {
+    var low = 0
+    var high = holidays.count
+    while low < high {
+      let middle = (low + high) / 2
+      if holidays[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The days of the week that are not worked.
+struct Weekend {
+  /// Whether each day is free, Sunday first.
+  let isFree: [Bool]
+
+  static let saturdayAndSunday = Weekend(isFree: [true, false, false, false, false, false, true])
+
+  private init(isFree: [Bool]) { self.isFree = isFree }
+
+  /// The weekend of a code: 1 to 7 are two days from Saturday and Sunday on, 11 to 17 one day from Sunday on.
+  init?(code: Int) {
+    var isFree = Array(repeating: false, count: 7)
+    switch code {
+    case 1...7:
+      isFree[(code + 5) % 7] = true
+      isFree[(code + 6) % 7] = true
+    case 11...17: isFree[code - 11] = true
+    default: return nil
+    }
+    self.init(isFree: isFree)
+  }
+
+  /// The weekend of seven digits from Monday on, of which 1 is a free day.
+  init?(pattern: String) {
+    let digits = Array(pattern.utf8)
+    guard digits.count == 7, digits.allSatisfy({ $0 == 48 || $0 == 49 }) else { return nil }
+    self.init(isFree: [digits[6] == 49] + digits[0..<6].map { $0 == 49 })
+  }
+}
