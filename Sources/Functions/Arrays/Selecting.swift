@@ -22,14 +22,13 @@ public enum Selecting: FunctionFamily {
       "FILTER({1;2;3}, {TRUE;TRUE})" => .value, "FILTER({1;2}, {TRUE;\"x\"})" => .value,
     ]
   ) { (range, include, ifEmpty) throws(CellError) in
-    let isAnyLength = range.isClipped || include.isClipped
     let values = try range.array()
     let conditions = try include.array()
-    let byRow =
-      include.columns == 1
-      && (include.rows == range.rows || (isAnyLength && range.columns != include.columns)
-        || (isAnyLength && range.rows > 65_536))
-    guard byRow || (include.rows == 1 && (include.columns == range.columns || isAnyLength)) else {
+    // A whole column is read as far as it is used, and a condition on it may end a little sooner or later.
+    let isColumnTall = range.isClipped && range.rows > 65_536 && include.rows > 1
+    let isRowWide = range.isClipped && range.columns > 1_024 && include.columns > 1
+    let byRow = include.columns == 1 && (include.rows == range.rows || isColumnTall)
+    guard byRow || (include.rows == 1 && (include.columns == range.columns || isRowWide)) else {
       throw .value("The condition has not as many rows, or columns, as the array.")
     }
     let count = min(conditions.count, byRow ? values.rows : values.columns)

@@ -29,9 +29,23 @@ extension LookupVector {
       let positions = 0..<used
       return fromEnd ? positions.last { self.key($0) == key } : positions.first { self.key($0) == key }
     }
+    if case .number(let number) = key { return position(ofNumber: number, fromEnd: fromEnd) }
     var found: Int?
     forEach { index, value in
       if fromEnd || found == nil, OrderKey(value) == key { found = index }
+    }
+    return found
+  }
+
+  /// The same for a number, without reading any text.
+  private func position(ofNumber number: Double, fromEnd: Bool) -> Int? {
+    guard let area else { return nil }
+    var found: Int?
+    range.context.forEachRun(in: area) { row, column, run in
+      if found != nil, !fromEnd { return }
+      let matches: (BoxedValue) -> Bool = { $0.isNumber && $0.number == number }
+      guard let offset = fromEnd ? run.lastIndex(where: matches) : run.firstIndex(where: matches) else { return }
+      found = (isRow ? column - Int(area.left) : row - Int(area.top)) + offset
     }
     return found
   }
@@ -192,7 +206,9 @@ extension LookupVector {
       case .nextSmaller, .nextLarger:
         return position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
       case .wildcard:
-        guard case .text(let text) = value else { return position(of: key, fromEnd: fromEnd) }
+        guard case .text(let text) = value, TextPattern.isNeeded(text) else {
+          return position(of: key, fromEnd: fromEnd)
+        }
         return position(matching: TextPattern(text), fromEnd: fromEnd)
       }
     }
