@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// The normal distribution with mean 0 and standard deviation 1.
+public enum NormalDistribution {
+  public static func density(_ z: Double) -> Double { exp(-z * z / 2) / (2 * Double.pi).squareRoot() }
+
+  public static func cumulative(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
+
+  /// The quantile of a probability between 0 and 1: algorithm AS 241 (Wichura 1988) and one step of Halley's method.
+  public static func quantile(_ p: Double) -> Double {
+    let start = wichura(p)
+    guard start.isFinite else { return start }
+    let tail = min(p, 1 - p)
+    let z = -abs(start)
+    let error = (cumulative(z) - tail) / density(z)
+    let improved = z - error / (1 + z * error / 2)
+    guard improved.isFinite else { return start }
+    return p < 0.5 ? improved : -improved
+  }
+
+  private static func wichura(_ p: Double) -> Double {
+    let q = p - 0.5
+    if abs(q) <= 0.425 {
+      let r = 0.180625 - q * q
+      return q * polynomial(centre, r) / polynomial(centreBelow, r)
+    }
+    let r = (-log(q < 0 ? p : 1 - p)).squareRoot()
+    let value =
+      r <= 5
+      ? polynomial(middle, r - 1.6) / polynomial(middleBelow, r - 1.6)
+      : polynomial(far, r - 5) / polynomial(farBelow, r - 5)
+    return q < 0 ? -value : value
+  }
+
+  private static func polynomial(_ coefficients: [Double], _ x: Double) -> Double {
+    coefficients.reversed().reduce(0) { $0 * x + $1 }
+  }
+
+  private static let centre: [Double] = [
+    3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125, 45921.953931549871457,
+    67265.770927008700853, 33430.575583588128105, 2509.0809287301226727,
+  ]
+  private static let centreBelow: [Double] = [
+    1, 42.313330701600911252, 687.18700749205790830, 5394.1960214247511077, 21213.794301586595867,
+    39307.895800092710610, 28729.085735721942674, 5226.4952788528545610,
+  ]
+  private static let middle: [Double] = [
+    1.42343711074968357734, 4.63033784615654529590, 5.76949722146069140550, 3.64784832476320460504,
+    1.27045825245236838258, 0.241780725177450611770, 0.0227238449892691845833, 7.74545014278341407640e-4,
+  ]
+  private static let middleBelow: [Double] = [
+    1, 2.05319162663775882187, 1.67638483018380384940, 0.689767334985100004550, 0.148103976427480074590,
+    0.0151986665636164571966, 5.47593808499534494600e-4, 1.05075007164441684324e-9,
+  ]
+  private static let far: [Double] = [
+    6.65790464350110377720, 5.46378491116411436990, 1.78482653991729133580, 0.296560571828504891230,
+    0.0265321895265761230930, 0.00124266094738807843860, 2.71155556874348757815e-5, 2.01033439929228813265e-7,
+  ]
+  private static let farBelow: [Double] = [
+    1, 0.599832206555887937690, 0.136929880922735805310, 0.0148753612908506148525, 7.86869131145613259100e-4,
+    1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15,
+  ]
+}
