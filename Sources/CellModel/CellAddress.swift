@@ -129,7 +129,8 @@ public enum A1Notation {
   /// The row and column that a text such as `B7` or `xfd1048576` names, without `$`; `nil` when it names none.
   public static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
     let digits = text.drop { $0.isASCII && $0.isLetter }
-    guard !digits.isEmpty, digits.first != "0", digits.utf8.count <= 7, digits.utf8.allSatisfy({ (48...57).contains($0) }),
+    guard !digits.isEmpty, digits.first != "0", digits.utf8.count <= 7,
+      digits.utf8.allSatisfy({ (48...57).contains($0) }),
       let column = column(letters: text[..<digits.startIndex]), let row = Int(digits), row <= Area.lastRow + 1
     else { return nil }
     return (row - 1, column)

@@ -6,121 +6,167 @@
   import Darwin
 #endif
 
-/// What the operators of a formula do with single values.
+/// The arithmetic operators of formulas on single values, and their kernels on plain numbers.
 ///
-/// An error among the operands is the result, the left one first. Texts are read as numbers where a number is wanted.
-/// Arrays are matched element by element by ``lift(_:_:_:)``.
+/// Each operator reads its operands as numbers, left before right, so the leftmost error is the result. An infinite
+/// result is `#NUM!`. Arrays go through ``lift(_:_:_:)`` first.
 public enum CellArithmetic {
-  // MARK: Numbers
+  // MARK: Kernels
 
-  /// A sum that is the last operation of a formula: close to zero beside its operands, it is zero.
+  /// The sum as the last operation of a formula gives it: a remainder of rounding counts as 0.
   ///
-  /// Excel hides the noise of binary fractions in this one place, so that `0.5-0.4-0.1` is 0 while `1*(0.5-0.4-0.1)` is
-  /// not (Microsoft, *Floating-point arithmetic may give inaccurate results in Excel*).
+  /// When two operands of unequal sign cancel and what remains is less than 2^-50 of them, it is noise of their last
+  /// digits. Excel does this only where the formula ends with the operation, so `=0.1+0.2-0.3` is 0.
   @inlinable @inline(__always)
   public static func finalAdd(_ a: Double, _ b: Double) -> Double {
     let sum = a + b
     return abs(sum) < abs(a) * 0x1p-50 ? 0 : sum
   }
 
+  /// The difference as the last operation of a formula gives it; see ``finalAdd(_:_:)-(Double,_)``.
   @inlinable @inline(__always)
   public static func finalSubtract(_ a: Double, _ b: Double) -> Double {
     let difference = a - b
     return abs(difference) < abs(a) * 0x1p-50 ? 0 : difference
   }
 
-  /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, a root of a negative.
+  /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, most roots of a negative.
+  ///
+  /// A negative base has a root when the exponent is one over an odd integer: `(-8)^(1/3)` is -2.
   public static func power(_ base: Double, _ exponent: Double) -> Double? {
-    if base == 0, exponent <= 0 { return nil }
-    let result = pow(base, exponent)
+    if base == 0 { return exponent > 0 ? 0 : nil }
+    let result: Double
+    if base < 0, exponent != exponent.rounded() {
+      let degree = (1 / exponent).rounded()
+      guard abs(degree) < 1e6, abs(degree.truncatingRemainder(dividingBy: 2)) == 1, 1 / degree == exponent else {
+        return nil
+      }
+      result = -pow(-base, exponent)
+    } else {
+      result = pow(base, exponent)
+    }
     return result.isFinite ? result : nil
   }
 
-  // MARK: Values
+  // MARK: Operators
 
-  public static func add(_ a: CellValue, _ b: CellValue) -> CellValue { number(a, b) { $0 + $1 } }
-  public static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue { number(a, b) { $0 - $1 } }
-  public static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { number(a, b) { $0 * $1 } }
-  public static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue { number(a, b) { finalAdd($0, $1) } }
-  public static func finalSubtract(_ a: CellValue, _ b: CellValue) -> CellValue { number(a, b) { finalSubtract($0, $1) } }
+  @inline(__always)
+  private static func combine(
+    _ a: CellValue, _ b: CellValue, _ operation: (Double, Double) -> Double
+  ) -> CellValue {
+    if case .number(let x) = a, case .number(let y) = b { return CellValue(checking: operation(x, y)) }
+    do throws(CellError) {
+      let x = try a.asNumber()
+      let y = try b.asNumber()
+      return CellValue(checking: operation(x, y))
+    } catch { return .error(error) }
+  }
+
+  public static func add(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 + $1 } }
+  public static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 - $1 } }
+  public static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 * $1 } }
+  /// ``add(_:_:)`` where the formula ends with it.
+  public static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { finalAdd($0, $1) } }
+  /// ``subtract(_:_:)`` where the formula ends with it.
+  public static func finalSubtract(_ a: CellValue, _ b: CellValue) -> CellValue {
+    combine(a, b) { finalSubtract($0, $1) }
+  }
 
   public static func divide(_ a: CellValue, _ b: CellValue) -> CellValue {
-    operands(a, b) { dividend, divisor in
-      divisor == 0 ? .error(.divisionByZero("The divisor is 0.")) : CellValue(checking: dividend / divisor)
-    }
+    do throws(CellError) {
+      let x = try a.asNumber()
+      let y = try b.asNumber()
+      guard y != 0 else { return .error(.divisionByZero("The divisor is 0.")) }
+      return CellValue(checking: x / y)
+    } catch { return .error(error) }
   }
 
   public static func power(_ a: CellValue, _ b: CellValue) -> CellValue {
-    operands(a, b) { base, exponent in
+    do throws(CellError) {
+      let base = try a.asNumber()
+      let exponent = try b.asNumber()
       if base == 0, exponent < 0 { return .error(.divisionByZero("0 has no negative power.")) }
       guard let result = power(base, exponent) else { return .error(.number) }
       return .number(result)
-    }
+    } catch { return .error(error) }
   }
 
   public static func negate(_ value: CellValue) -> CellValue {
-    do throws(CellError) { return .number(-(try value.asNumber())) } catch { return .error(error) }
+    do throws(CellError) {
+      let number = try value.asNumber()
+      return .number(number == 0 ? 0 : -number)
+    } catch { return .error(error) }
   }
 
   public static func percent(_ value: CellValue) -> CellValue {
     do throws(CellError) { return .number(try value.asNumber() / 100) } catch { return .error(error) }
   }
 
+  /// The most characters a text may have.
+  public static let longestText = 32_767
+
+  /// The operator `&`; a text longer than Excel's 32,767 characters is `#VALUE!`.
   public static func concatenate(_ a: CellValue, _ b: CellValue) -> CellValue {
     do throws(CellError) {
       let left = try a.asText()
       let right = try b.asText()
-      guard left.utf8.count + right.utf8.count <= 98_301, left.utf16.count + right.utf16.count <= 32_767 else {
-        return .error(.value("A text has at most 32,767 characters."))
+      if left.utf8.count + right.utf8.count > longestText, left.utf16.count + right.utf16.count > longestText {
+        return .error(.value("The text would be longer than 32,767 characters."))
       }
       return .text(left + right)
     } catch { return .error(error) }
   }
 
-  @inline(__always)
-  private static func number(_ a: CellValue, _ b: CellValue, _ f: (Double, Double) -> Double) -> CellValue {
-    if case .number(let x) = a, case .number(let y) = b { return CellValue(checking: f(x, y)) }
-    return operands(a, b) { CellValue(checking: f($0, $1)) }
-  }
-
-  private static func operands(_ a: CellValue, _ b: CellValue, _ f: (Double, Double) -> CellValue) -> CellValue {
-    do throws(CellError) {
-      if case .error(let error) = a { throw error }
-      if case .error(let error) = b { throw error }
-      return f(try a.asNumber(), try b.asNumber())
-    } catch { return .error(error) }
-  }
-
   // MARK: Arrays
 
-  public static func lift(_ value: CellValue, _ f: (CellValue) -> CellValue) -> CellValue {
-    if case .array(let array) = value { .array(array.map(f)) } else { f(value) }
+  /// The most elements that matching two arrays may give.
+  static let largestArray = 1 << 25
+
+  /// Applies an operator to a value, or to each element of an array.
+  public static func lift(_ value: CellValue, _ operation: (CellValue) -> CellValue) -> CellValue {
+    guard case .array(let array) = value else { return operation(value) }
+    return .array(array.map(operation))
   }
 
-  /// Applies an operator to each pair of elements; one row or column is repeated, and outside an array is `#N/A`.
-  public static func lift(_ a: CellValue, _ b: CellValue, _ f: (CellValue, CellValue) -> CellValue) -> CellValue {
-    if a.array == nil, b.array == nil { return f(a, b) }
-    let left = a.array ?? CellArray(rows: 1, columns: 1, [a])
-    let right = b.array ?? CellArray(rows: 1, columns: 1, [b])
-    let rows = max(left.rows, right.rows)
-    let columns = max(left.columns, right.columns)
+  /// Applies an operator to two values, element by element where one is an array.
+  ///
+  /// A single row or column is repeated along the other array; a place that only one of them has gives `#N/A`.
+  public static func lift(
+    _ a: CellValue, _ b: CellValue, _ operation: (CellValue, CellValue) -> CellValue
+  ) -> CellValue {
+    switch (a, b) {
+    case (.array(let left), .array(let right)): return lift(left, right, operation)
+    case (.array(let left), _): return .array(left.map { operation($0, b) })
+    case (_, .array(let right)): return .array(right.map { operation(a, $0) })
+    default: return operation(a, b)
+    }
+  }
+
+  private static func lift(
+    _ a: CellArray, _ b: CellArray, _ operation: (CellValue, CellValue) -> CellValue
+  ) -> CellValue {
+    let rows = max(a.rows, b.rows)
+    let columns = max(a.columns, b.columns)
+    let (count, isTooLarge) = rows.multipliedReportingOverflow(by: columns)
+    guard !isTooLarge, count <= largestArray else {
+      return .error(.calculation("The result would have more than \(largestArray) elements."))
+    }
     var elements: [CellValue] = []
-    elements.reserveCapacity(rows * columns)
+    elements.reserveCapacity(count)
+    let outside = CellValue.error(.notAvailable("The arrays differ in size."))
     for row in 0..<rows {
+      let leftRow = a.rows == 1 ? 0 : row
+      let rightRow = b.rows == 1 ? 0 : row
       for column in 0..<columns {
-        if let x = element(left, row, column), let y = element(right, row, column) {
-          elements.append(f(x, y))
+        let leftColumn = a.columns == 1 ? 0 : column
+        let rightColumn = b.columns == 1 ? 0 : column
+        if leftRow < a.rows, rightRow < b.rows, leftColumn < a.columns, rightColumn < b.columns {
+          elements.append(operation(a[leftRow, leftColumn], b[rightRow, rightColumn]))
         } else {
-          elements.append(.error(.notAvailable("The arrays differ in size.")))
+          elements.append(outside)
         }
       }
     }
     return .array(CellArray(rows: rows, columns: columns, elements))
-  }
-
-  private static func element(_ array: CellArray, _ row: Int, _ column: Int) -> CellValue? {
-    let row = array.rows == 1 ? 0 : row
-    let column = array.columns == 1 ? 0 : column
-    return row < array.rows && column < array.columns ? array[row, column] : nil
   }
 }

@@ -1,39 +1,79 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// What `=`, `<` and their kin mean.
+/// How formulas compare values.
 ///
-/// Numbers come before texts, texts before logicals. Numbers are compared at 15 significant digits, texts without regard
-/// to case; a blank is 0, the empty text or FALSE, as the other side asks. An error among the operands is the result.
+/// Numbers stand before texts, texts before logicals. Numbers are compared to 15 significant digits, texts without regard
+/// to case. A blank counts as 0, the empty text or FALSE, as the other side asks. Sorts and lookups use
+/// ``searchOrder(_:_:)``, which is exact.
 public enum CellComparison {
-  public static func equal(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 == 0 } }
-  public static func notEqual(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 != 0 } }
-  public static func less(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 < 0 } }
-  public static func lessOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 <= 0 } }
-  public static func greater(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 > 0 } }
-  public static func greaterOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { compare(a, b) { $0 >= 0 } }
+  // MARK: Numbers
 
-  private static func compare(_ a: CellValue, _ b: CellValue, _ test: (Int) -> Bool) -> CellValue {
-    if case .number(let x) = a, case .number(let y) = b { return .logical(test(order(x, y))) }
-    if case .error = a { return a }
-    if case .error = b { return b }
-    guard let order = order(a, b) else { return .error(.value("Only numbers, texts and logicals can be compared.")) }
-    return .logical(test(order))
+  /// A negative number, 0 or a positive number, as one number stands before, beside or after another to 15 digits.
+  @inlinable @inline(__always)
+  public static func order(_ a: Double, _ b: Double) -> Int {
+    if a == b { return 0 }
+    // Numbers whose difference is beyond the fifteenth digit need no look at their digits.
+    if abs(a - b) > abs(a) * 1e-14 { return a < b ? -1 : 1 }
+    return orderOfDigits(a, b)
   }
+
+  @usableFromInline
+  static func orderOfDigits(_ a: Double, _ b: Double) -> Int {
+    if DecimalNumber(a) == DecimalNumber(b) { return 0 }
+    return a < b ? -1 : 1
+  }
+
+  // MARK: Texts
+
+  /// The text with its case folded, as comparisons see it.
+  public static func folded(_ text: String) -> String {
+    for byte in text.utf8 where byte >= 0x80 || (0x41...0x5A).contains(byte) { return text.lowercased() }
+    return text
+  }
+
+  /// A negative number, 0 or a positive number, as one folded text stands before, beside or after another.
+  public static func compareFolded(_ a: String, _ b: String) -> Int {
+    a == b ? 0 : (a < b ? -1 : 1)
+  }
+
+  /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.
+  public static func order(_ a: String, _ b: String) -> Int {
+    var left = a.utf8.makeIterator()
+    var right = b.utf8.makeIterator()
+    while true {
+      switch (left.next(), right.next()) {
+      case (nil, nil): return 0
+      case (nil, let y?): return y < 0x80 && !isCombined(b) ? -1 : compareFolded(folded(a), folded(b))
+      case (let x?, nil): return x < 0x80 && !isCombined(a) ? 1 : compareFolded(folded(a), folded(b))
+      case (let x?, let y?):
+        if x | y >= 0x80 { return compareFolded(folded(a), folded(b)) }
+        let lower = (lowered(x), lowered(y))
+        if lower.0 != lower.1 {
+          // A later combining mark may change what the differing letters are.
+          if isCombined(a) || isCombined(b) { return compareFolded(folded(a), folded(b)) }
+          return lower.0 < lower.1 ? -1 : 1
+        }
+      }
+    }
+  }
+
+  /// Whether a text has anything but ASCII.
+  private static func isCombined(_ text: String) -> Bool {
+    for byte in text.utf8 where byte >= 0x80 { return true }
+    return false
+  }
+
+  @inline(__always)
+  static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+  // MARK: Values
 
   /// The order of two values: negative, zero or positive; `nil` when one is an error, an array, a record or a LAMBDA.
   ///
-  /// Two records are equal or not; other than equal ones are ordered as unequal.
+  /// Two records, or a record and a blank, are equal or not; if not, either stands after the other.
   public static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
     case (.number(let x), .number(let y)): order(x, y)
     case (.text(let x), .text(let y)): order(x, y)
-    case (.logical(let x), .logical(let y)): x == y ? 0 : x ? 1 : -1
+    case (.logical(let x), .logical(let y)): x == y ? 0 : (y ? -1 : 1)
     case (.blank, .blank): 0
     case (.blank, .number(let y)): order(0, y)
     case (.number(let x), .blank): order(x, 0)
@@ -41,47 +81,57 @@ public enum CellComparison {
     case (.text(let x), .blank): x.isEmpty ? 0 : 1
     case (.blank, .logical(let y)): y ? -1 : 0
     case (.logical(let x), .blank): x ? 1 : 0
-    case (.number, .text), (.number, .logical), (.text, .logical): -1
-    case (.text, .number), (.logical, .number), (.logical, .text): 1
     case (.record(let x), .record(let y)): x == y ? 0 : 1
     case (.record, .blank), (.blank, .record): 1
-    default: nil
+    default: rank(a) < 4 && rank(b) < 4 ? rank(a) - rank(b) : nil
     }
   }
 
-  /// The order of two numbers at 15 significant digits.
-  @inlinable @inline(__always)
-  public static func order(_ a: Double, _ b: Double) -> Int {
-    if a == b { return 0 }
-    // Numbers that agree in 15 digits differ by less than one part in 10^14.
-    if abs(a - b) > abs(a) * 1e-14 { return a < b ? -1 : 1 }
-    return orderOfClose(a, b)
+  /// The order of any two values; what ``order(_:_:)-(CellValue,_)`` does not compare comes last, by its kind.
+  public static func compare(_ a: CellValue, _ b: CellValue) -> Int {
+    order(a, b) ?? (a == b ? 0 : (rank(a) == rank(b) ? 1 : rank(a) - rank(b)))
   }
 
-  @usableFromInline
-  static func orderOfClose(_ a: Double, _ b: Double) -> Int {
-    let x = rounded(a)
-    let y = rounded(b)
-    return x == y ? 0 : x < y ? -1 : 1
-  }
-
-  /// The number nearest to the decimal of 15 significant digits nearest to a number.
-  private static func rounded(_ number: Double) -> Double {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { buffer in
-      guard let start = buffer.baseAddress else { return number }
-      _ = withVaList([number]) { vsnprintf(start, 40, "%.14e", $0) }
-      return strtod(start, nil)
+  private static func rank(_ value: CellValue) -> Int {
+    switch value {
+    case .blank: 0
+    case .number: 1
+    case .text: 2
+    case .logical: 3
+    case .error: 4
+    case .array: 5
+    case .record: 6
+    case .lambda: 7
     }
   }
 
-  /// The order of two texts without regard to case.
-  public static func order(_ a: String, _ b: String) -> Int {
-    if a == b { return 0 }
-    let x = folded(a)
-    let y = folded(b)
-    return x == y ? 0 : x < y ? -1 : 1
+  @inline(__always)
+  private static func test(_ a: CellValue, _ b: CellValue, _ holds: (Int) -> Bool) -> CellValue {
+    if case .number(let x) = a, case .number(let y) = b { return .logical(holds(order(x, y))) }
+    if case .error = a { return a }
+    if case .error = b { return b }
+    guard let order = order(a, b) else { return .error(.value("Only numbers, texts and logicals can be compared.")) }
+    return .logical(holds(order))
   }
 
-  /// A text as comparisons see it: in lower case.
-  public static func folded(_ text: String) -> String { text.lowercased() }
+  public static func equal(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 == 0 } }
+  public static func notEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 != 0 } }
+  public static func less(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 < 0 } }
+  public static func lessOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 <= 0 } }
+  public static func greater(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 > 0 } }
+  public static func greaterOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 >= 0 } }
+
+  // MARK: Sorts and lookups
+
+  /// The order of sorts and lookups: numbers exactly, then texts, logicals, errors, what has no order, and blanks last.
+  public static func searchOrder(_ a: CellValue, _ b: CellValue) -> Int {
+    switch (a, b) {
+    case (.number(let x), .number(let y)): x == y ? 0 : (x < y ? -1 : 1)
+    case (.text(let x), .text(let y)): order(x, y)
+    case (.logical(let x), .logical(let y)): x == y ? 0 : (y ? -1 : 1)
+    default: searchRank(a) - searchRank(b)
+    }
+  }
+
+  private static func searchRank(_ value: CellValue) -> Int { value.isBlank ? 8 : rank(value) }
 }

@@ -1,7 +1,79 @@
 /// Numbers written as text.
 public enum NumberText {
-  /// The text of a number in General format with up to 15 significant digits, as `&` and TEXT functions see it.
+  /// The text of a number with up to 15 significant digits, as `&` and the text functions see it.
+  ///
+  /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
+  /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
   public static func general(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    if number == number.rounded(.towardZero), abs(number) < 1e15 { return String(Int64(number)) }
+    var decimal = DecimalNumber(number)
+    if abs(decimal.leadingExponent) > 98 { decimal.round(toPlaces: 13 - decimal.leadingExponent) }
+    guard !decimal.isZero else { return "0" }
+    let exponent = decimal.leadingExponent
+    if exponent > 19 || (exponent < 0 && 1 - exponent + decimal.digitCount > 20) { return scientific(decimal) }
+    return plain(decimal)
+  }
+
+  /// The text of a number in a cell without a format of its own: up to 15 significant digits.
+  public static func cell(_ number: Double) -> String { general(number) }
+
+  /// The text of a number in General format that has room for 11 characters, as TEXT gives it.
+  ///
+  /// Digits that do not fit are rounded away; from 1E+11 on, and below 1E-4 where digits would be lost, the text has
+  /// six significant digits in scientific notation.
+  public static func narrow(_ number: Double) -> String {
+    var decimal = DecimalNumber(number)
+    guard !decimal.isZero else { return "0" }
+    let exponent = decimal.leadingExponent
+    if exponent >= 11 { return scientific(decimal.rounded(toPlaces: 5 - exponent)) }
+    if exponent < -4 {
+      if -decimal.exponent <= 9 { return plain(decimal) }
+      return scientific(decimal.rounded(toPlaces: 5 - exponent))
+    }
+    decimal.round(toPlaces: exponent >= 10 ? 0 : 9 - max(exponent, 0))
+    return decimal.leadingExponent >= 11 ? scientific(decimal) : plain(decimal)
+  }
+
+  /// The shortest text that reads back as exactly the same number, for files and JSON.
+  public static func roundTrip(_ number: Double) -> String {
+    if number == number.rounded(.towardZero), abs(number) < 1e15, number != 0 || number.sign == .plus {
+      return String(Int64(number))
+    }
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func plain(_ decimal: DecimalNumber) -> String {
+    let digits = decimal.digits
+    var bytes: [UInt8] = decimal.isNegative ? [0x2D] : []
+    let whole = digits.count + decimal.exponent
+    if whole <= 0 {
+      bytes += [0x30, 0x2E]
+      bytes += repeatElement(0x30, count: -whole)
+      bytes += digits
+    } else if decimal.exponent >= 0 {
+      bytes += digits
+      bytes += repeatElement(0x30, count: decimal.exponent)
+    } else {
+      bytes += digits[..<whole]
+      bytes.append(0x2E)
+      bytes += digits[whole...]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func scientific(_ decimal: DecimalNumber) -> String {
+    let digits = decimal.digits
+    let exponent = decimal.leadingExponent
+    var bytes: [UInt8] = decimal.isNegative ? [0x2D] : []
+    bytes.append(digits[0])
+    if digits.count > 1 {
+      bytes.append(0x2E)
+      bytes += digits[1...]
+    }
+    bytes += [0x45, exponent < 0 ? 0x2D : 0x2B]
+    if abs(exponent) < 10 { bytes.append(0x30) }
+    bytes += String(abs(exponent)).utf8
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,7 +1,166 @@
 /// Text read as a spreadsheet reads typing.
+///
+/// There are two readings. ``number(_:year:)`` is what coercion and VALUE accept: every form that Excel knows in its US
+/// English locale. ``value(typed:)`` is what a table row and a CSV cell mean: only forms that nobody can mistake.
 public enum TypedText {
   /// The number a text stands for where a number is wanted, as VALUE reads it; `nil` when it is none.
-  public static func number(_ text: String) -> Double? {
-    Double(text)
+  ///
+  /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
+  /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15.
+  public static func number(_ text: String, year: Int? = nil) -> Double? {
+    var text = text
+    return text.withUTF8 { number($0, year: year) }
+  }
+
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>, year: Int? = nil) -> Double? {
+    let (start, end) = trimmed(bytes)
+    guard start < end, canBeginNumber(bytes[start]) else { return nil }
+    if let plain = DecimalScanner.number(bytes, from: start, to: end) { return plain }
+    guard end - start <= 64 else { return nil }
+    if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
+    return TypedDate.read(bytes, from: start, to: end, year: year)?.serial
+  }
+
+  /// The range of what is left without spaces at both ends.
+  static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, end: Int) {
+    var start = 0
+    var end = bytes.count
+    while start < end, bytes[start] == 0x20 { start += 1 }
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    return (start, end)
+  }
+
+  /// Whether a number or a date may begin with a byte: a digit, a sign, a bracket, or the letter of a month.
+  private static func canBeginNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x24, 0x25, 0x28: return true
+    default:
+      // The first letters of the months: A D F J M N O S.
+      switch byte | 0x20 {
+      case 0x61, 0x64, 0x66, 0x6A, 0x6D, 0x6E, 0x6F, 0x73: return byte >= 0x41
+      default: return false
+      }
+    }
+  }
+}
+
+/// A number with its decoration: currency, thousands, percent, parentheses, a fraction.
+enum DecoratedNumber {
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
+    var position = start
+    var isNegative = false
+    var hasSign = false
+    var hasCurrency = false
+    var isPercent = false
+    var isBracketed = false
+    prefix: while position < end {
+      switch bytes[position] {
+      case 0x2B, 0x2D:
+        guard !hasSign, !isBracketed else { return nil }
+        hasSign = true
+        isNegative = bytes[position] == 0x2D
+      case 0x24:
+        guard !hasCurrency else { return nil }
+        hasCurrency = true
+      case 0x25:
+        guard !isPercent else { return nil }
+        isPercent = true
+      case 0x28:
+        guard !isBracketed, !hasSign else { return nil }
+        isBracketed = true
+      case 0x20: break
+      default: break prefix
+      }
+      position += 1
+    }
+    guard let (value, next) = magnitude(bytes, from: position, to: end) else { return nil }
+    position = next
+    var isClosed = false
+    while position < end {
+      switch bytes[position] {
+      case 0x25:
+        guard !isPercent else { return nil }
+        isPercent = true
+      case 0x24:
+        guard !hasCurrency else { return nil }
+        hasCurrency = true
+      case 0x29:
+        guard isBracketed, !isClosed else { return nil }
+        isClosed = true
+      case 0x20: break
+      default: return nil
+      }
+      position += 1
+    }
+    guard isBracketed == isClosed, !(hasCurrency && isPercent) else { return nil }
+    let scaled = isPercent ? value / 100 : value
+    return (isNegative || isBracketed) && scaled != 0 ? -scaled : scaled
+  }
+
+  /// A number with thousands separators, or a whole number and a fraction.
+  private static func magnitude(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> (Double, Int)? {
+    guard let scan = DecimalScanner.scan(bytes, from: start, to: end) else { return nil }
+    guard scan.end < end, !scan.hasPoint, !scan.hasExponent else {
+      return DecimalScanner.double(scan, bytes, from: start).map { ($0, scan.end) }
+    }
+    switch bytes[scan.end] {
+    case 0x2C: return grouped(bytes, from: start, to: end)
+    case 0x20:
+      guard let whole = DecimalScanner.double(scan, bytes, from: start) else { return nil }
+      return fraction(bytes, from: scan.end + 1, to: end).map { (whole + $0.value, $0.end) } ?? (whole, scan.end)
+    default: return DecimalScanner.double(scan, bytes, from: start).map { ($0, scan.end) }
+    }
+  }
+
+  private static func grouped(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> (Double, Int)? {
+    var digits: [UInt8] = []
+    var position = start
+    var inGroup = 0
+    var groups = 0
+    while position < end {
+      let byte = bytes[position]
+      if byte &- 0x30 < 10 {
+        digits.append(byte)
+        inGroup += 1
+      } else if byte == 0x2C {
+        guard groups == 0 ? inGroup > 0 : inGroup == 3 else { return nil }
+        groups += 1
+        inGroup = 0
+      } else {
+        break
+      }
+      position += 1
+    }
+    guard groups > 0, inGroup == 3 else { return nil }
+    let wholeEnd = position
+    digits += bytes[wholeEnd..<end]
+    return digits.withUnsafeBufferPointer { joined in
+      guard let scan = DecimalScanner.scan(joined, from: 0, to: joined.count),
+        let value = DecimalScanner.double(scan, joined, from: 0)
+      else { return nil }
+      let wholeDigits = digits.count - (end - wholeEnd)
+      return (value, wholeEnd + scan.end - wholeDigits)
+    }
+  }
+
+  private static func fraction(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> (value: Double, end: Int)? {
+    var position = start
+    func whole() -> Double? {
+      let first = position
+      var value = 0.0
+      while position < end, position - first < 9, bytes[position] &- 0x30 < 10 {
+        value = value * 10 + Double(bytes[position] - 0x30)
+        position += 1
+      }
+      return position > first ? value : nil
+    }
+    guard let top = whole(), position < end, bytes[position] == 0x2F else { return nil }
+    position += 1
+    guard let bottom = whole(), bottom > 0, bottom <= 32_767 else { return nil }
+    return (top / bottom, position)
   }
 }

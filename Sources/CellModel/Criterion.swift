@@ -1,0 +1,163 @@
+/// The condition that SUMIF, COUNTIF and their kin test cells with, such as `">=3"` or `"a*"`.
+///
+/// A number, also one written as text, is equal to the same number and to a text that reads as it; `">5"` holds for numbers
+/// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too.
+/// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
+/// counts as 0. Numbers are compared exactly, as an index of a range needs it.
+public struct Criterion: Sendable, Hashable {
+  public enum Relation: Sendable, Hashable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+    @inlinable @inline(__always)
+    func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+      switch self {
+      case .equal: a == b
+      case .notEqual: a != b
+      case .less: a < b
+      case .lessOrEqual: a <= b
+      case .greater: a > b
+      case .greaterOrEqual: a >= b
+      }
+    }
+
+    func holds(_ order: Int) -> Bool { holds(order, 0) }
+  }
+
+  /// What cells are compared with.
+  public enum Operand: Sendable, Hashable {
+    case number(Double)
+    /// A text with its case folded.
+    case text(String)
+    case pattern(Wildcard)
+    case logical(Bool)
+    case error(ErrorCode)
+    /// Nothing, after `=` or `<>`.
+    case blank
+    /// The empty text, which blanks match too.
+    case emptyText
+    /// Something that no cell is equal to, such as a record.
+    case nothing
+  }
+
+  public let relation: Relation
+  public let operand: Operand
+
+  public init(_ relation: Relation, _ operand: Operand) {
+    self.relation = relation
+    self.operand = operand
+  }
+
+  /// Reads the criterion that a value stands for; of an array, its first element.
+  public init(parsing value: CellValue) {
+    switch value {
+    case .number(let number): self.init(.equal, .number(number))
+    case .blank: self.init(.equal, .number(0))
+    case .logical(let logical): self.init(.equal, .logical(logical))
+    case .error(let error): self.init(.equal, .error(error.code))
+    case .text(let text): self.init(parsing: text)
+    case .array(let array):
+      if case .array = array.elements[0] {
+        self.init(.equal, .nothing)
+      } else {
+        self.init(parsing: array.elements[0])
+      }
+    case .record, .lambda: self.init(.equal, .nothing)
+    }
+  }
+
+  private init(parsing text: String) {
+    let (relation, rest) = Self.relation(of: text)
+    guard !rest.isEmpty else {
+      self.init(relation ?? .equal, relation == nil ? .emptyText : .blank)
+      return
+    }
+    let operand = Self.operand(
+      String(rest), allowsPattern: relation == nil || relation == .equal || relation == .notEqual)
+    self.init(relation ?? .equal, operand)
+  }
+
+  private static func relation(of text: String) -> (Relation?, Substring) {
+    let first = text.utf8.first
+    let second = text.utf8.dropFirst().first
+    switch (first, second) {
+    case (0x3E, 0x3D): return (.greaterOrEqual, text.dropFirst(2))
+    case (0x3C, 0x3D): return (.lessOrEqual, text.dropFirst(2))
+    case (0x3C, 0x3E): return (.notEqual, text.dropFirst(2))
+    case (0x3E, _): return (.greater, text.dropFirst())
+    case (0x3C, _): return (.less, text.dropFirst())
+    case (0x3D, _): return (.equal, text.dropFirst())
+    default: return (nil, text[...])
+    }
+  }
+
+  private static func operand(_ text: String, allowsPattern: Bool) -> Operand {
+    if let number = TypedText.number(text) { return .number(number) }
+    if text.utf8.count <= 5 {
+      switch CellComparison.folded(text) {
+      case "true": return .logical(true)
+      case "false": return .logical(false)
+      default: break
+      }
+    }
+    if text.utf8.first == 0x23, let code = ErrorCode(text: text) { return .error(code) }
+    return allowsPattern && Wildcard.isNeeded(text) ? .pattern(Wildcard(text)) : .text(CellComparison.folded(text))
+  }
+
+  // MARK: Matching
+
+  private var isNegated: Bool { relation == .notEqual }
+
+  /// Whether a number meets the criterion.
+  @inlinable
+  public func matches(_ number: Double) -> Bool {
+    if case .number(let wanted) = operand { return relation.holds(number, wanted) }
+    return relation == .notEqual
+  }
+
+  /// Whether a cell with nothing in it meets the criterion.
+  public var matchesBlank: Bool {
+    switch operand {
+    case .blank, .emptyText: relation == .equal
+    default: isNegated
+    }
+  }
+
+  /// Whether a value in 8 bytes meets the criterion; `nil` when its text or other slot must be read first.
+  @inlinable
+  public func matches(_ box: BoxedValue) -> Bool? {
+    if box.isNumber { return matches(box.number) }
+    if box.isBlank { return matchesBlank }
+    return box.hasSlot ? nil : matches(.logical(box.logical))
+  }
+
+  public func matches(_ text: String) -> Bool {
+    switch operand {
+    case .text(let wanted):
+      return relation.holds(CellComparison.order(text, wanted))
+    case .pattern(let pattern): return pattern.matches(text) != isNegated
+    case .number(let wanted):
+      switch relation {
+      case .equal: return TypedText.number(text) == wanted
+      case .notEqual: return TypedText.number(text) != wanted
+      default: return false
+      }
+    case .emptyText: return text.isEmpty != isNegated
+    default: return isNegated
+    }
+  }
+
+  public func matches(_ value: CellValue) -> Bool {
+    switch value {
+    case .number(let number): return matches(number)
+    case .text(let text): return matches(text)
+    case .blank: return matchesBlank
+    case .logical(let logical):
+      guard case .logical(let wanted) = operand else { return isNegated }
+      return relation.holds(logical ? 1 : 0, wanted ? 1 : 0)
+    case .error(let error):
+      guard case .error(let wanted) = operand else { return isNegated }
+      return isNegated ? error.code != wanted : relation == .equal && error.code == wanted
+    case .array, .record, .lambda: return isNegated
+    }
+  }
+}

@@ -1,0 +1,176 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A number as decimal digits: `significand` × 10^`exponent`, with its sign apart.
+///
+/// The digits are those that Excel knows: the double rounded to 15 significant digits. Rounding to decimal places goes
+/// on from these digits, half away from zero, which is why 1.005 rounds to 1.01.
+public struct DecimalNumber: Hashable, Sendable {
+  public var isNegative: Bool
+  /// Less than 10^18; 0 for zero. It has no trailing zeros.
+  public var significand: UInt64
+  public var exponent: Int
+
+  /// The digits of a number, of which at most `precision` are kept; a number that is not finite counts as 0.
+  public init(_ number: Double, precision: Int = 15) {
+    isNegative = number < 0
+    significand = 0
+    exponent = 0
+    let magnitude = abs(number)
+    guard magnitude > 0, magnitude.isFinite else { return }
+    if precision >= 15, magnitude < 1e15, magnitude == magnitude.rounded(.down) {
+      significand = UInt64(magnitude)
+    } else {
+      readDescription(of: magnitude)
+      let surplus = digitCount - precision
+      if surplus > 0 { drop(surplus, of: magnitude, precision) }
+    }
+    dropTrailingZeros()
+  }
+
+  public var isZero: Bool { significand == 0 }
+  /// How many digits the significand has; 0 for zero.
+  public var digitCount: Int { Self.digitCount(significand) }
+  /// The exponent of the first digit, as in scientific notation: 3 for 1234.
+  public var leadingExponent: Int { exponent + digitCount - 1 }
+
+  static func digitCount(_ value: UInt64) -> Int {
+    var count = 0
+    var rest = value
+    while rest > 0 {
+      rest /= 10
+      count += 1
+    }
+    return count
+  }
+
+  static func powerOfTen(_ exponent: Int) -> UInt64 {
+    var result: UInt64 = 1
+    for _ in 0..<min(max(exponent, 0), 19) { result *= 10 }
+    return result
+  }
+
+  /// Reads the shortest digits that give the number back, of which there are at most 17.
+  private mutating func readDescription(of magnitude: Double) {
+    var point: Int?
+    var digits = 0
+    var typed = 0
+    var isNegativeExponent = false
+    var isInExponent = false
+    var pendingZeros = 0
+    for byte in magnitude.description.utf8 {
+      switch byte {
+      case 0x30...0x39 where isInExponent: typed = typed * 10 + Int(byte - 0x30)
+      case 0x30:
+        // Zeros are kept back, so that those at the end need no place in the significand.
+        pendingZeros += 1
+        digits += 1
+      case 0x31...0x39:
+        for _ in 0...pendingZeros { significand = significand &* 10 }
+        significand = significand &+ UInt64(byte - 0x30)
+        pendingZeros = 0
+        digits += 1
+      case 0x2E: point = digits
+      case 0x65, 0x45: isInExponent = true
+      case 0x2D: isNegativeExponent = true
+      default: break
+      }
+    }
+    exponent = (point ?? digits) - digits + pendingZeros + (isNegativeExponent ? -typed : typed)
+  }
+
+  /// Drops the last digits, rounding to nearest; the number itself decides what looks like a tie.
+  private mutating func drop(_ surplus: Int, of magnitude: Double, _ precision: Int) {
+    let unit = Self.powerOfTen(surplus)
+    let rest = significand % unit
+    if rest * 2 == unit {
+      significand = Self.exactDigits(of: magnitude, precision)
+    } else {
+      significand = significand / unit + (rest * 2 > unit ? 1 : 0)
+    }
+    exponent += surplus
+  }
+
+  private static func exactDigits(of magnitude: Double, _ precision: Int) -> UInt64 {
+    var buffer = [CChar](repeating: 0, count: 48)
+    _ = withVaList([Int32(clamping: precision - 1), magnitude]) { vsnprintf(&buffer, 48, "%.*e", $0) }
+    var result: UInt64 = 0
+    for character in buffer {
+      if character == 0x65 { break }
+      if (0x30...0x39).contains(character) { result = result * 10 + UInt64(character - 0x30) }
+    }
+    return result
+  }
+
+  private mutating func dropTrailingZeros() {
+    guard significand > 0 else {
+      exponent = 0
+      return
+    }
+    while significand % 10 == 0 {
+      significand /= 10
+      exponent += 1
+    }
+  }
+
+  /// Rounds to a count of decimal places, half away from zero; a negative count rounds left of the point.
+  public mutating func round(toPlaces places: Int) {
+    let surplus = -places - exponent
+    guard surplus > 0, significand > 0 else { return }
+    if surplus > 19 {
+      significand = 0
+    } else {
+      let unit = Self.powerOfTen(surplus)
+      let rest = significand % unit
+      significand = significand / unit + (rest >= unit - rest ? 1 : 0)
+    }
+    exponent += surplus
+    dropTrailingZeros()
+  }
+
+  public func rounded(toPlaces places: Int) -> DecimalNumber {
+    var copy = self
+    copy.round(toPlaces: places)
+    return copy
+  }
+
+  /// The digits of the significand as ASCII, first digit first; none for zero.
+  public var digits: [UInt8] {
+    var result: [UInt8] = []
+    var rest = significand
+    while rest > 0 {
+      result.append(0x30 + UInt8(rest % 10))
+      rest /= 10
+    }
+    return result.reversed()
+  }
+
+  /// The double nearest to these digits.
+  public var double: Double {
+    let magnitude = DecimalNumber.double(significand, exponent)
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The double nearest to `significand` × 10^`exponent`.
+  ///
+  /// Up to 2^53 and 10^22 both factors are exact, so one multiplication or division rounds correctly (Clinger 1990).
+  public static func double(_ significand: UInt64, _ exponent: Int) -> Double {
+    if significand <= 1 << 53, abs(exponent) <= 22 {
+      let value = Double(significand)
+      return exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)
+    }
+    return Double("\(significand)e\(min(max(exponent, -100_000), 100_000))") ?? 0
+  }
+
+  @inline(__always)
+  private static func exactPower(_ exponent: Int) -> Double {
+    exponent < 19 ? Double(powersOfTen[exponent]) : 1e18 * Double(powersOfTen[exponent - 18])
+  }
+
+  private static let powersOfTen: [UInt64] = (0...18).map { powerOfTen($0) }
+}

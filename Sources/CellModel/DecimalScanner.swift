@@ -1,0 +1,95 @@
+/// Reads plain decimal numbers from bytes without making a text of them.
+@usableFromInline
+enum DecimalScanner {
+  /// A number without sign that begins at a position: digits, a point, an exponent.
+  struct Scan {
+    var significand: UInt64 = 0
+    var exponent = 0
+    /// The position after it.
+    var end: Int
+    /// How many digits stand before the point.
+    var wholeDigits = 0
+    var hasPoint = false
+    var hasExponent = false
+    /// Whether digits were dropped, so that the text itself must be read again.
+    var isInexact = false
+  }
+
+  /// Scans an unsigned number; `nil` when none begins here.
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Scan? {
+    var scan = Scan(end: start)
+    var position = start
+    var digits = 0
+    var kept = 0
+    while position < end {
+      let byte = bytes[position]
+      if byte &- 0x30 < 10 {
+        digits += 1
+        if !scan.hasPoint { scan.wholeDigits += 1 }
+        if kept < 18 {
+          scan.significand = scan.significand * 10 + UInt64(byte - 0x30)
+          if scan.significand > 0 { kept += 1 }
+          if scan.hasPoint { scan.exponent -= 1 }
+        } else {
+          if byte != 0x30 { scan.isInexact = true }
+          if !scan.hasPoint { scan.exponent += 1 }
+        }
+      } else if byte == 0x2E, !scan.hasPoint {
+        scan.hasPoint = true
+      } else {
+        break
+      }
+      position += 1
+    }
+    guard digits > 0 else { return nil }
+    scan.end = position
+    scanExponent(bytes, to: end, &scan)
+    return scan
+  }
+
+  private static func scanExponent(_ bytes: UnsafeBufferPointer<UInt8>, to end: Int, _ scan: inout Scan) {
+    var position = scan.end
+    guard position < end, bytes[position] | 0x20 == 0x65 else { return }
+    position += 1
+    var isNegative = false
+    if position < end, bytes[position] == 0x2B || bytes[position] == 0x2D {
+      isNegative = bytes[position] == 0x2D
+      position += 1
+    }
+    let first = position
+    var value = 0
+    while position < end, bytes[position] &- 0x30 < 10 {
+      value = min(value * 10 + Int(bytes[position] - 0x30), 1_000_000)
+      position += 1
+    }
+    guard position > first else { return }
+    scan.hasExponent = true
+    scan.exponent += isNegative ? -value : value
+    scan.end = position
+  }
+
+  /// The double that a scanned number is; `nil` when it is too large for one.
+  static func double(_ scan: Scan, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Double? {
+    let value: Double
+    if scan.isInexact {
+      value = Double(String(decoding: bytes[start..<scan.end], as: UTF8.self)) ?? .infinity
+    } else if scan.significand == 0 {
+      value = 0
+    } else {
+      value = DecimalNumber.double(scan.significand, scan.exponent)
+    }
+    return value.isFinite ? value : nil
+  }
+
+  /// The number that all of the bytes are: an optional sign, digits, a point, an exponent.
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
+    var position = start
+    guard position < end else { return nil }
+    let isNegative = bytes[position] == 0x2D
+    if isNegative || bytes[position] == 0x2B { position += 1 }
+    guard let scan = scan(bytes, from: position, to: end), scan.end == end,
+      let value = double(scan, bytes, from: position)
+    else { return nil }
+    return isNegative && value != 0 ? -value : value
+  }
+}

@@ -1,0 +1,280 @@
+/// A date, a time of day, or both, as Excel reads them in its US English locale.
+struct TypedDate {
+  var serial: Double
+  var hasDate: Bool
+  var hasTime: Bool
+  var hasSeconds = false
+  /// Whether the year came first, so that nobody can mistake day and month.
+  var isYearFirst = false
+  /// The sign between year, month and day.
+  var separator: UInt8 = 0
+  /// Whether month and day were written with two digits each.
+  var isPadded = false
+
+  private enum Token: Equatable {
+    case number(value: Int, digits: Int)
+    case month(Int)
+    case am, pm
+    case sign(UInt8)
+    case space
+  }
+
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, year: Int?) -> TypedDate? {
+    guard let tokens = tokens(bytes, from: start, to: end) else { return nil }
+    var reader = Reader(tokens: tokens, year: year)
+    return reader.read()
+  }
+
+  private static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Token]? {
+    var tokens: [Token] = []
+    var position = start
+    while position < end {
+      guard tokens.count < 24 else { return nil }
+      let byte = bytes[position]
+      let first = position
+      switch byte {
+      case 0x30...0x39:
+        var value = 0
+        while position < end, bytes[position] &- 0x30 < 10 {
+          guard position - first < 9 else { return nil }
+          value = value * 10 + Int(bytes[position] - 0x30)
+          position += 1
+        }
+        tokens.append(.number(value: value, digits: position - first))
+      case 0x41...0x5A, 0x61...0x7A:
+        while position < end, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }
+        guard let word = word(bytes[first..<position]) else { return nil }
+        tokens.append(word)
+      case 0x20:
+        while position < end, bytes[position] == 0x20 { position += 1 }
+        tokens.append(.space)
+      case 0x2F, 0x2D, 0x3A, 0x2C, 0x2E:
+        tokens.append(.sign(byte))
+        position += 1
+      default: return nil
+      }
+    }
+    return tokens
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Token? {
+    guard bytes.count <= 9 else { return nil }
+    let word = String(decoding: bytes.map { $0 | 0x20 }, as: UTF8.self)
+    switch word {
+    case "am", "a": return .am
+    case "pm", "p": return .pm
+    case "sept": return .month(9)
+    default:
+      let index = months.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }
+      return index.map { .month($0 + 1) }
+    }
+  }
+
+  private struct Reader {
+    let tokens: [Token]
+    let year: Int?
+    var position = 0
+
+    init(tokens: [Token], year: Int?) {
+      self.tokens = tokens
+      self.year = year
+    }
+
+    var current: Token? { position < tokens.count ? tokens[position] : nil }
+
+    func peek(_ offset: Int) -> Token? { position + offset < tokens.count ? tokens[position + offset] : nil }
+
+    mutating func take(sign: UInt8) -> Bool {
+      guard current == .sign(sign) else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func skipSpace() { if current == .space { position += 1 } }
+
+    mutating func number() -> (value: Int, digits: Int)? {
+      guard case .number(let value, let digits)? = current else { return nil }
+      position += 1
+      return (value, digits)
+    }
+
+    mutating func read() -> TypedDate? {
+      var result: TypedDate
+      if beginsTime {
+        guard let time = time() else { return nil }
+        result = TypedDate(serial: time.fraction, hasDate: false, hasTime: true)
+        result.hasSeconds = time.hasSeconds
+      } else {
+        guard let date = date() else { return nil }
+        result = date
+        if current == .space, position + 1 < tokens.count {
+          position += 1
+          guard let time = time(), time.fraction < 1 else { return nil }
+          result.serial += time.fraction
+          result.hasTime = true
+          result.hasSeconds = time.hasSeconds
+        }
+      }
+      skipSpace()
+      return position == tokens.count ? result : nil
+    }
+
+    /// Whether a time of day begins here: `1:`, `1 PM`.
+    var beginsTime: Bool {
+      guard case .number? = current else { return false }
+      switch peek(1) {
+      case .sign(0x3A): return true
+      case .am, .pm: return true
+      case .space: return peek(2) == .am || peek(2) == .pm
+      default: return false
+      }
+    }
+
+    mutating func time() -> (fraction: Double, hasSeconds: Bool)? {
+      guard let hour = number(), hour.digits <= 4 else { return nil }
+      var minute = 0
+      var second = 0.0
+      var hasSeconds = false
+      let hasMinutes = take(sign: 0x3A)
+      if hasMinutes {
+        guard let typed = number(), typed.digits <= 4 else { return nil }
+        minute = typed.value
+        if take(sign: 0x3A) {
+          guard let typed = number(), typed.value < 60 else { return nil }
+          second = Double(typed.value)
+          hasSeconds = true
+          if take(sign: 0x2E) {
+            guard let part = number(), part.digits <= 9 else { return nil }
+            second += DecimalNumber.double(UInt64(part.value), -part.digits)
+          }
+        }
+      }
+      var hours = hour.value
+      if current == .space, peek(1) == .am || peek(1) == .pm { position += 1 }
+      if current == .am || current == .pm {
+        guard hours <= 12, minute < 60 else { return nil }
+        hours = hours % 12 + (current == .pm ? 12 : 0)
+        position += 1
+      } else if !hasMinutes {
+        return nil
+      }
+      // Minutes may run over only where no hour stands before them.
+      guard minute < 60 || hours == 0 else { return nil }
+      return (DateSerial.fraction(hour: hours, minute: minute, second: second), hasSeconds)
+    }
+
+    mutating func date() -> TypedDate? {
+      if case .month(let month)? = current {
+        position += 1
+        return monthFirst(month)
+      }
+      guard let first = number() else { return nil }
+      if case .sign(let sign)? = current, sign == 0x2F || sign == 0x2D {
+        position += 1
+        if case .month(let month)? = current {
+          position += 1
+          return dayFirst(first, month, sign)
+        }
+        return numeric(first, sign)
+      }
+      if current == .space, case .month(let month)? = peek(1) {
+        position += 2
+        return dayFirst(first, month, nil)
+      }
+      if case .month(let month)? = current {
+        position += 1
+        return dayFirst(first, month, nil)
+      }
+      return nil
+    }
+
+    /// `4/1/2015`, `2015-04-01`, `4/1`, `4/2015`.
+    mutating func numeric(_ first: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
+      guard let second = number() else { return nil }
+      guard take(sign: sign) else {
+        if first.digits == 4 { return date(first.value, second.value, 1, isYearFirst: false, sign) }
+        if second.digits == 4 { return date(second.value, first.value, 1, isYearFirst: false, sign) }
+        guard second.digits <= 2 else { return nil }
+        return withoutYear(month: first.value, second, sign)
+      }
+      guard let third = number() else { return nil }
+      if first.digits == 4 {
+        guard second.digits <= 2, third.digits <= 2 else { return nil }
+        var result = date(first.value, second.value, third.value, isYearFirst: true, sign)
+        result?.isPadded = second.digits == 2 && third.digits == 2
+        return result
+      }
+      guard first.digits <= 2, second.digits <= 2, let year = fullYear(third) else { return nil }
+      return date(year, first.value, second.value, isYearFirst: false, sign)
+    }
+
+    /// `1-Apr-2015`, `1 April 2015`, `1 Apr`.
+    mutating func dayFirst(_ day: (value: Int, digits: Int), _ month: Int, _ sign: UInt8?) -> TypedDate? {
+      guard day.digits <= 2 else {
+        return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false, 0) : nil
+      }
+      let before = position
+      _ = take(sign: sign ?? 0x2C)
+      skipSpace()
+      if !beginsTime, let typed = number() {
+        guard let year = fullYear(typed) else { return nil }
+        return date(year, month, day.value, isYearFirst: false, 0)
+      }
+      position = before
+      return withoutYear(month: month, day, 0)
+    }
+
+    /// `Apr 1, 2015`, `April 2015`, `Apr-32`.
+    mutating func monthFirst(_ month: Int) -> TypedDate? {
+      var sign: UInt8 = 0
+      if case .sign(let found)? = current, found == 0x2D || found == 0x2F || found == 0x2E {
+        sign = found
+        position += 1
+      }
+      skipSpace()
+      guard let day = number() else { return nil }
+      if day.digits == 4 { return date(day.value, month, 1, isYearFirst: false, 0) }
+      guard day.digits <= 2 else { return nil }
+      let before = position
+      let hasSign = sign != 0 && sign != 0x2E ? take(sign: sign) : take(sign: 0x2C)
+      let hasSpace = current == .space
+      skipSpace()
+      if hasSign || hasSpace, !beginsTime, let typed = number() {
+        guard let year = fullYear(typed) else { return nil }
+        return date(year, month, day.value, isYearFirst: false, 0)
+      }
+      position = before
+      return withoutYear(month: month, day, 0)
+    }
+
+    /// A month and a number that is a day of the known year, or else a year.
+    func withoutYear(month: Int, _ number: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
+      guard (1...12).contains(month) else { return nil }
+      if number.value >= 1, number.value <= DateSerial.daysInMonth(month, of: year ?? 2000) {
+        return year.flatMap { date($0, month, number.value, isYearFirst: false, sign) }
+      }
+      return fullYear(number).flatMap { date($0, month, 1, isYearFirst: false, sign) }
+    }
+
+    /// 0 to 29 are years from 2000 on, 30 to 99 years of the twentieth century.
+    func fullYear(_ year: (value: Int, digits: Int)) -> Int? {
+      if year.digits == 4 { return year.value }
+      return year.digits <= 2 ? (year.value < 30 ? 2000 : 1900) + year.value : nil
+    }
+
+    func date(_ year: Int, _ month: Int, _ day: Int, isYearFirst: Bool, _ sign: UInt8) -> TypedDate? {
+      guard let serial = DateSerial.serial(checking: DateSerial.Day(year: year, month: month, day: day)) else {
+        return nil
+      }
+      var result = TypedDate(serial: Double(serial), hasDate: true, hasTime: false)
+      result.isYearFirst = isYearFirst
+      result.separator = sign
+      return result
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CellModel
+import Testing
+
+@Suite("Cell arithmetic")
+struct CellArithmeticTests {
+  @Test("Operators coerce, and the leftmost error wins")
+  func operators() {
+    check(CellArithmetic.add("3", true), 4)
+    check(CellArithmetic.add(.blank, 2), 2)
+    check(CellArithmetic.add("x", .error(.reference)), .error(.value))
+    check(CellArithmetic.add(.error(.reference), "x"), .error(.reference))
+    check(CellArithmetic.subtract(5, 7), -2)
+    check(CellArithmetic.multiply(1e200, 1e200), .error(.number))
+    check(CellArithmetic.divide(1, 0), .error(.divisionByZero))
+    check(CellArithmetic.divide(.blank, .blank), .error(.divisionByZero))
+    check(CellArithmetic.divide(1, .error(.name)), .error(.name))
+    check(CellArithmetic.power(2, 10), 1024)
+    check(CellArithmetic.power(0, 0), .error(.number))
+    check(CellArithmetic.power(0, -1), .error(.divisionByZero))
+    check(CellArithmetic.power(-8, 0.5), .error(.number))
+    check(CellArithmetic.power(-8, .number(1.0 / 3)), -2)
+    check(CellArithmetic.power(-2, 3), -8)
+    check(CellArithmetic.power(10, 400), .error(.number))
+    check(CellArithmetic.negate("5"), -5)
+    check(CellArithmetic.percent(50), 0.5)
+    check(CellArithmetic.concatenate(1, "a"), "1a")
+    check(CellArithmetic.concatenate(.blank, .blank), "")
+    check(CellArithmetic.concatenate(true, 0.5), "TRUE0.5")
+    check(CellArithmetic.concatenate(.text(String(repeating: "a", count: 32_767)), "b"), .error(.value))
+  }
+
+  @Test("A last addition or subtraction that cancels is 0")
+  func cancellation() {
+    #expect(CellArithmetic.finalSubtract(0.1 + 0.2, 0.3) == 0)
+    #expect(CellArithmetic.finalSubtract(1.000000000000001, 1) != 0)
+    #expect(CellArithmetic.finalAdd(0.5 - 0.4, -0.1) == 0)
+    #expect(CellArithmetic.finalAdd(0, 1e-300) == 1e-300)
+    #expect(CellArithmetic.finalAdd(1e-300, 0) == 1e-300)
+  }
+
+  @Test("Arrays are matched, repeated, and #N/A outside")
+  func arrays() {
+    let column = CellValue.array(CellArray(column: [1, 2]))
+    let row = CellValue.array(CellArray(row: [10, 20, 30]))
+    check(
+      CellArithmetic.lift(column, row, CellArithmetic.add),
+      .array(CellArray([[11, 21, 31], [12, 22, 32]])))
+    check(CellArithmetic.lift(column, 1, CellArithmetic.add), .array(CellArray(column: [2, 3])))
+    let three = CellValue.array(CellArray(column: [1, 2, 3]))
+    check(
+      CellArithmetic.lift(column, three, CellArithmetic.add),
+      .array(CellArray(column: [2, 4, .error(.notAvailable)])))
+    let tall = CellValue.array(CellArray(rows: 100_000, columns: 1, repeating: 1))
+    let wide = CellValue.array(CellArray(rows: 1, columns: 16_000, repeating: 1))
+    check(CellArithmetic.lift(tall, wide, CellArithmetic.add), .error(.calculation))
+  }
+}
+
+private func check(_ value: CellValue, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
+  #expect(value == expected, sourceLocation: location)
+}

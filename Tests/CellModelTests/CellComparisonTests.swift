@@ -1,0 +1,54 @@
+import CellModel
+import Testing
+
+@Suite("Cell comparison")
+struct CellComparisonTests {
+  @Test("Types stand in order, blanks adapt, text has no case")
+  func order() {
+    check(1, 2, -1)
+    check(1, "a", -1)
+    check("a", true, -1)
+    check(9e99, "", -1)
+    check("a", "A", 0)
+    check("abc", "ABD", -1)
+    check("b", "A", 1)
+    check("é", "É", 0)
+    check("", .blank, 0)
+    check(.blank, 0, 0)
+    check(.blank, false, 0)
+    check(.blank, "a", -1)
+    check(.blank, -1, 1)
+    check(false, true, -1)
+    check(.number(0.1 + 0.2), 0.3, 0)
+    check(.number(1.0000000000000002), 1, 0)
+    check(1.00000000000001, 1, 1)
+    check("_", "a", -1)
+    check("a", "ab", -1)
+    check("e\u{301}", "é", 0)
+  }
+
+  @Test("Operators give logicals, and the leftmost error wins")
+  func operators() {
+    #expect(CellComparison.equal("a", "A") == true)
+    #expect(CellComparison.less(1, 2) == true)
+    #expect(CellComparison.greaterOrEqual(1, "a") == false)
+    #expect(CellComparison.notEqual(.error(.name), .error(.value)) == .error(.name))
+    #expect(CellComparison.equal(1, .error(.value)) == .error(.value))
+    let record = CellValue.record(CellRecord([("a", 1)]))
+    #expect(CellComparison.equal(record, record) == true)
+    #expect(CellComparison.less(record, 1) == .error(.value))
+  }
+
+  @Test("The order of a search is exact and has blanks last")
+  func search() {
+    #expect(CellComparison.searchOrder(.number(0.1 + 0.2), 0.3) > 0)
+    #expect(CellComparison.searchOrder(.blank, .error(.name)) > 0)
+    #expect(CellComparison.searchOrder("A", "a") == 0)
+    #expect(CellComparison.searchOrder(true, .error(.name)) < 0)
+  }
+}
+
+private func check(_ a: CellValue, _ b: CellValue, _ sign: Int, at location: SourceLocation = #_sourceLocation) {
+  #expect(CellComparison.compare(a, b).signum() == sign, sourceLocation: location)
+  #expect(CellComparison.compare(b, a).signum() == -sign, sourceLocation: location)
+}

@@ -1,0 +1,105 @@
+import CellModel
+import Testing
+
+@Suite("Criterion")
+struct CriterionTests {
+  /// One of each kind of cell, in the order of the digits that the rows below expect.
+  static let cells: [CellValue] = [0, 1, 3, 5, "1", "abc", "b", "", true, .error(.notAvailable), .blank, "a*c"]
+
+  @Test("Criteria hold for the cells for which they hold in Excel")
+  func rows() {
+    check(1, ["1", "\"1\""])
+    check("1", ["1", "\"1\""])
+    check("=1", ["1", "\"1\""])
+    check(">=3", ["3", "5"])
+    check(">1", ["3", "5"])
+    check("<3", ["0", "1"])
+    check("<=1", ["0", "1"])
+    check("<>1", ["0", "3", "5", "abc", "b", "", "TRUE", "#N/A", "blank", "a*c"])
+    check("abc", ["abc"])
+    check("=ABC", ["abc"])
+    check("a*", ["abc", "a*c"])
+    check("a?c", ["abc", "a*c"])
+    check("a~*c", ["a*c"])
+    check("<>a*", ["0", "1", "3", "5", "\"1\"", "b", "", "TRUE", "#N/A", "blank"])
+    check(">a", ["abc", "b", "a*c"])
+    check("<b", ["\"1\"", "abc", "", "a*c"])
+    check("=", ["blank"])
+    check("<>", ["0", "1", "3", "5", "\"1\"", "abc", "b", "", "TRUE", "#N/A", "a*c"])
+    check("", ["", "blank"])
+    check(.blank, ["0"])
+    check(true, ["TRUE"])
+    check("TRUE", ["TRUE"])
+    check("#N/A", ["#N/A"])
+    check(.error(.notAvailable), ["#N/A"])
+    check("<>#N/A", ["0", "1", "3", "5", "\"1\"", "abc", "b", "", "TRUE", "blank", "a*c"])
+    check("*", ["\"1\"", "abc", "b", "", "a*c"])
+    check("zzz", [])
+    check(.record(CellRecord([])), [])
+  }
+
+  @Test("Dates and percentages in a criterion are numbers")
+  func dates() {
+    #expect(Criterion(parsing: ">=2015-04-01").matches(42095 as Double))
+    #expect(!Criterion(parsing: ">4/1/2015").matches(42095 as Double))
+    #expect(Criterion(parsing: "=50%").matches(0.5 as Double))
+  }
+
+  @Test("Boxes agree with values")
+  func boxes() {
+    for criterion in ["1", "<>1", ">0", "=", "<>", "", "TRUE", "<>TRUE", "a*"] {
+      let criterion = Criterion(parsing: .text(criterion))
+      #expect(criterion.matches(BoxedValue(1.0)) == criterion.matches(CellValue.number(1)))
+      #expect(criterion.matches(BoxedValue.blank) == criterion.matches(CellValue.blank))
+      #expect(criterion.matches(BoxedValue(true)) == criterion.matches(CellValue.logical(true)))
+      #expect(criterion.matches(BoxedValue(.text, slot: 3)) == nil)
+    }
+  }
+
+  @Test("Wildcards match whole texts")
+  func wildcards() {
+    let rows: [(String, String, Bool)] = [
+      ("", "", true), ("*", "", true), ("?", "", false), ("a*b*c", "aXXbYYc", true), ("a*b*c", "aXXbYY", false),
+      ("*a", "bba", true), ("~?", "?", true), ("~~", "~", true), ("~a", "~a", true), ("a~", "a~", true),
+      ("?é?", "xÉy", true), ("*ab", "aab", true), ("**", "x", true), ("A", "a", true), ("a", "ab", false),
+    ]
+    for (pattern, text, expected) in rows { #expect(Wildcard(pattern).matches(text) == expected, "\(pattern) \(text)") }
+    let long = String(repeating: "a", count: 5_000)
+    #expect(!Wildcard("*a*a*a*a*a*a*a*a*b").matches(long))
+  }
+
+  @Test("The first match is where SEARCH finds it")
+  func firstMatch() {
+    let rows: [(String, String, Int?)] = [
+      ("n", "printer", 3), ("base", "database", 4), ("?ase", "database", 4), ("*ase", "database", 0), ("", "abc", 0),
+      ("x", "abc", nil), ("a*x", "abc", nil), ("b*c", "abbc", 1), ("~*", "a*b", 1), ("É", "caé", 2), ("", "", 0),
+    ]
+    for (pattern, text, expected) in rows {
+      let index = Wildcard(pattern).firstMatch(in: text)
+      #expect(index.map { text.distance(from: text.startIndex, to: $0) } == expected, "\(pattern) \(text)")
+    }
+    let text = "abcabc"
+    let from = text.index(text.startIndex, offsetBy: 2)
+    #expect(Wildcard("a").firstMatch(in: text, from: from) == text.index(text.startIndex, offsetBy: 3))
+    #expect(Wildcard("").firstMatch(in: text, from: text.endIndex) == text.endIndex)
+  }
+
+  @Test("Random criteria never trap")
+  func fuzz() {
+    var chance = SystemRandomNumberGenerator.seeded(13)
+    let alphabet = Array("<>=*?~ab1.% #N/A\u{e9}")
+    for _ in 0..<5_000 {
+      let criterion = Criterion(parsing: .text(chance.text(of: alphabet, upTo: 10)))
+      for cell in Self.cells { _ = criterion.matches(cell) }
+      let text = chance.text(of: alphabet, upTo: 10)
+      _ = Wildcard(chance.text(of: alphabet, upTo: 6)).firstMatch(in: text)
+    }
+  }
+}
+
+private func check(_ criterion: CellValue, _ expected: [String], at location: SourceLocation = #_sourceLocation) {
+  let criterion = Criterion(parsing: criterion)
+  let names: [String] = ["0", "1", "3", "5", "\"1\"", "abc", "b", "", "TRUE", "#N/A", "blank", "a*c"]
+  let matching = zip(CriterionTests.cells, names).filter { criterion.matches($0.0) }.map(\.1)
+  #expect(matching == expected, sourceLocation: location)
+}
