@@ -1,0 +1,124 @@
+import CellModel
+import Diagnostics
+
+extension FormulaTree {
+  /// The formula as it reads when it is filled from its cell to one that lies some rows and columns off.
+  ///
+  /// Relative coordinates move and absolute ones stay; what leaves the grid becomes `#REF!`. Spans stay those of the
+  /// text that was read.
+  package func shifted(rows: Int, columns: Int) -> FormulaTree {
+    if rows == 0, columns == 0 { return self }
+    return mappingReferences { reference in
+      reference.shape = reference.shape.shifted(rows: rows, columns: columns)
+    }
+  }
+
+  /// The formula as it reads after rows or columns of a grid were inserted or deleted.
+  ///
+  /// Cells move with their contents, areas grow and shrink, and what is deleted becomes `#REF!`. A run of sheets stays as
+  /// it is unless `concerns` says otherwise.
+  ///
+  /// - Parameter concerns: Whether a sheet before an address, or none, means the grid that was edited.
+  package func adjusted(for edit: GridEdit, concerns: (SheetPrefix?) -> Bool) -> FormulaTree {
+    mappingReferences { reference in
+      if concerns(reference.sheet) { reference.shape = reference.shape.adjusted(for: edit) }
+    }
+  }
+
+  /// The formula with another sheet wherever one is named, as when a sheet gets a new name.
+  package func mappingSheets(_ transform: (SheetPrefix) -> SheetPrefix) -> FormulaTree {
+    var copy = mappingReferences { reference in reference.sheet = reference.sheet.map(transform) }
+    for (position, node) in nodes.enumerated() {
+      if case .name(let name, let sheet?) = node { copy.nodes[position] = .name(name, sheet: transform(sheet)) }
+    }
+    return copy
+  }
+
+  /// The formula with its addresses changed; one that no change touches shares its storage.
+  package func mappingReferences(_ change: (inout GridReference) -> Void) -> FormulaTree {
+    var copy = self
+    for (position, node) in nodes.enumerated() {
+      guard case .reference(let reference) = node else { continue }
+      var changed = reference
+      change(&changed)
+      if changed != reference { copy.nodes[position] = .reference(changed) }
+    }
+    return copy
+  }
+}
+
+extension Coordinate {
+  /// The coordinate moved by a fill, or `nil` when it leaves the grid.
+  func shifted(by offset: Int, limit: Int) -> Coordinate? {
+    if isAbsolute { return self }
+    let (moved, overflow) = Int(value).addingReportingOverflow(offset)
+    return overflow || !(0...limit).contains(moved) ? nil : Coordinate(moved)
+  }
+}
+
+extension GridReference.Shape {
+  package func shifted(rows: Int, columns: Int) -> Self {
+    func row(_ row: Coordinate) -> Coordinate? { row.shifted(by: rows, limit: Area.lastRow) }
+    func column(_ column: Coordinate) -> Coordinate? { column.shifted(by: columns, limit: Area.lastColumn) }
+    switch self {
+    case .deleted: return self
+    case .cell(let r, let c):
+      guard let r = row(r), let c = column(c) else { return .deleted }
+      return .cell(row: r, column: c)
+    case .area(let r, let c, let r2, let c2):
+      guard let r = row(r), let c = column(c), let r2 = row(r2), let c2 = column(c2) else { return .deleted }
+      return .area(row: r, column: c, row2: r2, column2: c2)
+    case .columns(let first, let last):
+      guard let first = column(first), let last = column(last) else { return .deleted }
+      return .columns(first, last)
+    case .rows(let first, let last):
+      guard let first = row(first), let last = row(last) else { return .deleted }
+      return .rows(first, last)
+    }
+  }
+
+  package func adjusted(for edit: GridEdit) -> Self {
+    switch self {
+    case .deleted: return self
+    case .cell(let row, let column):
+      switch edit.axis {
+      case .rows: return row.adjusted(for: edit).map { .cell(row: $0, column: column) } ?? .deleted
+      case .columns: return column.adjusted(for: edit).map { .cell(row: row, column: $0) } ?? .deleted
+      }
+    case .area(let row, let column, let row2, let column2):
+      switch edit.axis {
+      case .rows:
+        guard let (a, b) = Coordinate.adjusted(row, row2, for: edit) else { return .deleted }
+        return .area(row: a, column: column, row2: b, column2: column2)
+      case .columns:
+        guard let (a, b) = Coordinate.adjusted(column, column2, for: edit) else { return .deleted }
+        return .area(row: row, column: a, row2: row2, column2: b)
+      }
+    case .columns(let first, let last):
+      guard edit.axis == .columns else { return self }
+      return Coordinate.adjusted(first, last, for: edit).map { .columns($0, $1) } ?? .deleted
+    case .rows(let first, let last):
+      guard edit.axis == .rows else { return self }
+      return Coordinate.adjusted(first, last, for: edit).map { .rows($0, $1) } ?? .deleted
+    }
+  }
+}
+
+extension Coordinate {
+  fileprivate func adjusted(for edit: GridEdit) -> Coordinate? {
+    edit.moved(Int(value)).map { Coordinate($0, absolute: isAbsolute) }
+  }
+
+  /// Both ends of a run, which keep the order in which they were written.
+  fileprivate static func adjusted(
+    _ a: Coordinate, _ b: Coordinate, for edit: GridEdit
+  ) -> (Coordinate, Coordinate)? {
+    let isAscending = a.value <= b.value
+    let (low, high) = (Int(min(a.value, b.value)), Int(max(a.value, b.value)))
+    guard let moved = edit.moved(low, through: high) else { return nil }
+    return (
+      Coordinate(isAscending ? moved.first : moved.last, absolute: a.isAbsolute),
+      Coordinate(isAscending ? moved.last : moved.first, absolute: b.isAbsolute)
+    )
+  }
+}

@@ -1,0 +1,242 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+/// Evaluates the cells of a ``ModelSheet`` by recursion, once each: slow, and meant to be obviously right.
+///
+/// A cell that is its own indirect precedent by what its formula names, or by what it read, is `#CYCLE!`. Where arrays
+/// spill is found by evaluating again until no spill range changes.
+package final class ModelEvaluator: EvaluationContext {
+  package let model: ModelSheet
+  package var cell: CellAddress?
+  package let cache = EvaluationCache()
+
+  /// The results that are known.
+  private var results: [CellAddress: CellValue] = [:]
+  /// The cells that are being evaluated, the innermost last.
+  private var evaluating: [CellAddress] = []
+  /// The cells found to be on a cycle.
+  private var cyclic: Set<CellAddress> = []
+  /// For each cell that a spill fills, its anchor.
+  private var anchors: [CellAddress: CellAddress] = [:]
+  private var blocked: Set<CellAddress> = []
+  private var boxes: [CellValue] = []
+  private var randomState: UInt64
+  var lambdaDepth = 0
+
+  package init(_ model: ModelSheet = ModelSheet()) {
+    self.model = model
+    randomState = model.seed
+    for _ in 0..<20 {
+      evaluateAll()
+      if !spillAgain() { break }
+      results = [:]
+      cyclic = []
+      cache.entries = [:]
+      randomState = model.seed
+    }
+  }
+
+  /// The value of a formula's text as if it stood in a cell, or in none.
+  package func evaluate(_ formula: String, in cell: CellAddress? = nil) -> CellValue {
+    let parsed = FormulaParser.parse(formula, dialect: model.dialect)
+    if parsed.hasErrors { return .error(.name("This is no formula.")) }
+    return evaluate(parsed.tree, in: cell)
+  }
+
+  package func evaluate(_ tree: FormulaTree, in cell: CellAddress?) -> CellValue {
+    let outer = self.cell
+    defer { self.cell = outer }
+    self.cell = cell
+    let frame = ModelFrame(tree: tree, grid: cell.map(grid(of:)) ?? ModelSheet.firstSheet)
+    return value(of: operand(tree.root, frame))
+  }
+
+  /// The grid that an address without a sheet means in a cell.
+  private func grid(of cell: CellAddress) -> GridID {
+    cell.grid == ModelSheet.namedCells ? ModelSheet.firstSheet : cell.grid
+  }
+
+  // MARK: Cells
+
+  package func value(at address: CellAddress) -> CellValue {
+    if let anchor = anchors[address], anchor != address, case .array(let array) = whole(anchor) {
+      let (row, column) = (Int(address.row - anchor.row), Int(address.column - anchor.column))
+      return row < array.rows && column < array.columns ? array[row, column] : .blank
+    }
+    let whole = whole(address)
+    if address.grid != ModelSheet.namedCells, case .array(let array) = whole { return array.elements[0] }
+    return whole
+  }
+
+  /// What a cell's formula gives, an array as a whole.
+  func whole(_ address: CellAddress) -> CellValue {
+    switch model.cells[address] {
+    case nil: return .blank
+    case .constant(let value): return value
+    case .formula(let tree):
+      if blocked.contains(address) { return .error(.spill) }
+      if let known = results[address] { return known }
+      if let start = evaluating.firstIndex(of: address) {
+        cyclic.formUnion(evaluating[start...])
+        return .error(.cycle)
+      }
+      evaluating.append(address)
+      let value = cyclic.contains(address) ? .error(.cycle) : evaluate(tree, in: address)
+      evaluating.removeLast()
+      let result = cyclic.contains(address) ? CellValue.error(.cycle) : value
+      results[address] = result
+      return result
+    }
+  }
+
+  /// Evaluates every formula, precedents first with a stack of our own, so that long chains do not recurse.
+  private func evaluateAll() {
+    let precedents = model.precedents()
+    cyclic.formUnion(ModelSheet.cells(onCyclesOf: precedents))
+    var visited: Set<CellAddress> = []
+    for start in precedents.keys.sorted(by: <) where !visited.contains(start) {
+      var stack: [(cell: CellAddress, isReady: Bool)] = [(start, false)]
+      while let (cell, isReady) = stack.popLast() {
+        if isReady {
+          _ = whole(cell)
+        } else if visited.insert(cell).inserted {
+          stack.append((cell, true))
+          for precedent in precedents[cell] ?? [] where !visited.contains(precedent) { stack.append((precedent, false)) }
+        }
+      }
+    }
+  }
+
+  /// Lays out the spill ranges anew; gives whether one changed.
+  private func spillAgain() -> Bool {
+    var newAnchors: [CellAddress: CellAddress] = [:]
+    var newBlocked: Set<CellAddress> = []
+    for (anchor, _) in model.cells.sorted(by: { $0.key < $1.key }) where anchor.grid != ModelSheet.namedCells {
+      guard case .formula(let tree) = model.cells[anchor] else { continue }
+      let value = blocked.contains(anchor) ? evaluate(tree, in: anchor) : whole(anchor)
+      guard case .array(let array) = value, array.count > 1 else { continue }
+      var filled: [CellAddress] = []
+      for row in 0..<array.rows {
+        for column in 0..<array.columns {
+          filled.append(
+            CellAddress(grid: anchor.grid, row: Int(anchor.row) + row, column: Int(anchor.column) + column))
+        }
+      }
+      let isBlocked = filled.contains { cell in
+        cell != anchor && (model.cells[cell] != nil || newAnchors[cell] != nil)
+          || cell.row > Area.lastRow || cell.column > Area.lastColumn
+      }
+      if isBlocked {
+        newBlocked.insert(anchor)
+      } else {
+        for cell in filled { newAnchors[cell] = anchor }
+      }
+    }
+    let isNew = newAnchors != anchors || newBlocked != blocked
+    anchors = newAnchors
+    blocked = newBlocked
+    return isNew
+  }
+
+  // MARK: Areas
+
+  private func occupied(in area: Area) -> [CellAddress] {
+    var found = model.cells.keys.filter(area.contains)
+    found += anchors.keys.filter { area.contains($0) && model.cells[$0] == nil }
+    return found.sorted { ($0.column, $0.row) < ($1.column, $1.row) }
+  }
+
+  package func used(_ area: Area) -> Area {
+    let cells = occupied(in: area)
+    var result = area
+    guard let first = cells.first else {
+      result.bottom = area.top - 1
+      return result
+    }
+    var bounds = Area(first)
+    for cell in cells { bounds = bounds.enclosing(Area(cell)) }
+    result.bottom = bounds.bottom
+    result.right = bounds.right
+    return result
+  }
+
+  package func forEachRun(
+    in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void
+  ) {
+    let cells = occupied(in: area).map { ($0, box(value(at: $0))) }
+    var start = 0
+    while start < cells.count {
+      var end = start + 1
+      while end < cells.count, cells[end].0.column == cells[start].0.column,
+        cells[end].0.row == cells[end - 1].0.row + 1
+      {
+        end += 1
+      }
+      let run = cells[start..<end].map(\.1)
+      run.withUnsafeBufferPointer { body(Int(cells[start].0.row), Int(cells[start].0.column), $0) }
+      start = end
+    }
+  }
+
+  private func box(_ value: CellValue) -> BoxedValue {
+    let kind: BoxedValue.Kind
+    switch value {
+    case .blank: return .blank
+    case .number(let number): return BoxedValue(number)
+    case .logical(let logical): return BoxedValue(logical)
+    case .text: kind = .text
+    case .error: kind = .error
+    case .array: kind = .array
+    case .record: kind = .record
+    case .lambda: kind = .lambda
+    }
+    boxes.append(value)
+    return BoxedValue(kind, slot: UInt32(boxes.count - 1))
+  }
+
+  package func unboxed(_ box: BoxedValue) -> CellValue {
+    switch box.kind {
+    case .number: .number(box.number)
+    case .blank: .blank
+    case .logical: .logical(box.logical)
+    default: boxes[Int(box.slot)]
+    }
+  }
+
+  // MARK: The world
+
+  package func formulaText(at address: CellAddress) -> String? {
+    guard case .formula(let tree) = model.cells[address] else { return nil }
+    return "=" + tree.text(.excel)
+  }
+
+  package func isHidden(row: Int, in grid: GridID) -> Bool { false }
+
+  package func sheet(_ grid: GridID) -> (name: String, number: Int)? {
+    let number = Int(grid.rawValue)
+    return (1...max(1, model.sheets.count)).contains(number) ? (model.sheets[number - 1], number) : nil
+  }
+
+  package func grid(named name: String) -> GridID? { model.grid(named: name) }
+  package var sheetCount: Int { model.sheets.count }
+  package var now: Double { model.now }
+  package var dateSystem: DateSystem { .from1900 }
+  package var isCancelled: Bool { false }
+
+  /// SplitMix64 (Steele, Lea, Flood 2014).
+  package func random() -> Double {
+    randomState &+= 0x9E37_79B9_7F4A_7C15
+    var bits = randomState
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return Double((bits ^ bits >> 31) >> 11) / 9_007_199_254_740_992
+  }
+}
+
+extension CellAddress {
+  /// The order in which cells are taken when nothing else decides.
+  static func < (a: CellAddress, b: CellAddress) -> Bool {
+    (a.grid.rawValue, a.row, a.column) < (b.grid.rawValue, b.row, b.column)
+  }
+}
