@@ -96,8 +96,8 @@ extension ModelEvaluator {
   private func unary(_ unary: UnaryOperator, _ operand: Operand) -> Operand {
     switch unary {
     case .plus: return .value(value(of: operand))
-    case .minus: return .value(value(of: operand).mapped(CellArithmetic.negate))
-    case .percent: return .value(value(of: operand).mapped(CellArithmetic.percent))
+    case .minus: return .value(CellArithmetic.lift(value(of: operand), CellArithmetic.negate))
+    case .percent: return .value(CellArithmetic.lift(value(of: operand), CellArithmetic.percent))
     case .intersect: return intersected(operand)
     case .spill:
       guard case .reference(let reference) = operand, reference.isSingleCell else {
@@ -132,12 +132,19 @@ extension ModelEvaluator {
       next = left
     }
     var result = operand(next, frame)
-    while let (binary, right) = pending.popLast() { result = self.binary(binary, result, operand(right, frame)) }
+    while let (binary, right) = pending.popLast() {
+      let isFinal = pending.isEmpty && index == frame.tree.root
+      result = self.binary(binary, result, operand(right, frame), isFinal: isFinal)
+    }
     return result
   }
 
-  private func binary(_ binary: BinaryOperator, _ left: Operand, _ right: Operand) -> Operand {
+  private func binary(_ binary: BinaryOperator, _ left: Operand, _ right: Operand, isFinal: Bool) -> Operand {
     switch binary {
+    case .add where isFinal:
+      return .value(CellArithmetic.lift(value(of: left), value(of: right), CellArithmetic.finalAdd))
+    case .subtract where isFinal:
+      return .value(CellArithmetic.lift(value(of: left), value(of: right), CellArithmetic.finalSubtract))
     case .range, .intersection, .union: return references(binary, left, right)
     default: return .value(CellArithmetic.lift(value(of: left), value(of: right)) { scalar(binary, $0, $1) })
     }
@@ -304,12 +311,5 @@ extension ModelEvaluator {
     if text.isEmpty { return own }
     if text.first == "[", text.last == "]" { return Int(text.dropFirst().dropLast()).map { own &+ $0 } }
     return Int(text).map { $0 - 1 }
-  }
-}
-
-extension CellValue {
-  /// A value or each element of an array through a function.
-  func mapped(_ transform: (CellValue) -> CellValue) -> CellValue {
-    if case .array(let array) = self { .array(array.map(transform)) } else { transform(self) }
   }
 }

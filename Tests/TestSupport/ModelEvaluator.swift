@@ -102,7 +102,9 @@ package final class ModelEvaluator: EvaluationContext {
           _ = whole(cell)
         } else if visited.insert(cell).inserted {
           stack.append((cell, true))
-          for precedent in precedents[cell] ?? [] where !visited.contains(precedent) { stack.append((precedent, false)) }
+          for precedent in precedents[cell] ?? [] where !visited.contains(precedent) {
+            stack.append((precedent, false))
+          }
         }
       }
     }
