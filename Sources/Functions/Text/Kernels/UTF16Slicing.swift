@@ -1,0 +1,54 @@
+extension String {
+  /// A part of the text, counted in UTF-16 code units as Excel counts characters.
+  ///
+  /// The part ends with the text. Half of a surrogate pair is left out, so that the result is always valid text.
+  func utf16Part(from start: Int, count: Int) -> String {
+    guard count > 0 else { return "" }
+    let units = utf16
+    guard let first = units.index(units.startIndex, offsetBy: start, limitedBy: units.endIndex) else { return "" }
+    let last = units.index(first, offsetBy: count, limitedBy: units.endIndex) ?? units.endIndex
+    var lower = first
+    if lower < units.endIndex, UTF16.isTrailSurrogate(units[lower]), lower > units.startIndex {
+      lower = units.index(after: lower)
+    }
+    var upper = last
+    if upper < units.endIndex, UTF16.isTrailSurrogate(units[upper]), upper > units.startIndex {
+      upper = units.index(before: upper)
+    }
+    return lower < upper ? String(self[lower..<upper]) : ""
+  }
+
+  /// The text with each scalar replaced by another, where one is given.
+  func mappingScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars { result.append(replacement(scalar) ?? scalar) }
+    return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The single upper-case scalar; one whose upper case is several, as ß, stays, because Excel keeps the length.
+  var singleUppercase: Unicode.Scalar { Self.single(properties.uppercaseMapping) ?? self }
+  var singleLowercase: Unicode.Scalar { Self.single(properties.lowercaseMapping) ?? self }
+
+  private static func single(_ mapping: String) -> Unicode.Scalar? {
+    let scalars = mapping.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
+  }
+
+  /// Whether Excel counts it as two bytes where it counts bytes: East Asian wide and full-width characters.
+  var isDoubleByte: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+/// Limits on texts that functions make.
+enum TextLimit {
+  /// The longest text of a cell, in UTF-16 code units.
+  static let length = 32_767
+}
