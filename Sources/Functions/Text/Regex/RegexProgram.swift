@@ -1,0 +1,134 @@
+/// A regular expression as instructions for ``RegexMatcher``.
+struct RegexProgram {
+  enum Instruction {
+    case set(RegexSet)
+    /// Goes on at the first place; when that fails, at the second.
+    case split(Int, Int)
+    case jump(Int)
+    case save(Int)
+    case assertion(RegexNode.Assertion)
+    case backreference(Int, ignoresCase: Bool)
+    /// Fails when no character was taken since the slot was saved, which ends a loop over nothing.
+    case progress(Int)
+    /// Runs the part that ends in `.accept` and begins right after; then goes on at a place.
+    case look(behindBy: Int?, negated: Bool, next: Int)
+    case atomic(next: Int)
+    case accept
+    case fail
+  }
+
+  private(set) var instructions: [Instruction] = []
+  /// Two slots for the whole match, two for each group, then one for each loop.
+  private(set) var slotCount: Int
+  let groupCount: Int
+  let groupNames: [String: Int]
+
+  /// The most instructions, so that counted repetitions of counted repetitions end in an error.
+  private static let sizeLimit = 20_000
+
+  init(_ pattern: String, ignoringCase: Bool) throws(RegexFault) {
+    var parser = RegexParser(pattern, ignoringCase: ignoringCase)
+    let tree = try parser.parse()
+    groupCount = parser.groupCount
+    groupNames = parser.groupNames
+    slotCount = 2 * (groupCount + 1)
+    try emit(.capture(0, tree))
+    try append(.accept)
+  }
+
+  private mutating func append(_ instruction: Instruction) throws(RegexFault) {
+    guard instructions.count < Self.sizeLimit else { throw RegexFault("The pattern is too large.") }
+    instructions.append(instruction)
+  }
+
+  private mutating func emit(_ node: RegexNode) throws(RegexFault) {
+    switch node {
+    case .empty: break
+    case .set(let set): try append(.set(set))
+    case .sequence(let nodes): for node in nodes { try emit(node) }
+    case .alternatives(let nodes): try emitAlternatives(nodes)
+    case .capture(let number, let node):
+      try append(.save(2 * number))
+      try emit(node)
+      try append(.save(2 * number + 1))
+    case .repeated(let node, let min, let max, .possessive):
+      try emit(.atomic(.repeated(node, min: min, max: max, greed: .greedy)))
+    case .repeated(let node, let min, let max, let greed): try emitRepeated(node, min, max, isLazy: greed == .lazy)
+    case .assertion(let assertion): try append(.assertion(assertion))
+    case .backreference(let number, let ignoresCase): try append(.backreference(number, ignoresCase: ignoresCase))
+    case .look(let node, let ahead, let negated): try emitLook(node, ahead: ahead, negated: negated)
+    case .atomic(let node):
+      let start = instructions.count
+      try append(.fail)
+      try emit(node)
+      try append(.accept)
+      instructions[start] = .atomic(next: instructions.count)
+    }
+  }
+
+  private mutating func emitAlternatives(_ nodes: [RegexNode]) throws(RegexFault) {
+    var ends: [Int] = []
+    for (index, node) in nodes.enumerated() {
+      if index == nodes.count - 1 {
+        try emit(node)
+      } else {
+        let split = instructions.count
+        try append(.fail)
+        try emit(node)
+        ends.append(instructions.count)
+        try append(.fail)
+        instructions[split] = .split(split + 1, instructions.count)
+      }
+    }
+    for end in ends { instructions[end] = .jump(instructions.count) }
+  }
+
+  private mutating func emitRepeated(_ node: RegexNode, _ min: Int, _ max: Int?, isLazy: Bool) throws(RegexFault) {
+    for _ in 0..<min {
+      let before = instructions.count
+      try emit(node)
+      if instructions.count == before { return }  // nothing, however often
+    }
+    func choice(_ inside: Int, _ outside: Int) -> Instruction {
+      isLazy ? .split(outside, inside) : .split(inside, outside)
+    }
+    if let max {
+      var splits: [Int] = []
+      for _ in min..<max {
+        splits.append(instructions.count)
+        try append(.fail)
+        try emit(node)
+      }
+      for split in splits { instructions[split] = choice(split + 1, instructions.count) }
+      return
+    }
+    let start = instructions.count
+    try append(.fail)
+    if node.isNullable {
+      let slot = slotCount
+      slotCount += 1
+      try append(.save(slot))
+      try emit(node)
+      try append(.progress(slot))
+    } else {
+      try emit(node)
+    }
+    try append(.jump(start))
+    instructions[start] = choice(start + 1, instructions.count)
+  }
+
+  /// Looking behind several alternatives of unequal length is looking behind any of them.
+  private mutating func emitLook(_ node: RegexNode, ahead: Bool, negated: Bool) throws(RegexFault) {
+    if !ahead, node.fixedLength == nil, case .alternatives(let nodes) = node {
+      let looks = nodes.map { RegexNode.look($0, ahead: false, negated: negated) }
+      try emit(negated ? .sequence(looks) : .alternatives(looks))
+      return
+    }
+    let start = instructions.count
+    try append(.fail)
+    try emit(node)
+    try append(.accept)
+    let distance = ahead ? nil : node.fixedLength
+    instructions[start] = .look(behindBy: distance, negated: negated, next: instructions.count)
+  }
+}
