@@ -91,66 +91,80 @@ extension LookupVector {
 // MARK: - Binary search
 
 extension LookupVector {
-  /// The last position whose value is not greater than a key, found by halving.
+  /// Where halving ends: at a value equal to the key, or between its neighbours.
   ///
-  /// Values of another type are passed over. On cells that are not in ascending order the answer is the one that
-  /// halving happens to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
-  func lastPosition(notAfter key: OrderKey) -> Int? {
-    boundary {
-      $0.compare(key) <= 0
-    } comparable: {
-      $0.isComparable(to: key)
-    }
-  }
-
-  /// The last position for which a condition holds that is true first and false later, among comparable values.
-  private func boundary(
-    where holds: (OrderKey) -> Bool, comparable: (OrderKey) -> Bool
-  ) -> Int? {
+  /// Values of another type are passed over. On cells that are not in order the answer is the one that halving happens
+  /// to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
+  private func halve(
+    for key: OrderKey, descending: Bool
+  ) -> (equal: Int?, before: Int?, after: Int?) {
     var low = 0
-    var high = used - 1
-    var found: Int?
+    // Blanks at the end of a range take part in the halving; whole columns are halved as far as they are used.
+    var high = (count > 65_536 ? used : count) - 1
+    var before: Int?
+    var after: Int?
     while low <= high {
       let middle = (low + high) / 2
-      var probe = middle
-      var key = self.key(probe)
-      while !comparable(key), probe < high {
-        probe += 1
-        key = self.key(probe)
+      if middle >= used {
+        high = middle - 1
+        continue
       }
-      if comparable(key), holds(key) {
-        found = probe
+      let last = min(high, used - 1)
+      var probe = middle
+      var candidate = self.key(probe)
+      while !candidate.isComparable(to: key), probe < last {
+        probe += 1
+        candidate = self.key(probe)
+      }
+      guard candidate.isComparable(to: key) else {
+        high = middle - 1
+        continue
+      }
+      let order = descending ? key.compare(candidate) : candidate.compare(key)
+      if order == 0 { return (probe, before, after) }
+      if order < 0 {
+        before = probe
         low = probe + 1
       } else {
+        after = probe
         high = middle - 1
       }
     }
-    return found
+    return (nil, before, after)
   }
 
-  /// The next position after one whose value can be compared with a key.
-  private func next(after position: Int?, comparableTo key: OrderKey) -> Int? {
-    var next = (position ?? -1) + 1
-    while next < used {
-      if self.key(next).isComparable(to: key) { return next }
-      next += 1
+  /// The last position, or the first, of the run of equal values around one; steps double, so a long run costs little.
+  private func edge(ofRunAt position: Int, _ key: OrderKey, forward: Bool) -> Int {
+    var edge = position
+    var step = 1
+    var isDoubling = true
+    while step > 0 {
+      let probe = forward ? edge + step : edge - step
+      if probe >= 0, probe < used, self.key(probe) == key {
+        edge = probe
+        if isDoubling { step *= 2 }
+      } else {
+        isDoubling = false
+        step /= 2
+      }
     }
-    return nil
+    return edge
+  }
+
+  /// The last position whose value is not greater than a key in ascending cells.
+  func lastPosition(notAfter key: OrderKey) -> Int? {
+    let ends = halve(for: key, descending: false)
+    return ends.equal.map { edge(ofRunAt: $0, key, forward: true) } ?? ends.before
   }
 
   /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
   func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
-    let before = boundary {
-      descending ? $0.compare(key) > 0 : $0.compare(key) < 0
-    } comparable: {
-      $0.isComparable(to: key)
-    }
-    let atOrAfter = next(after: before, comparableTo: key)
-    if let atOrAfter, self.key(atOrAfter) == key { return atOrAfter }
+    let ends = halve(for: key, descending: descending)
+    if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
     switch mode {
     case .exact, .wildcard: return nil
-    case .nextSmaller: return descending ? atOrAfter : before
-    case .nextLarger: return descending ? before : atOrAfter
+    case .nextSmaller: return descending ? ends.after : ends.before
+    case .nextLarger: return descending ? ends.before : ends.after
     }
   }
 
