@@ -57,7 +57,7 @@ extension LookupVector {
   }
 
   /// The position of the first text, or the last, that a pattern with wildcards matches.
-  func position(matching pattern: TextPattern, fromEnd: Bool = false) -> Int? {
+  func position(matching pattern: Wildcard, fromEnd: Bool = false) -> Int? {
     var found: Int?
     forEach { index, value in
       if fromEnd || found == nil, case .text(let text) = value, pattern.matches(text) { found = index }
@@ -194,7 +194,7 @@ extension LookupVector {
   func legacyExactPosition(of value: CellValue) -> Int? {
     switch value {
     case .blank: return position(of: .number(0))
-    case .text(let text) where TextPattern.isNeeded(text): return position(matching: TextPattern(text))
+    case .text(let text) where Wildcard.isNeeded(text): return position(matching: Wildcard(text))
     default: return position(of: OrderKey(value))
     }
   }
@@ -220,10 +220,10 @@ extension LookupVector {
       case .nextSmaller, .nextLarger:
         return position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
       case .wildcard:
-        guard case .text(let text) = value, TextPattern.isNeeded(text) else {
+        guard case .text(let text) = value, Wildcard.isNeeded(text) else {
           return position(of: key, fromEnd: fromEnd)
         }
-        return position(matching: TextPattern(text), fromEnd: fromEnd)
+        return position(matching: Wildcard(text), fromEnd: fromEnd)
       }
     }
   }
