@@ -39,10 +39,12 @@ enum SheetDiagnostics {
       label: "without a partner")
   }
 
-  static func unclosed(_ open: SourceSpan, _ bracket: String, at end: SourceSpan) -> Diagnostic {
+  static func unclosed(
+    _ open: StaticString, at index: Int, _ close: StaticString, missingAt end: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
-      code: "unclosed-bracket", "\(bracket) is missing",
-      at: [.init(open, "opened here"), .init(end, "still open here")])
+      code: "unclosed-bracket", "this \(open) is never closed",
+      at: [.init(SourceSpan(index, index + 1), "opened here"), .init(end, "\(close) is missing here")])
   }
 
   // MARK: Statements
@@ -52,6 +54,13 @@ enum SheetDiagnostics {
       code: "unknown-statement", "this is not a statement", at: span,
       label: keyword == nil ? "neither a definition nor a keyword" : "not a keyword",
       help: keyword.map { "did you mean \($0)?" } ?? "a cell is defined with: name = formula")
+  }
+
+  static func looseContinuation(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-statement", "a statement cannot begin with an operator", at: span,
+      label: "the formula above ended with its line",
+      help: "put a formula of several lines in parentheses")
   }
 
   static func missingEquals(behind name: WrittenText, at span: SourceSpan, value: String) -> Diagnostic {
@@ -140,10 +149,10 @@ enum SheetDiagnostics {
     Diagnostic(code: "missing-expression", "\(what) is missing", at: span, label: "it goes here")
   }
 
-  static func unterminatedText(at quote: SourceSpan) -> Diagnostic {
+  static func unterminatedText(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "unterminated-text", "the text is not closed on its line", at: quote, label: "opened here",
-      help: "close it with \"; a quote inside a text is written twice")
+      code: "unterminated-text", "this text never ends", at: span, label: "begins here",
+      help: "close it with \"; a quotation mark inside a text is written twice")
   }
 
   static func missingFormat(at span: SourceSpan) -> Diagnostic {
@@ -245,13 +254,12 @@ enum SheetDiagnostics {
   }
 
   static func rowLength(_ row: TableRow, _ header: TableHeader) -> Diagnostic {
-    func cells(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     let count = row.cells.count
     let columns = header.columns.count
     return Diagnostic(
       code: "row-length",
-      "the row has \(cells(count, "cell")), the table \(cells(columns, "column"))",
-      at: [.init(row.span, cells(count, "cell")), .init(header.span, cells(columns, "column"))],
+      "the row has \(counted(count, "cell")), the table \(counted(columns, "column"))",
+      at: [.init(row.span, counted(count, "cell")), .init(header.span, counted(columns, "column"))],
       help: count > columns ? "a bar inside a cell is written \\|" : "an empty cell still has its bars: | |")
   }
 
@@ -284,9 +292,10 @@ enum SheetDiagnostics {
   static func modeLength(_ mode: ModesDefinition.Mode, _ cells: [SheetFormula]) -> Diagnostic {
     let first = cells.first?.span ?? mode.span
     let last = cells.last?.span ?? mode.span
+    let values = counted(mode.values.count, "value")
     return Diagnostic(
-      code: "mode-length", "the mode \(mode.label.text) has \(mode.values.count) values for \(cells.count) cells",
-      at: [.init(mode.span, "\(mode.values.count) values"), .init(first.union(last), "\(cells.count) cells")])
+      code: "mode-length", "the mode \(mode.label.text) has \(values) for \(counted(cells.count, "cell"))",
+      at: [.init(mode.span, values), .init(first.union(last), counted(cells.count, "cell"))])
   }
 
   // MARK: Tests
@@ -325,7 +334,9 @@ enum SheetDiagnostics {
     Diagnostic(code: "not-settable", "\(name) has no formula that could be replaced", at: span, label: "defined here")
   }
 
-  // MARK: Near words
+  // MARK: Words
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// The keyword that a word is one slip away from; `nil` if there is none.
   static func nearKeyword(_ word: String) -> String? {

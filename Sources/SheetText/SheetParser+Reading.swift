@@ -90,7 +90,7 @@ extension SheetParser {
   mutating func text() -> WrittenText? {
     guard nextByte() == .quote else { return nil }
     guard let end = scanner.endOfQuoted(cursor, limit: limit) else {
-      findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(cursor, cursor + 1)))
+      findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(cursor, limit)))
       cursor = limit
       return nil
     }
@@ -163,7 +163,7 @@ extension SheetParser {
     skipBlanks()
     let end = pathEnd(cursor)
     guard end > cursor else {
-      findings.append(SheetDiagnostics.missingName(of: what, at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetDiagnostics.missingExpression(what, at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     let formula = formula(SourceSpan(cursor, end))
@@ -208,7 +208,8 @@ extension SheetParser {
       }
       if take(.comma) { continue }
       if take(.closeParenthesis) { return values }
-      findings.append(SheetDiagnostics.unclosed(SourceSpan(open, open + 1), ")", at: behind()))
+      findings.append(
+        SheetDiagnostics.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }
   }
@@ -228,7 +229,8 @@ extension SheetParser {
       names.append(name)
       if take(.comma) { continue }
       if take(.closeParenthesis) { return names }
-      findings.append(SheetDiagnostics.unclosed(SourceSpan(open, open + 1), ")", at: behind()))
+      findings.append(
+        SheetDiagnostics.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }
   }
@@ -242,7 +244,7 @@ extension SheetParser {
     let open = cursor
     let close = scanner.partner(of: open, limit: limit)
     if close == nil {
-      findings.append(SheetDiagnostics.unclosed(SourceSpan(open, open + 1), "}", at: SourceSpan(limit, limit)))
+      findings.append(SheetDiagnostics.unclosed("{", at: open, "}", missingAt: SourceSpan(limit, limit)))
     }
     forEachItem(from: open + 1, to: close ?? limit, read)
     cursor = close.map { $0 + 1 } ?? limit

@@ -85,10 +85,14 @@ extension SheetParser {
     let (end, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
     if stop < limit, bytes[stop] == .less { return bindingDefinition().map { .binding($0) } }
     if stop < limit, bytes[stop] == .equals, end > start {
+      if let finding = slip(at: start) {
+        findings.append(finding)
+        return nil
+      }
       cursor = stop
       return cell(SourceSpan(start, end))
     }
-    reportUnknownStatement(SourceSpan(start, limit))
+    findings.append(slip(at: start) ?? unknownStatement(at: start))
     return nil
   }
 
@@ -127,37 +131,40 @@ extension SheetParser {
     return nil
   }
 
-  private mutating func reportUnknownStatement(_ span: SourceSpan) {
-    guard let end = word(at: span.lower) else {
-      if bytes[span.lower] == .bar {
-        findings.append(SheetDiagnostics.rowOutsideTable(at: span))
-      } else {
-        findings.append(SheetDiagnostics.unknownStatement(at: SourceSpan(span.lower, limit)))
-      }
-      return
+  /// What somebody meant who wrote a word of another language or of another place before a definition.
+  private mutating func slip(at start: Int) -> Diagnostic? {
+    guard let end = word(at: start) else { return nil }
+    let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
+    cursor = end
+    defer { cursor = start }
+    if nextByte() == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
+      return SheetDiagnostics.colonEquals(word, at: SourceSpan(cursor, cursor + 2))
     }
-    let word = WrittenText(source[SourceSpan(span.lower, end)], at: SourceSpan(span.lower, end))
+    guard cursor > end, cursor < limit else { return nil }
+    let next = bytes[cursor]
+    if StepKeyword(rawValue: word.key) != nil { return SheetDiagnostics.stepOutsideTest(word) }
+    if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
+      return SheetDiagnostics.needlessWord(word, before: source[SourceSpan(cursor, other)])
+    }
+    guard next.isWord || next == .quote, let keyword = SheetDiagnostics.nearKeyword(word.text) else { return nil }
+    return SheetDiagnostics.unknownStatement(at: word.span, didYouMean: keyword)
+  }
+
+  private mutating func unknownStatement(at start: Int) -> Diagnostic {
+    let whole = SourceSpan(start, limit)
+    guard let end = word(at: start) else {
+      if bytes[start] == .bar { return SheetDiagnostics.rowOutsideTable(at: whole) }
+      let isOperator = "+-*/&^<>,%".utf8.contains(bytes[start])
+      return isOperator ? SheetDiagnostics.looseContinuation(at: whole) : SheetDiagnostics.unknownStatement(at: whole)
+    }
+    let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     let next = nextByte()
-    let place = elementSpan()
-    if next == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
-      findings.append(SheetDiagnostics.colonEquals(word, at: SourceSpan(cursor, cursor + 2)))
-    } else if let name = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
-      let other = source[SourceSpan(cursor, name)]
-      findings.append(SheetDiagnostics.needlessWord(word, before: other))
-    } else if StepKeyword(rawValue: word.key) != nil {
-      findings.append(SheetDiagnostics.stepOutsideTest(word))
-    } else if next == .quote || next.isDigit || next == .openBrace || next == 0 {
-      if let keyword = SheetDiagnostics.nearKeyword(word.text), next != 0 {
-        findings.append(SheetDiagnostics.unknownStatement(at: word.span, didYouMean: keyword))
-      } else {
-        findings.append(
-          SheetDiagnostics.missingEquals(behind: word, at: next == 0 ? behind() : place, value: source[rest]))
-      }
-    } else {
-      let keyword = self.word(at: cursor) == nil ? nil : SheetDiagnostics.nearKeyword(word.text)
-      findings.append(SheetDiagnostics.unknownStatement(at: keyword == nil ? span : word.span, didYouMean: keyword))
+    guard next == .quote || next.isDigit || next == .openBrace || next == 0 else {
+      return SheetDiagnostics.unknownStatement(at: whole)
     }
+    return SheetDiagnostics.missingEquals(
+      behind: word, at: next == 0 ? behind() : elementSpan(), value: source[rest])
   }
 
   // MARK: Inputs

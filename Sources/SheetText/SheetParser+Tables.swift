@@ -22,7 +22,20 @@ extension SheetParser {
     return .table(table)
   }
 
-  private mutating func tableName() -> WrittenText? { definedName(of: "a table") }
+  private mutating func tableName() -> WrittenText? {
+    if isNext("from") || isNext("of") {
+      // `table from "x.csv"` has no name.
+      let start = cursor
+      cursor = word(at: cursor) ?? cursor
+      let isNamed = nextByte() != .quote
+      cursor = start
+      if !isNamed {
+        findings.append(SheetDiagnostics.missingName(of: "a table", at: elementSpan()))
+        return nil
+      }
+    }
+    return definedName(of: "a table")
+  }
 
   /// Reads the file name behind `from`, `of` or `use`.
   mutating func path(after word: StaticString) -> WrittenText? {
@@ -59,7 +72,9 @@ extension SheetParser {
   /// Whether `on` begins a clause here and is not the name of a column.
   mutating func isClause() -> Bool {
     guard isNext("on") else { return false }
-    return beginsKeywordStatement(behind: cursor + 2)
+    var index = cursor + 2
+    while index < limit, bytes[index].isBlank { index += 1 }
+    return index == limit || bytes[index] != .equals
   }
 
   /// Reads `4 rows`.
@@ -153,7 +168,7 @@ extension SheetParser {
     var bar = item.lower
     while let cell = scanner.rowCell(after: bar, limit: limit) {
       if let quote = cell.openQuote {
-        findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(quote, quote + 1)))
+        findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(quote, cell.upper)))
       }
       read(&self, cell)
       guard let next = cell.bar else {

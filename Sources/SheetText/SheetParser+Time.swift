@@ -23,7 +23,7 @@ extension SheetParser {
     var clauses: [StateDefinition.Clause] = []
     block { parser, item in
       let before = parser.findings.count
-      guard parser.isClause() else {
+      guard parser.isNext("on") else {
         parser.findings.append(SheetDiagnostics.unknownClause(at: item.span))
         return
       }

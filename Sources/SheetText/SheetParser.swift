@@ -79,6 +79,7 @@ struct SheetParser {
         continue
       }
       isLineBlank = false
+      limit = upper
       if scanner.stray.contains(index) {
         findings.append(SheetDiagnostics.strayBracket(source[SourceSpan(index, index + 1)], at: index))
         index += 1

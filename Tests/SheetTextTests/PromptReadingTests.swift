@@ -1,0 +1,66 @@
+import Diagnostics
+import Testing
+
+@testable import SheetText
+
+@Suite("Prompt reading")
+struct PromptReadingTests {
+  @Test func entries() {
+    check("A = 30", "constant A <30>")
+    check("A1 = 30", "constant R0C0 <30>")
+    check("C2:C5 = A2", "formula R1C2:R4C2 <A2>")
+    check("A + 1", "expression A + 1")
+    check("A", "expression A")
+    check("add", "expression add")
+    check("search(\"x\")", "expression search(\"x\")")
+    check("(A = 3)", "expression (A = 3)")
+    check("{1,2;3,4}", "expression {1,2;3,4}")
+    check("{name: \"x\"}", "expression {name: \"x\"}")
+    check("{ A = 20; B = 10 }", "step {set <A> <20>; set <B> <10>}")
+    check("ledger[2].A = 10", "step set <ledger[2].A> <10>")
+    check("Inputs!B2 = 3", "step set <Inputs!B2> <3>")
+    check("adding.username = \"x\"", "step set <adding.username> <\"x\">")
+    check("push {type: \"A\"}", "step do <push> <{type: \"A\"}>")
+    check("key \"a\"", "step do <key> <\"a\">")
+    check("login replies TRUE", "step login replies <TRUE>")
+    check("wait 0.5", "step wait <0.5>")
+    check("expect A = 1", "step expect <A = 1>")
+    check("clear A; delete ledger[1]", "step clear <A>\nstep delete <ledger[1]>")
+    check("input x = 1", "input x =<1>")
+    check("input + 1", "expression input + 1")
+    check("table t {\n| A |\n| 1 |\n}", "table t |A| |1|")
+    check("a.b <~> c", "bind <a.b> <~> <c>")
+    check("1 + 2; x = 3", "expression 1 + 2\nconstant x <3>")
+    check("=A + 1", "expression =A + 1")
+    check("SUM(ledger[A]) // c", "expression SUM(ledger[A])")
+    check("", "")
+  }
+
+  @Test func completeness() {
+    for text in [
+      "SUM(1,", "x = {1,2", "test \"a\" {", "table t {\n  | A |", "A[", "action go =", "test \"a\" {\n  x = (1",
+    ] {
+      #expect(PromptReading(text).isIncomplete, "\(text)")
+    }
+    for text in ["SUM(1)", "x = \"(\"", "// (", "x = 1)", "x =", "SUM(\"abc"] {
+      #expect(!PromptReading(text).isIncomplete, "\(text)")
+    }
+  }
+
+  @Test func findings() {
+    finds("A := 3", ["missing-equals"])
+    finds("x = ", ["missing-expression"])
+    finds("1 +", ["missing-operand"])
+  }
+
+  private func check(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
+    let reading = PromptReading(text)
+    let outline = reading.entries.map { Outline.of($0, in: reading.source) }.joined(separator: "\n")
+    #expect(outline == expected, sourceLocation: location)
+    #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)", sourceLocation: location)
+  }
+
+  private func finds(_ text: String, _ codes: [String], at location: SourceLocation = #_sourceLocation) {
+    #expect(PromptReading(text).diagnostics.map(\.code) == codes, sourceLocation: location)
+  }
+}
