@@ -5,9 +5,20 @@ import Diagnostics
 enum SheetNames {
   /// Why a word cannot be defined; `nil` if it can.
   static func finding(about name: WrittenText) -> Diagnostic? {
-    if A1Notation.cell(name.text) != nil { return SheetDiagnostics.addressAsName(name) }
+    if cell(name.text) != nil { return SheetDiagnostics.addressAsName(name) }
     if isReserved(name.text) { return SheetDiagnostics.reservedName(name) }
     return isWellFormed(name.text) ? nil : SheetDiagnostics.badName(name)
+  }
+
+  /// The row and column of an address such as `B7`, both counted from 0.
+  ///
+  /// Most names are told from addresses by their bytes alone, without a look at their characters.
+  static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
+    guard (2...10).contains(text.utf8.count), text.utf8.first?.isDigit == false else { return nil }
+    let letters = text.utf8.prefix { !$0.isDigit }.count
+    guard (1...3).contains(letters), letters < text.utf8.count, text.utf8.dropFirst(letters).allSatisfy(\.isDigit)
+    else { return nil }
+    return A1Notation.cell(text)
   }
 
   static func isReserved(_ text: String) -> Bool {
