@@ -27,7 +27,7 @@ public enum Annuities: FunctionFamily {
         "PMT(0.1, 0, 1000)" => .number, "PMT(\"x\", 1, 1)" => .value,
       ]
     ) { (rate, periods, present, future, type) throws(CellError) in
-      guard periods != 0 else { throw .number("There are no periods.") }
+      guard periods != 0, rate > -1 else { throw .number("No payment fits.") }
       return Annuity.payment(rate: rate, periods: periods, present: present, future: future, due: due(type))
     },
 
@@ -58,7 +58,7 @@ public enum Annuities: FunctionFamily {
       "NPER", "Gives the count of periods that equal payments take.", rate, payment, present, future, due,
       examples: [
         "ROUND(NPER(0.12/12, -100, -1000, 10000, 1), 5)" => 59.67387, "NPER(0, -100, 1000)" => 10,
-        "ROUND(NPER(0.01, {-100,-200}, 1000), 3)" => [[10.588, 5.155]], "NPER(0.1, -1, 1000)" => .number,
+        "ROUND(NPER(0.01, {-100,-200}, 1000), 3)" => [[10.589, 5.155]], "NPER(0.1, -1, 1000)" => .number,
       ]
     ) { (rate, payment, present, future, type) throws(CellError) in
       guard rate > -1, rate != 0 || payment != 0 else { throw .number("No count of periods fits.") }
@@ -91,7 +91,7 @@ public enum Annuities: FunctionFamily {
         "ROUND(IPMT(0.1, {1,2}, 3, 1000), 2)" => [[-100, -69.79]], "IPMT(0.1, 4, 3, 1000)" => .number,
       ]
     ) { (rate, period, periods, present, future, type) throws(CellError) in
-      guard period >= 1, period < periods + 1 else { throw .number("There is no such period.") }
+      guard period >= 1, period < periods + 1, rate > -1 else { throw .number("There is no such period.") }
       return Annuity.interest(
         rate: rate, period: period, periods: periods, present: present, future: future, due: due(type))
     },
@@ -104,7 +104,7 @@ public enum Annuities: FunctionFamily {
         "ROUND(PPMT(0.1, {1,2}, 3, 1000), 2)" => [[-302.11, -332.33]], "PPMT(0.1, 0, 3, 1000)" => .number,
       ]
     ) { (rate, period, periods, present, future, type) throws(CellError) in
-      guard period >= 1, period < periods + 1 else { throw .number("There is no such period.") }
+      guard period >= 1, period < periods + 1, rate > -1 else { throw .number("There is no such period.") }
       let due = due(type)
       let payment = Annuity.payment(rate: rate, periods: periods, present: present, future: future, due: due)
       return payment

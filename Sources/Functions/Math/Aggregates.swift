@@ -40,10 +40,10 @@ public enum Aggregates: FunctionFamily {
     ) { (numbers) throws(CellError) in try numbers.mean() },
 
     SheetFunction(
-      "AVERAGEA", "Gives the arithmetic mean of values; a text counts as 0 and TRUE as 1.",
+      "AVERAGEA", "Gives the arithmetic mean of values; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
+        "AVERAGEA({1,\"x\",TRUE,2})" => 1.5, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
     ) { (values, context) throws(CellError) in
       let numbers = try ValuesAsNumbers(values, in: context).values
@@ -64,15 +64,17 @@ public enum Aggregates: FunctionFamily {
     ) { (numbers) throws(CellError) in try numbers.smallest() ?? 0 },
 
     SheetFunction(
-      "MAXA", "Gives the largest value; a text counts as 0 and TRUE as 1.", .rest("value", "the values and ranges"),
+      "MAXA", "Gives the largest value; a text in a range counts as 0 and TRUE as 1.",
+      .rest("value", "the values and ranges"),
       .context,
-      examples: ["MAXA({-1,\"x\"})" => 0, "MAXA({0.5,TRUE})" => 1, "MAXA(3)" => 3, "MAXA(\"x\")" => .value]
+      examples: ["MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(3)" => 3, "MAXA(\"x\")" => .value]
     ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.max() ?? 0 },
 
     SheetFunction(
-      "MINA", "Gives the smallest value; a text counts as 0 and TRUE as 1.", .rest("value", "the values and ranges"),
+      "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
+      .rest("value", "the values and ranges"),
       .context,
-      examples: ["MINA({1,\"x\"})" => 0, "MINA({2,TRUE})" => 1, "MINA(3)" => 3, "MINA(\"x\")" => .value]
+      examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3)" => 3, "MINA(\"x\")" => .value]
     ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.min() ?? 0 },
   ]
 }

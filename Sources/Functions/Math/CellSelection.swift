@@ -69,8 +69,12 @@ struct CellSelection {
   }
 
   private static func holdsSubtotal(_ formula: String) -> Bool {
-    let upper = formula.uppercased()
-    return upper.contains("SUBTOTAL(") || upper.contains("AGGREGATE(")
+    guard formula.utf8.count > 8 else { return false }
+    // Every second part between quotation marks is a text.
+    let parts = formula.uppercased().split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.enumerated().contains { index, part in
+      index % 2 == 0 && (part.contains("SUBTOTAL(") || part.contains("AGGREGATE("))
+    }
   }
 
   /// What one of the functions 1 to 13 makes of the values.

@@ -54,7 +54,8 @@ public enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "COUNTIF", "Counts the cells that meet a criterion.", range, criterion,
       examples: [
-        "COUNTIF({1,2,3}, \">=2\")" => 2, "COUNTIF({\"apple\",\"pear\"}, \"a*\")" => 1, "COUNTIF({1,\"\"}, \"<>1\")" => 1,
+        "COUNTIF({1,2,3}, \">=2\")" => 2, "COUNTIF({\"apple\",\"pear\"}, \"a*\")" => 1,
+        "COUNTIF({1,\"\"}, \"<>1\")" => 1,
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1,
       ]
     ) { (range, criterion) throws(CellError) in
@@ -80,7 +81,8 @@ public enum ConditionalAggregates: FunctionFamily {
       "SUMIFS", "Adds the cells whose companions meet all criteria.",
       .range("sum_range", "the cells to add"), .criteriaPairs, .criterionOfPair,
       examples: [
-        "SUMIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 4, "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
+        "SUMIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 4,
+        "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
         "SUMIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "SUMIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
     ) { (values, criteria, _) throws(CellError) in try summary(try criteria.mask(reading: values), values).sum },
@@ -97,7 +99,8 @@ public enum ConditionalAggregates: FunctionFamily {
       "AVERAGEIFS", "Gives the mean of the cells whose companions meet all criteria.",
       .range("average_range", "the cells to average"), .criteriaPairs, .criterionOfPair,
       examples: [
-        "AVERAGEIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 2, "AVERAGEIFS({1,2,3}, {1,2,3}, \">1\", {1,2,3}, \"<3\")" => 2,
+        "AVERAGEIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 2,
+        "AVERAGEIFS({1,2,3}, {1,2,3}, \">1\", {1,2,3}, \"<3\")" => 2,
         "AVERAGEIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "AVERAGEIFS({1,2}, {1,2}, 5)" => .divisionByZero,
       ]
     ) { (values, criteria, _) throws(CellError) in

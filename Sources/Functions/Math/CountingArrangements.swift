@@ -9,7 +9,7 @@ public enum CountingArrangements: FunctionFamily {
   /// A number cut to a whole one, and `#NUM!` when it is negative.
   static func natural(_ number: Double) throws(CellError) -> Double {
     let whole = number.rounded(.towardZero)
-    guard whole >= 0 else { throw .number("A negative number stands where a count is wanted.") }
+    guard number >= 0 else { throw .number("A negative number stands where a count is wanted.") }
     return whole
   }
 
@@ -38,15 +38,15 @@ public enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "MULTINOMIAL", "Gives the factorial of a sum divided by the factorials of its terms.",
-      .numbers("number", "the terms, not negative"),
+      .rest("number", "the terms, not negative"), .context,
       examples: [
         "MULTINOMIAL(2, 3, 4)" => 1260, "MULTINOMIAL({2,3})" => 10, "MULTINOMIAL(0)" => 1,
         "MULTINOMIAL(-1, 2)" => .number,
       ]
-    ) { (numbers) throws(CellError) in
+    ) { (numbers, context) throws(CellError) in
       var sum: Double = 0
       var result: Double = 1
-      for number in try numbers.values() {
+      for number in try StrictNumbers(numbers, in: context).values {
         let term = try natural(number)
         sum += term
         result *= Combinatorics.combinations(sum, term)
@@ -112,9 +112,9 @@ public enum CountingArrangements: FunctionFamily {
   ]
 
   /// The whole numbers of a call of GCD or LCM; each at most 2⁵³.
-  static func divisible(_ numbers: Numbers) throws(CellError) -> [Double] {
+  static func divisible(_ numbers: [Operand], _ context: any EvaluationContext) throws(CellError) -> [Double] {
     var result: [Double] = []
-    for number in try numbers.values() {
+    for number in try StrictNumbers(numbers, in: context).values {
       let whole = try natural(number)
       guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
       result.append(whole)
@@ -125,19 +125,19 @@ public enum CountingArrangements: FunctionFamily {
   static let divisors: [SheetFunction] = [
     SheetFunction(
       "GCD", "Gives the greatest common divisor of numbers cut to integers.",
-      .numbers("number", "numbers that are not negative"),
+      .rest("number", "numbers that are not negative"), .context,
       examples: ["GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(-1, 2)" => .number]
-    ) { (numbers) throws(CellError) in
-      try divisible(numbers).reduce(0, Combinatorics.greatestCommonDivisor)
+    ) { (numbers, context) throws(CellError) in
+      try divisible(numbers, context).reduce(0, Combinatorics.greatestCommonDivisor)
     },
 
     SheetFunction(
       "LCM", "Gives the least common multiple of numbers cut to integers.",
-      .numbers("number", "numbers that are not negative"),
+      .rest("number", "numbers that are not negative"), .context,
       examples: ["LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(-1, 2)" => .number]
-    ) { (numbers) throws(CellError) in
+    ) { (numbers, context) throws(CellError) in
       var result: Double = 1
-      for number in try divisible(numbers) {
+      for number in try divisible(numbers, context) {
         if number == 0 { return 0.0 }
         result = result / Combinatorics.greatestCommonDivisor(result, number) * number
         guard result < 9_007_199_254_740_992 else { throw .number("The multiple is too large.") }

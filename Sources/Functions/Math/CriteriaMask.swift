@@ -18,12 +18,14 @@ struct CriteriaMask {
   /// Tests ranges; `others` are ranges whose used part matters too because their cells are read afterwards.
   init(_ pairs: [(range: CellRange, criterion: Criterion)], reading other: CellRange? = nil) throws(CellError) {
     guard let first = pairs.first?.range else { throw .value("There is no criterion.") }
-    var used = other?.usedSize ?? (0, 0)
+    var used: (rows: Int, columns: Int) = other?.usedSize ?? (0, 0)
     for (range, _) in pairs {
       guard range.rows == first.rows, range.columns == first.columns else {
         throw .value("The ranges differ in size.")
       }
-      if case .array(let array) = range.storage, array.count == 1, case .error(let error) = array.elements[0] { throw error }
+      if case .array(let array) = range.storage, array.count == 1, case .error(let error) = array.elements[0] {
+        throw error
+      }
       used = (max(used.rows, range.usedSize.rows), max(used.columns, range.usedSize.columns))
     }
     rows = min(used.rows, first.rows)

@@ -35,7 +35,7 @@ public enum HyperbolicFunctions: FunctionFamily {
     SheetFunction(
       "SECH", "Gives the hyperbolic secant, one over the hyperbolic cosine.", .number("number", "any number"),
       examples: ["SECH(0)" => 1, "ROUND(SECH(1), 6)" => 0.648054, "SECH({0,0})" => [[1, 1]], "SECH(\"x\")" => .value]
-    ) { (number) throws(CellError) in 1 / cosh(try Trigonometry.checked(number)) },
+    ) { 1 / cosh($0) },
 
     SheetFunction(
       "CSCH", "Gives the hyperbolic cosecant, one over the hyperbolic sine.", .number("number", "any number"),
@@ -43,7 +43,7 @@ public enum HyperbolicFunctions: FunctionFamily {
         "ROUND(CSCH(1.5), 4)" => 0.4696, "ROUND(CSCH(-1.5), 4)" => -0.4696,
         "ROUND(CSCH({1.5,-1.5}), 2)" => [[0.47, -0.47]], "CSCH(0)" => .divisionByZero,
       ]
-    ) { (number) throws(CellError) in try Trigonometry.reciprocal(sinh(try Trigonometry.checked(number))) },
+    ) { (number) throws(CellError) in try Trigonometry.reciprocal(sinh(number)) },
 
     SheetFunction(
       "COTH", "Gives the hyperbolic cotangent, one over the hyperbolic tangent.", .number("number", "any number"),
@@ -51,7 +51,7 @@ public enum HyperbolicFunctions: FunctionFamily {
         "ROUND(COTH(2), 4)" => 1.0373, "ROUND(COTH(-2), 4)" => -1.0373, "ROUND(COTH({2,-2}), 2)" => [[1.04, -1.04]],
         "COTH(0)" => .divisionByZero,
       ]
-    ) { (number) throws(CellError) in try Trigonometry.reciprocal(tanh(try Trigonometry.checked(number))) },
+    ) { (number) throws(CellError) in try Trigonometry.reciprocal(tanh(number)) },
   ]
 
   static let inverses: [SheetFunction] = [

@@ -10,7 +10,7 @@ public enum Sums: FunctionFamily {
     SheetFunction(
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
       examples: [
-        "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM(0.1, 0.2, -0.3) = 0" => true,
+        "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.1,0.2,0.3})" => 0.6,
         "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,
       ]
     ) { (numbers) throws(CellError) in try numbers.sum() },
@@ -38,15 +38,16 @@ public enum Sums: FunctionFamily {
 
     SheetFunction(
       "SERIESSUM", "Adds a power series.",
-      .number("x", "the value the series is taken at"), .number("exponent", "the exponent of the first term"),
-      .number("step", "what the exponent grows by from term to term"),
-      .numbersOf("coefficients", "what each power is multiplied by"),
+      .strictNumber("x", "the value the series is taken at"),
+      .strictNumber("exponent", "the exponent of the first term"),
+      .strictNumber("step", "what the exponent grows by from term to term"),
+      .operand("coefficients", "what each power is multiplied by"), .context,
       examples: [
         "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
         "SERIESSUM(\"x\", 0, 1, 1)" => .value,
       ]
-    ) { (x, exponent, step, coefficients) throws(CellError) in
-      PowerSeries.sum(at: x, exponent: exponent, step: step, try coefficients.values())
+    ) { (x, exponent, step, coefficients, context) throws(CellError) in
+      PowerSeries.sum(at: x, exponent: exponent, step: step, try StrictNumbers([coefficients], in: context).values)
     },
   ]
 

@@ -2,8 +2,8 @@ import CellModel
 
 /// The values among several arguments, as AVERAGEA and its kin see them.
 ///
-/// In a range or an array a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the
-/// call. A direct argument is read as a number.
+/// In a range a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the call. In an
+/// array only numbers count, and a direct argument is read as a number.
 struct ValuesAsNumbers {
   private(set) var values: [Double] = []
 
@@ -15,21 +15,21 @@ struct ValuesAsNumbers {
     switch operand {
     case .omitted: values.append(0)
     case .deferred(let deferred): try add(deferred.operand, in: context)
-    case .value(.array(let array)): try add(array)
+    case .value(.array(let array)): try add(array, inRange: false)
     case .value(let value): values.append(try value.asNumber())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
     }
   }
 
-  private mutating func add(_ array: CellArray) throws(CellError) {
+  private mutating func add(_ array: CellArray, inRange: Bool) throws(CellError) {
     for element in array.elements {
       switch element {
       case .number(let number): values.append(number)
-      case .logical(let logical): values.append(logical ? 1 : 0)
-      case .text: values.append(0)
+      case .logical(let logical): if inRange { values.append(logical ? 1 : 0) }
+      case .text: if inRange { values.append(0) }
       case .error(let error): throw error
-      case .array(let inner): try add(inner)
+      case .array(let inner): try add(inner, inRange: inRange)
       default: break
       }
     }
@@ -49,6 +49,6 @@ struct ValuesAsNumbers {
         }
       }
     }
-    if isPlain { values += found } else { try add(context.array(of: area)) }
+    if isPlain { values += found } else { try add(context.array(of: area), inRange: true) }
   }
 }

@@ -64,7 +64,7 @@ public enum DiscreteFunctions: FunctionFamily {
       "BINOM.INV", "Gives the smallest count of successes whose cumulative probability reaches a bound.",
       trials, share, .number("alpha", "the bound, between 0 and 1"), aliases: ["CRITBINOM"],
       examples: [
-        "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[2, 5]],
+        "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
         "BINOM.INV(6, 0.5, 2)" => .number,
       ]
     ) { (trials, p, alpha) throws(CellError) in

@@ -32,19 +32,19 @@ public enum Dispersion: FunctionFamily {
     },
 
     SheetFunction(
-      "STDEVA", "Estimates the standard deviation from a sample; a text counts as 0 and TRUE as 1.",
+      "STDEVA", "Estimates the standard deviation from a sample; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "STDEVA({1,3,5})" => 2, "STDEVA({2,\"x\",4})" => 2, "STDEVA({TRUE,3,5})" => 2, "STDEVA(1)" => .divisionByZero,
+        "STDEVA({1,3,5})" => 2, "STDEVA({1,\"x\",3,5})" => 2, "STDEVA(TRUE, 3, 5)" => 2, "STDEVA(1)" => .divisionByZero,
       ]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, in: context).values).squareRoot()
     },
 
     SheetFunction(
-      "STDEVPA", "Gives the standard deviation of a whole population; a text counts as 0 and TRUE as 1.",
+      "STDEVPA", "Gives the standard deviation of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 1, "STDEVPA(7)" => 0, "STDEVPA(\"x\")" => .value]
+      examples: ["STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(7)" => 0, "STDEVPA(\"x\")" => .value]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values).squareRoot()
     },
@@ -68,17 +68,19 @@ public enum Dispersion: FunctionFamily {
     },
 
     SheetFunction(
-      "VARA", "Estimates the variance from a sample; a text counts as 0 and TRUE as 1.",
+      "VARA", "Estimates the variance from a sample; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["VARA({1,3,5})" => 4, "VARA({2,\"x\",4})" => 4, "VARA({TRUE,3,5})" => 4, "VARA(1)" => .divisionByZero]
+      examples: [
+        "VARA({1,3,5})" => 4, "VARA({1,\"x\",3,5})" => 4, "VARA(TRUE, 3, 5)" => 4, "VARA(1)" => .divisionByZero,
+      ]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, in: context).values)
     },
 
     SheetFunction(
-      "VARPA", "Gives the variance of a whole population; a text counts as 0 and TRUE as 1.",
+      "VARPA", "Gives the variance of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 1, "VARPA(7)" => 0, "VARPA(\"x\")" => .value]
+      examples: ["VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(7)" => 0, "VARPA(\"x\")" => .value]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values)
     },

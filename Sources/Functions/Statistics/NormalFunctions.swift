@@ -161,7 +161,7 @@ public enum NormalFunctions: FunctionFamily {
   static let errorFunctions: [SheetFunction] = [
     SheetFunction(
       "ERF", "Gives the error function, or its growth from one limit to another.",
-      .number("lower_limit", "the limit, or the lower of two"), .optionalNumber("upper_limit", "the upper limit"),
+      .strictNumber("lower_limit", "the limit, or the lower of two"), .optionalNumber("upper_limit", "the upper limit"),
       examples: [
         "ROUND(ERF(0.745), 6)" => 0.707929, "ERF(0)" => 0, "ROUND(ERF(0, {1,2}), 4)" => [[0.8427, 0.9953]],
         "ERF(\"x\")" => .value,
@@ -169,7 +169,7 @@ public enum NormalFunctions: FunctionFamily {
     ) { (lower, upper) throws(CellError) in upper.map { erf($0) - erf(lower) } ?? erf(lower) },
 
     SheetFunction(
-      "ERF.PRECISE", "Gives the error function.", .number("x", "the limit"),
+      "ERF.PRECISE", "Gives the error function.", .strictNumber("x", "the limit"),
       examples: [
         "ROUND(ERF.PRECISE(0.745), 6)" => 0.707929, "ERF.PRECISE(0)" => 0, "ERF.PRECISE({0,0})" => [[0, 0]],
         "ERF.PRECISE(\"x\")" => .value,
@@ -177,7 +177,8 @@ public enum NormalFunctions: FunctionFamily {
     ) { erf($0) },
 
     SheetFunction(
-      "ERFC", "Gives what the error function is short of 1.", .number("x", "the limit"), aliases: ["ERFC.PRECISE"],
+      "ERFC", "Gives what the error function is short of 1.", .strictNumber("x", "the limit"),
+      aliases: ["ERFC.PRECISE"],
       examples: [
         "ROUND(ERFC(1), 6)" => 0.157299, "ERFC(0)" => 1, "ERFC.PRECISE({0,0})" => [[1, 1]], "ERFC(\"x\")" => .value,
       ]

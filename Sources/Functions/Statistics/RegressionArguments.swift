@@ -49,10 +49,10 @@ struct RegressionArguments {
     }
   }
 
-  /// The model; `#NUM!` when there are too few values.
+  /// The model; `#NUM!` when there is no value.
   func model(of y: [Double], hasConstant: Bool) throws(CellError) -> LeastSquares {
     guard let model = LeastSquares(y, variables: variables, hasConstant: hasConstant) else {
-      throw .number("There are fewer values than coefficients.")
+      throw .number("There is no value.")
     }
     return model
   }

@@ -52,15 +52,19 @@ public enum Annuity {
 
   /// The rate per period; `nil` when none is found.
   ///
-  /// Newton's method on the balance divided by its growth, from the guess; where that leaves the domain or wanders, a
-  /// search for a change of sign and bisection.
+  /// Newton's method on the balance, from the guess; where that leaves the domain or wanders, the same on the balance
+  /// divided by its growth, and at last a search for a change of sign.
   public static func rate(
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
   ) -> Double? {
-    RootFinding.root(near: guess, above: -1) { rate in
+    func balance(_ rate: Double) -> Double {
+      present * growth(rate, periods) + payment * (1 + rate * due) * sumOfGrowth(rate, periods) + future
+    }
+    guard guess > -1 else { return nil }
+    if let found = RootFinding.newton(from: guess, above: -1, balance) { return found }
+    return RootFinding.root(near: guess, above: -1) { rate in
       let growth = growth(rate, periods)
-      let balance = present * growth + payment * (1 + rate * due) * sumOfGrowth(rate, periods) + future
-      return growth > 1 ? balance / growth : balance
+      return growth > 1 ? balance(rate) / growth : balance(rate)
     }
   }
 }

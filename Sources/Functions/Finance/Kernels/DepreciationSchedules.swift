@@ -24,7 +24,7 @@ public enum DepreciationSchedules {
   public static func declining(cost: Double, salvage: Double, life: Double, period: Double, factor: Double) -> Double {
     let rest = 1 - min(1, factor / life)
     let before = period <= 1 ? cost : cost * pow(rest, period - 1)
-    let after = cost * pow(rest, period)
+    let after = before * (period < 1 ? pow(rest, period) : rest)
     return max(0, before - max(after, salvage))
   }
 

@@ -38,10 +38,11 @@ public enum RootFinding {
     return points
   }
 
-  private static func newton(from guess: Double, above bound: Double, _ function: (Double) -> Double) -> Double? {
+  /// A root by Newton's method with a numeric derivative; `nil` when it does not settle.
+  static func newton(from guess: Double, above bound: Double, _ function: (Double) -> Double) -> Double? {
     var x = guess
     var scale: Double = 0
-    for _ in 0..<60 {
+    for _ in 0..<150 {
       let y = function(x)
       guard y.isFinite else { return nil }
       scale = max(scale, abs(y))

@@ -42,7 +42,9 @@ public enum RomanNumerals {
 
   /// Reads a numeral in any case, a minus before it allowed; a symbol before a larger one is subtracted.
   public static func number(of text: String) -> Int? {
-    var letters = text.uppercased().filter { $0 != " " }
+    var letters = text.uppercased()
+    while letters.first == " " { letters.removeFirst() }
+    while letters.last == " " { letters.removeLast() }
     let isNegative = letters.hasPrefix("-")
     if isNegative { letters.removeFirst() }
     guard letters.count <= 255 else { return nil }

@@ -11,11 +11,11 @@ public struct LeastSquares: Sendable {
   public private(set) var explained: Double
   public private(set) var residual: Double
 
-  /// Fits ordinates by variables, each with as many values; `nil` when there are too few values.
+  /// Fits ordinates by variables, each with as many values; `nil` when there are none.
   public init?(_ y: [Double], variables: [[Double]], hasConstant: Bool) {
     let n = y.count
     let k = variables.count
-    guard n > 0, n >= k + (hasConstant ? 1 : 0) else { return nil }
+    guard n > 0 else { return nil }
     let meansX = variables.map { hasConstant ? CompensatedSum.of($0) / Double(n) : 0 }
     let meanY = hasConstant ? CompensatedSum.of(y) / Double(n) : 0
 
