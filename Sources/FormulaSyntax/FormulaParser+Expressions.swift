@@ -87,18 +87,31 @@ extension FormulaParser {
     }
   }
 
-  /// Makes one area of two cells that a colon with blanks around it joins.
+  /// Makes one reference of what a colon with blanks around it joins: two cells, two columns or two rows.
   private mutating func foldRange(
     _ left: FormulaTree.Index, _ right: FormulaTree.Index, span: SourceSpan
   ) -> FormulaTree.Index? {
-    guard right == tree.root, left == right - 1, case .reference(let first) = tree[left],
-      case .reference(let second) = tree[right], second.sheet == nil, case .cell(let row, let column) = first.shape,
-      case .cell(let row2, let column2) = second.shape
-    else { return nil }
+    guard right == tree.root, left == right - 1 else { return nil }
+    let reference: GridReference
+    switch (tree[left], tree[right]) {
+    case (.reference(let first), .reference(let second)):
+      guard second.sheet == nil, case .cell(let row, let column) = first.shape,
+        case .cell(let row2, let column2) = second.shape
+      else { return nil }
+      reference = GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet)
+    case (.name(let first, let sheet), .name(let second, nil)):
+      guard let first = A1Notation.column(letters: first), let second = A1Notation.column(letters: second) else {
+        return nil
+      }
+      reference = GridReference(.columns(Coordinate(first), Coordinate(second)), sheet: sheet)
+    case (.number(_, let first), .number(_, let second)):
+      guard let first = A1Notation.cell("A" + first), let second = A1Notation.cell("A" + second) else { return nil }
+      reference = GridReference(.rows(Coordinate(first.row), Coordinate(second.row)))
+    default: return nil
+    }
     tree.nodes.removeLast(2)
     tree.spans.removeLast(2)
-    let shape = GridReference.Shape.area(row: row, column: column, row2: row2, column2: column2)
-    return tree.append(.reference(GridReference(shape, sheet: first.sheet)), span: span)
+    return tree.append(.reference(reference), span: span)
   }
 
   /// Replaces the operand read last by a node that contains it.
@@ -156,7 +169,7 @@ extension FormulaParser {
     case Ascii.plus: return take(.add)
     case Ascii.minus: return take(.subtract)
     case Ascii.star: return next == Ascii.star ? take(.power, insteadOf: 2) : take(.multiply)
-    case Ascii.slash: return take(.divide)
+    case Ascii.slash: return isSheet && next == Ascii.slash ? nil : take(.divide)
     case Ascii.caret: return take(.power)
     case Ascii.ampersand: return next == Ascii.ampersand ? take(.concatenate, insteadOf: 2) : take(.concatenate)
     case Ascii.equals:

@@ -46,7 +46,10 @@ extension FormulaParser {
     position = end
     let text = text(start, end)
     if isNamePart(at: end) || (byte(at: end) == Ascii.dot && Ascii.isDigit(byte(at: end + 1))) {
-      let rest = max(wordEnd(from: end), end + 1)
+      var rest = end
+      while isNamePart(at: rest) || (byte(at: rest) == Ascii.dot && isNamePart(at: rest + 1)) {
+        rest += scalar(at: rest)?.length ?? 1
+      }
       report(FormulaDiagnostics.badNumber(at: SourceSpan(start, rest), number: text, rest: self.text(end, rest)))
       position = rest
     }

@@ -1,0 +1,133 @@
+import Diagnostics
+import Testing
+
+@testable import FormulaSyntax
+
+@Suite("What is wrong with a formula")
+struct FormulaDiagnosticsTests {
+  @Test("Each finding has a code and stands under the exact term")
+  func findings() {
+    check("", "missing-operand", "")
+    check("=", "missing-operand", "")
+    check("1+", "missing-operand", "")
+    check("1+*2", "missing-operand", "*")
+    check("SUM(1,+)", "missing-operand", ")")
+    check("()", "missing-operand", ")")
+    check("SUM(1,2", "unclosed-parenthesis", "")
+    check("SUM(1,", "unclosed-parenthesis", "")
+    check("(1+2", "unclosed-parenthesis", "")
+    check("{1,2", "unclosed-parenthesis", "")
+    check("1)", "unexpected-token", ")")
+    check("(1]", "unexpected-token", "]")
+    check("1 2", "unexpected-token", "2")
+    check("A1 \"x\"", "unexpected-token", "\"x\"")
+    check("\"abc", "unterminated-text", "\"abc")
+    check("'abc", "unterminated-text", "'abc")
+    check("#FOO!", "unknown-error-literal", "#FOO!")
+    check("1+#", "unknown-error-literal", "#")
+    check("1e400", "bad-number", "1e400")
+    check("1.2.3", "bad-number", "1.2.3")
+    check("2x", "bad-number", "2x")
+    check("SUM(1;2)", "argument-separator", ";")
+    check("{1,2;3}", "ragged-array", "{1,2;3}")
+    check("{A1}", "array-constant", "A1")
+    check("Sheet1!", "missing-operand", "Sheet1!")
+    check("t[[#Foo]]", "unknown-table-part", "#Foo")
+    check("$", "unexpected-token", "$")
+    check("1 ~ 2", "unexpected-token", "~")
+    check("2015-13-01", "bad-date", "2015-13-01", .sheet)
+    check("1899-01-01", "bad-date", "1899-01-01", .sheet)
+    check("{a: 1, 2}", "field-expected", "2", .sheet)
+  }
+
+  @Test("Habits from other languages are understood and put right")
+  func habits() {
+    help("a==b", "unknown-operator", "==", "write = to compare")
+    help("a!=b", "unknown-operator", "!=", "write <> to compare for difference")
+    help("a&&b", "unknown-operator", "&&", "write AND(a, b), or a single & to join texts")
+    help("a||b", "unknown-operator", "||", "write OR(a, b)")
+    help("2**3", "unknown-operator", "**", "write ^ for a power")
+    help("a=>b", "unknown-operator", "=>", "write >=")
+    help("2×3", "unknown-operator", "×", "write *")
+    help("5−3", "unknown-operator", "−", "write - with the plain sign of the keyboard")
+    help("a≤b", "unknown-operator", "≤", "write <=")
+    help("'text'", "single-quotes", "'text'", "write \"text\"")
+    help("“text”", "curly-quotes", "“text”", "write \"…\"")
+    help("1,5", "unexpected-token", ",", "write a point instead of the comma, as in 1.5")
+    help("SUM(1;2;3)", "argument-separator", ";", "write a comma")
+    help("!a", "unexpected-token", "!", "write NOT(…) to negate")
+    help("€5", "unexpected-token", "€", "write the number alone and give it a number format")
+    help("2x", "bad-number", "2x", "to multiply, write 2*x")
+  }
+
+  @Test("An open bracket is pointed at")
+  func openings() {
+    let parsed = FormulaParser.parse("1+SUM(2,3")
+    #expect(parsed.diagnostics.first?.labels.map(\.span) == [SourceSpan(9, 9), SourceSpan(5, 6)])
+    let wrong = FormulaParser.parse("(1 2)")
+    #expect(wrong.diagnostics.first?.labels.map(\.span) == [SourceSpan(3, 4), SourceSpan(0, 1)])
+  }
+
+  private func check(_ formula: String, _ code: String, _ term: String, _ dialect: FormulaDialect = .excel) {
+    let parsed = FormulaParser.parse(formula, dialect: dialect)
+    #expect(parsed.diagnostics.map(\.code) == [code], "\(formula)")
+    guard let span = parsed.diagnostics.first?.labels.first?.span else { return }
+    #expect(SourceText(name: "", formula)[span] == term, "\(formula)")
+  }
+
+  private func help(_ formula: String, _ code: String, _ term: String, _ help: String) {
+    check(formula, code, term)
+    #expect(FormulaParser.parse(formula).diagnostics.first?.help == help, "\(formula)")
+  }
+}
+
+@Suite("An expression in a longer text")
+struct FormulaPrefixTests {
+  @Test("It ends where nothing can go on")
+  func ends() {
+    check("a + 1 as \"0.0\"", "a + 1 ", .init(stopWords: ["as"]))
+    check("x WHERE x > 1", "x ", .init(stopWords: ["where"]))
+    check("(x where)", "(x where)", .init(stopWords: ["where"]))
+    check("a, b", "a", .init())
+    check("a) b", "a", .init())
+    check("a } b", "a ", .init())
+    check("a; b", "a", .init())
+    check("A1:B2", "A1", .init(stopsAtColon: true))
+    check("(A1:B2): TRUE", "(A1:B2)", .init(stopsAtColon: true))
+    check("A:A", "A", .init(stopsAtColon: true))
+    check("1:3", "1", .init(stopsAtColon: true))
+    check("SUM(A1:B2)>0 : TRUE", "SUM(A1:B2)>0 ", .init(stopsAtColon: true))
+    check("{\"S\",\"M\"} = \"M\"", "{\"S\",\"M\"} ", .init(stopsAtEquals: true))
+    check("(a = b) = c", "(a = b) ", .init(stopsAtEquals: true))
+    check("0..1 = 2", "0", .init(stopsAtEquals: true))
+    check("1 // note", "1 ", .init(endsAtLine: true))
+    check("1\n2", "1", .init(endsAtLine: true))
+    check("SUM(1,\n2)\n3", "SUM(1,\n2)", .init(endsAtLine: true))
+    check("SUM(1, // one\n2) // two", "SUM(1, // one\n2) ", .init(endsAtLine: true))
+    check("ledger[2].A = 10", "ledger[2].A ", .init(isOperandOnly: true))
+    check("a <~ b", "a ", .init())
+    check("= a + 1", "= a + 1", .init())
+  }
+
+  @Test("Its places are offsets into the whole text")
+  func places() {
+    let parsed = FormulaParser.parsePrefix(of: "x = SUM(1, y)\nz", from: 4, options: .init(endsAtLine: true))
+    #expect(parsed.end == 13)
+    #expect(parsed.tree.span(of: parsed.tree.root) == SourceSpan(4, 13))
+    #expect(parsed.diagnostics.isEmpty)
+  }
+
+  @Test("After an error the reading goes on with the next line")
+  func recovery() {
+    let text = "SUM(1, 2\nB = 3\nC = 4"
+    #expect(FormulaParser.parsePrefix(of: text, options: .init(endsAtLine: true)).end <= 14)
+    #expect(FormulaParser.parsePrefix(of: "1 + + \n2", options: .init(endsAtLine: true)).end == 6)
+    #expect(FormulaParser.parsePrefix(of: "\"abc\n2", options: .init(endsAtLine: true)).end == 4)
+  }
+
+  private func check(_ text: String, _ expected: String, _ options: FormulaParser.Options) {
+    let parsed = FormulaParser.parsePrefix(of: text, options: options)
+    #expect(parsed.diagnostics == [], "\(text)")
+    #expect(SourceText(name: "", text)[SourceSpan(0, parsed.end)] == expected, "\(text)")
+  }
+}
