@@ -17,6 +17,20 @@ extension Engine {
     store(constant: value, at: address)
   }
 
+  /// Puts constants into cells one below the other, faster than one by one.
+  package func setConstants(_ values: [CellValue], from first: CellAddress) {
+    guard !values.isEmpty else { return }
+    let area = Area(
+      grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(first.row) + values.count - 1,
+      right: Int(first.column))
+    makeColumn(first)
+    recordContents(of: area)
+    removeFormulas(in: area)
+    for (offset, value) in values.enumerated() {
+      store(constant: value, at: CellAddress(grid: first.grid, row: Int(first.row) + offset, column: Int(first.column)))
+    }
+  }
+
   /// Writes a constant where no formula stands, and marks its readers dirty if it differs.
   func store(constant value: CellValue, at address: CellAddress) {
     let grid = Int(address.grid.rawValue)

@@ -30,6 +30,12 @@ extension Engine {
     return grid
   }
 
+  /// Adds a grid that nobody can name, for formulas beside the cells.
+  package func addHiddenGrid(in scope: ScopeID) -> GridID {
+    grids.append(Grid(kind: .hidden, scope: scope))
+    return GridID(rawValue: Int32(grids.count - 1))
+  }
+
   /// Gives a named cell its place, the next free one of its scope; a name that has a cell keeps it.
   package func addName(_ name: String, in scope: ScopeID) -> CellAddress {
     if case .cell(let address)? = scopes[scope.rawValue].names[name.lowercased()] { return address }
@@ -90,6 +96,7 @@ extension Engine {
     case .names:
       return scope.prefix
         + (Int(address.row) < scope.spellings.count ? scope.spellings[Int(address.row)] : "?")
+    case .hidden: return ""
     case .sheet(let name):
       let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
       return scope.prefix + (scope.sheetOrder.count > 1 ? "\(name)!\(cell)" : cell)

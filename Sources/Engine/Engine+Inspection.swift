@@ -147,6 +147,25 @@ extension Engine {
     return id < 0 ? [] : templates[Int(groups[id].template)].unknownNames
   }
 
+  /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
+  package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
+    guard !tree.nodes.isEmpty else { return nil }
+    var lowering = FormulaLowering(
+      tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0), in: self)
+    let lowered = lowering.lowered()
+    guard case .reference(let number)? = lowered.leaves[tree.root] else { return nil }
+    if case .call = tree[tree.root] { return nil }
+    let reference = lowered.references[number]
+    guard reference.topRow(at: 0) >= 0, reference.bottomRow(at: 0) >= 0 else { return nil }
+    return clipped(reference.area(at: 0))
+  }
+
+  /// The values of an area; blank for one that has no cells.
+  package func array(of area: Area) -> CellValue {
+    if area.isEmpty { return .blank }
+    do throws(CellError) { return .array(try Evaluator(self).array(of: area)) } catch { return .error(error) }
+  }
+
   // MARK: Text
 
   func reference(from text: String, a1: Bool, at origin: CellAddress) throws(CellError) -> Reference {

@@ -6,6 +6,8 @@ package enum GridKind: Sendable, Hashable {
   case sheet(name: String)
   /// The column in which the named cells of a scope live, one below the other.
   case names
+  /// Formulas that stand beside the cells, such as the conditions of checks.
+  case hidden
   /// A table; its columns have names and its rows are counted.
   case table(name: String)
 }

@@ -1,0 +1,102 @@
+import CellModel
+import Diagnostics
+import SheetText
+
+/// A cell, a range or a table as people name it.
+package struct CellInfo: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// What the outside may set, by declaration.
+    case input
+    /// A literal, which may be set like an input.
+    case constant
+    case formula
+    case table
+    /// A column of a table, or a range of cells.
+    case range
+    /// A cell of a grid with nothing in it.
+    case blank
+  }
+
+  package var name: String
+  package var address: CellAddress
+  /// More than one cell.
+  package var area: Area?
+  package var kind: Kind
+  package var documentation: String?
+  package var definitionSpan: SourceSpan?
+  package var formulaText: String?
+  package var format: String?
+  /// The declared type of an input.
+  package var typeText: String?
+
+  package init(name: String, address: CellAddress, area: Area? = nil, kind: Kind) {
+    self.name = name
+    self.address = address
+    self.area = area
+    self.kind = kind
+  }
+}
+
+/// A cell whose value is another than before.
+package struct CellChange: Sendable {
+  package var cell: CellInfo
+  package var old: CellValue
+  package var new: CellValue
+  package var oldText: String
+  package var newText: String
+}
+
+/// A table as loaded.
+package struct TableInfo: Sendable {
+  package var name: String
+  package var grid: GridID
+  package var columns: [String]
+  package var rowCount: Int
+  package var documentation: String?
+  package var definitionSpan: SourceSpan?
+}
+
+/// A name that names nothing.
+package struct LookupFailure: Error, Sendable {
+  package var name: String
+  package var message: String
+  package var suggestion: String?
+
+  package init(_ name: String, _ message: String, suggestion: String? = nil) {
+    self.name = name
+    self.message = message
+    self.suggestion = suggestion
+  }
+}
+
+/// Why a cell was not set; its value is as before.
+package struct Refusal: Error, Sendable {
+  package enum Kind: Sendable {
+    case unknown, formula, type, domain, condition, place
+  }
+
+  package var kind: Kind
+  package var cell: String
+  package var message: String
+  package var suggestion: String?
+
+  package init(_ kind: Kind, _ cell: String, _ message: String, suggestion: String? = nil) {
+    self.kind = kind
+    self.cell = cell
+    self.message = message
+    self.suggestion = suggestion
+  }
+}
+
+/// What an input accepts.
+struct InputRule {
+  enum Domain {
+    case range(Double, Double)
+    case choices([CellValue])
+  }
+
+  var type: ValueType
+  var domain: Domain?
+  var condition: SheetFormula?
+  var initial: CellValue
+}

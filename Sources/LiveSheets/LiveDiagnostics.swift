@@ -1,0 +1,118 @@
+import CellModel
+import Diagnostics
+import Functions
+import SheetText
+
+/// The words of what is found when a sheet is loaded.
+enum LiveDiagnostics {
+  static func definedTwice(_ name: WrittenText, _ first: WrittenText) -> Diagnostic {
+    Diagnostic(
+      code: "defined-twice", "\(name.text) is defined twice",
+      at: [Diagnostic.Label(name.span, "again here"), Diagnostic.Label(first.span, "first here")],
+      help: "rename one of them, or remove it")
+  }
+
+  static func filledTwice(_ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "defined-twice", "some of these cells are filled twice",
+      at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")])
+  }
+
+  static func unknownName(_ name: String, _ span: SourceSpan, candidates: [String], functions: [String]) -> Diagnostic {
+    let suggestion = NearNames.suggestion(for: name, among: candidates)
+    var help = suggestion.map { "did you mean \($0)?" }
+    if help == nil, functions.contains(name.uppercased()) {
+      help = "\(name.uppercased()) is a function; call it with parentheses"
+    }
+    return Diagnostic(
+      code: "unknown-name", "there is no cell named \(name)", at: span, label: "not defined in this sheet", help: help)
+  }
+
+  static func unknownFunction(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-function", "there is no function named \(name)", at: span, label: "not in the catalog",
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-sheet", "there is no sheet named \(name)", at: span, label: "not in this file",
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-column", "there is no column named \(name)", at: span, label: "not in this table",
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" } ?? columns(names))
+  }
+
+  private static func columns(_ names: [String]) -> String? {
+    names.isEmpty || names.count > 12 ? nil : "its columns are \(names.joined(separator: ", "))"
+  }
+
+  static func wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "wrong-argument-count", "\(function.name) takes \(function.arityPhrase), not \(count)", at: span,
+      label: "\(count) given", help: "write \(function.signature)")
+  }
+
+  static func cycle(_ names: [String], _ labels: [Diagnostic.Label]) -> Diagnostic {
+    let path = names.prefix(8) + (names.count > 8 ? ["…"] : []) + names.prefix(1)
+    return Diagnostic(
+      code: "circular-reference", names.count == 1
+        ? "\(names[0]) depends on itself" : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))",
+      at: labels)
+  }
+
+  static func badRange(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "bad-domain", "the range has no numbers in it", at: span, label: "from a number to a greater one",
+      help: "write in 0..1")
+  }
+
+  static func badDefault(_ name: String, _ span: SourceSpan, _ why: String) -> Diagnostic {
+    Diagnostic(code: "bad-default", "the default of \(name) is not one it accepts", at: span, label: why)
+  }
+
+  static func columnTwice(_ name: WrittenText, _ first: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      code: "defined-twice", "the column \(name.text) is there already",
+      at: [Diagnostic.Label(name.span, "again here")] + (first.map { [Diagnostic.Label($0, "first here")] } ?? []),
+      help: first == nil ? "the file has a column of this name; choose another" : nil)
+  }
+
+  static func unreadableFile(_ source: WrittenText, _ why: String) -> Diagnostic {
+    Diagnostic(code: "unreadable-file", "“\(source.text)” cannot be read", at: source.span, label: why)
+  }
+
+  static func badFile(_ source: WrittenText, _ line: Int, _ why: String) -> Diagnostic {
+    Diagnostic(code: "bad-csv", "\(source.text):\(line): \(why)", at: source.span, label: "read from here")
+  }
+
+  static func missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "missing-column", "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",
+      help: NearNames.suggestion(for: name.text, among: columns).map { "did you mean \($0)?" } ?? self.columns(columns))
+  }
+
+  static func notYet(_ kind: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "time-is-not-evaluated", "\(article(kind)) \(kind) is read but not run by this version", at: span,
+      label: "what depends on it has no value")
+  }
+
+  static func article(_ noun: String) -> String { "aeiou".contains(noun.first ?? "x") ? "an" : "a" }
+
+  /// A type with its article.
+  static func name(of type: ValueType) -> String {
+    switch type {
+    case .number: "a number"
+    case .text: "a text"
+    case .logical: "TRUE or FALSE"
+    case .date: "a date such as 2015-04-01"
+    case .record: "a record"
+    case .list: "a list"
+    case .any: "anything"
+    }
+  }
+}

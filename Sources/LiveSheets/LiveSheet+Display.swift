@@ -1,0 +1,142 @@
+import CellModel
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// How values are shown.
+extension LiveSheet {
+  /// The value of a cell as it is displayed, with its format.
+  package func text(of cell: CellInfo) -> String {
+    display(value(of: cell), format: cell.format)
+  }
+
+  /// A value as text: a number in its format, an array and a record as they would be written.
+  package func display(_ value: CellValue, format: String?) -> String {
+    switch value {
+    case .blank: return ""
+    case .number(let number):
+      guard let format, let parsed = numberFormat(format) else { return NumberText.general(number) }
+      return parsed.text(of: value, in: engine.dateSystem)
+    case .text(let text):
+      guard let format, let parsed = numberFormat(format) else { return text }
+      return parsed.text(of: value, in: engine.dateSystem)
+    case .logical(let logical): return logical ? "TRUE" : "FALSE"
+    case .error(let error): return error.code.text
+    case .array(let array):
+      return "{" + (0..<array.rows).map { row in
+        array.row(row).map { element(of: $0, format) }.joined(separator: ", ")
+      }.joined(separator: "; ") + "}"
+    case .record(let record):
+      return "{" + zip(record.names, record.values).map { "\($0): \(literal($1))" }.joined(separator: ", ") + "}"
+    case .lambda(let lambda): return "LAMBDA(" + (lambda.parameters + ["…"]).joined(separator: ", ") + ")"
+    }
+  }
+
+  private func element(of value: CellValue, _ format: String?) -> String {
+    if case .text = value { return literal(value) }
+    return display(value, format: format)
+  }
+
+  /// A value as it would be written in a sheet: texts in quotes.
+  package func literal(_ value: CellValue) -> String {
+    switch value {
+    case .text(let text): "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .blank: "blank"
+    default: display(value, format: nil)
+    }
+  }
+
+  private func numberFormat(_ code: String) -> NumberFormat? { try? NumberFormat(code) }
+
+  // MARK: Which format
+
+  /// The format of a cell: the declared one, else the one its formula takes over, as a date plus days is a date.
+  func format(at address: CellAddress) -> String? {
+    if let known = formatCache[address] { return known }
+    formatCache[address] = String?.none  // a formula that reads itself finds none
+    let definition = definition(at: address)
+    let found = definition?.format ?? definition?.formula.flatMap { inferredFormat($0.tree) }
+    formatCache[address] = found
+    return found
+  }
+
+  /// The date format that a formula's result takes over from what it is made of; other formats pass only by a plain `= A`.
+  func inferredFormat(_ tree: FormulaTree) -> String? {
+    guard !tree.nodes.isEmpty else { return nil }
+    return inferredFormat(tree, tree.root, isWhole: true, depth: 0)
+  }
+
+  private func inferredFormat(_ tree: FormulaTree, _ index: FormulaTree.Index, isWhole: Bool, depth: Int) -> String? {
+    guard depth < 32 else { return nil }
+    func part(_ index: FormulaTree.Index) -> String? { inferredFormat(tree, index, isWhole: false, depth: depth + 1) }
+    func date(_ index: FormulaTree.Index) -> String? { part(index).flatMap { Self.isDateFormat($0) ? $0 : nil } }
+    switch tree[index] {
+    case .date: return "yyyy-mm-dd"
+    case .name, .reference, .structured, .member:
+      guard let area = engine.area(of: tree.subtree(at: index), in: scope) else { return nil }
+      let found = format(at: area.topLeft)
+      return isWhole ? found : found.flatMap { Self.isDateFormat($0) ? $0 : nil }
+    case .parenthesized(let operand): return inferredFormat(tree, operand, isWhole: isWhole, depth: depth + 1)
+    case .binary(.add, let left, let right):
+      switch (date(left), date(right)) {
+      case (let format?, nil), (nil, let format?): return format
+      default: return nil
+      }
+    case .binary(.subtract, let left, let right): return date(right) == nil ? date(left) : nil
+    case .call(let name, let arguments):
+      let plain = FormulaTree.functionName(name)
+      if let function = environment.catalog.function(named: plain) {
+        if function.traits.contains(.givesDate) { return "yyyy-mm-dd" }
+        if function.traits.contains(.givesDateTime) { return "yyyy-mm-dd hh:mm:ss" }
+      }
+      switch plain {
+      case "IF", "CHOOSE": return arguments.dropFirst().lazy.compactMap(part).first
+      case "MIN", "MAX", "MEDIAN", "SMALL", "LARGE", "INDEX", "IFERROR", "IFNA", "SORT", "UNIQUE", "FILTER", "TAKE", "PREVIOUS",
+        "MAXIFS", "MINIFS":
+        return arguments.first.flatMap(part)
+      case "XLOOKUP", "LOOKUP": return arguments.count > 2 ? part(arguments[2]) : nil
+      case "LET": return arguments.last.flatMap(part)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  static func isDateFormat(_ format: String) -> Bool {
+    format.utf8.contains { $0 | 0x20 == UInt8(ascii: "y") || $0 | 0x20 == UInt8(ascii: "d") }
+  }
+}
+
+extension FormulaTree {
+  /// A node with all below it as a tree of its own.
+  package func subtree(at root: Index) -> FormulaTree {
+    var wanted = Set<Index>([root])
+    for index in stride(from: root, through: 0, by: -1) where wanted.contains(index) {
+      wanted.formUnion(self[index].operands)
+    }
+    var result = FormulaTree()
+    var moved: [Index: Index] = [:]
+    for index in wanted.sorted() {
+      moved[index] = result.append(self[index].replacingOperands { moved[$0] ?? $0 }, span: span(of: index))
+    }
+    return result
+  }
+}
+
+extension FormulaTree.Node {
+  /// The same node over other operands.
+  func replacingOperands(_ moved: (FormulaTree.Index) -> FormulaTree.Index) -> FormulaTree.Node {
+    switch self {
+    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: self
+    case .subscript_(let base, let index): .subscript_(base: moved(base), index: moved(index))
+    case .member(let base, let field): .member(base: moved(base), field: field)
+    case .unary(let op, let operand): .unary(op, moved(operand))
+    case .binary(let op, let left, let right): .binary(op, moved(left), moved(right))
+    case .parenthesized(let operand): .parenthesized(moved(operand))
+    case .call(let name, let arguments): .call(name: name, arguments: arguments.map(moved))
+    case .apply(let callee, let arguments): .apply(moved(callee), arguments: arguments.map(moved))
+    case .array(let rows, let columns, let elements): .array(rows: rows, columns: columns, elements: elements.map(moved))
+    case .record(let names, let values): .record(names: names, values: values.map(moved))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import CellModel
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// A value with its formula, every intermediate result, and what it was made of.
+package struct Explanation: Sendable {
+  package var cell: CellInfo
+  package var value: CellValue
+  package var text: String
+  package var formula: String?
+  /// Every part of the formula that computes something, innermost first, with what it gave.
+  package var steps: [(expression: String, text: String)]
+  package var precedents: [Explanation]
+  /// Whether the cell has been explained further up, so that its own precedents are left out here.
+  package var isRepeated: Bool
+  package var error: CellError? { if case .error(let error) = value { error } else { nil } }
+}
+
+extension LiveSheet {
+  /// Explains a cell down to the inputs.
+  package func why(_ path: String) -> Result<Explanation, LookupFailure> {
+    cell(path).map { info in
+      var seen: Set<CellInfo> = []
+      return explain(info, &seen, depth: 0)
+    }
+  }
+
+  private func explain(_ cell: CellInfo, _ seen: inout Set<CellInfo>, depth: Int) -> Explanation {
+    let value = value(of: cell)
+    var result = Explanation(
+      cell: cell, value: value, text: summary(of: value, format: cell.format), formula: cell.formulaText, steps: [],
+      precedents: [], isRepeated: !seen.insert(cell).inserted)
+    if cell.area != nil { result.formula = nil }
+    guard !result.isRepeated, depth < 64, seen.count < 500 else { return result }
+    if cell.area == nil, let tree = engine.formulaTree(at: cell.address) {
+      result.steps = steps(of: tree, at: cell.address)
+      for area in engine.precedents(of: cell.address) {
+        result.precedents.append(explain(info(ofPrecedent: area), &seen, depth: depth + 1))
+      }
+    } else if let area = cell.area, case .array(let array) = value,
+      let index = array.elements.firstIndex(where: \.isError)
+    {
+      // Of many cells only the one that spoils the result is followed.
+      let address = CellAddress(
+        grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
+      result.precedents.append(explain(info(at: address), &seen, depth: depth + 1))
+    } else if cell.area == nil, let anchor = engine.spillAnchor(of: cell.address) {
+      result.precedents.append(explain(info(at: anchor), &seen, depth: depth + 1))
+    }
+    return result
+  }
+
+  private func info(ofPrecedent area: Area) -> CellInfo {
+    if area.isSingleCell { return info(at: area.topLeft) }
+    var info = CellInfo(name: name(of: area), address: area.topLeft, area: area, kind: .range)
+    info.format = format(at: area.topLeft)
+    return info
+  }
+
+  /// A range as people write it.
+  func name(of area: Area) -> String {
+    if case .table(let table) = engine.kind(of: area.grid) {
+      let columns = engine.columnNames(of: area.grid)
+      if area.top == 0, Int(area.bottom) >= engine.rowCount(of: area.grid) - 1 {
+        if area.columns == columns.count { return table }
+        if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
+      }
+      return "\(table)[\(area.top + 1)]"
+    }
+    let last = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
+    if area.top == 0, Int(area.bottom) == Area.lastRow {
+      return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
+    }
+    return "\(engine.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
+  }
+
+  /// A value in one line, long arrays by their size and first elements.
+  package func summary(of value: CellValue, format: String?) -> String {
+    if case .blank = value { return "blank" }
+    guard case .array(let array) = value, array.count > 12 else { return display(value, format: format) }
+    let head = array.elements.prefix(6).map { display($0, format: format) }.joined(separator: ", ")
+    return "\(array.rows) × \(array.columns) {\(head), …}"
+  }
+
+  /// The parts of a formula that compute something, innermost first, with their values.
+  private func steps(of tree: FormulaTree, at address: CellAddress) -> [(expression: String, text: String)] {
+    var steps: [(expression: String, text: String)] = []
+    let hidden = insideFunctions(tree)
+    for position in tree.nodes.indices where position != tree.nodes.count - 1 && steps.count < 40 {
+      let index = FormulaTree.Index(position)
+      guard !hidden.contains(index) else { continue }
+      switch tree[index] {
+      case .unary(.minus, let operand):
+        if case .number = tree[operand] { continue }
+      case .binary(.range, _, _), .binary(.union, _, _), .unary(.plus, _): continue
+      case .binary, .unary, .call, .apply: break
+      default: continue
+      }
+      let part = tree.subtree(at: index)
+      if case .call("LAMBDA", _) = part[part.root] { continue }
+      steps.append((part.text(), summary(of: engine.evaluate(part, at: address), format: nil)))
+    }
+    return steps
+  }
+
+  /// The nodes inside LET and LAMBDA, whose names have no value outside.
+  private func insideFunctions(_ tree: FormulaTree) -> Set<FormulaTree.Index> {
+    var hidden: Set<FormulaTree.Index> = []
+    for position in tree.nodes.indices.reversed() {
+      let index = FormulaTree.Index(position)
+      if hidden.contains(index) {
+        hidden.formUnion(tree[index].operands)
+        continue
+      }
+      guard case .call(let name, let arguments) = tree[index] else { continue }
+      switch FormulaTree.functionName(name) {
+      case "LET", "LAMBDA", "PREVIOUS": hidden.formUnion(arguments)
+      default: break
+      }
+    }
+    return hidden
+  }
+
+  /// The cells that a condition names, each with what it was made of, as far down as the cause.
+  package func values(in tree: FormulaTree) -> [ValueLine] {
+    var lines: [ValueLine] = []
+    var seen: Set<CellInfo> = []
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      switch tree[index] {
+      case .name, .reference, .structured, .member: break
+      default: continue
+      }
+      guard let area = engine.area(of: tree.subtree(at: index), in: scope) else { continue }
+      append(explain(info(ofPrecedent: area), &seen, depth: 0), depth: 0, &lines)
+    }
+    return lines
+  }
+
+  private func append(_ explanation: Explanation, depth: Int, _ lines: inout [ValueLine]) {
+    guard !explanation.isRepeated, lines.count < 24, depth < 6 else { return }
+    lines.append(
+      ValueLine(
+        name: explanation.cell.name, text: explanation.text, formula: explanation.formula, depth: depth,
+        reason: explanation.error.flatMap { $0.message.isEmpty ? nil : $0.message }))
+    for precedent in explanation.precedents { append(precedent, depth: depth + 1, &lines) }
+  }
+}

@@ -1,0 +1,255 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Making cells of statements.
+extension LiveSheet {
+  /// Enters all that the document defines and recalculates once.
+  ///
+  /// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only
+  /// the loaded sheet can tell: unknown names, wrong counts of arguments, circular references.
+  func load() {
+    let statements = storedDocument.statements
+    addSheets(statements)
+    var owners: [String: Int] = [:]
+    var isKept = [Bool](repeating: true, count: statements.count)
+    for (index, statement) in statements.enumerated() {
+      guard let name = statement.definedName else { continue }
+      if let first = owners[name.key], case .invalid = statement.kind { _ = first } else if let first = owners[name.key] {
+        isKept[index] = false
+        if let firstName = statements[first].definedName {
+          loadDiagnostics.append(LiveDiagnostics.definedTwice(name, firstName))
+        }
+      } else {
+        owners[name.key] = index
+      }
+    }
+    var cells: [CellAddress: SourceSpan] = [:]
+    for (index, statement) in statements.enumerated() where isKept[index] {
+      declare(statement, &cells, &isKept[index])
+    }
+    for (index, statement) in statements.enumerated() where isKept[index] {
+      if case .table(let table) = statement.kind { load(table, statement) }
+    }
+    for (index, statement) in statements.enumerated() where isKept[index] { enter(statement) }
+    checkNames(zip(statements, isKept).filter(\.1).map(\.0))
+    engine.recalculate()
+    checkCycles()
+    checkInitialInputs()
+  }
+
+  private func addSheets(_ statements: [Statement]) {
+    var needsUnnamed = true
+    for statement in statements {
+      guard case .grid(let name) = statement.kind else {
+        if case .cell(let cell) = statement.kind, cell.target.name == nil { break }
+        continue
+      }
+      _ = name
+      needsUnnamed = false
+      break
+    }
+    if needsUnnamed {
+      let grid = engine.addSheet(named: Self.baseName(storedDocument.source.name), in: scope)
+      sheetGrids[""] = grid
+    }
+    for statement in statements {
+      guard case .grid(let name) = statement.kind, sheetGrids[name.key] == nil else { continue }
+      sheetGrids[name.key] = engine.addSheet(named: name.text, in: scope)
+      if sheetGrids[""] == nil { sheetGrids[""] = sheetGrids[name.key] }
+    }
+    homeSheet = sheetGrids[""]
+  }
+
+  /// A file's name without its folder and ending.
+  static func baseName(_ path: String) -> String {
+    var name = path[...]
+    if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
+    if name.hasSuffix(".sheet") { name = name.dropLast(6) }
+    return name.isEmpty ? "Sheet1" : String(name)
+  }
+
+  func grid(of statement: Statement) -> GridID {
+    sheetGrids[statement.grid?.lowercased() ?? ""] ?? homeSheet ?? GridID(rawValue: 0)
+  }
+
+  // MARK: Names
+
+  private func declare(_ statement: Statement, _ cells: inout [CellAddress: SourceSpan], _ isKept: inout Bool) {
+    switch statement.kind {
+    case .cell(let cell):
+      switch cell.target {
+      case .name(let name): declare(name, statement)
+      case .address(let row, let column, let span):
+        let address = CellAddress(grid: grid(of: statement), row: row, column: column)
+        if let first = cells[address] {
+          isKept = false
+          let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
+          loadDiagnostics.append(LiveDiagnostics.definedTwice(name, WrittenText(name.text, at: first)))
+        } else {
+          cells[address] = span
+        }
+      case .area(let top, let left, let bottom, let right, let span):
+        let area = Area(grid: grid(of: statement), top: top, left: left, bottom: bottom, right: right)
+        if let other = fills.first(where: { $0.area.intersection(area) != nil }) {
+          isKept = false
+          loadDiagnostics.append(LiveDiagnostics.filledTwice(span, other.definition.span ?? span))
+        } else {
+          fills.append(Fill(area: area, definition: Definition(name: "", kind: .formula, span: span)))
+        }
+      }
+    case .input(let input): declare(input.name, statement)
+    default: break
+    }
+  }
+
+  private func declare(_ name: WrittenText, _ statement: Statement) {
+    let address = engine.addName(name.text, in: scope)
+    definitions[address] = Definition(
+      name: name.text, kind: .formula, documentation: statement.documentation?.text, span: name.span)
+    order.append(address)
+  }
+
+  // MARK: Contents
+
+  private func enter(_ statement: Statement) {
+    switch statement.kind {
+    case .cell(let cell): enter(cell, statement)
+    case .input(let input): enter(input)
+    case .check(let check): enter(check, statement)
+    case .invalid(defining: let name?):
+      // Nobody shall be told that a name is unknown because its definition could not be read.
+      let address = engine.addName(name.text, in: scope)
+      engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)
+    default: break
+    }
+  }
+
+  private func enter(_ cell: CellDefinition, _ statement: Statement) {
+    var definition = Definition(
+      name: "", kind: cell.isConstant ? .constant : .formula, documentation: statement.documentation?.text,
+      span: cell.target.span, formula: cell.formula, formulaText: storedDocument.source[cell.formula.span],
+      format: cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree))
+    switch cell.target {
+    case .name(let name):
+      let address = engine.addName(name.text, in: scope)
+      definition.name = name.text
+      definitions[address] = definition
+      put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid)
+    case .address(let row, let column, _):
+      let address = CellAddress(grid: grid(of: statement), row: row, column: column)
+      definition.name = engine.name(of: address)
+      definitions[address] = definition
+      order.append(address)
+      put(cell.formula, isConstant: cell.isConstant, at: address, home: nil)
+    case .area(let top, let left, let bottom, let right, let span):
+      let area = Area(grid: grid(of: statement), top: top, left: left, bottom: bottom, right: right)
+      definition.name = engine.name(of: area.topLeft)
+      if let index = fills.firstIndex(where: { $0.area == area && $0.definition.span == span }) {
+        fills[index].definition = definition
+      }
+      if cell.isConstant, let value = cell.formula.constant {
+        for row in top...bottom { for column in left...right { engine.setConstant(value, at: CellAddress(grid: area.grid, row: row, column: column)) } }
+      } else {
+        engine.setFormula(cell.formula.tree, over: area)
+      }
+    }
+  }
+
+  /// Puts a formula or the value of a literal into a cell.
+  func put(_ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?) {
+    if isConstant, let value = formula.constant {
+      engine.setConstant(value, at: address)
+    } else {
+      engine.setFormula(atHome(formula.tree, home), at: address)
+    }
+  }
+
+  /// A named cell's tree with the addresses that stand alone made those of the sheet it was written on.
+  func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree {
+    guard let home, let grid = sheetGrids[home.lowercased()], grid != homeSheet,
+      case .sheet(let name) = engine.kind(of: grid)
+    else { return tree }
+    var tree = tree
+    for (index, node) in tree.nodes.enumerated() {
+      if case .reference(var reference) = node, reference.sheet == nil {
+        reference.sheet = SheetPrefix(name)
+        tree.nodes[index] = .reference(reference)
+      }
+    }
+    return tree
+  }
+
+  static func percentFormat(_ tree: FormulaTree) -> String? {
+    guard tree.isConstant, case .unary(.percent, let operand)? = tree.nodes.last,
+      case .number(let number, _) = tree[operand]
+    else { return nil }
+    return number == number.rounded() ? "0%" : "0.00%"
+  }
+
+  // MARK: Inputs
+
+  private func enter(_ input: InputDefinition) {
+    let address = engine.addName(input.name.text, in: scope)
+    var rule = InputRule(type: input.type?.type ?? .any, domain: nil, condition: input.condition, initial: .blank)
+    switch input.domain?.kind {
+    case .range(let low, let high)?:
+      if let low = constant(low)?.number, let high = constant(high)?.number, low <= high {
+        rule.domain = .range(low, high)
+        if input.type == nil { rule.type = .number }
+      } else if let domain = input.domain {
+        loadDiagnostics.append(LiveDiagnostics.badRange(domain.span))
+      }
+    case .choices(let choices)?:
+      if case .array(let array)? = constant(choices) { rule.domain = .choices(array.elements) }
+    case nil: break
+    }
+    if let initial = input.initial, let value = constant(initial) { rule.initial = value }
+    var definition = definitions[address] ?? Definition(name: input.name.text, kind: .input)
+    definition.kind = .input
+    definition.input = rule
+    definition.formula = input.initial
+    definition.formulaText = input.initial.map { storedDocument.source[$0.span] }
+    definition.format =
+      input.format?.text ?? input.initial?.impliedFormat ?? input.initial.flatMap { Self.percentFormat($0.tree) }
+      ?? (rule.type == .date ? "yyyy-mm-dd" : nil)
+    definitions[address] = definition
+    engine.setConstant(rule.initial, at: address)
+  }
+
+  /// The value of a formula that stands where a literal is expected.
+  private func constant(_ formula: SheetFormula) -> CellValue? {
+    formula.constant ?? engine.evaluate(formula.tree, in: scope)
+  }
+
+  /// An input's own default must be what the input accepts.
+  private func checkInitialInputs() {
+    for address in order {
+      guard let definition = definitions[address], let rule = definition.input, let formula = definition.formula,
+        !formula.isInvalid
+      else { continue }
+      if case .error(let error) = rule.initial {
+        loadDiagnostics.append(
+          LiveDiagnostics.badDefault(definition.name, formula.span, "its value is \(error.code.text)"))
+      } else if let refusal = refusal(of: rule.initial, by: rule, definition.name) {
+        loadDiagnostics.append(LiveDiagnostics.badDefault(definition.name, formula.span, refusal.message))
+      }
+    }
+  }
+
+  // MARK: Checks
+
+  private func enter(_ check: CheckDefinition, _ statement: Statement) {
+    let address = CellAddress(grid: checkGrid, row: checks.count, column: 0)
+    checks.append(LoadedCheck(definition: check, address: address))
+    engine.setFormula(atHome(check.condition.tree, statement.grid), at: address)
+  }
+}
+
+/// A check and the hidden cell that holds its condition.
+struct LoadedCheck {
+  var definition: CheckDefinition
+  var address: CellAddress
+}

@@ -1,0 +1,141 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Finding cells by what people call them.
+extension LiveSheet {
+  /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
+  package var cells: [CellInfo] {
+    order.compactMap { definitions[$0]?.name == "_" ? nil : info(at: $0) }
+  }
+
+  /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
+  package func cell(_ path: String) -> Result<CellInfo, LookupFailure> {
+    let parsed = FormulaParser.parse(path, dialect: .sheet)
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
+      return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+    }
+    let tree = parsed.tree
+    switch tree[tree.root] {
+    case .name(let name, sheet: nil): return named(name)
+    case .reference, .member, .structured, .subscript_:
+      if let finding = findings(in: tree).first {
+        return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
+      }
+      guard let area = engine.area(of: tree, in: scope) else {
+        return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+      }
+      if case .failure(let failure) = checkBounds(area, path) { return .failure(failure) }
+      return .success(info(of: area, name: path))
+    default: return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+    }
+  }
+
+  private func checkBounds(_ area: Area, _ path: String) -> Result<Void, LookupFailure> {
+    guard case .table(let name) = engine.kind(of: area.grid) else { return .success(()) }
+    let rows = engine.rowCount(of: area.grid)
+    guard Int(area.bottom) < rows || area.isEmpty else {
+      return .failure(
+        LookupFailure(path, "\(name) has \(rows) row\(rows == 1 ? "" : "s"), so there is no row \(area.bottom + 1)"))
+    }
+    return .success(())
+  }
+
+  private func named(_ name: String) -> Result<CellInfo, LookupFailure> {
+    switch engine.binding(of: name, in: scope) {
+    case .cell(let address)?: return .success(info(at: address))
+    case .area(let area)?: return .success(info(of: area, name: name))
+    case .table(let grid)?:
+      guard let table = tableDefinitions.first(where: { $0.grid == grid }) else { break }
+      var info = CellInfo(
+        name: table.definition.name.text, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
+      info.area = Area(
+        grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1, right: table.columns.count - 1)
+      info.documentation = table.documentation
+      info.definitionSpan = table.definition.name.span
+      return .success(info)
+    case nil: break
+    }
+    if let kind = laterNames[name.lowercased()] {
+      return .failure(LookupFailure(name, "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell"))
+    }
+    return .failure(
+      LookupFailure(
+        name, "there is no cell named \(name)", suggestion: NearNames.suggestion(for: name, among: knownNames)))
+  }
+
+  private func info(of area: Area, name: String) -> CellInfo {
+    if area.isSingleCell { return info(at: area.topLeft, name: name) }
+    var info = CellInfo(name: name, address: area.topLeft, area: area, kind: .range)
+    if area.columns == 1, case .table = engine.kind(of: area.grid), let definition = definition(at: area.topLeft) {
+      info.documentation = definition.documentation
+      info.definitionSpan = definition.span
+      info.formulaText = definition.kind == .formula ? definition.formulaText : nil
+      info.format = format(at: area.topLeft)
+    }
+    return info
+  }
+
+  package func info(at address: CellAddress, name: String? = nil) -> CellInfo {
+    let definition = definition(at: address)
+    var info = CellInfo(name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address, kind: .blank)
+    if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {
+      info.kind = .formula
+      info.formulaText = isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)
+    } else if definition?.input != nil {
+      info.kind = .input
+      info.typeText = definition?.input?.type.rawValue
+    } else if definition != nil || !engine.value(at: address).isBlank {
+      info.kind = .constant
+    }
+    if isFilled(address) || definitions[address] == nil { info.name = engine.name(of: address) }
+    info.documentation = definition?.documentation
+    info.definitionSpan = definition?.span
+    info.format = format(at: address)
+    return info
+  }
+
+  /// Whether a cell's formula was written for another cell and filled.
+  private func isFilled(_ address: CellAddress) -> Bool {
+    definitions[address] == nil && fills.contains { $0.area.contains(address) }
+  }
+
+  /// The value of a cell; of a range or table the array of its values.
+  package func value(of cell: CellInfo) -> CellValue {
+    guard let area = cell.area else { return engine.value(at: cell.address) }
+    return engine.array(of: area)
+  }
+
+  package func value(at address: CellAddress) -> CellValue { engine.value(at: address) }
+
+  /// The value of an expression that is not kept, with the format it would show.
+  package func evaluate(_ formula: SheetFormula) -> (value: CellValue, format: String?) {
+    (engine.evaluate(formula.tree, in: scope), inferredFormat(formula.tree))
+  }
+
+  /// The value of an expression given as text, or what is wrong with it.
+  package func evaluate(_ expression: String) -> Result<(value: CellValue, format: String?), FormulaFailure> {
+    let parsed = FormulaParser.parse(expression, dialect: .sheet)
+    let diagnostics = parsed.diagnostics + findings(in: parsed.tree)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      return .failure(FormulaFailure(source: SourceText(name: "expression", expression), diagnostics: diagnostics))
+    }
+    return .success((engine.evaluate(parsed.tree, in: scope), inferredFormat(parsed.tree)))
+  }
+
+  /// What is wrong with a text that was to be evaluated.
+  package struct FormulaFailure: Error {
+    package var source: SourceText
+    package var diagnostics: [Diagnostic]
+  }
+}
+
+extension Diagnostic {
+  /// The name that the help suggests, out of “did you mean X?”.
+  var suggestion: String? {
+    guard let help, help.hasPrefix("did you mean "), help.hasSuffix("?") else { return nil }
+    return String(help.dropFirst(13).dropLast())
+  }
+}

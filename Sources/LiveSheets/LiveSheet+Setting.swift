@@ -1,0 +1,226 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Changing inputs and constants from outside.
+extension LiveSheet {
+  /// Several changes that take effect together.
+  package struct Transaction {
+    fileprivate let sheet: LiveSheet
+    fileprivate var sets: [(CellAddress, CellValue)] = []
+
+    /// Sets an input or constant; what is refused leaves the whole transaction without effect.
+    package mutating func set(_ path: String, to value: CellValue) throws(Refusal) {
+      let (address, accepted) = try sheet.accepted(path, value)
+      sets.append((address, accepted))
+    }
+
+    /// Sets an input or constant from a text as it is typed.
+    package mutating func set(_ path: String, toTyped text: String) throws(Refusal) {
+      let address = try sheet.settable(path)
+      try set(path, to: sheet.typed(text, for: address, path))
+    }
+  }
+
+  package func set(_ path: String, to value: CellValue) throws(Refusal) {
+    try transaction { (change) throws(Refusal) in try change.set(path, to: value) }
+  }
+
+  package func set(_ path: String, toTyped text: String) throws(Refusal) {
+    try transaction { (change) throws(Refusal) in try change.set(path, toTyped: text) }
+  }
+
+  /// Makes several changes in one instant, all of them or none.
+  package func transaction<Result>(_ body: (inout Transaction) throws(Refusal) -> Result) throws(Refusal) -> Result {
+    var change = Transaction(sheet: self)
+    let result = try body(&change)
+    engine.edit { for (address, value) in change.sets { engine.setConstant(value, at: address) } }
+    engine.recalculate()
+    return result
+  }
+
+  /// The cell of a path, if the outside may set it.
+  func settable(_ path: String) throws(Refusal) -> CellAddress {
+    let info: CellInfo
+    switch cell(path) {
+    case .success(let found): info = found
+    case .failure(let failure): throw Refusal(.unknown, path, failure.message, suggestion: failure.suggestion)
+    }
+    if info.area != nil {
+      throw Refusal(.place, info.name, "\(info.name) is more than one cell; set one of them, such as \(engine.name(of: info.address))")
+    }
+    if info.kind == .formula {
+      throw Refusal(
+        .formula, info.name,
+        "\(info.name) is a formula\(info.formulaText.map { ", \($0)," } ?? "") and can only be changed by its definition")
+    }
+    return info.address
+  }
+
+  private func accepted(_ path: String, _ value: CellValue) throws(Refusal) -> (CellAddress, CellValue) {
+    let address = try settable(path)
+    if case .error(let error) = value {
+      throw Refusal(.type, path, "\(path) cannot be set to the error value \(error.code.text)")
+    }
+    var value = value
+    let name = definition(at: address)?.name ?? path
+    if let rule = definitions[address]?.input {
+      value = Self.inSpelling(of: rule, value)
+      if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name) { throw refusal }
+    } else if let table = tableDefinitions.first(where: { $0.grid == address.grid }),
+      let type = table.columns[Int(address.column)].type, let words = Self.mismatch(value, type)
+    {
+      throw Refusal(.type, path, "\(path) takes \(LiveDiagnostics.name(of: type)), and \(words)")
+    }
+    return (address, value)
+  }
+
+  /// A choice in the spelling of its declaration.
+  private static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
+    guard case .choices(let choices)? = rule.domain else { return value }
+    return choices.first { CellComparison.order($0, value) == 0 && sameKind($0, value) } ?? value
+  }
+
+  private static func sameKind(_ a: CellValue, _ b: CellValue) -> Bool {
+    switch (a, b) {
+    case (.number, .number), (.text, .text), (.logical, .logical), (.blank, .blank): true
+    default: false
+    }
+  }
+
+  /// Why an input does not accept a value; blank is accepted where nothing else is asked.
+  func refusal(of value: CellValue, by rule: InputRule, _ name: String) -> Refusal? {
+    guard !value.isBlank else { return nil }
+    if let words = Self.mismatch(value, rule.type) {
+      return Refusal(.type, name, "\(name) takes \(LiveDiagnostics.name(of: rule.type)), and \(words)")
+    }
+    switch rule.domain {
+    case .range(let low, let high)?:
+      guard case .number(let number) = value, low <= number, number <= high else {
+        return Refusal(
+          .domain, name,
+          "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(display(value, format: nil)) is not")
+      }
+    case .choices(let choices)?:
+      if !choices.contains(where: { CellComparison.order($0, value) == 0 && Self.sameKind($0, value) }) {
+        let words = choices.map { literal($0) }.joined(separator: ", ")
+        return Refusal(
+          .domain, name, "\(name) must be one of \(words), and \(literal(value)) is not",
+          suggestion: value.text.flatMap { NearNames.suggestion(for: $0, among: choices.compactMap(\.text)) })
+      }
+    case nil: break
+    }
+    guard let condition = rule.condition else { return nil }
+    let result = engine.evaluate(condition.tree.substituting(value, forName: name), in: scope)
+    if case .logical(true) = result { return nil }
+    if case .number(let number) = result, number != 0 { return nil }
+    let text = storedDocument.source[condition.span]
+    return Refusal(.condition, name, "\(name) must satisfy \(text), and \(literal(value)) does not")
+  }
+
+  /// Why a value is not of a type, in words; `nil` when it is.
+  static func mismatch(_ value: CellValue, _ type: ValueType) -> String? {
+    switch (type, value) {
+    case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array), (.record, .record):
+      nil
+    case (.date, .number(let number)) where number >= 0 && number < 2_958_466: nil
+    case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
+    case (_, .number(let number)): "\(NumberText.general(number)) is a number"
+    case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"
+    case (_, .array): "this is a list"
+    case (_, .record): "this is a record"
+    case (_, .lambda): "this is a LAMBDA"
+    case (_, .error(let error)): "\(error.code.text) is an error value"
+    }
+  }
+
+  /// A text as it is typed for a cell: a text input takes it as it is, other cells read it as a spreadsheet would.
+  func typed(_ text: String, for address: CellAddress, _ name: String) -> CellValue {
+    let rule = definitions[address]?.input
+    if rule?.type == .text { return .text(text) }
+    if case .choices(let choices)? = rule?.domain, choices.contains(where: { $0.text?.lowercased() == text.lowercased() }) {
+      return .text(text)
+    }
+    if text.isEmpty { return .blank }
+    let parsed = FormulaParser.parse(text, dialect: .sheet)
+    if parsed.diagnostics.isEmpty, parsed.tree.isConstant, let value = parsed.tree.constant {
+      switch value {
+      case .text, .array, .record: return value  // written as in a sheet
+      default: break
+      }
+    }
+    return TypedText.value(typed: text).value
+  }
+
+  // MARK: Rows
+
+  /// Inserts a row into a table, with the values of its first columns; the others are computed.
+  package func insertRow(into name: String, at position: Int, _ values: [CellValue]) throws(Refusal) {
+    guard let table = table(named: name) else { throw unknownTable(name) }
+    let count = engine.rowCount(of: table.grid)
+    guard (0...count).contains(position) else {
+      throw Refusal(.place, name, "\(name) has \(count) rows, so none can be inserted before row \(position + 1)")
+    }
+    guard values.count <= table.literalCount else {
+      throw Refusal(.place, name, "\(name) takes \(table.literalCount) values a row, not \(values.count)")
+    }
+    for (column, value) in zip(table.columns, values) {
+      if let type = column.type, let words = Self.mismatch(value, type) {
+        throw Refusal(.type, name, "\(column.name) takes \(LiveDiagnostics.name(of: type)), and \(words)")
+      }
+    }
+    engine.edit {
+      engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
+      for (column, value) in values.enumerated() {
+        engine.setConstant(value, at: CellAddress(grid: table.grid, row: position, column: column))
+      }
+      if count == 0 { fillColumns(of: table) }
+    }
+    engine.recalculate()
+  }
+
+  private func fillColumns(of table: LoadedTable) {
+    for (index, column) in table.columns.enumerated() {
+      if let formula = column.formula {
+        engine.setFormula(formula.tree, at: CellAddress(grid: table.grid, row: 0, column: index))
+      }
+    }
+  }
+
+  package func deleteRow(of name: String, at position: Int) throws(Refusal) {
+    guard let table = table(named: name) else { throw unknownTable(name) }
+    let count = engine.rowCount(of: table.grid)
+    guard (0..<count).contains(position) else {
+      throw Refusal(.place, name, "\(name) has \(count) row\(count == 1 ? "" : "s"), so there is no row \(position + 1)")
+    }
+    engine.edit { engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false)) }
+    engine.recalculate()
+  }
+
+  private func unknownTable(_ name: String) -> Refusal {
+    Refusal(
+      .unknown, name, "there is no table named \(name)",
+      suggestion: NearNames.suggestion(for: name, among: tableDefinitions.map(\.definition.name.text)))
+  }
+}
+
+extension FormulaTree {
+  /// The tree with a value in place of a name.
+  func substituting(_ value: CellValue, forName name: String) -> FormulaTree {
+    var tree = self
+    for (index, node) in nodes.enumerated() {
+      guard case .name(let used, sheet: nil) = node, used.lowercased() == name.lowercased() else { continue }
+      switch value {
+      case .number(let number): tree.nodes[index] = .number(number, text: NumberText.general(number))
+      case .text(let text): tree.nodes[index] = .text(text)
+      case .logical(let logical): tree.nodes[index] = .logical(logical)
+      case .error(let error): tree.nodes[index] = .error(error.code)
+      case .blank: tree.nodes[index] = .missing
+      case .array, .record, .lambda: break
+      }
+    }
+    return tree
+  }
+}

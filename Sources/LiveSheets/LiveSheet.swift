@@ -1,0 +1,156 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import Functions
+import SheetText
+
+/// A sheet document that is loaded into an engine: its cells are live.
+///
+/// Every change from outside is one *instant*: it takes effect, all that depends on it is brought up to date, and only
+/// then can anything be read. What is wrong with the text is collected in ``diagnostics`` while the rest of the sheet
+/// still evaluates. A live sheet is used by one thread at a time.
+package final class LiveSheet {
+  /// What a sheet may ask of the world around it; this room reads no file and no clock by itself.
+  package struct Environment {
+    /// Reads a file named in the sheet, relative to the sheet's folder.
+    package var readFile: (String) throws -> [UInt8]
+    /// The current date and time as a serial number.
+    package var now: () -> Double
+    package var seed: UInt64
+    package var catalog: FunctionCatalog
+
+    package init(
+      readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
+      now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF, catalog: FunctionCatalog = .standard
+    ) {
+      self.readFile = readFile
+      self.now = now
+      self.seed = seed
+      self.catalog = catalog
+    }
+  }
+
+  /// The reason given when nobody supplies files.
+  package struct FileRefused: Error, CustomStringConvertible {
+    package init() {}
+    package var description: String { "files are not available here" }
+  }
+
+  /// 2000-01-01T00:00:00Z, where the clock of tests starts.
+  package static let virtualStart = 36_526.0
+
+  package let environment: Environment
+  package private(set) var engine: Engine
+  var scope: ScopeID
+  var storedDocument: SheetDocument
+  /// Definitions given at the prompt that the text does not say yet, by name.
+  var pendingText: [(name: String, formula: String)] = []
+
+  /// What is known about named cells, by their address.
+  var definitions: [CellAddress: Definition] = [:]
+  /// The cells of ``definitions`` in the order of their definition.
+  var order: [CellAddress] = []
+  /// Fills, in the order of their definition.
+  var fills: [Fill] = []
+  var tableDefinitions: [LoadedTable] = []
+  var checks: [LoadedCheck] = []
+  var checkGrid: GridID
+  var loadDiagnostics: [Diagnostic] = []
+  var homeSheet: GridID?
+  /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
+  var sheetGrids: [String: GridID] = [:]
+  var formatCache: [CellAddress: String?] = [:]
+  var undoStack: [PromptEdit] = []
+  var redoStack: [PromptEdit] = []
+  /// The cells of names that were taken back.
+  var hiddenNames: [String: CellAddress] = [:]
+
+  /// A cell that the text defines.
+  struct Definition {
+    var name: String
+    var kind: CellInfo.Kind
+    var documentation: String?
+    var span: SourceSpan?
+    var formula: SheetFormula?
+    /// The formula as written; what the prompt gave has no place in the text.
+    var formulaText: String?
+    var format: String?
+    var input: InputRule?
+  }
+
+  struct Fill {
+    var area: Area
+    var definition: Definition
+  }
+
+  package init(_ document: SheetDocument, environment: Environment = Environment()) {
+    self.environment = environment
+    storedDocument = document
+    engine = Engine(catalog: environment.catalog)
+    engine.now = environment.now
+    engine.randomSeed = environment.seed
+    scope = engine.addScope()
+    checkGrid = engine.addHiddenGrid(in: scope)
+    load()
+  }
+
+  /// Loads the document anew into a fresh engine.
+  func reload(_ document: SheetDocument) {
+    let (keepsHistory, recordsChanges) = (engine.keepsHistory, engine.recordsChanges)
+    storedDocument = document
+    pendingText = []
+    engine = Engine(catalog: environment.catalog)
+    engine.now = environment.now
+    engine.randomSeed = environment.seed
+    engine.keepsHistory = keepsHistory
+    engine.recordsChanges = recordsChanges
+    scope = engine.addScope()
+    checkGrid = engine.addHiddenGrid(in: scope)
+    definitions = [:]
+    order = []
+    fills = []
+    tableDefinitions = []
+    checks = []
+    loadDiagnostics = []
+    homeSheet = nil
+    sheetGrids = [:]
+    formatCache = [:]
+    load()
+  }
+
+  /// Everything wrong with the text, in its order: what could not be read, then what was found at load.
+  package var diagnostics: [Diagnostic] {
+    let all = storedDocument.diagnostics + loadDiagnostics
+    return all.enumerated().sorted { a, b in
+      let (x, y) = (a.element.labels.first?.span.lower ?? 0, b.element.labels.first?.span.lower ?? 0)
+      return x != y ? x < y : a.offset < b.offset
+    }.map(\.element)
+  }
+
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The text with everything that was given at the prompt.
+  package var document: SheetDocument {
+    flushPendingText()
+    return storedDocument
+  }
+
+  /// Sets the clock that `NOW()` follows and brings everything up to date.
+  package func setClock(_ serial: Double) {
+    engine.now = { serial }
+    engine.recalculate()
+  }
+
+  /// Whether changes are collected for ``takeChanges()``.
+  package var recordsChanges: Bool {
+    get { engine.recordsChanges }
+    set { engine.recordsChanges = newValue }
+  }
+
+  /// Whether edits can be taken back by ``undo()``.
+  package var keepsHistory: Bool {
+    get { engine.keepsHistory }
+    set { engine.keepsHistory = newValue }
+  }
+}

@@ -1,0 +1,186 @@
+import CellModel
+import Diagnostics
+import Functions
+import LiveSheets
+import SheetText
+
+@_exported import struct CellModel.CellArray
+@_exported import struct CellModel.CellError
+@_exported import class CellModel.CellRecord
+@_exported import enum CellModel.CellValue
+@_exported import enum CellModel.ErrorCode
+
+/// A live sheet: cells that follow their formulas.
+///
+/// ```swift
+/// let sheet = try Sheet("A = 20\nB = 10\nC = (A + 50) + (B - 10)")
+/// sheet["C"]                                    // 70
+/// try sheet.set("A", to: 30)
+/// sheet["C"]                                    // 80
+/// try sheet.transaction { try $0.set("A", to: 20); try $0.set("B", to: 20) }
+/// ```
+///
+/// A change takes effect together with all that follows from it, in one instant: whoever reads or observes sees only
+/// settled values. A sheet is used by one thread at a time.
+public final class Sheet {
+  private let live: LiveSheet
+  private var observers: [(id: Int, path: String, body: (CellValue) -> Void)] = []
+  private var nextObserver = 0
+
+  /// Loads a sheet from its text.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a `.sheet` file.
+  ///   - name: The name that messages give as its file.
+  ///   - catalog: The functions that formulas may call; add families of your own with ``FunctionCatalog/adding(_:)``.
+  ///   - files: Reads what `table … from "…"` names; without it such a table is an error.
+  /// - Throws: ``SheetError`` with every diagnostic of the text when any of them is an error.
+  public init(
+    _ text: String, named name: String = "sheet", catalog: FunctionCatalog = .standard,
+    files: ((String) throws -> [UInt8])? = nil
+  ) throws(SheetError) {
+    var environment = LiveSheet.Environment(catalog: catalog)
+    if let files { environment.readFile = files }
+    live = LiveSheet(SheetDocument(name: name, text), environment: environment)
+    if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
+    live.recordsChanges = true
+  }
+
+  /// The value of a cell, a range or a table: `C`, `B7`, `ledger[2].A`, `ledger[C]`; `#NAME?` for what is not there.
+  public subscript(path: String) -> CellValue {
+    switch live.cell(path) {
+    case .success(let cell): live.value(of: cell)
+    case .failure(let failure): .error(.name(failure.message + "."))
+    }
+  }
+
+  /// The value of a cell as it is displayed, in its format.
+  public func text(of path: String) -> String {
+    switch live.cell(path) {
+    case .success(let cell): live.text(of: cell)
+    case .failure: ErrorCode.name.text
+    }
+  }
+
+  /// The names of the cells in the order of their definition.
+  public var names: [String] { live.cells.map(\.name) }
+
+  /// Sets an input or a constant.
+  ///
+  /// - Throws: ``SetError`` when there is no such cell, when it is a formula, or when it does not accept the value; the
+  ///   old value stays.
+  public func set(_ path: String, to value: CellValue) throws(SetError) {
+    try transaction { (change) throws(SetError) in try change.set(path, to: value) }
+  }
+
+  /// Several changes that take effect in one instant, all of them or none.
+  public struct Transaction {
+    fileprivate var change: LiveSheet.Transaction
+
+    public mutating func set(_ path: String, to value: CellValue) throws(SetError) {
+      do throws(Refusal) { try change.set(path, to: value) } catch { throw SetError(error) }
+    }
+  }
+
+  /// Makes several changes in one instant.
+  @discardableResult
+  public func transaction<Result>(_ body: (inout Transaction) throws(SetError) -> Result) throws(SetError) -> Result {
+    var failure: SetError?
+    let result: Result?
+    do throws(Refusal) {
+      result = try live.transaction { (change) throws(Refusal) -> Result? in
+        var transaction = Transaction(change: change)
+        do throws(SetError) {
+          let result = try body(&transaction)
+          change = transaction.change
+          return result
+        } catch {
+          failure = error
+          throw Refusal(.condition, error.cell, error.message)
+        }
+      }
+    } catch { throw failure ?? SetError(error) }
+    guard let result else { preconditionFailure("a transaction that did not fail has a result") }
+    tellObservers()
+    return result
+  }
+
+  /// The value of an expression over the sheet's cells.
+  ///
+  /// - Throws: ``SheetError`` when the expression cannot be read or names what is not there.
+  public func evaluate(_ expression: String) throws(SheetError) -> CellValue {
+    switch live.evaluate(expression) {
+    case .success(let found): return found.value
+    case .failure(let failure): throw SheetError(failure.diagnostics, in: failure.source)
+    }
+  }
+
+  // MARK: Observing
+
+  /// Ends an observation when it is called.
+  public struct Observation {
+    fileprivate let end: () -> Void
+    public func stop() { end() }
+  }
+
+  /// Calls the body with the value of a cell now, and once after each instant that changed it.
+  public func observe(_ path: String, _ body: @escaping (CellValue) -> Void) -> Observation {
+    let id = nextObserver
+    nextObserver += 1
+    observers.append((id, path, body))
+    body(self[path])
+    return Observation { [weak self] in self?.observers.removeAll { $0.id == id } }
+  }
+
+  private func tellObservers() {
+    let changes = live.takeChanges()
+    guard !observers.isEmpty, !changes.isEmpty else { return }
+    for observer in observers {
+      guard case .success(let cell) = live.cell(observer.path) else { continue }
+      let isChanged = changes.contains { change in
+        cell.area.map { $0.contains(change.cell.address) } ?? (change.cell.address == cell.address)
+      }
+      if isChanged { observer.body(live.value(of: cell)) }
+    }
+  }
+
+  // MARK: Checks
+
+  /// The labels of the `always` and `never` checks that do not hold now.
+  public var brokenChecks: [String] { live.brokenChecks.map(\.label) }
+}
+
+/// What is wrong with a text that was to be loaded or evaluated.
+public struct SheetError: Error, CustomStringConvertible {
+  public let diagnostics: [Diagnostic]
+  private let source: SourceText
+
+  init(_ diagnostics: [Diagnostic], in source: SourceText) {
+    self.diagnostics = diagnostics
+    self.source = source
+  }
+
+  public var description: String {
+    diagnostics.map { diagnostic in
+      let place = diagnostic.labels.first.map { label in
+        let (line, column) = source.location(of: label.span.lower)
+        return "\(source.name):\(line):\(column): "
+      }
+      return (place ?? "") + diagnostic.message
+    }.joined(separator: "\n")
+  }
+}
+
+/// Why a cell was not set.
+public struct SetError: Error, CustomStringConvertible {
+  public let cell: String
+  public let message: String
+  public let suggestion: String?
+  public var description: String { message + (suggestion.map { "; did you mean \($0)?" } ?? "") }
+
+  init(_ refusal: Refusal) {
+    cell = refusal.cell
+    message = refusal.message
+    suggestion = refusal.suggestion
+  }
+}

@@ -1,0 +1,130 @@
+import CellModel
+import Diagnostics
+import SheetText
+import Testing
+
+@testable import LiveSheets
+
+func load(_ text: String, files: [String: String] = [:]) -> LiveSheet {
+  LiveSheet(
+    SheetDocument(name: "test.sheet", text),
+    environment: LiveSheet.Environment(readFile: { name in
+      guard let text = files[name] else { throw LiveSheet.FileRefused() }
+      return Array(text.utf8)
+    }))
+}
+
+extension LiveSheet {
+  subscript(path: String) -> CellValue {
+    switch cell(path) {
+    case .success(let cell): value(of: cell)
+    case .failure(let failure): .error(.name(failure.message))
+    }
+  }
+}
+
+/// The value of each cell after loading.
+func check(_ text: String, _ expected: (String, CellValue)..., at location: SourceLocation = #_sourceLocation) {
+  let sheet = load(text)
+  #expect(sheet.diagnostics.filter { $0.severity == .error }.map(\.message) == [], sourceLocation: location)
+  for (path, value) in expected { #expect(sheet[path] == value, "\(path)", sourceLocation: location) }
+}
+
+@Suite("Live sheets")
+struct LiveSheetTests {
+  @Test func cells() {
+    check("A = 20\nB = 10\nC = (A + 50) + (B - 10)", ("A", 20), ("C", 70), ("c", 70))
+    check("A1 = 20; B1 = 10\nC1 = (A1 + 50) + (B1 - 10)", ("C1", 70))
+    check("A1:A3 = ROW() * 2\ntotal = SUM(A1:A3)", ("A3", 6), ("total", 12))
+    check("total = price * quantity\nprice = 2.5\nquantity = 4", ("total", 10))
+    check("r = {name: \"Ada\", age: 36}\nn = r.name\nb = empty.x\ninput empty", ("n", "Ada"), ("b", .number(0)))
+    check("d = 2015-04-01\ne = d + 30", ("e", 42_125))
+    check("f = LAMBDA(x, x * 2)\ng = f(21)", ("g", 42))
+  }
+
+  @Test func sheets() {
+    check(
+      "sheet Inputs\nB2 = 7\nrate = B2 / 100\nsheet Summary\nA1 = Inputs!B2 * 2\nhere = A1 + 1", ("Inputs!B2", 7),
+      ("rate", 0.07), ("Summary!A1", 14), ("here", 15))
+  }
+
+  @Test func tables() {
+    let text = """
+      table ledger {
+        | A   | B   |
+        | 20  | 10  |
+        | 100 | -40 |
+        C = (A + 50) + (B - 10)
+        share = C / SUM(ledger[C])
+        balance = PREVIOUS(balance, 0) + A
+      }
+      big = XLOOKUP(MAX(ledger[C]), ledger[C], ledger[A])
+      n = ROWS(ledger)
+      second = ledger[2].C
+      """
+    check(text, ("ledger[1].C", 70), ("ledger[2].C", 100), ("big", 100), ("n", 2), ("second", 100), ("ledger[2].balance", 120))
+    let sheet = load(text)
+    #expect(throws: Never.self) { try sheet.insertRow(into: "ledger", at: 2, [7.5, 2.25]) }
+    #expect(sheet["n"] == 3)
+    #expect(sheet["ledger[3].C"] == 49.75)
+    #expect(sheet["ledger[3].balance"] == 127.5)
+    #expect(throws: Never.self) { try sheet.deleteRow(of: "ledger", at: 0) }
+    #expect(sheet["n"] == 2)
+    #expect(sheet["ledger[1].balance"] == 100)
+    #expect(throws: Never.self) { try sheet.set("ledger[1].A", to: 1) }
+    #expect(sheet["ledger[2].balance"] == 8.5)
+  }
+
+  @Test func inputs() {
+    let sheet = load(
+      "input rate: number in 0..1 = 0.07\ninput size in {\"S\", \"M\", \"L\"} = \"M\"\ninput quantity = 1 where quantity >= 1\nC = rate * 2")
+    #expect(sheet["C"] == 0.14)
+    #expect(throws: Never.self) { try sheet.set("rate", to: 0.5) }
+    #expect(sheet["C"] == 1)
+    for (path, value) in [("rate", 2), ("rate", "x"), ("size", "XL"), ("quantity", 0), ("C", 1), ("nothing", 1)] as [(String, CellValue)] {
+      #expect(throws: Refusal.self, "\(path)") { try sheet.set(path, to: value) }
+    }
+    #expect(sheet["rate"] == 0.5)
+    #expect(throws: Never.self) { try sheet.set("size", toTyped: "s") }
+    #expect(sheet["size"] == "S")
+  }
+
+  @Test("What is wrong is told with its place")
+  func diagnostics() {
+    func codes(_ text: String) -> [String] { load(text).diagnostics.map { "\($0.code)@\($0.labels.first?.span.lower ?? -1)" } }
+    #expect(codes("A = 1\nA = 2") == ["defined-twice@6"])
+    #expect(codes("total = 1\nB = totl + 1") == ["unknown-name@14"])
+    #expect(load("total = 1\nB = totl + 1").diagnostics.first?.help == "did you mean total?")
+    #expect(codes("A = SUMM(1)") == ["unknown-function@4"])
+    #expect(codes("A = ROUND(1, 2, 3)") == ["wrong-argument-count@4"])
+    #expect(codes("A = B\nB = A\nC = 1") == ["circular-reference@0"])
+    #expect(load("A = B\nB = A\nC = 1")["C"] == 1)
+  }
+
+  @Test("The prompt defines, changes, evaluates and takes back")
+  func prompt() {
+    let sheet = load("")
+    sheet.recordsChanges = true
+    sheet.keepsHistory = true
+    func enter(_ line: String) -> [String] {
+      _ = sheet.enter(line)
+      return sheet.takeChanges().map { "\($0.cell.name) \($0.oldText) → \($0.newText)" }
+    }
+    #expect(enter("A = 20") == ["A blank → 20"])
+    _ = enter("B = 10")
+    #expect(enter("C = (A + 50) + (B - 10)") == ["C blank → 70"])
+    #expect(enter("A = 30") == ["A 20 → 30", "C 70 → 80"])
+    #expect(sheet.undo())
+    #expect(sheet["C"] == 70)
+    #expect(sheet.document.text == "A = 20\nB = 10\nC = (A + 50) + (B - 10)\n")
+    #expect(sheet.redo())
+    #expect(sheet["C"] == 80)
+    #expect(sheet.document.text == "A = 30\nB = 10\nC = (A + 50) + (B - 10)\n")
+    if case .value(let value, let text)? = sheet.enter("C + 1").last {
+      #expect(value == 81)
+      #expect(text == "81")
+    } else {
+      Issue.record("no value")
+    }
+  }
+}
