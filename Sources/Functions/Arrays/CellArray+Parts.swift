@@ -45,5 +45,5 @@ extension CellArray {
 
 extension CellRange {
   /// Whether reading it clips it to what is used.
-  var isClipped: Bool { area != nil && (rows > 65_536 || columns > 1_024) }
+  var isClipped: Bool { area?.isClippedWhenRead ?? false }
 }

@@ -59,7 +59,7 @@ extension EvaluationContext {
   /// The values of an area as an array; whole columns and rows are clipped to what is used.
   public func array(of area: Area) throws(CellError) -> CellArray {
     var area = area
-    if area.rows > 65_536 || area.columns > 1_024 || area.isEmpty {
+    if area.isEmpty || area.isClippedWhenRead {
       let used = used(area)
       if used.isEmpty {
         if area.isEmpty { throw .calculation("The area has no cells.") }
@@ -70,6 +70,7 @@ extension EvaluationContext {
         area.right = used.right
       }
     }
+    try CellArray.check(rows: area.rows, columns: area.columns)
     var result = CellArray(rows: area.rows, columns: area.columns, repeating: .blank)
     forEachRun(in: area) { row, column, run in
       for (index, box) in run.enumerated() where !box.isBlank {
@@ -78,4 +79,9 @@ extension EvaluationContext {
     }
     return result
   }
+}
+
+extension Area {
+  /// Whether it is so large that reading it stops where nothing more is used: whole columns, whole rows, whole sheets.
+  var isClippedWhenRead: Bool { rows > 65_536 || columns > 1_024 || rows * columns > CellArray.limit }
 }

@@ -43,11 +43,13 @@ extension SheetFunction {
   ) -> Operand {
     let rows = lifted.map(\.array.rows).max() ?? 1
     let columns = lifted.map(\.array.columns).max() ?? 1
+    do throws(CellError) { try CellArray.check(rows: rows, columns: columns) } catch { return .value(.error(error)) }
     var scalars = operands
     var results: [CellValue] = []
     results.reserveCapacity(rows * columns)
     for row in 0..<rows {
       for column in 0..<columns {
+        if results.count & 1_023 == 1_023, context.isCancelled { return .value(.error(.busy)) }
         var isOutside = false
         for (position, array) in lifted {
           if let element = array.broadcast(row, column) {
