@@ -6,6 +6,7 @@ enum MatchMode: Int {
   case exact = 0
   case nextLarger = 1
   case wildcard = 2
+  case regularExpression = 3
 }
 
 /// Where a lookup begins and how it goes on: the search modes of XLOOKUP.
@@ -63,6 +64,28 @@ extension LookupVector {
       if fromEnd || found == nil, case .text(let text) = value, pattern.matches(text) { found = index }
     }
     return found
+  }
+
+  /// The position of the first text, or the last, in which a regular expression matches something.
+  private func position(matchingExpression pattern: String, fromEnd: Bool) throws(CellError) -> Int? {
+    do throws(RegexFault) {
+      let program = try RegexProgram(pattern, ignoringCase: false)
+      var found: Int?
+      var fault: RegexFault?
+      forEach { index, value in
+        guard fromEnd || found == nil, fault == nil, case .text(let text) = value else { return }
+        var matcher = RegexMatcher(program, text: Array(text.unicodeScalars))
+        do throws(RegexFault) {
+          if try matcher.firstMatch(from: 0) != nil { found = index }
+        } catch {
+          fault = error
+        }
+      }
+      if let fault { throw fault }
+      return found
+    } catch {
+      throw .value(error.message)
+    }
   }
 
   /// The position of an equal value, else of the nearest one on one side, in cells of any order.
@@ -162,7 +185,7 @@ extension LookupVector {
     let ends = halve(for: key, descending: descending)
     if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
     switch mode {
-    case .exact, .wildcard: return nil
+    case .exact, .wildcard, .regularExpression: return nil
     case .nextSmaller: return descending ? ends.after : ends.before
     case .nextLarger: return descending ? ends.before : ends.after
     }
@@ -206,12 +229,14 @@ extension LookupVector {
 
   /// The position that XLOOKUP and XMATCH find.
   func position(of value: CellValue, match: Int, search: Int) throws(CellError) -> Int? {
-    guard let match = MatchMode(rawValue: match) else { throw .value("The match mode is -1, 0, 1 or 2.") }
+    guard let match = MatchMode(rawValue: match) else { throw .value("The match mode is -1, 0, 1, 2 or 3.") }
     guard let search = SearchMode(rawValue: search) else { throw .value("The search mode is -2, -1, 1 or 2.") }
     let key = OrderKey(value)
     switch search {
     case .binaryAscending, .binaryDescending:
-      if match == .wildcard { throw .value("Wildcards cannot be found by a binary search.") }
+      if match == .wildcard || match == .regularExpression {
+        throw .value("Patterns cannot be found by a binary search.")
+      }
       return position(sorted: key, descending: search == .binaryDescending, mode: match)
     case .firstToLast, .lastToFirst:
       let fromEnd = search == .lastToFirst
@@ -224,6 +249,8 @@ extension LookupVector {
           return position(of: key, fromEnd: fromEnd)
         }
         return position(matching: Wildcard(text), fromEnd: fromEnd)
+      case .regularExpression:
+        return try position(matchingExpression: value.asText(), fromEnd: fromEnd)
       }
     }
   }

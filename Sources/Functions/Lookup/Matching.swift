@@ -36,13 +36,16 @@ public enum Matching: FunctionFamily {
     .value("lookup_value", "the value to find; a blank finds a blank").required,
     .range("lookup_array", "the row or column to search"),
     .integer(
-      "match_mode", "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards", default: 0),
+      "match_mode",
+      "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards; 3: a regular expression",
+      default: 0),
     .integer(
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
     examples: [
       "XMATCH(20, {10,20,30})" => 2, "XMATCH(25, {30,10,20}, 1)" => 1, "XMATCH(25, {30,10,20}, -1)" => 3,
       "XMATCH(\"*n\", {\"ab\",\"bn\",\"cn\"}, 2, -1)" => 3, "XMATCH(20, {30,20,10}, 0, -2)" => 2,
       "XMATCH({30,10}, {10,20,30})" => [[.number(3), .number(1)]],
+      "XMATCH(\"^[bc]\", {\"ab\",\"cd\"}, 3)" => 2,
       "XMATCH(25, {10,20,30})" => .notAvailable, "XMATCH(25, {10,20,30}, 7)" => .value,
     ]
   ) { (value, range, match, search) throws(CellError) in
@@ -58,7 +61,9 @@ public enum Matching: FunctionFamily {
     .range("return_array", "where the answer stands; as long as what is searched, and as wide as the answer shall be"),
     .deferred("if_not_found", "the answer when nothing matches; else #N/A", isRequired: false),
     .integer(
-      "match_mode", "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards", default: 0),
+      "match_mode",
+      "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards; 3: a regular expression",
+      default: 0),
     .integer(
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
     examples: [
