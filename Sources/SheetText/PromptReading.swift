@@ -63,11 +63,13 @@ extension SheetParser {
 
   private mutating func promptEntry(_ item: Item) -> PromptReading.Entry? {
     let start = cursor
-    if keyword() != nil {
+    // A word alone is a cell, even where it could begin a statement.
+    let isWordAlone = word(at: start) == limit
+    if !isWordAlone, keyword() != nil {
       cursor = start
       return .statement(promptStatement(item))
     }
-    if isPromptStep(item) { return step(item).map { .step($0) } }
+    if !isWordAlone, isPromptStep(item) { return step(item).map { .step($0) } }
     let (_, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
     if stop < limit, bytes[stop] == .less { return .statement(promptStatement(item)) }
     if stop < limit, bytes[stop] == .equals, stop > start, isDefinitionTarget(start, stop) {

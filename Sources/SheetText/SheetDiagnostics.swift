@@ -220,7 +220,9 @@ enum SheetDiagnostics {
   }
 
   static func unknownType(_ text: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(code: "unknown-type", "there is no type named \(text)", at: span, label: "not a type", help: types)
+    Diagnostic(
+      code: "unknown-type", "there is no type named \(text)", at: span, label: "not a type",
+      help: nearWord(text, among: ValueType.allCases.map(\.rawValue)).map { "did you mean \($0)?" } ?? types)
   }
 
   private static var types: String {
@@ -340,9 +342,13 @@ enum SheetDiagnostics {
 
   /// The keyword that a word is one slip away from; `nil` if there is none.
   static func nearKeyword(_ word: String) -> String? {
+    nearWord(word, among: SheetKeyword.allCases.map(\.rawValue))
+  }
+
+  private static func nearWord(_ word: String, among words: [String]) -> String? {
+    guard (3...9).contains(word.utf8.count) else { return nil }
     let letters = Array(word.lowercased().utf8)
-    guard letters.count >= 3, letters.count <= 9 else { return nil }
-    return SheetKeyword.allCases.map(\.rawValue).first { isOneSlip(letters, Array($0.utf8)) }
+    return words.first { isOneSlip(letters, Array($0.utf8)) }
   }
 
   /// Whether one letter more, less, or other, or two letters exchanged, make one word of another.

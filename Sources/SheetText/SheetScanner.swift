@@ -43,8 +43,8 @@ struct SheetScanner {
   }
 
   let bytes: [UInt8]
-  private(set) var unclosed: Set<Int> = []
-  private(set) var stray: Set<Int> = []
+  private(set) var unclosed = OffsetSet()
+  private(set) var stray = OffsetSet()
   /// Whether a bracket was still open at the end of the text, which a person at a prompt may yet close.
   private(set) var isOpenAtEnd = false
 
@@ -217,7 +217,7 @@ struct SheetScanner {
       case .unterminatedText:
         // Nobody knows where the text was meant to end, so nothing opened on its line may reach into the next one.
         while let last = stack.last, last >= lineStart, bytes[last] != .openBrace {
-          unclosed.insert(last)
+          unclosed.insert(last, of: bytes.count)
           stack.removeLast()
         }
         beginsItem = false
@@ -236,17 +236,17 @@ struct SheetScanner {
       index = end
     }
     isOpenAtEnd = !stack.isEmpty
-    unclosed.formUnion(stack)
+    for index in stack { unclosed.insert(index, of: bytes.count) }
   }
 
   private mutating func close(_ index: Int, _ stack: inout [Int], _ braces: inout Int) {
     if bytes[index] == .closeBrace {
       guard braces > 0 else {
-        stray.insert(index)
+        stray.insert(index, of: bytes.count)
         return
       }
       braces -= 1
-      while let last = stack.popLast(), bytes[last] != .openBrace { unclosed.insert(last) }
+      while let last = stack.popLast(), bytes[last] != .openBrace { unclosed.insert(last, of: bytes.count) }
       return
     }
     let wanted: UInt8 = bytes[index] == .closeParenthesis ? .openParenthesis : .openSquare
@@ -255,12 +255,12 @@ struct SheetScanner {
     while depth > 0, stack.count - depth < 64, bytes[stack[depth - 1]] != .openBrace {
       depth -= 1
       if bytes[stack[depth]] == wanted {
-        unclosed.formUnion(stack[(depth + 1)...])
+        for index in stack[(depth + 1)...] { unclosed.insert(index, of: bytes.count) }
         stack.removeSubrange(depth...)
         return
       }
     }
-    stray.insert(index)
+    stray.insert(index, of: bytes.count)
   }
 
   /// Whether a bracket has a partner.

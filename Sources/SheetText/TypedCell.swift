@@ -1,5 +1,4 @@
 import CellModel
-import FormulaSyntax
 
 /// Literals of a table read as a spreadsheet reads typing.
 ///
@@ -49,14 +48,18 @@ enum TypedCell {
     guard bytes.count >= 10, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "-") || bytes[4] == .slash else {
       return nil
     }
-    var literal: [UInt8] = []
-    for index in 0..<10 {
-      let isDash = index == 4 || index == 7
-      guard isDash || bytes[index].isDigit else { return nil }
-      literal.append(isDash ? UInt8(ascii: "-") : bytes[index])
+    func number(_ range: Range<Int>) -> Int? {
+      var number = 0
+      for byte in bytes[range] {
+        guard byte.isDigit else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      }
+      return number
     }
-    let parsed = FormulaParser.parse(literal, dialect: .sheet)
-    guard parsed.diagnostics.isEmpty, case .date(let day, _)? = parsed.tree.nodes.last else { return nil }
+    guard let year = number(0..<4), let month = number(5..<7), let dayOfMonth = number(8..<10),
+      let serial = DateSerial.serial(checking: DateSerial.Day(year: year, month: month, day: dayOfMonth))
+    else { return nil }
+    let day = Double(serial)
     if bytes.count == 10 { return (.number(day), "yyyy-mm-dd") }
     guard bytes[10] == 0x20 || bytes[10] == UInt8(ascii: "T") else { return nil }
     guard let time = time(Slice(base: bytes, bounds: 11..<bytes.count)) else { return nil }

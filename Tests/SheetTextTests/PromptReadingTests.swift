@@ -28,6 +28,7 @@ struct PromptReadingTests {
     check("clear A; delete ledger[1]", "step clear <A>\nstep delete <ledger[1]>")
     check("input x = 1", "input x =<1>")
     check("input + 1", "expression input + 1")
+    check("test; wait", "expression test\nexpression wait")
     check("table t {\n| A |\n| 1 |\n}", "table t |A| |1|")
     check("a.b <~> c", "bind <a.b> <~> <c>")
     check("1 + 2; x = 3", "expression 1 + 2\nconstant x <3>")

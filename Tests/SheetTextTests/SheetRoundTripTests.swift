@@ -56,7 +56,7 @@ struct SheetRoundTripTests {
 
   @Test("A line of ten million bytes is one finding")
   func longLine() {
-    let pieces = ["a", "A = 1;", "1+", "(", "'", "\"", "[", "{", "|", "x", "é", ")", "/"]
+    let pieces = ["a", "1+", "(", "'", "\"", "[", "|", "/"]
     for piece in pieces {
       let text = "A = " + String(repeating: piece, count: 1_100_000 / piece.utf8.count) + "\nB = 2\n"
       let document = SheetDocument(name: "t", text)
