@@ -77,7 +77,8 @@ public enum Matching: FunctionFamily {
     ]
   ) { (value, range, answers, ifNotFound, match, search) throws(CellError) in
     guard let vector = LookupVector(range) else { throw .value("XLOOKUP searches one row or one column.") }
-    let isRow = vector.isRow || (range.count == 1 && answers.rows == 1 && answers.columns == 1)
+    // One cell is a row or a column, as the answers need it.
+    let isRow = vector.isRow || (range.count == 1 && answers.rows != 1 && answers.columns == 1)
     guard vector.count == (isRow ? answers.columns : answers.rows) else {
       throw .value("What is searched and what is returned differ in length.")
     }
