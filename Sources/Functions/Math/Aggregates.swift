@@ -43,10 +43,10 @@ public enum Aggregates: FunctionFamily {
       "AVERAGEA", "Gives the arithmetic mean of values; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "AVERAGEA({1,\"x\",TRUE,2})" => 1.5, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
+        "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
     ) { (values, context) throws(CellError) in
-      let numbers = try ValuesAsNumbers(values, in: context).values
+      let numbers = try ValuesAsNumbers(values, countingTextsOfArrays: true, in: context).values
       guard !numbers.isEmpty else { throw .divisionByZero }
       return CompensatedSum.of(numbers) / Double(numbers.count)
     },

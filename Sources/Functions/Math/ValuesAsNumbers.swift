@@ -3,11 +3,15 @@ import CellModel
 /// The values among several arguments, as AVERAGEA and its kin see them.
 ///
 /// In a range a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the call. In an
-/// array only numbers count, and a direct argument is read as a number.
+/// array only numbers count and, for AVERAGEA, texts as 0; a direct argument is read as a number.
 struct ValuesAsNumbers {
   private(set) var values: [Double] = []
+  private let countsTextsOfArrays: Bool
 
-  init(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) {
+  init(
+    _ operands: [Operand], countingTextsOfArrays: Bool = false, in context: any EvaluationContext
+  ) throws(CellError) {
+    countsTextsOfArrays = countingTextsOfArrays
     for operand in operands { try add(operand, in: context) }
   }
 
@@ -27,7 +31,7 @@ struct ValuesAsNumbers {
       switch element {
       case .number(let number): values.append(number)
       case .logical(let logical): if inRange { values.append(logical ? 1 : 0) }
-      case .text: if inRange { values.append(0) }
+      case .text: if inRange || countsTextsOfArrays { values.append(0) }
       case .error(let error): throw error
       case .array(let inner): try add(inner, inRange: inRange)
       default: break

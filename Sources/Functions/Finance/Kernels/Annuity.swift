@@ -37,7 +37,7 @@ public enum Annuity {
   public static func periods(rate: Double, payment: Double, present: Double, future: Double, due: Double) -> Double {
     if rate == 0 { return -(present + future) / payment }
     let perRate = payment * (1 + rate * due) / rate
-    return log((perRate - future) / (perRate + present)) / log1p(rate)
+    return log1p(-(future + present) / (perRate + present)) / log1p(rate)
   }
 
   /// The interest in the payment of one period, counted from 1.
