@@ -164,3 +164,79 @@ enum DecoratedNumber {
     return (top / bottom, position)
   }
 }
+
+// MARK: - What a table row and a CSV cell mean
+
+/// A value that was typed, and the format that shows it as it was typed.
+public struct TypedValue: Sendable, Hashable {
+  public var value: CellValue
+  /// The format of a date or a percentage; `nil` for what needs none.
+  public var format: NumberFormat?
+
+  public init(_ value: CellValue, format: NumberFormat? = nil) {
+    self.value = value
+    self.format = format
+  }
+}
+
+extension TypedText {
+  /// The value of a table row's cell or a CSV field: a number, a date with the year first, a logical, a percentage, a text.
+  ///
+  /// What people read in two ways, as `1,234` and `3/4/15`, stays text; only spaces make a blank.
+  public static func value(typed text: String) -> TypedValue {
+    var text = text
+    return text.withUTF8 { value(typed: $0) }
+  }
+
+  /// The value of some bytes of UTF-8; see ``value(typed:)-(String)``.
+  public static func value(typed bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
+    let (start, end) = trimmed(bytes)
+    guard start < end else { return TypedValue(.blank) }
+    switch bytes[start] {
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E:
+      if let number = DecimalScanner.number(bytes, from: start, to: end) { return TypedValue(.number(number)) }
+      if let special = percentage(bytes, start, end) ?? date(bytes, start, end) { return special }
+    case 0x54, 0x74, 0x46, 0x66:
+      if let logical = logical(bytes, start, end) { return TypedValue(.logical(logical)) }
+    default: break
+    }
+    return TypedValue(.text(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private static func percentage(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
+    guard bytes[end - 1] == 0x25, let number = DecimalScanner.number(bytes, from: start, to: end - 1) else {
+      return nil
+    }
+    let hasPlaces = bytes[start..<end].contains(0x2E)
+    return TypedValue(.number(number / 100), format: hasPlaces ? .percentWithPlaces : .percent)
+  }
+
+  private static func logical(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool? {
+    func reads(_ word: StaticString) -> Bool {
+      guard end - start == word.utf8CodeUnitCount else { return false }
+      for offset in 0..<(end - start) where bytes[start + offset] | 0x20 != word.utf8Start[offset] { return false }
+      return true
+    }
+    return reads("true") ? true : (reads("false") ? false : nil)
+  }
+
+  private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
+    guard end - start >= 8, end - start <= 40, bytes[start + 4] == 0x2D || bytes[start + 4] == 0x2F,
+      let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst
+    else { return nil }
+    return TypedValue(.number(date.serial), format: date.format)
+  }
+}
+
+extension TypedDate {
+  /// The format that shows a date with the year first as it was typed.
+  fileprivate var format: NumberFormat {
+    let isSlash = separator == 0x2F
+    if hasTime {
+      if hasSeconds { return isSlash ? .slashDateTime : .isoDateTime }
+      return isSlash ? .slashDateMinutes : .isoDateMinutes
+    }
+    if isPadded { return isSlash ? .slashDate : .isoDate }
+    return isSlash ? .unpaddedSlashDate : .unpaddedDate
+  }
+}

@@ -1,0 +1,218 @@
+extension NumberFormat {
+  /// How a number looks where a format says General.
+  enum GeneralStyle: Sendable {
+    /// All 15 digits, as in a cell that is wide enough.
+    case cell
+    /// At most 11 characters, as TEXT gives it.
+    case narrow
+  }
+
+  /// The text that the function TEXT gives for a value; `#VALUE!` for a date that does not exist.
+  ///
+  /// A text that reads as a number is formatted as that number, and a blank as 0.
+  public func text(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
+    switch value {
+    case .number(let number): return try text(number, in: system, .narrow)
+    case .blank: return try text(0, in: system, .narrow)
+    case .text(let text):
+      if !sections[sections.count - 1].hasText, let number = TypedText.number(text) {
+        return try self.text(number, in: system, .narrow)
+      }
+      return self.text(text)
+    case .error(let error): throw error
+    case .array(let array): return try text(array.elements[0], in: system)
+    case .logical, .record, .lambda: return try value.asText()
+    }
+  }
+
+  /// The text that a cell shows; `#####` for a date that does not exist, nothing for a blank.
+  public func display(_ value: CellValue, in system: DateSystem = .from1900) -> String {
+    switch value {
+    case .number(let number): (try? text(number, in: system, .cell)) ?? "#####"
+    case .text(let text): self.text(text)
+    case .blank: ""
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    case .error(let error): error.code.text
+    case .array(let array): display(array.elements[0], in: system)
+    case .record(let record):
+      "{"
+        + zip(record.names, record.values).map { "\($0): \(NumberFormat.general.display($1, in: system))" }
+        .joined(separator: ", ") + "}"
+    case .lambda(let lambda): lambda.source
+    }
+  }
+
+  /// The colour in which a number is to be shown, if the format names one.
+  public func colour(for number: Double) -> Colour? { section(for: number)?.section.colour }
+
+  // MARK: Sections
+
+  /// The section that shows texts.
+  private var textSection: Section? {
+    guard let last = sections.last, sections.count == 4 || last.hasText else { return nil }
+    return last
+  }
+
+  /// The sections for numbers: all but the one for texts, unless it is the only one.
+  private var numberSections: ArraySlice<Section> {
+    sections.count > 1 && textSection != nil ? sections.dropLast() : sections[...]
+  }
+
+  /// The section for a number, and whether a negative number still needs its sign there.
+  private func section(for number: Double) -> (section: Section, showsSign: Bool)? {
+    let sections = numberSections
+    guard sections.contains(where: { $0.condition != nil }) else {
+      switch sections.count {
+      case 1: return (sections[0], true)
+      case 2: return (sections[number < 0 ? 1 : 0], false)
+      default: return (sections[number > 0 ? 0 : (number < 0 ? 1 : 2)], false)
+      }
+    }
+    for (index, section) in sections.enumerated() {
+      let holds: Bool
+      if let condition = section.condition {
+        holds = condition.holds(number)
+      } else {
+        // Without a condition of its own a section is what is left, except the first of three.
+        holds = index > 0 ? (index == sections.count - 1 || number < 0) : number > 0
+      }
+      guard holds else { continue }
+      let negativeOnly =
+        section.condition?.isNegativeOnly ?? (sections[0].condition.map(Self.takesNonNegative) ?? false)
+      return (section, !negativeOnly)
+    }
+    return nil
+  }
+
+  /// Whether a first condition leaves only negative numbers, so that the next section need not show the sign.
+  private static func takesNonNegative(_ condition: Condition) -> Bool {
+    switch condition.relation {
+    case .greaterOrEqual, .greater: condition.limit == 0
+    default: false
+    }
+  }
+
+  // MARK: Texts and numbers
+
+  private func text(_ text: String) -> String {
+    guard let section = textSection else { return text }
+    var result = ""
+    for token in section.tokens {
+      switch token {
+      case .text: result += text
+      case .literal(let literal): result += literal
+      case .skip: result += " "
+      case .general: result += text
+      default: break
+      }
+    }
+    return result
+  }
+
+  func text(_ number: Double, in system: DateSystem, _ style: GeneralStyle) throws(CellError) -> String {
+    guard let (section, showsSign) = section(for: number) else { return "#####" }
+    let sign = number < 0 && showsSign
+    switch section.kind {
+    case .plain: return plain(number, section, sign, style)
+    case .number: return (sign ? "-" : "") + NumberLayout(section).decimal(abs(number))
+    case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
+    case .fraction: return (sign ? "-" : "") + NumberLayout(section).fraction(abs(number))
+    case .date: return try DateLayout(section, system).text(number)
+    }
+  }
+
+  private func plain(_ number: Double, _ section: Section, _ sign: Bool, _ style: GeneralStyle) -> String {
+    var result = sign && !section.tokens.isEmpty ? "-" : ""
+    for token in section.tokens {
+      switch token {
+      case .literal(let literal): result += literal
+      case .skip: result += " "
+      case .percent: result += "%"
+      case .general, .text: result += style == .narrow ? NumberText.narrow(abs(number)) : NumberText.cell(abs(number))
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Dates
+
+/// The rendering of a section with parts of a date or time.
+struct DateLayout {
+  private let section: NumberFormat.Section
+  private let system: DateSystem
+
+  init(_ section: NumberFormat.Section, _ system: DateSystem) {
+    self.section = section
+    self.system = system
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+  private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+  func text(_ number: Double) throws(CellError) -> String {
+    let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
+    guard let moment = DateSerial.moment(of: number, secondPlaces: places),
+      let day = DateSerial.day(of: min(moment.serialDay, DateSerial.last(in: system)), in: system),
+      number < Double(DateSerial.last(in: system) + 1)
+    else { throw .value("\(NumberText.general(number)) is no date.") }
+    let isHalfDay = section.tokens.contains { if case .halfDay = $0 { true } else { false } }
+    var result = ""
+    for token in section.tokens { append(token, day, moment, isHalfDay, places, to: &result) }
+    return result
+  }
+
+  private func append(
+    _ token: NumberFormat.Token, _ day: DateSerial.Day, _ moment: DateSerial.Moment, _ isHalfDay: Bool, _ places: Int,
+    to result: inout String
+  ) {
+    switch token {
+    case .literal(let literal): result += literal
+    case .skip: result += " "
+    case .percent: result += "%"
+    case .year(let count): result += count <= 2 ? padded(day.year % 100, 2) : padded(day.year, 4)
+    case .month(let count):
+      let name = Self.months[(day.month - 1) % 12]
+      switch count {
+      case 1, 2: result += padded(day.month, count)
+      case 3: result += name.prefix(3)
+      case 5: result += name.prefix(1)
+      default: result += name
+      }
+    case .day(let count):
+      let name = Self.days[DateSerial.weekday(of: moment.serialDay, in: system) - 1]
+      switch count {
+      case 1, 2: result += padded(day.day, count)
+      case 3: result += name.prefix(3)
+      default: result += name
+      }
+    case .hour(let count):
+      let hour = isHalfDay ? (moment.hour + 11) % 12 + 1 : moment.hour
+      result += padded(hour, min(count, 2))
+    case .minute(let count): result += padded(moment.minute, min(count, 2))
+    case .second(let count): result += padded(moment.second, min(count, 2))
+    case .subsecond(let count):
+      // The moment is rounded to the longest fraction of the section; a shorter one shows its first digits.
+      var fraction = moment.fraction
+      for _ in count..<max(places, count) { fraction /= 10 }
+      result += "." + padded(fraction, count)
+    case .halfDay(let am, let pm): result += moment.hour < 12 ? am : pm
+    case .elapsedHours(let count): result += padded(moment.serialDay * 24 + moment.hour, count)
+    case .elapsedMinutes(let count):
+      result += padded((moment.serialDay * 24 + moment.hour) * 60 + moment.minute, count)
+    case .elapsedSeconds(let count):
+      let minutes = (moment.serialDay * 24 + moment.hour) * 60 + moment.minute
+      result += padded(minutes * 60 + moment.second, count)
+    case .digit, .point, .slash, .general, .text, .exponent, .fill, .comma: break
+    }
+  }
+
+  private func padded(_ value: Int, _ width: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,115 @@
+/// A number format in Excel's notation, read once and used often.
+///
+/// Up to four *sections* separated by `;` stand for positive numbers, negative numbers, zero and texts, or each for what
+/// meets its condition, such as `[>=100]`. A section holds *placeholders* (`0 # ?`), parts of dates, or both of neither;
+/// ECMA-376 part 1, §18.8.31 lists them. Digits come from ``DecimalNumber``, so rounding is Excel's.
+public struct NumberFormat: Sendable, Hashable {
+  /// What is wrong with a format, and at which byte of it.
+  public struct SyntaxError: Error, Sendable, Hashable {
+    public let offset: Int
+    /// What is wrong, in lower case without a full stop.
+    public let reason: String
+  }
+
+  /// A colour that a section asks for; shown by whoever can.
+  public enum Colour: Sendable, Hashable {
+    case black, blue, cyan, green, magenta, red, white, yellow
+    /// One of the 56 colours of the palette.
+    case indexed(Int)
+  }
+
+  public let source: String
+  let sections: [Section]
+
+  /// Reads a format; the words of the error are for a diagnostic.
+  public init(parsing source: String) throws(SyntaxError) {
+    self.source = source
+    sections = try NumberFormatParser.sections(of: source)
+  }
+
+  private init(known source: String) {
+    self.source = source
+    sections = (try? NumberFormatParser.sections(of: source)) ?? [Section(tokens: [.general])]
+  }
+
+  public static func == (a: NumberFormat, b: NumberFormat) -> Bool { a.source == b.source }
+  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+
+  public static let general = NumberFormat(known: "General")
+  public static let isoDate = NumberFormat(known: "yyyy-mm-dd")
+  public static let isoDateTime = NumberFormat(known: "yyyy-mm-dd hh:mm:ss")
+  public static let isoDateMinutes = NumberFormat(known: "yyyy-mm-dd hh:mm")
+  static let unpaddedDate = NumberFormat(known: "yyyy-m-d")
+  static let slashDate = NumberFormat(known: "yyyy/mm/dd")
+  static let unpaddedSlashDate = NumberFormat(known: "yyyy/m/d")
+  static let slashDateTime = NumberFormat(known: "yyyy/mm/dd hh:mm:ss")
+  static let slashDateMinutes = NumberFormat(known: "yyyy/mm/dd hh:mm")
+  public static let percent = NumberFormat(known: "0%")
+  public static let percentWithPlaces = NumberFormat(known: "0.00%")
+
+  public var isGeneral: Bool { sections.count == 1 && sections[0].tokens == [.general] }
+  /// Whether numbers are shown as dates or times.
+  public var isDate: Bool { sections[0].kind == .date }
+  public var isPercent: Bool { sections[0].percents > 0 }
+
+  enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }
+
+  enum Token: Sendable, Hashable {
+    case literal(String)
+    /// `0`, `#` or `?`.
+    case digit(UInt8)
+    case point, percent, slash, general, text
+    /// `E+` or `E-`.
+    case exponent(showsPlus: Bool)
+    /// A space as wide as a character.
+    case skip
+    /// A character repeated to the width of the cell, which text has not.
+    case fill
+    case year(Int)
+    case month(Int)
+    case day(Int)
+    case hour(Int)
+    case minute(Int)
+    case second(Int)
+    case subsecond(Int)
+    case halfDay(am: String, pm: String)
+    case elapsedHours(Int)
+    case elapsedMinutes(Int)
+    case elapsedSeconds(Int)
+    /// A comma, until it is known whether it groups or scales.
+    case comma
+  }
+
+  struct Condition: Sendable, Hashable {
+    var relation: Criterion.Relation
+    var limit: Double
+
+    func holds(_ number: Double) -> Bool { relation.holds(number, limit) }
+
+    /// Whether only negative numbers meet it, so that the section says itself how they look.
+    var isNegativeOnly: Bool {
+      switch relation {
+      case .less: limit <= 0
+      case .lessOrEqual, .equal: limit < 0
+      default: false
+      }
+    }
+  }
+
+  struct Section: Sendable, Hashable {
+    var tokens: [Token]
+    var condition: Condition?
+    var colour: Colour?
+    var kind = Kind.plain
+    var hasGrouping = false
+    /// How many times the number is divided by 1000.
+    var thousands = 0
+    var percents = 0
+    /// The positions of the point and the exponent among the tokens.
+    var point: Int?
+    var exponent: Int?
+    var hasText = false
+
+    init(tokens: [Token]) { self.tokens = tokens }
+  }
+}

@@ -1,0 +1,356 @@
+/// Reads the sections of a number format.
+struct NumberFormatParser {
+  typealias Format = NumberFormat
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var section = Format.Section(tokens: [])
+  /// Bytes of literal text not yet made a token.
+  private var pending: [UInt8] = []
+
+  private init(_ source: String) { bytes = Array(source.utf8) }
+
+  static func sections(of source: String) throws(Format.SyntaxError) -> [Format.Section] {
+    guard source.utf8.count <= 1_000 else {
+      throw Format.SyntaxError(offset: 1_000, reason: "the format is longer than 1,000 characters")
+    }
+    var parser = NumberFormatParser(source)
+    var sections: [Format.Section] = []
+    while true {
+      sections.append(try parser.readSection())
+      guard parser.position < parser.bytes.count else { break }
+      guard sections.count < 4 else {
+        throw Format.SyntaxError(offset: parser.position, reason: "a format has at most four sections")
+      }
+      parser.position += 1
+    }
+    return sections
+  }
+
+  private func failure(_ reason: String, at offset: Int? = nil) -> Format.SyntaxError {
+    Format.SyntaxError(offset: offset ?? position, reason: reason)
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func flush() {
+    guard !pending.isEmpty else { return }
+    section.tokens.append(.literal(String(decoding: pending, as: UTF8.self)))
+    pending.removeAll()
+  }
+
+  private mutating func append(_ token: Format.Token) {
+    flush()
+    section.tokens.append(token)
+  }
+
+  /// Takes one whole character, of however many bytes.
+  private mutating func takeCharacter() -> [UInt8] {
+    guard let first = current else { return [] }
+    var end = position + 1
+    if first >= 0xC0 { while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 } }
+    defer { position = end }
+    return Array(bytes[position..<end])
+  }
+
+  private func hasPrefix(_ text: StaticString) -> Bool {
+    guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where CellComparison.lowered(bytes[position + offset]) != CellComparison.lowered(text.utf8Start[offset]) {
+      return false
+    }
+    return true
+  }
+
+  private mutating func readSection() throws(Format.SyntaxError) -> Format.Section {
+    section = Format.Section(tokens: [])
+    let start = position
+    while let byte = current, byte != 0x3B { try readToken(byte) }
+    flush()
+    try finish(from: start)
+    return section
+  }
+
+  private mutating func readToken(_ byte: UInt8) throws(Format.SyntaxError) {
+    switch byte {
+    case 0x22:
+      let start = position
+      position += 1
+      while let next = current, next != 0x22 {
+        pending.append(next)
+        position += 1
+      }
+      guard current != nil else { throw failure("the quotation mark is not closed", at: start) }
+      position += 1
+    case 0x5C:
+      position += 1
+      guard current != nil else { throw failure("a character is missing after \\", at: position - 1) }
+      pending += takeCharacter()
+    case 0x5F, 0x2A:
+      position += 1
+      guard current != nil else { throw failure("a character is missing after _ or *", at: position - 1) }
+      _ = takeCharacter()
+      append(byte == 0x5F ? .skip : .fill)
+    case 0x5B: try readBracket()
+    case 0x30, 0x23, 0x3F: take(.digit(byte))
+    case 0x2E: readPoint()
+    case 0x2C: take(.comma)
+    case 0x25: take(.percent)
+    case 0x2F: take(.slash)
+    case 0x40: take(.text)
+    default: readLetter(byte)
+    }
+  }
+
+  private mutating func take(_ token: Format.Token, bytes count: Int = 1) {
+    append(token)
+    position += count
+  }
+
+  /// A point, or after seconds the decimal places of the second.
+  private mutating func readPoint() {
+    flush()
+    var end = position + 1
+    while end < bytes.count, bytes[end] == 0x30 { end += 1 }
+    let places = end - position - 1
+    switch section.tokens.last {
+    case .second, .elapsedSeconds:
+      if places > 0 {
+        take(.subsecond(min(places, 3)), bytes: places + 1)
+        return
+      }
+    default: break
+    }
+    take(.point)
+  }
+
+  private mutating func readLetter(_ byte: UInt8) {
+    if hasPrefix("General") { return take(.general, bytes: 7) }
+    if hasPrefix("AM/PM") { return take(.halfDay(am: "AM", pm: "PM"), bytes: 5) }
+    if hasPrefix("A/P") {
+      let isLower = byte == 0x61
+      return take(.halfDay(am: isLower ? "a" : "A", pm: isLower ? "p" : "P"), bytes: 3)
+    }
+    let lower = CellComparison.lowered(byte)
+    switch lower {
+    case 0x79, 0x6D, 0x64, 0x68, 0x73:
+      var count = 1
+      while position + count < bytes.count, CellComparison.lowered(bytes[position + count]) == lower { count += 1 }
+      let token: Format.Token
+      switch lower {
+      case 0x79: token = .year(count)
+      case 0x6D: token = .month(min(count, 6))
+      case 0x64: token = .day(count)
+      case 0x68: token = .hour(count)
+      default: token = .second(count)
+      }
+      take(token, bytes: count)
+    case 0x65:
+      let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+      if next == 0x2B || next == 0x2D {
+        take(.exponent(showsPlus: next == 0x2B), bytes: 2)
+      } else if byte == 0x65 {
+        take(.year(4))
+      } else {
+        pending += takeCharacter()
+      }
+    default: pending += takeCharacter()
+    }
+  }
+
+  // MARK: Brackets
+
+  private mutating func readBracket() throws(Format.SyntaxError) {
+    let start = position
+    guard let close = bytes[position...].firstIndex(of: 0x5D) else { throw failure("the bracket [ is not closed") }
+    let content = String(decoding: bytes[(position + 1)..<close], as: UTF8.self)
+    position = close + 1
+    let lower = CellComparison.folded(content)
+    if content.hasPrefix("$") {
+      // A currency sign, and after the hyphen a locale, which does not matter here.
+      pending += (content.dropFirst().split(separator: "-", omittingEmptySubsequences: false).first ?? "").utf8
+    } else if let first = lower.first, "hms".contains(first), lower.allSatisfy({ $0 == first }) {
+      switch first {
+      case "h": append(.elapsedHours(lower.count))
+      case "m": append(.elapsedMinutes(lower.count))
+      default: append(.elapsedSeconds(lower.count))
+      }
+    } else if let colour = colour(lower) {
+      section.colour = colour
+    } else if let condition = condition(content) {
+      section.condition = condition
+    } else {
+      throw failure("[\(content)] is no colour, condition, locale or elapsed time", at: start)
+    }
+  }
+
+  private func colour(_ name: String) -> Format.Colour? {
+    switch name {
+    case "black": return .black
+    case "blue": return .blue
+    case "cyan": return .cyan
+    case "green": return .green
+    case "magenta": return .magenta
+    case "red": return .red
+    case "white": return .white
+    case "yellow": return .yellow
+    default:
+      guard name.hasPrefix("color"), let index = Int(name.dropFirst(5).drop { $0 == " " }), (1...56).contains(index)
+      else {
+        return nil
+      }
+      return .indexed(index)
+    }
+  }
+
+  private func condition(_ text: String) -> Format.Condition? {
+    let relations: [(String, Criterion.Relation)] = [
+      (">=", .greaterOrEqual), ("<=", .lessOrEqual), ("<>", .notEqual), (">", .greater), ("<", .less), ("=", .equal),
+    ]
+    guard let (sign, relation) = relations.first(where: { text.hasPrefix($0.0) }),
+      let limit = TypedText.number(String(text.dropFirst(sign.count)))
+    else { return nil }
+    return Format.Condition(relation: relation, limit: limit)
+  }
+
+  // MARK: What a section is
+
+  private mutating func finish(from start: Int) throws(Format.SyntaxError) {
+    let tokens = section.tokens
+    let isDate = tokens.contains { token in
+      switch token {
+      case .year, .month, .day, .hour, .minute, .second, .elapsedHours, .elapsedMinutes, .elapsedSeconds, .halfDay: true
+      default: false
+      }
+    }
+    let hasDigits = tokens.contains { if case .digit = $0 { true } else { false } }
+    let hasGeneral = tokens.contains(.general)
+    section.hasText = tokens.contains(.text)
+    section.percents = tokens.count { $0 == .percent }
+    if isDate {
+      guard !hasDigits, !hasGeneral, !section.hasText else {
+        throw failure("parts of a date and other placeholders stand in one section", at: start)
+      }
+      section.kind = .date
+      finishDate()
+    } else if hasDigits {
+      guard !hasGeneral, !section.hasText else {
+        throw failure("digits stand beside General or @ in one section", at: start)
+      }
+      try finishNumber(from: start)
+    }
+    section.tokens = section.tokens.map { token in
+      switch token {
+      case .comma: .literal(",")
+      case .point where section.kind == .date || section.kind == .plain: .literal(".")
+      case .slash where section.kind != .fraction: .literal("/")
+      case .exponent where section.kind != .scientific: .literal("E")
+      default: token
+      }
+    }
+  }
+
+  /// Tells minutes from months: `m` or `mm` after hours or before seconds are minutes.
+  private mutating func finishDate() {
+    var afterHours = false
+    for index in section.tokens.indices {
+      switch section.tokens[index] {
+      case .hour, .elapsedHours: afterHours = true
+      case .month(let count) where count <= 2:
+        if afterHours || nextPartIsSeconds(after: index) { section.tokens[index] = .minute(count) }
+        afterHours = false
+      case .year, .month, .day, .second, .elapsedMinutes, .elapsedSeconds: afterHours = false
+      default: break
+      }
+    }
+  }
+
+  private func nextPartIsSeconds(after index: Int) -> Bool {
+    for token in section.tokens[(index + 1)...] {
+      switch token {
+      case .second, .elapsedSeconds: return true
+      case .literal, .skip, .fill, .point, .comma, .slash: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  private mutating func finishNumber(from start: Int) throws(Format.SyntaxError) {
+    section.kind = .number
+    if let exponent = section.tokens.firstIndex(where: { if case .exponent = $0 { true } else { false } }) {
+      guard isDigit(at: exponent + 1) else { throw failure("digits are missing after E", at: start) }
+      section.kind = .scientific
+      section.exponent = exponent
+    } else if let slash = section.tokens.firstIndex(of: .slash), section.tokens[..<slash].contains(where: isDigit),
+      let denominator = denominator(after: slash)
+    {
+      section.kind = .fraction
+      // A fixed denominator was read as text and placeholders; it becomes one text.
+      if let fixed = denominator.fixed {
+        section.tokens.replaceSubrange((slash + 1)..<denominator.end, with: [.literal(fixed)])
+      }
+    }
+    section.point = section.tokens.firstIndex(of: .point)
+    if let point = section.point {
+      for index in section.tokens.indices where index > point && section.tokens[index] == .point {
+        section.tokens[index] = .literal(".")
+      }
+    }
+    settleCommas()
+  }
+
+  private func isDigit(_ token: Format.Token) -> Bool { if case .digit = token { true } else { false } }
+  private func isDigit(at index: Int) -> Bool {
+    section.tokens.indices.contains(index) && isDigit(section.tokens[index])
+  }
+
+  private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {
+    var digits = ""
+    var end = slash + 1
+    var isFixed = false
+    loop: while end < section.tokens.count {
+      switch section.tokens[end] {
+      case .digit(0x30) where isFixed: digits.append("0")
+      case .digit where !isFixed: break
+      case .literal(let text) where end == slash + 1:
+        let number = text.prefix { $0.isASCII && $0.isNumber }
+        guard !number.isEmpty, number.count == text.count else { break loop }
+        isFixed = true
+        digits += number
+      default: break loop
+      }
+      end += 1
+    }
+    guard end > slash + 1 else { return nil }
+    guard isFixed else { return (nil, end) }
+    guard let value = Int(digits), value > 0, value < 1_000_000 else { return nil }
+    return (digits, end)
+  }
+
+  /// A comma between digits of the whole part groups; one behind the last digit scales.
+  private mutating func settleCommas() {
+    let wholeEnd = section.point ?? section.exponent ?? section.tokens.count
+    var kept: [Format.Token] = []
+    var removedBeforePoint = 0
+    var removedBeforeExponent = 0
+    for (index, token) in section.tokens.enumerated() {
+      guard token == .comma else {
+        kept.append(token)
+        continue
+      }
+      let hasBefore = section.tokens[..<index].contains(where: isDigit)
+      let hasAfter = index < wholeEnd && section.tokens[index..<wholeEnd].contains(where: isDigit)
+      guard hasBefore else {
+        kept.append(token)
+        continue
+      }
+      if hasAfter { section.hasGrouping = true } else { section.thousands += 1 }
+      if let point = section.point, index < point { removedBeforePoint += 1 }
+      if let exponent = section.exponent, index < exponent { removedBeforeExponent += 1 }
+    }
+    section.tokens = kept
+    section.point = section.point.map { $0 - removedBeforePoint }
+    section.exponent = section.exponent.map { $0 - removedBeforeExponent }
+  }
+}

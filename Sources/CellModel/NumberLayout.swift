@@ -1,0 +1,226 @@
+/// The rendering of a section with placeholders for digits; the sign is added by the caller.
+struct NumberLayout {
+  private let section: NumberFormat.Section
+  private var tokens: [NumberFormat.Token] { section.tokens }
+
+  init(_ section: NumberFormat.Section) { self.section = section }
+
+  // MARK: Decimal numbers
+
+  func decimal(_ magnitude: Double) -> String {
+    var number = DecimalNumber(magnitude)
+    if !number.isZero { number.exponent += 2 * section.percents - 3 * section.thousands }
+    let end = tokens.count
+    number.round(toPlaces: places(upTo: end))
+    return whole(number, 0..<(section.point ?? end)) + fractional(number, section.point ?? end, end)
+  }
+
+  /// How many placeholders stand between the point and a position.
+  private func places(upTo end: Int) -> Int {
+    guard let point = section.point, point < end else { return 0 }
+    return tokens[point..<end].count { if case .digit = $0 { true } else { false } }
+  }
+
+  /// The digits before the point, first digit first; none for a number below 1.
+  private func wholeDigits(_ number: DecimalNumber) -> [UInt8] {
+    let digits = number.digits
+    let count = digits.count + number.exponent
+    if count <= 0 { return [] }
+    if number.exponent <= 0 { return Array(digits[..<count]) }
+    return digits + repeatElement(0x30, count: number.exponent)
+  }
+
+  /// The digits after the point, without zeros at the end.
+  private func fractionDigits(_ number: DecimalNumber) -> [UInt8] {
+    guard number.exponent < 0, !number.isZero else { return [] }
+    let digits = number.digits
+    let count = digits.count + number.exponent
+    if count >= 0 { return Array(digits[count...]) }
+    return repeatElement(0x30, count: -count) + digits
+  }
+
+  private func whole(_ number: DecimalNumber, _ range: Range<Int>) -> String {
+    fill(wholeDigits(number), range, isGrouped: section.hasGrouping)
+  }
+
+  /// Fills placeholders from the last to the first; the first one takes all digits that are left.
+  private func fill(_ digits: [UInt8], _ range: Range<Int>, isGrouped: Bool) -> String {
+    var reversed: [[UInt8]] = []
+    var left = digits.count
+    var written = 0
+    let first = range.first { if case .digit = tokens[$0] { true } else { false } }
+    func group() {
+      if isGrouped, written > 0, written % 3 == 0 { reversed.append([0x2C]) }
+      written += 1
+    }
+    for index in range.reversed() {
+      switch tokens[index] {
+      case .digit(let placeholder):
+        if left > 0 {
+          repeat {
+            group()
+            left -= 1
+            reversed.append([digits[left]])
+          } while index == first && left > 0
+        } else if placeholder == 0x30 {
+          group()
+          reversed.append([0x30])
+        } else if placeholder == 0x3F {
+          if isGrouped, written > 0, written % 3 == 0 { reversed.append([0x20]) }
+          written += 1
+          reversed.append([0x20])
+        }
+      default: if let text = literal(tokens[index]) { reversed.append(Array(text.utf8)) }
+      }
+    }
+    return String(decoding: reversed.reversed().joined(), as: UTF8.self)
+  }
+
+  private func literal(_ token: NumberFormat.Token) -> String? {
+    switch token {
+    case .literal(let text): text
+    case .skip: " "
+    case .percent: "%"
+    default: nil
+    }
+  }
+
+  private func fractional(_ number: DecimalNumber, _ start: Int, _ end: Int) -> String {
+    let digits = fractionDigits(number)
+    var result = ""
+    var next = 0
+    for index in start..<end {
+      switch tokens[index] {
+      case .point where index == section.point: result += "."
+      case .digit(let placeholder):
+        if next < digits.count {
+          result.unicodeScalars.append(Unicode.Scalar(digits[next]))
+        } else if placeholder == 0x30 {
+          result += "0"
+        } else if placeholder == 0x3F {
+          result += " "
+        }
+        next += 1
+      default: if let text = literal(tokens[index]) { result += text }
+      }
+    }
+    return result
+  }
+
+  // MARK: Scientific notation
+
+  func scientific(_ magnitude: Double) -> String {
+    guard let exponentIndex = section.exponent, case .exponent(let showsPlus) = tokens[exponentIndex] else { return "" }
+    let point = section.point.flatMap { $0 < exponentIndex ? $0 : nil }
+    let wholeEnd = point ?? exponentIndex
+    let width = max(1, tokens[..<wholeEnd].count { if case .digit = $0 { true } else { false } })
+    let places = places(upTo: exponentIndex)
+    var number = DecimalNumber(magnitude)
+    if !number.isZero { number.exponent += 2 * section.percents - 3 * section.thousands }
+    var exponent = number.isZero ? 0 : multiple(of: width, notAbove: number.leadingExponent)
+    if !number.isZero {
+      var scaled = number
+      scaled.exponent -= exponent
+      scaled.round(toPlaces: places)
+      // Rounding up may need one digit more than there is room for.
+      if scaled.leadingExponent >= width {
+        exponent += width
+        scaled = number
+        scaled.exponent -= exponent
+        scaled.round(toPlaces: places)
+      }
+      number = scaled
+    }
+    let mantissa = whole(number, 0..<wholeEnd) + (point.map { fractional(number, $0, exponentIndex) } ?? "")
+    let sign = exponent < 0 ? "-" : (showsPlus ? "+" : "")
+    let digits = exponent == 0 ? [] : Array(String(abs(exponent)).utf8)
+    return mantissa + "E" + sign + fill(digits, (exponentIndex + 1)..<tokens.count, isGrouped: false)
+  }
+
+  private func multiple(of width: Int, notAbove exponent: Int) -> Int {
+    let rest = exponent % width
+    return exponent - (rest < 0 ? rest + width : rest)
+  }
+
+  // MARK: Fractions
+
+  func fraction(_ magnitude: Double) -> String {
+    guard let slash = tokens.firstIndex(of: .slash) else { return decimal(magnitude) }
+    let isDigit: (NumberFormat.Token) -> Bool = { if case .digit = $0 { true } else { false } }
+    // The placeholders directly before the slash are the numerator's; those before a gap are the whole number's.
+    var numeratorStart = slash
+    while numeratorStart > 0, isDigit(tokens[numeratorStart - 1]) { numeratorStart -= 1 }
+    var denominatorEnd = slash + 1
+    var fixed: Int?
+    if denominatorEnd < tokens.count, case .literal(let text) = tokens[denominatorEnd], let value = Int(text) {
+      fixed = value
+      denominatorEnd += 1
+    } else {
+      while denominatorEnd < tokens.count, isDigit(tokens[denominatorEnd]) { denominatorEnd += 1 }
+    }
+    let hasWhole = tokens[..<numeratorStart].contains(where: isDigit)
+    let value = magnitude * (section.percents > 0 ? 100 : 1)
+    guard value < 1e15 else { return decimal(magnitude) }
+    var whole = hasWhole ? value.rounded(.down) : 0
+    var (top, bottom) = Self.approximate(value - whole, fixed, denominatorEnd - slash - 1)
+    if hasWhole, top == bottom {
+      whole += 1
+      top = 0
+      bottom = 1
+    }
+    let isWhole = hasWhole && top == 0
+    let wholeText: String
+    if hasWhole {
+      let digits = whole > 0 || isWhole ? Array(NumberText.general(whole).utf8) : []
+      wholeText = fill(digits, 0..<numeratorStart, isGrouped: section.hasGrouping)
+    } else {
+      wholeText = fill([], 0..<numeratorStart, isGrouped: false)
+    }
+    let numerator = fill(Array(NumberText.general(top).utf8), numeratorStart..<slash, isGrouped: false)
+    let denominator = denominatorText(bottom, slash + 1, denominatorEnd, fixed)
+    let tail = tokens[denominatorEnd...].compactMap(literal).joined()
+    let fraction = numerator + "/" + denominator
+    return wholeText + (isWhole ? String(repeating: " ", count: fraction.utf8.count) : fraction) + tail
+  }
+
+  private func denominatorText(_ value: Double, _ start: Int, _ end: Int, _ fixed: Int?) -> String {
+    if let fixed { return String(fixed) }
+    let digits = NumberText.general(value)
+    var padding = ""
+    var missing = max(0, end - start - digits.utf8.count)
+    for index in (start..<end).reversed() where missing > 0 {
+      if tokens[index] == .digit(0x3F) { padding += " " }
+      if tokens[index] == .digit(0x30) { return String(repeating: "0", count: missing) + digits }
+      missing -= 1
+    }
+    return digits + padding
+  }
+
+  /// The fraction nearest to a number with a given denominator, or with one of at most some digits.
+  ///
+  /// Continued fractions with the last semiconvergent give the best approximation (Knuth, TAOCP 2, §4.5.3).
+  static func approximate(_ value: Double, _ fixed: Int?, _ digits: Int) -> (top: Double, bottom: Double) {
+    if let fixed {
+      let bottom = Double(fixed)
+      return ((value * bottom).rounded(), bottom)
+    }
+    let limit = DecimalNumber.double(1, min(max(digits, 1), 7)) - 1
+    var (top0, bottom0, top1, bottom1) = (0.0, 1.0, 1.0, 0.0)
+    var rest = value
+    for _ in 0..<40 {
+      let term = rest.rounded(.down)
+      let bottom = term * bottom1 + bottom0
+      if bottom > limit {
+        let part = ((limit - bottom0) / bottom1).rounded(.down)
+        let candidate = (part * top1 + top0, part * bottom1 + bottom0)
+        let isCloser = candidate.1 > 0 && abs(value - candidate.0 / candidate.1) < abs(value - top1 / bottom1)
+        return isCloser ? candidate : (top1, bottom1)
+      }
+      (top0, bottom0, top1, bottom1) = (top1, bottom1, term * top1 + top0, bottom)
+      let remainder = rest - term
+      if remainder < 1e-11 || abs(value - top1 / bottom1) < 1e-14 { break }
+      rest = 1 / remainder
+    }
+    return (top1, bottom1)
+  }
+}

@@ -1,0 +1,302 @@
+import CellModel
+import Testing
+
+@Suite("Number format")
+struct NumberFormatTests {
+  @Test("Digits, points and padding")
+  func digits() {
+    check("0", 0, "0")
+    check("0", 1234.5, "1235")
+    check("0", -1234.5, "-1235")
+    check("0", 0.5, "1")
+    check("0", 0.4, "0")
+    check("00", 5, "05")
+    check("000", 1234, "1234")
+    check("#", 0, "")
+    check("#", 5, "5")
+    check("##", 123, "123")
+    check("?", 0, " ")
+    check("???", 5, "  5")
+    check("0.00", 2.675, "2.68")
+    check("0.00", 1.005, "1.01")
+    check("0.00", 1.115, "1.12")
+    check("0.00", -2.675, "-2.68")
+    check("0.00", 0, "0.00")
+    check("0.00", 1234.567, "1234.57")
+    check("0.0", 0.25, "0.3")
+    check("0.0", 0.05, "0.1")
+    check("0.#", 5, "5.")
+    check("0.#", 5.25, "5.3")
+    check("#.##", 0.5, ".5")
+    check("#.##", 5, "5.")
+    check("#.##", 0, ".")
+    check("0.0#", 1.5, "1.5")
+    check("0.0##", 1.2345, "1.235")
+    check("0.???", 1.5, "1.5  ")
+    check("???.???", 44.398, " 44.398")
+    check("???.???", 102.65, "102.65 ")
+    check("???.???", 2.8, "  2.8  ")
+    check("0.000", 8.9, "8.900")
+    check("0.#", 0.631, "0.6")
+    check("#.0#", 12, "12.0")
+    check("#.0#", 1234.568, "1234.57")
+    check("000.00", 1.5, "001.50")
+    check("0.000000000000000", .number(1.0 / 3), "0.333333333333333")
+    check("0", 1e20, "100000000000000000000")
+    check("0.00", 1e-20, "0.00")
+    check("0", 123_456_789_012_345_678, "123456789012346000")
+  }
+
+  @Test("Thousands group, and commas behind the digits scale")
+  func commas() {
+    check("#,##0", 0, "0")
+    check("#,##0", 999, "999")
+    check("#,##0", 1000, "1,000")
+    check("#,##0", 1_234_567, "1,234,567")
+    check("#,##0", -1_234_567, "-1,234,567")
+    check("#,##0.00", 1234.5, "1,234.50")
+    check("#,###", 12000, "12,000")
+    check("#,###", 0, "")
+    check("#,", 12000, "12")
+    check("0.0,,", 12_200_000, "12.2")
+    check("0,", 12500, "13")
+    check("0,,", 1_500_000, "2")
+    check("#,##0,", 1_234_567, "1,235")
+    check("#,##0.0,,\"M\"", 1_234_567_890, "1,234.6M")
+    check("0,000", 5, "0,005")
+    check("0000,000", 5, "0,000,005")
+    check("$#,##0.00", 1234.567, "$1,234.57")
+    check("0.0,", 12345, "12.3")
+  }
+
+  @Test("Percent and scientific notation")
+  func percentAndScientific() {
+    check("0%", 0.5, "50%")
+    check("0%", 0.125, "13%")
+    check("0.0%", 0.125, "12.5%")
+    check("0.00%", 1, "100.00%")
+    check("#%", 0.285, "29%")
+    check("0%%", 0.01, "100%%")
+    check("%0", 0.5, "%50")
+    check("-0%", -0.5, "--50%")
+    check("0.00E+00", 12345, "1.23E+04")
+    check("0.00E+00", 0.00012345, "1.23E-04")
+    check("0.00E+00", 0, "0.00E+00")
+    check("0.00E+00", -12345, "-1.23E+04")
+    check("0.00E+00", 9.999e9, "1.00E+10")
+    check("0.00E-00", 12345, "1.23E04")
+    check("0.00E-00", 0.00012345, "1.23E-04")
+    check("0E+0", 12345, "1E+4")
+    check("##0.0E+0", 12345, "12.3E+3")
+    check("##0.0E+0", 123456, "123.5E+3")
+    check("##0.0E+0", 1_234_567, "1.2E+6")
+    check("##0.0E+0", 0.00012, "120.0E-6")
+    check("00.0E+0", 12345, "01.2E+4")
+    check("0.00E+000", 1e100, "1.00E+100")
+  }
+
+  @Test("Literals, quotes, spaces and fills")
+  func literals() {
+    check("\"a\"0", 5, "a5")
+    check("0\" kg\"", 5, "5 kg")
+    check("\\x0", 5, "x5")
+    check("0 $", 5, "5 $")
+    check("(0)", 5, "(5)")
+    check("_(0_)", 5, " 5 ")
+    check("*-0", 5, "5")
+    check("000-00-0000", 123_456_789, "123-45-6789")
+    check("(000) 000-0000", 5_551_234_567, "(555) 123-4567")
+    check("0\"x\"0", 12, "1x2")
+    check("[$€-407]#,##0.00", 5, "€5.00")
+    check("[$-409]0", 5, "5")
+    check("0\u{20ac}", 5, "5\u{20ac}")
+    check("\"only\"", 5, "only")
+    check("\"only\"", -5, "-only")
+    check("", 5, "")
+    check("0.0\"a\"0", 1.25, "1.2a5")
+  }
+
+  @Test("Sections stand for signs, zero and text")
+  func sections() {
+    check("0;(0)", 5, "5")
+    check("0;(0)", -5, "(5)")
+    check("0;(0)", 0, "0")
+    check("0;(0);\"zero\"", 0, "zero")
+    check("0;-0;;@", 0, "")
+    check("0.00;[Red]-0.00", -1.5, "-1.50")
+    check("[Blue]0;[Red]0", -1.5, "2")
+    check(";;;", 5, "")
+    check("0;0;0;\"<\"@\">\"", "a", "<a>")
+    check("0;0;0", "a", "a")
+    check("@", "a", "a")
+    check("@", 5, "5")
+    check("@", -1.5, "-1.5")
+    check("@@", "ab", "abab")
+    check("0", "abc", "abc")
+    check("0.00", "5", "5.00")
+    check("\"n: \"@", "5", "n: 5")
+    check("0", true, "TRUE")
+    check("0.0", .blank, "0.0")
+    check("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", 1234.5, " 1,234.50 ")
+    check("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", -1234.5, " (1,234.50)")
+    check("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", 0, " -   ")
+  }
+
+  @Test("Conditions choose a section")
+  func conditions() {
+    check("[<100]0;[>=100]0.0", 50, "50")
+    check("[<100]0;[>=100]0.0", 150, "150.0")
+    check("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", 2_500_000, "2.5M")
+    check("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", 2500, "2.5K")
+    check("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", 25, "25")
+    check("[>=1000000]0.0,,\"M\";[>=1000]0.0,\"K\";0", -25, "-25")
+    check("[=1]\"one\";0", 1, "one")
+    check("[=1]\"one\";0", 2, "2")
+    check("[<=9999999]###-####;(###) ###-####", 5_551_234, "555-1234")
+    check("[<=9999999]###-####;(###) ###-####", 5_551_234_567, "(555) 123-4567")
+    check("[=1]\"yes\";[=0]\"no\"", 5, "#####")
+  }
+
+  @Test("Fractions")
+  func fractions() {
+    check("# ?/?", 0.5, " 1/2")
+    check("# ?/?", 1.5, "1 1/2")
+    check("# ?/?", 2, "2    ")
+    check("# ?/?", 0, "0    ")
+    check("# ?/?", -1.25, "-1 1/4")
+    check("# ??/??", 3.14159265, "3 14/99")
+    check("# ???/???", 3.14159265, "3  16/113")
+    check("# ?/4", 1.25, "1 1/4")
+    check("# ??/16", 0.5, "  8/16")
+    check("?/?", 1.5, "3/2")
+    check("# ?/?", 0.99999, "1    ")
+    check("# ?/100", 0.25, " 25/100")
+    check("0 0/0", 1.5, "1 1/2")
+    check("# ??/??", 5.25, "5  1/4 ")
+  }
+
+  @Test("Dates")
+  func dates() {
+    check("yyyy-mm-dd", 42095, "2015-04-01")
+    check("yy/m/d", 42095, "15/4/1")
+    check("d-mmm-yy", 42095, "1-Apr-15")
+    check("dd mmmm yyyy", 42095, "01 April 2015")
+    check("mmmmm", 42095, "A")
+    check("ddd", 42095, "Wed")
+    check("dddd, mmmm d", 42095, "Wednesday, April 1")
+    check("mm/dd/yyyy", 42095.75, "04/01/2015")
+    check("yyyy", 0, "1900")
+    check("m/d/yyyy", 0, "1/0/1900")
+    check("m/d/yyyy", 60, "2/29/1900")
+    check("m/d/yyyy", 61, "3/1/1900")
+    check("ddd", 1, "Sun")
+    check("yyyy-mm-dd", 2_958_465, "9999-12-31")
+    check("[$-409]d-mmm-yyyy;@", 42095, "1-Apr-2015")
+    check("d \"of\" mmmm", 42095, "1 of April")
+    check("YYYY", 42095, "2015")
+    check("yyyymmdd", 42095, "20150401")
+    check("e", 42095, "2015")
+  }
+
+  @Test("Times, and m as minutes")
+  func times() {
+    check("h:mm", 0.5, "12:00")
+    check("hh:mm:ss", 0.521006944444444, "12:30:15")
+    check("h:mm AM/PM", 0.5625, "1:30 PM")
+    check("h:mm AM/PM", 0, "12:00 AM")
+    check("h AM/PM", 0.5, "12 PM")
+    check("h:mm a/p", 0.25, "6:00 a")
+    check("h:mm A/P", 0.75, "6:00 P")
+    check("mm:ss", 0.521006944444444, "30:15")
+    check("m", 0.5, "1")
+    check("h \"h\" m", 0.521006944444444, "12 h 30")
+    check("[h]:mm", 1.5, "36:00")
+    check("[hh]:mm:ss", 0.05, "01:12:00")
+    check("[mm]:ss", 0.05, "72:00")
+    check("[m]", 1, "1440")
+    check("[ss]", 0.001, "86")
+    check("[s]", 1, "86400")
+    check("ss.00", .number(1.25 / 86400), "01.25")
+    check("mm:ss.0", .number(61.26 / 86400), "01:01.3")
+    check("h:mm:ss.000", 0.5, "12:00:00.000")
+    check("yyyy-mm-dd hh:mm", 42095.75, "2015-04-01 18:00")
+    check("m/d/yy h:mm", 42095.75, "4/1/15 18:00")
+    check("h:mm:ss", 0.999999, "0:00:00")
+    check("yyyy-mm-dd hh:mm:ss", 42095.999999, "2015-04-02 00:00:00")
+    check("hh:mm", .number(0.75 - 0.4 / 86400), "18:00")
+  }
+
+  @Test("General")
+  func general() {
+    check("General", .number(1.0 / 3), "0.333333333")
+    check("General", 123_456_789_012, "1.23457E+11")
+    check("General", -5, "-5")
+    check("general", 5, "5")
+    check("General\" units\"", 5, "5 units")
+    check("General;(General)", -5, "(5)")
+    #expect(NumberFormat.general.display(.number(1.0 / 3)) == "0.333333333333333")
+    #expect(NumberFormat.general.isGeneral)
+  }
+
+  @Test("A date that does not exist is #VALUE! in TEXT and ##### in a cell")
+  func impossibleDates() {
+    for number: Double in [-1, 2_958_466, 1e300, -1e300] {
+      #expect(throws: CellError.self) { try NumberFormat.isoDate.text(.number(number)) }
+      #expect(NumberFormat.isoDate.display(.number(number)) == "#####")
+    }
+    #expect(throws: CellError.self) { try NumberFormat.isoDate.text(.error(.name)) }
+    #expect(NumberFormat.isoDate.display(.error(.name)) == "#NAME?")
+    #expect(NumberFormat.isoDate.display(.number(2_957_004), in: .from1904) == "#####")
+    #expect(NumberFormat.isoDate.display(.number(0), in: .from1904) == "1904-01-01")
+  }
+
+  @Test("What is wrong with a format is told with its place")
+  func errors() {
+    let rows: [(String, Int)] = [
+      ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;0;0", 7), ("yyyy 0", 0), ("0@", 0),
+      ("0E+", 0), ("0;General0", 2),
+    ]
+    for (format, offset) in rows {
+      do {
+        _ = try NumberFormat(parsing: format)
+        Issue.record("\(format) has no error")
+      } catch { #expect(error.offset == offset, "\(format): \(error.reason)") }
+    }
+  }
+
+  @Test("Colours are known, not printed")
+  func colours() throws {
+    let format = try NumberFormat(parsing: "[Blue]0;[Color12]0")
+    #expect(format.colour(for: 1) == .blue)
+    #expect(format.colour(for: -1) == .indexed(12))
+    #expect(NumberFormat.isoDate.isDate && NumberFormat.percent.isPercent)
+  }
+
+  @Test("Random formats never trap")
+  func fuzz() {
+    var chance = SystemRandomNumberGenerator.seeded(17)
+    let alphabet = Array("00##??..,,%%EeE+-//@@;;[]<>=hmsydAaPp/M\"\\_* $1234 G\u{20ac}")
+    let numbers: [Double] = [
+      0, 1, -1, 0.5, 1e300, -1e300, 1e-300, 42095.75, 2_958_465.99999999, 999_999.5, 123456789.123,
+    ]
+    for _ in 0..<20_000 {
+      guard let format = try? NumberFormat(parsing: chance.text(of: alphabet, upTo: 14)) else { continue }
+      for number in numbers { _ = format.display(.number(number)) }
+      _ = format.display("x")
+    }
+    for part in ["h", "[h]", "0.", "#,##0,", "[h]:mm:ss.000", "?/", "E+"] {
+      _ = try? NumberFormat(parsing: String(repeating: part, count: 150)).display(.number(1234.5))
+    }
+  }
+}
+
+private func check(
+  _ format: String, _ value: CellValue, _ expected: String, at location: SourceLocation = #_sourceLocation
+) {
+  do {
+    let text = try NumberFormat(parsing: format).text(value)
+    #expect(text == expected, "\(format)", sourceLocation: location)
+  } catch {
+    Issue.record("\(format): \(error)", sourceLocation: location)
+  }
+}
