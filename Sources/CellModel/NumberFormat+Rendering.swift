@@ -10,7 +10,7 @@ extension NumberFormat {
   /// The text that the function TEXT gives for a value; `#VALUE!` for a date that does not exist.
   ///
   /// A text that reads as a number is formatted as that number, and a blank as 0.
-  public func text(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
+  public func formatted(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
     switch value {
     case .number(let number): return try text(number, in: system, .narrow)
     case .blank: return try text(0, in: system, .narrow)
@@ -20,23 +20,23 @@ extension NumberFormat {
       }
       return self.text(text)
     case .error(let error): throw error
-    case .array(let array): return try text(array.elements[0], in: system)
+    case .array(let array): return try formatted(array.elements[0], in: system)
     case .logical, .record, .lambda: return try value.asText()
     }
   }
 
   /// The text that a cell shows; `#####` for a date that does not exist, nothing for a blank.
-  public func display(_ value: CellValue, in system: DateSystem = .from1900) -> String {
+  public func text(of value: CellValue, in system: DateSystem = .from1900) -> String {
     switch value {
     case .number(let number): (try? text(number, in: system, .cell)) ?? "#####"
     case .text(let text): self.text(text)
     case .blank: ""
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text
-    case .array(let array): display(array.elements[0], in: system)
+    case .array(let array): text(of: array.elements[0], in: system)
     case .record(let record):
       "{"
-        + zip(record.names, record.values).map { "\($0): \(NumberFormat.general.display($1, in: system))" }
+        + zip(record.names, record.values).map { "\($0): \(NumberFormat.general.text(of: $1, in: system))" }
         .joined(separator: ", ") + "}"
     case .lambda(let lambda): lambda.source
     }

@@ -22,7 +22,7 @@ public struct NumberFormat: Sendable, Hashable {
   let sections: [Section]
 
   /// Reads a format; the words of the error are for a diagnostic.
-  public init(parsing source: String) throws(SyntaxError) {
+  public init(_ source: String) throws(SyntaxError) {
     self.source = source
     sections = try NumberFormatParser.sections(of: source)
   }
@@ -38,14 +38,7 @@ public struct NumberFormat: Sendable, Hashable {
   public static let general = NumberFormat(known: "General")
   public static let isoDate = NumberFormat(known: "yyyy-mm-dd")
   public static let isoDateTime = NumberFormat(known: "yyyy-mm-dd hh:mm:ss")
-  public static let isoDateMinutes = NumberFormat(known: "yyyy-mm-dd hh:mm")
-  static let unpaddedDate = NumberFormat(known: "yyyy-m-d")
-  static let slashDate = NumberFormat(known: "yyyy/mm/dd")
-  static let unpaddedSlashDate = NumberFormat(known: "yyyy/m/d")
-  static let slashDateTime = NumberFormat(known: "yyyy/mm/dd hh:mm:ss")
-  static let slashDateMinutes = NumberFormat(known: "yyyy/mm/dd hh:mm")
   public static let percent = NumberFormat(known: "0%")
-  public static let percentWithPlaces = NumberFormat(known: "0.00%")
 
   public var isGeneral: Bool { sections.count == 1 && sections[0].tokens == [.general] }
   /// Whether numbers are shown as dates or times.

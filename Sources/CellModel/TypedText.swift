@@ -170,10 +170,10 @@ enum DecoratedNumber {
 /// A value that was typed, and the format that shows it as it was typed.
 public struct TypedValue: Sendable, Hashable {
   public var value: CellValue
-  /// The format of a date or a percentage; `nil` for what needs none.
-  public var format: NumberFormat?
+  /// The number format of a date or a percentage; `nil` for what needs none.
+  public var format: String?
 
-  public init(_ value: CellValue, format: NumberFormat? = nil) {
+  public init(_ value: CellValue, format: String? = nil) {
     self.value = value
     self.format = format
   }
@@ -185,11 +185,11 @@ extension TypedText {
   /// What people read in two ways, as `1,234` and `3/4/15`, stays text; only spaces make a blank.
   public static func value(typed text: String) -> TypedValue {
     var text = text
-    return text.withUTF8 { value(typed: $0) }
+    return text.withUTF8 { value(typedBytes: $0) }
   }
 
-  /// The value of some bytes of UTF-8; see ``value(typed:)-(String)``.
-  public static func value(typed bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
+  /// The value of some bytes of UTF-8; see ``value(typed:)``.
+  public static func value(typedBytes bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
     let (start, end) = trimmed(bytes)
     guard start < end else { return TypedValue(.blank) }
     switch bytes[start] {
@@ -208,7 +208,7 @@ extension TypedText {
       return nil
     }
     let hasPlaces = bytes[start..<end].contains(0x2E)
-    return TypedValue(.number(number / 100), format: hasPlaces ? .percentWithPlaces : .percent)
+    return TypedValue(.number(number / 100), format: hasPlaces ? "0.00%" : "0%")
   }
 
   private static func logical(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool? {
@@ -230,13 +230,9 @@ extension TypedText {
 
 extension TypedDate {
   /// The format that shows a date with the year first as it was typed.
-  fileprivate var format: NumberFormat {
+  fileprivate var format: String {
     let isSlash = separator == 0x2F
-    if hasTime {
-      if hasSeconds { return isSlash ? .slashDateTime : .isoDateTime }
-      return isSlash ? .slashDateMinutes : .isoDateMinutes
-    }
-    if isPadded { return isSlash ? .slashDate : .isoDate }
-    return isSlash ? .unpaddedSlashDate : .unpaddedDate
+    let day = isPadded ? (isSlash ? "yyyy/mm/dd" : "yyyy-mm-dd") : (isSlash ? "yyyy/m/d" : "yyyy-m-d")
+    return hasTime ? day + (hasSeconds ? " hh:mm:ss" : " hh:mm") : day
   }
 }

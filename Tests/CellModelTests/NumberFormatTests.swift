@@ -234,20 +234,20 @@ struct NumberFormatTests {
     check("general", 5, "5")
     check("General\" units\"", 5, "5 units")
     check("General;(General)", -5, "(5)")
-    #expect(NumberFormat.general.display(.number(1.0 / 3)) == "0.333333333333333")
+    #expect(NumberFormat.general.text(of: .number(1.0 / 3)) == "0.333333333333333")
     #expect(NumberFormat.general.isGeneral)
   }
 
   @Test("A date that does not exist is #VALUE! in TEXT and ##### in a cell")
   func impossibleDates() {
     for number: Double in [-1, 2_958_466, 1e300, -1e300] {
-      #expect(throws: CellError.self) { try NumberFormat.isoDate.text(.number(number)) }
-      #expect(NumberFormat.isoDate.display(.number(number)) == "#####")
+      #expect(throws: CellError.self) { try NumberFormat.isoDate.formatted(.number(number)) }
+      #expect(NumberFormat.isoDate.text(of: .number(number)) == "#####")
     }
-    #expect(throws: CellError.self) { try NumberFormat.isoDate.text(.error(.name)) }
-    #expect(NumberFormat.isoDate.display(.error(.name)) == "#NAME?")
-    #expect(NumberFormat.isoDate.display(.number(2_957_004), in: .from1904) == "#####")
-    #expect(NumberFormat.isoDate.display(.number(0), in: .from1904) == "1904-01-01")
+    #expect(throws: CellError.self) { try NumberFormat.isoDate.formatted(.error(.name)) }
+    #expect(NumberFormat.isoDate.text(of: .error(.name)) == "#NAME?")
+    #expect(NumberFormat.isoDate.text(of: .number(2_957_004), in: .from1904) == "#####")
+    #expect(NumberFormat.isoDate.text(of: .number(0), in: .from1904) == "1904-01-01")
   }
 
   @Test("What is wrong with a format is told with its place")
@@ -258,7 +258,7 @@ struct NumberFormatTests {
     ]
     for (format, offset) in rows {
       do {
-        _ = try NumberFormat(parsing: format)
+        _ = try NumberFormat(format)
         Issue.record("\(format) has no error")
       } catch { #expect(error.offset == offset, "\(format): \(error.reason)") }
     }
@@ -266,7 +266,7 @@ struct NumberFormatTests {
 
   @Test("Colours are known, not printed")
   func colours() throws {
-    let format = try NumberFormat(parsing: "[Blue]0;[Color12]0")
+    let format = try NumberFormat("[Blue]0;[Color12]0")
     #expect(format.colour(for: 1) == .blue)
     #expect(format.colour(for: -1) == .indexed(12))
     #expect(NumberFormat.isoDate.isDate && NumberFormat.percent.isPercent)
@@ -280,12 +280,12 @@ struct NumberFormatTests {
       0, 1, -1, 0.5, 1e300, -1e300, 1e-300, 42095.75, 2_958_465.99999999, 999_999.5, 123456789.123,
     ]
     for _ in 0..<20_000 {
-      guard let format = try? NumberFormat(parsing: chance.text(of: alphabet, upTo: 14)) else { continue }
-      for number in numbers { _ = format.display(.number(number)) }
-      _ = format.display("x")
+      guard let format = try? NumberFormat(chance.text(of: alphabet, upTo: 14)) else { continue }
+      for number in numbers { _ = format.text(of: .number(number)) }
+      _ = format.text(of: "x")
     }
     for part in ["h", "[h]", "0.", "#,##0,", "[h]:mm:ss.000", "?/", "E+"] {
-      _ = try? NumberFormat(parsing: String(repeating: part, count: 150)).display(.number(1234.5))
+      _ = try? NumberFormat(String(repeating: part, count: 150)).text(of: .number(1234.5))
     }
   }
 }
@@ -294,7 +294,7 @@ private func check(
   _ format: String, _ value: CellValue, _ expected: String, at location: SourceLocation = #_sourceLocation
 ) {
   do {
-    let text = try NumberFormat(parsing: format).text(value)
+    let text = try NumberFormat(format).formatted(value)
     #expect(text == expected, "\(format)", sourceLocation: location)
   } catch {
     Issue.record("\(format): \(error)", sourceLocation: location)
