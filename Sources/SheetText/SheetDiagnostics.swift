@@ -220,9 +220,10 @@ enum SheetDiagnostics {
   }
 
   static func unknownType(_ text: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let near = text.utf8.count < 4 ? nil : NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
+    return Diagnostic(
       code: "unknown-type", "there is no type named \(text)", at: span, label: "not a type",
-      help: nearWord(text, among: ValueType.allCases.map(\.rawValue)).map { "did you mean \($0)?" } ?? types)
+      help: near.map { "did you mean \($0)?" } ?? types)
   }
 
   private static var types: String {
@@ -341,14 +342,12 @@ enum SheetDiagnostics {
   private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// The keyword that a word is one slip away from; `nil` if there is none.
+  ///
+  /// Any name may stand where a keyword does, so this is stricter than the search for near names.
   static func nearKeyword(_ word: String) -> String? {
-    nearWord(word, among: SheetKeyword.allCases.map(\.rawValue))
-  }
-
-  private static func nearWord(_ word: String, among words: [String]) -> String? {
     guard (3...9).contains(word.utf8.count) else { return nil }
     let letters = Array(word.lowercased().utf8)
-    return words.first { isOneSlip(letters, Array($0.utf8)) }
+    return SheetKeyword.allCases.map(\.rawValue).first { isOneSlip(letters, Array($0.utf8)) }
   }
 
   /// Whether one letter more, less, or other, or two letters exchanged, make one word of another.
