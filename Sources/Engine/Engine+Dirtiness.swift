@@ -10,6 +10,14 @@ extension Engine {
     addDirtyRows(Int(address.row), Int(address.row), of: id)
   }
 
+  /// Marks the formulas of an area dirty, so that the next recalculation evaluates them again.
+  package func markDirty(_ area: Area) {
+    prepare()
+    forEachOwner(in: area) { id in
+      addDirtyRows(Int(max(groups[id].first, area.top)), Int(min(groups[id].last, area.bottom)), of: id)
+    }
+  }
+
   /// Adds rows of a group to what is dirty.
   @inline(__always)
   func addDirtyRows(_ low: Int, _ high: Int, of id: GroupID) {

@@ -142,6 +142,15 @@ package final class LiveSheet {
     engine.recalculate()
   }
 
+  /// Evaluates the formulas of a path, or all of them, again.
+  package func recalculate(only path: String? = nil) {
+    guard let path else { return engine.recalculateAll() }
+    if case .success(let cell) = cell(path) {
+      engine.markDirty(cell.area ?? Area(cell.address))
+      engine.recalculate()
+    }
+  }
+
   /// Whether changes are collected for ``takeChanges()``.
   package var recordsChanges: Bool {
     get { engine.recordsChanges }

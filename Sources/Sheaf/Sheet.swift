@@ -115,6 +115,14 @@ public final class Sheet {
     }
   }
 
+  /// Evaluates every formula of an area again, or of the whole sheet, and all that depends on what changed.
+  ///
+  /// Nothing asks for this but measurements: a formula whose precedents are unchanged gives what it gave.
+  public func recalculate(only path: String? = nil) {
+    live.recalculate(only: path)
+    tellObservers()
+  }
+
   // MARK: Observing
 
   /// Ends an observation when it is called.
