@@ -88,6 +88,9 @@ struct ArraysFunctionsTests {
     check(
       "GROUPBY({\"y\",1;\"x\",1;\"x\",2}, {9;1;2}, LAMBDA(v, SUM(v)), 0, 0, -3)",
       "{\"y\",1,9;\"x\",2,2;\"x\",1,1}")
+    check(
+      "GROUPBY({\"b\";\"a\";\"b\"}, {1;2;3}, LAMBDA(v, REDUCE(\"\", v, LAMBDA(a, x, a&x))))",
+      "{\"a\",\"2\";\"b\",\"13\";\"Total\",\"123\"}")
     check("GROUPBY({\"b\"}, {1}, 5)", "#VALUE!")
     check(
       "PIVOTBY({\"a\";\"b\"}, {\"x\";\"y\"}, {1,2;3,4}, LAMBDA(v, SUM(v)), 2, 0, , 0)",

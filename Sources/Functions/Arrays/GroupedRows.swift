@@ -33,6 +33,8 @@ struct GroupedRows {
         members[Array(group.key.prefix(length)), default: []].append(contentsOf: group.members)
       }
     }
+    // A function may depend on the order of its values, so a prefix has them in the order of the table.
+    if groups.count > 1 { members = members.mapValues { $0.sorted() } }
   }
 
   /// Sorts the groups by columns counted from 1, descending when negative; those after the fields are aggregates.

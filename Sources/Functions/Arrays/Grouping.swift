@@ -57,6 +57,7 @@ public enum Grouping: FunctionFamily {
     var lines: [[CellValue]] = []
     if headers.areShown { lines.append(headers.row(of: fields, "Row Field") + headers.row(of: values, "Value")) }
     for line in grouped.lines(totalDepth: totals) {
+      if function.context.isCancelled { throw .busy }
       lines.append(line.labels + summary.row(of: members[line.prefix] ?? []))
     }
     return CellArray(lines)
@@ -108,7 +109,8 @@ public enum Grouping: FunctionFamily {
     try CellArray.check(rows: pivot.rows.groups.count, columns: pivot.columns.groups.count)
     let top = headers.areShown ? headers.row(of: values, "Value") : nil
     return CellArray(
-      pivot.lines(rowTotals: rowTotals.clamped(to: -1000...1000), columnTotals: columnTotals.signum(), valueNames: top))
+      try pivot.lines(
+        rowTotals: rowTotals.clamped(to: -1000...1000), columnTotals: columnTotals.signum(), valueNames: top))
   }
 
   static let percentOf = SheetFunction(
@@ -119,10 +121,8 @@ public enum Grouping: FunctionFamily {
       "PERCENTOF(1, 0)" => .divisionByZero, "PERCENTOF(\"a\", 1)" => .value,
     ]
   ) { (part, whole) throws(CellError) in
-    var partSum: Double = 0
-    var wholeSum: Double = 0
-    try part.forEach { partSum += $0 }
-    try whole.forEach { wholeSum += $0 }
+    let partSum = CompensatedSum.of(try part.values())
+    let wholeSum = CompensatedSum.of(try whole.values())
     guard wholeSum != 0 else { throw .divisionByZero }
     return partSum / wholeSum
   }

@@ -10,7 +10,9 @@ struct Pivot {
 
   /// The table row by row: above the column fields, and the names of the values when there are several or they are
   /// given; at the left the row fields.
-  func lines(rowTotals: Int, columnTotals: Int, valueNames: [CellValue]?) -> [[CellValue]] {
+  func lines(
+    rowTotals: Int, columnTotals: Int, valueNames: [CellValue]?
+  ) throws(CellError) -> [[CellValue]] {
     let across = columns.lines(totalDepth: columnTotals)
     let width = summary.values.columns
     let corner: [CellValue] = Array(repeating: "", count: rows.depth)
@@ -21,6 +23,7 @@ struct Pivot {
     if let valueNames { result.append(corner + across.flatMap { _ in valueNames }) }
     let acrossSets: [Set<Int>] = across.map { Set(columns.members[$0.prefix] ?? []) }
     for line in rows.lines(totalDepth: rowTotals) {
+      if summary.function.context.isCancelled { throw .busy }
       let down = rows.members[line.prefix] ?? []
       var values: [CellValue] = line.labels
       for (place, column) in across.enumerated() {
