@@ -20,7 +20,7 @@ public enum DateDifferences: FunctionFamily {
       .date("start", "the earlier date"), .date("end", "the later date"),
       .logical("european", "TRUE for the European rule, FALSE for the American one", default: false), .calendar,
       examples: [
-        "DAYS360(43831, 43862)" => 30, "DAYS360(40571, 40633)" => 60, "DAYS360(43831, 43861, TRUE)" => 29,
+        "DAYS360(43831, 43862)" => 30, "DAYS360(40602, 40633)" => 30, "DAYS360(43831, 43861, TRUE)" => 29,
         "DAYS360(43831, {43862,43891})" => [[30, 60]], "DAYS360(-1, 1)" => .number,
       ]
     ) { (start, end, european, calendar) throws(CellError) in
@@ -52,7 +52,7 @@ public enum DateDifferences: FunctionFamily {
   private static let fractions: [SheetFunction] = [
     SheetFunction(
       "YEARFRAC", "Gives the fraction of a year between two dates.",
-      .date("start", "one date"), .date("end", "the other date"),
+      .dayNumber("start", "one date"), .dayNumber("end", "the other date"),
       .integer(
         "basis", "0: American 30/360; 1: actual/actual; 2: actual/360; 3: actual/365; 4: European 30/360", default: 0),
       .calendar,

@@ -44,16 +44,20 @@ public enum DateMaking: FunctionFamily {
 
   private static let fromText: [SheetFunction] = [
     SheetFunction(
-      "DATEVALUE", "Reads a text as a date; a time in it is dropped.", .value("text", "the date as text"),
-      traits: .givesDate,
+      "DATEVALUE", "Reads a text as a date; a time in it is dropped, and a missing year is the current one.",
+      .value("text", "the date as text"), .context, traits: .givesDate,
       examples: [
         "DATEVALUE(\"2020-01-01\")" => 43831, "DATEVALUE(\"1/1/2020\")" => 43831, "DATEVALUE(\"x\")" => .value,
         "DATEVALUE({\"2020-01-01\",\"2020-01-02\"})" => [[43831, 43832]], "DATEVALUE(\"43831\")" => .value,
       ]
-    ) { (value) throws(CellError) in
-      guard case .text(let text) = value, WrittenDate.isDateOrTime(text), let number = TypedText.number(text),
-        number >= 0, number < 2_958_466
-      else { throw .value("The text is no date.") }
+    ) { (value, context) throws(CellError) in
+      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no date.") }
+      var number = TypedText.number(text)
+      if number == nil {
+        let year = SerialCalendar(system: context.dateSystem).day(of: max(0, context.now)).year
+        number = TypedText.number("\(text)/\(year)") ?? TypedText.number("\(text)-\(year)")
+      }
+      guard let number, number >= 0, number < 2_958_466 else { throw .value("The text is no date.") }
       return number.rounded(.down)
     },
 
@@ -88,7 +92,8 @@ public enum DateMaking: FunctionFamily {
   private static let moving: [SheetFunction] = [
     SheetFunction(
       "EDATE", "Moves a date by months; the day is cut to the length of the month it comes to.",
-      .date("start", "the date to begin with"), .integer("months", "how many months; negative goes back"), .calendar,
+      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .calendar,
       traits: .givesDate,
       examples: [
         "EDATE(43861, 1)" => 43890, "EDATE(43831, -1)" => 43800, "EDATE({43831,43861}, 1)" => [[43862, 43890]],
@@ -100,7 +105,8 @@ public enum DateMaking: FunctionFamily {
 
     SheetFunction(
       "EOMONTH", "Gives the last day of the month that lies some months away.",
-      .date("start", "the date to begin with"), .integer("months", "how many months; negative goes back"), .calendar,
+      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .calendar,
       traits: .givesDate,
       examples: [
         "EOMONTH(43831, 0)" => 43861, "EOMONTH(43831, 1)" => 43890, "EOMONTH({43831,43862}, 0)" => [[43861, 43890]],

@@ -72,7 +72,7 @@ public enum DateParts: FunctionFamily {
 
     SheetFunction(
       "WEEKNUM", "Gives the week of the year; the first week has 1 January, or with type 21 the first Thursday.",
-      .date("date", "the date"),
+      .dayNumber("date", "the date"),
       .integer(
         "type", "1 or 17: weeks begin on Sunday; 2 or 11: on Monday; 12 to 16: Tuesday to Saturday; 21: ISO", default: 1
       ),

@@ -7,7 +7,7 @@ public enum WorkdayFunctions: FunctionFamily {
   public static let functions: [SheetFunction] = [
     SheetFunction(
       "NETWORKDAYS", "Counts the working days from one date through another, without Saturdays, Sundays and holidays.",
-      .date("start", "the first day"), .date("end", "the last day"), .holidays, .calendar,
+      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .holidays, .calendar,
       examples: [
         "NETWORKDAYS(43831, 43861)" => 23, "NETWORKDAYS(43831, 43861, 43831)" => 22, "NETWORKDAYS(43861, 43831)" => -23,
         "NETWORKDAYS(43831, {43832,43833})" => [[2, 3]], "NETWORKDAYS(\"x\", 1)" => .value,
@@ -18,7 +18,7 @@ public enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "NETWORKDAYS.INTL", "Counts the working days from one date through another with a weekend of your own.",
-      .date("start", "the first day"), .date("end", "the last day"), .weekend, .holidays, .calendar,
+      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .weekend, .holidays, .calendar,
       examples: [
         "NETWORKDAYS.INTL(43831, 43861, 1)" => 23, "NETWORKDAYS.INTL(43831, 43861, 11)" => 27,
         "NETWORKDAYS.INTL(43831, 43861, \"1111111\")" => 0,
@@ -31,7 +31,7 @@ public enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY", "Gives the date that lies a number of working days away.",
-      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
       .holidays,
       .calendar, traits: .givesDate,
       examples: [
@@ -44,7 +44,8 @@ public enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY.INTL", "Gives the date that lies a number of working days away, with a weekend of your own.",
-      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"), .weekend,
+      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .weekend,
       .holidays, .calendar, traits: .givesDate,
       examples: [
         "WORKDAY.INTL(43831, 3, 1)" => 43836, "WORKDAY.INTL(43831, 3, 11)" => 43834,
@@ -76,6 +77,11 @@ public enum WorkdayFunctions: FunctionFamily {
 }
 
 extension Parameter where Value == [Int] {
+  private static func holiday(_ value: CellValue, _ calendar: SerialCalendar) throws(CellError) -> Int {
+    if case .logical = value { throw .value("A logical is no date.") }
+    return try calendar.whole(try value.asNumber())
+  }
+
   /// The dates of holidays: one, a range or an array; blanks are skipped.
   static var holidays: Parameter {
     let info = ParameterInfo("holidays", "dates that are not worked", isRequired: false)
@@ -90,15 +96,28 @@ extension Parameter where Value == [Int] {
           let used = call.context.used(area)
           guard !used.isEmpty else { continue }
           for value in try call.context.array(of: used).elements where !value.isBlank {
-            days.append(try calendar.whole(try value.asNumber()))
+            days.append(try holiday(value, calendar))
           }
         }
       default:
         for value in try CellRange(operand, in: call.context).array().elements where !value.isBlank {
-          days.append(try calendar.whole(try value.asNumber()))
+          days.append(try holiday(value, calendar))
         }
       }
       return days
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  /// A date as the functions of the former Analysis ToolPak read it: a logical is no date.
+  static func dayNumber(_ name: String, _ help: String) -> Parameter {
+    let date = date(name, help)
+    return Parameter(date.info) { (call) throws(CellError) in
+      if call.position < call.count, case .value(.logical) = call.operands[call.position] {
+        throw .value("A logical is no date.")
+      }
+      return try date.read(&call)
     }
   }
 }

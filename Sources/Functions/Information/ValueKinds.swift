@@ -53,7 +53,7 @@ public enum ValueKinds: FunctionFamily {
         "TYPE(1)" => 1, "TYPE(\"a\")" => 2, "TYPE(TRUE)" => 4, "TYPE({1,2})" => 64, "TYPE(1/0)" => 16,
       ]
     ) { (operand, context) throws(CellError) in
-      if case .reference(let reference) = operand, !reference.isSingleCell { return 64 }
+      if case .reference(let reference) = operand, !reference.isSingleCell { return reference.isSingleArea ? 64 : 16 }
       switch try Arguments([], in: context).value(of: operand) ?? .blank {
       case .number, .blank: return 1
       case .text: return 2

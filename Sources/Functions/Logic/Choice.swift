@@ -119,10 +119,10 @@ struct Choice {
     return CellArray(rows: height, columns: width, results).operand
   }
 
-  /// A picked operand: a branch that was left empty, as in `IF(a,,b)`, is 0.
+  /// A picked operand: a branch that was left empty, as in `IF(a,,b)`, is blank, which a cell shows as 0.
   private static func handedOn(_ operand: Operand) -> Operand {
     switch operand {
-    case .omitted: .value(.number(0))
+    case .omitted: .value(.blank)
     case .deferred(let deferred): handedOn(deferred.operand)
     default: operand
     }
@@ -134,12 +134,12 @@ struct Elements {
   private let value: CellValue
   let array: CellArray?
 
-  /// Reads an operand; a reference to several cells is an array, an omitted operand is 0, an error is a value.
+  /// Reads an operand; a reference to several cells is an array, an omitted operand is blank, an error is a value.
   init(_ operand: Operand, in context: any EvaluationContext) {
     let read: CellValue
     switch operand {
     case .value(let value): read = value
-    case .omitted: read = .number(0)
+    case .omitted: read = .blank
     case .deferred(let deferred):
       self = Elements(deferred.operand, in: context)
       return

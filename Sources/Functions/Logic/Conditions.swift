@@ -16,7 +16,7 @@ public enum Conditions: FunctionFamily {
       .optionalDeferred("otherwise", "the result when it does not; FALSE when left out"),
       .context,
       examples: [
-        "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(TRUE, , 2)" => 0,
+        "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(TRUE, , 2)" => .blank, "IF(TRUE, , 2)+0" => 0,
         "IF({TRUE,FALSE}, \"a\", \"b\")" => [["a", "b"]], "IF(TRUE, 1, 1/0)" => 1, "IF(\"x\", 1, 2)" => .value,
       ]
     ) { (condition, then, otherwise, context) throws(CellError) in
@@ -105,7 +105,7 @@ public enum Conditions: FunctionFamily {
       .deferred("fallback", "the result instead of an error"),
       .context,
       examples: [
-        "IFERROR(1/0, \"none\")" => "none", "IFERROR(4, \"none\")" => 4, "IFERROR(NA(), )" => 0,
+        "IFERROR(1/0, \"none\")" => "none", "IFERROR(4, \"none\")" => 4, "IFERROR(NA(), )+0" => 0,
         "IFERROR(1/{1,0}, -1)" => [[1, -1]], "IFERROR(1/0, NA())" => .notAvailable,
       ]
     ) { (value, fallback, context) throws(CellError) in

@@ -31,6 +31,7 @@ public enum TextAndNumbers: FunctionFamily {
       guard let point = (decimal ?? ".").unicodeScalars.first, let comma = (group ?? ",").unicodeScalars.first else {
         throw .value("A separator must not be empty.")
       }
+      guard point != comma else { throw .value("The two separators are the same.") }
       guard let number = SeparatedNumber.parse(text, point: point, comma: comma) else {
         throw .value("The text is no number.")
       }

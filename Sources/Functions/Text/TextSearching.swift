@@ -51,6 +51,7 @@ public enum TextSearching: FunctionFamily {
 
   static func search(_ pattern: String, in within: String, from start: Int) throws(CellError) -> Int {
     let units = FoldedText(within, ignoringCase: true)
+    guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
     guard let found = SearchPattern(pattern).firstMatch(in: units, from: start) else {
       throw .value("The pattern does not occur.")

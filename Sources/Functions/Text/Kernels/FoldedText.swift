@@ -44,7 +44,8 @@ struct FoldedText {
   }
 }
 
-/// A pattern of SEARCH: `?` stands for one character, `*` for any number, `~` takes the meaning from the next.
+/// A pattern of SEARCH: `?` stands for one character, `*` for any number, `~` takes the meaning from the
+/// next, and at the end it has none.
 ///
 /// The text between two `*` is a segment. A match begins at the first place where the first segment stands; the other
 /// segments are then found from left to right, and when one is missing no later beginning can help.
@@ -58,9 +59,9 @@ struct SearchPattern {
     while position < units.count {
       let unit = units[position]
       switch unit {
-      case 0x7E where position + 1 < units.count && [0x2A, 0x3F, 0x7E].contains(units[position + 1]):
+      case 0x7E where units.count > 1:
         position += 1
-        segments[segments.count - 1].append(units[position])
+        if position < units.count { segments[segments.count - 1].append(units[position]) }
       case 0x2A: segments.append([])
       case 0x3F: segments[segments.count - 1].append(nil)
       default: segments[segments.count - 1].append(unit)
