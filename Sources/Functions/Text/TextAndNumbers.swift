@@ -41,6 +41,21 @@ public enum TextAndNumbers: FunctionFamily {
 
   private static let writing: [SheetFunction] = [
     SheetFunction(
+      "TEXT", "Writes a value in a number format; a text that reads as a number or a date is formatted as one.",
+      .value("value", "the value"), .text("format", "a number format such as \"0.00\" or \"yyyy-mm-dd\""), .context,
+      examples: [
+        "TEXT(1234.567, \"#,##0.00\")" => "1,234.57", "TEXT(0.285, \"0%\")" => "29%",
+        "TEXT(43831, \"yyyy-mm-dd\")" => "2020-01-01",
+        "TEXT(0.75, \"h:mm AM/PM\")" => "6:00 PM", "TEXT(\"abc\", \"0\")" => "abc", "TEXT(1, \"\")" => "",
+        "TEXT({1,2}, \"00\")" => [["01", "02"]], "TEXT(-1, \"yyyy\")" => .value, "TEXT(NA(), \"0\")" => .notAvailable,
+      ]
+    ) { (value, source, context) throws(CellError) in
+      if source.isEmpty { return "" }
+      let format = try numberFormat(source, in: context)
+      return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
+    },
+
+    SheetFunction(
       "FIXED", "Rounds a number and writes it with commas and a fixed count of decimal places.",
       .number("number", "the number"), .optionalInteger("decimals", "decimal places; 2 when left out"),
       .logical("no_commas", "TRUE leaves the commas out", default: false),
@@ -66,6 +81,23 @@ public enum TextAndNumbers: FunctionFamily {
       return isNegative ? "($\(text))" : "$" + text
     },
   ]
+
+  /// The format of a text, kept for the next call of this recalculation.
+  private static func numberFormat(
+    _ source: String, in context: any EvaluationContext
+  ) throws(CellError) -> NumberFormat {
+    let key = AnyHashable(FormatKey(source: source))
+    if let found = context.cache.entries[key] as? NumberFormat { return found }
+    do throws(NumberFormat.SyntaxError) {
+      let format = try NumberFormat(source)
+      context.cache.entries[key] = format
+      return format
+    } catch {
+      throw .value("The format is not valid.")
+    }
+  }
+
+  private struct FormatKey: Hashable { let source: String }
 
   private static func fixed(
     _ number: Double, _ decimals: Int, commas: Bool

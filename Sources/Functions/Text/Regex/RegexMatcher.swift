@@ -75,9 +75,7 @@ struct RegexMatcher {
         stack.append(.slot(slot, old: slots[slot]))
         slots[slot] = position
         place += 1
-      case .progress(let slot):
-        isMatched = slots[slot] != position
-        place += 1
+      case .progress(let slot, let next): place = slots[slot] == position ? next : place + 1
       case .assertion(let assertion):
         isMatched = holds(assertion, at: position)
         place += 1

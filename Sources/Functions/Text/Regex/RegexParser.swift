@@ -81,8 +81,11 @@ struct RegexParser {
     while let scalar = next, scalar != "|", scalar != ")" {
       if flags.isExtended, skipExtendedBlank() { continue }
       if take("\\Q") {
-        while position < pattern.count, !take("\\E") {
-          nodes.append(try repetition(of: literal(try takeScalar())))
+        var isOpen = !take("\\E")
+        while isOpen, position < pattern.count {
+          let node = literal(try takeScalar())
+          isOpen = !take("\\E")
+          nodes.append(isOpen ? node : try repetition(of: node))
         }
         continue
       }

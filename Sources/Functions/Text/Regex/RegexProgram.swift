@@ -8,8 +8,8 @@ struct RegexProgram {
     case save(Int)
     case assertion(RegexNode.Assertion)
     case backreference(Int, ignoresCase: Bool)
-    /// Fails when no character was taken since the slot was saved, which ends a loop over nothing.
-    case progress(Int)
+    /// Leaves a loop for a place when no character was taken since the slot was saved, as PCRE does.
+    case progress(Int, next: Int)
     /// Runs the part that ends in `.accept` and begins right after; then goes on at a place.
     case look(behindBy: Int?, negated: Bool, next: Int)
     case atomic(next: Int)
@@ -104,16 +104,20 @@ struct RegexProgram {
     }
     let start = instructions.count
     try append(.fail)
-    if node.isNullable {
-      let slot = slotCount
-      slotCount += 1
-      try append(.save(slot))
+    guard node.isNullable else {
       try emit(node)
-      try append(.progress(slot))
-    } else {
-      try emit(node)
+      try append(.jump(start))
+      instructions[start] = choice(start + 1, instructions.count)
+      return
     }
+    let slot = slotCount
+    slotCount += 1
+    try append(.save(slot))
+    try emit(node)
+    let check = instructions.count
+    try append(.fail)
     try append(.jump(start))
+    instructions[check] = .progress(slot, next: instructions.count)
     instructions[start] = choice(start + 1, instructions.count)
   }
 
