@@ -1,4 +1,5 @@
 import CellModel
+import Workbooks
 
 /// A CSV file read whole into typed columns.
 struct TableFile {
@@ -13,7 +14,13 @@ struct TableFile {
   var formats: [String?] = []
 
   init(_ bytes: [UInt8], isText: (String) -> Bool) throws(Failure) {
-    _ = bytes
-    _ = isText
+    do throws(CSVError) {
+      let table = try CSVTable(bytes, isText: isText)
+      columns = table.columns
+      rows = table.rows
+      formats = table.formats
+    } catch {
+      throw Failure(line: error.line, message: error.message)
+    }
   }
 }
