@@ -76,24 +76,64 @@ public enum RegularExpressions: FunctionFamily {
         return (try RegexReplacement.pieces(of: replacement, in: program), try matcher.allMatches())
       }
       let wanted = occurrence >= 0 ? occurrence - 1 : matches.count + max(occurrence, -matches.count - 1)
-      var result = String.UnicodeScalarView()
-      var copied = 0
-      for (index, match) in matches.enumerated() where occurrence == 0 || index == wanted {
-        guard let whole = match[0] else { continue }
-        result.append(contentsOf: scalars[copied..<whole.lowerBound])
-        for piece in pieces {
-          switch piece {
-          case .text(let text): result.append(contentsOf: text.unicodeScalars)
-          case .group(let group): if let range = match[group] { result.append(contentsOf: scalars[range]) }
-          }
-        }
-        copied = whole.upperBound
-        if result.count > TextLimit.length { throw .value("The text would be longer than 32,767 characters.") }
+      return try replaced(scalars, matches, by: pieces) { occurrence == 0 || $0 == wanted }
+    },
+
+    SheetFunction(
+      "REGEX", "Gives what a pattern matches, or the text with a match replaced, as in LibreOffice.",
+      .text("text", "the text"), .text("pattern", "the regular expression"),
+      .optionalText("replacement", "what comes in the place of a match; without it the match is the result"),
+      .optionalText("which", "\"g\" for all matches, or the number of one of them; the first when left out"), .context,
+      examples: [
+        "REGEX(\"123456ABCDEF\", \"[126]\")" => "1", "REGEX(\"123456ABCDEF\", \"[126]\", \"\", \"g\")" => "345ABCDEF",
+        "REGEX(\"123456ABCDEF\", \"[126]\", , 2)" => "2", "REGEX({\"a1\",\"b2\"}, \"\\d\", \"-\")" => [["a-", "b-"]],
+        "REGEX(\"abc\", \"[126]\")" => .notAvailable, "REGEX(\"abc\", \"(\")" => .value,
+      ]
+    ) { (text, pattern, replacement, which, context) throws(CellError) in
+      let isGlobal = which == "g"
+      let number = isGlobal ? 1 : which.map { Int($0) } ?? 1
+      guard let number, number >= 0 else { throw .value("The fourth argument is \"g\" or the number of a match.") }
+      let scalars = Array(text.unicodeScalars)
+      let pieces: [RegexReplacement.Piece]
+      let matches: [RegexMatcher.Match]
+      (pieces, matches) = try reporting { () throws(RegexFault) in
+        let program = try program(pattern, 0, context)
+        var matcher = RegexMatcher(program, text: scalars)
+        return (try RegexReplacement.pieces(of: replacement ?? "", in: program), try matcher.allMatches())
       }
-      result.append(contentsOf: scalars[copied...])
-      return try TextParts.limited(String(result))
+      if replacement != nil {
+        return try replaced(scalars, matches, by: pieces) { isGlobal || $0 == number - 1 }
+      }
+      guard number > 0 else { return text }
+      guard matches.indices.contains(number - 1), let range = matches[number - 1][0] else {
+        throw .notAvailable("The pattern does not match.")
+      }
+      return string(scalars[range])
     },
   ]
+
+  /// A text with the wanted ones of its matches replaced.
+  private static func replaced(
+    _ scalars: [Unicode.Scalar], _ matches: [RegexMatcher.Match], by pieces: [RegexReplacement.Piece],
+    where isWanted: (Int) -> Bool
+  ) throws(CellError) -> String {
+    var result = String.UnicodeScalarView()
+    var copied = 0
+    for (index, match) in matches.enumerated() where isWanted(index) {
+      guard let whole = match[0] else { continue }
+      result.append(contentsOf: scalars[copied..<whole.lowerBound])
+      for piece in pieces {
+        switch piece {
+        case .text(let text): result.append(contentsOf: text.unicodeScalars)
+        case .group(let group): if let range = match[group] { result.append(contentsOf: scalars[range]) }
+        }
+      }
+      copied = whole.upperBound
+      if result.count > TextLimit.length { throw .value("The text would be longer than 32,767 characters.") }
+    }
+    result.append(contentsOf: scalars[copied...])
+    return try TextParts.limited(String(result))
+  }
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
