@@ -4,10 +4,16 @@ import PackageDescription
 // A room imports only rooms of the lines below its own. The edges stated here are checked by
 // `swift build --explicit-target-dependency-import-check error`.
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .define("ENGINE_CHECKS", .when(configuration: .debug)),
-]
+// `.ci/run` sets SHEAF_STRICT. A flag on the command line would reach our dependencies too; this one stays with our
+// targets, and is not there at all for a package that depends on us.
+let strictness: [SwiftSetting] =
+  Context.environment["SHEAF_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .define("ENGINE_CHECKS", .when(configuration: .debug)),
+  ] + strictness
 
 func room(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -44,13 +50,17 @@ let package = Package(
     room("SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"]),
     room("Workbooks", on: ["CellModel", "Diagnostics"]),
 
-    room("LiveSheets", on: ["Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel", "Diagnostics"]),
+    room(
+      "LiveSheets", on: ["Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel", "Diagnostics"]),
     room("Verification", on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "CellModel", "Diagnostics"]),
-    room("Sheaf", on: ["Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "CellModel", "Diagnostics"]),
+    room(
+      "Sheaf",
+      on: ["Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "CellModel", "Diagnostics"]),
     room(
       "SheafTool",
       on: [
-        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel",
+        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax",
+        "CellModel",
         "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
