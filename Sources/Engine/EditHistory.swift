@@ -173,7 +173,7 @@ extension Engine {
           ContentPiece(
             area: run,
             content: .formula(
-              template: group.template, references: Array(references[start..<start + Int(group.referenceCount)]))))
+              template: group.template, references: references[start..<start + Int(group.referenceCount)])))
         taken.append(Int(run.top)...Int(run.bottom))
       }
       guard !used.isEmpty else { continue }

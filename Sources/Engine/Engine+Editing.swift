@@ -81,7 +81,7 @@ extension Engine {
   }
 
   func makeColumn(_ address: CellAddress) {
-    grids[Int(address.grid.rawValue)].reserve(columns: Int(address.column) + 1)
+    reserve(columns: Int(address.column) + 1, in: Int(address.grid.rawValue))
   }
 
   private func clearForFormula(_ run: Area) {
@@ -110,6 +110,7 @@ extension Engine {
     let template = FormulaTemplate(
       tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog)
     templates.append(template)
+    numericHandles.append(template.handle)
     templateIDs[lowered.key] = Int32(templates.count - 1)
     return Int32(templates.count - 1)
   }
@@ -180,7 +181,7 @@ extension Engine {
     let group = groups[id]
     kill(id)
     let start = Int(group.referenceStart)
-    let filled = Array(references[start..<start + Int(group.referenceCount)])
+    let filled = references[start..<start + Int(group.referenceCount)]
     var area = group.area
     if group.first < rows.lowerBound {
       area.bottom = Int32(rows.lowerBound) - 1

@@ -4,14 +4,14 @@ extension Engine {
   /// Opens a scope: a set of names with the column in which named cells live.
   package func addScope(prefix: String = "") -> ScopeID {
     let scope = ScopeID(rawValue: scopes.count)
-    grids.append(Grid(kind: .names, scope: scope))
+    append(Grid(kind: .names, scope: scope))
     scopes.append(Scope(namesGrid: GridID(rawValue: Int32(grids.count - 1)), prefix: prefix))
-    grids[grids.count - 1].reserve(columns: 1)
+    reserve(columns: 1, in: grids.count - 1)
     return scope
   }
 
   package func addSheet(named name: String, in scope: ScopeID) -> GridID {
-    grids.append(Grid(kind: .sheet(name: name), scope: scope))
+    append(Grid(kind: .sheet(name: name), scope: scope))
     let grid = GridID(rawValue: Int32(grids.count - 1))
     scopes[scope.rawValue].sheets[name.lowercased()] = grid
     scopes[scope.rawValue].sheetOrder.append(grid)
@@ -23,16 +23,28 @@ extension Engine {
     var table = Grid(kind: .table(name: name), scope: scope)
     table.columnNames = columns
     table.rowCount = rows
-    table.reserve(columns: columns.count)
-    grids.append(table)
+    append(table)
+    reserve(columns: columns.count, in: grids.count - 1)
     let grid = GridID(rawValue: Int32(grids.count - 1))
     bind(name, to: .table(grid), in: scope)
     return grid
   }
 
+  private func append(_ grid: Grid) {
+    grids.append(grid)
+    columnTables.append(ColumnTable(columns: grid.columns, count: grid.columnCount))
+  }
+
+  /// Makes room for columns of a grid.
+  func reserve(columns count: Int, in grid: Int) {
+    guard count > grids[grid].columnCount else { return }
+    grids[grid].reserve(columns: count)
+    columnTables[grid] = ColumnTable(columns: grids[grid].columns, count: grids[grid].columnCount)
+  }
+
   /// Adds a grid that nobody can name, for formulas beside the cells.
   package func addHiddenGrid(in scope: ScopeID) -> GridID {
-    grids.append(Grid(kind: .hidden, scope: scope))
+    append(Grid(kind: .hidden, scope: scope))
     return GridID(rawValue: Int32(grids.count - 1))
   }
 

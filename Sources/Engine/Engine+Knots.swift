@@ -17,9 +17,7 @@ extension Engine {
   private func scan(_ id: GroupID, isDownwards: Bool, _ evaluator: Evaluator) {
     let group = groups[id]
     let grid = Int(group.grid.rawValue)
-    let own = Array(
-      references[Int(group.referenceStart)..<Int(group.referenceStart) + Int(group.referenceCount)]
-    ).filter {
+    let own = references[Int(group.referenceStart)..<Int(group.referenceStart) + Int(group.referenceCount)].filter {
       $0.grid == group.grid && $0.left <= group.column && $0.right >= group.column && !$0.isPlaceOnly
     }
     var waiting = takeDirtyRows(of: id)

@@ -127,7 +127,7 @@ extension Engine {
       grids[grid].wideReaders.append((columns, entry))
       return
     }
-    grids[grid].reserve(columns: columns.upperBound + 1)
+    reserve(columns: columns.upperBound + 1, in: grid)
     for column in columns { grids[grid].indexes[column].readers.insert(entry) }
   }
 

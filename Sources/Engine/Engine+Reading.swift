@@ -159,6 +159,7 @@ extension Engine {
     grids[grid].indexes[column].readers.forEach(covering: low, through: high) { entry in
       if !groups[Int(entry.group)].isDead { body(GroupID(entry.group), entry) }
     }
+    guard !grids[grid].wideReaders.isEmpty else { return }
     for wide in grids[grid].wideReaders where !groups[Int(wide.entry.group)].isDead {
       if wide.columns.contains(column), Int(wide.entry.first) <= high, Int(wide.entry.last) >= low {
         body(GroupID(wide.entry.group), wide.entry)

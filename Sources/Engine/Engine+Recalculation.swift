@@ -38,7 +38,7 @@ extension Engine {
   }
 
   private func areAllGroupsDirty() -> Bool {
-    groups.allSatisfy { $0.isDead || $0.isAllDirty }
+    groups.indices.allSatisfy { groups[$0].isDead || groups[$0].isAllDirty }
   }
 
   /// Marks everything dirty and brings it up to date.
@@ -88,13 +88,13 @@ extension Engine {
   }
 
   private func evaluateRows(_ low: Int, _ high: Int, of id: GroupID, _ evaluator: Evaluator, _ changed: inout ChangedRows) {
-    let template = templates[Int(groups[id].template)]
+    let numeric = numericHandles[Int(groups[id].template)]
     var row = low
     while row <= high {
       // A chunk ends at a storage block, so that results are written to one block.
       let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
       let end = min(high + 1, blockEnd, row + KernelScratch.rows)
-      if end - row >= 8, let numeric = template.numeric, evaluateBlock(numeric, row, end - row, of: id, &changed) {
+      if end - row >= 8, numeric.isPresent, evaluateBlock(numeric, row, end - row, of: id, &changed) {
         row = end
         continue
       }
@@ -103,23 +103,17 @@ extension Engine {
     }
   }
 
-  private func evaluateBlock(_ numeric: NumericProgram, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows)
+  private func evaluateBlock(_ numeric: NumericHandle, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows)
     -> Bool
   {
     let group = groups[id]
-    let results: UnsafePointer<Double>? = references.withUnsafeBufferPointer { references in
-      grids.withUnsafeBufferPointer { grids in
-        guard let grids = grids.baseAddress else { return nil }
-        let start = references.baseAddress.map { $0 + Int(group.referenceStart) }
-        guard let start = start ?? UnsafePointer(bitPattern: 8) else { return nil }
-        return numeric.run(from: row, count: count, start, ColumnReader(grids: grids), scratch)
-      }
-    }
+    let results = numeric.run(
+      from: row, rows: count, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base), scratch)
     guard let results else { return false }
-    let target = grids[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+    let target = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
       + row & ColumnStore.blockMask
     propagation.counters.evaluated += count
-    if recordsChanges || numeric.givesLogical || !NumericProgram.areNumbers(target, count) {
+    if recordsChanges || numeric.givesLogical || !NumericHandle.areNumbers(target, count) {
       for index in 0..<count {
         let bits = numeric.givesLogical ? BoxedValue(results[index] != 0).bits : results[index].bitPattern
         guard target[index] != bits else {
@@ -167,8 +161,12 @@ extension Engine {
   func evaluateCell(_ id: GroupID, _ row: Int, _ evaluator: Evaluator) -> Bool {
     propagation.counters.evaluated += 1
     let group = groups[id]
-    if let numeric = templates[Int(group.template)].numeric, let box = runNumeric(numeric, group, row) {
-      let block = grids[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+    let numeric = numericHandles[Int(group.template)]
+    if numeric.isPresent,
+      let box = numeric.run(
+        at: row, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base), scratch.stack)
+    {
+      let block = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
       let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
       if old == box {
         propagation.counters.cutOff += 1
@@ -181,18 +179,6 @@ extension Engine {
       return true
     }
     return evaluateGenerally(id, row, evaluator)
-  }
-
-  @inline(__always)
-  private func runNumeric(_ numeric: NumericProgram, _ group: FormulaGroup, _ row: Int) -> BoxedValue? {
-    references.withUnsafeBufferPointer { references in
-      grids.withUnsafeBufferPointer { grids in
-        guard let grids = grids.baseAddress else { return nil }
-        let start = references.baseAddress.map { $0 + Int(group.referenceStart) }
-        guard let start = start ?? UnsafePointer(bitPattern: 8) else { return nil }
-        return numeric.run(at: row, start, ColumnReader(grids: grids), scratch.stack)
-      }
-    }
   }
 
   private func evaluateGenerally(_ id: GroupID, _ row: Int, _ evaluator: Evaluator) -> Bool {

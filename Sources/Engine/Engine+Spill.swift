@@ -23,7 +23,7 @@ extension Engine {
     let isNew = spills.area(of: anchor) != wanted
     if isNew {
       clearSpill(of: anchor, keeping: wanted)
-      grids[Int(anchor.grid.rawValue)].reserve(columns: Int(wanted.right) + 1)
+      reserve(columns: Int(wanted.right) + 1, in: Int(anchor.grid.rawValue))
       spills.setArea(wanted, of: anchor)
     }
     var anchorChanged = false

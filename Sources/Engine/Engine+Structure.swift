@@ -35,15 +35,15 @@ extension Engine {
       return ContentPiece(
         area: group.area,
         content: .formula(
-          template: group.template, references: Array(references[start..<start + Int(group.referenceCount)])))
+          template: group.template, references: references[start..<start + Int(group.referenceCount)]))
     }
   }
 
   func removeAllFormulas() {
     for id in groups.indices { groups[id].isDead = true }
     liveGroupCount = 0
-    groups.removeAll(keepingCapacity: true)
-    references.removeAll(keepingCapacity: true)
+    groups.removeAll()
+    references.removeAll()
     for grid in grids.indices {
       grids[grid].wideReaders.removeAll()
       for column in grids[grid].indexes.indices { grids[grid].indexes[column] = ColumnIndex() }
@@ -104,7 +104,7 @@ extension Engine {
     let count = grids[grid].columnCount
     guard shift.at < count else { return }
     if shift.isInsertion {
-      grids[grid].reserve(columns: count + shift.count)
+      reserve(columns: count + shift.count, in: grid)
       let columns = grids[grid].columns
       for column in stride(from: count - 1, through: shift.at, by: -1) { columns[column + shift.count] = columns[column] }
       for column in shift.at..<shift.at + shift.count { columns[column] = ColumnStore() }

@@ -26,9 +26,13 @@ package final class Engine {
 
   var values = ValueStore()
   var grids: [Grid] = []
-  var groups: [FormulaGroup] = []
-  var references: [GroupReference] = []
+  /// Beside each grid: where its columns are, for the executors.
+  var columnTables = Store<ColumnTable>()
+  var groups = Store<FormulaGroup>()
+  var references = Store<GroupReference>()
   var templates: [FormulaTemplate] = []
+  /// Beside each template: its numeric program in plain memory.
+  var numericHandles = Store<NumericHandle>()
   var templateIDs: [TemplateKey: Int32] = [:]
 
   var propagation = Propagation()
@@ -75,6 +79,10 @@ package final class Engine {
 
   deinit {
     for grid in grids { grid.deallocate() }
+    columnTables.deallocate()
+    groups.deallocate()
+    references.deallocate()
+    numericHandles.deallocate()
     scratch.deallocate()
   }
 

@@ -62,7 +62,7 @@ final class Evaluator: EvaluationContext {
     unsettledNode = nil
     self.group = id
     let references = engine.references[start..<start + Int(group.referenceCount)]
-    return run(template, references, at: address)
+    return run(template, references[...], at: address)
   }
 
   /// The value of a template with its references, as if it stood in a cell.

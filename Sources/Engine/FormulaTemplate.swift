@@ -10,7 +10,7 @@ final class FormulaTemplate {
   let tree: FormulaTree
   let leaves: [FormulaTree.Index: TemplateLeaf]
   let program: Program
-  let numeric: NumericProgram?
+  let handle: NumericHandle
   let isVolatile: Bool
   let readsDynamically: Bool
   let unknownNames: [String]
@@ -23,8 +23,10 @@ final class FormulaTemplate {
     program = compiler.compile()
     isVolatile = compiler.isVolatile
     readsDynamically = compiler.readsDynamically
-    numeric = compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves)
+    handle = NumericHandle(compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves))
   }
+
+  deinit { handle.deallocate() }
 }
 
 /// What stands in a template where a formula has a reference or a name.

@@ -72,6 +72,12 @@ struct Grid {
   }
 }
 
+/// Where the columns of a grid are, for the executors' inner loops.
+struct ColumnTable {
+  var columns: UnsafeMutablePointer<ColumnStore>
+  var count: Int
+}
+
 /// The formulas of one column, by row, and the readers of the column.
 struct ColumnIndex {
   /// Groups of several rows, sorted by their first row; they do not overlap.

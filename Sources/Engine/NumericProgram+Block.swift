@@ -22,8 +22,8 @@ struct KernelScratch {
   }
 }
 
-extension NumericProgram {
-  /// An operand of the block executor: a number for each row, or one for all.
+extension NumericHandle {
+    /// An operand of the block executor: a number for each row, or one for all.
   private enum Lane {
     case rows(UnsafePointer<Double>)
     case one(Double)
@@ -34,13 +34,14 @@ extension NumericProgram {
   /// - Returns: The results, good until the next run; `nil` when a row of the block needs the general program, and then
   ///   nothing is said about any of them.
   func run(
-    from row: Int, count: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
+    from row: Int, rows count: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
     _ scratch: KernelScratch
   ) -> UnsafePointer<Double>? {
     guard depth <= KernelScratch.depth, count <= KernelScratch.rows else { return nil }
     var lanes: [Lane] = []
     lanes.reserveCapacity(depth)
-    for operation in operations {
+    for index in 0..<self.count {
+      let operation = operations[index]
       var operand = Lane.one(operation.constant)
       switch operation.code {
       case .loadReference, .addReference, .subtractReference, .multiplyReference, .divideReference:
@@ -103,9 +104,9 @@ extension NumericProgram {
     }
     let first = reference.topRow(at: row)
     guard first >= 0 else { return nil }
-    let grid = reader.grids + Int(reference.grid.rawValue)
-    guard Int(reference.left) < grid.pointee.columnCount else { return .one(0) }
-    let column = grid.pointee.columns[Int(reference.left)]
+    let table = reader.tables[Int(reference.grid.rawValue)]
+    guard Int(reference.left) < table.count else { return .one(0) }
+    let column = table.columns[Int(reference.left)]
     let offset = first & ColumnStore.blockMask
     let block = first >> ColumnStore.blockShift
     if offset + count <= ColumnStore.blockRows {
@@ -154,7 +155,7 @@ extension NumericProgram {
   }
 
   private static func combine(
-    _ code: Code, _ a: Lane, _ b: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
+    _ code: NumericProgram.Code, _ a: Lane, _ b: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
   ) -> Lane? {
     switch code {
     case .add, .addReference, .addConstant: return fill(a, b, count, target) { $0 + $1 }
@@ -186,7 +187,7 @@ extension NumericProgram {
     }
   }
 
-  private static func map(_ code: Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>) -> Lane? {
+  private static func map(_ code: NumericProgram.Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>) -> Lane? {
     if case .rows(let rows) = a, code != .negate, code != .absolute, !isFinite(rows, count) { return nil }
     switch code {
     case .negate: return fill(a, .one(0), count, target) { a, _ in -a }

@@ -6,29 +6,51 @@ import CellModel
   import Darwin
 #endif
 
-/// A cell's value for a fast executor: where its grid's columns are, and the row.
+/// The values of cells for the fast executors.
 struct ColumnReader {
-  let grids: UnsafePointer<Grid>
+  let tables: UnsafeMutablePointer<ColumnTable>
 
   @inline(__always)
   func bits(_ reference: GroupReference, _ row: Int) -> UInt64 {
     let column = Int(reference.left)
-    let grid = grids + Int(reference.grid.rawValue)
-    guard column < grid.pointee.columnCount, row >= 0 else { return BoxedValue.blank.bits }
-    return grid.pointee.columns[column].bits(at: row)
+    let table = tables[Int(reference.grid.rawValue)]
+    guard column < table.count, row >= 0 else { return BoxedValue.blank.bits }
+    return table.columns[column].bits(at: row)
   }
 }
 
-extension NumericProgram {
+/// A numeric program in plain memory, which its template owns.
+struct NumericHandle {
+  var operations: UnsafeMutablePointer<NumericProgram.Operation>
+  var count: Int
+  var depth: Int
+  var givesLogical: Bool
+  /// Whether there is a program at all.
+  var isPresent: Bool
+
+  init(_ program: NumericProgram?) {
+    let list = program?.operations ?? []
+    count = list.count
+    depth = program?.depth ?? 0
+    givesLogical = program?.givesLogical ?? false
+    isPresent = program != nil
+    operations = .allocate(capacity: max(count, 1))
+    for (index, operation) in list.enumerated() { (operations + index).initialize(to: operation) }
+  }
+
+  func deallocate() { operations.deallocate() }
+}
+
+extension NumericHandle {
   /// Runs the program for one row; `nil` when something came up that the general program must settle.
   @inline(__always)
   func run(
     at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
     _ stack: UnsafeMutablePointer<Double>
   ) -> BoxedValue? {
-    operations.withUnsafeBufferPointer { operations in
       var top = stack - 1
-      for operation in operations {
+      for index in 0..<count {
+        let operation = operations[index]
         let operand: Double
         switch operation.code {
         case .loadReference, .addReference, .subtractReference, .multiplyReference, .divideReference:
@@ -86,15 +108,17 @@ extension NumericProgram {
           top.pointee = top.pointee != 0 ? top[1] : top[2]
         default:
           top -= 1
-          guard let result = Self.combine(operation.code, top.pointee, top[1]) else { return nil }
+          guard let result = NumericProgram.combine(operation.code, top.pointee, top[1]) else { return nil }
           top.pointee = result
         }
       }
       guard top.pointee.isFinite else { return nil }
       return givesLogical ? BoxedValue(top.pointee != 0) : BoxedValue(top.pointee)
-    }
   }
 
+}
+
+extension NumericProgram {
   /// The result of an operation on two numbers; `nil` when it is none.
   @inline(__always)
   static func combine(_ code: Code, _ a: Double, _ b: Double) -> Double? {

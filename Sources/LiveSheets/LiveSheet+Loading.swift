@@ -128,7 +128,7 @@ extension LiveSheet {
   }
 
   private func enter(_ cell: CellDefinition, _ statement: Statement) {
-    var definition = Definition(
+    let definition = Definition(
       name: "", kind: cell.isConstant ? .constant : .formula, documentation: statement.documentation?.text,
       span: cell.target.span, formula: cell.formula, formulaText: storedDocument.source[cell.formula.span],
       format: cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree))
@@ -207,7 +207,7 @@ extension LiveSheet {
     case nil: break
     }
     if let initial = input.initial, let value = constant(initial) { rule.initial = value }
-    var definition = definitions[address] ?? Definition(name: input.name.text, kind: .input)
+    let definition = definitions[address] ?? Definition(name: input.name.text, kind: .input)
     definition.kind = .input
     definition.input = rule
     definition.formula = input.initial

@@ -112,7 +112,7 @@ extension LiveSheet {
       address = engine.addName(name, in: scope)
       if isNew { edit.newNames = [name] }
     }
-    var definition = definitions[address] ?? Definition(name: name, kind: .formula)
+    let definition = definitions[address] ?? Definition(name: name, kind: .formula)
     definition.kind = cell.isConstant ? .constant : .formula
     definition.formula = cell.formula
     definition.formulaText = text

@@ -67,7 +67,7 @@ package final class LiveSheet {
   var hiddenNames: [String: CellAddress] = [:]
 
   /// A cell that the text defines.
-  struct Definition {
+  final class Definition {
     var name: String
     var kind: CellInfo.Kind
     var documentation: String?
@@ -77,6 +77,19 @@ package final class LiveSheet {
     var formulaText: String?
     var format: String?
     var input: InputRule?
+
+    init(
+      name: String, kind: CellInfo.Kind, documentation: String? = nil, span: SourceSpan? = nil,
+      formula: SheetFormula? = nil, formulaText: String? = nil, format: String? = nil
+    ) {
+      self.name = name
+      self.kind = kind
+      self.documentation = documentation
+      self.span = span
+      self.formula = formula
+      self.formulaText = formulaText
+      self.format = format
+    }
   }
 
   struct Fill {

@@ -6,7 +6,7 @@
 /// What is still dirty when an evaluation stops half-way is all there is to know for going on later.
 ///
 /// Values and edges belong to the owner: cells of an engine, properties of a reactive graph.
-package struct Propagation: Sendable {
+package struct Propagation {
   /// How much work was done since the counters were reset; equal on every machine.
   package struct Counters: Sendable, Equatable {
     package var evaluated = 0
@@ -16,7 +16,7 @@ package struct Propagation: Sendable {
   }
 
   package var ranking = Ranking()
-  package private(set) var dirty = RankSet()
+  package let dirty = RankSet()
   /// The number of the current instant.
   package private(set) var generation = 0
   package var counters = Counters()
@@ -29,10 +29,10 @@ package struct Propagation: Sendable {
   package mutating func beginInstant() { generation += 1 }
 
   @inline(__always)
-  package mutating func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
+  package func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
 
   /// Takes a node out of what is dirty, because its owner has brought it up to date by other means.
-  package mutating func clearDirty(_ node: NodeID) {
+  package func clearDirty(_ node: NodeID) {
     if ranking.contains(node) { dirty.remove(ranking.rank(of: node)) }
   }
 
@@ -42,7 +42,7 @@ package struct Propagation: Sendable {
 
   /// Takes the dirty node of the smallest rank.
   @inline(__always)
-  package mutating func nextDirty() -> NodeID? {
+  package func nextDirty() -> NodeID? {
     while let rank = dirty.popFirst() {
       if let node = ranking.node(at: rank) { return node }
     }
@@ -50,7 +50,7 @@ package struct Propagation: Sendable {
   }
 
   /// Marks every node dirty.
-  package mutating func markAllDirty() {
+  package func markAllDirty() {
     dirty.reserve(ranking.rankBound)
     for rank in 0..<ranking.rankBound where ranking.nodes[rank] >= 0 { dirty.insert(rank) }
   }

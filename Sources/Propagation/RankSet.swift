@@ -5,115 +5,181 @@
 ///
 /// - R1. A bit of level *k + 1* is set exactly when its word of level *k* is not 0.
 /// - R2. `count` is the number of bits set in level 0.
-package struct RankSet: Sendable {
+///
+/// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
+package final class RankSet {
   package private(set) var count = 0
   package private(set) var capacity = 0
-  var levels: [[UInt64]] = [[]]
+  private var words: UnsafeMutablePointer<UInt64>
+  private var wordCount = 0
+  /// Where each level begins in `words`; level 0 is the first.
+  private var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+  private var levelCount = 0
 
-  package init() {}
+  package init() { words = .allocate(capacity: 1) }
+
+  deinit { words.deallocate() }
 
   package var isEmpty: Bool { count == 0 }
 
+  @inline(__always)
+  private func start(of level: Int) -> Int {
+    switch level {
+    case 0: 0
+    case 1: levelStarts.1
+    case 2: levelStarts.2
+    case 3: levelStarts.3
+    case 4: levelStarts.4
+    default: levelStarts.5
+    }
+  }
+
   /// Makes room for ranks below a bound.
-  package mutating func reserve(_ bound: Int) {
+  package func reserve(_ bound: Int) {
     guard bound > capacity else { return }
     var words = 1
     while words * 64 < bound { words *= 2 }
+    let former = (pointer: self.words, count: capacity / 64)
     capacity = words * 64
-    var level = 0
+    levelStarts = (0, 0, 0, 0, 0, 0)
+    levelCount = 0
+    wordCount = 0
+    var size = words
     while true {
-      if level == levels.count { levels.append([]) }
-      let old = levels[level].count
-      levels[level].append(contentsOf: repeatElement(0, count: max(0, words - old)))
-      if words == 1 { break }
-      level += 1
-      words = (words + 63) / 64
+      setStart(of: levelCount, wordCount)
+      levelCount += 1
+      wordCount += size
+      if size == 1 { break }
+      size = (size + 63) / 64
     }
-    summarize()
-  }
-
-  /// Sets the upper levels anew from level 0.
-  private mutating func summarize() {
-    for level in levels.indices.dropFirst() {
-      for word in levels[level].indices { levels[level][word] = 0 }
-      for (index, word) in levels[level - 1].enumerated() where word != 0 {
-        levels[level][index >> 6] |= 1 << UInt64(index & 63)
-      }
+    self.words = .allocate(capacity: wordCount)
+    self.words.initialize(repeating: 0, count: wordCount)
+    self.words.update(from: former.pointer, count: former.count)
+    former.pointer.deallocate()
+    for level in 1..<max(levelCount, 1) {
+      let below = start(of: level - 1)
+      let own = start(of: level)
+      for index in 0..<own - below where self.words[below + index] != 0 { self.words[own + index >> 6] |= 1 << UInt64(index & 63) }
     }
   }
 
+  private func setStart(of level: Int, _ start: Int) {
+    switch level {
+    case 0: levelStarts.0 = start
+    case 1: levelStarts.1 = start
+    case 2: levelStarts.2 = start
+    case 3: levelStarts.3 = start
+    case 4: levelStarts.4 = start
+    default: levelStarts.5 = start
+    }
+  }
+
+  @inline(__always)
   package func contains(_ rank: Int) -> Bool {
-    rank < capacity && levels[0][rank >> 6] & (1 << UInt64(rank & 63)) != 0
+    rank < capacity && words[rank >> 6] & (1 << UInt64(rank & 63)) != 0
   }
 
   /// Adds a rank and tells whether it was new.
   @discardableResult
-  package mutating func insert(_ rank: Int) -> Bool {
-    reserve(rank + 1)
-    var index = rank
-    var wasEmpty = true
-    for level in levels.indices {
-      let bit: UInt64 = 1 << UInt64(index & 63)
-      let word = levels[level][index >> 6]
-      if level == 0 {
-        if word & bit != 0 { return false }
-        count += 1
-      }
-      levels[level][index >> 6] = word | bit
-      wasEmpty = word == 0
-      if !wasEmpty { break }
+  @inline(__always)
+  package func insert(_ rank: Int) -> Bool {
+    if rank >= capacity { reserve(rank + 1) }
+    let bit: UInt64 = 1 << UInt64(rank & 63)
+    let word = words[rank >> 6]
+    if word & bit != 0 { return false }
+    count += 1
+    words[rank >> 6] = word | bit
+    if word == 0 { markAbove(rank >> 6) }
+    return true
+  }
+
+  private func markAbove(_ word: Int) {
+    var index = word
+    for level in 1..<max(levelCount, 1) {
+      let place = start(of: level) + index >> 6
+      let former = words[place]
+      words[place] = former | 1 << UInt64(index & 63)
+      if former != 0 { return }
       index >>= 6
     }
-    return true
   }
 
   /// Removes a rank and tells whether it was there.
   @discardableResult
-  package mutating func remove(_ rank: Int) -> Bool {
+  @inline(__always)
+  package func remove(_ rank: Int) -> Bool {
     guard contains(rank) else { return false }
     count -= 1
-    var index = rank
-    for level in levels.indices {
-      levels[level][index >> 6] &= ~(1 << UInt64(index & 63))
-      if levels[level][index >> 6] != 0 { break }
-      index >>= 6
-    }
+    words[rank >> 6] &= ~(1 << UInt64(rank & 63))
+    if words[rank >> 6] == 0 { unmarkAbove(rank >> 6) }
     return true
   }
 
+  private func unmarkAbove(_ word: Int) {
+    var index = word
+    for level in 1..<max(levelCount, 1) {
+      let place = start(of: level) + index >> 6
+      words[place] &= ~(1 << UInt64(index & 63))
+      if words[place] != 0 { return }
+      index >>= 6
+    }
+  }
+
   /// The smallest rank, or `nil` for the empty set.
+  @inline(__always)
   package var first: Int? {
     guard count > 0 else { return nil }
     var index = 0
-    for level in levels.indices.reversed() {
-      index = index << 6 | levels[level][index].trailingZeroBitCount
+    var level = levelCount - 1
+    while level >= 0 {
+      index = index << 6 | words[start(of: level) + index].trailingZeroBitCount
+      level -= 1
     }
     return index
   }
 
   /// Removes and gives the smallest rank.
-  package mutating func popFirst() -> Int? {
+  @inline(__always)
+  package func popFirst() -> Int? {
     guard let first else { return nil }
     remove(first)
     return first
   }
 
-  package mutating func removeAll() {
+  /// Removes and gives the smallest rank, which is sought from a rank on that is known to have none before it.
+  @inline(__always)
+  package func popFirst(near rank: Int) -> Int? {
+    let word = rank >> 6
+    guard word < capacity >> 6, words[word] != 0 else { return popFirst() }
+    let first = word << 6 | words[word].trailingZeroBitCount
+    remove(first)
+    return first
+  }
+
+  /// Adds every rank below a bound.
+  package func insertAll(below bound: Int) {
+    reserve(bound)
+    for rank in 0..<bound { insert(rank) }
+  }
+
+  package func removeAll() {
     guard count > 0 else { return }
-    for level in levels.indices { for word in levels[level].indices { levels[level][word] = 0 } }
+    words.update(repeating: 0, count: wordCount)
     count = 0
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
   package func brokenRules() -> [String] {
     var broken: [String] = []
-    for level in levels.indices.dropFirst() {
-      for (index, word) in levels[level - 1].enumerated() {
-        let isMarked = levels[level][index >> 6] & (1 << UInt64(index & 63)) != 0
+    for level in 1..<max(levelCount, 1) {
+      let below = start(of: level - 1)
+      for index in 0..<start(of: level) - below {
+        let word = words[below + index]
+        let isMarked = words[start(of: level) + index >> 6] & (1 << UInt64(index & 63)) != 0
         if isMarked != (word != 0) { broken.append("R1: word \(index) of level \(level - 1) is \(word), marked \(isMarked)") }
       }
     }
-    let bits = levels[0].reduce(0) { $0 + $1.nonzeroBitCount }
+    let bits = (0..<capacity >> 6).reduce(0) { $0 + words[$1].nonzeroBitCount }
     if bits != count { broken.append("R2: count is \(count), but \(bits) bits are set") }
     return broken
   }

@@ -43,7 +43,6 @@ public final class Sheet {
     if let files { environment.readFile = files }
     live = LiveSheet(SheetDocument(name: name, text), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
-    live.recordsChanges = true
   }
 
   /// The value of a cell, a range or a table: `C`, `B7`, `ledger[2].A`, `ledger[C]`; `#NAME?` for what is not there.
@@ -136,13 +135,19 @@ public final class Sheet {
     let id = nextObserver
     nextObserver += 1
     observers.append((id, path, body))
+    live.recordsChanges = true
     body(self[path])
-    return Observation { [weak self] in self?.observers.removeAll { $0.id == id } }
+    return Observation { [weak self] in
+      guard let self else { return }
+      observers.removeAll { $0.id == id }
+      live.recordsChanges = !observers.isEmpty
+    }
   }
 
   private func tellObservers() {
+    guard !observers.isEmpty else { return }
     let changes = live.takeChanges()
-    guard !observers.isEmpty, !changes.isEmpty else { return }
+    guard !changes.isEmpty else { return }
     for observer in observers {
       guard case .success(let cell) = live.cell(observer.path) else { continue }
       let isChanged = changes.contains { change in
