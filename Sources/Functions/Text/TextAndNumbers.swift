@@ -103,9 +103,9 @@ public enum TextAndNumbers: FunctionFamily {
     _ number: Double, _ decimals: Int, commas: Bool
   ) throws(CellError) -> (text: String, isNegative: Bool) {
     guard decimals <= 127 else { throw .value("There are at most 127 decimal places.") }
-    var digits = DecimalDigits(number)
+    var digits = DecimalNumber(number)
     digits.round(toPlaces: max(decimals, -400))
-    return (digits.text(places: max(0, decimals), commas: commas), digits.isNegative && !digits.isZero)
+    return (digits.fixedText(places: max(0, decimals), commas: commas), digits.isNegative && !digits.isZero)
   }
 
   private static let values: [SheetFunction] = [

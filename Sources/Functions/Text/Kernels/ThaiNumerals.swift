@@ -1,3 +1,5 @@
+import CellModel
+
 /// Amounts in Thai words.
 enum ThaiNumerals {
   private static let digits = ["", "หนึ่ง", "สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า"]
@@ -5,9 +7,9 @@ enum ThaiNumerals {
 
   /// An amount in baht and satang.
   static func baht(_ amount: Double) -> String {
-    var decimal = DecimalDigits(amount)
+    var decimal = DecimalNumber(amount)
     decimal.round(toPlaces: 2)
-    let parts = decimal.text(places: 2, commas: false).split(separator: ".")
+    let parts = decimal.fixedText(places: 2, commas: false).split(separator: ".")
     let whole = parts.first.map { words(String($0)) } ?? ""
     let satang = parts.count > 1 ? words(String(parts[1])) : ""
     var result = decimal.isNegative && !decimal.isZero ? "ลบ" : ""
