@@ -1,5 +1,5 @@
 extension FunctionCatalog {
   static var financeFamilies: [any FunctionFamily.Type] {
-    [Annuities.self, CashFlowFunctions.self, Depreciation.self, InterestRates.self]
+    [Annuities.self, CashFlowFunctions.self, Depreciation.self, InterestRates.self, DiscountedSecurities.self]
   }
 }
