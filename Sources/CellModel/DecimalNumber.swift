@@ -40,13 +40,10 @@ public struct DecimalNumber: Hashable, Sendable {
   public var leadingExponent: Int { exponent + digitCount - 1 }
 
   static func digitCount(_ value: UInt64) -> Int {
-    var count = 0
-    var rest = value
-    while rest > 0 {
-      rest /= 10
-      count += 1
-    }
-    return count
+    guard value > 0 else { return 0 }
+    // log₁₀ 2 is about 1233 / 4096, so the count is this or one more.
+    let least = ((64 - value.leadingZeroBitCount) * 1233) >> 12
+    return least > 18 || value >= powersOfTen[least] ? least + 1 : least
   }
 
   static func powerOfTen(_ exponent: Int) -> UInt64 {

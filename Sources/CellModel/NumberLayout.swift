@@ -45,35 +45,35 @@ struct NumberLayout {
 
   /// Fills placeholders from the last to the first; the first one takes all digits that are left.
   private func fill(_ digits: [UInt8], _ range: Range<Int>, isGrouped: Bool) -> String {
-    var reversed: [[UInt8]] = []
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(32)
     var left = digits.count
     var written = 0
     let first = range.first { if case .digit = tokens[$0] { true } else { false } }
-    func group() {
-      if isGrouped, written > 0, written % 3 == 0 { reversed.append([0x2C]) }
+    /// Writes one digit, and the separator that stands behind it.
+    func write(_ digit: UInt8, separator: UInt8 = 0x2C) {
+      if isGrouped, written > 0, written % 3 == 0 { reversed.append(separator) }
       written += 1
+      reversed.append(digit)
     }
     for index in range.reversed() {
       switch tokens[index] {
       case .digit(let placeholder):
         if left > 0 {
           repeat {
-            group()
             left -= 1
-            reversed.append([digits[left]])
+            write(digits[left])
           } while index == first && left > 0
         } else if placeholder == 0x30 {
-          group()
-          reversed.append([0x30])
+          write(0x30)
         } else if placeholder == 0x3F {
-          if isGrouped, written > 0, written % 3 == 0 { reversed.append([0x20]) }
-          written += 1
-          reversed.append([0x20])
+          write(0x20, separator: 0x20)
         }
-      default: if let text = literal(tokens[index]) { reversed.append(Array(text.utf8)) }
+      default: if let text = literal(tokens[index]) { reversed += text.utf8.reversed() }
       }
     }
-    return String(decoding: reversed.reversed().joined(), as: UTF8.self)
+    reversed.reverse()
+    return String(decoding: reversed, as: UTF8.self)
   }
 
   private func literal(_ token: NumberFormat.Token) -> String? {
@@ -86,6 +86,7 @@ struct NumberLayout {
   }
 
   private func fractional(_ number: DecimalNumber, _ start: Int, _ end: Int) -> String {
+    guard start < end else { return "" }
     let digits = fractionDigits(number)
     var result = ""
     var next = 0

@@ -221,10 +221,28 @@ extension TypedText {
   }
 
   private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
+    if end - start == 10, let serial = isoDate(bytes, start) {
+      return TypedValue(.number(Double(serial)), format: "yyyy-mm-dd")
+    }
     guard end - start >= 8, end - start <= 40, bytes[start + 4] == 0x2D || bytes[start + 4] == 0x2F,
       let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst
     else { return nil }
     return TypedValue(.number(date.serial), format: date.format)
+  }
+}
+
+extension TypedText {
+  /// The serial number of the commonest form, `2015-04-01`, read without tokens.
+  private static func isoDate(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    guard bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D else { return nil }
+    var digits = 0
+    for offset in 0..<10 where offset != 4 && offset != 7 {
+      let digit = bytes[start + offset] &- 0x30
+      guard digit < 10 else { return nil }
+      digits = digits * 10 + Int(digit)
+    }
+    return DateSerial.serial(
+      checking: DateSerial.Day(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100))
   }
 }
 
