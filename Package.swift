@@ -79,6 +79,7 @@ let package = Package(
     tests(of: "Verification", on: ["LiveSheets", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(of: "Sheaf"),
+    tests(of: "SheafTool"),
   ],
   swiftLanguageModes: [.v6]
 )

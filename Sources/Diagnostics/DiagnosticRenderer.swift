@@ -21,7 +21,7 @@ public struct DiagnosticRenderer: Sendable {
   public func text(of diagnostic: Diagnostic, in source: SourceText, gutter: String? = nil) -> String {
     var lines = [head(of: diagnostic)]
     let places = places(of: diagnostic, in: source)
-    let marginWidth = places.map { DisplayWidth.of(gutter ?? String($0.line + 1)) }.max() ?? 1
+    let marginWidth = places.map { DisplayWidth.of(gutter ?? String($0.line + source.firstLine)) }.max() ?? 1
     let margin = String(repeating: " ", count: marginWidth)
     if let first = diagnostic.labels.first {
       if showsLocation {
@@ -91,7 +91,7 @@ public struct DiagnosticRenderer: Sendable {
       if shown?.line != place.line || shown?.window.contains(place.span) != true {
         if let before = shown?.line, place.line > before + 1 { lines.append(palette.gutter(margin + "…")) }
         let window = Window(around: place.span, ofLine: place.line, in: source, width: width)
-        let name = gutter ?? String(place.line + 1)
+        let name = gutter ?? String(place.line + source.firstLine)
         let padding = String(repeating: " ", count: max(0, marginWidth - DisplayWidth.of(name)))
         lines.append(palette.gutter(padding + name + " |") + " " + window.text)
         shown = (place.line, window)

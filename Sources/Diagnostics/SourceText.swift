@@ -29,10 +29,13 @@ public final class SourceText: Sendable {
   public let name: String
   public let bytes: [UInt8]
   public let lineStarts: [Int]
+  /// The number of the first line; more than 1 for a piece of a longer text, such as an entry read from a pipe.
+  public let firstLine: Int
 
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
+    self.firstLine = firstLine
     var starts = [0]
     var index = 0
     while index < bytes.count {
@@ -70,7 +73,7 @@ public final class SourceText: Sendable {
   public func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
     let prefix = self[SourceSpan(lineStarts[line], min(offset, bytes.count))]
-    return (line + 1, prefix.count + 1)
+    return (line + firstLine, prefix.count + 1)
   }
 
   /// The span of a line counted from 0, without its line end.

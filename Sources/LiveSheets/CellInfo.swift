@@ -44,6 +44,14 @@ package struct CellChange: Sendable {
   package var new: CellValue
   package var oldText: String
   package var newText: String
+
+  package init(cell: CellInfo, old: CellValue, new: CellValue, oldText: String, newText: String) {
+    self.cell = cell
+    self.old = old
+    self.new = new
+    self.oldText = oldText
+    self.newText = newText
+  }
 }
 
 /// A table as loaded.

@@ -59,7 +59,7 @@ extension LiveSheet {
   }
 
   /// A range as people write it.
-  func name(of area: Area) -> String {
+  package func name(of area: Area) -> String {
     if case .table(let table) = engine.kind(of: area.grid) {
       let columns = engine.columnNames(of: area.grid)
       if area.top == 0, Int(area.bottom) >= engine.rowCount(of: area.grid) - 1 {

@@ -33,6 +33,14 @@ package struct TestFailure: Sendable {
   package var help: String?
   /// The cells that the condition names, with what they show, down to the cause.
   package var values: [ValueLine]
+
+  package init(kind: Kind, span: SourceSpan, message: String, help: String? = nil, values: [ValueLine] = []) {
+    self.kind = kind
+    self.span = span
+    self.message = message
+    self.help = help
+    self.values = values
+  }
 }
 
 /// Runs the tests that a sheet holds.

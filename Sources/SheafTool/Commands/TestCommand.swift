@@ -1,0 +1,135 @@
+import ArgumentParser
+import Diagnostics
+import LiveSheets
+import Verification
+
+/// `sheaf test`: the tests and checks of sheets.
+struct TestCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
+    usage: "sheaf test PATH… [--filter RE] [--fail-fast] [-f FORMAT] [--report FORMAT=FILE]…")
+
+  @Argument(help: "Sheets, and folders of sheets.")
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("Runs only tests whose name contains a match.", valueName: "re"))
+  var filter: String?
+
+  @Flag(help: "Stops at the first failure.")
+  var failFast = false
+
+  @Option(name: .shortAndLong, help: "One of human, tap, junit, json and github.")
+  var format: TestFormat = .human
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"))
+  var reports: [String] = []
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, console)
+    let matches = try labelFilter()
+    let files = try FileSystem.sheets(at: paths)
+    let outputs = try reportFiles()
+    do {
+      var reporters = [format.reporter(console.output, console.paint)]
+      reporters += outputs.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+      let totals = try run(files, loading, matches, console) { report in
+        for index in reporters.indices { reporters[index].show(report) }
+        console.output.flush()
+      }
+      if filter != nil, totals.ran == 0 { throw noMatch(files, loading) }
+      for index in reporters.indices { reporters[index].finish(totals) }
+      for output in outputs { try output.file.finish() }
+      if totals.ran == 0, totals.failed == 0 {
+        console.remark("there are no tests in \(paths.joined(separator: ", "))")
+      }
+      return totals.failed > 0 ? .sheet : .success
+    } catch {
+      for output in outputs { output.file.abandon() }
+      throw error
+    }
+  }
+
+  private func run(
+    _ files: [String], _ loading: SheetLoading, _ matches: (String) -> Bool, _ console: Console,
+    each: (TestFileReport) -> Void
+  ) throws(CallFailure) -> TestTotals {
+    var totals = TestTotals()
+    var progress = Progress(console)
+    for path in files {
+      progress.update("testing \(path), \(totals.ran) so far")
+      let report = try report(on: path, loading, matches)
+      totals.add(report)
+      progress.clear()
+      // A file that the filter leaves nothing of is not mentioned.
+      if filter == nil || !report.outcomes.isEmpty { each(report) }
+      if failFast, totals.failed > 0 { break }
+    }
+    return totals
+  }
+
+  private func report(
+    on path: String, _ loading: SheetLoading, _ matches: (String) -> Bool
+  ) throws(CallFailure) -> TestFileReport {
+    let document = try loading.document(at: path)
+    let environment = loading.environment(forFolder: FilePath.directory(of: path))
+    var fixed = environment
+    fixed.now = { LiveSheet.virtualStart }
+    if sheet.seed == nil { fixed.seed = 0x5EAF }
+    let loaded = LiveSheet(document, environment: fixed)
+    var report = TestFileReport(path: path, source: document.source, findings: loaded.diagnostics)
+    if filter == nil || report.hasErrors { report.judgeChecks(of: loaded, unless: filter != nil) }
+    if failFast, report.failedCount > 0 { return report }
+    TestRunner(document: document, environment: fixed).run(filter: matches, failFast: failFast) { result in
+      report.outcomes.append(TestOutcome(result))
+    }
+    return report
+  }
+
+  // MARK: Arguments
+
+  private func labelFilter() throws(CallFailure) -> (String) -> Bool {
+    guard let filter else { return { _ in true } }
+    do {
+      let expression = try Regex(filter)
+      return { label in (try? expression.firstMatch(in: label)) != nil }
+    } catch {
+      throw CallFailure("“\(filter)” is not a regular expression: \(error)")
+    }
+  }
+
+  private func noMatch(_ files: [String], _ loading: SheetLoading) -> CallFailure {
+    var labels: [String] = []
+    for path in files {
+      if let document = try? loading.document(at: path) {
+        labels += TestRunner(document: document).tests.map(\.label.text)
+      }
+    }
+    let suggestion = NearNames.suggestion(for: filter ?? "", among: labels)
+    return CallFailure(
+      "the filter “\(filter ?? "")” matches none of \(labels.count) test\(labels.count == 1 ? "" : "s")",
+      near: suggestion.map { "“\($0)”" })
+  }
+
+  private func reportFiles() throws(CallFailure) -> [(format: TestFormat, file: OutputFile)] {
+    var found: [(format: TestFormat, file: OutputFile)] = []
+    for report in reports {
+      let parts = report.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let format = TestFormat(rawValue: parts[0]) else {
+        for opened in found { opened.file.abandon() }
+        throw CallFailure(
+          "--report takes FORMAT=FILE, and “\(report)” is not that",
+          help: "the formats are \(TestFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      do throws(CallFailure) { found.append((format, try OutputFile(parts[1]))) } catch {
+        for opened in found { opened.file.abandon() }
+        throw error
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+
+/// The tool: arguments in, text out, and a status.
+package enum Tool {
+  package static let version = "0.1.0"
+
+  /// Runs the tool of this process.
+  package static func main(_ arguments: [String]) -> Int32 {
+    Interruption.install()
+    return run(arguments: arguments, console: .standard())
+  }
+
+  /// Runs one call and gives the exit status; `arguments` are those after the name of the tool.
+  package static func run(arguments: [String], console: Console) -> Int32 {
+    let status = outcome(of: arguments, console)
+    console.flush()
+    if let failure = console.output.failure, status != .interrupted {
+      console.report(CallFailure("the output cannot be written: \(failure)"))
+      console.flush()
+      return ExitStatus.call.rawValue
+    }
+    return status.rawValue
+  }
+
+  private static func outcome(of arguments: [String], _ console: Console) -> ExitStatus {
+    var command: any ParsableCommand
+    do {
+      command = try SheafCommands.parseAsRoot(arguments)
+    } catch {
+      return explainUsage(error, console)
+    }
+    do {
+      guard let known = command as? any ToolCommand else {
+        // The parser's own commands answer by throwing what they have to say.
+        do { try command.run() } catch { return explainUsage(error, console) }
+        return .success
+      }
+      console.colorChoice = known.shared.color
+      return try known.run(on: console)
+    } catch let failure as CallFailure {
+      console.report(failure)
+      return .call
+    } catch {
+      console.report(CallFailure("\(error)", help: "this is a fault of sheaf; please report it"))
+      return .fault
+    }
+  }
+
+  /// Prints help where it was asked for, and what is wrong with the arguments where something is.
+  private static func explainUsage(_ error: any Error, _ console: Console) -> ExitStatus {
+    let text = SheafCommands.fullMessage(for: error)
+    guard !SheafCommands.exitCode(for: error).isSuccess else {
+      console.output.line(text)
+      return .success
+    }
+    var words = text
+    if words.hasPrefix("Error: ") { words = "error: " + lowercasingFirst(String(words.dropFirst(7))) }
+    console.errors.line(words)
+    return .call
+  }
+
+  private static func lowercasingFirst(_ text: String) -> String {
+    guard let first = text.first, first.isUppercase else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}
+
+/// A command that prints to a console.
+protocol ToolCommand: ParsableCommand {
+  var shared: SharedOptions { get }
+  func run(on console: Console) throws -> ExitStatus
+}
+
+/// Options that every command has.
+struct SharedOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Whether to print in colour: auto, always or never.", valueName: "when"))
+  var color: ColorChoice = .auto
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// All commands by name; without one, the prompt.
+struct SheafCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheaf",
+    abstract: "A spreadsheet in a text file: evaluated, tested and explained.",
+    usage: "sheaf [FILE]\nsheaf <command> …",
+    discussion: """
+      Without a command, sheaf reads statements: at a prompt on a terminal, else from its input.
+
+      Exit codes: 0 all well, 1 the sheet is not right, 2 the call is not right, 70 a fault of sheaf, 130 interrupted.
+      """,
+    version: "sheaf \(Tool.version)",
+    subcommands: [
+      PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, WhyCommand.self, FunctionsCommand.self,
+    ],
+    defaultSubcommand: PromptCommand.self)
+}

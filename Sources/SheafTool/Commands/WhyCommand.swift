@@ -1,0 +1,109 @@
+import ArgumentParser
+import LiveSheets
+
+/// `sheaf why CELL FILE`: a value, its formula with every intermediate result, down to the inputs.
+struct WhyCommand: ToolCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json }
+
+  static let configuration = CommandConfiguration(
+    commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.")
+
+  @Argument(help: "The cell, such as C, B7 or ledger[2].C.")
+  var cell: String
+
+  @Argument(help: "The sheet.")
+  var file: String
+
+  @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
+  var settings: [String] = []
+
+  @Option(name: .shortAndLong, help: "One of human and json.")
+  var format: Format = .human
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, console)
+    let settings = try CellSettings(settings)
+    if FileSystem.kind(file) == nil, FileSystem.kind(cell) == .file {
+      throw CallFailure("there is no file named \(file)", help: "the cell comes first: sheaf why \(file) \(cell)")
+    }
+    let sheet = try loading.sheet(at: file)
+    console.show(sheet.diagnostics, in: sheet.document.source)
+    try settings.apply(to: sheet)
+    switch sheet.why(cell) {
+    case .failure(let failure): throw CallFailure(failure)
+    case .success(let explanation):
+      switch format {
+      case .human:
+        for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
+      case .json:
+        let object: JSONValue = ["explanation": explanation.json, "file": .text(file), "version": 1]
+        console.output.line(object.compactText)
+      }
+      return explanation.error != nil || sheet.hasErrors ? .sheet : .success
+    }
+  }
+}
+
+/// An explanation as an indented tree.
+struct ExplanationTree {
+  private let paint: Paint
+
+  init(_ paint: Paint) { self.paint = paint }
+
+  func lines(_ explanation: Explanation) -> [String] {
+    var lines: [String] = []
+    append(explanation, indent: "", to: &lines)
+    return lines
+  }
+
+  private func append(_ explanation: Explanation, indent: String, to lines: inout [String]) {
+    let cell = explanation.cell
+    let value = PlainText.oneLine(explanation.text)
+    var head = "\(indent)\(paint.name(cell.name)) = \(explanation.error == nil ? value : paint.error(value))"
+    if explanation.isRepeated {
+      lines.append(head + paint.faint("   (as above)"))
+      return
+    }
+    switch cell.kind {
+    case .input: head += paint.faint(cell.typeText.map { "   input, \($0)" } ?? "   input")
+    case .constant: head += paint.faint("   constant")
+    case .blank: head += paint.faint("   nothing there")
+    case .formula, .table, .range: break
+    }
+    lines.append(head)
+    let inner = indent + "  "
+    for line in (cell.documentation ?? "").split(whereSeparator: \.isNewline) {
+      lines.append(inner + paint.faint("/// \(line.trimmed)"))
+    }
+    if let formula = explanation.formula { lines.append("\(inner)= \(PlainText.oneLine(formula))") }
+    for step in explanation.steps {
+      lines.append("\(inner)  \(PlainText.oneLine(step.expression)) → \(PlainText.oneLine(step.text))")
+    }
+    if let error = explanation.error {
+      let isOwn = error.origin.isEmpty || error.origin.lowercased() == cell.name.lowercased()
+      let words = isOwn ? error.message : "the error began in \(error.origin)"
+      if !words.isEmpty { lines.append("\(inner)\(paint.error(words))") }
+    }
+    for precedent in explanation.precedents { append(precedent, indent: inner, to: &lines) }
+  }
+}
+
+extension Explanation {
+  var json: JSONValue {
+    var object: [String: JSONValue] = [
+      "cell": .text(cell.name), "kind": .text("\(cell.kind)"), "value": JSONValue(value, format: cell.format),
+    ]
+    if let documentation = cell.documentation { object["documentation"] = .text(documentation) }
+    if let formula { object["formula"] = .text(formula) }
+    if isRepeated {
+      object["repeated"] = true
+    } else {
+      object["steps"] = .list(steps.map { ["expression": .text($0.expression), "value": .text($0.text)] })
+      object["precedents"] = .list(precedents.map(\.json))
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import LiveSheets
+
+/// Findings about texts, rendered with their places.
+extension Console {
+  func show(_ diagnostics: [Diagnostic], in source: SourceText) {
+    for diagnostic in diagnostics { errors.write(errorPaint.rendered(diagnostic, in: source)) }
+  }
+
+  /// A broken check with its place and the values it names.
+  func show(_ check: BrokenCheck, in source: SourceText) {
+    let word = check.isAlways ? "always" : "never"
+    let reason = check.reason.map { ": \($0)" } ?? ""
+    let diagnostic = Diagnostic(
+      code: "broken-check", "\(word) \"\(check.label)\" is broken\(reason)", at: check.span,
+      label: check.isAlways ? "does not hold" : "holds")
+    show([diagnostic], in: source)
+    for line in ValueLines.text(check.values, errorPaint) { errors.line(line) }
+  }
+}
+
+/// The values that a condition names, each indented under what it was made of.
+enum ValueLines {
+  static func text(_ values: [ValueLine], _ paint: Paint, indent: String = "   ") -> [String] {
+    let named = values.map { (String(repeating: "  ", count: $0.depth) + $0.name, $0) }
+    let width = min(32, named.map { TextWidth.of($0.0) }.max() ?? 0)
+    return named.map { name, value in
+      var line = "\(indent)\(paint.name(TextWidth.padded(name, to: width))) = \(PlainText.oneLine(value.text))"
+      if let formula = value.formula { line += paint.faint("   ← \(PlainText.oneLine(formula))") }
+      if let reason = value.reason { line += "   \(PlainText.oneLine(reason))" }
+      return line
+    }
+  }
+}

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Everything the tool shares with the outside: its streams, what they are connected to, and the environment.
+///
+/// Results go to ``output``, everything else to ``errors``. A test makes a console of sinks in memory and runs the
+/// tool in its own process.
+package final class Console {
+  /// Which streams are a terminal.
+  package struct Terminals: Sendable {
+    package var input: Bool
+    package var output: Bool
+    package var errors: Bool
+
+    package init(input: Bool = false, output: Bool = false, errors: Bool = false) {
+      self.input = input
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  package let output: TextSink
+  package let errors: TextSink
+  package let input: LineInput
+  package let terminals: Terminals
+  private let environment: (String) -> String?
+  /// The current date and time as a serial number of the 1900 system.
+  package let now: () -> Double
+
+  var colorChoice: ColorChoice = .auto
+
+  package init(
+    output: TextSink, errors: TextSink, input: LineInput, terminals: Terminals = Terminals(),
+    environment: @escaping (String) -> String? = { _ in nil }, now: @escaping () -> Double = { 36_526 }
+  ) {
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.terminals = terminals
+    self.environment = environment
+    self.now = now
+  }
+
+  /// The console of this process.
+  package static func standard() -> Console {
+    Console(
+      output: TextSink(descriptor: STDOUT_FILENO), errors: TextSink(descriptor: STDERR_FILENO),
+      input: LineInput(descriptor: STDIN_FILENO),
+      terminals: Terminals(
+        input: isatty(STDIN_FILENO) == 1, output: isatty(STDOUT_FILENO) == 1, errors: isatty(STDERR_FILENO) == 1),
+      environment: { name in getenv(name).map { String(cString: $0) } }, now: SystemClock.serial)
+  }
+
+  /// A variable of the environment; an empty one counts as absent.
+  func variable(_ name: String) -> String? {
+    guard let value = environment(name), !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// How results are coloured.
+  var paint: Paint { Paint(isOn: isColored(terminals.output)) }
+  /// How messages are coloured.
+  var errorPaint: Paint { Paint(isOn: isColored(terminals.errors)) }
+
+  private func isColored(_ isTerminal: Bool) -> Bool {
+    switch colorChoice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if variable("NO_COLOR") != nil { return false }
+      if let forced = variable("FORCE_COLOR") { return forced != "0" }
+      return isTerminal && variable("TERM") != "dumb"
+    }
+  }
+
+  /// Prints a message about the call, with what may help.
+  func report(_ failure: CallFailure) {
+    let paint = errorPaint
+    errors.line("\(paint.error("error:")) \(failure.message)")
+    if let help = failure.help { errors.line("  = help: \(help)") }
+  }
+
+  /// Prints a line that is neither a result nor an error.
+  func remark(_ text: String) { errors.line(text) }
+
+  func flush() {
+    output.flush()
+    errors.flush()
+  }
+}
+
+/// The clock of this machine.
+enum SystemClock {
+  /// The local date and time as a serial number of the 1900 system.
+  static func serial() -> Double {
+    var instant = timespec()
+    clock_gettime(CLOCK_REALTIME, &instant)
+    var seconds = instant.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    let shifted = Double(seconds + local.tm_gmtoff) + Double(instant.tv_nsec) / 1e9
+    return shifted / 86_400 + 25_569
+  }
+
+  /// Seconds since some moment in the past, never going back.
+  static func monotonicSeconds() -> Double {
+    var instant = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &instant)
+    return Double(instant.tv_sec) + Double(instant.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the tool does with the signals of its process.
+///
+/// A handler may call very little, so it reads plain memory that was written before the signal could come.
+enum Interruption {
+  /// The unfinished output file, which an interrupted run removes; a C string, or `nil`.
+  private nonisolated(unsafe) static var unfinishedPath: UnsafeMutablePointer<CChar>?
+  /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
+  nonisolated(unsafe) static var isPrompting = false
+  /// Whether an interrupt came while the prompt was waiting.
+  nonisolated(unsafe) static var wasPromptInterrupted = false
+
+  /// Installs the handlers: a broken pipe is an error of `write`, an interrupt ends with 130, a fault of ours with 70.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    handle(SIGINT) { _ in
+      if Interruption.isPrompting {
+        Interruption.wasPromptInterrupted = true
+      } else {
+        Interruption.leave(ExitStatus.interrupted.rawValue)
+      }
+    }
+    handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
+    guard getenv("SWIFT_BACKTRACE") == nil else { return }
+    useSpareStack()
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+      handle(fault, onSpareStack: true) { _ in
+        let words: StaticString = "sheaf: this is a fault of sheaf, not of your sheet; please report it\n"
+        _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+        Interruption.leave(ExitStatus.fault.rawValue)
+      }
+    }
+  }
+
+  /// Names the unfinished output file, or none.
+  static func setUnfinished(path: String?) {
+    let old = unfinishedPath
+    unfinishedPath = path.flatMap { strdup($0) }
+    free(old)
+  }
+
+  private static func leave(_ status: Int32) {
+    if let unfinishedPath { unlink(unfinishedPath) }
+    _exit(status)
+  }
+
+  private static func handle(
+    _ number: Int32, onSpareStack: Bool = false, _ handler: @escaping @convention(c) (Int32) -> Void
+  ) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    action.sa_flags = onSpareStack ? Int32(SA_ONSTACK) : 0
+    sigaction(number, &action, nil)
+  }
+
+  /// Gives the handlers a stack of their own, because a stack that has overflowed has no room for them.
+  private static func useSpareStack() {
+    let size = 1 << 16
+    var stack = stack_t()
+    stack.ss_sp = malloc(size)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Lines read one by one from a file descriptor, or from memory in a test.
+package final class LineInput {
+  private let descriptor: Int32?
+  private var buffer: [UInt8]
+  private var position = 0
+  private var isAtEnd: Bool
+
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+    buffer = []
+    isAtEnd = false
+  }
+
+  package init(_ text: String) {
+    descriptor = nil
+    buffer = Array(text.utf8)
+    isAtEnd = true
+  }
+
+  /// Whether a whole line is there already, so that asking for it waits for nobody.
+  package var hasBufferedLine: Bool { buffer[position...].contains(0x0A) }
+
+  /// The next line without its line end, or `nil` when there is none or an interrupt came at the prompt.
+  package func nextLine() -> [UInt8]? {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0A) {
+        var line = Array(buffer[position..<end])
+        position = end + 1
+        if line.last == 0x0D { line.removeLast() }
+        return line
+      }
+      searched = buffer.count
+      if isAtEnd {
+        guard position < buffer.count else { return nil }
+        let line = Array(buffer[position...])
+        position = buffer.count
+        return line
+      }
+      searched -= position
+      if !readMore() { return nil }
+    }
+  }
+
+  /// Reads what is there, after dropping what has been given out; `false` when an interrupt came at the prompt.
+  private func readMore() -> Bool {
+    if position > 0 {
+      buffer.removeFirst(position)
+      position = 0
+    }
+    guard let descriptor else { return true }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count > 0 {
+        buffer.append(contentsOf: chunk[..<count])
+        return true
+      }
+      if count < 0 && errno == EINTR {
+        if Interruption.wasPromptInterrupted { return false }
+        continue
+      }
+      isAtEnd = true
+      return true
+    }
+  }
+}

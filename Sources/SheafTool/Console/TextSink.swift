@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where text is written to: a file descriptor, or memory in a test.
+///
+/// Writes are gathered and reach the descriptor in large pieces, or when ``flush()`` is called. A reader that has gone
+/// away closes the sink quietly; every other failure is kept in ``failure``, and what is written later is dropped.
+package final class TextSink {
+  private let descriptor: Int32?
+  private var buffer: [UInt8] = []
+  /// Whether the reader has gone away.
+  package private(set) var isClosed = false
+  /// What the system said when a write failed.
+  package private(set) var failure: String?
+
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Makes a sink that keeps everything; ``text`` gives it back.
+  package init() { descriptor = nil }
+
+  /// What a sink in memory has been given.
+  package var text: String { String(decoding: buffer, as: UTF8.self) }
+
+  package var isUsable: Bool { !isClosed && failure == nil }
+
+  package func write(_ text: String) {
+    guard isUsable else { return }
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  package func write(_ bytes: [UInt8]) {
+    guard isUsable else { return }
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  package func line(_ text: String = "") {
+    write(text)
+    write("\n")
+  }
+
+  package func flush() {
+    guard let descriptor, isUsable, !buffer.isEmpty else { return }
+    var position = 0
+    while position < buffer.count {
+      let written = buffer.withUnsafeBytes { bytes in
+        Self.write(descriptor, bytes.baseAddress, bytes.count, from: position)
+      }
+      if written >= 0 {
+        position += written
+      } else if errno == EPIPE {
+        isClosed = true
+        break
+      } else if errno == EAGAIN {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&entry, 1, 1000)
+      } else if errno != EINTR {
+        failure = SystemFailure.message(errno)
+        break
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func write(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int, from position: Int) -> Int {
+    guard let base else { return 0 }
+    #if canImport(Glibc)
+      return Glibc.write(descriptor, base + position, count - position)
+    #else
+      return Darwin.write(descriptor, base + position, count - position)
+    #endif
+  }
+}
+
+/// What the operating system says about a failed call.
+enum SystemFailure {
+  static func message(_ code: Int32) -> String {
+    guard let text = strerror(code) else { return "error \(code)" }
+    return String(cString: text).lowercased()
+  }
+}

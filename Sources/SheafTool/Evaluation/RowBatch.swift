@@ -1,0 +1,150 @@
+import CellModel
+import LiveSheets
+import Workbooks
+
+/// The evaluation of a sheet once for each row of a CSV file, of which one row is held at a time.
+///
+/// The names in the header are inputs and constants, which each row sets in one instant; an empty field sets a blank. A
+/// row with a value that is refused gives errors, is reported with its place, and stops no other.
+struct RowBatch {
+  /// How many refused rows are reported one by one.
+  private static let reportLimit = 100
+
+  private let path: String
+  private let sheet: LiveSheet
+  private let outputs: [CellInfo]
+  private let console: Console
+  private var reader: CSVReader
+  private var inputs: [String] = []
+  private var rowCount = 0
+  private var refusedCount = 0
+  /// The rows whose outputs hold an error, and the first such error.
+  private var errorRowCount = 0
+  private var firstError: (line: Int, name: String, error: CellError)?
+
+  init(_ path: String, sheet: LiveSheet, outputs: [CellInfo], console: Console) throws(CallFailure) {
+    self.path = path
+    self.sheet = sheet
+    self.outputs = outputs
+    self.console = console
+    let file = try FileReader(path)
+    reader = CSVReader { () throws(CSVError) in
+      do throws(CallFailure) { return try file.nextChunk() } catch {
+        throw CSVError(line: 1, column: 1, code: "unreadable", error.message)
+      }
+    }
+  }
+
+  /// Evaluates every row; the status is that of the worst.
+  mutating func run(into reporter: any RowReporter, sink: TextSink) throws(CallFailure) -> ExitStatus {
+    var reporter = reporter
+    var progress = Progress(console)
+    do throws(CSVError) {
+      guard let header = try reader.next() else {
+        throw CSVError(line: 1, column: 1, code: "empty", "the file is empty")
+      }
+      try readHeader(header)
+      reporter.begin(outputs.map(\.name))
+      while sink.isUsable, let row = try reader.next() {
+        rowCount += 1
+        progress.update("\(rowCount) rows")
+        reporter.show(outputs(of: row, &progress))
+      }
+    } catch {
+      progress.clear()
+      guard error.code != Self.headerCode else { throw CallFailure(error.message, help: headerHelp) }
+      throw CallFailure("\(path):\(error.line):\(error.column): \(error.message)")
+    }
+    progress.clear()
+    reporter.finish()
+    summarize()
+    return refusedCount + errorRowCount > 0 ? .sheet : .success
+  }
+
+  // MARK: The header
+
+  private static let headerCode = "header"
+  private var headerHelp: String?
+
+  private mutating func readHeader(_ header: CSVRow) throws(CSVError) {
+    var seen: Set<String> = []
+    for field in header.fields {
+      let name = String(field.text.trimmed)
+      func failure(_ words: String) -> CSVError {
+        CSVError(
+          line: field.line, column: field.column, code: Self.headerCode,
+          "\(path):\(field.line):\(field.column): \(words)")
+      }
+      switch sheet.cell(name) {
+      case .failure(let lookup):
+        headerHelp = lookup.suggestion.map { "did you mean \($0)?" }
+        throw failure(lookup.message)
+      case .success(let cell):
+        if cell.area != nil { throw failure("\(name) is more than one cell") }
+        if cell.kind == .formula { throw failure("\(name) is a formula, which a row cannot set") }
+        guard seen.insert(cell.name.lowercased()).inserted else { throw failure("\(name) stands in the header twice") }
+      }
+      inputs.append(name)
+    }
+  }
+
+  // MARK: A row
+
+  private mutating func outputs(of row: CSVRow, _ progress: inout Progress) -> [Reading] {
+    if let refusal = set(row) {
+      refusedCount += 1
+      if refusedCount <= Self.reportLimit {
+        progress.clear()
+        console.report(CallFailure(refusal.words, help: refusal.help))
+        console.errors.line("  --> \(path):\(refusal.line):\(refusal.column)")
+      }
+      let error = CellError(.value, "\(refusal.words).", origin: "line \(refusal.line)")
+      return outputs.map { Reading($0, in: sheet, failedBy: error) }
+    }
+    let readings = outputs.map { Reading($0, in: sheet) }
+    if let first = readings.lazy.compactMap(\.errors.first).first {
+      errorRowCount += 1
+      if firstError == nil { firstError = (row.line, first.name, first.error) }
+    }
+    return readings
+  }
+
+  /// Sets the inputs of a row in one instant; gives what was refused and where it stands.
+  private func set(_ row: CSVRow) -> (words: String, help: String?, line: Int, column: Int)? {
+    guard row.count == inputs.count else {
+      let words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
+      return (words, nil, row.line, 1)
+    }
+    var position = 0
+    do throws(Refusal) {
+      try sheet.transaction { (change) throws(Refusal) in
+        while position < inputs.count {
+          if row.isQuoted(position) {
+            try change.set(inputs[position], to: .text(row.text(position)))
+          } else if row.isEmpty(position) {
+            try change.set(inputs[position], to: .blank)
+          } else {
+            try change.set(inputs[position], toTyped: row.text(position))
+          }
+          position += 1
+        }
+      }
+      return nil
+    } catch {
+      let (line, column) = row.place(min(position, row.count - 1))
+      return (error.message, error.suggestion.map { "did you mean \($0)?" }, line, column)
+    }
+  }
+
+  private func summarize() {
+    if refusedCount > Self.reportLimit {
+      console.remark("… and \(refusedCount - Self.reportLimit) more rows were refused")
+    }
+    guard let firstError else { return }
+    let rows = "\(errorRowCount) of \(rowCount) row\(rowCount == 1 ? "" : "s")"
+    let reason = firstError.error.message.isEmpty ? "" : ": \(firstError.error.message)"
+    console.report(
+      CallFailure("\(rows) gave errors, first \(firstError.name) with \(firstError.error.code.text)\(reason)"))
+    console.errors.line("  --> \(path):\(firstError.line):1")
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Paths as texts.
+enum FilePath {
+  /// What stands before the last `/`; `.` when there is none.
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// What stands after the last `/`.
+  static func name(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  static func hasExtension(_ path: String, _ ending: String) -> Bool {
+    path.utf8.count > ending.utf8.count + 1 && path.lowercased().hasSuffix("." + ending)
+  }
+
+  /// A path seen from a folder; an absolute path stays as it is.
+  static func joined(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder == "." { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+
+  /// The path with links and dots resolved, or `nil` when nothing is there.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether something lies in a folder or is it; both are resolved paths.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || folder == "/" || path.hasPrefix(folder + "/")
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files of this machine, read and listed without more than the C library.
+enum FileSystem {
+  enum Kind { case file, folder, other }
+
+  /// What is at a path; `nil` when nothing is.
+  static func kind(_ path: String) -> Kind? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// The bytes of a file.
+  static func read(_ path: String) throws(CallFailure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(toRead: path, errno) }
+    defer { close(descriptor) }
+    var info = stat()
+    if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+      throw CallFailure("\(path) is a folder, not a file")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: info.st_size > 0 ? min(Int(info.st_size) + 1, 1 << 22) : 1 << 16)
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, &chunk, chunk.count)
+      #else
+        let count = Darwin.read(descriptor, &chunk, chunk.count)
+      #endif
+      if count > 0 {
+        bytes.append(contentsOf: chunk[..<count])
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw failure(toRead: path, errno)
+      }
+    }
+  }
+
+  /// The words for a file that cannot be read; for one that is not there, with a near name of the same folder.
+  static func failure(toRead path: String, _ code: Int32) -> CallFailure {
+    guard code == ENOENT || code == ENOTDIR else {
+      return CallFailure("\(path) cannot be read: \(SystemFailure.message(code))")
+    }
+    return missing(path)
+  }
+
+  /// The words for a file that is not there.
+  static func missing(_ path: String) -> CallFailure {
+    let folder = FilePath.directory(of: path)
+    guard kind(folder) == .folder else { return CallFailure("there is no file named \(path)") }
+    let name = FilePath.name(of: path)
+    let near = nearName(name, among: (try? entries(of: folder)) ?? [])
+    return CallFailure("there is no file named \(path)", near: near.map { FilePath.joined(folder, $0) })
+  }
+
+  private static func nearName(_ name: String, among entries: [String]) -> String? {
+    let visible = entries.filter { !$0.hasPrefix(".") }
+    if let near = NearNames.suggestion(for: name, among: visible) { return near }
+    // A name without its ending is the most common slip.
+    let lower = name.lowercased()
+    return visible.first { $0.lowercased().hasPrefix(lower + ".") }
+  }
+
+  /// The names in a folder, sorted.
+  static func entries(of folder: String) throws(CallFailure) -> [String] {
+    guard let directory = opendir(folder) else {
+      throw CallFailure("the folder \(folder) cannot be read: \(SystemFailure.message(errno))")
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The sheets that paths stand for: a file is itself, a folder is every `.sheet` file below it, sorted by name.
+  ///
+  /// Folders whose name begins with a dot are left out, and a folder is entered once, whatever links lead to it.
+  static func sheets(at paths: [String]) throws(CallFailure) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      guard kind(path) == .folder else {
+        if kind(path) == nil { throw missing(path) }
+        found.append(path)
+        continue
+      }
+      let before = found.count
+      var visited: Set<String> = []
+      try collect(path, &visited, &found)
+      if found.count == before { throw CallFailure("there is no .sheet file in \(path)") }
+    }
+    return found
+  }
+
+  private static func collect(_ root: String, _ visited: inout Set<String>, _ found: inout [String]) throws(CallFailure)
+  {
+    // A stack of our own; entries are pushed in reverse so that they come off in order.
+    var waiting = [root]
+    while let path = waiting.popLast() {
+      if path != root, FilePath.hasExtension(path, "sheet"), kind(path) == .file {
+        found.append(path)
+        continue
+      }
+      guard kind(path) == .folder, let resolved = FilePath.resolved(path), visited.insert(resolved).inserted else {
+        continue
+      }
+      let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      for name in try entries(of: trimmed).reversed() where !name.hasPrefix(".") {
+        waiting.append(trimmed == "." ? name : FilePath.joined(trimmed, name))
+      }
+    }
+  }
+
+  /// Makes a folder and those above it.
+  static func makeFolder(_ path: String) {
+    guard kind(path) == nil, path != ".", path != "/" else { return }
+    makeFolder(FilePath.directory(of: path))
+    mkdir(path, 0o700)
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import CellModel
+import Diagnostics
+import LiveSheets
+import SheetText
+
+/// Options of every command that loads sheets.
+struct SheetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The date and time that NOW() and TODAY() give, as in 2015-04-01T12:30.", valueName: "iso"))
+  var now: String?
+
+  @Option(help: ArgumentHelp("The seed of RAND() and its kin.", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(
+    name: .customLong("allow-read"),
+    help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"))
+  var readableFolders: [String] = []
+}
+
+/// Loads sheets with what a call says about clock, chance and files.
+struct SheetLoading {
+  private let clock: () -> Double
+  private let seed: UInt64?
+  private let readableFolders: [String]
+
+  init(_ options: SheetOptions, _ console: Console) throws(CallFailure) {
+    if let text = options.now {
+      guard let serial = DateText.serial(iso: text) else {
+        throw CallFailure("--now takes a date and time such as 2015-04-01T12:30, and “\(text)” is none")
+      }
+      clock = { serial }
+    } else {
+      clock = console.now
+    }
+    seed = options.seed
+    readableFolders = options.readableFolders
+  }
+
+  func document(at path: String) throws(CallFailure) -> SheetDocument {
+    SheetDocument(name: path, bytes: try FileSystem.read(path))
+  }
+
+  func sheet(at path: String) throws(CallFailure) -> LiveSheet {
+    LiveSheet(try document(at: path), environment: environment(forFolder: FilePath.directory(of: path)))
+  }
+
+  /// A sheet reads files beside it and below, and where the call allows it.
+  func environment(forFolder folder: String) -> LiveSheet.Environment {
+    let folders = readableFolders
+    let read: (String) throws -> [UInt8] = { name in
+      let path = FilePath.joined(folder, name)
+      guard let resolved = FilePath.resolved(path) else { return try FileSystem.read(path) }
+      let allowed = ([folder] + folders).compactMap(FilePath.resolved)
+      guard allowed.contains(where: { FilePath.isInside(resolved, $0) }) else {
+        throw CallFailure(
+          "\(name) lies outside the sheet's folder; allow it with --allow-read=\(FilePath.directory(of: path))")
+      }
+      return try FileSystem.read(path)
+    }
+    // Without a seed every run draws other numbers.
+    return LiveSheet.Environment(
+      readFile: read, now: clock, seed: seed ?? UInt64.random(in: 0 ... .max))
+  }
+}
+
+extension CallFailure: CustomStringConvertible {
+  var description: String { help.map { "\(message) (\($0))" } ?? message }
+}
+
+extension CallFailure {
+  init(_ failure: LookupFailure) { self.init(failure.message, near: failure.suggestion) }
+  init(_ refusal: Refusal) { self.init(refusal.message, near: refusal.suggestion) }
+}
+
+/// `--set` on the command line: several cells set in one instant.
+struct CellSettings {
+  private let pairs: [(path: String, text: String)]
+
+  init(_ texts: [String]) throws(CallFailure) {
+    var pairs: [(path: String, text: String)] = []
+    for text in texts {
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+        throw CallFailure("--set takes NAME=VALUE, and “\(text)” has no name and =")
+      }
+      let path = String(text[..<equals].trimmed)
+      pairs.append((path, String(text[text.index(after: equals)...])))
+    }
+    self.pairs = pairs
+  }
+
+  func apply(to sheet: LiveSheet) throws(CallFailure) {
+    guard !pairs.isEmpty else { return }
+    do throws(Refusal) {
+      try sheet.transaction { (change) throws(Refusal) in
+        for (path, text) in pairs { try change.set(path, toTyped: text) }
+      }
+    } catch { throw CallFailure(error) }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmed: SubSequence {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+    return self[start..<Swift.max(start, end)]
+  }
+}

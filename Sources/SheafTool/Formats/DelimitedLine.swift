@@ -1,0 +1,59 @@
+/// The formats in which a row is one line of fields.
+enum DelimitedFormat: Sendable {
+  case csv, tsv, markdown
+
+  /// A row as a line without its end.
+  func line(_ fields: [String]) -> String {
+    switch self {
+    case .csv: fields.map(Self.quoted).joined(separator: ",")
+    case .tsv: fields.map(Self.escaped).joined(separator: "\t")
+    case .markdown: "| " + fields.map(Self.marked).joined(separator: " | ") + " |"
+    }
+  }
+
+  /// The lines that begin a table with named columns.
+  func head(_ names: [String]) -> [String] {
+    guard self == .markdown else { return [line(names)] }
+    return [line(names), "|" + String(repeating: " --- |", count: names.count)]
+  }
+
+  /// RFC 4180: a field with a quote, a comma or a line end stands in quotes.
+  private static func quoted(_ field: String) -> String {
+    guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return field }
+    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  /// Tabs, line ends and backslashes are written with a backslash.
+  private static func escaped(_ field: String) -> String {
+    replacing(field) { byte in
+      switch byte {
+      case 0x09: "\\t"
+      case 0x0A: "\\n"
+      case 0x0D: "\\r"
+      case 0x5C: "\\\\"
+      default: nil
+      }
+    }
+  }
+
+  private static func marked(_ field: String) -> String {
+    replacing(field) { byte in
+      switch byte {
+      case 0x7C: "\\|"
+      case 0x0A: "<br>"
+      case 0x0D: ""
+      default: nil
+      }
+    }
+  }
+
+  /// The field with some ASCII characters replaced.
+  private static func replacing(_ field: String, _ replacement: (UInt8) -> String?) -> String {
+    guard field.utf8.contains(where: { replacement($0) != nil }) else { return field }
+    var result: [UInt8] = []
+    for byte in field.utf8 {
+      if let text = replacement(byte) { result.append(contentsOf: text.utf8) } else { result.append(byte) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

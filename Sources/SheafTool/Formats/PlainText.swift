@@ -1,0 +1,59 @@
+import CellModel
+import Diagnostics
+
+/// Values as single texts for delimited formats.
+enum PlainText {
+  /// A value without its number format: numbers in full, dates as ISO texts, errors by their code.
+  static func text(_ value: CellValue, format: String? = nil) -> String {
+    switch value {
+    case .blank: return ""
+    case .number(let number): return DateText.iso(number, format: format) ?? NumberText.roundTrip(number)
+    case .text(let text): return text
+    case .logical(let logical): return logical ? "TRUE" : "FALSE"
+    case .error(let error): return error.code.text
+    case .array, .record: return JSONValue(value, format: format).compactText
+    case .lambda(let lambda): return lambda.source
+    }
+  }
+
+  /// A text in one line without characters that a terminal acts on or that turn the direction of writing.
+  static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "⏎"
+      case "\r": break
+      case "\t": result += " "
+      case _ where isControl(scalar): result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+/// How many columns of a terminal a text takes.
+enum TextWidth {
+  static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return DisplayWidth.of(text)
+  }
+
+  /// The text with spaces behind it up to a width.
+  static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - of(text)))
+  }
+
+  /// The text with spaces before it up to a width.
+  static func aligned(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - of(text))) + text
+  }
+}

@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The system's line editing library, opened at run time: editing, history and completion on a terminal.
+///
+/// libedit is preferred; readline, which has the same interface, will do. The library keeps its state in global
+/// variables, so there is one editor in a process and it is used by one thread.
+final class LineEditor {
+  /// What is on the line while a completion is asked for.
+  struct Context {
+    /// The line up to the cursor.
+    var line: String
+    /// The part of ``line`` that the completion will replace.
+    var word: String
+  }
+
+  private typealias ReadLine = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
+  private typealias TakeText = @convention(c) (UnsafePointer<CChar>?) -> Int32
+  private typealias TakeCount = @convention(c) (Int32) -> Void
+  private typealias GetByte = @convention(c) (OpaquePointer?) -> Int32
+  private typealias Matches = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private typealias Complete = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Matches?
+
+  private static let libraries = [
+    "libedit.so.2", "libedit.so.0", "libreadline.so.8", "libedit.3.dylib",
+  ]
+  /// Where a word ends for completion.
+  private nonisolated(unsafe) static let wordBreaks = strdup(" \t\n+-*/^&=<>(){}[],;:\"'%|#@!")
+
+  private nonisolated(unsafe) static var completion: ((Context) -> [String])?
+  private nonisolated(unsafe) static var lineBuffer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  private nonisolated(unsafe) static var isCompletionOver: UnsafeMutablePointer<Int32>?
+  /// Whether the library wants whole characters where readline wants bytes.
+  private nonisolated(unsafe) static var takesCharacters = false
+
+  private let library: UnsafeMutableRawPointer
+  private let readLine: ReadLine
+  private let addHistory: TakeText
+  private let historyPath: String?
+  private var lastEntry = ""
+
+  /// Opens the library; `nil` where there is none.
+  init?(historyPath: String?, completing completion: @escaping (Context) -> [String]) {
+    let opened = Self.libraries.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
+    guard let library = opened, let readLine = dlsym(library, "readline"), let add = dlsym(library, "add_history")
+    else {
+      return nil
+    }
+    self.library = library
+    self.readLine = unsafeBitCast(readLine, to: ReadLine.self)
+    addHistory = unsafeBitCast(add, to: TakeText.self)
+    self.historyPath = historyPath
+    // The width of what is typed depends on the character set of the locale.
+    if setlocale(LC_CTYPE, "") == nil || !Self.localeReadsUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
+    Self.completion = completion
+    Self.takesCharacters = dlsym(library, "el_init") != nil
+    configure()
+    if let historyPath { _ = call("read_history", historyPath) }
+    if let stifle = dlsym(library, "stifle_history") { unsafeBitCast(stifle, to: TakeCount.self)(2000) }
+  }
+
+  private static func localeReadsUTF8() -> Bool {
+    nl_langinfo(nl_item(CODESET)).map { String(cString: $0).uppercased() } == "UTF-8"
+  }
+
+  private func variable<Value>(_ name: String, as type: Value.Type) -> UnsafeMutablePointer<Value>? {
+    dlsym(library, name)?.assumingMemoryBound(to: type)
+  }
+
+  private func call(_ function: String, _ text: String) -> Int32 {
+    guard let symbol = dlsym(library, function) else { return -1 }
+    return unsafeBitCast(symbol, to: TakeText.self)(text)
+  }
+
+  private func configure() {
+    Self.lineBuffer = variable("rl_line_buffer", as: UnsafeMutablePointer<CChar>?.self)
+    Self.isCompletionOver = variable("rl_attempted_completion_over", as: Int32.self)
+    variable("rl_completer_word_break_characters", as: UnsafeMutablePointer<CChar>?.self)?.pointee = Self.wordBreaks
+    variable("rl_basic_word_break_characters", as: UnsafeMutablePointer<CChar>?.self)?.pointee = Self.wordBreaks
+    variable("rl_completion_append_character", as: Int32.self)?.pointee = 0
+    variable("rl_catch_signals", as: Int32.self)?.pointee = 0
+    let complete: Complete = { _, start, end in LineEditor.matches(start: Int(start), end: Int(end)) }
+    variable("rl_attempted_completion_function", as: Complete?.self)?.pointee = complete
+    let getByte: GetByte = { _ in LineEditor.nextCharacter() }
+    variable("rl_getc_function", as: GetByte?.self)?.pointee = getByte
+  }
+
+  /// Reads a line; `nil` at the end of the input, or after an interrupt, which ``Interruption`` tells.
+  func line(prompt: String) -> String? {
+    Interruption.wasPromptInterrupted = false
+    Interruption.isPrompting = true
+    defer { Interruption.isPrompting = false }
+    guard let text = readLine(prompt) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// Adds an entry to the history, unless it repeats the last one.
+  func remember(_ entry: String) {
+    guard entry != lastEntry, !entry.isEmpty, entry.utf8.count < 1 << 16 else { return }
+    lastEntry = entry
+    _ = addHistory(entry)
+  }
+
+  func saveHistory() {
+    guard let historyPath else { return }
+    FileSystem.makeFolder(FilePath.directory(of: historyPath))
+    _ = call("write_history", historyPath)
+    chmod(historyPath, 0o600)
+  }
+
+  // MARK: Calls from the library
+
+  /// The next character or byte of the terminal, or -1 at the end and after an interrupt.
+  private static func nextCharacter() -> Int32 {
+    guard let first = nextByte() else { return -1 }
+    guard takesCharacters, first >= 0xC2 else { return Int32(first) }
+    let count = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+    var bytes = [first]
+    for _ in 0..<count {
+      guard let byte = nextByte() else { return -1 }
+      bytes.append(byte)
+    }
+    return Int32(bitPattern: String(decoding: bytes, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD)
+  }
+
+  private static func nextByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count == 1 { return byte }
+      if count < 0, errno == EINTR, !Interruption.wasPromptInterrupted { continue }
+      return nil
+    }
+  }
+
+  /// The matches for the word between two offsets, as the library wants them: first what all begin with.
+  private static func matches(start: Int, end: Int) -> Matches? {
+    isCompletionOver?.pointee = 1
+    guard let completion, let buffer = lineBuffer?.pointee else { return nil }
+    let line = Array(String(cString: buffer).utf8)
+    guard start >= 0, start <= end, end <= line.count else { return nil }
+    let context = Context(
+      line: String(decoding: line[..<end], as: UTF8.self), word: String(decoding: line[start..<end], as: UTF8.self))
+    let found = completion(context)
+    guard let first = found.first else { return nil }
+    var common = Array(first.utf8)
+    for other in found.dropFirst() {
+      let shared = zip(common, other.utf8).prefix { $0 == $1 }.count
+      common.removeLast(common.count - shared)
+    }
+    // What was typed in another case must not become shorter.
+    if common.count < context.word.utf8.count { common = Array(context.word.utf8) }
+    let texts = found.count == 1 ? found : [String(decoding: common, as: UTF8.self)] + found
+    guard let memory = malloc((texts.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else { return nil }
+    let entries = memory.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { entries[index] = strdup(text) }
+    entries[texts.count] = nil
+    return entries
+  }
+}

@@ -1,0 +1,222 @@
+import CellModel
+import Diagnostics
+import Functions
+import LiveSheets
+import SheetText
+import Verification
+
+/// The commands that begin with a colon.
+extension PromptSession {
+  func perform(_ text: String, fromLine line: Int) {
+    let words = text.split(maxSplits: 1) { $0.isWhitespace }
+    let word = words.first.map(String.init) ?? ""
+    let rest = words.count > 1 ? String(words[1].trimmed) : ""
+    guard let verb = PromptVerb(word: word) else {
+      let near = NearNames.suggestion(for: word, among: PromptVerb.allCases.map(\.rawValue))
+      let help = near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
+      return fail(CallFailure("there is no command named :\(word)", help: help), fromLine: line)
+    }
+    do throws(CallFailure) { try perform(verb, rest, fromLine: line) } catch { fail(error, fromLine: line) }
+  }
+
+  private func perform(_ verb: PromptVerb, _ rest: String, fromLine line: Int) throws(CallFailure) {
+    switch verb {
+    case .why: try explain(rest)
+    case .deps: try list(rest) { sheet.engine.precedents(of: $0.address) }
+    case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
+    case .cells: for cell in try sheet.selection([]) where cell.area == nil { show(cell) }
+    case .table: try showTable(rest)
+    case .set: try set(rest, fromLine: line)
+    case .test: try test(rest)
+    case .undo: try travel(sheet.undo, "there is nothing to take back")
+    case .redo: try travel(sheet.redo, "there is nothing to make again")
+    case .diff: showDifferences()
+    case .load: try load(path(rest, for: verb))
+    case .save: try save(rest)
+    case .functions: try explainFunctions(rest)
+    case .help: try help(rest)
+    case .quit: isLeaving = true
+    }
+  }
+
+  // MARK: Looking
+
+  private func cell(_ path: String, for verb: PromptVerb) throws(CallFailure) -> CellInfo {
+    guard !path.isEmpty else {
+      throw CallFailure(":\(verb.rawValue) takes a cell", help: ":\(verb.rawValue) \(verb.usage)")
+    }
+    switch sheet.cell(path) {
+    case .success(let cell): return cell
+    case .failure(let failure): throw CallFailure(failure)
+    }
+  }
+
+  private func explain(_ path: String) throws(CallFailure) {
+    _ = try cell(path, for: .why)
+    switch sheet.why(path) {
+    case .success(let explanation):
+      for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
+    case .failure(let failure): throw CallFailure(failure)
+    }
+  }
+
+  private func list(_ path: String, _ areas: (CellInfo) -> [Area]) throws(CallFailure) {
+    let found = areas(try cell(path, for: .deps))
+    for area in found {
+      if area.isSingleCell {
+        show(sheet.info(at: area.topLeft))
+      } else {
+        console.output.line("\(console.paint.name(sheet.name(of: area))) \(area.rows) × \(area.columns)")
+      }
+    }
+    if found.isEmpty { console.remark("none") }
+  }
+
+  private func showTable(_ name: String) throws(CallFailure) {
+    if !name.isEmpty { return show(try cell(name, for: .table)) }
+    let tables = sheet.tables
+    for table in tables {
+      let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
+      console.output.line("\(console.paint.name(table.name)) \(rows): \(table.columns.joined(separator: ", "))")
+    }
+    if tables.isEmpty { console.remark("there are no tables") }
+  }
+
+  private func explainFunctions(_ name: String) throws(CallFailure) {
+    let catalog = sheet.environment.catalog
+    let guide = FunctionGuide(catalog, console.paint)
+    if name.isEmpty {
+      for line in guide.overview() { console.output.line(line) }
+    } else if let function = catalog.function(named: name) {
+      for line in guide.page(of: function) { console.output.line(line) }
+    } else {
+      throw FunctionGuide.unknown(name, in: catalog)
+    }
+  }
+
+  private func help(_ topic: String) throws(CallFailure) {
+    if !topic.isEmpty {
+      let word = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
+      guard let verb = PromptVerb(word: word) else { return try explainFunctions(topic) }
+      return console.output.line(":\(verb.rawValue) \(verb.usage)  \(verb.summary)")
+    }
+    let paint = console.paint
+    console.output.line("A = 20              defines a cell, or sets an input")
+    console.output.line("C = A + 50          defines a cell by a formula")
+    console.output.line("C * 2               shows a value; _ is the last one")
+    console.output.line()
+    for verb in PromptVerb.allCases {
+      let head = TextWidth.padded(":\(verb.rawValue) \(verb.usage)", to: 18)
+      console.output.line("\(paint.name(head))  \(verb.summary)")
+    }
+  }
+
+  // MARK: Changing
+
+  private func set(_ rest: String, fromLine line: Int) throws(CallFailure) {
+    let parts = rest.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
+    guard let path = parts.first else { throw CallFailure(":set takes a cell and a value", help: ":set rate 7%") }
+    var text = parts.count > 1 ? parts[1].trimmed : ""
+    if text.hasPrefix("=") { text = text.dropFirst().trimmed }
+    let cell = try cell(String(path), for: .set)
+    // Entered as a statement, so that it can be taken back and stands in the text like one.
+    enter("\(cell.name) = \(literal(typed: String(text), for: cell))", fromLine: line, isLast: true)
+  }
+
+  /// What was typed as the literal that a sheet would have: only a text is put in quotes.
+  private func literal(typed text: String, for cell: CellInfo) -> String {
+    if cell.typeText != "text" {
+      switch TypedText.value(typed: text).value {
+      case .text(let text): return sheet.literal(.text(text))
+      case .blank: return "\"\""
+      case .number(let number):
+        return DateText.iso(number, format: TypedText.value(typed: text).format) ?? NumberText.roundTrip(number)
+      case let value: return PlainText.text(value)
+      }
+    }
+    return sheet.literal(.text(text))
+  }
+
+  private func travel(_ step: () -> Bool, _ words: String) throws(CallFailure) {
+    let before = PromptSnapshot(everyCellOf: sheet)
+    guard step() else { throw CallFailure(words) }
+    show(before.changes(of: sheet))
+    rememberCells()
+    showBrokenChecks()
+  }
+
+  // MARK: Files
+
+  private func path(_ text: String, for verb: PromptVerb) throws(CallFailure) -> String {
+    guard !text.isEmpty else {
+      throw CallFailure(":\(verb.rawValue) takes a file", help: ":\(verb.rawValue) \(verb.usage)")
+    }
+    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  private func save(_ rest: String) throws(CallFailure) {
+    guard let target = rest.isEmpty ? path : try path(rest, for: .save) else {
+      throw CallFailure("this sheet has no file yet", help: ":save \(PromptVerb.save.usage)")
+    }
+    let document = sheet.document
+    try OutputFile.write(document.bytes, to: target)
+    path = target
+    savedText = document.text
+    if isInteractive { console.remark("saved \(target)") }
+  }
+
+  /// The lines that differ between the file and the text.
+  private func showDifferences() {
+    let old = savedText.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let new = sheet.document.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let difference = new.difference(from: old)
+    // Removals stand before the line that took their place, as in a patch.
+    var removed: [Int: String] = [:]
+    var inserted: [Int: String] = [:]
+    for change in difference {
+      switch change {
+      case .remove(let offset, let line, _): removed[offset] = line
+      case .insert(let offset, let line, _): inserted[offset] = line
+      }
+    }
+    var oldIndex = 0
+    var newIndex = 0
+    while oldIndex < old.count || newIndex < new.count {
+      if let line = removed[oldIndex], oldIndex < old.count {
+        console.output.line(console.paint.error("- \(line)"))
+        oldIndex += 1
+      } else if let line = inserted[newIndex], newIndex < new.count {
+        console.output.line(console.paint.success("+ \(line)"))
+        newIndex += 1
+      } else {
+        oldIndex += 1
+        newIndex += 1
+      }
+    }
+    if difference.isEmpty { console.remark("the text is that of \(path ?? "the beginning")") }
+  }
+
+  // MARK: Testing
+
+  private func test(_ filter: String) throws(CallFailure) {
+    var matches: (String) -> Bool = { _ in true }
+    if !filter.isEmpty {
+      guard let expression = try? Regex(filter) else {
+        throw CallFailure("“\(filter)” is not a regular expression")
+      }
+      matches = { label in (try? expression.firstMatch(in: label)) != nil }
+    }
+    let document = sheet.document
+    var report = TestFileReport(path: path ?? "prompt", source: document.source, findings: [])
+    TestRunner(document: document, environment: sheet.environment).run(filter: matches) { result in
+      report.outcomes.append(TestOutcome(result))
+    }
+    guard !report.outcomes.isEmpty else {
+      throw CallFailure(filter.isEmpty ? "there are no tests in this sheet" : "the filter “\(filter)” matches no test")
+    }
+    var reporter = HumanTestReporter(sink: console.output, paint: console.paint)
+    reporter.show(report)
+    if report.failedCount > 0 { noteFailure() }
+  }
+}

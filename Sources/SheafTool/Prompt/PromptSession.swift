@@ -1,0 +1,252 @@
+import CellModel
+import Diagnostics
+import Engine
+import LiveSheets
+import SheetText
+
+/// A conversation about one sheet: statements and commands in, values and changes out.
+final class PromptSession {
+  let console: Console
+  let loading: SheetLoading
+  var sheet: LiveSheet
+  /// The file that `:save` writes to when none is named.
+  var path: String?
+  /// The text as it was loaded or last saved, for `:diff`.
+  var savedText: String
+  /// The cells whose values have been shown, so that a change of theirs is one.
+  private var known: Set<CellAddress> = []
+  /// The labels of the checks that are known to be broken.
+  private var brokenLabels: Set<String> = []
+  private(set) var hasFailed = false
+  var isLeaving = false
+  private lazy var input = PromptInput(console) { [weak self] context in
+    self.map { PromptCompletion($0.sheet).matches(context) } ?? []
+  }
+  /// The number of lines read, which places errors when nobody is at the prompt.
+  private var lineCount = 0
+
+  init(_ console: Console, _ loading: SheetLoading, file: String?) throws(CallFailure) {
+    self.console = console
+    self.loading = loading
+    let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path) }
+    sheet = LiveSheet(
+      document ?? SheetDocument(name: "prompt", ""),
+      environment: loading.environment(forFolder: file.map(FilePath.directory) ?? "."))
+    path = file
+    savedText = sheet.document.text
+    if file != nil, sheet.hasErrors { hasFailed = true }
+    begin()
+  }
+
+  var isInteractive: Bool { input.isInteractive }
+
+  /// Loads another file in place of the sheet.
+  func load(_ file: String) throws(CallFailure) {
+    let loaded = try loading.sheet(at: file)
+    sheet = loaded
+    path = file
+    savedText = sheet.document.text
+    begin()
+  }
+
+  private func begin() {
+    console.show(sheet.diagnostics, in: sheet.document.source)
+    sheet.keepsHistory = true
+    sheet.recordsChanges = true
+    _ = sheet.takeChanges()
+    brokenLabels = Set(sheet.brokenChecks.map(\.label))
+    rememberCells()
+  }
+
+  /// Takes the cells that are there as known.
+  func rememberCells() { known = Set(sheet.cells.map(\.address)) }
+
+  // MARK: The loop
+
+  func run() -> ExitStatus {
+    if isInteractive {
+      let banner = path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
+      console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
+    }
+    var pending = ""
+    var pendingLine = 1
+    reading: while !isLeaving, console.output.isUsable {
+      switch input.next(isContinued: !pending.isEmpty) {
+      case .end:
+        if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }
+        break reading
+      case .interrupted: pending = ""
+      case .text(let line):
+        lineCount += 1
+        if pending.isEmpty { pendingLine = lineCount }
+        pending = process(pending.isEmpty ? line : pending + "\n" + line, fromLine: pendingLine)
+      }
+    }
+    input.close()
+    return hasFailed && !isInteractive ? .sheet : .success
+  }
+
+  /// Carries out an entry and gives back what is still to be completed.
+  private func process(_ text: String, fromLine line: Int) -> String {
+    let trimmed = text.trimmed
+    if trimmed.isEmpty { return "" }
+    if trimmed.hasPrefix(":") {
+      input.remember(text)
+      perform(String(trimmed.dropFirst()), fromLine: line)
+      return ""
+    }
+    // Documentation belongs to the statement that comes with the next line.
+    if trimmed.hasPrefix("///"), !trimmed.contains(where: \.isNewline) { return text }
+    return enter(text, fromLine: line, isLast: false) ? "" : text
+  }
+
+  /// Enters a text; `false` when it is incomplete and more lines may come.
+  @discardableResult
+  func enter(_ text: String, fromLine line: Int, isLast: Bool) -> Bool {
+    let before = PromptSnapshot(sheet, for: text)
+    let outcomes = sheet.enter(text, named: isInteractive ? "prompt" : "stdin")
+    if case .incomplete? = outcomes.first {
+      guard isLast else { return false }
+      // At the end of the input the reader of whole sheets says which bracket is open.
+      let document = SheetDocument(name: "stdin", text)
+      fail(document.diagnostics, document.source, entered: text, fromLine: line)
+      return true
+    }
+    input.remember(text)
+    let changes = before.changes(of: sheet)
+    var shown: Set<CellAddress> = []
+    for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
+    show(changes.filter { !shown.contains($0.cell.address) })
+    showBrokenChecks()
+    return true
+  }
+
+  // MARK: Showing
+
+  private func show(
+    _ outcome: EntryOutcome, _ changes: [CellChange], _ shown: inout Set<CellAddress>, _ text: String,
+    fromLine line: Int
+  ) {
+    switch outcome {
+    case .nothing, .changed, .incomplete: break
+    case .defined(let cells, let findings, let source):
+      if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
+      for cell in cells where known.insert(cell.address).inserted || !changes.contains(where: { $0.cell == cell }) {
+        shown.insert(cell.address)
+        show(cell)
+      }
+    case .value(let value, let text):
+      console.output.line(value.isError ? console.paint.error(text) : PlainText.oneLine(text))
+      if case .error(let error) = value {
+        hasFailed = true
+        if !error.message.isEmpty { noteReason(of: error) }
+      }
+    case .failed(let diagnostics, let source): fail(diagnostics, source, entered: text, fromLine: line)
+    case .refused(let refusal): fail(CallFailure(refusal), fromLine: line)
+    }
+  }
+
+  /// A cell with its value, a table with its rows.
+  func show(_ cell: CellInfo) {
+    let reading = Reading(cell, in: sheet)
+    if reading.isArea {
+      console.output.line(console.paint.name(cell.name))
+      for line in HumanReadings.tableLines(reading, console.paint, limit: isInteractive ? 40 : .max) {
+        console.output.line(line)
+      }
+    } else {
+      console.output.line(HumanReadings.line(reading, 0, console.paint))
+    }
+  }
+
+  func show(_ changes: [CellChange]) {
+    let limit = isInteractive ? 40 : Int.max
+    for change in changes.prefix(limit) {
+      let isNew = known.insert(change.cell.address).inserted && change.old.isBlank
+      let name = console.paint.name(change.cell.name)
+      let new = PlainText.oneLine(change.newText)
+      let text = change.new.isError ? console.paint.error(new) : new
+      console.output.line(isNew ? "\(name) \(text)" : "\(name) \(PlainText.oneLine(change.oldText)) → \(text)")
+    }
+    if changes.count > limit { console.output.line("… and \(changes.count - limit) more cells") }
+  }
+
+  /// Says which checks the last change has broken.
+  func showBrokenChecks() {
+    guard sheet.checkCount > 0 else { return }
+    let broken = sheet.brokenChecks
+    for check in broken where !brokenLabels.contains(check.label) {
+      console.output.flush()
+      console.show(check, in: sheet.document.source)
+    }
+    brokenLabels = Set(broken.map(\.label))
+  }
+
+  private func noteReason(of error: CellError) {
+    console.output.flush()
+    let origin = error.origin.isEmpty || error.origin == "_" ? "" : " (from \(error.origin))"
+    console.errors.line("  = note: \(error.message)\(origin)")
+  }
+
+  // MARK: Failing
+
+  /// Shows findings; what is about the entry alone is placed by its line of the input.
+  private func fail(_ diagnostics: [Diagnostic], _ source: SourceText, entered text: String, fromLine line: Int) {
+    if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
+    console.output.flush()
+    let isOwn = source.name == "stdin"
+    let placed = isOwn && line > 1 ? SourceText(name: source.name, bytes: source.bytes, firstLine: line) : source
+    console.show(diagnostics, in: placed)
+  }
+
+  func noteFailure() { hasFailed = true }
+
+  func fail(_ failure: CallFailure, fromLine line: Int) {
+    hasFailed = true
+    console.output.flush()
+    console.report(failure)
+    if !isInteractive { console.errors.line("  --> stdin:\(line):1") }
+  }
+}
+
+/// The values of named cells before an entry that loads the sheet anew, because the engine's own record ends there.
+struct PromptSnapshot {
+  private let engine: Engine
+  private var values: [String: CellValue] = [:]
+
+  init(_ sheet: LiveSheet, for text: String) {
+    engine = sheet.engine
+    guard PromptSnapshot.mayReload(text) else { return }
+    for cell in sheet.cells { values[cell.name.lowercased()] = sheet.value(of: cell) }
+  }
+
+  /// Remembers every cell, whatever comes.
+  init(everyCellOf sheet: LiveSheet) {
+    engine = sheet.engine
+    for cell in sheet.cells { values[cell.name.lowercased()] = sheet.value(of: cell) }
+  }
+
+  /// Whether an entry is more than an expression or the definition of one cell.
+  private static func mayReload(_ text: String) -> Bool {
+    PromptReading(text).entries.contains { entry in
+      guard case .statement(let statement) = entry else { return false }
+      guard case .cell(let cell) = statement.kind, case .area = cell.target else {
+        if case .cell = statement.kind { return false }
+        return true
+      }
+      return true
+    }
+  }
+
+  func changes(of sheet: LiveSheet) -> [CellChange] {
+    let recorded = sheet.takeChanges()
+    guard sheet.engine !== engine else { return recorded }
+    return sheet.cells.compactMap { cell in
+      let new = sheet.value(of: cell)
+      guard let old = values[cell.name.lowercased()], old != new else { return nil }
+      return CellChange(
+        cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
+        newText: sheet.summary(of: new, format: cell.format))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A command of the prompt, such as `:why`.
+enum PromptVerb: String, CaseIterable {
+  case why, deps, uses, cells, table, set, test, undo, redo, diff, load, save, functions, help, quit
+
+  /// What it is given, for help.
+  var usage: String {
+    switch self {
+    case .why, .deps, .uses: "CELL"
+    case .table: "[NAME]"
+    case .set: "CELL VALUE"
+    case .load: "FILE"
+    case .save: "[FILE]"
+    case .functions, .help: "[NAME]"
+    case .test: "[RE]"
+    case .cells, .undo, .redo, .diff, .quit: ""
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .why: "explains a value: its formula, each step, what it was made of"
+    case .deps: "lists the cells that a cell reads"
+    case .uses: "lists the cells that read a cell"
+    case .cells: "lists the cells with their values"
+    case .table: "shows a table, or lists the tables"
+    case .set: "sets an input or constant to what is typed, as --set does"
+    case .test: "runs the tests of the sheet"
+    case .undo: "takes the last entry back"
+    case .redo: "makes it again"
+    case .diff: "shows how the text differs from the file"
+    case .load: "loads a sheet in place of this one"
+    case .save: "writes the text to its file or another one"
+    case .functions: "lists the functions, or explains one"
+    case .help: "says this, or explains a command or function"
+    case .quit: "leaves"
+    }
+  }
+
+  /// The verb of a word, or of the beginning of exactly one verb.
+  init?(word: String) {
+    if let verb = PromptVerb(rawValue: word.lowercased()) {
+      self = verb
+      return
+    }
+    let fitting = PromptVerb.allCases.filter { !word.isEmpty && $0.rawValue.hasPrefix(word.lowercased()) }
+    guard fitting.count == 1, let verb = fitting.first else { return nil }
+    self = verb
+  }
+}

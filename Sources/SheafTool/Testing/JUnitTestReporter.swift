@@ -1,0 +1,63 @@
+/// The XML that build servers read: a suite for each file.
+struct JUnitTestReporter: TestReporter {
+  private let sink: TextSink
+
+  init(sink: TextSink) {
+    self.sink = sink
+    sink.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    sink.line("<testsuites name=\"sheaf\">")
+  }
+
+  mutating func show(_ report: TestFileReport) {
+    let path = Self.escaped(report.path)
+    let count = report.outcomes.count + (report.hasErrors ? 1 : 0)
+    sink.line(
+      "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count - report.passedCount)\""
+        + " errors=\"\(report.hasErrors ? 1 : 0)\">")
+    if report.hasErrors {
+      sink.line("    <testcase classname=\"\(path)\" name=\"loads\">")
+      for error in report.errors {
+        element("error", error.message, error.code, Place(error.labels.first?.span, in: report))
+      }
+      sink.line("    </testcase>")
+    }
+    for outcome in report.outcomes {
+      let head = "    <testcase classname=\"\(path)\" name=\"\(Self.escaped(outcome.label))\""
+      guard !outcome.isPassed else {
+        sink.line(head + "/>")
+        continue
+      }
+      sink.line(head + ">")
+      for failure in outcome.failures {
+        element(
+          "failure", failure.message, failure.diagnostic.code, Place(failure.span, in: report), failure.valueTexts)
+      }
+      sink.line("    </testcase>")
+    }
+    sink.line("  </testsuite>")
+  }
+
+  private func element(_ name: String, _ message: String, _ type: String, _ place: Place, _ values: [String] = []) {
+    let body = ([place.text] + values).map(Self.escaped).joined(separator: "\n")
+    sink.line("      <\(name) message=\"\(Self.escaped(message))\" type=\"\(type)\">\(body)</\(name)>")
+  }
+
+  mutating func finish(_ totals: TestTotals) { sink.line("</testsuites>") }
+
+  /// Text for XML 1.0, in which most control characters cannot stand at all.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
+      case _ where scalar.value < 0x20 && scalar != "\t", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

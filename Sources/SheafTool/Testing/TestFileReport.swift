@@ -1,0 +1,89 @@
+import Diagnostics
+import LiveSheets
+import Verification
+
+/// What became of the tests and checks of one file.
+struct TestFileReport {
+  let path: String
+  let source: SourceText
+  /// What is wrong with the text; an error fails the file.
+  let findings: [Diagnostic]
+  var outcomes: [TestOutcome] = []
+
+  init(path: String, source: SourceText, findings: [Diagnostic]) {
+    self.path = path
+    self.source = source
+    self.findings = findings
+  }
+
+  var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
+  var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  var passedCount: Int { outcomes.lazy.filter(\.isPassed).count }
+  /// The failed tests and checks; a text with errors counts as one more.
+  var failedCount: Int { outcomes.count - passedCount + (hasErrors ? 1 : 0) }
+
+  /// Judges the checks of the sheet as loaded.
+  mutating func judgeChecks(of sheet: LiveSheet, unless isFiltered: Bool) {
+    guard !isFiltered else { return }
+    let broken = sheet.brokenChecks
+    for statement in sheet.document.statements {
+      guard case .check(let check) = statement.kind else { continue }
+      let word = check.isAlways ? "always" : "never"
+      let failures = broken.filter { $0.span == check.condition.span }.map { broken in
+        TestFailure(
+          kind: .check, span: broken.span,
+          message: "the check is broken as loaded\(broken.reason.map { ": \($0)" } ?? "")",
+          help: nil, values: broken.values)
+      }
+      outcomes.append(
+        TestOutcome(label: "\(word) \(check.label.text)", span: check.label.span, failures: failures))
+    }
+  }
+}
+
+/// What became of one test or check.
+struct TestOutcome {
+  let label: String
+  let span: SourceSpan
+  let failures: [TestFailure]
+  var isPassed: Bool { failures.isEmpty }
+
+  init(label: String, span: SourceSpan, failures: [TestFailure]) {
+    self.label = label
+    self.span = span
+    self.failures = failures
+  }
+
+  init(_ result: TestResult) {
+    self.init(label: result.label, span: result.span, failures: result.failures)
+  }
+}
+
+extension TestFailure {
+  /// The failure as a diagnostic about the sheet's text.
+  var diagnostic: Diagnostic {
+    let code =
+      switch kind {
+      case .expectation: "failed-expectation"
+      case .check: "broken-check"
+      case .step: "failed-step"
+      }
+    return Diagnostic(code: code, message, at: span, help: help)
+  }
+}
+
+/// The sums over all files.
+struct TestTotals {
+  var passed = 0
+  var failed = 0
+  /// The tests and checks that were run.
+  var ran = 0
+
+  mutating func add(_ report: TestFileReport) {
+    passed += report.passedCount
+    failed += report.failedCount
+    ran += report.outcomes.count
+  }
+
+  var text: String { "\(passed) passed, \(failed) failed" }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The formats of `sheaf test`.
+enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case human, tap, junit, json, github
+
+  func reporter(_ sink: TextSink, _ paint: Paint) -> any TestReporter {
+    switch self {
+    case .human: HumanTestReporter(sink: sink, paint: paint)
+    case .tap: TapTestReporter(sink: sink)
+    case .junit: JUnitTestReporter(sink: sink)
+    case .json: JSONTestReporter(sink: sink)
+    case .github: GitHubTestReporter(sink: sink)
+    }
+  }
+}
+
+/// Prints what became of tests, one file after the other.
+protocol TestReporter {
+  mutating func show(_ report: TestFileReport)
+  mutating func finish(_ totals: TestTotals)
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("sheaf eval")
+struct EvalCommandTests {
+  /// Evaluates a sheet with further arguments.
+  private func eval(_ sheet: String, _ arguments: [String] = []) throws -> ToolRun {
+    let folder = try TemporaryFolder(["x.sheet": sheet])
+    switch arguments.count {
+    case 0: return ToolRun("eval", folder["x.sheet"])
+    case 1: return ToolRun("eval", folder["x.sheet"], arguments[0])
+    case 2: return ToolRun("eval", folder["x.sheet"], arguments[0], arguments[1])
+    default: return ToolRun("eval", folder["x.sheet"], arguments[0], arguments[1], arguments[2], arguments[3])
+    }
+  }
+
+  private func check(
+    _ sheet: String, _ arguments: [String], _ output: String, _ status: Int32 = 0,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try eval(sheet, arguments)
+    #expect(run.output == output, "\(run.errors)", sourceLocation: location)
+    #expect(run.status == status, sourceLocation: location)
+  }
+
+  @Test("Names and values are aligned")
+  func human() throws {
+    try check(talk, [], "A 20\nB 10\nC 70\n")
+    try check(
+      "a = 1\nlonger = 2.5\nd = 2015-04-01\np = 19%\n", [], "a      1\nlonger 2.5\nd      2015-04-01\np      19%\n")
+    try check("t = \"two\nlines\"", ["--get", "A1"], "A1\n", 1)
+    try check(
+      "table ledger {\n| A | text |\n| 20 | x |\n| 100 | yy |\n}", [],
+      "ledger\n    A  text\n   20  x\n  100  yy\n")
+  }
+
+  @Test("What is set is set before anything is read")
+  func settings() throws {
+    try check(talk, ["--set", "A=30", "--get", "C"], "C 80\n")
+    try check(talk, ["--set", "A=-5", "--get", "C"], "C 45\n")
+    try check("input d: date\ne = d + 1", ["--set", "d=2015-04-01", "--get", "e"], "e 2015-04-02\n")
+  }
+
+  @Test("A name that is not there ends the call with 2 and a suggestion")
+  func unknownNames() throws {
+    for arguments in [["--get", "total"], ["--set", "total=1"]] {
+      let run = try eval("totl = 1", arguments)
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.errors == "error: there is no cell named total\n  = help: did you mean totl?\n")
+    }
+  }
+
+  @Test("What cannot be set ends the call with 2")
+  func refusals() throws {
+    #expect(try eval(talk, ["--set", "C=1"]).status == 2)
+    #expect(try eval("input r: number in 0..1 = 0", ["--set", "r=2"]).status == 2)
+    #expect(try eval(talk, ["--set", "C"]).status == 2)
+  }
+
+  @Test("Errors are values on the output and causes on the errors")
+  func errorValues() throws {
+    let run = try eval("e = 1/0\nf = e + 1\ng = 1")
+    #expect(run.status == 1)
+    #expect(run.output == "e #DIV/0!\nf #DIV/0!\ng 1\n")
+    #expect(run.errors.hasPrefix("error: e is #DIV/0!"))
+    #expect(run.errors.contains("1 cell waits for it: f"))
+    #expect(try eval("e = 1/0\ng = 1", ["--get", "g"]).status == 0)
+  }
+
+  @Test("A text with an error is evaluated as far as it goes, with 1")
+  func syntaxErrors() throws {
+    let run = try eval("A = 1 +\nB = 2", ["--get", "B"])
+    #expect(run.output == "B 2\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("x.sheet:1:"))
+  }
+
+  @Test("A broken check is the sheet's fault")
+  func brokenChecks() throws {
+    let run = try eval("A = 1\nalways \"big\": A > 2")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("always \"big\" is broken"))
+  }
+
+  @Test("JSON has sorted keys and every kind of value")
+  func json() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet":
+        "n = 0.1+0.2\nt = \"a\"\"\\\"\nl = TRUE\nd = 2015-04-01\nm = {1, 2; 3, 4}\nr = {b: 1, a: \"x\"}\ne = 1/0\ninput i"
+    ])
+    let run = ToolRun("eval", folder["x.sheet"], "-f", "json")
+    let error = "{\"error\": {\"code\": \"#DIV/0!\", \"message\": \"The divisor is 0.\", \"origin\": \"e\"}}"
+    let cells =
+      #""d": "2015-04-01", "e": \#(error), "i": null, "l": true, "m": [[1, 2], [3, 4]], "n": 0.30000000000000004, "#
+      + #""r": {"a": "x", "b": 1}, "t": "a\"\\""#
+    #expect(run.output == "{\"cells\": {\(cells)}, \"file\": \"\(folder["x.sheet"])\", \"version\": 1}\n")
+    #expect(run.status == 1)
+  }
+
+  @Test("Several files come as a list")
+  func severalFiles() throws {
+    let folder = try TemporaryFolder(["a.sheet": "x = 1", "b.sheet": "x = 2"])
+    let (a, b) = (folder["a.sheet"], folder["b.sheet"])
+    #expect(ToolRun("eval", a, b).output == "\(a)\nx 1\n\n\(b)\nx 2\n")
+    #expect(
+      ToolRun("eval", a, b, "-f", "json").output
+        == "{\"files\": [{\"cells\": {\"x\": 1}, \"file\": \"\(a)\"}, {\"cells\": {\"x\": 2}, \"file\": \"\(b)\"}], \"version\": 1}\n"
+    )
+    #expect(ToolRun("eval", a, b, "-f", "csv").output == "file,name,value\n\(a),x,1\n\(b),x,2\n")
+  }
+
+  @Test("Delimited formats have a line for each cell")
+  func delimited() throws {
+    let sheet = "q = \"a,\"\"b\"\nn = 1.5\ntable t {\n| x | y |\n| 1 | 2 |\n}"
+    try check(sheet, ["-f", "csv"], "name,value\nq,\"a,\"\"b\"\nn,1.5\nt[1].x,1\nt[1].y,2\n")
+    try check(sheet, ["-f", "tsv"], "name\tvalue\nq\ta,\"b\nn\t1.5\nt[1].x\t1\nt[1].y\t2\n")
+    try check(sheet, ["-f", "csv", "--get", "t"], "x,y\n1,2\n")
+    try check("p = \"a|b\"", ["-f", "markdown"], "| name | value |\n| --- | --- |\n| p | a\\|b |\n")
+  }
+
+  @Test("An output file is whole or not there")
+  func outputFile() throws {
+    let folder = try TemporaryFolder(["x.sheet": talk])
+    #expect(ToolRun("eval", folder["x.sheet"], "-o", folder["out"]).output == "")
+    #expect(try folder.text("out") == "A 20\nB 10\nC 70\n")
+    #expect(ToolRun("eval", folder["x.sheet"], "--get", "D", "-o", folder["out2"]).status == 2)
+    #expect(try FileSystem.entries(of: folder.path) == ["out", "x.sheet"])
+    #expect(ToolRun("eval", folder["x.sheet"], "-o", folder["no/out"]).status == 2)
+  }
+
+  @Test("A missing file ends the call with 2 and near names")
+  func missingFiles() throws {
+    let folder = try TemporaryFolder(["loan.sheet": talk])
+    let run = ToolRun("eval", folder["laon.sheet"])
+    #expect(run.status == 2)
+    #expect(
+      run.errors
+        == "error: there is no file named \(folder["laon.sheet"])\n  = help: did you mean \(folder["loan.sheet"])?\n")
+    #expect(ToolRun("eval", folder["loan"]).errors.contains("did you mean \(folder["loan.sheet"])?"))
+    #expect(ToolRun("eval", folder.path).status == 2)
+  }
+
+  @Test("The clock and chance can be fixed")
+  func clockAndSeed() throws {
+    try check("n = NOW()\nd = TODAY()", ["--now", "2015-04-01T12:30", "--get", "d"], "d 2015-04-01\n")
+    let first = try eval("r = RAND()", ["--seed", "7"]).output
+    #expect(try eval("r = RAND()", ["--seed", "7"]).output == first)
+    #expect(try eval("r = RAND()", ["--now", "tomorrow"]).status == 2)
+  }
+}

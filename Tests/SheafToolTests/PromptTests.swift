@@ -1,0 +1,93 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("The prompt without a terminal")
+struct PromptTests {
+  private func check(
+    _ input: String, _ output: String, _ status: Int32 = 0, errors: String? = nil,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let run = ToolRun(input: input)
+    #expect(run.output == output, sourceLocation: location)
+    #expect(run.status == status, "\(run.errors)", sourceLocation: location)
+    if let errors {
+      #expect(run.errors.contains(errors), "\(run.errors)", sourceLocation: location)
+    } else {
+      #expect(run.errors == "", sourceLocation: location)
+    }
+  }
+
+  @Test("Definitions show their value, changes what changed")
+  func changes() {
+    check(talk + "A = 30\n", "A 20\nB 10\nC 70\nA 20 → 30\nC 70 → 80\n")
+    check("A = 1; B = A\nA = 2", "A 1\nB 1\nA 1 → 2\nB 1 → 2\n")
+    check("A = 1\nA = 1", "A 1\nA 1\n")
+    check("input r: number in 0..1 = 0\nr = 0.5", "r 0\nr 0 → 0.5\n")
+    check("", "")
+  }
+
+  @Test("Expressions show their value; _ is the last one")
+  func expressions() {
+    check("1 + 2\n_ * 2\n", "3\n6\n")
+    check("SEQUENCE(2)\n", "{1; 2}\n")
+    check("1/0\n", "#DIV/0!\n", 1, errors: "The divisor is 0.")
+  }
+
+  @Test("A statement goes on while a bracket is open")
+  func continuation() {
+    check("A = (1 +\n2)\n", "A 3\n")
+    check("table t {\n| x |\n| 1 |\ny = x + 1\n}\nt[1].x = 5", "t\n  x  y\n  1  2\nt[1].x 1 → 5\nt[1].y 2 → 6\n")
+    check("A = (1 +\n", "", 1, errors: "stdin:1:")
+  }
+
+  @Test("What is wrong is placed, and the rest goes on")
+  func errors() {
+    check("A = 1\nB = 2 +\nC = A\n", "A 1\nC 1\n", 1, errors: "stdin:2:")
+    check("A = 1\n:nothing\nC = A\n", "A 1\nC 1\n", 1, errors: "there is no command named :nothing")
+    check(":wy A\n", "", 1, errors: "did you mean :why?")
+    check("input r: number in 0..1 = 0\nr = 7", "r 0\n", 1, errors: "stdin:2:1")
+  }
+
+  @Test("Entries can be taken back and made again")
+  func undo() {
+    check("A = 1\nB = A\nA = 2\n:undo\n:redo", "A 1\nB 1\nA 1 → 2\nB 1 → 2\nA 2 → 1\nB 2 → 1\nA 1 → 2\nB 1 → 2\n")
+    check(":undo", "", 1, errors: "nothing to take back")
+    check("input r = 0.07\n:set r 9%\n:undo", "r 0.07\nr 0.07 → 0.09\nr 0.09 → 0.07\n")
+  }
+
+  @Test("The commands look at cells")
+  func looking() {
+    check(talk + ":deps C\n:uses A\n", "A 20\nB 10\nC 70\nA 20\nB 10\nC 70\n")
+    check(talk + ":cells\n", "A 20\nB 10\nC 70\nA 20\nB 10\nC 70\n")
+    check(
+      "A = 1\n:help why\n:quit\nB = 2\n",
+      "A 1\n:why CELL  explains a value: its formula, each step, what it was made of\n")
+  }
+
+  @Test("A file is loaded, changed and saved with exactly the text of its author")
+  func files() throws {
+    let folder = try TemporaryFolder(["x.sheet": "// mine\r\nA  =  20   // a\r\nC = A + 1\r\n"])
+    let run = ToolRun(
+      folder["x.sheet"], input: "A = 30\n:diff\n:save\n:save \(folder["y.sheet"])\n:load \(folder["z.sheet"])\n")
+    #expect(run.output == "A 20 → 30\nC 21 → 31\n- A  =  20   // a\n+ A  =  30   // a\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("there is no file named \(folder["z.sheet"])"))
+    #expect(try folder.text("x.sheet") == "// mine\r\nA  =  30   // a\r\nC = A + 1\r\n")
+    #expect(try folder.text("y.sheet") == folder.text("x.sheet"))
+    #expect(ToolRun(folder["nothing.sheet"]).status == 2)
+  }
+
+  @Test("Tests run on the sheet as it is")
+  func testing() {
+    let run = ToolRun(input: "A = 1\ntest \"one\" { expect A = 1 }\n:test\nA = 2\n:test\n")
+    #expect(run.output.contains("1 passed\n"))
+    #expect(run.output.contains("0 passed, 1 failed"))
+    #expect(run.status == 1)
+  }
+
+  @Test("A check that breaks says so")
+  func checks() {
+    check("A = 1\nalways \"small\": A < 10\nA = 12\n", "A 1\nA 1 → 12\n", errors: "always \"small\" is broken")
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("sheaf eval --rows")
+struct RowBatchTests {
+  private func check(
+    _ sheet: String, _ rows: String, _ output: String, _ status: Int32 = 0,
+    with arguments: (String, String) = ("-f", "csv"),
+    errors: String = "", at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = try TemporaryFolder(["x.sheet": sheet, "in.csv": rows])
+    let run = ToolRun("eval", folder["x.sheet"], "--rows", folder["in.csv"], arguments.0, arguments.1)
+    #expect(run.output == output, sourceLocation: location)
+    #expect(run.status == status, "\(run.errors)", sourceLocation: location)
+    #expect(run.errors.contains(errors), "\(run.errors)", sourceLocation: location)
+  }
+
+  @Test("Each row of inputs gives a row of outputs")
+  func rows() throws {
+    try check(talk, "A,B\n1,2\n30,10\n", "C\n43\n80\n")
+    try check(talk, "A\n1\n", "           C\n          51\n", with: ("--get", "C"))
+    try check("input t: text\nn = LEN(t)", "t\n\"007\"\n12\n", "n\n3\n2\n")
+  }
+
+  @Test("A refused row gives errors and stops no other")
+  func refusedRows() throws {
+    let sheet = "input r: number in 0..1 = 0\nx = r * 2"
+    try check(sheet, "r\n0.5\n7\n1\n", "x\n1\n#VALUE!\n2\n", 1, errors: "in.csv:3:1")
+    try check(sheet, "r\n0.5,1\n1\n", "x\n#VALUE!\n2\n", 1, errors: "the row has 2 fields, and the header has 1")
+    try check("A = 1\nx = 1/A", "A\n0\n2\n", "x\n#DIV/0!\n0.5\n", 1, errors: "1 of 2 rows gave errors")
+  }
+
+  @Test("A column that nothing can set ends the call with 2")
+  func header() throws {
+    try check("rate = 1\nx = rate", "raet\n1\n", "", 2, errors: "did you mean rate?")
+    try check("rate = 1\nx = rate", "x\n1\n", "", 2, errors: "is a formula")
+    try check("rate = 1\nx = rate", "rate,RATE\n1\n", "", 2, errors: "twice")
+    try check("rate = 1\nx = rate", "", "", 2, errors: "empty")
+  }
+
+  @Test("JSON comes row by row")
+  func json() throws {
+    try check(talk, "A\n1\n2\n", "{\"C\": 51}\n{\"C\": 52}\n", with: ("-f", "jsonl"))
+    let folder = try TemporaryFolder(["x.sheet": talk, "in.csv": "A\n1\n"])
+    let run = ToolRun("eval", folder["x.sheet"], "--rows", folder["in.csv"], "-f", "json")
+    #expect(
+      run.output
+        == "{\"columns\": [\"C\"], \"file\": \"\(folder["x.sheet"])\", \"rows\": [\n{\"C\": 51}\n], \"version\": 1}\n")
+  }
+}

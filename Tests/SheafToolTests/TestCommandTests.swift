@@ -1,0 +1,75 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("sheaf test and sheaf check")
+struct TestCommandTests {
+  private let good =
+    "A = 1\nalways \"small\": A < 10\ntest \"one\" { expect A = 1 }\ntest \"two\" { A = 2; expect A = 2 }\n"
+  private let bad = "A = 1\nB = A + 1\ntest \"broken\" { A = 2\n  expect B = 4 }\ntest \"whole\" { expect B = 2 }\n"
+
+  @Test("One line a file, the failures with their values, and the sum")
+  func human() throws {
+    let folder = try TemporaryFolder(["a.sheet": good, "b.sheet": bad, "c.txt": "A = 1"])
+    let run = ToolRun("test", folder.path)
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix("ok    \(folder["a.sheet"])  3 passed\nFAIL  \(folder["b.sheet"])  1 passed, 1 failed\n"))
+    #expect(run.output.contains("b.sheet:4:10"))
+    #expect(run.output.contains("B   = 3   ← A + 1"))
+    #expect(run.output.hasSuffix("\n4 passed, 1 failed\n"))
+    #expect(ToolRun("test", folder["a.sheet"]).status == 0)
+  }
+
+  @Test("A filter chooses by name, and one that matches nothing is a wrong call")
+  func filter() throws {
+    let folder = try TemporaryFolder(["a.sheet": good, "b.sheet": bad])
+    let run = ToolRun("test", folder.path, "--filter", "^wh")
+    #expect(run.output == "ok    \(folder["b.sheet"])  1 passed\n1 passed, 0 failed\n")
+    #expect(ToolRun("test", folder.path, "--filter", "nothing").status == 2)
+    #expect(ToolRun("test", folder.path, "--filter", "(").status == 2)
+  }
+
+  @Test("The first failure ends a run that fails fast")
+  func failFast() throws {
+    let folder = try TemporaryFolder(["a.sheet": bad, "b.sheet": good])
+    #expect(ToolRun("test", folder.path, "--fail-fast").output.hasSuffix("\n0 passed, 1 failed\n"))
+  }
+
+  @Test("A text with errors fails")
+  func loadErrors() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1 +\n"])
+    let run = ToolRun("test", folder["a.sheet"])
+    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("0 passed, 1 failed\n"))
+  }
+
+  @Test("Reports for machines")
+  func reports() throws {
+    let folder = try TemporaryFolder(["b.sheet": "A = 1\ntest \"x & y\" { expect A = 2 }\n"])
+    let path = folder["b.sheet"]
+    let tap = ToolRun("test", path, "-f", "tap", "--report", "junit=\(folder["out.xml"])")
+    #expect(tap.output.hasPrefix("TAP version 14\nnot ok 1 - \(path): x & y\n  ---\n"))
+    #expect(tap.output.hasSuffix("  ...\n1..1\n"))
+    #expect(try folder.text("out.xml").contains("<testcase classname=\"\(path)\" name=\"x &amp; y\">"))
+    #expect(
+      ToolRun("test", path, "-f", "github").output
+        == "::error file=\(path),line=2,col=23,title=x & y::expected A = 2%0AA = 1\n0 passed, 1 failed\n")
+    let json = ToolRun("test", path, "-f", "json")
+    #expect(json.output.hasPrefix("{\"failed\": 1, \"files\": [{\"file\": \"\(path)\""))
+    #expect(ToolRun("test", path, "--report", "xml=x").status == 2)
+  }
+
+  @Test("A check prints findings and nothing when there are none")
+  func check() throws {
+    let folder = try TemporaryFolder(["a.sheet": good, "b.sheet": "A = 1 +\nB = SUMM(1)\n"])
+    let whole = ToolRun("check", folder["a.sheet"])
+    #expect((whole.status, whole.output, whole.errors) == (0, "", "checked 1 file\n"))
+    let run = ToolRun("check", folder.path)
+    #expect(run.status == 1)
+    #expect(run.output.contains("b.sheet:1:"))
+    #expect(run.output.contains("did you mean SUM?"))
+    #expect(run.errors == "checked 2 files, 2 findings\n")
+    #expect(ToolRun("check", folder["none"]).status == 2)
+  }
+}

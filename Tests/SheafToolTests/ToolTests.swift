@@ -1,0 +1,117 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("The tool")
+struct ToolTests {
+  @Test("Help and version are results")
+  func help() {
+    let version = ToolRun("--version")
+    #expect((version.status, version.output, version.errors) == (0, "sheaf 0.1.0\n", ""))
+    for run in [ToolRun("--help"), ToolRun("-h"), ToolRun("help")] {
+      #expect(run.status == 0)
+      #expect(run.output.contains("eval"))
+      #expect(run.output.contains("sheaf [FILE]"))
+      #expect(run.errors == "")
+    }
+    #expect(ToolRun("eval", "--help").output.contains("--rows"))
+  }
+
+  @Test("A wrong call ends with 2 and words on the errors")
+  func usage() {
+    for run in [
+      ToolRun("--nothing"), ToolRun("eval"), ToolRun("eval", "-f", "xml", "x"), ToolRun("evall"), ToolRun("why", "C"),
+    ] {
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.errors.hasPrefix("error: "))
+    }
+    #expect(ToolRun("evall").errors.contains("did you mean sheaf eval?"))
+  }
+
+  @Test("Functions are listed and explained")
+  func functions() {
+    #expect(ToolRun("functions").output.contains("\n  ROUND"))
+    let round = ToolRun("functions", "round")
+    #expect(round.output.hasPrefix("ROUND(number, [digits])\n  Rounds a number"))
+    #expect(round.output.contains("→ 3\n"))
+    let unknown = ToolRun("functions", "RUOND")
+    #expect((unknown.status, unknown.output) == (2, ""))
+    #expect(unknown.errors.contains("did you mean ROUND?"))
+  }
+
+  @Test("A value is explained down to the inputs")
+  func why() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet": "/// the first\nA = 20\nB = 10\nC = (A + 50) + (B - 10)\nD = 1/0\nE = D\n"
+    ])
+    let run = ToolRun("why", "C", folder["x.sheet"], "--set", "A=30")
+    #expect(
+      run.output == """
+        C = 80
+          = (A + 50) + (B - 10)
+            A + 50 → 80
+            B - 10 → 0
+          A = 30   constant
+            /// the first
+          B = 10   constant
+
+        """)
+    let error = ToolRun("why", "E", folder["x.sheet"])
+    #expect(error.status == 1)
+    #expect(error.output.contains("the error began in D"))
+    #expect(ToolRun("why", "C", folder["x.sheet"], "-f", "json").output.contains("\"kind\": \"formula\""))
+    #expect(ToolRun("why", "Z", folder["x.sheet"]).status == 2)
+    #expect(ToolRun("why", folder["x.sheet"], "C").errors.contains("the cell comes first"))
+  }
+
+  @Test("Colour follows the option, then the environment, then the terminal")
+  func color() throws {
+    let folder = try TemporaryFolder(["x.sheet": "A = 1"])
+    let path = folder["x.sheet"]
+    let terminal = Console.Terminals(output: true)
+    func isColored(_ run: ToolRun) -> Bool { run.output.contains("\u{1B}[") }
+    #expect(!isColored(ToolRun("eval", path)))
+    #expect(isColored(ToolRun("eval", path, terminals: terminal)))
+    #expect(isColored(ToolRun("eval", path, "--color", "always")))
+    #expect(!isColored(ToolRun("eval", path, "--color", "never", environment: ["FORCE_COLOR": "1"])))
+    #expect(isColored(ToolRun("eval", path, environment: ["FORCE_COLOR": "1"])))
+    #expect(!isColored(ToolRun("eval", path, terminals: terminal, environment: ["NO_COLOR": "1", "FORCE_COLOR": "1"])))
+    #expect(!isColored(ToolRun("eval", path, terminals: terminal, environment: ["TERM": "dumb"])))
+  }
+
+  @Test("A sheet reads files below its folder, and others with permission")
+  func permissions() throws {
+    let outside = try TemporaryFolder(["d.csv": "a\n1\n"])
+    let folder = try TemporaryFolder(["x.sheet": "table t from \"\(outside["d.csv"])\" { b = a + 1 }\n"])
+    #expect(ToolRun("eval", folder["x.sheet"]).errors.contains("--allow-read=\(outside.path)"))
+    #expect(ToolRun("eval", folder["x.sheet"], "--allow-read", outside.path).output == "t\n  a  b\n  1  2\n")
+  }
+
+  @Test("Dates on the command line")
+  func dates() {
+    let rows: [(String, Double?)] = [
+      ("2015-04-01", 42_095), ("2015-04-01T12:00", 42_095.5), ("2015-04-01 06:00:00Z", 42_095.25), ("2015-4-1", nil),
+      ("2015-02-30", nil), ("2015-04-01T24:00", nil), ("2015-04-01T12:00:nan", nil), ("", nil), ("-", nil),
+    ]
+    for (text, serial) in rows { #expect(DateText.serial(iso: text) == serial, "\(text)") }
+  }
+
+  @Test("Completion offers names, columns, functions, commands and files")
+  func completion() throws {
+    let session = try PromptSession(
+      Console(output: TextSink(), errors: TextSink(), input: LineInput("")),
+      try SheetLoading(SheetOptions.parse([]), Console(output: TextSink(), errors: TextSink(), input: LineInput(""))),
+      file: nil)
+    session.enter("ledgerTotal = 1", fromLine: 1, isLast: true)
+    session.enter("table ledger {\n| amount |\n| 1 |\n}", fromLine: 1, isLast: true)
+    func matches(_ line: String, _ word: String) -> [String] {
+      PromptCompletion(session.sheet).matches(LineEditor.Context(line: line, word: word))
+    }
+    #expect(matches("x = led", "led") == ["ledger", "ledgerTotal"])
+    #expect(matches("x = ledger[am", "am") == ["amount"])
+    #expect(matches("x = ROUNDU", "ROUNDU") == ["ROUNDUP("])
+    #expect(matches(":w", "w") == ["why"])
+    #expect(matches("inp", "inp") == ["input "])
+  }
+}
