@@ -128,11 +128,24 @@ public enum A1Notation {
 
   /// The row and column that a text such as `B7` or `xfd1048576` names, without `$`; `nil` when it names none.
   public static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
-    let digits = text.drop { $0.isASCII && $0.isLetter }
-    guard !digits.isEmpty, digits.first != "0", digits.utf8.count <= 7,
-      digits.utf8.allSatisfy({ (48...57).contains($0) }),
-      let column = column(letters: text[..<digits.startIndex]), let row = Int(digits), row <= Area.lastRow + 1
-    else { return nil }
-    return (row - 1, column)
+    var column = 0
+    var letters = 0
+    var row = 0
+    var digits = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 65...90, 97...122:
+        guard digits == 0, letters < 3 else { return nil }
+        letters += 1
+        column = column * 26 + Int(byte & 0xDF) - 64
+      case 48...57:
+        guard letters > 0, digits < 7, digits > 0 || byte != 48 else { return nil }
+        digits += 1
+        row = row * 10 + Int(byte) - 48
+      default: return nil
+      }
+    }
+    guard digits > 0, column - 1 <= Area.lastColumn, row <= Area.lastRow + 1 else { return nil }
+    return (row - 1, column - 1)
   }
 }

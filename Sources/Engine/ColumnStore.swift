@@ -11,6 +11,8 @@ struct ColumnStore {
 
   private(set) var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
   private(set) var blockCount = 0
+  /// Who reads the column; the column's index owns it.
+  var readers: Unmanaged<ReaderIndex>?
 
   /// The number of rows that the blocks cover.
   var coveredRows: Int { blockCount << Self.blockShift }

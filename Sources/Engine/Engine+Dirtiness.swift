@@ -44,8 +44,7 @@ extension Engine {
 
   /// Marks dirty whatever reads some rows of a column.
   func markReaders(grid: Int, column: Int, from low: Int, through high: Int) {
-    guard !isFullRecalculation, !grids[grid].indexes[column].readers.isEmpty || !grids[grid].wideReaders.isEmpty
-    else { return }
+    guard !isFullRecalculation else { return }
     forEachReader(grid: grid, column: column, from: low, through: high) { id, entry in
       let group = groups[id]
       guard !group.isAllDirty else { return }

@@ -125,6 +125,7 @@ extension Engine {
     let grid = Int(grid.rawValue)
     if columns.count > 64 {
       grids[grid].wideReaders.append((columns, entry))
+      wideReaderGrids.insert(Int32(grid))
       return
     }
     reserve(columns: columns.upperBound + 1, in: grid)
@@ -147,7 +148,7 @@ extension Engine {
     needsRebuild = false
     let graph = GroupGraph(self)
     let components = StrongComponents(vertexCount: graph.vertexCount, starts: graph.starts, targets: graph.targets)
-    soleGroup.removeAll(keepingCapacity: true)
+    soleGroup.removeAll()
     knots.removeAll(keepingCapacity: true)
     var order: [NodeID] = []
     order.reserveCapacity(components.count)

@@ -152,14 +152,18 @@ extension Engine {
   // MARK: Readers
 
   /// Calls the body with each entry, of a live group, that reads some rows of a column.
+  @inline(__always)
   func forEachReader(
     grid: Int, column: Int, from low: Int, through high: Int, _ body: (GroupID, ReaderIndex.Entry) -> Void
   ) {
-    guard column < grids[grid].columnCount else { return }
-    grids[grid].indexes[column].readers.forEach(covering: low, through: high) { entry in
-      if !groups[Int(entry.group)].isDead { body(GroupID(entry.group), entry) }
+    let table = columnTables[grid]
+    guard column < table.count else { return }
+    table.columns[column].readers?._withUnsafeGuaranteedRef { readers in
+      readers.forEach(covering: low, through: high) { entry in
+        if !groups[Int(entry.group)].isDead { body(GroupID(entry.group), entry) }
+      }
     }
-    guard !grids[grid].wideReaders.isEmpty else { return }
+    guard !wideReaderGrids.isEmpty, wideReaderGrids.contains(Int32(grid)) else { return }
     for wide in grids[grid].wideReaders where !groups[Int(wide.entry.group)].isDead {
       if wide.columns.contains(column), Int(wide.entry.first) <= high, Int(wide.entry.last) >= low {
         body(GroupID(wide.entry.group), wide.entry)

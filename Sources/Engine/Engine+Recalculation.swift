@@ -20,7 +20,16 @@ extension Engine {
     defer { isFullRecalculation = false }
     let evaluator = Evaluator(self)
     var steps = 0
-    while let node = propagation.nextDirty() {
+    var fast = FastCounters()
+    defer {
+      propagation.counters.evaluated += fast.evaluated
+      propagation.counters.cutOff += fast.cutOff
+    }
+    let dirty = propagation.dirty
+    var rank = 0
+    while let next = dirty.popFirst(near: rank) {
+      rank = next
+      guard let node = propagation.ranking.node(at: rank) else { continue }
       steps += 1
       if steps & 255 == 0, isCancelled() {
         propagation.markDirty(node)
@@ -28,11 +37,49 @@ extension Engine {
       }
       let sole = soleGroup[node.index]
       if sole >= 0 {
-        evaluate(GroupID(sole), evaluator)
+        if !evaluateLoneNumber(Int(sole), &fast) { evaluate(GroupID(sole), evaluator) }
       } else if let knot = knots[node.rawValue] {
         evaluate(knot, evaluator)
       }
       if needsRebuild { rebuildRanks() }
+    }
+    return true
+  }
+
+  private struct FastCounters {
+    var evaluated = 0
+    var cutOff = 0
+  }
+
+  /// Evaluates a lone formula over plain numbers; `false` when it is not one, and nothing was done.
+  @inline(__always)
+  private func evaluateLoneNumber(_ id: GroupID, _ counters: inout FastCounters) -> Bool {
+    let group = groups.base + id
+    guard group.pointee.first == group.pointee.last else { return false }
+    let numeric = numericHandles.base + Int(group.pointee.template)
+    guard numeric.pointee.isPresent, spills.isEmpty else { return false }
+    let row = Int(group.pointee.first)
+    guard
+      let box = numeric.pointee.run(
+        at: row, references.base + Int(group.pointee.referenceStart), ColumnReader(tables: columnTables.base),
+        scratch.stack)
+    else { return false }
+    group.pointee.isAllDirty = false
+    counters.evaluated += 1
+    let column = columnTables[Int(group.pointee.grid.rawValue)].columns + Int(group.pointee.column)
+    let cell = column.pointee.makeBlock(row >> ColumnStore.blockShift) + row & ColumnStore.blockMask
+    let old = BoxedValue(bits: cell.pointee)
+    if old == box {
+      counters.cutOff += 1
+      return true
+    }
+    if recordsChanges {
+      noteChange(at: CellAddress(grid: group.pointee.grid, row: row, column: Int(group.pointee.column)), from: old)
+    }
+    if old.hasSlot { values.release(old) }
+    cell.pointee = box.bits
+    if !isFullRecalculation {
+      markReaders(grid: Int(group.pointee.grid.rawValue), column: Int(group.pointee.column), from: row, through: row)
     }
     return true
   }

@@ -47,6 +47,7 @@ extension Engine {
     for grid in grids.indices {
       grids[grid].wideReaders.removeAll()
       for column in grids[grid].indexes.indices { grids[grid].indexes[column] = ColumnIndex() }
+      grids[grid].linkReaders()
     }
     unranked.removeAll()
     unregistered.removeAll()
@@ -78,7 +79,9 @@ extension Engine {
     case .rows:
       for column in 0..<grids[grid].columnCount { moveRows(shift, in: grid, column) }
       if grids[grid].isTable { grids[grid].rowCount += shift.isInsertion ? shift.count : -shift.count }
-    case .columns: moveColumns(shift, in: grid)
+    case .columns:
+      moveColumns(shift, in: grid)
+      grids[grid].linkReaders()
     }
   }
 

@@ -35,13 +35,15 @@ package final class Engine {
   var numericHandles = Store<NumericHandle>()
   var templateIDs: [TemplateKey: Int32] = [:]
 
-  var propagation = Propagation()
-  /// The groups of each node; a node of one group stands in `soleGroup`, and its list is empty.
-  var soleGroup: [Int32] = []
+  let propagation = Propagation()
+  /// The group of each node that has but one; -1 for a knot and for a node that is gone.
+  var soleGroup = Store<Int32>()
   var knots: [Int32: Knot] = [:]
   /// Groups that came since the last ranking.
   var unranked: [Int32] = []
   var needsRebuild = false
+  /// The grids that have readers of whole rows and the like.
+  var wideReaderGrids: Set<Int32> = []
   var unregistered: [Int32] = []
   var liveGroupCount = 0
 
@@ -81,6 +83,7 @@ package final class Engine {
     for grid in grids { grid.deallocate() }
     columnTables.deallocate()
     groups.deallocate()
+    soleGroup.deallocate()
     references.deallocate()
     numericHandles.deallocate()
     scratch.deallocate()

@@ -58,6 +58,12 @@ struct Grid {
     columns = grown
     for _ in columnCount..<count { indexes.append(ColumnIndex()) }
     columnCount = count
+    linkReaders()
+  }
+
+  /// Puts the readers of each column beside its values, where the inner loops find them.
+  mutating func linkReaders() {
+    for column in 0..<columnCount { columns[column].readers = Unmanaged.passUnretained(indexes[column].readers) }
   }
 
   /// The column of a name in a table, in any case.
@@ -85,7 +91,7 @@ struct ColumnIndex {
   /// For rows with a lone formula, its group; -1 elsewhere. Blocks of ``ColumnStore/blockRows``.
   var lone: [[Int32]?] = []
   var loneCount = 0
-  var readers = ReaderIndex()
+  let readers = ReaderIndex()
 
   @inline(__always)
   func loneGroup(at row: Int) -> Int32 {

@@ -123,20 +123,22 @@ extension NumericHandle {
     return .rows(UnsafePointer(target))
   }
 
-  /// Whether no value of a run is tagged; a tagged value is the only one whose bits reach ``BoxedValue/firstTagged``.
+  /// Whether no value of a run is tagged: every tagged value, and no other, is a NaN, which differs from itself.
   @inline(__always)
   static func areNumbers(_ source: UnsafePointer<UInt64>, _ count: Int) -> Bool {
+    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Double.self)
     var tagged: UInt64 = 0
-    for index in 0..<count { tagged |= source[index] >= BoxedValue.firstTagged ? 1 : 0 }
+    for index in 0..<count { tagged |= numbers[index] != numbers[index] ? ~0 : 0 }
     return tagged == 0
   }
 
+  /// Whether no number of a run is an infinity or a NaN, whose difference from itself is a NaN.
   @inline(__always)
   private static func isFinite(_ rows: UnsafePointer<Double>, _ count: Int) -> Bool {
-    // The exponent of an infinity or a NaN is all ones.
     var odd: UInt64 = 0
     for index in 0..<count {
-      odd |= rows[index].bitPattern & 0x7FF0_0000_0000_0000 == 0x7FF0_0000_0000_0000 ? 1 : 0
+      let difference = rows[index] - rows[index]
+      odd |= difference != difference ? ~0 : 0
     }
     return odd == 0
   }

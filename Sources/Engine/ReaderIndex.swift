@@ -4,7 +4,7 @@
 /// their first row, with the place of every 16th row beside them, so that the readers of a cell are found without a
 /// search. *Long* ones are sorted under a tree of greatest last rows. Entries that come later wait in a short unsorted
 /// list. An entry of a dead group is skipped and dropped at the next sort.
-struct ReaderIndex {
+final class ReaderIndex {
   struct Entry {
     var first: Int32
     var last: Int32
@@ -16,21 +16,26 @@ struct ReaderIndex {
   private static let shortSpan: Int32 = 16
   private static let bucketShift: Int32 = 4
 
-  private var short: [Entry] = []
+  private var short = Store<Entry>()
   /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
-  private var buckets: [Int32] = []
+  private var buckets = Store<Int32>()
   private var long: [Entry] = []
   /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
   private var reach: [Int32] = []
   private var pending: [Entry] = []
 
+  deinit {
+    short.deallocate()
+    buckets.deallocate()
+  }
+
   var isEmpty: Bool { short.isEmpty && long.isEmpty && pending.isEmpty }
   var count: Int { short.count + long.count + pending.count }
 
-  mutating func insert(_ entry: Entry) { pending.append(entry) }
+  func insert(_ entry: Entry) { pending.append(entry) }
 
   /// Sorts what has come since the last sort, when that is worth it.
-  mutating func prepare(isDead: (Int32) -> Bool) {
+  func prepare(isDead: (Int32) -> Bool) {
     guard pending.count > 48 else { return }
     var newShort: [Entry] = []
     var newLong: [Entry] = []
@@ -39,7 +44,10 @@ struct ReaderIndex {
     }
     pending.removeAll(keepingCapacity: false)
     if !newShort.isEmpty {
-      Self.merge(newShort, into: &short, isDead)
+      var sorted = short[short.indices]
+      Self.merge(newShort, into: &sorted, isDead)
+      short.removeAll()
+      short.append(contentsOf: sorted)
       fillBuckets()
     }
     if !newLong.isEmpty {
@@ -76,10 +84,9 @@ struct ReaderIndex {
     sorted = merged
   }
 
-  private mutating func fillBuckets() {
-    let last = Int((short.last?.first ?? 0) >> Self.bucketShift)
-    buckets.removeAll(keepingCapacity: true)
-    buckets.reserveCapacity(last + 2)
+  private func fillBuckets() {
+    let last = short.isEmpty ? 0 : Int(short[short.count - 1].first >> Self.bucketShift)
+    buckets.removeAll()
     var place = 0
     for bucket in 0...last {
       while place < short.count, Int(short[place].first >> Self.bucketShift) < bucket { place += 1 }
@@ -87,7 +94,7 @@ struct ReaderIndex {
     }
   }
 
-  private mutating func fillReach() {
+  private func fillReach() {
     reach.removeAll(keepingCapacity: true)
     var index = 0
     while index < long.count {
@@ -103,7 +110,7 @@ struct ReaderIndex {
   func forEach(covering low: Int, through high: Int, _ body: (Entry) -> Void) {
     let low = Int32(clamping: low)
     let high = Int32(clamping: high)
-    for entry in pending where entry.first <= high && entry.last >= low { body(entry) }
+    if !pending.isEmpty { for entry in pending where entry.first <= high && entry.last >= low { body(entry) } }
     let bucket = Int(max(low - Self.shortSpan, 0) >> Self.bucketShift)
     if bucket < buckets.count {
       var place = Int(buckets[bucket])

@@ -6,7 +6,7 @@
 /// What is still dirty when an evaluation stops half-way is all there is to know for going on later.
 ///
 /// Values and edges belong to the owner: cells of an engine, properties of a reactive graph.
-package struct Propagation {
+package final class Propagation {
   /// How much work was done since the counters were reset; equal on every machine.
   package struct Counters: Sendable, Equatable {
     package var evaluated = 0
@@ -15,8 +15,8 @@ package struct Propagation {
     package init() {}
   }
 
-  package var ranking = Ranking()
-  package let dirty = RankSet()
+  @usableFromInline package var ranking = Ranking()
+  @usableFromInline package let dirty = RankSet()
   /// The number of the current instant.
   package private(set) var generation = 0
   package var counters = Counters()
@@ -26,9 +26,9 @@ package struct Propagation {
   package var isSettled: Bool { dirty.isEmpty }
 
   /// Opens the next instant.
-  package mutating func beginInstant() { generation += 1 }
+  package func beginInstant() { generation += 1 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
 
   /// Takes a node out of what is dirty, because its owner has brought it up to date by other means.
@@ -55,20 +55,20 @@ package struct Propagation {
     for rank in 0..<ranking.rankBound where ranking.nodes[rank] >= 0 { dirty.insert(rank) }
   }
 
-  package mutating func append(_ node: NodeID) {
+  package func append(_ node: NodeID) {
     let wasDirty = isDirty(node)
     if wasDirty { dirty.remove(ranking.rank(of: node)) }
     ranking.append(node)
     if wasDirty { markDirty(node) }
   }
 
-  package mutating func remove(_ node: NodeID) {
+  package func remove(_ node: NodeID) {
     if isDirty(node) { dirty.remove(ranking.rank(of: node)) }
     ranking.remove(node)
   }
 
   /// Replaces all ranks by a topological order and keeps what is dirty.
-  package mutating func assign(_ order: [NodeID], nodeBound: Int, dirty isDirty: (NodeID) -> Bool) {
+  package func assign(_ order: [NodeID], nodeBound: Int, dirty isDirty: (NodeID) -> Bool) {
     ranking.assign(order, nodeBound: nodeBound)
     dirty.removeAll()
     dirty.reserve(order.count)
@@ -78,7 +78,7 @@ package struct Propagation {
   /// Raises a node and its dependents after its edges changed; see ``Ranking/restore(_:in:)``.
   ///
   /// - Returns: Whether the order could be restored; `false` means that the node depends on itself.
-  package mutating func restore(_ node: NodeID, in edges: some DependencyEdges) -> Bool {
+  package func restore(_ node: NodeID, in edges: some DependencyEdges) -> Bool {
     guard let risen = ranking.restore(node, in: edges) else { return false }
     counters.rankRaises += risen.count
     for (each, formerRank) in risen where dirty.remove(formerRank) { markDirty(each) }

@@ -8,22 +8,22 @@
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
 package final class RankSet {
-  package private(set) var count = 0
-  package private(set) var capacity = 0
-  private var words: UnsafeMutablePointer<UInt64>
+  @usableFromInline package internal(set) var count = 0
+  @usableFromInline package internal(set) var capacity = 0
+  @usableFromInline var words: UnsafeMutablePointer<UInt64>
   private var wordCount = 0
   /// Where each level begins in `words`; level 0 is the first.
-  private var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
-  private var levelCount = 0
+  @usableFromInline var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+  @usableFromInline var levelCount = 0
 
   package init() { words = .allocate(capacity: 1) }
 
   deinit { words.deallocate() }
 
-  package var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
-  @inline(__always)
-  private func start(of level: Int) -> Int {
+  @inlinable @inline(__always)
+  func start(of level: Int) -> Int {
     switch level {
     case 0: 0
     case 1: levelStarts.1
@@ -74,14 +74,14 @@ package final class RankSet {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func contains(_ rank: Int) -> Bool {
     rank < capacity && words[rank >> 6] & (1 << UInt64(rank & 63)) != 0
   }
 
   /// Adds a rank and tells whether it was new.
   @discardableResult
-  @inline(__always)
+  @inlinable @inline(__always)
   package func insert(_ rank: Int) -> Bool {
     if rank >= capacity { reserve(rank + 1) }
     let bit: UInt64 = 1 << UInt64(rank & 63)
@@ -93,7 +93,8 @@ package final class RankSet {
     return true
   }
 
-  private func markAbove(_ word: Int) {
+  @usableFromInline
+  func markAbove(_ word: Int) {
     var index = word
     for level in 1..<max(levelCount, 1) {
       let place = start(of: level) + index >> 6
@@ -106,7 +107,7 @@ package final class RankSet {
 
   /// Removes a rank and tells whether it was there.
   @discardableResult
-  @inline(__always)
+  @inlinable @inline(__always)
   package func remove(_ rank: Int) -> Bool {
     guard contains(rank) else { return false }
     count -= 1
@@ -115,7 +116,8 @@ package final class RankSet {
     return true
   }
 
-  private func unmarkAbove(_ word: Int) {
+  @usableFromInline
+  func unmarkAbove(_ word: Int) {
     var index = word
     for level in 1..<max(levelCount, 1) {
       let place = start(of: level) + index >> 6
@@ -126,7 +128,7 @@ package final class RankSet {
   }
 
   /// The smallest rank, or `nil` for the empty set.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var first: Int? {
     guard count > 0 else { return nil }
     var index = 0
@@ -139,7 +141,7 @@ package final class RankSet {
   }
 
   /// Removes and gives the smallest rank.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func popFirst() -> Int? {
     guard let first else { return nil }
     remove(first)
@@ -147,7 +149,7 @@ package final class RankSet {
   }
 
   /// Removes and gives the smallest rank, which is sought from a rank on that is known to have none before it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func popFirst(near rank: Int) -> Int? {
     let word = rank >> 6
     guard word < capacity >> 6, words[word] != 0 else { return popFirst() }

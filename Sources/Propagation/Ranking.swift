@@ -1,8 +1,8 @@
 /// A node of the dependency graph: something that is evaluated as a whole.
 package struct NodeID: Hashable, Sendable, Comparable {
   package var rawValue: Int32
-  package init(_ rawValue: Int) { self.rawValue = Int32(rawValue) }
-  package var index: Int { Int(rawValue) }
+  @inlinable package init(_ rawValue: Int) { self.rawValue = Int32(truncatingIfNeeded: rawValue) }
+  @inlinable package var index: Int { Int(rawValue) }
   package static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -26,8 +26,8 @@ package protocol DependencyEdges {
 /// - R1. `nodes[rank(n)]` is `n` for every node that is present.
 /// - R2. The rank of a node is greater than the rank of each of its precedents.
 package struct Ranking: Sendable {
-  package private(set) var ranks: [Int32] = []
-  package private(set) var nodes: [Int32] = []
+  @usableFromInline package internal(set) var ranks: [Int32] = []
+  @usableFromInline package internal(set) var nodes: [Int32] = []
   /// How many nodes rose; a counter for tests.
   package private(set) var rises = 0
 
@@ -36,10 +36,10 @@ package struct Ranking: Sendable {
   package var rankBound: Int { nodes.count }
   package var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func rank(of node: NodeID) -> Int { Int(ranks[node.index]) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func node(at rank: Int) -> NodeID? { nodes[rank] < 0 ? nil : NodeID(Int(nodes[rank])) }
 
   /// Whether a node is present.
