@@ -69,11 +69,10 @@ public final class SourceText: Sendable {
     return low
   }
 
-  /// The line and column, both counted from 1, of an offset.
+  /// The line and column of an offset; a line's number is that of the whole text, when this is a piece of it.
   public func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
-    let prefix = self[SourceSpan(lineStarts[line], min(offset, bytes.count))]
-    return (line + firstLine, prefix.count + 1)
+    return (line + firstLine, characterCount(from: lineStarts[line], to: offset) + 1)
   }
 
   /// The span of a line counted from 0, without its line end.

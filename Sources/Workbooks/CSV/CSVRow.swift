@@ -11,6 +11,10 @@ public struct CSVRow: Sendable {
     public var column: Int
   }
 
+  /// As many as a grid has columns.
+  static let mostFields = Area.lastColumn + 1
+  static let mostBytes = 1 << 24
+
   private struct Place: Sendable {
     var start: Int
     var end: Int
@@ -21,6 +25,8 @@ public struct CSVRow: Sendable {
 
   /// The line on which the row begins, counted from 1.
   public private(set) var line = 1
+  /// Whether the field built last has bytes that need a look.
+  private(set) var isMaybeIllFormed = false
   private var bytes: [UInt8] = []
   private var places: [Place] = []
 
@@ -56,7 +62,17 @@ public struct CSVRow: Sendable {
     }
   }
 
+  /// The number of a field that is one, read from its bytes without making a text of it.
+  public func number(_ position: Int) -> Double? {
+    let place = places[position]
+    guard !place.isQuoted, place.start < place.end, bytes[place.start] < 0x3A else { return nil }
+    guard case .number(let number) = value(position).value else { return nil }
+    return number
+  }
+
   // MARK: Building
+
+  var byteCount: Int { bytes.count }
 
   mutating func removeAll(line: Int) {
     self.line = line
@@ -66,10 +82,37 @@ public struct CSVRow: Sendable {
 
   mutating func beginField(line: Int, column: Int) {
     places.append(Place(start: bytes.count, end: bytes.count, isQuoted: false, line: line, column: column))
+    isMaybeIllFormed = false
   }
 
   mutating func endField() { places[places.count - 1].end = bytes.count }
   mutating func markQuoted() { places[places.count - 1].isQuoted = true }
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
-  mutating func append(_ slice: ArraySlice<UInt8>) { bytes.append(contentsOf: slice) }
+
+  mutating func append(_ slice: ArraySlice<UInt8>, isASCII: Bool) {
+    bytes.append(contentsOf: slice)
+    if !isASCII { isMaybeIllFormed = true }
+  }
+
+  /// Where the last field has its first ill-formed byte; `nil` when it is all UTF-8.
+  ///
+  /// The column counts a quotation mark inside the field as the two that were written.
+  func illFormedPlace() -> (line: Int, column: Int)? {
+    guard let place = places.last else { return nil }
+    let offset = bytes.withUnsafeBufferPointer { WellFormedText.end(of: $0, from: place.start, to: place.end) }
+    guard offset < place.end else { return nil }
+    var line = place.line
+    var column = place.column + (place.isQuoted ? 1 : 0)
+    for position in place.start..<offset {
+      let byte = bytes[position]
+      if byte == 0x0A || byte == 0x0D {
+        // The two bytes of one line end count once.
+        if byte == 0x0D || position == place.start || bytes[position - 1] != 0x0D { line += 1 }
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += byte == 0x22 && place.isQuoted ? 2 : 1
+      }
+    }
+    return (line, column)
+  }
 }

@@ -1,6 +1,8 @@
 import CellModel
 
 /// Writes rows of a CSV file so that ``CSVReader`` gives them back.
+///
+/// A field is quoted where a reader would otherwise see something else in it, whatever delimiter that reader takes.
 public struct CSVWriter: Sendable {
   public var delimiter: UInt8
 
@@ -39,12 +41,25 @@ public struct CSVWriter: Sendable {
   private func plain(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
 
   private func needsQuotes(_ text: String) -> Bool {
-    for byte in text.utf8 where byte == 0x22 || byte == delimiter || byte == 0x0A || byte == 0x0D { return true }
-    // Spaces at the ends are kept by readers that cut them off only when quoted.
-    return text.utf8.first == 0x20 || text.utf8.last == 0x20
+    let bytes = text.utf8
+    for byte in bytes {
+      switch byte {
+      case 0x22, 0x0A, 0x0D, 0x2C, 0x3B, 0x09, delimiter: return true
+      default: continue
+      }
+    }
+    // Some readers cut spaces off; a byte order mark or `sep=` at the beginning of a file is no text of it.
+    return bytes.first == 0x20 || bytes.last == 0x20 || bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      || bytes.starts(with: "sep=".utf8)
   }
 
   private func quoted(_ text: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    var bytes: [UInt8] = [0x22]
+    for byte in text.utf8 {
+      bytes.append(byte)
+      if byte == 0x22 { bytes.append(byte) }
+    }
+    bytes.append(0x22)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,62 @@
+/// Finds the byte between the fields by counting what the first line has outside quotation marks.
+///
+/// A scan goes on where it stopped when more of the line is there.
+struct DelimiterScan {
+  /// Whether the end of the line was seen.
+  private(set) var isComplete = false
+
+  private var position = 0
+  private var counts = (comma: 0, semicolon: 0, tab: 0)
+  private var isQuoted = false
+  /// Whether a quotation mark here would open a field, or go on with the one it has just closed.
+  private var opensQuote = true
+
+  /// Counts on in the bytes of the file from its beginning, which are those of the call before and more.
+  mutating func go(through bytes: [UInt8]) {
+    // The byte order mark is no part of the first field.
+    if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    while position < bytes.count, !isComplete {
+      read(bytes[position])
+      position += 1
+    }
+  }
+
+  private mutating func read(_ byte: UInt8) {
+    guard !isQuoted else {
+      if byte == 0x22 {
+        isQuoted = false
+        opensQuote = true
+      }
+      return
+    }
+    let opens = opensQuote
+    opensQuote = false
+    switch byte {
+    case 0x22: isQuoted = opens
+    case 0x2C: counts.comma += 1
+    case 0x3B: counts.semicolon += 1
+    case 0x09: counts.tab += 1
+    case 0x0A, 0x0D: isComplete = true
+    default: return
+    }
+    if byte != 0x22 { opensQuote = true }
+  }
+
+  /// The most frequent one; the comma where there is none.
+  var delimiter: UInt8 {
+    if counts.tab > counts.comma, counts.tab >= counts.semicolon { return 0x09 }
+    return counts.semicolon > counts.comma ? 0x3B : 0x2C
+  }
+
+  /// The delimiter that a line such as `sep=;` names, and the position after that line.
+  static func separatorLine(_ bytes: [UInt8], from start: Int) -> (delimiter: UInt8, end: Int)? {
+    let word: [UInt8] = [0x73, 0x65, 0x70, 0x3D]
+    guard bytes[start...].prefix(4).elementsEqual(word), start + 5 < bytes.count else { return nil }
+    let delimiter = bytes[start + 4]
+    var end = start + 5
+    guard (0x09...0x7E).contains(delimiter), ![0x0A, 0x0D, 0x22].contains(delimiter) else { return nil }
+    if bytes[end] == 0x0D { end += 1 }
+    if end < bytes.count, bytes[end] == 0x0A { end += 1 }
+    return end > start + 5 ? (delimiter, end) : nil
+  }
+}

@@ -1,0 +1,71 @@
+import CellModel
+
+/// A CSV file read whole: the names of its columns, its rows, and the formats that its dates and percentages bring along.
+package struct TableFile: Sendable {
+  package typealias Failure = CSVError
+
+  /// The most rows that a grid has room for.
+  static let mostRows = Area.lastRow + 1
+
+  package private(set) var columns: [String] = []
+  /// The rows, each with one value for every column.
+  package private(set) var rows: [[CellValue]] = []
+  /// The number format of the first cell of each column that has one.
+  package private(set) var formats: [String?] = []
+
+  /// Reads a file whose first row has the names of the columns.
+  ///
+  /// Cells are read as typing is; a quoted one is text. A name that is missing or stands twice is an error, and so is a row
+  /// that has not as many fields as the header.
+  ///
+  /// - Parameter isText: Whether all of a column is text, as its declaration says.
+  package init(
+    _ bytes: [UInt8], delimiter: UInt8? = nil, isText: (String) -> Bool = { _ in false }
+  ) throws(Failure) {
+    guard !bytes.isEmpty else { throw .empty() }
+    var reader = CSVReader(bytes, delimiter: delimiter)
+    guard try reader.advance() else { throw .noHeader() }
+    try readHeader(reader.row)
+    let areTexts = columns.map(isText)
+    while try reader.advance() { try readRow(reader.row, areTexts) }
+  }
+
+  private mutating func readRow(_ row: CSVRow, _ areTexts: [Bool]) throws(Failure) {
+    guard row.count == columns.count else {
+      // Of a long row, the first field that is too many is shown; of a short one, its last.
+      let place = row.place(min(columns.count, row.count - 1))
+      throw .rowLength(place, fields: row.count, columns: columns.count)
+    }
+    guard rows.count < Self.mostRows else { throw .tooManyRows(row.place(0), Self.mostRows) }
+    var values: [CellValue] = []
+    values.reserveCapacity(columns.count)
+    for position in 0..<row.count {
+      let typed = row.value(position, asText: areTexts[position])
+      values.append(typed.value)
+      if let format = typed.format, formats[position] == nil { formats[position] = format }
+    }
+    rows.append(values)
+  }
+
+  private mutating func readHeader(_ row: CSVRow) throws(Failure) {
+    var positions: [String: Int] = [:]
+    var hasText = false
+    for position in 0..<row.count {
+      let name = Self.trimmed(row.text(position))
+      guard !name.isEmpty else { throw .noName(row.place(position), column: position + 1) }
+      if let first = positions.updateValue(position, forKey: name.lowercased()) {
+        throw .nameTwice(row.place(position), name, first + 1, position + 1)
+      }
+      if case .text = row.value(position).value { hasText = true }
+      columns.append(name)
+    }
+    guard hasText else { throw .valuesInHeader(row.place(0)) }
+    formats = Array(repeating: nil, count: columns.count)
+  }
+
+  private static func trimmed(_ name: String) -> String {
+    let start = name.drop { $0 == " " }
+    let end = start.lastIndex { $0 != " " }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+}
