@@ -130,6 +130,15 @@ struct Window {
       lower = Self.boundary(max(whole.lower, span.lower - width / 2), in: source.bytes, whole)
     }
     upper = Self.boundary(min(whole.upper, max(span.lower, lower) + width * 4), in: source.bytes, whole)
+    // Tabs and wide characters before the place leave room for it.
+    var room = width / 2
+    var start = span.lower
+    for character in source[SourceSpan(lower, span.lower)].reversed() where start > lower {
+      room -= character == "\t" ? 4 : DisplayWidth.of(character)
+      if room < 0 { break }
+      start -= character.utf8.count
+    }
+    if room < 0 { lower = min(max(lower, start), span.lower) }
     var column = 0
     if lower > whole.lower {
       text = "…"

@@ -5,8 +5,11 @@ public enum DisplayWidth {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     let value = scalar.value
     if value < 0x300 { return 1 }
-    if scalar.properties.generalCategory == .nonspacingMark || value == 0x200B || value == 0x200D { return 0 }
-    if isWide(value) { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if isWide(value) || scalar.properties.isEmojiPresentation { return 2 }
     return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : 1
   }
 
