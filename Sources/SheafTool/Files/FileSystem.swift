@@ -58,6 +58,7 @@ enum FileSystem {
 
   /// The words for a file that is not there.
   static func missing(_ path: String) -> CallFailure {
+    if path.isEmpty { return CallFailure("the name of a file is empty") }
     let folder = FilePath.directory(of: path)
     guard kind(folder) == .folder else { return CallFailure("there is no file named \(path)") }
     let name = FilePath.name(of: path)

@@ -184,7 +184,11 @@ final class PromptSession {
 
   private func noteReason(of error: CellError) {
     console.output.flush()
-    let origin = error.origin.isEmpty || error.origin == "_" ? "" : " (from \(error.origin))"
+    var origin = ""
+    // An error that began in the expression itself has no cell to name.
+    if case .success(let cell) = sheet.cell(error.origin), sheet.value(of: cell).isError, error.origin != "_" {
+      origin = " (from \(cell.name))"
+    }
     console.errors.line("  = note: \(error.message)\(origin)")
   }
 
@@ -197,6 +201,8 @@ final class PromptSession {
     let isOwn = source.name == "stdin"
     let placed = isOwn && line > 1 ? SourceText(name: source.name, bytes: source.bytes, firstLine: line) : source
     console.show(diagnostics, in: placed)
+    // What is no text at all would only give more of the same, line by line.
+    if !isInteractive, diagnostics.contains(where: { $0.code == "not-text" }) { isLeaving = true }
   }
 
   func noteFailure() { hasFailed = true }
