@@ -90,7 +90,7 @@ extension Engine {
   /// Notes what a cell held before its first change since the last ``takeChanges()``.
   @inline(__always)
   func noteChange(at address: CellAddress, from old: BoxedValue) {
-    if recordsChanges { recordChange(at: address, from: old) }
+    if core.pointee.recordsChanges { recordChange(at: address, from: old) }
   }
 
   private func recordChange(at address: CellAddress, from old: BoxedValue) {

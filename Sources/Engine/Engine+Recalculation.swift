@@ -57,7 +57,7 @@ extension Engine {
     let group = groups.base + id
     guard group.pointee.first == group.pointee.last else { return false }
     let numeric = numericHandles.base + Int(group.pointee.template)
-    guard numeric.pointee.isPresent, spills.isEmpty else { return false }
+    guard numeric.pointee.isPresent, !core.pointee.hasSpills else { return false }
     let row = Int(group.pointee.first)
     guard
       let box = numeric.pointee.run(
@@ -73,7 +73,7 @@ extension Engine {
       counters.cutOff += 1
       return true
     }
-    if recordsChanges {
+    if core.pointee.recordsChanges {
       noteChange(at: CellAddress(grid: group.pointee.grid, row: row, column: Int(group.pointee.column)), from: old)
     }
     if old.hasSlot { values.release(old) }
@@ -176,24 +176,31 @@ extension Engine {
       }
       return true
     }
-    if isFullRecalculation {
-      for index in 0..<count { target[index] = results[index].bitPattern }
-      return true
+    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
+    if !isFullRecalculation {
+      var difference: UInt64 = 0
+      for index in 0..<count { difference |= numbers[index].bitPattern ^ results[index].bitPattern }
+      guard difference != 0 else {
+        propagation.counters.cutOff += count
+        return true
+      }
+      // A block of which all changed, as is usual, is one interval.
+      var same = 0
+      for index in 0..<count { same += numbers[index].bitPattern == results[index].bitPattern ? 1 : 0 }
+      if same == 0 {
+        changed.add(row, row + count - 1)
+      } else {
+        for index in 0..<count where target[index] != results[index].bitPattern { changed.add(row + index) }
+        propagation.counters.cutOff += same
+      }
     }
-    var difference: UInt64 = 0
-    for index in 0..<count { difference |= target[index] ^ results[index].bitPattern }
-    guard difference != 0 else {
-      propagation.counters.cutOff += count
-      return true
-    }
-    for index in 0..<count where target[index] != results[index].bitPattern { changed.add(row + index) }
-    for index in 0..<count { target[index] = results[index].bitPattern }
+    numbers.update(from: results, count: count)
     return true
   }
 
   @inline(__always)
   private func clearSpillIfAny(_ group: FormulaGroup, _ row: Int) {
-    guard !spills.isEmpty else { return }
+    guard core.pointee.hasSpills else { return }
     let address = CellAddress(grid: group.grid, row: row, column: Int(group.column))
     clearSpill(of: address)
     spills.removeBlocked(address)

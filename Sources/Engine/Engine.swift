@@ -26,18 +26,12 @@ package final class Engine {
 
   var values = ValueStore()
   var grids: [Grid] = []
-  /// Beside each grid: where its columns are, for the executors.
-  var columnTables = Store<ColumnTable>()
-  var groups = Store<FormulaGroup>()
-  var references = Store<GroupReference>()
+  /// What the inner loops read, behind a constant pointer so that no access to it is checked.
+  let core: UnsafeMutablePointer<EngineCore>
   var templates: [FormulaTemplate] = []
-  /// Beside each template: its numeric program in plain memory.
-  var numericHandles = Store<NumericHandle>()
   var templateIDs: [TemplateKey: Int32] = [:]
 
   let propagation = Propagation()
-  /// The group of each node that has but one; -1 for a knot and for a node that is gone.
-  var soleGroup = Store<Int32>()
   var knots: [Int32: Knot] = [:]
   /// Groups that came since the last ranking.
   var unranked: [Int32] = []
@@ -57,11 +51,16 @@ package final class Engine {
   /// The lone or first groups of formulas that name something unknown, by the name in lower case.
   var waitingForName: [String: Set<Int32>] = [:]
 
-  var spills = SpillIndex()
+  var spills = SpillIndex() {
+    didSet { core.pointee.hasSpills = !spills.isEmpty }
+  }
   var history = EditHistory()
 
   /// What changed since the last ``takeChanges()``, while ``recordsChanges`` is on.
-  package var recordsChanges = false
+  package var recordsChanges: Bool {
+    get { core.pointee.recordsChanges }
+    set { core.pointee.recordsChanges = newValue }
+  }
   var changes: [CellAddress: CellValue] = [:]
   var changeOrder: [CellAddress] = []
 
@@ -72,20 +71,18 @@ package final class Engine {
   package var isCancelled: () -> Bool = { false }
 
   let evaluatorCache = EvaluationCache()
-  var scratch = KernelScratch()
-  var isFullRecalculation = false
+  let scratch = KernelScratch()
 
   package init(catalog: FunctionCatalog = .standard) {
     self.catalog = catalog
+    core = .allocate(capacity: 1)
+    core.initialize(to: EngineCore())
   }
 
   deinit {
     for grid in grids { grid.deallocate() }
-    columnTables.deallocate()
-    groups.deallocate()
-    soleGroup.deallocate()
-    references.deallocate()
-    numericHandles.deallocate()
+    core.pointee.deallocate()
+    core.deallocate()
     scratch.deallocate()
   }
 

@@ -16,91 +16,100 @@ final class ReaderIndex {
   private static let shortSpan: Int32 = 16
   private static let bucketShift: Int32 = 4
 
-  private var short = Store<Entry>()
-  /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
-  private var buckets = Store<Int32>()
-  private var long: [Entry] = []
-  /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
-  private var reach: [Int32] = []
-  private var pending: [Entry] = []
-
-  deinit {
-    short.deallocate()
-    buckets.deallocate()
+  /// What a look-up reads, behind a constant pointer so that no access to it is checked.
+  private struct Lists {
+    var short = Store<Entry>()
+    /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
+    var buckets = Store<Int32>()
+    var long = Store<Entry>()
+    /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
+    var reach = Store<Int32>()
+    var pending = Store<Entry>()
   }
 
-  var isEmpty: Bool { short.isEmpty && long.isEmpty && pending.isEmpty }
-  var count: Int { short.count + long.count + pending.count }
+  private let lists: UnsafeMutablePointer<Lists>
 
-  func insert(_ entry: Entry) { pending.append(entry) }
+  init() {
+    lists = .allocate(capacity: 1)
+    lists.initialize(to: Lists())
+  }
+
+  deinit {
+    lists.pointee.short.deallocate()
+    lists.pointee.buckets.deallocate()
+    lists.pointee.long.deallocate()
+    lists.pointee.reach.deallocate()
+    lists.pointee.pending.deallocate()
+    lists.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+  var count: Int { lists.pointee.short.count + lists.pointee.long.count + lists.pointee.pending.count }
+
+  func insert(_ entry: Entry) { lists.pointee.pending.append(entry) }
 
   /// Sorts what has come since the last sort, when that is worth it.
   func prepare(isDead: (Int32) -> Bool) {
-    guard pending.count > 48 else { return }
+    guard lists.pointee.pending.count > 48 else { return }
     var newShort: [Entry] = []
     var newLong: [Entry] = []
-    for entry in pending {
+    for index in lists.pointee.pending.indices {
+      let entry = lists.pointee.pending[index]
       if entry.last - entry.first < Self.shortSpan { newShort.append(entry) } else { newLong.append(entry) }
     }
-    pending.removeAll(keepingCapacity: false)
+    lists.pointee.pending.removeAll()
     if !newShort.isEmpty {
-      var sorted = short[short.indices]
-      Self.merge(newShort, into: &sorted, isDead)
-      short.removeAll()
-      short.append(contentsOf: sorted)
+      Self.merge(newShort, into: &lists.pointee.short, isDead)
       fillBuckets()
     }
     if !newLong.isEmpty {
-      Self.merge(newLong, into: &long, isDead)
+      Self.merge(newLong, into: &lists.pointee.long, isDead)
       fillReach()
     }
   }
 
-  private static func merge(_ added: [Entry], into sorted: inout [Entry], _ isDead: (Int32) -> Bool) {
+  private static func merge(_ added: [Entry], into sorted: inout Store<Entry>, _ isDead: (Int32) -> Bool) {
     var added = added
     let isAscending = zip(added, added.dropFirst()).allSatisfy { $0.first <= $1.first }
     if !isAscending { added.sort { $0.first < $1.first } }
-    if let last = sorted.last, let first = added.first, last.first <= first.first {
+    if sorted.isEmpty || sorted[sorted.count - 1].first <= added[0].first {
       sorted.append(contentsOf: added)
       return
     }
-    if sorted.isEmpty {
-      sorted = added
-      return
-    }
-    var merged: [Entry] = []
-    merged.reserveCapacity(sorted.count + added.count)
+    let former = sorted[sorted.indices]
+    sorted.removeAll()
     var left = 0
     var right = 0
-    while left < sorted.count || right < added.count {
-      if right == added.count || (left < sorted.count && sorted[left].first <= added[right].first) {
-        if !isDead(sorted[left].group) { merged.append(sorted[left]) }
+    while left < former.count || right < added.count {
+      if right == added.count || (left < former.count && former[left].first <= added[right].first) {
+        if !isDead(former[left].group) { sorted.append(former[left]) }
         left += 1
       } else {
-        merged.append(added[right])
+        sorted.append(added[right])
         right += 1
       }
     }
-    sorted = merged
   }
 
   private func fillBuckets() {
+    let short = lists.pointee.short
     let last = short.isEmpty ? 0 : Int(short[short.count - 1].first >> Self.bucketShift)
-    buckets.removeAll()
+    lists.pointee.buckets.removeAll()
     var place = 0
     for bucket in 0...last {
       while place < short.count, Int(short[place].first >> Self.bucketShift) < bucket { place += 1 }
-      buckets.append(Int32(place))
+      lists.pointee.buckets.append(Int32(place))
     }
   }
 
   private func fillReach() {
-    reach.removeAll(keepingCapacity: true)
+    let long = lists.pointee.long
+    lists.pointee.reach.removeAll()
     var index = 0
     while index < long.count {
       var greatest = long[index].last
       for next in index..<min(index + 64, long.count) { greatest = max(greatest, long[next].last) }
-      reach.append(greatest)
+      lists.pointee.reach.append(greatest)
       index += 64
     }
   }
@@ -110,20 +119,25 @@ final class ReaderIndex {
   func forEach(covering low: Int, through high: Int, _ body: (Entry) -> Void) {
     let low = Int32(clamping: low)
     let high = Int32(clamping: high)
-    if !pending.isEmpty { for entry in pending where entry.first <= high && entry.last >= low { body(entry) } }
+    let lists = lists.pointee
+    for index in lists.pending.indices where lists.pending[index].first <= high && lists.pending[index].last >= low {
+      body(lists.pending[index])
+    }
     let bucket = Int(max(low - Self.shortSpan, 0) >> Self.bucketShift)
-    if bucket < buckets.count {
-      var place = Int(buckets[bucket])
-      while place < short.count, short[place].first <= high {
-        if short[place].last >= low { body(short[place]) }
+    if bucket < lists.buckets.count {
+      var place = Int(lists.buckets[bucket])
+      while place < lists.short.count, lists.short[place].first <= high {
+        if lists.short[place].last >= low { body(lists.short[place]) }
         place += 1
       }
     }
-    if !long.isEmpty { forEachLong(low, high, body) }
+    if !lists.long.isEmpty { forEachLong(low, high, body) }
   }
 
   private func forEachLong(_ low: Int32, _ high: Int32, _ body: (Entry) -> Void) {
     // The entries up to `end` begin early enough; among them the tree skips what ends too early.
+    let long = lists.pointee.long
+    let reach = lists.pointee.reach
     var bottom = 0
     var end = long.count
     while bottom < end {

@@ -8,69 +8,65 @@
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
 package final class RankSet {
-  @usableFromInline package internal(set) var count = 0
-  @usableFromInline package internal(set) var capacity = 0
-  @usableFromInline var words: UnsafeMutablePointer<UInt64>
-  private var wordCount = 0
-  /// Where each level begins in `words`; level 0 is the first.
-  @usableFromInline var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
-  @usableFromInline var levelCount = 0
+  /// What the inner loops read, behind a constant pointer so that no access to it is checked.
+  @usableFromInline
+  struct Header {
+    @usableFromInline var count = 0
+    @usableFromInline var capacity = 0
+    @usableFromInline var words: UnsafeMutablePointer<UInt64>
+    var wordCount = 0
+    /// Where each level begins in `words`; level 0 is the first.
+    @usableFromInline var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+    @usableFromInline var levelCount = 0
 
-  package init() { words = .allocate(capacity: 1) }
+    init(words: UnsafeMutablePointer<UInt64> = .allocate(capacity: 1)) { self.words = words }
+  }
 
-  deinit { words.deallocate() }
+  @usableFromInline let header: UnsafeMutablePointer<Header>
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  package init() {
+    header = .allocate(capacity: 1)
+    header.initialize(to: Header())
+  }
+
+  deinit {
+    header.pointee.words.deallocate()
+    header.deallocate()
+  }
+
+  @inlinable package var count: Int { header.pointee.count }
+  @inlinable package var capacity: Int { header.pointee.capacity }
+  @inlinable package var isEmpty: Bool { header.pointee.count == 0 }
+  @inlinable var words: UnsafeMutablePointer<UInt64> { header.pointee.words }
+  @inlinable var levelCount: Int { header.pointee.levelCount }
 
   @inlinable @inline(__always)
   func start(of level: Int) -> Int {
     switch level {
     case 0: 0
-    case 1: levelStarts.1
-    case 2: levelStarts.2
-    case 3: levelStarts.3
-    case 4: levelStarts.4
-    default: levelStarts.5
+    case 1: header.pointee.levelStarts.1
+    case 2: header.pointee.levelStarts.2
+    case 3: header.pointee.levelStarts.3
+    case 4: header.pointee.levelStarts.4
+    default: header.pointee.levelStarts.5
     }
   }
 
   /// Makes room for ranks below a bound.
   package func reserve(_ bound: Int) {
     guard bound > capacity else { return }
-    var words = 1
-    while words * 64 < bound { words *= 2 }
-    let former = (pointer: self.words, count: capacity / 64)
-    capacity = words * 64
-    levelStarts = (0, 0, 0, 0, 0, 0)
-    levelCount = 0
-    wordCount = 0
-    var size = words
-    while true {
-      setStart(of: levelCount, wordCount)
-      levelCount += 1
-      wordCount += size
-      if size == 1 { break }
-      size = (size + 63) / 64
-    }
-    self.words = .allocate(capacity: wordCount)
-    self.words.initialize(repeating: 0, count: wordCount)
-    self.words.update(from: former.pointer, count: former.count)
-    former.pointer.deallocate()
+    var size = 1
+    while size * 64 < bound { size *= 2 }
+    let former = (words: words, count: capacity / 64)
+    var next = Header.levels(of: size)
+    next.count = count
+    next.words.update(from: former.words, count: former.count)
+    former.words.deallocate()
+    header.pointee = next
     for level in 1..<max(levelCount, 1) {
       let below = start(of: level - 1)
       let own = start(of: level)
-      for index in 0..<own - below where self.words[below + index] != 0 { self.words[own + index >> 6] |= 1 << UInt64(index & 63) }
-    }
-  }
-
-  private func setStart(of level: Int, _ start: Int) {
-    switch level {
-    case 0: levelStarts.0 = start
-    case 1: levelStarts.1 = start
-    case 2: levelStarts.2 = start
-    case 3: levelStarts.3 = start
-    case 4: levelStarts.4 = start
-    default: levelStarts.5 = start
+      for index in 0..<own - below where words[below + index] != 0 { words[own + index >> 6] |= 1 << UInt64(index & 63) }
     }
   }
 
@@ -87,7 +83,7 @@ package final class RankSet {
     let bit: UInt64 = 1 << UInt64(rank & 63)
     let word = words[rank >> 6]
     if word & bit != 0 { return false }
-    count += 1
+    header.pointee.count += 1
     words[rank >> 6] = word | bit
     if word == 0 { markAbove(rank >> 6) }
     return true
@@ -110,7 +106,7 @@ package final class RankSet {
   @inlinable @inline(__always)
   package func remove(_ rank: Int) -> Bool {
     guard contains(rank) else { return false }
-    count -= 1
+    header.pointee.count -= 1
     words[rank >> 6] &= ~(1 << UInt64(rank & 63))
     if words[rank >> 6] == 0 { unmarkAbove(rank >> 6) }
     return true
@@ -166,8 +162,8 @@ package final class RankSet {
 
   package func removeAll() {
     guard count > 0 else { return }
-    words.update(repeating: 0, count: wordCount)
-    count = 0
+    words.update(repeating: 0, count: header.pointee.wordCount)
+    header.pointee.count = 0
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
@@ -184,5 +180,31 @@ package final class RankSet {
     let bits = (0..<capacity >> 6).reduce(0) { $0 + words[$1].nonzeroBitCount }
     if bits != count { broken.append("R2: count is \(count), but \(bits) bits are set") }
     return broken
+  }
+}
+
+extension RankSet.Header {
+  /// Empty levels over a count of words in the lowest.
+  fileprivate static func levels(of size: Int) -> RankSet.Header {
+    var starts = [0, 0, 0, 0, 0, 0]
+    var total = 0
+    var rest = size
+    repeat {
+      total += rest
+      rest = rest == 1 ? 0 : (rest + 63) / 64
+    } while rest > 0
+    var header = RankSet.Header(words: .allocate(capacity: total))
+    header.capacity = size * 64
+    var size = size
+    while true {
+      starts[min(header.levelCount, 5)] = header.wordCount
+      header.levelCount += 1
+      header.wordCount += size
+      if size == 1 { break }
+      size = (size + 63) / 64
+    }
+    header.levelStarts = (starts[0], starts[1], starts[2], starts[3], starts[4], starts[5])
+    header.words.initialize(repeating: 0, count: header.wordCount)
+    return header
   }
 }
