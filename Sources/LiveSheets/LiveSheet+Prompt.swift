@@ -195,6 +195,8 @@ extension LiveSheet {
   private func close(_ edit: PromptEdit) {
     guard keepsHistory else { return }
     undoStack.append(edit)
+    // Each edit holds the whole text before it, so a long series must not keep them all.
+    if undoStack.count > 200 { undoStack.removeFirst() }
     redoStack = []
   }
 
