@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -37,11 +39,16 @@ enum Interruption {
     }
   }
 
+  /// Held while the path changes: runs of the tool in one process, as tests make them, share it.
+  private static let changing = Mutex(())
+
   /// Names the unfinished output file, or none.
   static func setUnfinished(path: String?) {
-    let old = unfinishedPath
-    unfinishedPath = path.flatMap { strdup($0) }
-    free(old)
+    changing.withLock { _ in
+      let old = unfinishedPath
+      unfinishedPath = path.flatMap { strdup($0) }
+      free(old)
+    }
   }
 
   private static func leave(_ status: Int32) {
