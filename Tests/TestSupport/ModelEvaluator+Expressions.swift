@@ -103,7 +103,22 @@ extension ModelEvaluator {
       guard case .reference(let reference) = operand, reference.isSingleCell else {
         return .value(.error(.reference("Only a cell has a spill range.")))
       }
-      return .value(whole(reference.first.topLeft))
+      return spillRange(of: reference.first.topLeft)
+    }
+  }
+
+  /// What `A1#` means: the cells that an anchor fills, or the array of a named cell.
+  private func spillRange(of anchor: CellAddress) -> Operand {
+    guard case .formula = model.cells[anchor] else { return .value(.error(.reference("The cell does not spill."))) }
+    switch whole(anchor) {
+    case .error(let error): return .value(.error(error))
+    case .array(let array) where anchor.grid == ModelSheet.namedCells: return .value(.array(array))
+    case .array(let array):
+      var area = Area(anchor)
+      area.bottom += Int32(array.rows - 1)
+      area.right += Int32(array.columns - 1)
+      return .reference(Reference(area))
+    default: return .value(.error(.reference("The cell does not spill.")))
     }
   }
 

@@ -5,7 +5,7 @@ import Functions
 /// Evaluates the cells of a ``ModelSheet`` by recursion, once each: slow, and meant to be obviously right.
 ///
 /// A cell that is its own indirect precedent by what its formula names, or by what it read, is `#CYCLE!`. Where arrays
-/// spill is found by evaluating again until no spill range changes.
+/// spill is found by evaluating again until no spill range changes. A formula that gives blank shows 0.
 package final class ModelEvaluator: EvaluationContext {
   package let model: ModelSheet
   package var cell: CellAddress?
@@ -20,6 +20,11 @@ package final class ModelEvaluator: EvaluationContext {
   /// For each cell that a spill fills, its anchor.
   private var anchors: [CellAddress: CellAddress] = [:]
   private var blocked: Set<CellAddress> = []
+  /// What an engine may decide in more than one way: spill ranges that want the same cells or never settle, and cycles
+  /// that no formula names.
+  package private(set) var isAmbiguous = false
+  /// What each formula has read, in the areas in which it did.
+  private var reads: [CellAddress: Set<Area>] = [:]
   private var boxes: [CellValue] = []
   private var randomState: UInt64
   var lambdaDepth = 0
@@ -27,10 +32,13 @@ package final class ModelEvaluator: EvaluationContext {
   package init(_ model: ModelSheet = ModelSheet()) {
     self.model = model
     randomState = model.seed
-    for _ in 0..<20 {
+    for round in 0..<20 {
+      isAmbiguous = round == 19
       evaluateAll()
+      if hasCycleOfReads() { isAmbiguous = true }
       if !spillAgain() { break }
       results = [:]
+      reads = [:]
       cyclic = []
       cache.entries = [:]
       randomState = model.seed
@@ -59,14 +67,41 @@ package final class ModelEvaluator: EvaluationContext {
 
   // MARK: Cells
 
+  private func note(_ area: Area) {
+    if let cell { reads[cell, default: []].insert(area) }
+  }
+
+  /// Whether what formulas have read closes a cycle that their texts do not.
+  private func hasCycleOfReads() -> Bool {
+    var edges = model.precedents(anchors: anchors)
+    let named = ModelSheet.cells(onCyclesOf: edges)
+    for (cell, areas) in reads {
+      for area in areas {
+        edges[cell]? += model.cells.keys.filter(area.contains)
+        edges[cell]? += anchors.filter { area.contains($0.key) }.map(\.value)
+      }
+    }
+    return ModelSheet.cells(onCyclesOf: edges) != named
+  }
+
   package func value(at address: CellAddress) -> CellValue {
+    note(Area(address))
     if let anchor = anchors[address], anchor != address, case .array(let array) = whole(anchor) {
       let (row, column) = (Int(address.row - anchor.row), Int(address.column - anchor.column))
-      return row < array.rows && column < array.columns ? array[row, column] : .blank
+      return row < array.rows && column < array.columns ? shown(array[row, column]) : .blank
     }
     let whole = whole(address)
-    if address.grid != ModelSheet.namedCells, case .array(let array) = whole { return array.elements[0] }
+    if address.grid != ModelSheet.namedCells, case .array(let array) = whole { return shown(array.elements[0]) }
     return whole
+  }
+
+  /// What an element of an array is in the cell that it fills.
+  private func shown(_ element: CellValue) -> CellValue {
+    switch element {
+    case .blank: .number(0)
+    case .array(let inner): shown(inner.elements[0])
+    default: element
+    }
   }
 
   /// What a cell's formula gives, an array as a whole.
@@ -79,11 +114,13 @@ package final class ModelEvaluator: EvaluationContext {
       if let known = results[address] { return known }
       if let start = evaluating.firstIndex(of: address) {
         cyclic.formUnion(evaluating[start...])
+        isAmbiguous = true
         return .error(.cycle)
       }
       evaluating.append(address)
-      let value = cyclic.contains(address) ? .error(.cycle) : evaluate(tree, in: address)
+      var value = cyclic.contains(address) ? .error(.cycle) : evaluate(tree, in: address)
       evaluating.removeLast()
+      if value.isBlank { value = .number(0) }
       let result = cyclic.contains(address) ? CellValue.error(.cycle) : value
       results[address] = result
       return result
@@ -92,7 +129,7 @@ package final class ModelEvaluator: EvaluationContext {
 
   /// Evaluates every formula, precedents first with a stack of our own, so that long chains do not recurse.
   private func evaluateAll() {
-    let precedents = model.precedents()
+    let precedents = model.precedents(anchors: anchors)
     cyclic.formUnion(ModelSheet.cells(onCyclesOf: precedents))
     var visited: Set<CellAddress> = []
     for start in precedents.keys.sorted(by: <) where !visited.contains(start) {
@@ -118,6 +155,7 @@ package final class ModelEvaluator: EvaluationContext {
       guard case .formula(let tree) = model.cells[anchor] else { continue }
       let value = blocked.contains(anchor) ? evaluate(tree, in: anchor) : whole(anchor)
       guard case .array(let array) = value, array.count > 1 else { continue }
+      if array.count > 10_000 { isAmbiguous = true }
       var filled: [CellAddress] = []
       for row in 0..<array.rows {
         for column in 0..<array.columns {
@@ -129,6 +167,7 @@ package final class ModelEvaluator: EvaluationContext {
         cell != anchor && (model.cells[cell] != nil || newAnchors[cell] != nil)
           || cell.row > Area.lastRow || cell.column > Area.lastColumn
       }
+      if filled.contains(where: { $0 != anchor && newAnchors[$0] != nil }) { isAmbiguous = true }
       if isBlocked {
         newBlocked.insert(anchor)
       } else {
@@ -150,6 +189,7 @@ package final class ModelEvaluator: EvaluationContext {
   }
 
   package func used(_ area: Area) -> Area {
+    note(area)
     let cells = occupied(in: area)
     var result = area
     guard let first = cells.first else {

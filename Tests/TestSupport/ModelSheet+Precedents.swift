@@ -3,18 +3,28 @@ import FormulaSyntax
 import Functions
 
 extension ModelSheet {
-  /// For each formula, the formulas that its text names, through areas and names.
+  /// For each formula, the formulas that its text names, through areas and names, and those that fill what it names.
   ///
   /// What only says where something stands, as the argument of ROW, is no precedent.
-  func precedents() -> [CellAddress: [CellAddress]] {
+  ///
+  /// - Parameter anchors: For each cell that a spill fills, its anchor.
+  func precedents(anchors: [CellAddress: CellAddress] = [:]) -> [CellAddress: [CellAddress]] {
     var result: [CellAddress: [CellAddress]] = [:]
-    let formulas = cells.keys.filter { if case .formula = cells[$0] { true } else { false } }
-    for cell in formulas {
-      guard case .formula(let tree) = cells[cell] else { continue }
+    var filled = anchors
+    for (cell, content) in cells { if case .formula = content { filled[cell] = cell } }
+    for (cell, content) in cells {
+      guard case .formula(let tree) = content else { continue }
       let grid = cell.grid == Self.namedCells ? Self.firstSheet : cell.grid
       var visitedNames: Set<String> = []
-      let areas = areas(namedIn: tree, grid: grid, visited: &visitedNames)
-      result[cell] = formulas.filter { formula in areas.contains { $0.contains(formula) } }
+      var found: Set<CellAddress> = []
+      for area in areas(namedIn: tree, grid: grid, visited: &visitedNames) {
+        if area.isSingleCell {
+          if let formula = filled[area.topLeft] { found.insert(formula) }
+        } else {
+          for (place, formula) in filled where area.contains(place) { found.insert(formula) }
+        }
+      }
+      result[cell] = Array(found)
     }
     return result
   }
@@ -46,7 +56,7 @@ extension ModelSheet {
   /// The cells that can be reached from themselves.
   static func cells(onCyclesOf precedents: [CellAddress: [CellAddress]]) -> Set<CellAddress> {
     var cyclic: Set<CellAddress> = []
-    for start in precedents.keys {
+    for start in notEvaluable(precedents) {
       var visited: Set<CellAddress> = []
       var stack = precedents[start] ?? []
       while let cell = stack.popLast(), !cyclic.contains(start) {
@@ -58,6 +68,16 @@ extension ModelSheet {
       }
     }
     return cyclic
+  }
+
+  /// The cells that are left when, again and again, every cell is taken away whose precedents are all gone.
+  private static func notEvaluable(_ precedents: [CellAddress: [CellAddress]]) -> Set<CellAddress> {
+    var left = Set(precedents.keys)
+    while true {
+      let ready = left.filter { cell in precedents[cell]?.contains(where: left.contains) != true }
+      if ready.isEmpty { return left }
+      left.subtract(ready)
+    }
   }
 
   /// The areas that an address means, one for each sheet of a run; `nil` when it means none.
