@@ -6,7 +6,14 @@ struct EditHistory {
   enum Entry {
     case constant(CellAddress, CellValue)
     case contents(Area, [ContentPiece])
-    case shape(GridShift, deleted: [ContentPiece], formulas: [ContentPiece])
+    case shape(GridShift, deleted: [ContentPiece], formulas: [ContentPiece], names: [BoundName])
+  }
+
+  /// A name and what it stood for.
+  struct BoundName {
+    var scope: ScopeID
+    var name: String
+    var binding: NameBinding
   }
 
   var undo: [[Entry]] = []
@@ -143,7 +150,7 @@ extension Engine {
       switch entry {
       case .constant(let address, let value): setConstant(value, at: address)
       case .contents(let area, let pieces): restore(pieces, in: area)
-      case .shape(let shift, let deleted, let formulas): undoShape(shift, deleted, formulas)
+      case .shape(let shift, let deleted, let formulas, let names): undoShape(shift, deleted, formulas, names)
       }
     }
     let inverse = history.open ?? []
@@ -221,6 +228,7 @@ extension Engine {
 
   func install(_ pieces: [ContentPiece]) {
     for piece in pieces {
+      clearSpillsAndFormulas(in: piece.area)
       switch piece.content {
       case .formula(let template, let references):
         makeColumn(piece.area.topLeft)

@@ -25,7 +25,7 @@ extension Engine {
       right: Int(first.column))
     makeColumn(first)
     recordContents(of: area)
-    removeFormulas(in: area)
+    clearSpillsAndFormulas(in: area)
     for (offset, value) in values.enumerated() {
       store(constant: value, at: CellAddress(grid: first.grid, row: Int(first.row) + offset, column: Int(first.column)))
     }
@@ -61,7 +61,7 @@ extension Engine {
       var shifted = tree
       if column != area.left { shifted = tree.shifted(rows: 0, columns: column - Int(area.left)) }
       let run = Area(grid: area.grid, top: Int(area.top), left: column, bottom: Int(area.bottom), right: column)
-      clearForFormula(run)
+      clearSpillsAndFormulas(in: run)
       install(shifted, over: run)
     }
   }
@@ -84,7 +84,8 @@ extension Engine {
     reserve(columns: Int(address.column) + 1, in: Int(address.grid.rawValue))
   }
 
-  private func clearForFormula(_ run: Area) {
+  /// Takes away the formulas of an area and the spill ranges that reach into it.
+  func clearSpillsAndFormulas(in run: Area) {
     if !spills.isEmpty {
       var covering: Set<CellAddress> = []
       spills.forEachAnchor(overlapping: run) { covering.insert($0) }
@@ -117,6 +118,14 @@ extension Engine {
 
   /// Makes a group of a template with its references; a lone formula below its equal joins it.
   func install(_ template: Int32, _ filled: [GroupReference], over run: Area, isDirty: Bool = true) {
+    if templates[Int(template)].readsDynamically, run.rows > 1 {
+      // What each cell reads is known only when it has run, so each has edges, and a rank, of its own.
+      for row in Int(run.top)...Int(run.bottom) {
+        let cell = CellAddress(grid: run.grid, row: row, column: Int(run.left))
+        install(template, filled, over: Area(cell), isDirty: isDirty)
+      }
+      return
+    }
     let grid = Int(run.grid.rawValue)
     let column = Int(run.left)
     if isDirty, run.top > 0, extendGroup(above: run, template, filled) { return }
@@ -140,7 +149,7 @@ extension Engine {
     let grid = Int(run.grid.rawValue)
     let column = Int(run.left)
     let above = group(at: grid, column: column, row: Int(run.top) - 1)
-    guard above >= 0, !groups[above].isRegistered, groups[above].isAllDirty, groups[above].template == template,
+    guard above >= 0, !templates[Int(template)].readsDynamically, !groups[above].isRegistered, groups[above].isAllDirty, groups[above].template == template,
       groups[above].last == run.top - 1, Int(groups[above].referenceCount) == filled.count
     else { return false }
     let start = Int(groups[above].referenceStart)
@@ -178,7 +187,9 @@ extension Engine {
 
   /// Ends a group and makes new ones of its rows outside of a range.
   private func cut(_ rows: ClosedRange<Int>, outOf id: GroupID) {
-    let group = groups[id]
+    var group = groups[id]
+    // The spill ranges of a group end with it; the rows that stay fill them again.
+    if spills.hasAnchor(in: group.area) { group.isAllDirty = true }
     kill(id)
     let start = Int(group.referenceStart)
     let filled = references[start..<start + Int(group.referenceCount)]
@@ -197,8 +208,11 @@ extension Engine {
 
   private func reinstall(_ group: FormulaGroup, _ id: GroupID, _ filled: [GroupReference], over area: Area) {
     install(group.template, filled, over: area, isDirty: group.isAllDirty)
-    guard !group.isAllDirty, let dirty = dirtyRows[Int32(id)] else { return }
+    guard !group.isAllDirty else { return }
     let made = groups.count - 1
+    // What the edit is about to store marks it dirty only if it stands among the readers by then.
+    register(made)
+    guard let dirty = dirtyRows[Int32(id)] else { return }
     for rows in dirty {
       let low = max(rows.lowerBound, area.top)
       let high = min(rows.upperBound, area.bottom)
@@ -230,7 +244,7 @@ extension Engine {
     }
     if group.node >= 0 {
       if knots[group.node] != nil {
-        needsRebuild = true
+        reopenKnot(of: group.node)
       } else {
         propagation.remove(NodeID(Int(group.node)))
         soleGroup[Int(group.node)] = -1
@@ -239,6 +253,7 @@ extension Engine {
     volatileGroups.remove(Int32(id))
     for name in templates[Int(group.template)].unknownNames { waitingForName[name]?.remove(Int32(id)) }
     dynamicReads[Int32(id)] = nil
+    dynamicEntries[Int32(id)] = nil
   }
 
   /// Reads a group's formula anew, after the meaning of a name has changed.

@@ -81,6 +81,7 @@ extension Engine {
     let cells = KnotCells(knot, self)
     let components = StrongComponents(vertexCount: cells.count, starts: cells.starts, targets: cells.targets)
     var changed: [Int32: ChangedRows] = [:]
+    var hasCycle = false
     for number in 0..<components.count {
       let component = components.component(number)
       guard let first = component.first else { continue }
@@ -89,6 +90,8 @@ extension Engine {
         if evaluateCell(GroupID(id), row, evaluator) { changed[id, default: ChangedRows()].add(row) }
         continue
       }
+      hasCycle = true
+      if reopenReaders(among: Set(component.map { cells.place(of: $0).group })) { continue }
       let addresses = component.map { cell in
         let (id, row) = cells.place(of: cell)
         return CellAddress(grid: groups[Int(id)].grid, row: row, column: Int(groups[Int(id)].column))
@@ -108,12 +111,24 @@ extension Engine {
         markReaders(grid: Int(group.grid.rawValue), column: Int(group.column), from: min($0, $1), through: max($0, $1))
       }
     }
+    if let id = knot.groups.first { knots[groups[Int(id)].node]?.hasCycle = hasCycle }
     if needsRebuild {
+      evaluatorCache.entries.removeAll(keepingCapacity: true)
       for id in knot.groups { groups[Int(id)].isAllDirty = true }
       return
     }
     for id in knot.groups { _ = takeDirtyRows(of: GroupID(id)) }
     if let id = knot.groups.first { settle(NodeID(Int(groups[Int(id)].node))) }
+  }
+
+  /// Lets the cells of a cycle that read dynamically find out anew, once, what they read.
+  ///
+  /// - Returns: Whether there were any; the knot is then put together anew.
+  private func reopenReaders(among ids: Set<Int32>) -> Bool {
+    let readers = ids.filter { dynamicReads[$0] != nil && reopenedReaders.insert($0).inserted }
+    for id in readers { dynamicReads[id] = nil }
+    if !readers.isEmpty { needsRebuild = true }
+    return !readers.isEmpty
   }
 
   /// The cells that depend on themselves, one list per cycle, as the last recalculation found them.

@@ -15,6 +15,8 @@ struct Knot {
 
   var groups: [Int32]
   var order: Order
+  /// Whether the last evaluation found cells that depend on themselves.
+  var hasCycle = false
 }
 
 /// The engine's edges as the ranks see them.
@@ -29,13 +31,22 @@ struct EngineEdges: DependencyEdges {
 
   func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void) {
     forEachGroup(of: node) { id in
-      let group = engine.groups[id]
-      engine.forEachReader(
-        grid: Int(group.grid.rawValue), column: Int(group.column), from: Int(group.first), through: Int(group.last)
-      ) { reader, _ in report(reader, node, body) }
+      forEachReader(of: engine.groups[id].area, node, body)
       guard !engine.spills.isEmpty else { return }
-      for (anchor, area) in engine.spills.areas where group.area.contains(anchor) {
-        engine.forEachReader(of: area) { report($0, node, body) }
+      for (anchor, area) in engine.spills.areas where engine.groups[id].area.contains(anchor) {
+        forEachReader(of: area, node, body)
+      }
+    }
+  }
+
+  private func forEachReader(of area: Area, _ own: NodeID, _ body: (NodeID) -> Void) {
+    for column in Int(area.left)...Int(area.right) {
+      engine.forEachReader(
+        grid: Int(area.grid.rawValue), column: column, from: Int(area.top), through: Int(area.bottom)
+      ) { reader, entry in
+        // An entry may stem from an earlier evaluation, which read something else.
+        if entry.reference < 0, !engine.hasRead(reader, area) { return }
+        report(reader, own, body)
       }
     }
   }
@@ -55,6 +66,11 @@ struct EngineEdges: DependencyEdges {
 }
 
 extension Engine {
+  /// Whether a group read some of an area without naming it when it was last evaluated.
+  func hasRead(_ id: GroupID, _ area: Area) -> Bool {
+    dynamicReads[Int32(id)]?.contains { clipped($0).intersection(area) != nil } ?? false
+  }
+
   /// The smallest areas that hold all that a group reads, one per reference.
   func forEachAreaRead(by id: GroupID, _ body: (Area) -> Void) {
     let group = groups[id]
@@ -99,25 +115,29 @@ extension Engine {
 
   private func register() {
     guard !unregistered.isEmpty else { return }
-    for id in unregistered where !groups[Int(id)].isDead && !groups[Int(id)].isRegistered {
-      groups[Int(id)].isRegistered = true
-      let group = groups[Int(id)]
-      for number in 0..<Int(group.referenceCount) {
-        let reference = references[Int(group.referenceStart) + number]
-        guard !reference.isPlaceOnly else { continue }
-        let rows = reference.rowsRead(from: Int(group.first), through: Int(group.last))
-        enterReader(
-          ReaderIndex.Entry(
-            first: Int32(clamping: rows.lowerBound), last: Int32(clamping: rows.upperBound), group: id,
-            reference: Int32(number)),
-          grid: reference.grid, columns: Int(reference.left)...Int(reference.right))
-      }
-    }
+    for id in unregistered where !groups[Int(id)].isDead { register(GroupID(id)) }
     unregistered.removeAll()
     for grid in grids.indices {
       for column in grids[grid].indexes.indices {
         grids[grid].indexes[column].readers.prepare { groups[Int($0)].isDead }
       }
+    }
+  }
+
+  /// Enters a group into the readers of the columns it reads.
+  func register(_ id: GroupID) {
+    guard !groups[id].isRegistered else { return }
+    groups[id].isRegistered = true
+    let group = groups[id]
+    for number in 0..<Int(group.referenceCount) {
+      let reference = references[Int(group.referenceStart) + number]
+      guard !reference.isPlaceOnly else { continue }
+      let rows = reference.rowsRead(from: Int(group.first), through: Int(group.last))
+      enterReader(
+        ReaderIndex.Entry(
+          first: Int32(clamping: rows.lowerBound), last: Int32(clamping: rows.upperBound), group: Int32(id),
+          reference: Int32(number)),
+        grid: reference.grid, columns: Int(reference.left)...Int(reference.right))
     }
   }
 
@@ -171,6 +191,8 @@ extension Engine {
   }
 
   /// In which order the cells of a group that reads itself can be evaluated.
+  ///
+  /// A corner that moves along must lie on the safe side of its row, one that is fixed on that side of the whole run.
   private func direction(of id: GroupID) -> Knot.Order {
     let group = groups[id]
     guard dynamicReads[Int32(id)] == nil else { return .byCell }
@@ -182,36 +204,23 @@ extension Engine {
       guard !reference.isPlaceOnly, reference.grid == group.grid, reference.left <= group.column,
         reference.right >= group.column
       else { continue }
-      // Of the corners, the fixed ones must lie outside of the run or on its safe side at every row.
-      let first = Int(group.first)
-      let last = Int(group.last)
-      let bottomAbove =
-        reference.bottomIsRelative ? reference.bottom < 0 : Int(reference.bottom) < first
-      let topAbove = reference.topIsRelative ? reference.top < 0 : Int(reference.top) < first || Int(reference.top) == first
-      // `SUM(A$1:A4)` in A5: the fixed top is the first row at most, and the moving bottom lies above.
-      if !(bottomAbove && (topAbove || reference.bottomIsRelative && Int(reference.top) <= first)) { isDownwards = false }
-      let topBelow = reference.topIsRelative ? reference.top > 0 : Int(reference.top) > last
-      let bottomBelow = reference.bottomIsRelative ? reference.bottom > 0 : Int(reference.bottom) >= last
-      if !(topBelow && bottomBelow) { isUpwards = false }
-    }
-    if isDownwards, group.grid.rawValue >= 0 { return hasFixedTopInside(id) ? .byCell : .downwards }
-    return isUpwards ? .upwards : .byCell
-  }
-
-  /// Whether the first rows of a group would read a range turned around: `SUM(A$5:A4)` in A5 reads A5 itself.
-  private func hasFixedTopInside(_ id: GroupID) -> Bool {
-    let group = groups[id]
-    let start = Int(group.referenceStart)
-    for number in start..<start + Int(group.referenceCount) {
-      let reference = references[number]
-      guard reference.grid == group.grid, reference.left <= group.column, reference.right >= group.column else { continue }
-      if !reference.topIsRelative, reference.bottomIsRelative,
-        Int(reference.top) > reference.bottomRow(at: Int(group.first))
-      {
-        return true
+      let rows = reference.rowsRead(from: Int(group.first), through: Int(group.last))
+      guard rows.lowerBound <= Int(group.last), rows.upperBound >= Int(group.first) else { continue }
+      for (row, isRelative) in [(reference.top, reference.topIsRelative), (reference.bottom, reference.bottomIsRelative)] {
+        if isRelative ? row >= 0 : row >= group.first { isDownwards = false }
+        if isRelative ? row <= 0 : row <= group.last { isUpwards = false }
       }
     }
-    return false
+    return isDownwards ? .downwards : isUpwards ? .upwards : .byCell
+  }
+
+  /// Lets a knot be put together anew, because edges between its groups have come or gone.
+  ///
+  /// Cells that were on a cycle may be none any more although nothing that they read changes its value.
+  func reopenKnot(of node: Int32) {
+    needsRebuild = true
+    guard let knot = knots[node], knot.hasCycle else { return }
+    for id in knot.groups where !groups[Int(id)].isDead { groups[Int(id)].isAllDirty = true }
   }
 }
 

@@ -157,10 +157,11 @@ extension Engine {
     grid: Int, column: Int, from low: Int, through high: Int, _ body: (GroupID, ReaderIndex.Entry) -> Void
   ) {
     let table = columnTables[grid]
-    guard column < table.count else { return }
-    table.columns[column].readers?._withUnsafeGuaranteedRef { readers in
-      readers.forEach(covering: low, through: high) { entry in
-        if !groups[Int(entry.group)].isDead { body(GroupID(entry.group), entry) }
+    if column < table.count {
+      table.columns[column].readers?._withUnsafeGuaranteedRef { readers in
+        readers.forEach(covering: low, through: high) { entry in
+          if !groups[Int(entry.group)].isDead { body(GroupID(entry.group), entry) }
+        }
       }
     }
     guard !wideReaderGrids.isEmpty, wideReaderGrids.contains(Int32(grid)) else { return }

@@ -9,12 +9,17 @@ extension Engine {
   /// - Complexity: proportional to what is dirty. The order of evaluation is restored first if formulas changed.
   @discardableResult
   package func recalculate() -> Bool {
+    defer { checkRules() }
     prepare()
     propagation.beginInstant()
     for id in volatileGroups where !groups[Int(id)].isDead {
       addDirtyRows(Int(groups[Int(id)].first), Int(groups[Int(id)].last), of: Int(id))
     }
     guard !propagation.isSettled else { return true }
+    spillChanges.removeAll(keepingCapacity: true)
+    for anchor in selfSpilling { markDirty(anchor) }
+    selfSpilling.removeAll(keepingCapacity: true)
+    reopenedReaders.removeAll(keepingCapacity: true)
     evaluatorCache.entries.removeAll(keepingCapacity: true)
     isFullRecalculation = dynamicReads.isEmpty && propagation.dirty.count == soleGroup.count && areAllGroupsDirty()
     defer { isFullRecalculation = false }
@@ -160,6 +165,7 @@ extension Engine {
     let target = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
       + row & ColumnStore.blockMask
     propagation.counters.evaluated += count
+    if !spills.isEmpty { for index in 0..<count { clearSpillIfAny(group, row + index) } }
     if recordsChanges || numeric.givesLogical || !NumericHandle.areNumbers(target, count) {
       for index in 0..<count {
         let bits = numeric.givesLogical ? BoxedValue(results[index] != 0).bits : results[index].bitPattern
@@ -169,7 +175,6 @@ extension Engine {
         }
         let old = BoxedValue(bits: target[index])
         noteChange(at: CellAddress(grid: group.grid, row: row + index, column: Int(group.column)), from: old)
-        clearSpillIfAny(group, row + index)
         values.release(old)
         target[index] = bits
         changed.add(row + index)
@@ -221,13 +226,14 @@ extension Engine {
         at: row, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base), scratch.stack)
     {
       let block = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+      // Even a value that came out equal ends the spill whose first value it was.
+      clearSpillIfAny(group, row)
       let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
       if old == box {
         propagation.counters.cutOff += 1
         return false
       }
       noteChange(at: CellAddress(grid: group.grid, row: row, column: Int(group.column)), from: old)
-      clearSpillIfAny(group, row)
       values.release(old)
       block[row & ColumnStore.blockMask] = box.bits
       return true
@@ -243,6 +249,8 @@ extension Engine {
       if !noteDynamicReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
       if evaluator.unsettledNode != nil {
         propagation.counters.evaluated -= 1
+        // An index made of what is not settled would be wrong.
+        evaluatorCache.entries.removeAll(keepingCapacity: true)
         addDirtyRows(row, row, of: id)
         return false
       }
@@ -262,7 +270,7 @@ extension Engine {
     dynamicReads[Int32(id)] = groups[id].isLone ? areas : known + fresh
     for area in fresh {
       let clipped = clipped(area)
-      guard !clipped.isEmpty else { continue }
+      guard !clipped.isEmpty, dynamicEntries[Int32(id), default: []].insert(clipped).inserted else { continue }
       enterReader(
         ReaderIndex.Entry(first: clipped.top, last: clipped.bottom, group: Int32(id), reference: -1), grid: area.grid,
         columns: Int(area.left)...Int(area.right))
@@ -273,9 +281,12 @@ extension Engine {
       needsRebuild = true
       return true
     }
-    if propagation.restore(NodeID(Int(node)), in: EngineEdges(engine: self)) { return true }
-    dynamicReads[Int32(id)] = nil
-    return false
+    if !propagation.restore(NodeID(Int(node)), in: EngineEdges(engine: self)) {
+      // It reads what reads it, perhaps in other rows: cell by cell will tell.
+      needsRebuild = true
+      groups[id].isAllDirty = true
+    }
+    return true
   }
 
   /// Stores what a formula gave; an array on a sheet spills.

@@ -22,6 +22,12 @@ extension Engine {
     }
     let isNew = spills.area(of: anchor) != wanted
     if isNew {
+      spillChanges[anchor, default: 0] += 1
+      if (spillChanges[anchor] ?? 0) > Self.spillChangeLimit {
+        clearSpill(of: anchor)
+        selfSpilling.insert(anchor)
+        return write(cycleError([anchor]), at: anchor)
+      }
       clearSpill(of: anchor, keeping: wanted)
       reserve(columns: Int(wanted.right) + 1, in: Int(anchor.grid.rawValue))
       spills.setArea(wanted, of: anchor)
@@ -38,12 +44,17 @@ extension Engine {
         }
       }
     }
-    if isNew, !restoreOrder(behind: anchor) {
-      clearSpill(of: anchor)
-      return write(cycleError([anchor]), at: anchor)
+    if isNew {
+      // Whoever reads the whole range through its anchor has another range now.
+      markSpillReaders(anchor)
+      restoreOrder(behind: anchor)
     }
     return anchorChanged
   }
+
+  /// How often an anchor may change its spill range in one recalculation; more often means that its range depends on what
+  /// stands in it.
+  private static var spillChangeLimit: Int { 4 }
 
   private func spillError(_ why: String) -> CellValue { .error(CellError(.spill, why)) }
 
@@ -65,6 +76,8 @@ extension Engine {
   /// Blanks the cells that an anchor has filled, but for those it is about to fill again.
   func clearSpill(of anchor: CellAddress, keeping kept: Area? = nil) {
     guard let area = spills.removeArea(of: anchor) else { return }
+    let id = group(at: anchor)
+    if id >= 0, groups[id].node >= 0, knots[groups[id].node] != nil { reopenKnot(of: groups[id].node) }
     for row in Int(area.top)...Int(area.bottom) {
       for column in Int(area.left)...Int(area.right) {
         let address = CellAddress(grid: area.grid, row: row, column: column)
@@ -72,21 +85,27 @@ extension Engine {
         if write(.blank, at: address) { markSpillReaders(address) }
       }
     }
+    markSpillReaders(anchor)
     for waiting in spills.waiting(for: area) where waiting != anchor { markDirty(waiting) }
   }
 
   private func markSpillReaders(_ address: CellAddress) {
-    let wasFull = isFullRecalculation
+    // What has been evaluated already may have to be evaluated again, so from now on every change is told.
     isFullRecalculation = false
     markReaders(
       grid: Int(address.grid.rawValue), column: Int(address.column), from: Int(address.row), through: Int(address.row))
-    isFullRecalculation = wasFull
   }
 
   /// Puts what reads a new spill range behind its anchor.
-  private func restoreOrder(behind anchor: CellAddress) -> Bool {
+  private func restoreOrder(behind anchor: CellAddress) {
     let id = group(at: anchor)
-    guard id >= 0, groups[id].node >= 0, soleGroup[Int(groups[id].node)] >= 0 else { return true }
-    return propagation.restore(NodeID(Int(groups[id].node)), in: EngineEdges(engine: self))
+    guard id >= 0, groups[id].node >= 0 else { return }
+    if knots[groups[id].node] != nil {
+      reopenKnot(of: groups[id].node)
+    } else if !propagation.restore(NodeID(Int(groups[id].node)), in: EngineEdges(engine: self)) {
+      // Something that it reads depends on its spill range, perhaps in other rows: cell by cell will tell.
+      needsRebuild = true
+      addDirtyRows(Int(anchor.row), Int(anchor.row), of: id)
+    }
   }
 }

@@ -10,14 +10,17 @@ extension Engine {
   package func shift(_ shift: GridShift) {
     guard shift.count > 0, shift.at >= 0 else { return }
     if history.isRecording || history.isReplaying {
-      append(.shape(shift, deleted: shift.isInsertion ? [] : contents(of: deletedArea(shift)), formulas: allFormulas()))
+      append(
+        .shape(
+          shift, deleted: shift.isInsertion ? [] : contents(of: deletedArea(shift)), formulas: allFormulas(),
+          names: names(in: shift.grid)))
     }
     clearAllSpills(of: shift.grid)
     let formulas = allFormulas()
     removeAllFormulas()
     moveValues(shift)
-    for piece in formulas { install(piece, after: shift) }
     moveNames(shift)
+    for piece in formulas { install(piece, after: shift) }
     markEverythingDirty()
   }
 
@@ -53,6 +56,7 @@ extension Engine {
     unregistered.removeAll()
     dirtyRows.removeAll()
     dynamicReads.removeAll()
+    dynamicEntries.removeAll()
     volatileGroups.removeAll()
     waitingForName.removeAll()
     needsRebuild = true
@@ -124,6 +128,20 @@ extension Engine {
     }
   }
 
+  /// The names that stand for cells of a grid.
+  private func names(in grid: GridID) -> [EditHistory.BoundName] {
+    scopes.indices.flatMap { scope in
+      scopes[scope].names.compactMap { (name, binding) in
+        switch binding {
+        case .cell(let address) where address.grid == grid: break
+        case .area(let area) where area.grid == grid: break
+        default: return nil
+        }
+        return EditHistory.BoundName(scope: ScopeID(rawValue: scope), name: name, binding: binding)
+      }
+    }
+  }
+
   private func moveNames(_ shift: GridShift) {
     for scope in scopes.indices {
       for (name, binding) in scopes[scope].names {
@@ -171,13 +189,13 @@ extension Engine {
     let last = Int(piece.area.bottom)
     if shift.axis == .rows {
       // Between two cuts every corner of every reference moves by one and the same count.
-      let borders = shift.isInsertion ? [shift.at] : [shift.at, shift.at + shift.count]
-      for border in borders {
-        if piece.area.grid == shift.grid { cuts.insert(border) }
-        for reference in filled where reference.grid == shift.grid {
-          if reference.topIsRelative { cuts.insert(border - Int(reference.top)) }
-          if reference.bottomIsRelative { cuts.insert(border - Int(reference.bottom)) }
-        }
+      // A corner in a row that is deleted stays where it is while its formula moves on: a cut at each such row.
+      let borders = shift.isInsertion ? shift.at...shift.at : shift.at...shift.at + shift.count
+      let rows = first...last
+      if piece.area.grid == shift.grid { cuts.formUnion([borders.lowerBound, borders.upperBound]) }
+      for reference in filled where reference.grid == shift.grid {
+        if reference.topIsRelative { cuts.formUnion((borders - Int(reference.top)).clamped(to: rows)) }
+        if reference.bottomIsRelative { cuts.formUnion((borders - Int(reference.bottom)).clamped(to: rows)) }
       }
     }
     var start = first
@@ -255,8 +273,11 @@ extension Engine {
 
   // MARK: Taking it back
 
-  func undoShape(_ shift: GridShift, _ deleted: [ContentPiece], _ formulas: [ContentPiece]) {
+  func undoShape(
+    _ shift: GridShift, _ deleted: [ContentPiece], _ formulas: [ContentPiece], _ names: [EditHistory.BoundName]
+  ) {
     self.shift(shift.inverse)
+    for name in names { scopes[name.scope.rawValue].names[name.name] = name.binding }
     let wasReplaying = history.isReplaying
     history.isReplaying = false
     for anchor in Array(spills.areas.keys) { clearSpill(of: anchor) }
@@ -266,4 +287,9 @@ extension Engine {
     markEverythingDirty()
     history.isReplaying = wasReplaying
   }
+}
+
+extension ClosedRange<Int> {
+  /// The range moved up by a number of rows.
+  fileprivate static func - (range: Self, offset: Int) -> Self { range.lowerBound - offset...range.upperBound - offset }
 }

@@ -14,10 +14,13 @@ import Propagation
 /// - R2. A registered group has one entry in the readers of each column that it reads, covering all rows it reads.
 /// - R3. A node's rank is greater than the rank of each node whose cells it reads (rules of `Ranking`).
 /// - R4. A group that has dirty rows belongs to a dirty node.
+/// - R5. A slot of `values` belongs to exactly one cell.
+/// - R6. Whoever spills or is blocked has a formula; spill ranges have no cell in common and hold no other formula.
 ///
 /// R1 and R2 let an edit find every cell it touches without a search; R3 lets a recalculation evaluate each dirty cell
-/// once, after its precedents; R4 says that nothing dirty is forgotten. Edits restore R1 and R2 at once; R3 is restored
-/// before the next recalculation, so that a load of many formulas orders the graph once.
+/// once, after its precedents; R4 says that nothing dirty is forgotten; R5 lets whoever overwrites a cell free its slot,
+/// and R6 lets a spill range be cleared without asking anybody. Edits restore R1 and R2 at once; R3 is restored before
+/// the next recalculation, so that a load of many formulas orders the graph once.
 ///
 /// An engine is used by one thread at a time.
 package final class Engine {
@@ -45,6 +48,8 @@ package final class Engine {
   var dirtyRows: [Int32: [ClosedRange<Int32>]] = [:]
   /// What formulas with INDIRECT and its kin read last time.
   var dynamicReads: [Int32: [Area]] = [:]
+  /// All areas for which such formulas stand among the readers; one that is no longer read costs an evaluation at most.
+  var dynamicEntries: [Int32: Set<Area>] = [:]
   var volatileGroups: Set<Int32> = []
 
   var scopes: [Scope] = []
@@ -54,6 +59,12 @@ package final class Engine {
   var spills = SpillIndex() {
     didSet { core.pointee.hasSpills = !spills.isEmpty }
   }
+  /// How often each anchor changed its spill range in this recalculation.
+  var spillChanges: [CellAddress: Int] = [:]
+  /// Anchors that depend on their own spill range, to be tried again at the next recalculation that has any work.
+  var selfSpilling: Set<CellAddress> = []
+  /// Groups on a cycle through what they read dynamically, once they have been tried again in this recalculation.
+  var reopenedReaders: Set<Int32> = []
   var history = EditHistory()
 
   /// What changed since the last ``takeChanges()``, while ``recordsChanges`` is on.
@@ -72,6 +83,8 @@ package final class Engine {
 
   let evaluatorCache = EvaluationCache()
   let scratch = KernelScratch()
+  /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
+  package var checksRules = true
 
   package init(catalog: FunctionCatalog = .standard) {
     self.catalog = catalog

@@ -114,7 +114,7 @@ extension Evaluator {
     if let area = engine.spills.area(of: anchor) { return .reference(Reference(area)) }
     let value = value(at: anchor)
     if case .array = value { return .value(value) }
-    if case .error = value { return .value(value) }
+    if case .error = value, engine.hasFormula(at: anchor) { return .value(value) }
     return .value(.error(.reference("\(engine.name(of: anchor)) does not spill.")))
   }
 

@@ -194,12 +194,14 @@ struct FormulaLowering {
     let row = Int(origin.row)
     switch shape {
     case .cell(let at, let column):
+      tag(1)
       put(at.isAbsolute, column.isAbsolute)
       let area = Area(
         grid: grid, top: Int(at.value), left: Int(column.value), bottom: Int(at.value), right: Int(column.value))
       return GroupReference(
         area, relativeTo: row, topIsRelative: !at.isAbsolute, bottomIsRelative: !at.isAbsolute, isCell: true)
     case .area(let top, let left, let bottom, let right):
+      tag(2)
       put(top.isAbsolute, left.isAbsolute)
       put(bottom.isAbsolute, right.isAbsolute)
       tag(left.value <= right.value ? 1 : 0)
@@ -209,12 +211,14 @@ struct FormulaLowering {
       return GroupReference(
         area, relativeTo: row, topIsRelative: !top.isAbsolute, bottomIsRelative: !bottom.isAbsolute, isCell: false)
     case .columns(let left, let right):
+      tag(3)
       put(left.isAbsolute, right.isAbsolute)
       let area = Area(
         grid: grid, top: 0, left: Int(min(left.value, right.value)), bottom: Area.lastRow,
         right: Int(max(left.value, right.value)))
       return GroupReference(area, relativeTo: nil, topIsRelative: false, bottomIsRelative: false, isCell: false)
     case .rows(let top, let bottom):
+      tag(4)
       put(top.isAbsolute, bottom.isAbsolute)
       let area = Area(
         grid: grid, top: Int(top.value), left: 0, bottom: Int(bottom.value), right: Area.lastColumn)
@@ -367,6 +371,14 @@ struct FormulaLowering {
     }
   }
 
+  /// Whether an argument is written as an address or a name, so that it says where something stands.
+  private func isPlace(_ argument: FormulaTree.Index) -> Bool {
+    switch tree[argument] {
+    case .reference, .name: true
+    default: false
+    }
+  }
+
   private mutating func lower(call name: String, _ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
     tag(15)
     let plain = Self.plainName(name)
@@ -383,7 +395,7 @@ struct FormulaLowering {
     let function = engine.catalog.function(named: plain)
     if let function, function.traits.contains(.ignoresValues) {
       for argument in arguments {
-        if case .reference = tree[argument], case .reference(let number)? = leaves[argument] {
+        if case .reference(let number)? = leaves[argument], references[number].bottom != Area.openEnd, isPlace(argument) {
           references[number].isPlaceOnly = true
         }
       }

@@ -54,6 +54,11 @@ struct SpillIndex {
     return found
   }
 
+  /// Whether some cell of an area spills or is blocked.
+  func hasAnchor(in area: Area) -> Bool {
+    !isEmpty && (areas.keys.contains(where: area.contains) || blocked.keys.contains(where: area.contains))
+  }
+
   /// The anchors that wait for a cell of an area to clear.
   func waiting(for area: Area) -> [CellAddress] {
     blocked.isEmpty ? [] : blocked.filter { $0.value.intersection(area) != nil }.map(\.key)

@@ -36,7 +36,8 @@ struct Workbook {
         engine.setFormula(
           tree,
           over: Area(
-            grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column)))
+            grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(last.row),
+            right: Int(last.column)))
       }
     }
     engine.recalculate()

@@ -1,0 +1,278 @@
+import CellModel
+import FormulaSyntax
+import TestSupport
+
+@testable import Engine
+
+/// One random sheet that an engine and the model hold side by side while it is edited.
+struct OracleRun {
+  private static let inputs = GridID(rawValue: 2)
+
+  let seed: UInt64
+  let engine = Engine()
+  private var formula: RandomFormula
+  private var model: ModelSheet
+  private var undone: [ModelSheet] = []
+  private var done: [ModelSheet] = []
+  /// What was done, one line for each edit.
+  private(set) var log: [String] = []
+  private(set) var failure: String?
+  private(set) var comparisons = 0
+  private(set) var ambiguities = 0
+  private let scope: ScopeID
+
+  init(seed: UInt64) {
+    self.seed = seed
+    formula = RandomFormula(seed: seed)
+    model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
+    scope = engine.addScope()
+    engine.checksRules = false
+    for name in model.sheets { _ = engine.addSheet(named: name, in: scope) }
+    for name in RandomFormula.names + ["twice"] {
+      model.names[name] = .area(Area(engine.addName(name, in: scope)))
+    }
+    let block = Area(grid: ModelSheet.firstSheet, top: 1, left: 1, bottom: 3, right: 2)
+    model.names["block"] = .area(block)
+    engine.bind("block", to: .area(block), in: scope)
+    var calls = 0
+    engine.isCancelled = {
+      calls += 1
+      return calls > 40
+    }
+  }
+
+  /// Loads a sheet, edits it, and compares after each edit; stops at the first difference.
+  mutating func run() {
+    let twice = CellAddress(grid: ModelSheet.namedCells, row: RandomFormula.names.count, column: 0)
+    setFormula("LAMBDA(x, x * 2)", over: Area(twice))
+    for _ in 0..<formula.random.number(3...14) { edit() }
+    settle()
+    engine.keepsHistory = true
+    done = []
+    undone = []
+    for _ in 0..<formula.random.number(4...10) where failure == nil {
+      step()
+      settle()
+    }
+    if failure == nil { compareFully() }
+  }
+
+  // MARK: Edits
+
+  private mutating func step() {
+    let former = model
+    switch formula.random.number(0...19) {
+    case 0, 1:
+      guard let last = done.popLast() else { return }
+      log.append("undo")
+      undone.append(model)
+      model = last
+      if !engine.undo() { failure = "nothing to undo" }
+      return
+    case 2:
+      guard let last = undone.popLast() else { return }
+      log.append("redo")
+      done.append(model)
+      model = last
+      if !engine.redo() { failure = "nothing to redo" }
+      return
+    case 3, 4:
+      log.append("begin")
+      let count = formula.random.number(2...4)
+      var copy = self
+      copy.engine.edit { for _ in 0..<count { copy.edit() } }
+      self = copy
+      log.append("end")
+    case 5, 6: shift()
+    default: edit()
+    }
+    done.append(former)
+    undone = []
+  }
+
+  private mutating func edit() {
+    let place = place()
+    switch formula.random.number(0...19) {
+    case 0...6: setConstant(formula.value(), at: place)
+    case 7...12: setFormula(formula.expression(3), over: Area(place))
+    case 13, 14: setFormula(formula.spilling(), over: Area(place))
+    case 15: clear()
+    case 16: setConstants()
+    default: fill()
+    }
+  }
+
+  private mutating func place() -> CellAddress {
+    if formula.random.happens(8) {
+      return CellAddress(
+        grid: ModelSheet.namedCells, row: formula.random.number(0...RandomFormula.names.count - 1), column: 0)
+    }
+    return CellAddress(
+      grid: grid(), row: formula.random.number(0...RandomFormula.rows - 1),
+      column: formula.random.number(0...RandomFormula.columns - 1))
+  }
+
+  private mutating func grid() -> GridID {
+    formula.hasInputs && formula.random.happens(15) ? Self.inputs : ModelSheet.firstSheet
+  }
+
+  private mutating func setConstant(_ value: CellValue, at place: CellAddress) {
+    log.append("\(engine.name(of: place)) = \(Self.brief(value))")
+    engine.setConstant(value, at: place)
+    model.setConstant(value, at: place)
+  }
+
+  private mutating func setConstants() {
+    let place = place()
+    let count = place.grid == ModelSheet.namedCells ? 1 : formula.random.number(1...6)
+    var values: [CellValue] = []
+    for _ in 0..<count { values.append(formula.value()) }
+    log.append("\(engine.name(of: place)) and below = \(values.map(Self.brief))")
+    engine.setConstants(values, from: place)
+    for (offset, value) in values.enumerated() {
+      model.setConstant(
+        value, at: CellAddress(grid: place.grid, row: Int(place.row) + offset, column: Int(place.column)))
+    }
+  }
+
+  private mutating func setFormula(_ text: String, over area: Area) {
+    let parsed = FormulaParser.parse(text, dialect: .sheet)
+    guard !parsed.hasErrors else {
+      failure = "\(text) cannot be read"
+      return
+    }
+    let end = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
+    log.append("\(engine.name(of: area.topLeft)):\(engine.name(of: end)) = \(text)")
+    engine.setFormula(parsed.tree, over: area)
+    model.setFormula(parsed.tree, over: area)
+  }
+
+  private mutating func fill() {
+    let row = formula.random.number(0...3)
+    let column = formula.random.number(0...RandomFormula.columns - 1)
+    let text = formula.filling(row: row, column: column)
+    let height = formula.random.happens(80) ? formula.random.number(1...5) : formula.random.number(8...20)
+    let width = formula.random.happens(80) ? 0 : 1
+    setFormula(text, over: Area(grid: grid(), top: row, left: column, bottom: row + height, right: column + width))
+  }
+
+  private mutating func clear() {
+    let top = formula.random.number(0...RandomFormula.rows - 1)
+    let left = formula.random.number(0...RandomFormula.columns - 1)
+    let area = Area(
+      grid: grid(), top: top, left: left, bottom: top + formula.random.number(0...3),
+      right: left + formula.random.number(0...1))
+    log.append("clear \(engine.name(of: area.topLeft)), \(area.rows) by \(area.columns)")
+    engine.clear(area)
+    model.clear(area)
+  }
+
+  private mutating func shift() {
+    let grid = grid()
+    let isRows = formula.random.happens(65)
+    let at = formula.random.number(0...(isRows ? 7 : 5))
+    let count = formula.random.number(1...2)
+    let isInsertion = formula.random.happens(50)
+    log.append(
+      "\(isInsertion ? "insert" : "delete") \(count) \(isRows ? "rows" : "columns") at \(at) of grid \(grid.rawValue)")
+    engine.shift(GridShift(grid, isRows ? .rows : .columns, at: at, count: count, isInsertion: isInsertion))
+    model.apply(GridEdit(isRows ? .rows : .columns, at: at, count: count, isInsertion: isInsertion), to: grid)
+  }
+
+  // MARK: Comparing
+
+  private static func brief(_ value: CellValue) -> String {
+    switch value {
+    case .blank: "blank"
+    case .number(let number): "\(number)"
+    case .text(let text): "\"\(text)\""
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    case .error(let error): error.code.text + " " + error.message
+    case .array(let array): "{\(array.elements.map(brief).joined(separator: ", "))}"
+    case .record, .lambda: "a record or LAMBDA"
+    }
+  }
+
+  private mutating func settle() {
+    guard failure == nil else { return }
+    if !engine.recalculate() {
+      failure = "the recalculation does not end"
+      return
+    }
+    if let broken = engine.brokenRules().first { failure = broken }
+    compare(ModelEvaluator(model))
+  }
+
+  private mutating func compare(_ evaluator: ModelEvaluator) {
+    guard failure == nil else { return }
+    if evaluator.isAmbiguous {
+      ambiguities += 1
+      return
+    }
+    comparisons += 1
+    for cell in cells() {
+      let expected = evaluator.value(at: cell)
+      let found = engine.value(at: cell)
+      if !Self.agree(expected, found) {
+        failure =
+          "\(engine.name(of: cell)) is \(Self.brief(found)), by the model \(Self.brief(expected)); it says \(text(of: cell))"
+        return
+      }
+    }
+  }
+
+  private func text(of cell: CellAddress) -> String {
+    if case .formula(let tree) = model.cells[cell] { return "=" + tree.text() }
+    if case .constant(let value) = model.cells[cell] { return Self.brief(value) }
+    return "nothing"
+  }
+
+  /// Every cell that either of them may have filled.
+  private func cells() -> [CellAddress] {
+    var cells: [CellAddress] = []
+    for grid in 0...model.sheets.count {
+      let isNames = grid == 0
+      for column in 0..<(isNames ? 1 : RandomFormula.columns + 4) {
+        for row in 0..<(isNames ? RandomFormula.names.count : 28) {
+          cells.append(CellAddress(grid: GridID(rawValue: Int32(grid)), row: row, column: column))
+        }
+      }
+    }
+    return cells
+  }
+
+  private static func agree(_ a: CellValue, _ b: CellValue) -> Bool {
+    if case .lambda = a, case .lambda = b { return true }
+    return a.isClose(to: b)
+  }
+
+  /// What holds at the end: a full recalculation changes nothing, formulas read as the model has them, and precedents and
+  /// dependents are two sides of the same edges.
+  private mutating func compareFully() {
+    for (cell, content) in model.cells {
+      guard case .formula(let tree) = content, failure == nil else { continue }
+      let found = engine.formulaText(at: cell)
+      if found != tree.text() {
+        failure = "\(engine.name(of: cell)) reads \(found ?? "nothing"), by the model \(tree.text())"
+      }
+      for area in engine.precedents(of: cell) {
+        guard let corner = area.intersection(Area(grid: area.grid, top: 0, left: 0, bottom: 40, right: 12)) else {
+          continue
+        }
+        for read in [corner.topLeft, CellAddress(grid: area.grid, row: Int(corner.bottom), column: Int(corner.right))] {
+          if !engine.dependents(of: read).contains(where: { $0.contains(cell) }) {
+            failure = "\(engine.name(of: cell)) reads \(engine.name(of: read)), which does not know it"
+          }
+        }
+      }
+    }
+    guard failure == nil, !ModelEvaluator(model).isAmbiguous else { return }
+    let former = cells().map { engine.value(at: $0) }
+    engine.recalculateAll()
+    for (cell, value) in zip(cells(), former) where !Self.agree(value, engine.value(at: cell)) && failure == nil {
+      failure =
+        "a full recalculation makes \(engine.name(of: cell)) \(Self.brief(engine.value(at: cell))), it was \(Self.brief(value))"
+    }
+    if let broken = engine.brokenRules().first { failure = failure ?? "after a full recalculation: \(broken)" }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Random sheets under random edits, against the model of TestSupport.
+///
+/// `ORACLE_SHEETS` in the environment says how many sheets to try, `ORACLE_SEED` tries one alone.
+@Suite("Engine against the model")
+struct OracleTests {
+  static let shards = 4
+
+  @Test("Random sheets agree with the model after each edit", arguments: 0..<shards)
+  func sheets(shard: Int) {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["ORACLE_SEED"].flatMap({ UInt64($0) }) {
+      if shard == 0 { _ = run(seed: seed) }
+      return
+    }
+    let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? 2_000
+    var failures = 0
+    var ambiguities = 0
+    var comparisons = 0
+    for number in stride(from: shard, to: count, by: Self.shards) where failures < 5 {
+      let result = run(seed: UInt64(number))
+      if result.failure != nil { failures += 1 }
+      ambiguities += result.ambiguities
+      comparisons += result.comparisons
+    }
+    #expect(ambiguities * 4 < comparisons || failures > 0, "\(ambiguities) ambiguous states, \(comparisons) compared")
+  }
+
+  private func run(seed: UInt64) -> OracleRun {
+    var run = OracleRun(seed: seed)
+    run.run()
+    if let failure = run.failure {
+      Issue.record("seed \(seed): \(failure)\n  \(run.log.joined(separator: "\n  "))")
+    }
+    return run
+  }
+}
