@@ -26,6 +26,7 @@ extension Engine {
     while let rows = waiting.popLast() {
       var row = Int(isDownwards ? rows.lowerBound : rows.upperBound)
       var end = Int(isDownwards ? rows.upperBound : rows.lowerBound)
+      if isDownwards, end == Int(group.last) { row = sweepNumbers(id, from: row, &changed) }
       while isDownwards ? row <= end : row >= end {
         if evaluateCell(id, row, evaluator) {
           changed.add(row)
@@ -54,6 +55,49 @@ extension Engine {
     changed.flush { low, high in
       markReadersExceptSelf(id, grid: grid, column: Int(group.column), from: min(low, high), through: max(low, high))
     }
+  }
+
+  /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty.
+  ///
+  /// - Returns: The row where it stopped, which needs the general program, or the one after the last.
+  private func sweepNumbers(_ id: GroupID, from first: Int, _ changed: inout ChangedRows) -> Int {
+    let group = groups[id]
+    let numeric = numericHandles[Int(group.template)]
+    guard numeric.isPresent, !core.pointee.hasSpills, !core.pointee.recordsChanges else { return first }
+    let references = UnsafePointer(self.references.base + Int(group.referenceStart))
+    let reader = ColumnReader(tables: columnTables.base)
+    let column = columnTables[Int(group.grid.rawValue)].columns + Int(group.column)
+    let stack = scratch.stack
+    var row = first
+    let last = Int(group.last)
+    var firstChanged = -1
+    var equal = 0
+    while row <= last {
+      let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
+      let end = min(last, row | ColumnStore.blockMask)
+      while row <= end {
+        guard let box = numeric.run(at: row, references, reader, stack) else { break }
+        let cell = block + row & ColumnStore.blockMask
+        let old = BoxedValue(bits: cell.pointee)
+        if old != box {
+          if old.hasSlot { values.release(old) }
+          cell.pointee = box.bits
+          if firstChanged < 0 { firstChanged = row }
+        } else {
+          equal += 1
+          if firstChanged >= 0 {
+            changed.add(firstChanged, row - 1)
+            firstChanged = -1
+          }
+        }
+        row += 1
+      }
+      if row <= end { break }
+    }
+    if firstChanged >= 0 { changed.add(firstChanged, row - 1) }
+    core.pointee.evaluated += row - first
+    core.pointee.cutOff += equal
+    return row
   }
 
   private func insert(_ rows: ClosedRange<Int>, into waiting: inout [ClosedRange<Int32>], _ isDownwards: Bool) {
@@ -98,7 +142,7 @@ extension Engine {
       }
       let error = cycleError(addresses)
       for (cell, address) in zip(component, addresses) {
-        propagation.counters.evaluated += 1
+        core.pointee.evaluated += 1
         if storeResult(error, at: address) {
           let (id, row) = cells.place(of: cell)
           changed[id, default: ChangedRows()].add(row)

@@ -25,11 +25,6 @@ extension Engine {
     defer { isFullRecalculation = false }
     let evaluator = Evaluator(self)
     var steps = 0
-    var fast = FastCounters()
-    defer {
-      propagation.counters.evaluated += fast.evaluated
-      propagation.counters.cutOff += fast.cutOff
-    }
     let dirty = propagation.dirty
     var rank = 0
     while let next = dirty.popFirst(near: rank) {
@@ -42,7 +37,7 @@ extension Engine {
       }
       let sole = soleGroup[node.index]
       if sole >= 0 {
-        if !evaluateLoneNumber(Int(sole), &fast) { evaluate(GroupID(sole), evaluator) }
+        if !evaluateLoneNumber(Int(sole)) { evaluate(GroupID(sole), evaluator) }
       } else if let knot = knots[node.rawValue] {
         evaluate(knot, evaluator)
       }
@@ -51,14 +46,9 @@ extension Engine {
     return true
   }
 
-  private struct FastCounters {
-    var evaluated = 0
-    var cutOff = 0
-  }
-
   /// Evaluates a lone formula over plain numbers; `false` when it is not one, and nothing was done.
   @inline(__always)
-  private func evaluateLoneNumber(_ id: GroupID, _ counters: inout FastCounters) -> Bool {
+  private func evaluateLoneNumber(_ id: GroupID) -> Bool {
     let group = groups.base + id
     guard group.pointee.first == group.pointee.last else { return false }
     let numeric = numericHandles.base + Int(group.pointee.template)
@@ -70,12 +60,12 @@ extension Engine {
         scratch.stack)
     else { return false }
     group.pointee.isAllDirty = false
-    counters.evaluated += 1
+    core.pointee.evaluated += 1
     let column = columnTables[Int(group.pointee.grid.rawValue)].columns + Int(group.pointee.column)
     let cell = column.pointee.makeBlock(row >> ColumnStore.blockShift) + row & ColumnStore.blockMask
     let old = BoxedValue(bits: cell.pointee)
     if old == box {
-      counters.cutOff += 1
+      core.pointee.cutOff += 1
       return true
     }
     if core.pointee.recordsChanges {
@@ -164,13 +154,13 @@ extension Engine {
     guard let results else { return false }
     let target = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
       + row & ColumnStore.blockMask
-    propagation.counters.evaluated += count
+    core.pointee.evaluated += count
     if !spills.isEmpty { for index in 0..<count { clearSpillIfAny(group, row + index) } }
     if recordsChanges || numeric.givesLogical || !NumericHandle.areNumbers(target, count) {
       for index in 0..<count {
         let bits = numeric.givesLogical ? BoxedValue(results[index] != 0).bits : results[index].bitPattern
         guard target[index] != bits else {
-          propagation.counters.cutOff += 1
+          core.pointee.cutOff += 1
           continue
         }
         let old = BoxedValue(bits: target[index])
@@ -186,7 +176,7 @@ extension Engine {
       var difference: UInt64 = 0
       for index in 0..<count { difference |= numbers[index].bitPattern ^ results[index].bitPattern }
       guard difference != 0 else {
-        propagation.counters.cutOff += count
+        core.pointee.cutOff += count
         return true
       }
       // A block of which all changed, as is usual, is one interval.
@@ -196,7 +186,7 @@ extension Engine {
         changed.add(row, row + count - 1)
       } else {
         for index in 0..<count where target[index] != results[index].bitPattern { changed.add(row + index) }
-        propagation.counters.cutOff += same
+        core.pointee.cutOff += same
       }
     }
     numbers.update(from: results, count: count)
@@ -218,7 +208,7 @@ extension Engine {
   /// - Returns: Whether its value changed.
   @inline(__always)
   func evaluateCell(_ id: GroupID, _ row: Int, _ evaluator: Evaluator) -> Bool {
-    propagation.counters.evaluated += 1
+    core.pointee.evaluated += 1
     let group = groups[id]
     let numeric = numericHandles[Int(group.template)]
     if numeric.isPresent,
@@ -230,7 +220,7 @@ extension Engine {
       clearSpillIfAny(group, row)
       let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
       if old == box {
-        propagation.counters.cutOff += 1
+        core.pointee.cutOff += 1
         return false
       }
       noteChange(at: CellAddress(grid: group.grid, row: row, column: Int(group.column)), from: old)
@@ -248,7 +238,7 @@ extension Engine {
       // What was read too early is evaluated first; the cell comes back behind it.
       if !noteDynamicReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
       if evaluator.unsettledNode != nil {
-        propagation.counters.evaluated -= 1
+        core.pointee.evaluated -= 1
         // An index made of what is not settled would be wrong.
         evaluatorCache.entries.removeAll(keepingCapacity: true)
         addDirtyRows(row, row, of: id)
@@ -310,7 +300,7 @@ extension Engine {
     let block = grids[grid].columns[Int(address.column)].makeBlock(row >> ColumnStore.blockShift)
     let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
     if values.holds(old, value) {
-      propagation.counters.cutOff += 1
+      core.pointee.cutOff += 1
       return false
     }
     noteChange(at: address, from: old)

@@ -100,8 +100,19 @@ package final class Engine {
   }
 
   /// The work done since the counters were last reset.
-  package var counters: Propagation.Counters { propagation.counters }
-  package func resetCounters() { propagation.counters = Propagation.Counters() }
+  package var counters: Propagation.Counters {
+    var counters = propagation.counters
+    counters.evaluated = core.pointee.evaluated
+    counters.cutOff = core.pointee.cutOff
+    return counters
+  }
+
+  package func resetCounters() {
+    propagation.counters = Propagation.Counters()
+    core.pointee.evaluated = 0
+    core.pointee.cutOff = 0
+  }
+
   package var generation: Int { propagation.generation }
 }
 

@@ -14,6 +14,9 @@ struct EngineCore {
   var numericHandles = Store<NumericHandle>()
   /// The group of each node that has but one; -1 for a knot and for a node that is gone.
   var soleGroup = Store<Int32>()
+  /// How many cells were evaluated, and how many of them came out equal.
+  var evaluated = 0
+  var cutOff = 0
   var recordsChanges = false
   /// Whether everything is dirty, so that nobody needs to be marked.
   var isFullRecalculation = false

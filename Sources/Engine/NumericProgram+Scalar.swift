@@ -42,80 +42,98 @@ struct NumericHandle {
 }
 
 extension NumericHandle {
+  /// The number in a cell, 0 for a blank; `nil` for anything else.
+  @inline(__always)
+  private static func number(_ reference: GroupReference, _ row: Int, _ reader: ColumnReader) -> Double? {
+    let source = reference.topRow(at: row)
+    guard source >= 0 else { return nil }
+    let bits = reader.bits(reference, source)
+    if bits < BoxedValue.firstTagged { return Double(bitPattern: bits) }
+    return bits == BoxedValue.blank.bits ? 0 : nil
+  }
+
   /// Runs the program for one row; `nil` when something came up that the general program must settle.
   @inline(__always)
   func run(
     at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
     _ stack: UnsafeMutablePointer<Double>
   ) -> BoxedValue? {
-      var top = stack - 1
-      for index in 0..<count {
-        let operation = operations[index]
-        let operand: Double
-        switch operation.code {
-        case .loadReference, .addReference, .subtractReference, .multiplyReference, .divideReference:
-          let reference = references[Int(operation.reference)]
-          let source = reference.topRow(at: row)
-          if source < 0 { return nil }
-          let bits = reader.bits(reference, source)
-          if bits < BoxedValue.firstTagged {
-            operand = Double(bitPattern: bits)
-          } else if bits == BoxedValue.blank.bits {
-            operand = 0
-          } else {
-            return nil
-          }
-        case .loadPrevious:
-          let reference = references[Int(operation.reference)]
-          let source = reference.topRow(at: row)
-          if source < 0 {
-            operand = operation.constant
-          } else {
-            let bits = reader.bits(reference, source)
-            if bits < BoxedValue.firstTagged {
-              operand = Double(bitPattern: bits)
-            } else if bits == BoxedValue.blank.bits {
-              operand = 0
-            } else {
-              return nil
-            }
-          }
-        default: operand = operation.constant
+    var top = stack - 1
+    var operation = operations
+    let end = operations + count
+    while operation < end {
+      let reference = references + Int(operation.pointee.reference)
+      switch operation.pointee.code {
+      case .loadReference:
+        guard let number = Self.number(reference.pointee, row, reader) else { return nil }
+        top += 1
+        top.pointee = number
+      case .loadConstant:
+        top += 1
+        top.pointee = operation.pointee.constant
+      case .loadPrevious:
+        top += 1
+        if reference.pointee.topRow(at: row) < 0 {
+          top.pointee = operation.pointee.constant
+        } else {
+          guard let number = Self.number(reference.pointee, row, reader) else { return nil }
+          top.pointee = number
         }
-        switch operation.code {
-        case .loadReference, .loadConstant, .loadPrevious:
-          top += 1
-          top.pointee = operand
-        case .addReference, .addConstant: top.pointee += operand
-        case .subtractReference, .subtractConstant: top.pointee -= operand
-        case .multiplyReference, .multiplyConstant: top.pointee *= operand
-        case .divideReference, .divideConstant:
-          if operand == 0 || !operand.isFinite { return nil }
-          top.pointee /= operand
-        case .negate: top.pointee = -top.pointee
-        case .percent: top.pointee /= 100
-        case .absolute: top.pointee = abs(top.pointee)
-        case .squareRoot:
-          if top.pointee < 0 { return nil }
-          top.pointee = top.pointee.squareRoot()
-        case .floor: top.pointee = top.pointee.rounded(.down)
-        case .not:
-          if !top.pointee.isFinite { return nil }
-          top.pointee = top.pointee == 0 ? 1 : 0
-        case .select:
-          top -= 2
-          if !top.pointee.isFinite { return nil }
-          top.pointee = top.pointee != 0 ? top[1] : top[2]
-        default:
-          top -= 1
-          guard let result = NumericProgram.combine(operation.code, top.pointee, top[1]) else { return nil }
-          top.pointee = result
-        }
+      case .addReference:
+        guard let number = Self.number(reference.pointee, row, reader) else { return nil }
+        top.pointee += number
+      case .subtractReference:
+        guard let number = Self.number(reference.pointee, row, reader) else { return nil }
+        top.pointee -= number
+      case .multiplyReference:
+        guard let number = Self.number(reference.pointee, row, reader) else { return nil }
+        top.pointee *= number
+      case .divideReference:
+        guard let number = Self.number(reference.pointee, row, reader), number != 0 else { return nil }
+        top.pointee /= number
+      case .addConstant: top.pointee += operation.pointee.constant
+      case .subtractConstant: top.pointee -= operation.pointee.constant
+      case .multiplyConstant: top.pointee *= operation.pointee.constant
+      case .divideConstant: top.pointee /= operation.pointee.constant
+      case .finalAdd:
+        top -= 1
+        top.pointee = CellArithmetic.finalAdd(top.pointee, top[1])
+      case .finalSubtract:
+        top -= 1
+        top.pointee = CellArithmetic.finalSubtract(top.pointee, top[1])
+      case .add:
+        top -= 1
+        top.pointee += top[1]
+      case .subtract:
+        top -= 1
+        top.pointee -= top[1]
+      case .multiply:
+        top -= 1
+        top.pointee *= top[1]
+      case .negate: top.pointee = -top.pointee
+      case .percent: top.pointee /= 100
+      case .absolute: top.pointee = abs(top.pointee)
+      case .squareRoot:
+        if top.pointee < 0 { return nil }
+        top.pointee = top.pointee.squareRoot()
+      case .floor: top.pointee = top.pointee.rounded(.down)
+      case .not:
+        if !top.pointee.isFinite { return nil }
+        top.pointee = top.pointee == 0 ? 1 : 0
+      case .select:
+        top -= 2
+        if !top.pointee.isFinite { return nil }
+        top.pointee = top.pointee != 0 ? top[1] : top[2]
+      default:
+        top -= 1
+        guard let result = NumericProgram.combine(operation.pointee.code, top.pointee, top[1]) else { return nil }
+        top.pointee = result
       }
-      guard top.pointee.isFinite else { return nil }
-      return givesLogical ? BoxedValue(top.pointee != 0) : BoxedValue(top.pointee)
+      operation += 1
+    }
+    guard top.pointee.isFinite else { return nil }
+    return givesLogical ? BoxedValue(top.pointee != 0) : BoxedValue(top.pointee)
   }
-
 }
 
 extension NumericProgram {
