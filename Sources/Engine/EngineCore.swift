@@ -1,3 +1,5 @@
+import Propagation
+
 import CellModel
 
 /// The part of an engine that its innermost loops read and write.

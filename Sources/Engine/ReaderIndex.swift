@@ -1,3 +1,5 @@
+import Propagation
+
 /// Who reads which rows of one column.
 ///
 /// An entry says that a group's reference covers an interval of rows. *Short* entries, of a few rows at most, are sorted by

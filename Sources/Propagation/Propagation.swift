@@ -6,43 +6,43 @@
 /// What is still dirty when an evaluation stops half-way is all there is to know for going on later.
 ///
 /// Values and edges belong to the owner: cells of an engine, properties of a reactive graph.
-package final class Propagation {
+public final class Propagation {
   /// How much work was done since the counters were reset; equal on every machine.
-  package struct Counters: Sendable, Equatable {
-    package var evaluated = 0
-    package var cutOff = 0
-    package var rankRaises = 0
-    package init() {}
+  public struct Counters: Sendable, Equatable {
+    public var evaluated = 0
+    public var cutOff = 0
+    public var rankRaises = 0
+    public init() {}
   }
 
-  @usableFromInline package var ranking = Ranking()
-  @usableFromInline package let dirty = RankSet()
+  public let ranking = Ranking()
+  public let dirty = RankSet()
   /// The number of the current instant.
-  package private(set) var generation = 0
-  package var counters = Counters()
+  public private(set) var generation = 0
+  public var counters = Counters()
 
-  package init() {}
+  public init() {}
 
-  package var isSettled: Bool { dirty.isEmpty }
+  public var isSettled: Bool { dirty.isEmpty }
 
   /// Opens the next instant.
-  package func beginInstant() { generation += 1 }
+  public func beginInstant() { generation += 1 }
 
   @inlinable @inline(__always)
-  package func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
+  public func markDirty(_ node: NodeID) { dirty.insert(ranking.rank(of: node)) }
 
   /// Takes a node out of what is dirty, because its owner has brought it up to date by other means.
-  package func clearDirty(_ node: NodeID) {
+  public func clearDirty(_ node: NodeID) {
     if ranking.contains(node) { dirty.remove(ranking.rank(of: node)) }
   }
 
-  package func isDirty(_ node: NodeID) -> Bool {
+  public func isDirty(_ node: NodeID) -> Bool {
     ranking.contains(node) && dirty.contains(ranking.rank(of: node))
   }
 
   /// Takes the dirty node of the smallest rank.
   @inline(__always)
-  package func nextDirty() -> NodeID? {
+  public func nextDirty() -> NodeID? {
     while let rank = dirty.popFirst() {
       if let node = ranking.node(at: rank) { return node }
     }
@@ -50,25 +50,25 @@ package final class Propagation {
   }
 
   /// Marks every node dirty.
-  package func markAllDirty() {
+  public func markAllDirty() {
     dirty.reserve(ranking.rankBound)
     for rank in 0..<ranking.rankBound where ranking.nodes[rank] >= 0 { dirty.insert(rank) }
   }
 
-  package func append(_ node: NodeID) {
+  public func append(_ node: NodeID) {
     let wasDirty = isDirty(node)
     if wasDirty { dirty.remove(ranking.rank(of: node)) }
     ranking.append(node)
     if wasDirty { markDirty(node) }
   }
 
-  package func remove(_ node: NodeID) {
+  public func remove(_ node: NodeID) {
     if isDirty(node) { dirty.remove(ranking.rank(of: node)) }
     ranking.remove(node)
   }
 
   /// Replaces all ranks by a topological order and keeps what is dirty.
-  package func assign(_ order: [NodeID], nodeBound: Int, dirty isDirty: (NodeID) -> Bool) {
+  public func assign(_ order: [NodeID], nodeBound: Int, dirty isDirty: (NodeID) -> Bool) {
     ranking.assign(order, nodeBound: nodeBound)
     dirty.removeAll()
     dirty.reserve(order.count)
@@ -78,7 +78,7 @@ package final class Propagation {
   /// Raises a node and its dependents after its edges changed; see ``Ranking/restore(_:in:)``.
   ///
   /// - Returns: Whether the order could be restored; `false` means that the node depends on itself.
-  package func restore(_ node: NodeID, in edges: some DependencyEdges) -> Bool {
+  public func restore(_ node: NodeID, in edges: some DependencyEdges) -> Bool {
     guard let risen = ranking.restore(node, in: edges) else { return false }
     counters.rankRaises += risen.count
     for (each, formerRank) in risen where dirty.remove(formerRank) { markDirty(each) }

@@ -7,7 +7,7 @@
 /// - R2. `count` is the number of bits set in level 0.
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
-package final class RankSet {
+public final class RankSet {
   /// What the inner loops read, behind a constant pointer so that no access to it is checked.
   @usableFromInline
   struct Header {
@@ -24,7 +24,7 @@ package final class RankSet {
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
 
-  package init() {
+  public init() {
     header = .allocate(capacity: 1)
     header.initialize(to: Header())
   }
@@ -34,9 +34,9 @@ package final class RankSet {
     header.deallocate()
   }
 
-  @inlinable package var count: Int { header.pointee.count }
-  @inlinable package var capacity: Int { header.pointee.capacity }
-  @inlinable package var isEmpty: Bool { header.pointee.count == 0 }
+  @inlinable public var count: Int { header.pointee.count }
+  @inlinable public var capacity: Int { header.pointee.capacity }
+  @inlinable public var isEmpty: Bool { header.pointee.count == 0 }
   @inlinable var words: UnsafeMutablePointer<UInt64> { header.pointee.words }
   @inlinable var levelCount: Int { header.pointee.levelCount }
 
@@ -53,7 +53,7 @@ package final class RankSet {
   }
 
   /// Makes room for ranks below a bound.
-  package func reserve(_ bound: Int) {
+  public func reserve(_ bound: Int) {
     guard bound > capacity else { return }
     var size = 1
     while size * 64 < bound { size *= 2 }
@@ -71,14 +71,14 @@ package final class RankSet {
   }
 
   @inlinable @inline(__always)
-  package func contains(_ rank: Int) -> Bool {
+  public func contains(_ rank: Int) -> Bool {
     rank < capacity && words[rank >> 6] & (1 << UInt64(rank & 63)) != 0
   }
 
   /// Adds a rank and tells whether it was new.
   @discardableResult
   @inlinable @inline(__always)
-  package func insert(_ rank: Int) -> Bool {
+  public func insert(_ rank: Int) -> Bool {
     if rank >= capacity { reserve(rank + 1) }
     let bit: UInt64 = 1 << UInt64(rank & 63)
     let word = words[rank >> 6]
@@ -104,7 +104,7 @@ package final class RankSet {
   /// Removes a rank and tells whether it was there.
   @discardableResult
   @inlinable @inline(__always)
-  package func remove(_ rank: Int) -> Bool {
+  public func remove(_ rank: Int) -> Bool {
     guard contains(rank) else { return false }
     header.pointee.count -= 1
     words[rank >> 6] &= ~(1 << UInt64(rank & 63))
@@ -125,7 +125,7 @@ package final class RankSet {
 
   /// The smallest rank, or `nil` for the empty set.
   @inlinable @inline(__always)
-  package var first: Int? {
+  public var first: Int? {
     guard count > 0 else { return nil }
     var index = 0
     var level = levelCount - 1
@@ -138,7 +138,7 @@ package final class RankSet {
 
   /// Removes and gives the smallest rank.
   @inlinable @inline(__always)
-  package func popFirst() -> Int? {
+  public func popFirst() -> Int? {
     guard let first else { return nil }
     remove(first)
     return first
@@ -146,7 +146,7 @@ package final class RankSet {
 
   /// Removes and gives the smallest rank, which is sought from a rank on that is known to have none before it.
   @inlinable @inline(__always)
-  package func popFirst(near rank: Int) -> Int? {
+  public func popFirst(near rank: Int) -> Int? {
     let word = rank >> 6
     guard word < capacity >> 6, words[word] != 0 else { return popFirst() }
     let first = word << 6 | words[word].trailingZeroBitCount
@@ -155,19 +155,19 @@ package final class RankSet {
   }
 
   /// Adds every rank below a bound.
-  package func insertAll(below bound: Int) {
+  public func insertAll(below bound: Int) {
     reserve(bound)
     for rank in 0..<bound { insert(rank) }
   }
 
-  package func removeAll() {
+  public func removeAll() {
     guard count > 0 else { return }
     words.update(repeating: 0, count: header.pointee.wordCount)
     header.pointee.count = 0
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
-  package func brokenRules() -> [String] {
+  public func brokenRules() -> [String] {
     var broken: [String] = []
     for level in 1..<max(levelCount, 1) {
       let below = start(of: level - 1)

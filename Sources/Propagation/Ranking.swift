@@ -1,15 +1,15 @@
 /// A node of the dependency graph: something that is evaluated as a whole.
-package struct NodeID: Hashable, Sendable, Comparable {
-  package var rawValue: Int32
-  @inlinable package init(_ rawValue: Int) { self.rawValue = Int32(truncatingIfNeeded: rawValue) }
-  @inlinable package var index: Int { Int(rawValue) }
-  package static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
+public struct NodeID: Hashable, Sendable, Comparable {
+  public var rawValue: Int32
+  @inlinable public init(_ rawValue: Int) { self.rawValue = Int32(truncatingIfNeeded: rawValue) }
+  @inlinable public var index: Int { Int(rawValue) }
+  public static func < (a: NodeID, b: NodeID) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The edges of a graph, kept by whoever owns the values.
 ///
 /// Propagation never sees a value: an engine answers from its interval indexes, a reactive graph from lists.
-package protocol DependencyEdges {
+public protocol DependencyEdges {
   /// Calls the body with each direct dependent of a node; one may come more than once.
   func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void)
   /// Calls the body with each direct precedent of a node; one may come more than once.
@@ -25,44 +25,67 @@ package protocol DependencyEdges {
 ///
 /// - R1. `nodes[rank(n)]` is `n` for every node that is present.
 /// - R2. The rank of a node is greater than the rank of each of its precedents.
-package struct Ranking: Sendable {
-  @usableFromInline package internal(set) var ranks: [Int32] = []
-  @usableFromInline package internal(set) var nodes: [Int32] = []
-  /// How many nodes rose; a counter for tests.
-  package private(set) var rises = 0
-
-  package init() {}
-
-  package var rankBound: Int { nodes.count }
-  package var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
-
-  @inlinable @inline(__always)
-  package func rank(of node: NodeID) -> Int { Int(ranks[node.index]) }
-
-  @inlinable @inline(__always)
-  package func node(at rank: Int) -> NodeID? { nodes[rank] < 0 ? nil : NodeID(Int(nodes[rank])) }
-
-  /// Whether a node is present.
-  package func contains(_ node: NodeID) -> Bool { node.index < ranks.count && ranks[node.index] >= 0 }
-
-  /// Gives a node the last rank.
-  package mutating func append(_ node: NodeID) {
-    while ranks.count <= node.index { ranks.append(-1) }
-    if ranks[node.index] >= 0 { nodes[Int(ranks[node.index])] = -1 }
-    ranks[node.index] = Int32(nodes.count)
-    nodes.append(node.rawValue)
+public final class Ranking {
+  /// The two lists, behind a constant pointer so that no access to them is checked.
+  @usableFromInline
+  struct Lists {
+    @usableFromInline var ranks = Store<Int32>()
+    @usableFromInline var nodes = Store<Int32>()
+    init() {}
   }
 
-  package mutating func remove(_ node: NodeID) {
+  @usableFromInline let lists: UnsafeMutablePointer<Lists>
+
+  /// The rank of each node, -1 for one that is not present.
+  @inlinable public var ranks: Store<Int32> { lists.pointee.ranks }
+  /// The node of each rank, -1 for a hole.
+  @inlinable public var nodes: Store<Int32> { lists.pointee.nodes }
+  /// How many nodes rose; a counter for tests.
+  public private(set) var rises = 0
+
+  public init() {
+    lists = .allocate(capacity: 1)
+    lists.initialize(to: Lists())
+  }
+
+  deinit {
+    lists.pointee.ranks.deallocate()
+    lists.pointee.nodes.deallocate()
+    lists.deallocate()
+  }
+
+  public var rankBound: Int { nodes.count }
+  public var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
+
+  @inlinable @inline(__always)
+  public func rank(of node: NodeID) -> Int { Int(ranks[node.index]) }
+
+  @inlinable @inline(__always)
+  public func node(at rank: Int) -> NodeID? { nodes[rank] < 0 ? nil : NodeID(Int(nodes[rank])) }
+
+  /// Whether a node is present.
+  public func contains(_ node: NodeID) -> Bool { node.index < ranks.count && ranks[node.index] >= 0 }
+
+  /// Gives a node the last rank.
+  public func append(_ node: NodeID) {
+    while ranks.count <= node.index { lists.pointee.ranks.append(-1) }
+    if ranks[node.index] >= 0 { nodes[Int(ranks[node.index])] = -1 }
+    ranks[node.index] = Int32(nodes.count)
+    lists.pointee.nodes.append(node.rawValue)
+  }
+
+  public func remove(_ node: NodeID) {
     guard contains(node) else { return }
     nodes[rank(of: node)] = -1
     ranks[node.index] = -1
   }
 
   /// Replaces all ranks by a topological order.
-  package mutating func assign(_ order: [NodeID], nodeBound: Int) {
-    ranks = Array(repeating: -1, count: nodeBound)
-    nodes = order.map(\.rawValue)
+  public func assign(_ order: [NodeID], nodeBound: Int) {
+    lists.pointee.ranks.removeAll()
+    lists.pointee.nodes.removeAll()
+    for _ in 0..<nodeBound { lists.pointee.ranks.append(-1) }
+    for node in order { lists.pointee.nodes.append(node.rawValue) }
     for (rank, node) in order.enumerated() { ranks[node.index] = Int32(rank) }
   }
 
@@ -72,7 +95,7 @@ package struct Ranking: Sendable {
   ///   has changed and the caller must rebuild with ``StrongComponents``.
   /// - Complexity: O(*d*), where *d* is the number of edges of the node and of its indirect dependents, and O(*p*) in
   ///   the number of its precedents when no rank must change.
-  package mutating func restore(_ node: NodeID, in edges: some DependencyEdges) -> [(node: NodeID, formerRank: Int)]? {
+  public func restore(_ node: NodeID, in edges: some DependencyEdges) -> [(node: NodeID, formerRank: Int)]? {
     var mustRise = false
     let own = ranks[node.index]
     edges.forEachPrecedent(of: node) { if ranks[$0.index] >= own { mustRise = true } }
@@ -103,9 +126,10 @@ package struct Ranking: Sendable {
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
-  package func brokenRules(in edges: some DependencyEdges) -> [String] {
+  public func brokenRules(in edges: some DependencyEdges) -> [String] {
     var broken: [String] = []
-    for (index, rank) in ranks.enumerated() where rank >= 0 {
+    for index in ranks.indices where ranks[index] >= 0 {
+      let rank = ranks[index]
       if nodes[Int(rank)] != index { broken.append("R1: node \(index) has rank \(rank), which holds \(nodes[Int(rank)])") }
       edges.forEachPrecedent(of: NodeID(index)) { precedent in
         if ranks[precedent.index] >= rank {
