@@ -181,7 +181,7 @@ extension Engine {
       }
       // A block of which all changed, as is usual, is one interval.
       var same = 0
-      for index in 0..<count { same += numbers[index].bitPattern == results[index].bitPattern ? 1 : 0 }
+      for index in 0..<count { same &+= numbers[index].bitPattern == results[index].bitPattern ? 1 : 0 }
       if same == 0 {
         changed.add(row, row + count - 1)
       } else {

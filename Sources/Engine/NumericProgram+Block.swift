@@ -126,21 +126,55 @@ extension NumericHandle {
   /// Whether no value of a run is tagged: every tagged value, and no other, is a NaN, which differs from itself.
   @inline(__always)
   static func areNumbers(_ source: UnsafePointer<UInt64>, _ count: Int) -> Bool {
-    let numbers = UnsafeRawPointer(source).assumingMemoryBound(to: Double.self)
-    var tagged: UInt64 = 0
-    for index in 0..<count { tagged |= numbers[index] != numbers[index] ? ~0 : 0 }
-    return tagged == 0
+    allSatisfy(UnsafeRawPointer(source), count, { $0 .== $0 }, { $0 == $0 })
   }
 
   /// Whether no number of a run is an infinity or a NaN, whose difference from itself is a NaN.
   @inline(__always)
   private static func isFinite(_ rows: UnsafePointer<Double>, _ count: Int) -> Bool {
-    var odd: UInt64 = 0
-    for index in 0..<count {
-      let difference = rows[index] - rows[index]
-      odd |= difference != difference ? ~0 : 0
+    allSatisfy(UnsafeRawPointer(rows), count, { ($0 - $0) .== ($0 - $0) }, { $0 - $0 == $0 - $0 })
+  }
+
+  /// Tests a run eight numbers at a time; the plain loop would end at the first hit, and so test them one by one.
+  @inline(__always)
+  private static func allSatisfy(
+    _ start: UnsafeRawPointer, _ count: Int, _ eight: (SIMD8<Double>) -> SIMDMask<SIMD8<Int64>>, _ one: (Double) -> Bool
+  ) -> Bool {
+    var index = 0
+    var holds = SIMDMask<SIMD8<Int64>>(repeating: true)
+    while index + 8 <= count {
+      holds .&= eight(start.loadUnaligned(fromByteOffset: index * 8, as: SIMD8<Double>.self))
+      index += 8
     }
-    return odd == 0
+    guard all(holds) else { return false }
+    while index < count {
+      guard one(start.loadUnaligned(fromByteOffset: index * 8, as: Double.self)) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The last sum or difference of a formula, eight at a time; see ``CellArithmetic/finalAdd(_:_:)-(Double,Double)``.
+  @inline(__always)
+  private static func fillFinal(
+    _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, sign: Double, _ count: Int,
+    _ target: UnsafeMutablePointer<Double>
+  ) {
+    var index = 0
+    while index + 8 <= count {
+      let left = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD8<Double>.self)
+      let right = UnsafeRawPointer(b + index).loadUnaligned(as: SIMD8<Double>.self)
+      var sum = left + right * sign
+      let size = SIMD8<Double>(bitPatterns: left, clearing: 1 << 63)
+      let rest = SIMD8<Double>(bitPatterns: sum, clearing: 1 << 63)
+      sum.replace(with: 0, where: rest .< size * 0x1p-50)
+      UnsafeMutableRawPointer(target + index).storeBytes(of: sum, as: SIMD8<Double>.self)
+      index += 8
+    }
+    while index < count {
+      target[index] = CellArithmetic.finalAdd(a[index], b[index] * sign)
+      index += 1
+    }
   }
 
   @inline(__always)
@@ -170,8 +204,14 @@ extension NumericHandle {
       case .rows(let divisors): guard isFinite(divisors, count) else { return nil }
       }
       return fill(a, b, count, target) { $0 / $1 }
-    case .finalAdd: return fill(a, b, count, target) { CellArithmetic.finalAdd($0, $1) }
-    case .finalSubtract: return fill(a, b, count, target) { CellArithmetic.finalSubtract($0, $1) }
+    case .finalAdd, .finalSubtract:
+      if case .rows(let a) = a, case .rows(let b) = b {
+        fillFinal(a, b, sign: code == .finalAdd ? 1 : -1, count, target)
+        return .rows(UnsafePointer(target))
+      }
+      return code == .finalAdd
+        ? fill(a, b, count, target) { CellArithmetic.finalAdd($0, $1) }
+        : fill(a, b, count, target) { CellArithmetic.finalSubtract($0, $1) }
     case .power:
       guard case .one(2) = b else { return nil }
       return fill(a, a, count, target) { $0 * $1 }
@@ -218,5 +258,13 @@ extension NumericHandle {
     case .rows(let rows): rows[index]
     case .one(let one): one
     }
+  }
+}
+
+extension SIMD8<Double> {
+  /// The numbers with some of their bits set to zero.
+  @inline(__always)
+  fileprivate init(bitPatterns numbers: SIMD8<Double>, clearing bits: UInt64) {
+    self = unsafeBitCast(unsafeBitCast(numbers, to: SIMD8<UInt64>.self) & ~bits, to: SIMD8<Double>.self)
   }
 }
