@@ -7,7 +7,7 @@ import Testing
 struct RankingTests {
   @Test("A node that reads a later one rises behind it, with all that reads it")
   func rise() {
-    var ranking = Ranking()
+    let ranking = Ranking()
     var edges = Edges(nodes: 4)
     for node in 0..<4 { ranking.append(NodeID(node)) }
     edges.add(0, to: 1)
@@ -21,7 +21,7 @@ struct RankingTests {
 
   @Test("Nothing rises when the order holds already")
   func calm() {
-    var ranking = Ranking()
+    let ranking = Ranking()
     var edges = Edges(nodes: 3)
     for node in 0..<3 { ranking.append(NodeID(node)) }
     edges.add(0, to: 2)
@@ -31,7 +31,7 @@ struct RankingTests {
 
   @Test("A node that depends on itself cannot be ranked, and nothing changes")
   func cycle() {
-    var ranking = Ranking()
+    let ranking = Ranking()
     var edges = Edges(nodes: 3)
     for node in 0..<3 { ranking.append(NodeID(node)) }
     edges.add(0, to: 1)
