@@ -97,8 +97,8 @@ enum LiveDiagnostics {
 
   static func notYet(_ kind: String, _ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "time-is-not-evaluated", "\(article(kind)) \(kind) is read but not run by this version", at: span,
-      label: "what depends on it has no value")
+      code: "time-is-not-evaluated", "\(kind == "modes" ? kind : "\(article(kind)) \(kind)") cannot be run by this version of Sheaf", at: span,
+      label: kind == "binding" ? "it binds nothing yet" : "what reads it has no value")
   }
 
   static func article(_ noun: String) -> String { "aeiou".contains(noun.first ?? "x") ? "an" : "a" }

@@ -42,7 +42,7 @@ extension LiveSheet {
       }
       return BrokenCheck(
         label: check.definition.label.text, isAlways: check.definition.isAlways, span: check.definition.condition.span,
-        values: values(in: check.definition.condition.tree), reason: reason)
+        values: values(in: atHome(check.definition.condition.tree, check.home)), reason: reason)
     }
   }
 

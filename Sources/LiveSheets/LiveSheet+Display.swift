@@ -55,7 +55,9 @@ extension LiveSheet {
     if let known = formatCache[address] { return known }
     formatCache[address] = String?.none  // a formula that reads itself finds none
     let definition = definition(at: address)
-    let found = definition?.format ?? definition?.formula.flatMap { inferredFormat($0.tree) }
+    let found = definition?.format ?? definition.flatMap { known in
+      known.formula.flatMap { inferredFormat(atHome($0.tree, known.home)) }
+    }
     formatCache[address] = found
     return found
   }

@@ -123,7 +123,13 @@ extension LiveSheet {
   }
 
   /// The cells that a condition names, each with what it was made of, as far down as the cause.
-  package func values(in tree: FormulaTree) -> [ValueLine] {
+  ///
+  /// - Parameter home: The name on the `sheet` line above the condition.
+  package func values(in formula: SheetFormula, home: String?) -> [ValueLine] {
+    values(in: atHome(formula.tree, home))
+  }
+
+  func values(in tree: FormulaTree) -> [ValueLine] {
     var lines: [ValueLine] = []
     var seen: Set<CellInfo> = []
     for position in tree.nodes.indices {

@@ -30,6 +30,7 @@ extension LiveSheet {
     for (index, statement) in statements.enumerated() where isKept[index] {
       declare(statement, &cells, &isKept[index])
     }
+    for (index, statement) in statements.enumerated() where isKept[index] { postpone(statement) }
     for (index, statement) in statements.enumerated() where isKept[index] {
       if case .table(let table) = statement.kind { load(table, statement) }
     }
@@ -112,6 +113,16 @@ extension LiveSheet {
     order.append(address)
   }
 
+  /// Says that a statement about time is not run; what reads its name has an error that tells the same.
+  private func postpone(_ statement: Statement) {
+    guard let kind = Self.timeKind(statement) else { return }
+    loadDiagnostics.append(LiveDiagnostics.notYet(kind, statement.definedName?.span ?? statement.span))
+    guard let name = statement.definedName else { return }
+    laterNames[name.key] = kind
+    let reason = "\(name.text) is \(LiveDiagnostics.article(kind)) \(kind), which this version does not run."
+    engine.setConstant(.error(.notAvailable(reason)), at: engine.addName(name.text, in: scope))
+  }
+
   // MARK: Contents
 
   private func enter(_ statement: Statement) {
@@ -132,6 +143,7 @@ extension LiveSheet {
       name: "", kind: cell.isConstant ? .constant : .formula, documentation: statement.documentation?.text,
       span: cell.target.span, formula: cell.formula, formulaText: storedDocument.source[cell.formula.span],
       format: cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree))
+    definition.home = statement.grid
     switch cell.target {
     case .name(let name):
       let address = engine.addName(name.text, in: scope)
@@ -243,7 +255,7 @@ extension LiveSheet {
 
   private func enter(_ check: CheckDefinition, _ statement: Statement) {
     let address = CellAddress(grid: checkGrid, row: checks.count, column: 0)
-    checks.append(LoadedCheck(definition: check, address: address))
+    checks.append(LoadedCheck(definition: check, address: address, home: statement.grid))
     engine.setFormula(atHome(check.condition.tree, statement.grid), at: address)
   }
 }
@@ -252,4 +264,6 @@ extension LiveSheet {
 struct LoadedCheck {
   var definition: CheckDefinition
   var address: CellAddress
+  /// The name on the `sheet` line above.
+  var home: String?
 }

@@ -44,6 +44,9 @@ extension LiveSheet {
   }
 
   private func named(_ name: String) -> Result<CellInfo, LookupFailure> {
+    if let kind = laterNames[name.lowercased()] {
+      return .failure(LookupFailure(name, "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell"))
+    }
     switch engine.binding(of: name, in: scope) {
     case .cell(let address)?: return .success(info(at: address))
     case .area(let area)?: return .success(info(of: area, name: name))
@@ -57,9 +60,6 @@ extension LiveSheet {
       info.definitionSpan = table.definition.name.span
       return .success(info)
     case nil: break
-    }
-    if let kind = laterNames[name.lowercased()] {
-      return .failure(LookupFailure(name, "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell"))
     }
     return .failure(
       LookupFailure(
@@ -111,8 +111,11 @@ extension LiveSheet {
   package func value(at address: CellAddress) -> CellValue { engine.value(at: address) }
 
   /// The value of an expression that is not kept, with the format it would show.
-  package func evaluate(_ formula: SheetFormula) -> (value: CellValue, format: String?) {
-    (engine.evaluate(formula.tree, in: scope), inferredFormat(formula.tree))
+  ///
+  /// - Parameter home: The name on the `sheet` line above the expression; addresses that stand alone lie there.
+  package func evaluate(_ formula: SheetFormula, home: String? = nil) -> (value: CellValue, format: String?) {
+    let tree = atHome(formula.tree, home)
+    return (engine.evaluate(tree, in: scope), inferredFormat(tree))
   }
 
   /// The value of an expression given as text, or what is wrong with it.

@@ -110,7 +110,7 @@ struct NameFinder {
   ) {
     let span = tree.nameSpan(of: index)
     let plain = FormulaTree.functionName(name)
-    if plain == "PREVIOUS" || sheet.laterNames[name.lowercased()] != nil { return }
+    if sheet.laterNames[name.lowercased()] != nil { return }
     guard let function = catalog.function(named: plain) else {
       if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
       report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)
@@ -182,16 +182,6 @@ extension LiveSheet {
     "VALUES", "HTTP.GET", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
   ]
 
-  /// The names of statements about time, by key, with the word of their kind.
-  var laterNames: [String: String] {
-    var names: [String: String] = [:]
-    for statement in storedDocument.statements {
-      guard let name = statement.definedName, let kind = Self.timeKind(statement) else { continue }
-      names[name.key] = kind
-    }
-    return names
-  }
-
   static func timeKind(_ statement: Statement) -> String? {
     switch statement.kind {
     case .event: "event"
@@ -201,6 +191,7 @@ extension LiveSheet {
     case .fetch: "fetch"
     case .use: "use"
     case .modes: "modes"
+    case .binding: "binding"
     default: nil
     }
   }

@@ -13,24 +13,26 @@ extension LiveSheet {
   }
 
   /// Performs one step; an `expect` is not one of these.
-  package func perform(_ step: TestStep) -> StepOutcome {
+  ///
+  /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
+  package func perform(_ step: TestStep, home: String? = nil) -> StepOutcome {
     do throws(Refusal) {
       switch step.kind {
       case .assign(let target, let value):
-        try set(path(target), to: engine.evaluate(value.tree, in: scope))
-      case .clear(let target): try set(path(target), to: .blank)
+        try set(path(target, home), to: self.value(value, home))
+      case .clear(let target): try set(path(target, home), to: .blank)
       case .insert(let position, let table, let values):
-        let name = path(table)
-        try insertRow(into: name, at: try index(of: position, in: name), values.map(value))
-      case .delete(let target): try delete(target)
-      case .instant(let steps): return try performTogether(steps)
+        let name = path(table, home)
+        try insertRow(into: name, at: try index(of: position, in: name, home), values.map { value($0, home) })
+      case .delete(let target): try delete(target, home)
+      case .instant(let steps): return try performTogether(steps, home)
       case .wait(let seconds):
-        guard case .number(let number) = engine.evaluate(seconds.tree, in: scope), number >= 0 else {
+        guard case .number(let number) = value(seconds, home), number >= 0 else {
           return .failed(
             Diagnostic(code: "bad-wait", "wait takes a number of seconds", at: seconds.span, label: "not one"))
         }
         setClock(engine.now() + number / 86_400)
-      case .trigger(let name, _): return .failed(StepDiagnostics.unknownEvent(path(name), name.span, laterNames))
+      case .trigger(let name, _): return .failed(StepDiagnostics.unknownEvent(path(name, nil), name.span, laterNames))
       case .answer(let service, _), .given(let service, _):
         return .failed(StepDiagnostics.unknownService(service, laterNames))
       case .expect: break
@@ -39,19 +41,19 @@ extension LiveSheet {
     } catch { return .refused(error) }
   }
 
-  private func value(_ formula: SheetFormula?) -> CellValue {
-    formula.map { engine.evaluate($0.tree, in: scope) } ?? .blank
+  private func value(_ formula: SheetFormula?, _ home: String?) -> CellValue {
+    formula.map { engine.evaluate(atHome($0.tree, home), in: scope) } ?? .blank
   }
 
   /// Several changes in one instant: inputs and constants are set together.
-  private func performTogether(_ steps: [TestStep]) throws(Refusal) -> StepOutcome {
+  private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> StepOutcome {
     var sets: [(String, CellValue)] = []
     for step in steps {
       switch step.kind {
-      case .assign(let target, let value): sets.append((path(target), engine.evaluate(value.tree, in: scope)))
-      case .clear(let target): sets.append((path(target), .blank))
+      case .assign(let target, let value): sets.append((path(target, home), self.value(value, home)))
+      case .clear(let target): sets.append((path(target, home), .blank))
       default:
-        let outcome = perform(step)
+        let outcome = perform(step, home: home)
         guard case .done = outcome else { return outcome }
       }
     }
@@ -62,9 +64,9 @@ extension LiveSheet {
   }
 
   /// A target as it is written, which is how cells are looked up.
-  func path(_ formula: SheetFormula) -> String { formula.tree.text() }
+  func path(_ formula: SheetFormula, _ home: String?) -> String { atHome(formula.tree, home).text() }
 
-  private func index(of position: RowPosition, in table: String) throws(Refusal) -> Int {
+  private func index(of position: RowPosition, in table: String, _ home: String?) throws(Refusal) -> Int {
     guard let loaded = self.table(named: table) else {
       throw Refusal(
         .unknown, table, "there is no table named \(table)",
@@ -73,25 +75,25 @@ extension LiveSheet {
     switch position {
     case .first: return 0
     case .last: return engine.rowCount(of: loaded.grid)
-    case .before(let formula): return try row(formula) - 1
-    case .after(let formula): return try row(formula)
+    case .before(let formula): return try row(formula, home) - 1
+    case .after(let formula): return try row(formula, home)
     }
   }
 
-  private func row(_ formula: SheetFormula) throws(Refusal) -> Int {
-    guard case .number(let number) = engine.evaluate(formula.tree, in: scope), abs(number) < 1e9 else {
-      throw Refusal(.place, path(formula), "a row is a number, counted from 1")
+  private func row(_ formula: SheetFormula, _ home: String?) throws(Refusal) -> Int {
+    guard case .number(let number) = value(formula, home), abs(number) < 1e9 else {
+      throw Refusal(.place, path(formula, home), "a row is a number, counted from 1")
     }
     return Int(number)
   }
 
-  private func delete(_ target: SheetFormula) throws(Refusal) {
-    let tree = target.tree
+  private func delete(_ target: SheetFormula, _ home: String?) throws(Refusal) {
+    let tree = atHome(target.tree, home)
     guard case .subscript_(let base, let index) = tree[tree.root], case .name(let name, _) = tree[base] else {
-      throw Refusal(.place, path(target), "delete takes a row of a table, such as ledger[1]")
+      throw Refusal(.place, path(target, home), "delete takes a row of a table, such as ledger[1]")
     }
     guard case .number(let number) = engine.evaluate(tree.subtree(at: index), in: scope), abs(number) < 1e9 else {
-      throw Refusal(.place, path(target), "a row is a number, counted from 1")
+      throw Refusal(.place, path(target, home), "a row is a number, counted from 1")
     }
     try deleteRow(of: name, at: Int(number) - 1)
   }

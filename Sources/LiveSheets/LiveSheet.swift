@@ -58,6 +58,8 @@ package final class LiveSheet {
   var checkGrid: GridID
   var loadDiagnostics: [Diagnostic] = []
   var homeSheet: GridID?
+  /// The names of statements about time, by key, with the word of their kind.
+  var laterNames: [String: String] = [:]
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   var sheetGrids: [String: GridID] = [:]
   var formatCache: [CellAddress: String?] = [:]
@@ -77,6 +79,8 @@ package final class LiveSheet {
     var formulaText: String?
     var format: String?
     var input: InputRule?
+    /// The name on the `sheet` line above, which says where addresses that stand alone lie.
+    var home: String?
 
     init(
       name: String, kind: CellInfo.Kind, documentation: String? = nil, span: SourceSpan? = nil,
@@ -127,6 +131,7 @@ package final class LiveSheet {
     checks = []
     loadDiagnostics = []
     homeSheet = nil
+    laterNames = [:]
     sheetGrids = [:]
     formatCache = [:]
     load()

@@ -60,7 +60,12 @@ package struct TestRunner {
 
   /// The tests of the sheet in the order of the text.
   package var tests: [TestDefinition] {
-    document.statements.compactMap { if case .test(let test) = $0.kind { test } else { nil } }
+    placedTests.map(\.test)
+  }
+
+  /// The tests, each with the name on the `sheet` line above it.
+  private var placedTests: [(test: TestDefinition, home: String?)] {
+    document.statements.compactMap { if case .test(let test) = $0.kind { (test, $0.grid) } else { nil } }
   }
 
   /// Runs the tests whose labels pass a filter and tells each result as it comes.
@@ -69,15 +74,18 @@ package struct TestRunner {
   package func run(
     filter: (String) -> Bool = { _ in true }, failFast: Bool = false, each: (TestResult) -> Void
   ) {
-    for test in tests where filter(test.label.text) {
-      let result = run(test)
+    for (test, home) in placedTests where filter(test.label.text) {
+      let result = run(test, home: home)
       each(result)
       if failFast, !result.isPassed { return }
     }
   }
 
-  package func run(_ test: TestDefinition) -> TestResult {
-    var run = TestRun(LiveSheet(document, environment: environment))
+  /// Runs one test.
+  ///
+  /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
+  package func run(_ test: TestDefinition, home: String? = nil) -> TestResult {
+    var run = TestRun(LiveSheet(document, environment: environment), home: home)
     run.judgeChecks(after: test.label.span)
     for step in test.steps { run.perform(step) }
     return TestResult(
@@ -88,19 +96,23 @@ package struct TestRunner {
 /// One test while it runs.
 private struct TestRun {
   let sheet: LiveSheet
+  private let home: String?
   var failures: [TestFailure] = []
   var expectationCount = 0
   /// The labels of the checks that are known to be broken, so that each is reported once until it holds again.
   private var broken: Set<String> = []
 
-  init(_ sheet: LiveSheet) { self.sheet = sheet }
+  init(_ sheet: LiveSheet, home: String?) {
+    self.sheet = sheet
+    self.home = home
+  }
 
   mutating func perform(_ step: TestStep) {
     if case .expect(let expectations) = step.kind {
       for expectation in expectations { judge(expectation) }
       return
     }
-    switch sheet.perform(step) {
+    switch sheet.perform(step, home: home) {
     case .done: break
     case .refused(let refusal):
       let help = refusal.suggestion.map { "did you mean \($0)?" }
@@ -127,7 +139,7 @@ private struct TestRun {
   }
 
   private mutating func judge(_ formula: SheetFormula) {
-    let (value, _) = sheet.evaluate(formula)
+    let (value, _) = sheet.evaluate(formula, home: home)
     var message = "expected \(sheet.document.source[formula.span])"
     switch value {
     case .logical(true): return
@@ -141,7 +153,7 @@ private struct TestRun {
     }
     failures.append(
       TestFailure(
-        kind: .expectation, span: formula.span, message: message, help: nil, values: sheet.values(in: formula.tree)))
+        kind: .expectation, span: formula.span, message: message, help: nil, values: sheet.values(in: formula, home: home)))
   }
 
   mutating func judgeChecks(after span: SourceSpan) {

@@ -44,6 +44,34 @@ struct TestCommandTests {
     #expect(run.output.hasSuffix("0 passed, 1 failed\n"))
   }
 
+  @Test("The tests of a text with errors are not run, and its errors are told once")
+  func notRun() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1 +\nB = A + x\n" + good.replacing("A = 1\n", with: "")])
+    let run = ToolRun("test", folder["a.sheet"])
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("FAIL  \(folder["a.sheet"])  0 passed, 1 failed, 2 not run\nerror: "))
+    #expect(run.output.hasSuffix("\n0 passed, 1 failed, 2 not run\n"))
+    #expect(run.output.split(separator: "there is no cell named x", omittingEmptySubsequences: false).count == 2)
+    #expect(ToolRun("test", folder["a.sheet"], "--filter", "one").status == 1)
+    #expect(ToolRun("test", folder["a.sheet"], "--filter", "nothing").status == 2)
+  }
+
+  @Test("A statement about time is named once, and what reads it has no finding of its own")
+  func time() throws {
+    let text =
+      "event tap\nstate on = FALSE { on tap : NOT(on) }\nA = IF(on, 1, 2)\nB = A + 1\ntest \"t\" { tap; expect on }\n"
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let run = ToolRun("check", folder["a.sheet"])
+    #expect(run.status == 1)
+    #expect(run.errors == "checked 1 file, 2 findings\n")
+    #expect(run.output.contains("an event cannot be run by this version of Sheaf"))
+    #expect(ToolRun("test", folder["a.sheet"]).output.hasSuffix("0 passed, 1 failed, 1 not run\n"))
+    let value = ToolRun("eval", folder["a.sheet"], "--get", "B")
+    #expect(value.output == "B #N/A\n")
+    #expect(value.errors.split(separator: "error:").count == 2)
+    #expect(ToolRun("why", "B", folder["a.sheet"]).output.contains("on is a state, which this version does not run."))
+  }
+
   @Test("Reports for machines")
   func reports() throws {
     let folder = try TemporaryFolder(["b.sheet": "A = 1\ntest \"x & y\" { expect A = 2 }\n"])

@@ -35,6 +35,7 @@ struct ToolTests {
     let round = ToolRun("functions", "round")
     #expect(round.output.hasPrefix("ROUND(number, [digits])\n  Rounds a number"))
     #expect(round.output.contains("→ 3\n"))
+    #expect(ToolRun("functions", "previous").output.hasPrefix("PREVIOUS(column, [first])\n"))
     let unknown = ToolRun("functions", "RUOND")
     #expect((unknown.status, unknown.output) == (2, ""))
     #expect(unknown.errors.contains("did you mean ROUND?"))

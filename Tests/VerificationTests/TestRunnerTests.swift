@@ -27,6 +27,30 @@ struct TestRunnerTests {
     #expect(failure.values.map { "\($0.depth) \($0.name) \($0.text)" } == ["0 C 70", "1 A 20", "1 B 10"])
   }
 
+  @Test("Addresses in a test and a check are those of the sheet where they stand")
+  func sheets() throws {
+    let text = """
+      A1 = 1
+      sheet Two
+      A1 = 2015-04-01
+      B1 = A1 + 1
+      table t {
+        | n |
+        | 5 |
+      }
+      always "second": A1 > 1000
+      test "reads" { expect A1 > 1000, TEXT(B1, "yyyy-mm-dd") = "2015-04-02" }
+      test "sets" { A1 = 2000; expect B1 = 2001; { A1 = 3000 }; expect B1 = 3001; clear A1; expect B1 = 1 }
+      test "wrong" { expect B1 = 7 }
+      """
+    let found = results(text)
+    #expect(found.map(\.isPassed) == [true, false, false])
+    #expect(found[1].failures.map(\.kind) == [.check])
+    #expect(found[1].failures.first?.values.map(\.name) == ["Two!A1"])
+    #expect(
+      found[2].failures.first?.values.map { "\($0.name) \($0.text)" } == ["Two!B1 2015-04-02", "Two!A1 2015-04-01"])
+  }
+
   @Test("A broken check fails the test, and a refused step too")
   func checks() {
     #expect(results(Self.talk + "test \"x\" { A = 5000 }").first?.failures.map(\.kind) == [.check])

@@ -1,6 +1,6 @@
 import CellModel
 
-/// LET, LAMBDA and ISOMITTED, which give names to values.
+/// LET, LAMBDA and ISOMITTED, which give names to values, and PREVIOUS, which knows where it stands.
 ///
 /// Their arguments are names and expressions, which no parameter can carry, so whoever evaluates a formula carries them
 /// out. They are declared by hand for their words and their arity; the body is reached only by a caller that has no
@@ -46,6 +46,17 @@ public enum Binding: FunctionFamily {
         "LAMBDA(a, [b], ISOMITTED(b))(1, )" => true, "LAMBDA(a, ISOMITTED(a))(0)" => false,
       ],
       body: needsEvaluator("ISOMITTED")),
+
+    SheetFunction(
+      "PREVIOUS", "Gives the value of a column one row up, in a column formula of a table; Excel has no such function.",
+      parameters: [
+        ParameterInfo("column", "a column of the same table, also the one whose formula this is", isDeferred: true),
+        ParameterInfo(
+          "first", "the value in the first row, which has none above it; blank without it", isRequired: false,
+          isDeferred: true),
+      ],
+      examples: ["PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value],
+      body: { (_) throws(CellError) in throw .value("PREVIOUS reads a column of its own table, one row up.") }),
   ]
 
   private static func needsEvaluator(

@@ -41,7 +41,7 @@ struct TestCommand: ToolCommand {
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
       }
-      if filter != nil, totals.ran == 0 { throw noMatch(files, loading) }
+      if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
       for output in outputs { try output.file.finish() }
       if totals.ran == 0, totals.failed == 0 {
@@ -66,7 +66,7 @@ struct TestCommand: ToolCommand {
       totals.add(report)
       progress.clear()
       // A file that the filter leaves nothing of is not mentioned.
-      if filter == nil || !report.outcomes.isEmpty { each(report) }
+      if filter == nil || !report.outcomes.isEmpty || report.notRunCount > 0 { each(report) }
       if failFast, totals.failed > 0 { break }
     }
     return totals
@@ -82,7 +82,13 @@ struct TestCommand: ToolCommand {
     if sheet.seed == nil { fixed.seed = 0x5EAF }
     let loaded = LiveSheet(document, environment: fixed)
     var report = TestFileReport(path: path, source: document.source, findings: loaded.diagnostics)
-    if filter == nil || report.hasErrors { report.judgeChecks(of: loaded, unless: filter != nil) }
+    if report.hasErrors {
+      // What does not load would fail every test in ways that say nothing.
+      let tests = TestRunner(document: document, environment: fixed).tests
+      report.notRunCount = tests.count { matches($0.label.text) }
+      return report
+    }
+    report.judgeChecks(of: loaded, unless: filter != nil)
     if failFast, report.failedCount > 0 { return report }
     TestRunner(document: document, environment: fixed).run(filter: matches, failFast: failFast) { result in
       report.outcomes.append(TestOutcome(result))

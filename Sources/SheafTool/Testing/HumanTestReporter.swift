@@ -8,6 +8,7 @@ struct HumanTestReporter: TestReporter {
     var line = isGood ? paint.success("ok  ") : paint.error("FAIL")
     line += "  \(report.path)  \(report.passedCount) passed"
     if !isGood { line += ", \(report.failedCount) failed" }
+    if report.notRunCount > 0 { line += ", \(report.notRunCount) not run" }
     sink.line(line)
     for finding in report.findings { sink.write(paint.rendered(finding, in: report.source)) }
     for outcome in report.outcomes where !outcome.isPassed {

@@ -40,7 +40,8 @@ struct JSONTestReporter: TestReporter {
 
   mutating func finish(_ totals: TestTotals) {
     let object: JSONValue = [
-      "failed": .integer(totals.failed), "files": .list(files), "passed": .integer(totals.passed), "version": 1,
+      "failed": .integer(totals.failed), "files": .list(files), "notRun": .integer(totals.notRun),
+      "passed": .integer(totals.passed), "version": 1,
     ]
     sink.line(object.compactText)
   }

@@ -9,6 +9,8 @@ struct TestFileReport {
   /// What is wrong with the text; an error fails the file.
   let findings: [Diagnostic]
   var outcomes: [TestOutcome] = []
+  /// The tests that were left out because the text has errors.
+  var notRunCount = 0
 
   init(path: String, source: SourceText, findings: [Diagnostic]) {
     self.path = path
@@ -78,12 +80,15 @@ struct TestTotals {
   var failed = 0
   /// The tests and checks that were run.
   var ran = 0
+  /// The tests of texts with errors.
+  var notRun = 0
 
   mutating func add(_ report: TestFileReport) {
     passed += report.passedCount
     failed += report.failedCount
     ran += report.outcomes.count
+    notRun += report.notRunCount
   }
 
-  var text: String { "\(passed) passed, \(failed) failed" }
+  var text: String { "\(passed) passed, \(failed) failed\(notRun > 0 ? ", \(notRun) not run" : "")" }
 }
