@@ -1,6 +1,6 @@
 import Foundation
 
-/// Thread CPU time and how a row of the table is printed.
+/// CPU time of this thread.
 enum Clock {
   /// Seconds of CPU time that this thread has used.
   static func now() -> Double {
@@ -10,31 +10,33 @@ enum Clock {
   }
 
   /// The least CPU seconds of several runs of a body.
-  static func least(of runs: Int, _ body: () -> Void) -> Double {
+  static func least(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
     var least = Double.infinity
     for _ in 0..<runs {
       let start = now()
-      body()
+      try body()
       least = min(least, now() - start)
     }
     return least
   }
 }
 
-/// One row of the table: what was measured, and its goal.
-struct Row {
-  var name: String
-  var value: Double
-  var unit: String
-  var good: Double
-  var must: Double
+/// Why a measurement was not made.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
 
-  var text: String {
-    let verdict = value <= good ? "good" : value <= must ? "must" : "MISSED"
-    let columns = [
-      name.padding(toLength: 52, withPad: " ", startingAt: 0), String(format: "%10.2f %@", value, unit),
-      String(format: "goal %g / %g", good, must), verdict,
-    ]
-    return columns.joined(separator: "  ")
+/// A source of numbers that is the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
   }
 }

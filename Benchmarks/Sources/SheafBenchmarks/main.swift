@@ -1,24 +1,59 @@
 import Foundation
-import Sheaf
 
-// Prints one row per workload: the least CPU time of several runs on one thread, and the goal (good / must) beside it.
-// An argument picks the workloads whose name holds it.
+// Prints one row per measurement: the least CPU time of several runs on one thread, and the goal (good / must) beside it.
+// An argument picks the workloads whose name holds it; `--json` prints one JSON array of the rows instead.
 
-let wanted = CommandLine.arguments.dropFirst().first
-let workloads: [(String, () throws -> [Row])] = [
-  ("filled", { try Workloads.filledColumn() }),
-  ("running", { [try Workloads.runningTotal()] }),
-  ("chain", { try Workloads.chain() }),
-  ("fan", { [try Workloads.fanOut()] }),
-  ("random", { [try Workloads.randomGraph()] }),
-  ("edit", { [try Workloads.smallEdit()] }),
-  ("load", { [try Workloads.load()] }),
-]
-for (name, run) in workloads where wanted.map({ name.contains($0) }) ?? true {
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.first == "--resident", let shape = arguments.dropFirst().first {
+  // A process of its own, so that no memory freed by another measurement is used again.
   do {
-    for row in try run() { print(row.text) }
+    print(try Memory.residentBytes(of: shape))
+    exit(0)
   } catch {
-    print("\(name): \(error)")
+    print(error)
     exit(1)
   }
 }
+
+let isJSON = arguments.contains("--json")
+let wanted = arguments.first { !$0.hasPrefix("--") }
+let workloads: [(name: String, run: () throws -> [Row])] = [
+  ("filled", Columns.filled),
+  ("running", Columns.runningTotal),
+  ("chain", Graphs.chains),
+  ("fan", Graphs.fanOut),
+  ("random", Graphs.random),
+  ("edit", Graphs.smallEdit),
+  ("load", Loading.rows),
+  ("memory", Memory.rows),
+  ("start", ColdStart.rows),
+  ("peers", PeerWorkloads.rows),
+]
+let chosen = workloads.filter { workload in wanted.map { workload.name.contains($0) } ?? (workload.name != "peers") }
+if chosen.isEmpty {
+  print("no workload is named so; there are " + workloads.map(\.name).joined(separator: ", "))
+  exit(2)
+}
+
+var rows: [Row] = []
+var isComplete = true
+for workload in chosen {
+  do {
+    for row in try workload.run() {
+      rows.append(row)
+      if !isJSON {
+        print(row.text)
+        fflush(nil)
+      }
+    }
+  } catch {
+    FileHandle.standardError.write(Data("\(workload.name): \(error)\n".utf8))
+    isComplete = false
+  }
+}
+if isJSON {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys]
+  print(String(decoding: try encoder.encode(rows), as: UTF8.self))
+}
+exit(isComplete ? 0 : 1)

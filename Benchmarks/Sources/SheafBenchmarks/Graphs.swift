@@ -1,0 +1,83 @@
+import Sheaf
+
+/// Formulas that read each other in the shapes that cost an engine most.
+enum Graphs {
+  static let million = 1_000_000
+
+  /// Chains of a million: filled from one formula, and with a formula of its own in each cell.
+  static func chains() throws -> [Row] {
+    let filled = try Sheet("A1 = 1\nA2:A\(million) = A1 + 1")
+    let filledEdit = try leastEdit(of: 5, "A1", in: filled)
+    guard filled["A\(million)"] == .number(1_000_005) else { throw Failure("the filled chain is not right") }
+
+    var text = "A1 = 1\n"
+    for row in 2...million { text += "A\(row) = A\(row - 1) + \(row % 7)\n" }
+    var loaded: Sheet?
+    let load = try Clock.least(of: 1) { loaded = try Sheet(text) }
+    guard let sheet = loaded else { throw Failure("the chain did not load") }
+    let whole = Clock.least(of: 3) { sheet.recalculate(only: "A2:A\(million)") }
+    let edit = try leastEdit(of: 3, "A1", in: sheet)
+    let nanoseconds = Columns.nanoseconds
+    return [
+      Row("filled chain of a million, edit at its head, a node", nanoseconds(filledEdit), "ns", good: 8, must: 20),
+      Row("irregular chain of a million, full, a node", nanoseconds(whole), "ns", good: 8, must: 20),
+      Row("irregular chain of a million, edit at its head, a node", nanoseconds(edit), "ns", good: 8, must: 20),
+      Row("loading the irregular chain, a line of text", nanoseconds(load), "ns", good: 1_000, must: 3_000),
+    ]
+  }
+
+  /// One cell that 100,000 formulas read, each of another form than its neighbours.
+  static func fanOut() throws -> [Row] {
+    let count = 100_000
+    var text = "A1 = 1\n"
+    for row in 1...count { text += "B\(row) = A1 * \(row % 7 + 2)\n" }
+    let time = try leastEdit(of: 9, "A1", in: try Sheet(text))
+    return [Row("fan-out of 100,000, an edit, a node", time * 1e9 / Double(count), "ns", good: 6, must: 15)]
+  }
+
+  static func random() throws -> [Row] {
+    let count = 200_000
+    var random = SplitMix(seed: 7)
+    var text = "A1 = 1\nA2 = 2\n"
+    for row in 3...count {
+      let a = Int.random(in: 1..<row, using: &random)
+      let b = Int.random(in: 1..<row, using: &random)
+      text += "A\(row) = A\(a) * 0.5 + A\(b) * 0.5\n"
+    }
+    let sheet = try Sheet(text)
+    let time = Clock.least(of: 5) { sheet.recalculate(only: "A3:A\(count)") }
+    return [Row("random graph of 200,000, full, a node", time * 1e9 / Double(count), "ns", good: 25, must: 60)]
+  }
+
+  /// A cell with three dependents among a million cells.
+  static func smallEdit() throws -> [Row] {
+    let sheet = try Sheet(
+      """
+      A1:A500000 = ROW()
+      B1:B500000 = A1 + 1
+      input x = 1
+      C1 = x + 1
+      C2 = C1 * 2
+      C3 = C2 - x
+      """)
+    let rounds = 2_000
+    var value = 1.0
+    let time = try Clock.least(of: 9) {
+      for _ in 0..<rounds {
+        value += 1
+        try sheet.set("x", to: .number(value))
+      }
+    }
+    guard sheet["C3"] == .number(value + 2) else { throw Failure("C3 is not right") }
+    return [Row("edit with 3 dependents in a million cells", time * 1e6 / Double(rounds), "µs", good: 3, must: 20)]
+  }
+
+  /// The least CPU seconds of setting a cell to 2, 3, 4 and so on.
+  static func leastEdit(of runs: Int, _ cell: String, in sheet: Sheet) throws -> Double {
+    var value = 1.0
+    return try Clock.least(of: runs) {
+      value += 1
+      try sheet.set(cell, to: .number(value))
+    }
+  }
+}
