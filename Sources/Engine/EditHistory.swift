@@ -173,7 +173,8 @@ extension Engine {
       forEachOwner(grid: grid, column: column, rows: Int(area.top)...Int(area.bottom)) { id in
         let group = groups[id]
         let run = Area(
-          grid: area.grid, top: Int(max(group.first, area.top)), left: column, bottom: Int(min(group.last, area.bottom)),
+          grid: area.grid, top: Int(max(group.first, area.top)), left: column,
+          bottom: Int(min(group.last, area.bottom)),
           right: column)
         let start = Int(group.referenceStart)
         pieces.append(
@@ -194,7 +195,9 @@ extension Engine {
     return pieces
   }
 
-  private func appendConstants(_ grid: GridID, _ column: Int, from low: Int, to high: Int, _ pieces: inout [ContentPiece]) {
+  private func appendConstants(
+    _ grid: GridID, _ column: Int, from low: Int, to high: Int, _ pieces: inout [ContentPiece]
+  ) {
     var start = low
     while start < high {
       func constant(_ row: Int) -> CellValue {
@@ -213,7 +216,8 @@ extension Engine {
       }
       pieces.append(
         ContentPiece(
-          area: Area(grid: grid, top: start, left: column, bottom: end - 1, right: column), content: .constants(values)))
+          area: Area(grid: grid, top: start, left: column, bottom: end - 1, right: column), content: .constants(values))
+      )
       start = end
     }
   }

@@ -8,7 +8,11 @@ extension Engine {
   /// Puts a constant, or blank, into a cell in place of whatever it held.
   package func setConstant(_ value: CellValue, at address: CellAddress) {
     makeColumn(address)
-    record { .constant(address, storedValue(at: address)) } or: { Area(address) }
+    record {
+      .constant(address, storedValue(at: address))
+    } or: {
+      Area(address)
+    }
     if let anchor = spills.anchor(covering: address) {
       clearSpill(of: anchor)
       markDirty(anchor)
@@ -149,7 +153,8 @@ extension Engine {
     let grid = Int(run.grid.rawValue)
     let column = Int(run.left)
     let above = group(at: grid, column: column, row: Int(run.top) - 1)
-    guard above >= 0, !templates[Int(template)].readsDynamically, !groups[above].isRegistered, groups[above].isAllDirty, groups[above].template == template,
+    guard above >= 0, !templates[Int(template)].readsDynamically, !groups[above].isRegistered, groups[above].isAllDirty,
+      groups[above].template == template,
       groups[above].last == run.top - 1, Int(groups[above].referenceCount) == filled.count
     else { return false }
     let start = Int(groups[above].referenceStart)

@@ -74,7 +74,8 @@ extension Engine {
     case .cell(let address): forEachReader(of: Area(address)) { readers.insert($0) }
     case .area(let area): forEachReader(of: area) { readers.insert($0) }
     case .table(let grid):
-      forEachReader(of: Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: columnCount(of: grid) - 1)) {
+      forEachReader(of: Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: columnCount(of: grid) - 1))
+      {
         readers.insert($0)
       }
     }

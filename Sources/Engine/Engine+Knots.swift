@@ -32,14 +32,23 @@ extension Engine {
           changed.add(row)
           for reference in own {
             guard
-              let readers = reference.readers(ofRows: row, through: row, from: Int(group.first), through: Int(group.last))
+              let readers = reference.readers(
+                ofRows: row, through: row, from: Int(group.first), through: Int(group.last))
             else { continue }
             if isDownwards {
               if readers.upperBound > end {
-                if readers.lowerBound <= end + 1 { end = readers.upperBound } else { insert(readers, into: &waiting, isDownwards) }
+                if readers.lowerBound <= end + 1 {
+                  end = readers.upperBound
+                } else {
+                  insert(readers, into: &waiting, isDownwards)
+                }
               }
             } else if readers.lowerBound < end {
-              if readers.upperBound >= end - 1 { end = readers.lowerBound } else { insert(readers, into: &waiting, isDownwards) }
+              if readers.upperBound >= end - 1 {
+                end = readers.lowerBound
+              } else {
+                insert(readers, into: &waiting, isDownwards)
+              }
             }
           }
         }
@@ -48,8 +57,14 @@ extension Engine {
       // Rows that the sweep has reached by now need not be visited again.
       while let next = waiting.last, isDownwards ? Int(next.lowerBound) <= end : Int(next.upperBound) >= end {
         waiting.removeLast()
-        if isDownwards, Int(next.upperBound) > end { waiting.append(Int32(end + 1)...next.upperBound); break }
-        if !isDownwards, Int(next.lowerBound) < end { waiting.append(next.lowerBound...Int32(end - 1)); break }
+        if isDownwards, Int(next.upperBound) > end {
+          waiting.append(Int32(end + 1)...next.upperBound)
+          break
+        }
+        if !isDownwards, Int(next.lowerBound) < end {
+          waiting.append(next.lowerBound...Int32(end - 1))
+          break
+        }
       }
     }
     changed.flush { low, high in

@@ -206,7 +206,9 @@ extension Engine {
       else { continue }
       let rows = reference.rowsRead(from: Int(group.first), through: Int(group.last))
       guard rows.lowerBound <= Int(group.last), rows.upperBound >= Int(group.first) else { continue }
-      for (row, isRelative) in [(reference.top, reference.topIsRelative), (reference.bottom, reference.bottomIsRelative)] {
+      for (row, isRelative) in [
+        (reference.top, reference.topIsRelative), (reference.bottom, reference.bottomIsRelative),
+      ] {
         if isRelative ? row >= 0 : row >= group.first { isDownwards = false }
         if isRelative ? row <= 0 : row <= group.last { isUpwards = false }
       }
@@ -259,7 +261,8 @@ struct GroupGraph {
       starts.append(Int32(targets.count))
     }
     for block in blockOrder {
-      for owner in engine.grids[Int(block.grid)].indexes[Int(block.column)].lone[Int(block.block)] ?? [] where owner >= 0 {
+      for owner in engine.grids[Int(block.grid)].indexes[Int(block.column)].lone[Int(block.block)] ?? []
+      where owner >= 0 {
         targets.append(vertexOf[Int(owner)])
       }
       starts.append(Int32(targets.count))

@@ -1,7 +1,6 @@
 import CellModel
 import Propagation
 
-
 /// Reading what is stored.
 extension Engine {
   @inline(__always)
@@ -127,7 +126,8 @@ extension Engine {
       let block = row >> ColumnStore.blockShift
       let next = min((block + 1) << ColumnStore.blockShift, end)
       if let owners = index.lone[block] {
-        for offset in row & ColumnStore.blockMask..<(row & ColumnStore.blockMask) + next - row where owners[offset] >= 0 {
+        for offset in row & ColumnStore.blockMask..<(row & ColumnStore.blockMask) + next - row where owners[offset] >= 0
+        {
           body(GroupID(owners[offset]))
         }
       }
@@ -176,7 +176,9 @@ extension Engine {
     let grid = Int(area.grid.rawValue)
     guard !area.isEmpty, grids[grid].columnCount > area.left else { return }
     for column in Int(area.left)...min(Int(area.right), grids[grid].columnCount - 1) {
-      forEachReader(grid: grid, column: column, from: Int(area.top), through: Int(area.bottom)) { group, _ in body(group) }
+      forEachReader(grid: grid, column: column, from: Int(area.top), through: Int(area.bottom)) { group, _ in
+        body(group)
+      }
     }
   }
 

@@ -99,7 +99,8 @@ extension Engine {
     if group.isLone {
       _ = takeDirtyRows(of: id)
       if evaluateCell(id, Int(group.first), evaluator) {
-        markReaders(grid: Int(group.grid.rawValue), column: Int(group.column), from: Int(group.first), through: Int(group.first))
+        markReaders(
+          grid: Int(group.grid.rawValue), column: Int(group.column), from: Int(group.first), through: Int(group.first))
       }
       return
     }
@@ -129,7 +130,9 @@ extension Engine {
     func flush(_ body: (Int, Int) -> Void) { for interval in intervals { body(interval.low, interval.high) } }
   }
 
-  private func evaluateRows(_ low: Int, _ high: Int, of id: GroupID, _ evaluator: Evaluator, _ changed: inout ChangedRows) {
+  private func evaluateRows(
+    _ low: Int, _ high: Int, of id: GroupID, _ evaluator: Evaluator, _ changed: inout ChangedRows
+  ) {
     let numeric = numericHandles[Int(groups[id].template)]
     var row = low
     while row <= high {
@@ -145,14 +148,18 @@ extension Engine {
     }
   }
 
-  private func evaluateBlock(_ numeric: NumericHandle, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows)
+  private func evaluateBlock(
+    _ numeric: NumericHandle, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows
+  )
     -> Bool
   {
     let group = groups[id]
     let results = numeric.run(
-      from: row, rows: count, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base), scratch)
+      from: row, rows: count, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base),
+      scratch)
     guard let results else { return false }
-    let target = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+    let target =
+      columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
       + row & ColumnStore.blockMask
     core.pointee.evaluated += count
     if !spills.isEmpty { for index in 0..<count { clearSpillIfAny(group, row + index) } }
@@ -215,7 +222,8 @@ extension Engine {
       let box = numeric.run(
         at: row, references.base + Int(group.referenceStart), ColumnReader(tables: columnTables.base), scratch.stack)
     {
-      let block = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(row >> ColumnStore.blockShift)
+      let block = columnTables[Int(group.grid.rawValue)].columns[Int(group.column)].makeBlock(
+        row >> ColumnStore.blockShift)
       // Even a value that came out equal ends the spill whose first value it was.
       clearSpillIfAny(group, row)
       let old = BoxedValue(bits: block[row & ColumnStore.blockMask])
@@ -314,6 +322,8 @@ extension Engine {
     if cells.count > 8 { path.append("…") }
     if let first = path.first { path.append(first) }
     return .error(
-      CellError(.cycle, "It depends on itself: \(path.joined(separator: " → ")).", origin: cells.first.map { name(of: $0) } ?? ""))
+      CellError(
+        .cycle, "It depends on itself: \(path.joined(separator: " → ")).",
+        origin: cells.first.map { name(of: $0) } ?? ""))
   }
 }

@@ -113,7 +113,9 @@ extension Engine {
     if shift.isInsertion {
       reserve(columns: count + shift.count, in: grid)
       let columns = grids[grid].columns
-      for column in stride(from: count - 1, through: shift.at, by: -1) { columns[column + shift.count] = columns[column] }
+      for column in stride(from: count - 1, through: shift.at, by: -1) {
+        columns[column + shift.count] = columns[column]
+      }
       for column in shift.at..<shift.at + shift.count { columns[column] = ColumnStore() }
     } else {
       let columns = grids[grid].columns
@@ -207,7 +209,8 @@ extension Engine {
   }
 
   private func install(
-    _ template: Int32, _ filled: [GroupReference], from first: Int, through last: Int, _ former: Area, _ shift: GridShift
+    _ template: Int32, _ filled: [GroupReference], from first: Int, through last: Int, _ former: Area,
+    _ shift: GridShift
   ) {
     var run = former
     run.top = Int32(first)

@@ -1,6 +1,5 @@
-import Propagation
-
 import CellModel
+import Propagation
 
 /// The part of an engine that its innermost loops read and write.
 ///

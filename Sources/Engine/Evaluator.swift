@@ -66,7 +66,8 @@ final class Evaluator: EvaluationContext {
   }
 
   /// The value of a template with its references, as if it stood in a cell.
-  func run(_ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress) -> CellValue {
+  func run(_ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress) -> CellValue
+  {
     self.references = references
     origin = address
     let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))

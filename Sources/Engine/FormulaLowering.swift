@@ -395,7 +395,8 @@ struct FormulaLowering {
     let function = engine.catalog.function(named: plain)
     if let function, function.traits.contains(.ignoresValues) {
       for argument in arguments {
-        if case .reference(let number)? = leaves[argument], references[number].bottom != Area.openEnd, isPlace(argument) {
+        if case .reference(let number)? = leaves[argument], references[number].bottom != Area.openEnd, isPlace(argument)
+        {
           references[number].isPlaceOnly = true
         }
       }

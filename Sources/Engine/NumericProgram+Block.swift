@@ -23,7 +23,7 @@ struct KernelScratch {
 }
 
 extension NumericHandle {
-    /// An operand of the block executor: a number for each row, or one for all.
+  /// An operand of the block executor: a number for each row, or one for all.
   private enum Lane {
     case rows(UnsafePointer<Double>)
     case one(Double)
@@ -95,7 +95,8 @@ extension NumericHandle {
 
   /// The numbers of a reference for a run of rows: in place where they lie in one block, else copied.
   private static func load(
-    _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader, _ target: UnsafeMutablePointer<Double>
+    _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader,
+    _ target: UnsafeMutablePointer<Double>
   ) -> Lane? {
     if !reference.topIsRelative {
       let bits = reader.bits(reference, Int(reference.top))
@@ -229,7 +230,9 @@ extension NumericHandle {
     }
   }
 
-  private static func map(_ code: NumericProgram.Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>) -> Lane? {
+  private static func map(
+    _ code: NumericProgram.Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
+  ) -> Lane? {
     if case .rows(let rows) = a, code != .negate, code != .absolute, !isFinite(rows, count) { return nil }
     switch code {
     case .negate: return fill(a, .one(0), count, target) { a, _ in -a }

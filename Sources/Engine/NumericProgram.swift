@@ -78,7 +78,8 @@ struct NumericCompiler {
     case (.call, _): nil
     case (.reference(let reference), .reference(let number)?):
       if case .cell = reference.shape { number } else { nil }
-    case (.name, .reference(let number)?), (.member, .reference(let number)?), (.structured, .reference(let number)?): number
+    case (.name, .reference(let number)?), (.member, .reference(let number)?), (.structured, .reference(let number)?):
+      number
     default: nil
     }
   }
@@ -153,7 +154,9 @@ struct NumericCompiler {
     return plain.gives
   }
 
-  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], _ index: FormulaTree.Index) -> Kind? {
+  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], _ index: FormulaTree.Index)
+    -> Kind?
+  {
     if case .previous(let number)? = leaves[index] {
       guard arguments.count == 2, let fallback = constant(arguments[1]) else { return nil }
       emit(.loadPrevious, reference: number, constant: fallback, effect: 1)

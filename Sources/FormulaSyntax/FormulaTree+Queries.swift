@@ -35,7 +35,7 @@ extension FormulaTree {
   /// The names the formula reads from outside: all but those that LET and LAMBDA bind.
   package var freeNames: [Found<NameUse>] {
     let bound = boundNames
-    return find { (index, node) in
+    return findPlaced { (index, node) in
       guard case .name(let name, let sheet) = node, !bound.contains(index) else { return nil }
       return NameUse(name: name, sheet: sheet)
     }
@@ -52,9 +52,11 @@ extension FormulaTree {
     return upper
   }
 
-  private func find<Value>(_ match: (Node) -> Value?) -> [Found<Value>] { find { (_, node) in match(node) } }
+  private func find<Value>(_ match: (Node) -> Value?) -> [Found<Value>] {
+    findPlaced { (_, node) in match(node) }
+  }
 
-  private func find<Value>(_ match: (Index, Node) -> Value?) -> [Found<Value>] {
+  private func findPlaced<Value>(_ match: (Index, Node) -> Value?) -> [Found<Value>] {
     var found: [Found<Value>] = []
     for (position, node) in nodes.enumerated() {
       let index = Index(position)

@@ -30,6 +30,7 @@ package struct FormulaTree: Sendable {
     /// `ledger[C]`, `[@A]`, `ledger[[#Headers],[A]:[B]]`.
     case structured(StructuredReference)
     /// `base[index]`, one row of a table, counted from 1.
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     case subscript_(base: Index, index: Index)
     /// `base.field`.
     case member(base: Index, field: String)

@@ -59,8 +59,10 @@ enum LiveDiagnostics {
   static func cycle(_ names: [String], _ labels: [Diagnostic.Label]) -> Diagnostic {
     let path = names.prefix(8) + (names.count > 8 ? ["…"] : []) + names.prefix(1)
     return Diagnostic(
-      code: "circular-reference", names.count == 1
-        ? "\(names[0]) depends on itself" : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))",
+      code: "circular-reference",
+      names.count == 1
+        ? "\(names[0]) depends on itself"
+        : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))",
       at: labels)
   }
 
@@ -91,13 +93,15 @@ enum LiveDiagnostics {
 
   static func missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String]) -> Diagnostic {
     Diagnostic(
-      code: "missing-column", "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",
+      code: "missing-column", "\(source.text) has no column named \(name.text)", at: name.span,
+      label: "not in the file",
       help: NearNames.suggestion(for: name.text, among: columns).map { "did you mean \($0)?" } ?? self.columns(columns))
   }
 
   static func notYet(_ kind: String, _ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "time-is-not-evaluated", "\(kind == "modes" ? kind : "\(article(kind)) \(kind)") cannot be run by this version of Sheaf", at: span,
+      code: "time-is-not-evaluated",
+      "\(kind == "modes" ? kind : "\(article(kind)) \(kind)") cannot be run by this version of Sheaf", at: span,
       label: kind == "binding" ? "it binds nothing yet" : "what reads it has no value")
   }
 

@@ -23,9 +23,10 @@ extension LiveSheet {
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     case .error(let error): return error.code.text
     case .array(let array):
-      return "{" + (0..<array.rows).map { row in
-        array.row(row).map { element(of: $0, format) }.joined(separator: ", ")
-      }.joined(separator: "; ") + "}"
+      return "{"
+        + (0..<array.rows).map { row in
+          array.row(row).map { element(of: $0, format) }.joined(separator: ", ")
+        }.joined(separator: "; ") + "}"
     case .record(let record):
       return "{" + zip(record.names, record.values).map { "\($0): \(literal($1))" }.joined(separator: ", ") + "}"
     case .lambda(let lambda): return "LAMBDA(" + (lambda.parameters + ["…"]).joined(separator: ", ") + ")"
@@ -40,7 +41,8 @@ extension LiveSheet {
   /// A value as it would be written in a sheet: texts in quotes.
   package func literal(_ value: CellValue) -> String {
     switch value {
-    case .text(let text): "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .text(let text):
+      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     case .blank: "blank"
     default: display(value, format: nil)
     }
@@ -55,9 +57,11 @@ extension LiveSheet {
     if let known = formatCache[address] { return known }
     formatCache[address] = String?.none  // a formula that reads itself finds none
     let definition = definition(at: address)
-    let found = definition?.format ?? definition.flatMap { known in
-      known.formula.flatMap { inferredFormat(atHome($0.tree, known.home)) }
-    }
+    let found =
+      definition?.format
+      ?? definition.flatMap { known in
+        known.formula.flatMap { inferredFormat(atHome($0.tree, known.home)) }
+      }
     formatCache[address] = found
     return found
   }
@@ -93,7 +97,8 @@ extension LiveSheet {
       }
       switch plain {
       case "IF", "CHOOSE": return arguments.dropFirst().lazy.compactMap(part).first
-      case "MIN", "MAX", "MEDIAN", "SMALL", "LARGE", "INDEX", "IFERROR", "IFNA", "SORT", "UNIQUE", "FILTER", "TAKE", "PREVIOUS",
+      case "MIN", "MAX", "MEDIAN", "SMALL", "LARGE", "INDEX", "IFERROR", "IFNA", "SORT", "UNIQUE", "FILTER", "TAKE",
+        "PREVIOUS",
         "MAXIFS", "MINIFS":
         return arguments.first.flatMap(part)
       case "XLOOKUP", "LOOKUP": return arguments.count > 2 ? part(arguments[2]) : nil
@@ -137,7 +142,8 @@ extension FormulaTree.Node {
     case .parenthesized(let operand): .parenthesized(moved(operand))
     case .call(let name, let arguments): .call(name: name, arguments: arguments.map(moved))
     case .apply(let callee, let arguments): .apply(moved(callee), arguments: arguments.map(moved))
-    case .array(let rows, let columns, let elements): .array(rows: rows, columns: columns, elements: elements.map(moved))
+    case .array(let rows, let columns, let elements):
+      .array(rows: rows, columns: columns, elements: elements.map(moved))
     case .record(let names, let values): .record(names: names, values: values.map(moved))
     }
   }

@@ -17,7 +17,9 @@ extension LiveSheet {
     var isKept = [Bool](repeating: true, count: statements.count)
     for (index, statement) in statements.enumerated() {
       guard let name = statement.definedName else { continue }
-      if let first = owners[name.key], case .invalid = statement.kind { _ = first } else if let first = owners[name.key] {
+      if let first = owners[name.key], case .invalid = statement.kind {
+        _ = first
+      } else if let first = owners[name.key] {
         isKept[index] = false
         if let firstName = statements[first].definedName {
           loadDiagnostics.append(LiveDiagnostics.definedTwice(name, firstName))
@@ -163,7 +165,11 @@ extension LiveSheet {
         fills[index].definition = definition
       }
       if cell.isConstant, let value = cell.formula.constant {
-        for row in top...bottom { for column in left...right { engine.setConstant(value, at: CellAddress(grid: area.grid, row: row, column: column)) } }
+        for row in top...bottom {
+          for column in left...right {
+            engine.setConstant(value, at: CellAddress(grid: area.grid, row: row, column: column))
+          }
+        }
       } else {
         engine.setFormula(cell.formula.tree, over: area)
       }

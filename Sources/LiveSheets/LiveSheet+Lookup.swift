@@ -80,10 +80,13 @@ extension LiveSheet {
 
   package func info(at address: CellAddress, name: String? = nil) -> CellInfo {
     let definition = definition(at: address)
-    var info = CellInfo(name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address, kind: .blank)
+    var info = CellInfo(
+      name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address,
+      kind: .blank)
     if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {
       info.kind = .formula
-      info.formulaText = isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)
+      info.formulaText =
+        isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)
     } else if definition?.input != nil {
       info.kind = .input
       info.typeText = definition?.input?.type.rawValue

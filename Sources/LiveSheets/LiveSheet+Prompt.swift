@@ -128,7 +128,9 @@ extension LiveSheet {
       flushPendingText()
       let line = source[statement.documentation.map { $0.span.union(statement.span) } ?? statement.span]
       storedDocument =
-        storedDocument.definition(written: name).map { storedDocument.replacing(statement: $0, with: source[statement.span]) }
+        storedDocument.definition(written: name).map {
+          storedDocument.replacing(statement: $0, with: source[statement.span])
+        }
         ?? storedDocument.adding(line)
     } else {
       pendingText.removeAll { $0.name.lowercased() == name.lowercased() }
@@ -138,7 +140,8 @@ extension LiveSheet {
     if case .error(let error) = engine.value(at: address), error.code == .cycle,
       let cycle = engine.cycles().first(where: { $0.contains(address) })
     {
-      findings.append(LiveDiagnostics.cycle(cycle.map { engine.name(of: $0) }, [Diagnostic.Label(cell.formula.span, "")]))
+      findings.append(
+        LiveDiagnostics.cycle(cycle.map { engine.name(of: $0) }, [Diagnostic.Label(cell.formula.span, "")]))
     }
     return .defined([info(at: address)], findings, source)
   }

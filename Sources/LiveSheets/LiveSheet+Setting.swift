@@ -49,12 +49,15 @@ extension LiveSheet {
     case .failure(let failure): throw Refusal(.unknown, path, failure.message, suggestion: failure.suggestion)
     }
     if info.area != nil {
-      throw Refusal(.place, info.name, "\(info.name) is more than one cell; set one of them, such as \(engine.name(of: info.address))")
+      throw Refusal(
+        .place, info.name,
+        "\(info.name) is more than one cell; set one of them, such as \(engine.name(of: info.address))")
     }
     if info.kind == .formula {
       throw Refusal(
         .formula, info.name,
-        "\(info.name) is a formula\(info.formulaText.map { ", \($0)," } ?? "") and can only be changed by its definition")
+        "\(info.name) is a formula\(info.formulaText.map { ", \($0)," } ?? "") and can only be changed by its definition"
+      )
     }
     return info.address
   }
@@ -101,7 +104,8 @@ extension LiveSheet {
       guard case .number(let number) = value, low <= number, number <= high else {
         return Refusal(
           .domain, name,
-          "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(display(value, format: nil)) is not")
+          "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(display(value, format: nil)) is not"
+        )
       }
     case .choices(let choices)?:
       if !choices.contains(where: { CellComparison.order($0, value) == 0 && Self.sameKind($0, value) }) {
@@ -123,7 +127,8 @@ extension LiveSheet {
   /// Why a value is not of a type, in words; `nil` when it is.
   static func mismatch(_ value: CellValue, _ type: ValueType) -> String? {
     switch (type, value) {
-    case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array), (.record, .record):
+    case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array),
+      (.record, .record):
       nil
     case (.date, .number(let number)) where number >= 0 && number < 2_958_466: nil
     case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
@@ -140,7 +145,9 @@ extension LiveSheet {
   func typed(_ text: String, for address: CellAddress, _ name: String) -> CellValue {
     let rule = definitions[address]?.input
     if rule?.type == .text { return .text(text) }
-    if case .choices(let choices)? = rule?.domain, choices.contains(where: { $0.text?.lowercased() == text.lowercased() }) {
+    if case .choices(let choices)? = rule?.domain,
+      choices.contains(where: { $0.text?.lowercased() == text.lowercased() })
+    {
       return .text(text)
     }
     if text.isEmpty { return .blank }
@@ -193,7 +200,8 @@ extension LiveSheet {
     guard let table = table(named: name) else { throw unknownTable(name) }
     let count = engine.rowCount(of: table.grid)
     guard (0..<count).contains(position) else {
-      throw Refusal(.place, name, "\(name) has \(count) row\(count == 1 ? "" : "s"), so there is no row \(position + 1)")
+      throw Refusal(
+        .place, name, "\(name) has \(count) row\(count == 1 ? "" : "s"), so there is no row \(position + 1)")
     }
     engine.edit { engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false)) }
     engine.recalculate()

@@ -78,7 +78,8 @@ extension LiveSheet {
 
   /// A table that could not be read is there all the same, so that its name is known.
   private func declareEmpty(_ table: TableDefinition, _ statement: Statement) {
-    let columns = (table.header?.columns ?? []).map { LoadedTable.Column(name: $0.name.text, span: $0.name.span) }
+    let columns =
+      (table.header?.columns ?? []).map { LoadedTable.Column(name: $0.name.text, span: $0.name.span) }
       + table.columns.map { LoadedTable.Column(name: $0.name.text, formula: $0.formula, span: $0.name.span) }
     let grid = engine.addTable(named: table.name.text, columns: columns.map(\.name), rows: 0, in: scope)
     tableDefinitions.append(
@@ -87,7 +88,9 @@ extension LiveSheet {
   }
 
   /// The columns and rows of a CSV file; `nil`, with a diagnostic, when it cannot be read.
-  private func readTable(_ source: WrittenText, _ table: TableDefinition) -> (columns: [LoadedTable.Column], rows: [[CellValue]])? {
+  private func readTable(_ source: WrittenText, _ table: TableDefinition) -> (
+    columns: [LoadedTable.Column], rows: [[CellValue]]
+  )? {
     let bytes: [UInt8]
     do { bytes = try environment.readFile(source.text) } catch {
       loadDiagnostics.append(LiveDiagnostics.unreadableFile(source, "\(error)"))

@@ -22,7 +22,8 @@ package final class LiveSheet {
 
     package init(
       readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
-      now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF, catalog: FunctionCatalog = .standard
+      now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF,
+      catalog: FunctionCatalog = .standard
     ) {
       self.readFile = readFile
       self.now = now

@@ -66,7 +66,9 @@ public final class RankSet {
     for level in 1..<max(levelCount, 1) {
       let below = start(of: level - 1)
       let own = start(of: level)
-      for index in 0..<own - below where words[below + index] != 0 { words[own + index >> 6] |= 1 << UInt64(index & 63) }
+      for index in 0..<own - below where words[below + index] != 0 {
+        words[own + index >> 6] |= 1 << UInt64(index & 63)
+      }
     }
   }
 
@@ -174,7 +176,9 @@ public final class RankSet {
       for index in 0..<start(of: level) - below {
         let word = words[below + index]
         let isMarked = words[start(of: level) + index >> 6] & (1 << UInt64(index & 63)) != 0
-        if isMarked != (word != 0) { broken.append("R1: word \(index) of level \(level - 1) is \(word), marked \(isMarked)") }
+        if isMarked != (word != 0) {
+          broken.append("R1: word \(index) of level \(level - 1) is \(word), marked \(isMarked)")
+        }
       }
     }
     let bits = (0..<capacity >> 6).reduce(0) { $0 + words[$1].nonzeroBitCount }

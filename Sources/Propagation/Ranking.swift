@@ -130,10 +130,13 @@ public final class Ranking {
     var broken: [String] = []
     for index in ranks.indices where ranks[index] >= 0 {
       let rank = ranks[index]
-      if nodes[Int(rank)] != index { broken.append("R1: node \(index) has rank \(rank), which holds \(nodes[Int(rank)])") }
+      if nodes[Int(rank)] != index {
+        broken.append("R1: node \(index) has rank \(rank), which holds \(nodes[Int(rank)])")
+      }
       edges.forEachPrecedent(of: NodeID(index)) { precedent in
         if ranks[precedent.index] >= rank {
-          broken.append("R2: node \(index) has rank \(rank), its precedent \(precedent.index) has \(ranks[precedent.index])")
+          broken.append(
+            "R2: node \(index) has rank \(rank), its precedent \(precedent.index) has \(ranks[precedent.index])")
         }
       }
     }

@@ -41,7 +41,9 @@ public struct Store<Element> {
     count += 1
   }
 
-  public mutating func append(contentsOf elements: some Sequence<Element>) { for element in elements { append(element) } }
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
 
   @usableFromInline
   mutating func grow() {

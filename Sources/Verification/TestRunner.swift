@@ -153,7 +153,8 @@ private struct TestRun {
     }
     failures.append(
       TestFailure(
-        kind: .expectation, span: formula.span, message: message, help: nil, values: sheet.values(in: formula, home: home)))
+        kind: .expectation, span: formula.span, message: message, help: nil,
+        values: sheet.values(in: formula, home: home)))
   }
 
   mutating func judgeChecks(after span: SourceSpan) {

@@ -62,7 +62,9 @@ struct LiveSheetTests {
       n = ROWS(ledger)
       second = ledger[2].C
       """
-    check(text, ("ledger[1].C", 70), ("ledger[2].C", 100), ("big", 100), ("n", 2), ("second", 100), ("ledger[2].balance", 120))
+    check(
+      text, ("ledger[1].C", 70), ("ledger[2].C", 100), ("big", 100), ("n", 2), ("second", 100),
+      ("ledger[2].balance", 120))
     let sheet = load(text)
     #expect(throws: Never.self) { try sheet.insertRow(into: "ledger", at: 2, [7.5, 2.25]) }
     #expect(sheet["n"] == 3)
@@ -77,11 +79,14 @@ struct LiveSheetTests {
 
   @Test func inputs() {
     let sheet = load(
-      "input rate: number in 0..1 = 0.07\ninput size in {\"S\", \"M\", \"L\"} = \"M\"\ninput quantity = 1 where quantity >= 1\nC = rate * 2")
+      "input rate: number in 0..1 = 0.07\ninput size in {\"S\", \"M\", \"L\"} = \"M\"\ninput quantity = 1 where quantity >= 1\nC = rate * 2"
+    )
     #expect(sheet["C"] == 0.14)
     #expect(throws: Never.self) { try sheet.set("rate", to: 0.5) }
     #expect(sheet["C"] == 1)
-    for (path, value) in [("rate", 2), ("rate", "x"), ("size", "XL"), ("quantity", 0), ("C", 1), ("nothing", 1)] as [(String, CellValue)] {
+    for (path, value) in [("rate", 2), ("rate", "x"), ("size", "XL"), ("quantity", 0), ("C", 1), ("nothing", 1)]
+      as [(String, CellValue)]
+    {
       #expect(throws: Refusal.self, "\(path)") { try sheet.set(path, to: value) }
     }
     #expect(sheet["rate"] == 0.5)
@@ -91,7 +96,9 @@ struct LiveSheetTests {
 
   @Test("What is wrong is told with its place")
   func diagnostics() {
-    func codes(_ text: String) -> [String] { load(text).diagnostics.map { "\($0.code)@\($0.labels.first?.span.lower ?? -1)" } }
+    func codes(_ text: String) -> [String] {
+      load(text).diagnostics.map { "\($0.code)@\($0.labels.first?.span.lower ?? -1)" }
+    }
     #expect(codes("A = 1\nA = 2") == ["defined-twice@6"])
     #expect(codes("total = 1\nB = totl + 1") == ["unknown-name@14"])
     #expect(load("total = 1\nB = totl + 1").diagnostics.first?.help == "did you mean total?")

@@ -14,7 +14,9 @@ struct TestRunnerTests {
   static let talk = "A = 20\nB = 10\nC = (A + 50) + (B - 10)\nalways \"small\": C < 1000\n"
 
   @Test func passing() {
-    let found = results(Self.talk + "test \"sets\" {\n  expect C = 70\n  A = 30\n  expect C = 80, B = 10\n  { A = 1; B = 2 }\n  expect C = 43\n}")
+    let found = results(
+      Self.talk
+        + "test \"sets\" {\n  expect C = 70\n  A = 30\n  expect C = 80, B = 10\n  { A = 1; B = 2 }\n  expect C = 43\n}")
     #expect(found.map(\.isPassed) == [true])
     #expect(found.first?.expectationCount == 4)
   }

@@ -42,7 +42,9 @@ extension SheetFunction {
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, examples: examples) {
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, examples: examples
+    ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call)).operand
     }
   }
@@ -53,85 +55,137 @@ extension SheetFunction {
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, examples: examples) {
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, examples: examples
+    ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call)).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits,
+      examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info], aliases: aliases, traits: traits,
+      examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call)).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, G, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info], aliases: aliases,
+      traits: traits, examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call))
+        .operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, G, H, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call), h.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info], aliases: aliases,
+      traits: traits, examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(
+        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
+        h.read(&call)
+      ).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call), h.read(&call), i.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info],
+      aliases: aliases, traits: traits, examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(
+        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
+        h.read(&call), i.read(&call)
+      ).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, J, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I, J) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call), h.read(&call), i.read(&call), j.read(&call)).operand
+    self.init(
+      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info],
+      aliases: aliases, traits: traits, examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(
+        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
+        h.read(&call), i.read(&call), j.read(&call)
+      ).operand
     }
   }
 
   @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, J, K, Output: FunctionResult>(
-    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>, _ k: Parameter<K>,
+    _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
+    _ k: Parameter<K>,
     traits: Traits = [], aliases: [String] = [], examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I, J, K) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info, k.info], aliases: aliases, traits: traits, examples: examples) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call), h.read(&call), i.read(&call), j.read(&call), k.read(&call)).operand
+    self.init(
+      name, summary,
+      parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info, k.info],
+      aliases: aliases, traits: traits, examples: examples
+    ) {
+      (call) throws(CellError) in
+      try body(
+        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
+        h.read(&call), i.read(&call), j.read(&call), k.read(&call)
+      ).operand
     }
   }
 }

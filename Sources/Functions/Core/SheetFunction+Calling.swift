@@ -19,7 +19,9 @@ extension SheetFunction {
         if reference.isSingleCell {
           if case .array(let array) = context.value(at: reference.first.topLeft) { lifted.append((position, array)) }
         } else if reference.isSingleArea {
-          do throws(CellError) { lifted.append((position, try context.array(of: reference.first))) } catch { return .value(.error(error)) }
+          do throws(CellError) { lifted.append((position, try context.array(of: reference.first))) } catch {
+            return .value(.error(error))
+          }
         }
       default: break
       }

@@ -55,7 +55,10 @@ public struct SheetFunction: Sendable {
   /// The fewest and the most arguments; `nil` is any number.
   public var arity: (min: Int, max: Int?) {
     let required = parameters.prefix { $0.isRequired }.count
-    return (max(required, parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0), repeatingCount > 0 ? nil : parameters.count)
+    return (
+      max(required, parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0),
+      repeatingCount > 0 ? nil : parameters.count
+    )
   }
 
   /// Whether the argument at a position is evaluated only when the body asks for it.
@@ -120,7 +123,8 @@ infix operator => : ComparisonPrecedence
 public func => (formula: String, result: ExampleResult) -> Example { Example(formula, result.value) }
 
 /// The right side of an example: a literal, `[[…]]` for an array, or an error by its short name.
-public struct ExampleResult: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+public struct ExampleResult: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
   public let value: CellValue

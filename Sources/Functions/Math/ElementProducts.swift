@@ -84,6 +84,7 @@ struct ElementProducts {
     case .area(let area): operand = .reference(Reference(area))
     case .array(let array): operand = .value(.array(array))
     }
+    // swift-format-ignore: ReplaceForEachWithForLoop
     try Numbers(operands: [operand], in: range.context).forEach { _ in }
   }
 }
