@@ -10,6 +10,8 @@ extension LiveSheet {
   func checkNames(_ statements: [Statement]) {
     var finder = NameFinder(self)
     for statement in statements {
+      // Nobody knows the columns of a file that could not be read.
+      if case .table(let table) = statement.kind, unreadTables.contains(table.name.key) { continue }
       let columns: Set<String> =
         if case .table(let table) = statement.kind, let loaded = self.table(named: table.name.text) {
           Set(loaded.columns.map { $0.name.lowercased() })

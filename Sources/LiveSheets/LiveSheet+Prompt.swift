@@ -154,17 +154,22 @@ extension LiveSheet {
     let values = inputValues()
     let index = statement.definedName.flatMap { former.definition(of: $0.text) }
     let edited = index.map { former.replacing(statement: $0, with: source[statement.span]) } ?? former.adding(line)
-    let known = Set(diagnostics.map(\.message))
     reload(edited)
-    restore(values)
-    let fresh = diagnostics.filter { $0.severity == .error && !known.contains($0.message) }
-    if !fresh.isEmpty {
+    let found = diagnostics.filter { $0.severity == .error }
+    if !found.isEmpty {
       // Places are in the whole text, which is what the reader is shown.
       let shown = storedDocument.source
+      // What was wrong before is no fault of this entry; the prompt has told it where it was typed.
       reload(former)
-      restore(values)
-      return .failed(fresh, shown)
+      let known = Set(diagnostics.map(\.message))
+      let fresh = found.filter { !known.contains($0.message) }
+      guard fresh.isEmpty else {
+        restore(values)
+        return .failed(fresh, shown)
+      }
+      reload(edited)
     }
+    restore(values)
     close(edit)
     return .defined(statement.definedName.flatMap { try? cell($0.text).get() }.map { [$0] } ?? [], [], source)
   }

@@ -78,6 +78,7 @@ extension LiveSheet {
 
   /// A table that could not be read is there all the same, so that its name is known.
   private func declareEmpty(_ table: TableDefinition, _ statement: Statement) {
+    unreadTables.insert(table.name.key)
     let columns =
       (table.header?.columns ?? []).map { LoadedTable.Column(name: $0.name.text, span: $0.name.span) }
       + table.columns.map { LoadedTable.Column(name: $0.name.text, formula: $0.formula, span: $0.name.span) }

@@ -61,6 +61,8 @@ package final class LiveSheet {
   var homeSheet: GridID?
   /// The names of statements about time, by key, with the word of their kind.
   var laterNames: [String: String] = [:]
+  /// The keys of tables whose file could not be read.
+  var unreadTables: Set<String> = []
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   var sheetGrids: [String: GridID] = [:]
   var formatCache: [CellAddress: String?] = [:]
@@ -133,6 +135,7 @@ package final class LiveSheet {
     loadDiagnostics = []
     homeSheet = nil
     laterNames = [:]
+    unreadTables = []
     sheetGrids = [:]
     formatCache = [:]
     load()

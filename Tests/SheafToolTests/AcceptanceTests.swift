@@ -70,6 +70,12 @@ struct AcceptanceTests {
     ])
     let run = ToolRun("eval", folder["x.sheet"], "--get", "s", "--get", "n")
     #expect((run.status, run.output) == (0, "s 6\nn 9\n"), "\(run.errors)")
+    let unread = try TemporaryFolder([
+      "b.csv": "aa,bb\n1,2\n3\n", "x.sheet": "table u from \"b.csv\" { twice = aa * 2 }\n",
+    ])
+    let report = ToolRun("check", unread["x.sheet"])
+    #expect(report.output.contains("b.csv:3: the row has 1 field"))
+    #expect(report.errors == "checked 1 file, 1 finding\n")
     let missing = "table t from \"m.csv\" { margin = revenu - cost }\n"
     try check(missing, "revenu", "did you mean revenue?", place: "1:", files: ["m.csv": "revenue,cost\n10,5\n"])
   }

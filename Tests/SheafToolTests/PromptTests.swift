@@ -50,6 +50,12 @@ struct PromptTests {
     check("input r: number in 0..1 = 0\nr = 7", "r 0\n", 1, errors: "stdin:2:1")
   }
 
+  @Test("What was wrong before is no fault of a later entry")
+  func earlierErrors() {
+    check("E = SUMM(1)\ntable t {\n| x |\n| 1 |\n}\n", "E #NAME?\nt\n  x\n  1\n", 1, errors: "did you mean SUM?")
+    check("A = 1\nC = A\n:set C 4\n", "A 1\nC 1\n", 1, errors: "C is a formula")
+  }
+
   @Test("Entries can be taken back and made again")
   func undo() {
     check("A = 1\nB = A\nA = 2\n:undo\n:redo", "A 1\nB 1\nA 1 → 2\nB 1 → 2\nA 2 → 1\nB 2 → 1\nA 1 → 2\nB 1 → 2\n")

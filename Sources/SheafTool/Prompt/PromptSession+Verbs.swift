@@ -119,6 +119,11 @@ extension PromptSession {
     var text = parts.count > 1 ? parts[1].trimmed : ""
     if text.hasPrefix("=") { text = text.dropFirst().trimmed }
     let cell = try cell(String(path), for: .set)
+    guard cell.kind != .formula else {
+      throw CallFailure(
+        "\(cell.name) is a formula, which only its own definition can set",
+        help: "\(cell.name) = \(text) defines it anew")
+    }
     // Entered as a statement, so that it can be taken back and stands in the text like one.
     enter("\(cell.name) = \(literal(typed: String(text), for: cell))", fromLine: line, isLast: true)
   }
