@@ -17,7 +17,7 @@ import SheetText
 /// sheet["C"]                                    // 70
 /// try sheet.set("A", to: 30)
 /// sheet["C"]                                    // 80
-/// try sheet.transaction { try $0.set("A", to: 20); try $0.set("B", to: 20) }
+/// try sheet.transaction { $0["A"] = 20; $0["B"] = 20 }
 /// ```
 ///
 /// A change takes effect together with all that follows from it, in one instant: whoever reads or observes sees only
@@ -69,39 +69,46 @@ public final class Sheet {
   /// - Throws: ``SetError`` when there is no such cell, when it is a formula, or when it does not accept the value; the
   ///   old value stays.
   public func set(_ path: String, to value: CellValue) throws(SetError) {
-    try transaction { (change) throws(SetError) in try change.set(path, to: value) }
+    do throws(Refusal) { try live.set(path, to: value) } catch { throw SetError(error) }
+    tellObservers()
   }
 
   /// Several changes that take effect in one instant, all of them or none.
   public struct Transaction {
     fileprivate var change: LiveSheet.Transaction
+    fileprivate var refusal: Refusal?
 
-    public mutating func set(_ path: String, to value: CellValue) throws(SetError) {
-      do throws(Refusal) { try change.set(path, to: value) } catch { throw SetError(error) }
+    /// Sets an input or a constant; the transaction throws when it is refused.
+    public subscript(path: String) -> CellValue {
+      @available(*, unavailable, message: "read cells from the sheet; inside a transaction nothing has changed yet")
+      get { .blank }
+      set {
+        guard refusal == nil else { return }
+        do throws(Refusal) { try change.set(path, to: newValue) } catch { refusal = error }
+      }
     }
   }
 
   /// Makes several changes in one instant.
-  @discardableResult
-  public func transaction<Result>(_ body: (inout Transaction) throws(SetError) -> Result) throws(SetError) -> Result {
-    var failure: SetError?
-    let result: Result?
+  ///
+  /// ```swift
+  /// try sheet.transaction {
+  ///   $0["A"] = 20
+  ///   $0["B"] = 10
+  /// }
+  /// ```
+  ///
+  /// - Throws: ``SetError`` for the first change that is refused, and then nothing is changed.
+  public func transaction(_ body: (inout Transaction) -> Void) throws(SetError) {
     do throws(Refusal) {
-      result = try live.transaction { (change) throws(Refusal) -> Result? in
+      try live.transaction { (change) throws(Refusal) in
         var transaction = Transaction(change: change)
-        do throws(SetError) {
-          let result = try body(&transaction)
-          change = transaction.change
-          return result
-        } catch {
-          failure = error
-          throw Refusal(.condition, error.cell, error.message)
-        }
+        body(&transaction)
+        if let refusal = transaction.refusal { throw refusal }
+        change = transaction.change
       }
-    } catch { throw failure ?? SetError(error) }
-    guard let result else { preconditionFailure("a transaction that did not fail has a result") }
+    } catch { throw SetError(error) }
     tellObservers()
-    return result
   }
 
   /// The value of an expression over the sheet's cells.

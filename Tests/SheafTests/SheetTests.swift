@@ -11,14 +11,21 @@ struct SheetTests {
     var seen: [CellValue] = []
     let observation = sheet.observe("C") { seen.append($0) }
     try sheet.set("A", to: 30)
-    try sheet.transaction { (change) throws(SetError) in
-      try change.set("A", to: 10)
-      try change.set("B", to: 30)
+    try sheet.transaction {
+      $0["A"] = 10
+      $0["B"] = 30
     }
-    try sheet.transaction { (change) throws(SetError) in
-      try change.set("A", to: 20)
-      try change.set("B", to: 10)
+    try sheet.transaction {
+      $0["A"] = 20
+      $0["B"] = 10
     }
+    #expect(throws: SetError.self) {
+      try sheet.transaction {
+        $0["A"] = 1
+        $0["C"] = 2
+      }
+    }
+    #expect(sheet["A"] == 20)
     observation.stop()
     try sheet.set("A", to: 0)
     #expect(seen == [70, 80, 70])
