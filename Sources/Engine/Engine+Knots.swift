@@ -14,7 +14,7 @@ extension Engine {
   // MARK: In one sweep
 
   /// Evaluates a group in the order of its rows; a row that changes makes those that read it dirty as the sweep goes on.
-  private func scan(_ id: GroupID, isDownwards: Bool, _ evaluator: Evaluator) {
+  private func scan(_ id: GroupID, isDownwards: Bool, _ evaluator: Evaluator, isRepeated: Bool = false) {
     let group = groups[id]
     let grid = Int(group.grid.rawValue)
     let own = references[Int(group.referenceStart)..<Int(group.referenceStart) + Int(group.referenceCount)].filter {
@@ -28,6 +28,11 @@ extension Engine {
       var end = Int(isDownwards ? rows.upperBound : rows.lowerBound)
       if isDownwards, end == Int(group.last) { row = sweepNumbers(id, from: row, &changed) }
       while isDownwards ? row <= end : row >= end {
+        if row & ColumnStore.blockMask == 0, isCancelled() { isStopped = true }
+        if isStopped {
+          waiting.append(Int32(min(row, end))...Int32(max(row, end)))
+          break
+        }
         if evaluateCell(id, row, evaluator) {
           changed.add(row)
           for reference in own {
@@ -54,6 +59,7 @@ extension Engine {
         }
         row += isDownwards ? 1 : -1
       }
+      if isStopped { break }
       // Rows that the sweep has reached by now need not be visited again.
       while let next = waiting.last, isDownwards ? Int(next.lowerBound) <= end : Int(next.upperBound) >= end {
         waiting.removeLast()
@@ -67,9 +73,16 @@ extension Engine {
         }
       }
     }
+    // A spill that began or ended may have made rows dirty that the sweep had passed; they get one more sweep.
+    let again = takeDirtyRows(of: id)
     changed.flush { low, high in
       markReadersExceptSelf(id, grid: grid, column: Int(group.column), from: min(low, high), through: max(low, high))
     }
+    if !isRepeated, !again.isEmpty {
+      for rows in again { addDirtyRows(Int(rows.lowerBound), Int(rows.upperBound), of: id) }
+      return scan(id, isDownwards: isDownwards, evaluator, isRepeated: true)
+    }
+    if isStopped { for rows in waiting { addDirtyRows(Int(rows.lowerBound), Int(rows.upperBound), of: id) } }
   }
 
   /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty.
@@ -88,6 +101,10 @@ extension Engine {
     var firstChanged = -1
     var equal = 0
     while row <= last {
+      if isCancelled() {
+        isStopped = true
+        break
+      }
       let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
       let end = min(last, row | ColumnStore.blockMask)
       while row <= end {

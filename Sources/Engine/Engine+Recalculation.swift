@@ -27,6 +27,7 @@ extension Engine {
     var steps = 0
     let dirty = propagation.dirty
     var rank = 0
+    isStopped = false
     while let next = dirty.popFirst(near: rank) {
       rank = next
       guard let node = propagation.ranking.node(at: rank) else { continue }
@@ -42,6 +43,7 @@ extension Engine {
         evaluate(knot, evaluator)
       }
       if needsRebuild { rebuildRanks() }
+      if isStopped { return false }
     }
     return true
   }
@@ -105,8 +107,13 @@ extension Engine {
       return
     }
     var changed = ChangedRows()
-    for rows in takeDirtyRows(of: id) {
-      evaluateRows(Int(rows.lowerBound), Int(rows.upperBound), of: id, evaluator, &changed)
+    let dirty = takeDirtyRows(of: id)
+    for (index, rows) in dirty.enumerated() {
+      let reached = evaluateRows(Int(rows.lowerBound), Int(rows.upperBound), of: id, evaluator, &changed)
+      guard isStopped else { continue }
+      if reached <= Int(rows.upperBound) { addDirtyRows(reached, Int(rows.upperBound), of: id) }
+      for rest in dirty[(index + 1)...] { addDirtyRows(Int(rest.lowerBound), Int(rest.upperBound), of: id) }
+      break
     }
     changed.flush { markReaders(grid: Int(group.grid.rawValue), column: Int(group.column), from: $0, through: $1) }
   }
@@ -130,12 +137,17 @@ extension Engine {
     func flush(_ body: (Int, Int) -> Void) { for interval in intervals { body(interval.low, interval.high) } }
   }
 
+  /// Evaluates rows of a group until it is cancelled, and gives the first row that is left.
   private func evaluateRows(
     _ low: Int, _ high: Int, of id: GroupID, _ evaluator: Evaluator, _ changed: inout ChangedRows
-  ) {
+  ) -> Int {
     let numeric = numericHandles[Int(groups[id].template)]
     var row = low
     while row <= high {
+      if isCancelled() {
+        isStopped = true
+        return row
+      }
       // A chunk ends at a storage block, so that results are written to one block.
       let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
       let end = min(high + 1, blockEnd, row + KernelScratch.rows)
@@ -146,6 +158,7 @@ extension Engine {
       for each in row..<end where evaluateCell(id, each, evaluator) { changed.add(each) }
       row = end
     }
+    return row
   }
 
   private func evaluateBlock(

@@ -81,6 +81,9 @@ package final class Engine {
   /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
   package var isCancelled: () -> Bool = { false }
 
+  /// Whether a recalculation has been cancelled in the middle of a group.
+  var isStopped = false
+
   let evaluatorCache = EvaluationCache()
   let scratch = KernelScratch()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
