@@ -175,7 +175,20 @@ extension Engine {
     var isDirty: [Bool] = []
     isDirty.reserveCapacity(components.count)
     for number in 0..<components.count {
-      let members = components.component(number).filter { $0 < graph.groupCount }.map { graph.groups[Int($0)] }
+      let component = components.component(number)
+      if component.count == 1, let vertex = component.first {
+        // Nearly every component is one group, so this way goes without lists.
+        guard vertex < graph.groupCount else { continue }
+        let group = graph.groups[Int(vertex)]
+        if !graph.readsItself.contains(group) {
+          groups[Int(group)].node = Int32(soleGroup.count)
+          order.append(NodeID(soleGroup.count))
+          soleGroup.append(group)
+          isDirty.append(hasDirtyRows(GroupID(group)))
+          continue
+        }
+      }
+      let members = component.filter { $0 < graph.groupCount }.map { graph.groups[Int($0)] }
       guard let first = members.first else { continue }
       let node = NodeID(soleGroup.count)
       let isKnot = members.count > 1 || graph.readsItself.contains(first)

@@ -9,7 +9,9 @@ import Functions
 final class FormulaTemplate {
   let tree: FormulaTree
   let leaves: [FormulaTree.Index: TemplateLeaf]
-  let program: Program
+  /// Compiled when it is first run: what has a numeric program hardly ever needs it.
+  private(set) lazy var program: Program = compiled()
+  private let catalog: FunctionCatalog
   let handle: NumericHandle
   let isVolatile: Bool
   let readsDynamically: Bool
@@ -19,14 +21,41 @@ final class FormulaTemplate {
     self.tree = tree
     self.leaves = leaves
     self.unknownNames = unknownNames
+    self.catalog = catalog
+    guard tree.mayReadMoreThanItNames else {
+      isVolatile = false
+      readsDynamically = false
+      handle = NumericHandle(NumericCompiler.compile(tree: tree, leaves: leaves))
+      return
+    }
+    // Only the compiler tells whether a function that is volatile or reads more than it names is called.
     var compiler = ProgramCompiler(tree: tree, leaves: leaves, catalog: catalog)
-    program = compiler.compile()
+    let compiled = compiler.compile()
     isVolatile = compiler.isVolatile
     readsDynamically = compiler.readsDynamically
     handle = NumericHandle(compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves))
+    program = compiled
+  }
+
+  private func compiled() -> Program {
+    var compiler = ProgramCompiler(tree: tree, leaves: leaves, catalog: catalog)
+    return compiler.compile()
   }
 
   deinit { handle.deallocate() }
+}
+
+extension FormulaTree {
+  /// Whether a call or a range of computed corners may make the formula volatile or let it read what it does not name.
+  fileprivate var mayReadMoreThanItNames: Bool {
+    for node in nodes {
+      switch node {
+      case .call, .binary(.range, _, _): return true
+      default: continue
+      }
+    }
+    return false
+  }
 }
 
 /// What stands in a template where a formula has a reference or a name.

@@ -37,7 +37,7 @@ extension LiveSheet {
       if case .table(let table) = statement.kind { load(table, statement) }
     }
     for (index, statement) in statements.enumerated() where isKept[index] { enter(statement) }
-    checkNames(zip(statements, isKept).filter(\.1).map(\.0))
+    checkNames(statements, isKept: isKept)
     engine.recalculate()
     checkCycles()
     checkInitialInputs()

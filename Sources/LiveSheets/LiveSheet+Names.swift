@@ -7,9 +7,15 @@ import SheetText
 
 /// Finding names, functions and references that mean nothing.
 extension LiveSheet {
-  func checkNames(_ statements: [Statement]) {
+  /// Reports what the statements name in vain, except in those that another definition of the same cell has displaced.
+  func checkNames(_ statements: [Statement], isKept: [Bool]) {
     var finder = NameFinder(self)
-    for statement in statements {
+    for (index, statement) in statements.enumerated() where isKept[index] {
+      // Most statements are cells with one formula; this way goes without lists.
+      if case .cell(let cell) = statement.kind {
+        finder.check(cell.formula.tree, columns: [])
+        continue
+      }
       // Nobody knows the columns of a file that could not be read.
       if case .table(let table) = statement.kind, unreadTables.contains(table.name.key) { continue }
       let columns: Set<String> =
@@ -64,7 +70,8 @@ extension LiveSheet {
 struct NameFinder {
   private let sheet: LiveSheet
   private let catalog: FunctionCatalog
-  private var known: Set<String> = []
+  /// Made once, because it takes a pass over all statements.
+  private lazy var laterNames: [String: String] = sheet.laterNames
   private(set) var diagnostics: [Diagnostic] = []
   /// What is reported once is not reported for every cell that says it again.
   private var reported: Set<SourceSpan> = []
@@ -102,9 +109,9 @@ struct NameFinder {
     if reported.insert(span).inserted { diagnostics.append(diagnostic) }
   }
 
-  private func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
+  private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
     !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
-      && sheet.laterNames[name.lowercased()] == nil
+      && laterNames[name.lowercased()] == nil
   }
 
   private mutating func checkCall(
@@ -112,7 +119,7 @@ struct NameFinder {
   ) {
     let span = tree.nameSpan(of: index)
     let plain = FormulaTree.functionName(name)
-    if sheet.laterNames[name.lowercased()] != nil { return }
+    if laterNames[name.lowercased()] != nil { return }
     guard let function = catalog.function(named: plain) else {
       if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
       report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)

@@ -48,7 +48,8 @@ package struct StrongComponents {
           order.append(member)
           if member == vertex { break }
         }
-        order[first...].sort()
+        // Sorting a slice copies it, which is dear when nearly every component is a single vertex.
+        if order.count - first > 1 { order[first...].sort() }
         componentStarts.append(Int32(order.count))
       }
     }
