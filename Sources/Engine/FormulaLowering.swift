@@ -410,5 +410,15 @@ struct FormulaLowering {
     }
     tag(1)
     put(binding, index)
+    // A LAMBDA that calls itself by its cell's name does not read the cell before it is called.
+    if binding == .cell(origin), isLambda, case .reference(let number)? = leaves[index] {
+      references[number].isPlaceOnly = true
+    }
+  }
+
+  /// Whether the formula as a whole is a LAMBDA.
+  private var isLambda: Bool {
+    guard case .call(let name, _)? = tree.nodes.last else { return false }
+    return FormulaTree.functionName(name) == "LAMBDA"
   }
 }

@@ -18,6 +18,12 @@ enum LiveDiagnostics {
       at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")])
   }
 
+  static func fillTooLarge(_ span: SourceSpan, _ count: Int, limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "fill-too-large", "a fill of \(count) cells is more than one statement may make", at: span,
+      label: "at most \(limit)", help: "name the rows that are used, as in A1:A1000")
+  }
+
   static func unknownName(_ name: String, _ span: SourceSpan, candidates: [String], functions: [String]) -> Diagnostic {
     let suggestion = NearNames.suggestion(for: name, among: candidates)
     var help = suggestion.map { "did you mean \($0)?" }

@@ -96,7 +96,10 @@ extension LiveSheet {
         }
       case .area(let top, let left, let bottom, let right, let span):
         let area = Area(grid: grid(of: statement), top: top, left: left, bottom: bottom, right: right)
-        if let other = fills.first(where: { $0.area.intersection(area) != nil }) {
+        if area.rows * area.columns > Self.largestFill {
+          isKept = false
+          loadDiagnostics.append(LiveDiagnostics.fillTooLarge(span, area.rows * area.columns, limit: Self.largestFill))
+        } else if let other = fills.first(where: { $0.area.intersection(area) != nil }) {
           isKept = false
           loadDiagnostics.append(LiveDiagnostics.filledTwice(span, other.definition.span ?? span))
         } else {
@@ -107,6 +110,9 @@ extension LiveSheet {
     default: break
     }
   }
+
+  /// How many cells one statement may fill: sixteen whole columns.
+  static let largestFill = 16 * (Area.lastRow + 1)
 
   private func declare(_ name: WrittenText, _ statement: Statement) {
     let address = engine.addName(name.text, in: scope)
@@ -165,10 +171,9 @@ extension LiveSheet {
         fills[index].definition = definition
       }
       if cell.isConstant, let value = cell.formula.constant {
-        for row in top...bottom {
-          for column in left...right {
-            engine.setConstant(value, at: CellAddress(grid: area.grid, row: row, column: column))
-          }
+        let values = Array(repeating: value, count: area.rows)
+        for column in left...right {
+          engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
         }
       } else {
         engine.setFormula(cell.formula.tree, over: area)

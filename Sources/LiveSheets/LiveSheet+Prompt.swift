@@ -100,7 +100,6 @@ extension LiveSheet {
   private func define(
     _ cell: CellDefinition, _ name: String, _ text: String, _ statement: Statement, _ source: SourceText
   ) -> EntryOutcome {
-    var findings = findings(in: cell.formula.tree)
     var edit = openEdit(isInEngine: true)
     let address: CellAddress
     let isNew: Bool
@@ -112,6 +111,7 @@ extension LiveSheet {
       address = engine.addName(name, in: scope)
       if isNew { edit.newNames = [name] }
     }
+    var findings = findings(in: cell.formula.tree)
     let definition = definitions[address] ?? Definition(name: name, kind: .formula)
     definition.kind = cell.isConstant ? .constant : .formula
     definition.formula = cell.formula

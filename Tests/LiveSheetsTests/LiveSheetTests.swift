@@ -40,6 +40,8 @@ struct LiveSheetTests {
     check("r = {name: \"Ada\", age: 36}\nn = r.name\nb = empty.x\ninput empty", ("n", "Ada"), ("b", .number(0)))
     check("d = 2015-04-01\ne = d + 30", ("e", 42_125))
     check("f = LAMBDA(x, x * 2)\ng = f(21)", ("g", 42))
+    check("f = LAMBDA(n, IF(n < 2, 1, n * f(n - 1)))\ng = f(20)", ("g", 2_432_902_008_176_640_000))
+    check("f = LAMBDA(n, f(n + 1))\ng = f(1)", ("g", .error(.number)))
   }
 
   @Test func sheets() {
@@ -102,6 +104,8 @@ struct LiveSheetTests {
     #expect(codes("A = 1\nA = 2") == ["defined-twice@6"])
     #expect(codes("total = 1\nB = totl + 1") == ["unknown-name@14"])
     #expect(load("total = 1\nB = totl + 1").diagnostics.first?.help == "did you mean total?")
+    #expect(codes("A1:XFD1048576 = 1") == ["fill-too-large@0"])
+    #expect(codes("f = f(1)") == ["circular-reference@0"])
     #expect(codes("A = SUMM(1)") == ["unknown-function@4"])
     #expect(codes("A = ROUND(1, 2, 3)") == ["wrong-argument-count@4"])
     #expect(codes("A = B\nB = A\nC = 1") == ["circular-reference@0"])
