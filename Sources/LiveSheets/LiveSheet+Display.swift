@@ -55,6 +55,10 @@ extension LiveSheet {
   /// The format of a cell: the declared one, else the one its formula takes over, as a date plus days is a date.
   func format(at address: CellAddress) -> String? {
     if let known = formatCache[address] { return known }
+    // A long chain of cells is not followed to its end: a stack has one.
+    guard formatDepth < Self.formatDepthLimit else { return nil }
+    formatDepth += 1
+    defer { formatDepth -= 1 }
     formatCache[address] = String?.none  // a formula that reads itself finds none
     let definition = definition(at: address)
     let found =
@@ -108,6 +112,9 @@ extension LiveSheet {
     default: return nil
     }
   }
+
+  /// How many cells a format is looked for through.
+  static let formatDepthLimit = 100
 
   static func isDateFormat(_ format: String) -> Bool {
     format.utf8.contains { $0 | 0x20 == UInt8(ascii: "y") || $0 | 0x20 == UInt8(ascii: "d") }

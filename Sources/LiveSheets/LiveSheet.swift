@@ -66,6 +66,8 @@ package final class LiveSheet {
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   var sheetGrids: [String: GridID] = [:]
   var formatCache: [CellAddress: String?] = [:]
+  /// How many cells deep a format is being looked for.
+  var formatDepth = 0
   var undoStack: [PromptEdit] = []
   var redoStack: [PromptEdit] = []
   /// The cells of names that were taken back.

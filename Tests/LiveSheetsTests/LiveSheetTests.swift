@@ -96,6 +96,16 @@ struct LiveSheetTests {
     #expect(sheet["size"] == "S")
   }
 
+  @Test("A long chain of lines is shown and explained without recursion to its end")
+  func longChain() {
+    let lines = (2...20_000).map { "A\($0) = A\($0 - 1) + 1" }
+    let sheet = load("A1 = 1\n" + lines.joined(separator: "\n") + "\nnever \"the end\": A20000 = 20000")
+    #expect(sheet["A20000"] == 20_000)
+    #expect((try? sheet.cell("A20000").get()).map { sheet.text(of: $0) } == "20000")
+    #expect((try? sheet.why("A20000").get())?.text == "20000")
+    #expect((sheet.brokenChecks.first?.values.count ?? 0) > 2)
+  }
+
   @Test("What is wrong is told with its place")
   func diagnostics() {
     func codes(_ text: String) -> [String] {
