@@ -24,11 +24,19 @@ enum LiveDiagnostics {
       label: "at most \(limit)", help: "name the rows that are used, as in A1:A1000")
   }
 
-  static func unknownName(_ name: String, _ span: SourceSpan, candidates: [String], functions: [String]) -> Diagnostic {
-    let suggestion = NearNames.suggestion(for: name, among: candidates)
+  /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
+  static func unknownName(
+    _ name: String, _ span: SourceSpan, candidates: [String], functions: [String], columns: [String] = []
+  ) -> Diagnostic {
+    let suggestion = NearNames.suggestion(for: name, among: columns + candidates)
     var help = suggestion.map { "did you mean \($0)?" }
     if help == nil, functions.contains(name.uppercased()) {
       help = "\(name.uppercased()) is a function; call it with parentheses"
+    }
+    guard columns.isEmpty else {
+      return Diagnostic(
+        code: "unknown-name", "there is no column or cell named \(name)", at: span,
+        label: "neither in this table nor in this sheet", help: help ?? self.columns(columns))
     }
     return Diagnostic(
       code: "unknown-name", "there is no cell named \(name)", at: span, label: "not defined in this sheet", help: help)

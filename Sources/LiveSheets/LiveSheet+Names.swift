@@ -85,7 +85,8 @@ struct NameFinder {
     for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       report(
         LiveDiagnostics.unknownName(
-          use.value.name, use.span, candidates: sheet.knownNames + columns.sorted(), functions: catalog.names),
+          use.value.name, use.span, candidates: sheet.knownNames, functions: catalog.names,
+          columns: columns.sorted()),
         use.span)
     }
     for (position, node) in tree.nodes.enumerated() {
