@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .executable(name: "sheaf", targets: ["SheafCommand"]),
     .library(name: "Sheaf", targets: ["Sheaf"]),
+    .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -39,6 +40,9 @@ let package = Package(
     room("Diagnostics"),
     room("CellModel"),
     room("Propagation"),
+
+    // Knows nothing of cells: a sheet's cells become its properties further up.
+    room("ReactiveCore", on: ["Propagation"]),
 
     // The catalog sees values, never syntax; the parser never throws.
     room("FormulaSyntax", on: ["CellModel", "Diagnostics"]),
@@ -73,6 +77,7 @@ let package = Package(
     tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
     tests(of: "Functions", on: ["FormulaSyntax", "CellModel"]),
     tests(of: "Propagation"),
+    tests(of: "ReactiveCore"),
     tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(of: "LiveSheets", on: ["SheetText", "Engine", "CellModel", "Diagnostics"]),

@@ -1,0 +1,119 @@
+extension Signal {
+  /// The input end of a signal, or a function that takes events.
+  ///
+  /// An observer that a signal made (by ``Signal/pipe(disposable:)`` or for a generator) sends `interrupted` when it is
+  /// released: nobody is left who could send. It may be used from any thread.
+  public final class Observer: ReactiveCore.Observer<Value, Error>, @unchecked Sendable {
+    public typealias Action = (Event) -> Void
+
+    private enum Target {
+      case action(Action)
+      case core(Core)
+      case observer(ReactiveCore.Observer<Value, Error>)
+    }
+
+    private let target: Target
+
+    /// Makes an observer of a function that takes each event.
+    public init(_ action: @escaping Action) {
+      target = .action(action)
+    }
+
+    /// Makes an observer of functions for the kinds of event; a kind without a function is ignored.
+    public convenience init(
+      value: ((Value) -> Void)? = nil, failed: ((Error) -> Void)? = nil, completed: (() -> Void)? = nil,
+      interrupted: (() -> Void)? = nil
+    ) {
+      self.init { event in
+        switch event {
+        case .value(let each): value?(each)
+        case .failed(let error): failed?(error)
+        case .completed: completed?()
+        case .interrupted: interrupted?()
+        }
+      }
+    }
+
+    /// The input end of a signal's core: interrupts it when it is released.
+    init(_ core: Core) {
+      target = .core(core)
+    }
+
+    /// Gives an operator the interface of an input end.
+    init(forwardingTo observer: ReactiveCore.Observer<Value, Error>) {
+      target = .observer(observer)
+    }
+
+    /// An observer that completes the given one when it is interrupted itself.
+    convenience init(mappingInterruptedToCompleted observer: Signal<Value, Error>.Observer) {
+      self.init(forwardingTo: MapInterruptedToCompleted(observer))
+    }
+
+    deinit {
+      if case .core(let core) = target { core.inputWasReleased() }
+    }
+
+    /// Sends an event.
+    public func send(_ event: Event) {
+      switch event {
+      case .value(let value): send(value: value)
+      case .failed(let error): terminate(.failed(error))
+      case .completed: terminate(.completed)
+      case .interrupted: terminate(.interrupted)
+      }
+    }
+
+    /// Sends a value.
+    public func send(value: Value) {
+      Delivery.run { receive(value, &$0) }
+    }
+
+    /// Ends the stream with an error.
+    public func send(error: Error) { terminate(.failed(error)) }
+
+    /// Ends the stream: all went well.
+    public func sendCompleted() { terminate(.completed) }
+
+    /// Ends the stream: it was stopped.
+    public func sendInterrupted() { terminate(.interrupted) }
+
+    public override func receive(_ value: Value) { send(value: value) }
+
+    public override func terminate(_ termination: Termination<Error>) {
+      Delivery.run { terminate(termination, &$0) }
+    }
+
+    override func receive(_ value: Value, _ delivery: inout Delivery) {
+      switch target {
+      case .core(let core): core.send(value, &delivery)
+      case .observer(let observer): observer.receive(value, &delivery)
+      case .action(let action): action(.value(value))
+      }
+    }
+
+    override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+      switch target {
+      case .core(let core): core.terminate(termination, &delivery)
+      case .observer(let observer): observer.terminate(termination, &delivery)
+      case .action(let action): action(Event(termination))
+      }
+    }
+  }
+}
+
+/// Passes events on, an interruption as completion.
+final class MapInterruptedToCompleted<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  private let downstream: Observer<Value, Error>
+
+  init(_ downstream: Observer<Value, Error>) { self.downstream = downstream }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) { downstream.receive(value, &delivery) }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    if case .interrupted = termination {
+      downstream.terminate(.completed, &delivery)
+    } else {
+      downstream.terminate(termination, &delivery)
+    }
+  }
+}
