@@ -1,0 +1,40 @@
+import Dispatch
+import Foundation
+
+extension DispatchTimeInterval {
+  /// The interval in seconds; infinite for `never`.
+  var timeInterval: TimeInterval {
+    switch self {
+    case .seconds(let count): TimeInterval(count)
+    case .milliseconds(let count): TimeInterval(count) / 1_000
+    case .microseconds(let count): TimeInterval(count) / 1_000_000
+    case .nanoseconds(let count): TimeInterval(count) / 1_000_000_000
+    case .never: .infinity
+    @unknown default: preconditionFailure("an unknown unit of time: \(self)")
+    }
+  }
+
+  /// The same interval backwards; `never` stays what it is.
+  static prefix func - (interval: DispatchTimeInterval) -> DispatchTimeInterval {
+    switch interval {
+    case .seconds(let count): .seconds(-count)
+    case .milliseconds(let count): .milliseconds(-count)
+    case .microseconds(let count): .microseconds(-count)
+    case .nanoseconds(let count): .nanoseconds(-count)
+    case .never: .never
+    @unknown default: preconditionFailure("an unknown unit of time: \(interval)")
+    }
+  }
+
+  /// The interval times a factor, in whole microseconds; what is too long for that is `never`.
+  static func * (interval: DispatchTimeInterval, factor: Double) -> DispatchTimeInterval {
+    let microseconds = interval.timeInterval * factor * 1_000_000
+    return Int(exactly: microseconds.rounded(.towardZero)).map { .microseconds($0) } ?? .never
+  }
+}
+
+extension Date {
+  func addingTimeInterval(_ interval: DispatchTimeInterval) -> Date {
+    addingTimeInterval(interval.timeInterval)
+  }
+}
