@@ -45,7 +45,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   func start(with observer: Observer<Value, Error>) -> any Disposable {
     let run = ProducerRun<Value, Error>(queues: recipe.queues)
     _ = run.core.observe(observer)
-    run.core.shellWasReleased()
+    run.core.endIfNobodyListens()
     run.start(recipe)
     return run
   }
@@ -116,7 +116,7 @@ final class HandlerRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unc
     let disposables = CompositeDisposable()
     core.setUpstream(disposables)
     lifetime += core.observe(observer)
-    core.shellWasReleased()
+    core.endIfNobodyListens()
     handler(Signal<Value, Error>.Observer(core), Lifetime(disposables))
   }
 }

@@ -26,7 +26,8 @@ extension Signal {
     private let lock = ShortLock()
     private let queues: Bool
     private var phase = Phase.alive
-    private var isShellGone = false
+    /// How many signals, which users hold, stand for this core.
+    private var shells = 0
     /// How many deliveries are under way.
     private var deliveries = 0
     private var nextToken = 0
@@ -167,16 +168,40 @@ extension Signal {
       delivery.then { _ in upstream.dispose() }
     }
 
+    /// Lets events wait until ``finishFirstDelivery(_:)``, so that a first value can be sent before them.
+    func beginFirstDelivery() {
+      lock.lock()
+      deliveries += 1
+      lock.unlock()
+    }
+
+    /// Sends a first value, if there is one, and then what has waited since ``beginFirstDelivery()``.
+    func finishFirstDelivery(_ value: Value) {
+      lock.lock()
+      let current = slots
+      lock.unlock()
+      Delivery.run { delivery in
+        deliver(value, to: current, &delivery)
+        delivery.then { [self] in finishDelivery(&$0) }
+      }
+    }
+
     // MARK: Observers
 
     /// Adds an observer; one that comes too late is interrupted.
     ///
     /// - Complexity: O(1) amortised, for any number of observers.
     func observe(_ observer: ReactiveCore.Observer<Value, Error>) -> Observation? {
+      if let observation = observeIfAlive(observer) { return observation }
+      observer.terminate(.interrupted)
+      return nil
+    }
+
+    /// Adds an observer; does nothing when the core has ended.
+    func observeIfAlive(_ observer: ReactiveCore.Observer<Value, Error>) -> Observation? {
       lock.lock()
       guard phase == .alive else {
         lock.unlock()
-        observer.terminate(.interrupted)
         return nil
       }
       let token = nextToken
@@ -210,15 +235,27 @@ extension Signal {
 
     // MARK: Ends without an event
 
+    func shellWasMade() {
+      lock.lock()
+      shells += 1
+      lock.unlock()
+    }
+
     func shellWasReleased() {
       lock.lock()
-      isShellGone = true
+      shells -= 1
+      endIfUnheard()
+    }
+
+    /// Ends the core without an event when nobody can hear it.
+    func endIfNobodyListens() {
+      lock.lock()
       endIfUnheard()
     }
 
     /// Called with the lock held; unlocks it.
     private func endIfUnheard() {
-      guard phase == .alive, isShellGone, observerCount == 0 else { return lock.unlock() }
+      guard phase == .alive, shells == 0, observerCount == 0 else { return lock.unlock() }
       phase = .ended
       let upstream = upstream
       self.upstream = nil

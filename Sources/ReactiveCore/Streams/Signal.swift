@@ -11,6 +11,7 @@ public final class Signal<Value, Error: Swift.Error> {
 
   init(_ core: Core) {
     self.core = core
+    core.shellWasMade()
   }
 
   deinit { core.shellWasReleased() }

@@ -107,6 +107,10 @@ final class RecursiveLock: @unchecked Sendable {
     #endif
   }
 
+  /// Whether the next ``unlock()`` lets others in; for the holder only.
+  @inline(__always)
+  var isAboutToBeFree: Bool { depth == 1 }
+
   @inline(__always)
   var isHeldByThisThread: Bool { holder.load(ordering: .relaxed) == Self.thread }
 

@@ -1,0 +1,337 @@
+import Propagation
+
+/// All properties of the program and the edges between them.
+///
+/// An *instant* is one change from outside and what follows from it: the source takes its value, the nodes that it
+/// affects are evaluated in the order of their ranks, each at most once and after all its precedents, and then observers
+/// are told. These rules hold:
+///
+/// - P1. A derived value is evaluated once an instant, from settled precedents; nobody sees a value in between.
+/// - P2. A value that is set is there at once, and so is what derives from it, even inside an observer.
+/// - P3. Deliveries happen in the order of the instants. What an observer sets is delivered after what was under way;
+///   every observer sees every value in the same order.
+/// - P4. Two threads never deliver values of one property at the same time: the second leaves its delivery to the first.
+/// - P5. The lock is held while nodes are evaluated and never while observers run. Reading a value needs no more than the
+///   value's own lock.
+///
+/// There is one graph and one lock, which a thread may take again: two threads that read or set each other's properties
+/// inside their functions cannot wait for each other. Any two properties may be combined at any time, so no smaller lock
+/// would do without an order among locks that users would have to know.
+final class Graph: @unchecked Sendable {
+  static let shared = Graph()
+
+  let lock = RecursiveLock()
+  let propagation = Propagation()
+  private(set) var nodes: ContiguousArray<Node?> = []
+  private var freeIDs: ContiguousArray<Int32> = []
+  private(set) var nodeCount = 0
+
+  /// How many calls are on the stack that want settling to wait: evaluations, modifications, transactions.
+  private var holds = 0
+  /// What changed while settling had to wait; their dependents and observers do not know yet.
+  private var unsettled: ContiguousArray<Node> = []
+  /// Nodes whose value became final while settling had to wait.
+  private var ending: ContiguousArray<Node> = []
+  /// What is to be stopped as soon as the lock is free.
+  private var stopping: ContiguousArray<Node> = []
+
+  /// The sessions that deliver, of different threads.
+  private var sessions: ContiguousArray<Session> = []
+  private var spareSessions: ContiguousArray<Session> = []
+
+  var recorder: InstantRecorder?
+  var labels: [ObjectIdentifier: String] = [:]
+
+  private init() {}
+
+  // MARK: Entering and leaving
+
+  @inline(__always)
+  func enter() { lock.lock() }
+
+  /// Gives the lock back, after everything that changed is settled and delivered.
+  ///
+  /// Observers are called, and feeding is stopped, by the outermost call on the stack, so that no lock is held.
+  @inline(__always)
+  func leave() {
+    if holds == 0 && (!unsettled.isEmpty || !ending.isEmpty) { settleAll() }
+    if lock.isAboutToBeFree {
+      if !sessions.isEmpty { deliverOwn() }
+      if !stopping.isEmpty { return leaveStopping() }
+    }
+    lock.unlock()
+  }
+
+  private func leaveStopping() {
+    var nodes: ContiguousArray<Node> = []
+    swap(&nodes, &stopping)
+    lock.unlock()
+    for node in nodes { node.stopFeeding() }
+  }
+
+  /// Runs a function during which nothing settles: what it sets makes one instant.
+  func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    enter()
+    defer { leave() }
+    return try holding(body)
+  }
+
+  /// As ``transaction(_:)``, for a caller who has entered.
+  @inline(__always)
+  func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    holds += 1
+    defer { holds -= 1 }
+    return try body()
+  }
+
+  /// Makes a node and its edges: nothing changes meanwhile, and what the functions of the node set waits.
+  func building<Result: Node>(_ body: () -> Result) -> Result {
+    enter()
+    defer { leave() }
+    return holding(body)
+  }
+
+  // MARK: Changes
+
+  /// Takes note that a source has a new value. The lock is held; ``leave()`` settles and delivers.
+  @inline(__always)
+  func sourceChanged(_ node: Node) {
+    if holds > 0 {
+      unsettled.append(node)
+      // A later set before it is settled would hide this value from observers; inside a transaction that is the point.
+      return
+    }
+    propagation.beginInstant()
+    recorder?.instantBegan(by: node)
+    if node.hasAudience { enqueue(node) }
+    if !node.dependents.isEmpty {
+      markDependents(of: node)
+      evaluateDirty()
+    }
+  }
+
+  /// Takes note that a node's value is final. The lock is held.
+  func becameFinal(_ node: Node) {
+    ending.append(node)
+  }
+
+  /// Spreads the ends that wait, unless settling has to wait. The lock is held.
+  func settleEnds() {
+    if holds == 0 { settleAll() }
+  }
+
+  private func settleAll() {
+    while true {
+      if !unsettled.isEmpty {
+        var changed: ContiguousArray<Node> = []
+        swap(&changed, &unsettled)
+        propagation.beginInstant()
+        var told = Set<ObjectIdentifier>()
+        for node in changed where told.insert(ObjectIdentifier(node)).inserted {
+          recorder?.instantBegan(by: node)
+          if node.hasAudience { enqueue(node) }
+          markDependents(of: node)
+        }
+        evaluateDirty()
+      } else if let node = ending.popLast() {
+        spreadEnd(from: node)
+      } else {
+        return
+      }
+    }
+  }
+
+  @inline(__always)
+  private func markDependents(of node: Node) {
+    for edge in node.dependents {
+      let dependent = edge.dependent
+      if dependent.tellsPrecedentsApart { dependent.precedentChanged(Int(edge.slot)) }
+      propagation.markDirty(NodeID(Int(dependent.id)))
+    }
+  }
+
+  private func evaluateDirty() {
+    holds += 1
+    while let id = propagation.nextDirty() {
+      guard let node = nodes[id.index] else { continue }
+      propagation.counters.evaluated += 1
+      switch node.evaluate() {
+      case .changed:
+        recorder?.evaluated(node, .changed)
+        if node.hasAudience { enqueue(node) }
+        markDependents(of: node)
+      case .cutOff:
+        recorder?.evaluated(node, .cutOff)
+        propagation.counters.cutOff += 1
+      case .postponed:
+        recorder?.evaluated(node, .postponed)
+      }
+    }
+    holds -= 1
+  }
+
+  /// Marks a node dirty within the instant that is being evaluated.
+  func evaluateLater(_ node: Node) {
+    propagation.markDirty(NodeID(Int(node.id)))
+  }
+
+  private func spreadEnd(from first: Node) {
+    var nodes: ContiguousArray<Node> = [first]
+    while let node = nodes.popLast() {
+      guard !node.isFinal else { continue }
+      node.isFinal = true
+      node.forgetPrecedents()
+      stopping.append(node)
+      if node.hasAudience {
+        let session = ownSession()
+        node.awaitEnd(in: session).append(node)
+      }
+      while let edge = node.dependents.last {
+        let dependent = edge.dependent
+        let slot = Int(edge.slot)
+        disconnect(dependent, slot)
+        if dependent.precedentBecameFinal(slot) { nodes.append(dependent) }
+      }
+    }
+  }
+
+  // MARK: Deliveries
+
+  @inline(__always)
+  private func enqueue(_ node: Node) {
+    let session = ownSession()
+    node.awaitDelivery(in: session).append(node)
+  }
+
+  /// The session of this thread; one that is not delivering yet is started by ``leave()``.
+  @inline(__always)
+  private func ownSession() -> Session {
+    let thread = RecursiveLock.thread
+    for session in sessions where session.thread == thread { return session }
+    return newSession(for: thread)
+  }
+
+  private func newSession(for thread: UInt) -> Session {
+    let session = spareSessions.popLast() ?? Session()
+    session.thread = thread
+    sessions.append(session)
+    return session
+  }
+
+  /// Delivers what waits in this thread's session, unless a call further down the stack is doing so.
+  private func deliverOwn() {
+    let thread = RecursiveLock.thread
+    guard let session = sessions.first(where: { $0.thread == thread }), !session.isDelivering else { return }
+    session.isDelivering = true
+    while let node = session.popFirst() {
+      node.deliverNext(of: self)
+    }
+    session.isDelivering = false
+    sessions.removeAll { $0 === session }
+    if spareSessions.count < 8 { spareSessions.append(session) }
+  }
+
+  // MARK: Edges
+
+  /// Adds an edge from a precedent to a slot of a dependent.
+  ///
+  /// - Returns: `false` when the edge would make the node depend on itself; then there is none.
+  /// - Complexity: O(1) for a new dependent; else as ``Ranking/restore(_:in:)``.
+  @discardableResult
+  func connect(_ precedent: Node, to dependent: Node, _ slot: Int) -> Bool {
+    register(precedent)
+    let isNew = dependent.id < 0
+    register(dependent)
+    while dependent.precedents.count <= slot { dependent.precedents.append(nil) }
+    dependent.precedents[slot] = Node.Precedent(node: precedent, edge: Int32(precedent.dependents.count))
+    precedent.dependents.append(Node.Edge(dependent: dependent, slot: Int32(slot)))
+    precedent.uses += 1
+    if isNew || propagation.restore(NodeID(Int(dependent.id)), in: self) { return true }
+    disconnect(dependent, slot)
+    return false
+  }
+
+  /// Removes the edge at a slot of a dependent, if there is one.
+  func disconnect(_ dependent: Node, _ slot: Int) {
+    guard slot < dependent.precedents.count, let link = dependent.precedents[slot] else { return }
+    let precedent = link.node
+    dependent.precedents[slot] = nil
+    let index = Int(link.edge)
+    let last = precedent.dependents.removeLast()
+    if index < precedent.dependents.count {
+      precedent.dependents[index] = last
+      last.dependent.precedents[Int(last.slot)]?.edge = link.edge
+    }
+    release(precedent)
+  }
+
+  /// Takes one use away and lets the node go when none is left. The lock is held.
+  func release(_ node: Node) {
+    node.uses -= 1
+    guard node.uses == 0 else { return }
+    var unused: ContiguousArray<Node> = [node]
+    while let node = unused.popLast() {
+      for link in node.precedents {
+        guard let link else { continue }
+        let precedent = link.node
+        let last = precedent.dependents.removeLast()
+        if Int(link.edge) < precedent.dependents.count {
+          precedent.dependents[Int(link.edge)] = last
+          last.dependent.precedents[Int(last.slot)]?.edge = link.edge
+        }
+        precedent.uses -= 1
+        if precedent.uses == 0 { unused.append(precedent) }
+      }
+      node.precedents = []
+      node.forgetPrecedents()
+      if !node.isFinal { stopping.append(node) }
+      labels[ObjectIdentifier(node)] = nil
+      unregister(node)
+    }
+  }
+
+  private func register(_ node: Node) {
+    guard node.id < 0 else { return }
+    if let id = freeIDs.popLast() {
+      node.id = id
+      nodes[Int(id)] = node
+    } else {
+      node.id = Int32(nodes.count)
+      nodes.append(node)
+    }
+    nodeCount += 1
+    propagation.append(NodeID(Int(node.id)))
+  }
+
+  private func unregister(_ node: Node) {
+    guard node.id >= 0 else { return }
+    propagation.remove(NodeID(Int(node.id)))
+    nodes[Int(node.id)] = nil
+    freeIDs.append(node.id)
+    node.id = -1
+    nodeCount -= 1
+    // Ranks only rise and leave holes behind; a pass over all of them pays for itself at this rate.
+    let bound = propagation.ranking.rankBound
+    if bound > 4_096 && bound > nodeCount * 4 && propagation.isSettled { compactRanks() }
+  }
+
+  private func compactRanks() {
+    let ranking = propagation.ranking
+    let order = (0..<ranking.rankBound).compactMap { ranking.node(at: $0) }
+    propagation.assign(order, nodeBound: nodes.count) { _ in false }
+  }
+}
+
+extension Graph: DependencyEdges {
+  func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void) {
+    guard let node = nodes[node.index] else { return }
+    for edge in node.dependents { body(NodeID(Int(edge.dependent.id))) }
+  }
+
+  func forEachPrecedent(of node: NodeID, _ body: (NodeID) -> Void) {
+    guard let node = nodes[node.index] else { return }
+    for link in node.precedents {
+      if let link { body(NodeID(Int(link.node.id))) }
+    }
+  }
+}

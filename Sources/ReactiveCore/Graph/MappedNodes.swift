@@ -1,0 +1,101 @@
+/// A node that is evaluated from one precedent.
+class UnaryNode<Source, Value>: ValueNode<Value>, @unchecked Sendable {
+  /// Alive while there is an edge from it.
+  fileprivate unowned(unsafe) let source: ValueNode<Source>
+
+  fileprivate init(_ source: ValueNode<Source>, _ value: Value) {
+    self.source = source
+    super.init(value)
+  }
+
+  /// Adds the edge; without one when the source's value is final.
+  fileprivate func follow() {
+    if source.isFinal {
+      isFinal = true
+    } else {
+      Graph.shared.connect(source, to: self, 0)
+    }
+  }
+}
+
+/// The transformed value of another node.
+final class MapNode<Source, Value>: UnaryNode<Source, Value>, @unchecked Sendable {
+  private let transform: (Source) -> Value
+
+  private init(_ source: ValueNode<Source>, _ transform: @escaping (Source) -> Value) {
+    self.transform = transform
+    super.init(source, transform(source.settledValue))
+  }
+
+  static func make(_ source: ValueNode<Source>, _ transform: @escaping (Source) -> Value) -> MapNode {
+    Graph.shared.building {
+      let node = MapNode(source, transform)
+      node.follow()
+      return node
+    }
+  }
+
+  override func evaluate() -> Outcome {
+    store(transform(source.settledValue))
+    return .changed
+  }
+
+  override var kind: String { "map" }
+}
+
+/// The value of another node, but for values that a function leaves out.
+final class FilterNode<Value>: UnaryNode<Value, Value>, @unchecked Sendable {
+  private let isIncluded: (_ former: Value, _ value: Value) -> Bool
+  private let word: String
+
+  private init(
+    _ source: ValueNode<Value>, _ value: Value, _ word: String, _ isIncluded: @escaping (Value, Value) -> Bool
+  ) {
+    self.isIncluded = isIncluded
+    self.word = word
+    super.init(source, value)
+  }
+
+  /// Makes a node that begins with the source's value, or with the given one when the function leaves that out.
+  ///
+  /// - Parameter isIncluded: Called with the node's value and the source's.
+  static func make(
+    _ source: ValueNode<Value>, initial: Value? = nil, _ word: String,
+    _ isIncluded: @escaping (_ former: Value, _ value: Value) -> Bool
+  ) -> FilterNode {
+    Graph.shared.building {
+      let present = source.settledValue
+      let value = if let initial { isIncluded(initial, present) ? present : initial } else { present }
+      let node = FilterNode(source, value, word, isIncluded)
+      node.follow()
+      return node
+    }
+  }
+
+  override func evaluate() -> Outcome {
+    let value = source.settledValue
+    guard isIncluded(settledValue, value) else { return .cutOff }
+    store(value)
+    return .changed
+  }
+
+  override var kind: String { word }
+}
+
+/// The last two values of another node.
+final class PreviousNode<Value>: UnaryNode<Value, (Value, Value)>, @unchecked Sendable {
+  static func make(_ source: ValueNode<Value>, _ initial: Value) -> PreviousNode {
+    Graph.shared.building {
+      let node = PreviousNode(source, (initial, source.settledValue))
+      node.follow()
+      return node
+    }
+  }
+
+  override func evaluate() -> Outcome {
+    store((settledValue.1, source.settledValue))
+    return .changed
+  }
+
+  override var kind: String { "combinePrevious" }
+}

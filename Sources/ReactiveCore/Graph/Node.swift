@@ -1,0 +1,123 @@
+import Propagation
+
+/// A node of the graph: something that has a value which may change.
+///
+/// A *source* is set from outside; a *derived* node is evaluated from its precedents. The graph owns the nodes that have
+/// edges; it lets one go when nothing *uses* it: no property, producer or observed signal holds it and no dependent reads
+/// it. All state is read and written with the graph's lock held, but for the value, which has a lock of its own.
+class Node: @unchecked Sendable {
+  /// One edge, as its precedent sees it.
+  struct Edge {
+    unowned(unsafe) let dependent: Node
+    /// Which of the dependent's precedents this is.
+    let slot: Int32
+  }
+
+  /// One edge, as its dependent sees it.
+  struct Precedent {
+    unowned(unsafe) let node: Node
+    /// Where the edge is in the precedent's list.
+    var edge: Int32
+  }
+
+  /// What came of an evaluation.
+  enum Outcome {
+    /// The value is new: dependents are evaluated, observers are told.
+    case changed
+    /// Nothing changed: the dependents stay as they are.
+    case cutOff
+    /// The node was put behind a precedent that is not settled yet, and will be evaluated again.
+    case postponed
+  }
+
+  /// The number under which the graph knows the node; -1 while it has no edges.
+  final var id: Int32 = -1
+  /// How many properties, producers, signals and dependents need the node.
+  final var uses: Int32 = 1
+  /// Whether the value will never change again.
+  final var isFinal = false
+  final var dependents: ContiguousArray<Edge> = []
+  /// The precedents by slot; `nil` where there is none any more.
+  final var precedents: ContiguousArray<Precedent?> = []
+
+  init() {}
+
+  /// Adds the edges of a new node; its value is final when all of theirs are.
+  final func follow(_ sources: [Node]) {
+    var isFinal = true
+    for (slot, source) in sources.enumerated() where !source.isFinal {
+      Graph.shared.connect(source, to: self, slot)
+      isFinal = false
+    }
+    self.isFinal = isFinal
+  }
+
+  /// Brings the value up to date. Called at most once an instant, after all precedents.
+  func evaluate() -> Outcome { .cutOff }
+
+  /// Whether ``precedentChanged(_:)`` wants to be called.
+  var tellsPrecedentsApart: Bool { false }
+
+  /// Notes which precedent changed; ``evaluate()`` follows.
+  func precedentChanged(_ slot: Int) {}
+
+  /// Whether the node's value is final now that one more of its precedents is; the edge is gone already.
+  func precedentBecameFinal(_ slot: Int) -> Bool {
+    !precedents.contains { $0 != nil }
+  }
+
+  /// Lets the precedents go; called when the value is final or nobody uses the node any more.
+  ///
+  /// Nodes that hold each other would be released one inside the other, a stack frame for each of a long chain.
+  func forgetPrecedents() {}
+
+  /// Ends whatever feeds the node; called without the lock after nobody uses it any more or its value became final.
+  func stopFeeding() {}
+
+  /// The value in words, for traces and pictures.
+  var describedValue: String { "" }
+
+  /// What kind of node it is, in a word.
+  var kind: String { "property" }
+
+  /// Whether observers may have to be told of changes.
+  var hasAudience: Bool { false }
+
+  /// Remembers that the current value has to be delivered.
+  ///
+  /// - Returns: The session that must deliver it, which may be that of another thread.
+  func awaitDelivery(in session: Session) -> Session { session }
+
+  /// Remembers that the end has to be delivered.
+  func awaitEnd(in session: Session) -> Session { session }
+
+  /// Delivers the oldest thing that waits. Called with the graph's lock held; gives it up while observers run.
+  func deliverNext(of graph: Graph) {}
+}
+
+/// The deliveries of one thread: what observers are told after an instant, in order.
+final class Session: @unchecked Sendable {
+  var thread: UInt = 0
+  /// Whether a loop is delivering.
+  var isDelivering = false
+  private var nodes: ContiguousArray<Node> = []
+  private var next = 0
+
+  var isEmpty: Bool { next == nodes.count }
+
+  func append(_ node: Node) { nodes.append(node) }
+
+  func popFirst() -> Node? {
+    guard next < nodes.count else { return nil }
+    let node = nodes[next]
+    next += 1
+    if next == nodes.count {
+      nodes.removeAll(keepingCapacity: nodes.count < 1_024)
+      next = 0
+    } else if next == 1_024 {
+      nodes.removeFirst(next)
+      next = 0
+    }
+    return node
+  }
+}

@@ -1,0 +1,122 @@
+/// The graph of all properties, to look at.
+public enum PropertyGraph {
+  /// Sets several properties in one instant: what derives from them is evaluated once, and observers are told once,
+  /// when the function has returned.
+  ///
+  /// A value that is set is read back at once; what derives from it follows at the end. Other threads that set properties
+  /// wait meanwhile.
+  public static func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Graph.shared.transaction(body)
+  }
+
+  /// Runs a function and tells which set caused which updates in which order.
+  ///
+  /// Sets of other threads that happen meanwhile are in the trace, too.
+  public static func trace(_ body: () throws -> Void) rethrows -> InstantTrace {
+    let graph = Graph.shared
+    let recorder = InstantRecorder(graph)
+    graph.enter()
+    let former = graph.recorder
+    graph.recorder = recorder
+    graph.leave()
+    defer {
+      graph.enter()
+      graph.recorder = former
+      graph.leave()
+    }
+    try body()
+    graph.enter()
+    defer { graph.leave() }
+    return InstantTrace(instants: recorder.instants)
+  }
+
+  /// A picture of all nodes that have edges, in the language of Graphviz: `dot -Tsvg` draws it.
+  public static func dot() -> String {
+    let graph = Graph.shared
+    graph.enter()
+    defer { graph.leave() }
+    var lines = ["digraph properties {", "  rankdir = LR"]
+    for case let node? in graph.nodes {
+      let text = "\(graph.name(of: node))\n\(node.describedValue)"
+      lines.append("  n\(node.id) [label = \(quoted(text))]")
+    }
+    for case let node? in graph.nodes {
+      for edge in node.dependents { lines.append("  n\(node.id) -> n\(edge.dependent.id)") }
+    }
+    lines.append("}")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text {
+      switch character {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default: result.append(character)
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// What happened in the instants of a trace.
+public struct InstantTrace: Sendable, CustomStringConvertible {
+  /// One change from outside and the nodes it made the graph evaluate, in order.
+  public struct Instant: Sendable {
+    /// The name of the property that was set.
+    public let cause: String
+    /// Its new value.
+    public let value: String
+    public internal(set) var steps: [Step]
+  }
+
+  /// One evaluation.
+  public struct Step: Sendable {
+    public enum Outcome: Sendable { case changed, cutOff, postponed }
+
+    public let name: String
+    public let outcome: Outcome
+    /// The value afterwards.
+    public let value: String
+  }
+
+  public let instants: [Instant]
+
+  /// The instants as text, one line for each set and for each evaluation.
+  public var description: String {
+    var lines: [String] = []
+    for instant in instants {
+      lines.append("\(instant.cause) = \(instant.value)")
+      for step in instant.steps {
+        switch step.outcome {
+        case .changed: lines.append("  \(step.name) = \(step.value)")
+        case .cutOff: lines.append("  \(step.name) stays \(step.value)")
+        case .postponed: lines.append("  \(step.name) waits for what it newly reads")
+        }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension PropertyProtocol {
+  /// Gives the property a name for traces and pictures of the graph.
+  @discardableResult
+  public func named(_ name: String) -> Self {
+    guard let own = self as? any NodeProviding else { return self }
+    let graph = Graph.shared
+    graph.enter()
+    graph.labels[ObjectIdentifier(own.graphNode)] = name
+    graph.leave()
+    return self
+  }
+}
+
+extension Graph {
+  /// The name a user gave, or the kind of node and its number.
+  func name(of node: Node) -> String {
+    labels[ObjectIdentifier(node)] ?? (node.id < 0 ? node.kind : "\(node.kind) \(node.id)")
+  }
+}

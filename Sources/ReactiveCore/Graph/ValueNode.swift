@@ -1,0 +1,281 @@
+/// A node with a value of some type.
+class ValueNode<Value>: Node, @unchecked Sendable {
+  private final let valueLock = ShortLock()
+  /// Whether ``modify(_:)`` is changing the value in place.
+  private final var isBeingModified = false
+  private final var audience: Audience<Value>?
+  private final var stored: Value
+
+  init(_ value: Value) {
+    stored = value
+    super.init()
+  }
+
+  // MARK: The value
+
+  /// The value, for any thread and without the graph's lock.
+  final var value: Value {
+    valueLock.lock()
+    if isBeingModified {
+      valueLock.unlock()
+      return valueAfterModification
+    }
+    let value = stored
+    valueLock.unlock()
+    return value
+  }
+
+  private var valueAfterModification: Value {
+    let graph = Graph.shared
+    precondition(!graph.lock.isHeldByThisThread, "a property was read inside its own `modify`")
+    graph.enter()
+    defer { graph.leave() }
+    return stored
+  }
+
+  /// The value; the caller holds the graph's lock, so nobody else writes it.
+  @inline(__always)
+  final var settledValue: Value { stored }
+
+  /// Replaces the value and keeps the one before for those who have not been told of it. The graph's lock is held.
+  @inline(__always)
+  final func store(_ value: Value) {
+    if let audience, audience.pending > 0 { audience.keep(stored) }
+    var value = value
+    valueLock.lock()
+    swap(&value, &stored)
+    valueLock.unlock()
+    // What was there before is released here, after the lock.
+  }
+
+  /// Changes the value in place. The graph's lock is held.
+  final func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
+    if let audience, audience.pending > 0 { audience.keep(stored) }
+    valueLock.lock()
+    isBeingModified = true
+    valueLock.unlock()
+    defer {
+      valueLock.lock()
+      isBeingModified = false
+      valueLock.unlock()
+    }
+    return try action(&stored)
+  }
+
+  /// Sets a source's value from outside and sees to all that follows.
+  final func set(_ value: Value) {
+    let graph = Graph.shared
+    graph.enter()
+    if !isFinal {
+      store(value)
+      graph.sourceChanged(self)
+    }
+    graph.leave()
+  }
+
+  /// Makes a source's value final.
+  final func end() {
+    let graph = Graph.shared
+    graph.enter()
+    if !isFinal { graph.becameFinal(self) }
+    graph.leave()
+  }
+
+  // MARK: Observers
+
+  /// The signal of the changes from now on.
+  final func makeSignal() -> Signal<Value, Never> {
+    let graph = Graph.shared
+    graph.enter()
+    defer { graph.leave() }
+    guard let core = livingCore() else { return .empty }
+    return Signal(core)
+  }
+
+  /// Sends the present value and then the changes to the core of a started producer.
+  final func feed(_ core: Signal<Value, Never>.Core, during lifetime: Lifetime) {
+    let graph = Graph.shared
+    core.beginFirstDelivery()
+    graph.enter()
+    let value = stored
+    var isOver = true
+    if let source = livingCore() {
+      isOver = false
+      let input = MapInterruptedToCompleted(Signal<Value, Never>.Observer(core))
+      let pending = audience?.pending ?? 0
+      let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(pending, input)
+      lifetime += source.observeIfAlive(observer)
+    }
+    graph.leave()
+    core.finishFirstDelivery(value)
+    if isOver { Delivery.run { core.terminate(.completed, &$0) } }
+  }
+
+  /// The core that tells observers of changes; `nil` when there will be none. The graph's lock is held.
+  private func livingCore() -> Signal<Value, Never>.Core? {
+    if let core = audience?.core, core.isAlive { return isFinal && !audience!.endIsPending ? nil : core }
+    guard !isFinal else { return nil }
+    let core = Signal<Value, Never>.Core(queues: false)
+    if audience == nil { audience = Audience() }
+    audience!.core = core
+    uses += 1
+    core.setUpstream(AudienceEnd(self))
+    return core
+  }
+
+  /// Nobody can hear the changes any more, or all have been told of the end.
+  fileprivate func audienceEnded() {
+    let graph = Graph.shared
+    graph.enter()
+    // Another core may have taken the place of the one that ended.
+    if let core = audience?.core, !core.isAlive { audience!.core = nil }
+    graph.release(self)
+    graph.leave()
+  }
+
+  final override var describedValue: String { "\(stored)" }
+
+  final override var hasAudience: Bool { audience?.core != nil }
+
+  final override func awaitDelivery(in session: Session) -> Session {
+    audience!.pending += 1
+    return audience!.delivered(by: session)
+  }
+
+  final override func awaitEnd(in session: Session) -> Session {
+    audience!.endIsPending = true
+    return audience!.delivered(by: session)
+  }
+
+  final override func deliverNext(of graph: Graph) {
+    guard let audience else { return }
+    if audience.pending > 0 {
+      audience.pending -= 1
+      let value = audience.takeKept() ?? stored
+      if let core = audience.core {
+        graph.lock.unlock()
+        Delivery.run { core.send(value, &$0) }
+        graph.lock.lock()
+      }
+    } else if audience.endIsPending {
+      audience.endIsPending = false
+      if let core = audience.core {
+        graph.lock.unlock()
+        Delivery.run { core.terminate(.completed, &$0) }
+        graph.lock.lock()
+      }
+    }
+    if audience.pending == 0 && !audience.endIsPending { audience.session = nil }
+  }
+}
+
+/// Those who are told of a node's changes.
+private final class Audience<Value>: @unchecked Sendable {
+  /// What tells them; `nil` while nobody listens.
+  var core: Signal<Value, Never>.Core?
+  /// How many values have not been delivered; the last of them is the node's value, the others are kept here.
+  var pending = 0
+  var endIsPending = false
+  /// The session that delivers, while something is pending or being delivered.
+  var session: Session?
+  private var kept: [Value] = []
+  private var nextKept = 0
+
+  func delivered(by session: Session) -> Session {
+    if let current = self.session { return current }
+    self.session = session
+    return session
+  }
+
+  func keep(_ value: Value) { kept.append(value) }
+
+  func takeKept() -> Value? {
+    guard nextKept < kept.count else { return nil }
+    let value = kept[nextKept]
+    nextKept += 1
+    if nextKept == kept.count {
+      kept.removeAll(keepingCapacity: kept.count < 64)
+      nextKept = 0
+    }
+    return value
+  }
+}
+
+/// Lets a node go when nobody can hear its changes any more.
+private final class AudienceEnd<Value>: Disposable, @unchecked Sendable {
+  private let flag = OnceFlag()
+  private let node: ValueNode<Value>
+
+  init(_ node: ValueNode<Value>) { self.node = node }
+
+  var isDisposed: Bool { flag.isRaised }
+
+  func dispose() {
+    if flag.raise() { node.audienceEnded() }
+  }
+}
+
+/// Leaves out values that were under way when the observer came: it has been given the last of them.
+private final class SkipPending<Value>: Operator<Value, Never>, @unchecked Sendable {
+  private let downstream: Observer<Value, Never>
+  private var rest: Int
+
+  init(_ count: Int, _ downstream: Observer<Value, Never>) {
+    rest = count
+    self.downstream = downstream
+  }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    if rest > 0 {
+      rest -= 1
+    } else {
+      downstream.receive(value, &delivery)
+    }
+  }
+
+  override func terminate(_ termination: Termination<Never>, _ delivery: inout Delivery) {
+    downstream.terminate(termination, &delivery)
+  }
+}
+
+/// Keeps a node in use.
+final class NodeUse<Value>: @unchecked Sendable {
+  let node: ValueNode<Value>
+
+  init(_ node: ValueNode<Value>) {
+    self.node = node
+    let graph = Graph.shared
+    graph.enter()
+    node.uses += 1
+    graph.leave()
+  }
+
+  deinit {
+    let graph = Graph.shared
+    graph.enter()
+    graph.release(node)
+    graph.leave()
+  }
+}
+
+/// The producer of a property: the present value, then the changes.
+final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
+  private let use: NodeUse<Value>
+
+  init(_ node: ValueNode<Value>) {
+    use = NodeUse(node)
+    super.init(queues: true)
+  }
+
+  override func run(on core: Signal<Value, Never>.Core, during lifetime: Lifetime) {
+    use.node.feed(core, during: lifetime)
+  }
+
+  override func run(into observer: Observer<Value, Never>, during lifetime: Lifetime) {
+    let core = Signal<Value, Never>.Core(queues: true)
+    let disposables = CompositeDisposable()
+    core.setUpstream(disposables)
+    lifetime += core.observe(observer)
+    use.node.feed(core, during: Lifetime(disposables))
+  }
+}

@@ -1,0 +1,136 @@
+/// A property whose value can be set.
+public protocol MutablePropertyProtocol<Value>: PropertyProtocol {
+  var value: Value { get set }
+
+  /// Ends when the property is released.
+  var lifetime: Lifetime { get }
+}
+
+/// A settable property whose value can be changed in place.
+public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtocol {
+  /// Reads the value and keeps others from changing it meanwhile.
+  func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result
+
+  /// Changes the value in place.
+  func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result
+}
+
+/// A value that can be set and observed.
+///
+/// Setting it brings everything that derives from it up to date and then tells the observers, before the setter returns.
+/// A value that is set inside an observer is there at once; observers are told of it after they have been told of what was
+/// under way, so that all see the same values in the same order. Values may be set from any thread: when another thread
+/// is telling this property's observers, that thread tells them of the new value, too.
+@propertyWrapper
+public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, NodeProviding {
+  private let ownNode: ValueNode<Value>
+  private let lock = ShortLock()
+  private var ownSignal: Signal<Value, Never>?
+  private var token: Lifetime.Token?
+
+  /// Makes a property with a first value.
+  public init(_ initialValue: Value) {
+    ownNode = ValueNode(initialValue)
+  }
+
+  public convenience init(wrappedValue: Value) {
+    self.init(wrappedValue)
+  }
+
+  deinit {
+    // In this order: who hooked on to the lifetime goes first, then the observers are told.
+    token?.dispose()
+    let graph = Graph.shared
+    graph.enter()
+    graph.becameFinal(ownNode)
+    graph.settleEnds()
+    graph.release(ownNode)
+    graph.leave()
+  }
+
+  var graphNode: Node { ownNode }
+
+  /// The current value.
+  public var value: Value {
+    get { ownNode.value }
+    set { ownNode.set(newValue) }
+  }
+
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  public var projectedValue: MutableProperty<Value> { self }
+
+  /// Ends when the property is released.
+  public var lifetime: Lifetime {
+    lock.lock()
+    let present = token
+    lock.unlock()
+    if let present { return Lifetime(present) }
+    let made = Lifetime.Token()
+    lock.lock()
+    let token = token ?? made
+    self.token = token
+    lock.unlock()
+    return Lifetime(token)
+  }
+
+  /// Sends the current value when it is started, then each change. Completes when the property is released.
+  public var producer: SignalProducer<Value, Never> { SignalProducer(NodeRecipe(ownNode)) }
+
+  /// Sends each change. Completes when the property is released.
+  public var signal: Signal<Value, Never> {
+    lock.lock()
+    let present = ownSignal
+    lock.unlock()
+    if let present { return present }
+    let made = ownNode.makeSignal()
+    lock.lock()
+    let signal = ownSignal ?? made
+    ownSignal = signal
+    lock.unlock()
+    return signal
+  }
+
+  /// Replaces the value.
+  ///
+  /// - Returns: The value before.
+  @discardableResult
+  public func swap(_ newValue: Value) -> Value {
+    let graph = Graph.shared
+    graph.enter()
+    defer { graph.leave() }
+    let former = ownNode.settledValue
+    ownNode.store(newValue)
+    graph.sourceChanged(ownNode)
+    return former
+  }
+
+  /// Changes the value in place, and tells observers once.
+  ///
+  /// Other threads that read or set properties wait meanwhile. What the function sets itself is settled when it has
+  /// returned. It must not read this property other than through its argument.
+  ///
+  /// When the function throws, the value stays as the function left it, and observers are told of it.
+  @discardableResult
+  public func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
+    let graph = Graph.shared
+    graph.enter()
+    defer { graph.leave() }
+    defer { graph.sourceChanged(ownNode) }
+    return try graph.holding { try ownNode.modify(action) }
+  }
+
+  /// Reads the value and keeps others from changing it meanwhile.
+  @discardableResult
+  public func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result {
+    let graph = Graph.shared
+    graph.enter()
+    defer { graph.leave() }
+    return try action(ownNode.settledValue)
+  }
+}
+
+extension MutableProperty: @unchecked Sendable where Value: Sendable {}
