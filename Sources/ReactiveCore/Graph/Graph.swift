@@ -175,6 +175,8 @@ final class Graph: @unchecked Sendable {
     propagation.markDirty(NodeID(Int(node.id)))
   }
 
+  func rank(of node: Node) -> Int { propagation.ranking.rank(of: NodeID(Int(node.id))) }
+
   private func spreadEnd(from first: Node) {
     var nodes: ContiguousArray<Node> = [first]
     while let node = nodes.popLast() {

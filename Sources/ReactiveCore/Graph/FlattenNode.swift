@@ -1,0 +1,82 @@
+private let outerSlot = 0
+private let innerSlot = 1
+
+/// The value of the node that another node's value selects, wherever the selection moves.
+///
+/// Slot 0 is the outer node, slot 1 the inner one that is selected. When the selection moves to a node that comes later in
+/// the order of evaluation, this node and its dependents are put behind it and evaluated in its wake, so that what it
+/// reads is settled.
+final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
+  /// A node, and what keeps it in use while it is being connected.
+  struct Selection {
+    let node: ValueNode<Value>
+    let keeper: AnyObject
+  }
+
+  /// These three are `nil` when the value is final, or the node is not used any more.
+  private var outer: ValueNode<Outer>?
+  private var select: ((Outer) -> Selection)?
+  private var inner: ValueNode<Value>?
+  private var selectionChanged = false
+
+  private init(_ outer: ValueNode<Outer>, _ select: @escaping (Outer) -> Selection, first: Selection) {
+    self.outer = outer
+    self.select = select
+    inner = first.node
+    super.init(first.node.settledValue)
+  }
+
+  static func make(_ outer: ValueNode<Outer>, _ select: @escaping (Outer) -> Selection) -> FlattenNode {
+    Graph.shared.building {
+      let first = select(outer.settledValue)
+      let node = FlattenNode(outer, select, first: first)
+      withExtendedLifetime(first) { node.follow([outer, first.node]) }
+      return node
+    }
+  }
+
+  override var tellsPrecedentsApart: Bool { true }
+
+  override func precedentChanged(_ slot: Int) {
+    if slot == outerSlot { selectionChanged = true }
+  }
+
+  override func evaluate() -> Outcome {
+    guard let outer else { return .cutOff }
+    if selectionChanged {
+      selectionChanged = false
+      if moveSelection(outer.settledValue) { return .postponed }
+    }
+    guard let inner else { return .cutOff }
+    store(inner.settledValue)
+    return .changed
+  }
+
+  /// Connects the node that a new value of the outer one selects.
+  ///
+  /// - Returns: Whether this node had to be put behind it and must wait.
+  private func moveSelection(_ value: Outer) -> Bool {
+    guard let select else { return false }
+    let graph = Graph.shared
+    let selection = select(value)
+    graph.disconnect(self, innerSlot)
+    inner = selection.node
+    return withExtendedLifetime(selection) {
+      guard !selection.node.isFinal else { return false }
+      let rank = graph.rank(of: self)
+      // A selection that derives from this very node is read once and not followed.
+      graph.connect(selection.node, to: self, innerSlot)
+      guard graph.rank(of: self) != rank else { return false }
+      graph.evaluateLater(self)
+      return true
+    }
+  }
+
+  override func forgetPrecedents() {
+    outer = nil
+    select = nil
+    inner = nil
+  }
+
+  override var kind: String { "flatten" }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ReactiveCore
+
+@Suite("Graph of properties")
+struct GraphTests {
+  /// Flattens by the graph's own node.
+  private func latest<T>(_ outer: MutableProperty<MutableProperty<T>>) -> Property<T> {
+    Property(
+      owning: FlattenNode.make(outer.node) { FlattenNode.Selection(node: $0.node, keeper: $0) })
+  }
+
+  @Test("Zip pairs by position and ends when nothing can be paired any more")
+  func zip() {
+    var a: MutableProperty<Int>? = MutableProperty(1)
+    let b = MutableProperty("x")
+    let zipped = a!.zip(with: b)
+    var seen: [String] = []
+    zipped.producer.start(.init(value: { seen.append("\($0.0)\($0.1)") }, completed: { seen.append("|") }))
+    a!.value = 2
+    a!.value = 3
+    b.value = "y"
+    a = nil
+    #expect(seen == ["1x", "2y"])
+    b.value = "z"
+    #expect(seen == ["1x", "2y", "3z", "|"])
+  }
+
+  @Test("A flattened property reads settled values wherever its selection moves")
+  func flattenIsSettled() {
+    let source = MutableProperty(1)
+    let early = source.map { $0 * 10 }
+    let choice = MutableProperty(false)
+    // The late ones are made after the flattened property, so that it has to be put behind them.
+    var late: Property<Int>?
+    let outer = source.combineLatest(with: choice)
+    let flat = Property(
+      owning: FlattenNode<(Int, Bool), Int>.make(outer.node) { _, takesLate in
+        let selected = takesLate ? late! : early
+        return .init(node: selected.node, keeper: selected)
+      })
+    late = source.map { $0 * 100 }.map { $0 + 1 }
+    var seen: [Int] = []
+    flat.map { $0 }.signal.observe(.init(value: { seen.append($0) }))
+    PropertyGraph.transaction {
+      source.value = 2
+      choice.value = true
+    }
+    source.value = 3
+    PropertyGraph.transaction {
+      source.value = 4
+      choice.value = false
+    }
+    #expect(seen == [201, 301, 40])
+  }
+
+  @Test("A property that was selected before is released")
+  func flattenReleases() {
+    var first: MutableProperty<Int>? = MutableProperty(1)
+    weak let weakFirst = first
+    let outer = MutableProperty(first!)
+    let flat = latest(outer)
+    first = nil
+    outer.value = MutableProperty(2)
+    #expect(weakFirst == nil)
+    #expect(flat.value == 2)
+    outer.value.value = 3
+    #expect(flat.value == 3)
+  }
+
+  @Test("The graph keeps nothing of a million properties that came and went")
+  func ranksAreCompacted() {
+    let source = MutableProperty(0)
+    let before = Graph.shared.propagation.ranking.rankBound
+    for round in 0..<50_000 {
+      let derived = source.map { $0 + 1 }
+      if round % 1_000 == 0 { source.value = round }
+      _ = derived.value
+    }
+    // Other tests run at the same time and have nodes of their own.
+    #expect(Graph.shared.propagation.ranking.rankBound < before + 40_000)
+  }
+
+  @Test("A set inside a function that derives is settled after the instant")
+  func setWhileEvaluating() {
+    let a = MutableProperty(1)
+    let calls = MutableProperty(0)
+    var seen: [Int] = []
+    calls.signal.observe(.init(value: { seen.append($0) }))
+    let derived = a.map { value in
+      calls.modify { $0 += 1 }
+      return value
+    }
+    a.value = 2
+    a.value = 3
+    #expect(calls.value == 3)
+    #expect(seen == [1, 2, 3])
+    #expect(derived.value == 3)
+  }
+
+  @Test("The picture and the trace name what was named")
+  func description() {
+    let a = MutableProperty(1).named("price \"net\"")
+    let b = a.map { $0 * 2 }.named("gross")
+    let trace = PropertyGraph.trace { a.value = 4 }
+    #expect(trace.description.contains("price \"net\" = 4\n  gross = 8"))
+    let dot = PropertyGraph.dot()
+    #expect(dot.hasPrefix("digraph properties {"))
+    #expect(dot.contains("price \\\"net\\\"\\n4"))
+    _ = b
+  }
+}
