@@ -25,7 +25,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
   ) -> Result {
-    let run = ProducerRun<Value, Error>(queues: recipe.queues)
+    let run = ProducerRun(recipe)
     let signal = Signal(run.core)
     let result = setup(signal, run)
     run.start(recipe)
@@ -43,7 +43,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   /// Starts the work and sends its events to an observer of any class, with the full contract of a signal.
   @discardableResult
   func start(with observer: Observer<Value, Error>) -> any Disposable {
-    let run = ProducerRun<Value, Error>(queues: recipe.queues)
+    let run = ProducerRun(recipe)
     _ = run.core.observe(observer)
     run.core.endIfNobodyListens()
     run.start(recipe)
@@ -56,23 +56,31 @@ extension SignalProducer: @unchecked Sendable where Value: Sendable {}
 /// One start of a producer; disposing of it interrupts the signal.
 final class ProducerRun<Value, Error: Swift.Error>: Disposable, @unchecked Sendable {
   let core: Signal<Value, Error>.Core
+  private let interruptsLater: Bool
   private let disposables = CompositeDisposable()
-  private let flag = OnceFlag()
+  private let isInterrupted = OnceFlag()
+  private let isRunning = OnceFlag()
 
-  init(queues: Bool) {
-    core = Signal<Value, Error>.Core(queues: queues)
+  init(_ recipe: Recipe<Value, Error>) {
+    interruptsLater = recipe.interruptsLater
+    core = Signal<Value, Error>.Core(queues: recipe.queues)
     core.setUpstream(disposables)
   }
 
   /// Runs the recipe, unless the run was interrupted while it was set up.
   func start(_ recipe: Recipe<Value, Error>) {
-    if !flag.isRaised { recipe.run(on: core, during: Lifetime(disposables)) }
+    _ = isRunning.raise()
+    if isInterrupted.isRaised { interrupt() } else { recipe.run(on: core, during: Lifetime(disposables)) }
   }
 
-  var isDisposed: Bool { flag.isRaised || disposables.isDisposed }
+  var isDisposed: Bool { isInterrupted.isRaised || disposables.isDisposed }
 
   func dispose() {
-    guard flag.raise() else { return }
+    guard isInterrupted.raise() else { return }
+    if interruptsLater && isRunning.isRaised { disposables.dispose() } else { interrupt() }
+  }
+
+  private func interrupt() {
     Delivery.run { core.terminate(.interrupted, &$0) }
   }
 }
@@ -81,8 +89,13 @@ final class ProducerRun<Value, Error: Swift.Error>: Disposable, @unchecked Senda
 class Recipe<Value, Error: Swift.Error> {
   /// Whether the events may come from several threads, or from within observers.
   let queues: Bool
+  /// Whether the recipe, when its lifetime ends before the stream, interrupts the stream itself: from a scheduler.
+  let interruptsLater: Bool
 
-  init(queues: Bool) { self.queues = queues }
+  init(queues: Bool, interruptsLater: Bool = false) {
+    self.queues = queues
+    self.interruptsLater = interruptsLater
+  }
 
   /// Starts the work and sends its events to the core of the started signal.
   ///
@@ -130,13 +143,13 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
   private let makeOperator: (Observer<Value, Error>, Lifetime) -> Observer<Source, SourceError>
 
   init(
-    _ source: Recipe<Source, SourceError>, endsEarly: Bool, queues: Bool,
+    _ source: Recipe<Source, SourceError>, endsEarly: Bool, queues: Bool, interruptsLater: Bool,
     _ makeOperator: @escaping (Observer<Value, Error>, Lifetime) -> Observer<Source, SourceError>
   ) {
     self.source = source
     self.endsEarly = endsEarly
     self.makeOperator = makeOperator
-    super.init(queues: queues || source.queues)
+    super.init(queues: queues || source.queues, interruptsLater: interruptsLater || source.interruptsLater)
   }
 
   override func run(into observer: Observer<Value, Error>, during lifetime: Lifetime) {
@@ -152,19 +165,25 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
   }
 }
 
-/// Passes events on, and stops the work behind it after the end.
+/// Passes events on up to the end, and stops the work behind it then.
 final class DisposeAtEnd<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
   private let downstream: Observer<Value, Error>
   private let upstream: any Disposable
+  private var hasEnded = false
 
   init(_ downstream: Observer<Value, Error>, _ upstream: any Disposable) {
     self.downstream = downstream
     self.upstream = upstream
   }
 
-  override func receive(_ value: Value, _ delivery: inout Delivery) { downstream.receive(value, &delivery) }
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    if !hasEnded { downstream.receive(value, &delivery) }
+  }
 
   override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    // What is behind may send an interruption when it is stopped.
+    guard !hasEnded else { return }
+    hasEnded = true
     downstream.terminate(termination, &delivery)
     delivery.then { [upstream] _ in upstream.dispose() }
   }
@@ -176,13 +195,14 @@ extension SignalProducer {
   /// - Parameters:
   ///   - endsEarly: Whether the operator may end the stream before its source does; then the source's work is stopped.
   ///   - queues: Whether the operator may send from several threads.
+  ///   - interruptsLater: Whether the operator interrupts the stream when its lifetime ends before.
   ///   - makeOperator: Called at each start. Gets what receives the operator's events and a lifetime that ends with them.
   func operated<Output, OutputError>(
-    endsEarly: Bool = false, queues: Bool = false,
+    endsEarly: Bool = false, queues: Bool = false, interruptsLater: Bool = false,
     _ makeOperator: @escaping (Observer<Output, OutputError>, Lifetime) -> Observer<Value, Error>
   ) -> SignalProducer<Output, OutputError> {
     SignalProducer<Output, OutputError>(
-      OperatorRecipe(recipe, endsEarly: endsEarly, queues: queues, makeOperator))
+      OperatorRecipe(recipe, endsEarly: endsEarly, queues: queues, interruptsLater: interruptsLater, makeOperator))
   }
 
   /// As ``operated(endsEarly:queues:_:)``, for an operator that needs no lifetime.
