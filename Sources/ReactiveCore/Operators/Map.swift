@@ -3,6 +3,16 @@ extension Signal {
   public func map<U>(_ transform: @escaping (Value) -> U) -> Signal<U, Error> {
     operated { Map($0, transform) }
   }
+
+  /// A signal that sends the same value in place of each value.
+  public func map<U>(value: U) -> Signal<U, Error> {
+    operated { Map($0) { _ in value } }
+  }
+
+  /// A signal of one property of each value.
+  public func map<U>(_ keyPath: KeyPath<Value, U>) -> Signal<U, Error> {
+    operated { Map($0) { $0[keyPath: keyPath] } }
+  }
 }
 
 extension SignalProducer {
@@ -10,6 +20,26 @@ extension SignalProducer {
   public func map<U>(_ transform: @escaping (Value) -> U) -> SignalProducer<U, Error> {
     operated { Map($0, transform) }
   }
+
+  /// A producer that sends the same value in place of each value.
+  public func map<U>(value: U) -> SignalProducer<U, Error> {
+    operated { Map($0) { _ in value } }
+  }
+
+  /// A producer of one property of each value.
+  public func map<U>(_ keyPath: KeyPath<Value, U>) -> SignalProducer<U, Error> {
+    operated { Map($0) { $0[keyPath: keyPath] } }
+  }
+}
+
+extension Signal where Value == Bool {
+  /// A signal of the negated values.
+  public func negate() -> Signal<Bool, Error> { map { !$0 } }
+}
+
+extension SignalProducer where Value == Bool {
+  /// A producer of the negated values.
+  public func negate() -> SignalProducer<Bool, Error> { map { !$0 } }
 }
 
 /// Transforms each value.
