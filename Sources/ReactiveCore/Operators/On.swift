@@ -22,7 +22,8 @@ extension Signal {
     value: ((Value) -> Void)? = nil
   ) -> Signal<Value, Error> {
     let effects = Effects(
-      event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated, value: value)
+      event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+      value: value)
     guard let disposed else { return operated { On($0, effects) } }
     return operated { observer, lifetime in
       lifetime.observeEnded(disposed)
@@ -56,7 +57,8 @@ extension SignalProducer {
     value: ((Value) -> Void)? = nil
   ) -> SignalProducer<Value, Error> {
     let effects = Effects(
-      event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated, value: value)
+      event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+      value: value)
     return SignalProducer(
       OnRecipe(recipe, effects, starting: starting, started: started, disposed: disposed))
   }
@@ -117,7 +119,7 @@ final class OnRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecke
     self.starting = starting
     self.started = started
     self.disposed = disposed
-    super.init(queues: source.queues)
+    super.init(queues: source.queues, interruptsLater: source.interruptsLater)
   }
 
   override func run(into observer: Observer<Value, Error>, during lifetime: Lifetime) {
