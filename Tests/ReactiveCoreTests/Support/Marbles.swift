@@ -159,8 +159,9 @@ final class Marbles {
   ) -> MarbleRow {
     var result = MarbleRow()
     let disposable = start(
-      Signal<Value, Failure>.Observer { [unowned self] event in
-        if !isOver { result.add(MarbleRow.Mark(event), at: tick) }
+      // An interruption that waits on the scheduler comes when the scheduler is released.
+      Signal<Value, Failure>.Observer { [weak self] event in
+        if let self, !isOver { result.add(MarbleRow.Mark(event), at: tick) }
       })
     if let disposalTick { _ = at(disposalTick) { disposable?.dispose() } }
     // Somewhat longer than the rows, so that an event too many is seen.
