@@ -5,6 +5,8 @@ extension PropertyProtocol {
   }
 
   /// A property that has the given value, and sends it whenever this one changes.
+  // Disfavoured: a trailing closure of several arguments is the function of the other `map`, not a value.
+  @_disfavoredOverload
   public func map<U>(value: U) -> Property<U> {
     map { _ in value }
   }
