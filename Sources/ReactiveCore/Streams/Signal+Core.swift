@@ -13,7 +13,7 @@ extension Signal {
   ///   values to the caller and only makes the end wait.)
   /// - E3. Observers are called in the order in which they were added, each with every event from then on.
   /// - E4. No lock is held while an observer runs.
-  /// - E5. What feeds the core is disposed of after the observers have seen the end.
+  /// - E5. What feeds a signal is disposed of after the observers have seen the end.
   final class Core: @unchecked Sendable {
     enum Phase { case alive, ending, ended }
 
