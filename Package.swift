@@ -77,7 +77,7 @@ let package = Package(
     tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
     tests(of: "Functions", on: ["FormulaSyntax", "CellModel"]),
     tests(of: "Propagation"),
-    tests(of: "ReactiveCore"),
+    tests(of: "ReactiveCore", exclude: ["Misuse"]),
     tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(of: "LiveSheets", on: ["SheetText", "Engine", "CellModel", "Diagnostics"]),
