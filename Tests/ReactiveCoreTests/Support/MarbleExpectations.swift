@@ -95,3 +95,12 @@ func expect<Output, Failure>(
   expect(expected, at: location) { marbles in signal(inputs.map { marbles.signal($0) }) }
   expect(expected, at: location) { marbles in producer(inputs.map { marbles.producer($0) }) }
 }
+
+/// Compares what an operator makes of each row on the left with the row on its right, for a signal and for a producer.
+func expect<Output, Failure>(
+  _ rows: KeyValuePairs<String, String>, at location: SourceLocation = #_sourceLocation,
+  signal: (Signal<String, Fault>) -> Signal<Output, Failure>,
+  producer: (SignalProducer<String, Fault>) -> SignalProducer<Output, Failure>
+) {
+  for (input, expected) in rows { expect(input, is: expected, at: location, signal: signal, producer: producer) }
+}

@@ -122,7 +122,8 @@ final class Marbles {
   ) -> SignalProducer<Value, Failure> {
     let row = MarbleRow(text)
     length = max(length, row.length)
-    return SignalProducer { [unowned self] input, lifetime in
+    return SignalProducer { [weak self] input, lifetime in
+      guard let self else { return input.sendInterrupted() }
       inputs.append(input)
       let span = Span(from: tick)
       works[text, default: []].append(span)
