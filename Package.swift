@@ -59,7 +59,10 @@ let package = Package(
     room("Verification", on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
-      on: ["Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "CellModel", "Diagnostics"]),
+      on: [
+        "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "ReactiveCore", "CellModel",
+        "Diagnostics",
+      ]),
     room(
       "SheafTool",
       on: [

@@ -41,6 +41,17 @@ extension LiveSheet {
     return result
   }
 
+  /// The value that a cell takes when it is set to one, in the spelling of its declaration.
+  package func accepted(_ value: CellValue, for path: String) throws(Refusal) -> CellValue {
+    try accepted(path, value).1
+  }
+
+  /// Sets cells to values that were accepted, in one instant.
+  package func setAccepted(_ sets: [(CellAddress, CellValue)]) {
+    engine.edit { for (address, value) in sets { engine.setConstant(value, at: address) } }
+    engine.recalculate()
+  }
+
   /// The cell of a path, if the outside may set it.
   func settable(_ path: String) throws(Refusal) -> CellAddress {
     let info: CellInfo

@@ -2,6 +2,8 @@ import CellModel
 import Diagnostics
 import Functions
 import LiveSheets
+import ReactiveCore
+@_exported import ReactiveCore
 import SheetText
 
 @_exported import struct CellModel.CellArray
@@ -14,18 +16,24 @@ import SheetText
 ///
 /// ```swift
 /// let sheet = try Sheet("A = 20\nB = 10\nC = (A + 50) + (B - 10)")
-/// sheet["C"]                                    // 70
-/// try sheet.set("A", to: 30)
-/// sheet["C"]                                    // 80
-/// try sheet.transaction { $0["A"] = 20; $0["B"] = 20 }
+/// sheet["C"].producer.startWithValues { print($0) }        // 70
+/// sheet.input("A").value = 30                                // 80
+/// sheet.input("B") <~ slider.values                          // any Signal, SignalProducer or Property
+/// try sheet.transaction { $0["A"] = 20; $0["B"] = 10 }       // one instant
+/// let total = sheet["C"].number.map { $0 * 1.19 }
 /// ```
 ///
 /// A change takes effect together with all that follows from it, in one instant: whoever reads or observes sees only
-/// settled values. A sheet is used by one thread at a time.
-public final class Sheet {
-  private let live: LiveSheet
-  private var observers: [(id: Int, path: String, body: (CellValue) -> Void)] = []
-  private var nextObserver = 0
+/// settled values. Cells are properties of the same graph as all other properties of a program, so what combines cells of
+/// several sheets sees settled values, too. A sheet may be used from any thread; observers are called by the thread that
+/// made the change.
+public final class Sheet: @unchecked Sendable {
+  let live: LiveSheet
+  let host: GraphHost<Area, CellValue>
+  let changes: FollowedAreas
+  /// The properties that set inputs, by their key; they live as long as the sheet.
+  let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
+  let refusalPipe = Signal<SetError, Never>.pipe()
 
   /// Loads a sheet from its text.
   ///
@@ -41,36 +49,53 @@ public final class Sheet {
   ) throws(SheetError) {
     var environment = LiveSheet.Environment(catalog: catalog)
     if let files { environment.readFile = files }
-    live = LiveSheet(SheetDocument(name: name, text), environment: environment)
+    let live = LiveSheet(SheetDocument(name: name, text), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
+    self.live = live
+    let changes = FollowedAreas(live)
+    self.changes = changes
+    host = GraphHost { sets in
+      live.setAccepted(sets.map { ($0.key.topLeft, $0.value) })
+      return changes.keys()
+    } read: {
+      live.value(in: $0)
+    }
   }
 
   /// The value of a cell, a range or a table: `C`, `B7`, `ledger[2].A`, `ledger[C]`; `#NAME?` for what is not there.
-  public subscript(path: String) -> CellValue {
-    switch live.cell(path) {
-    case .success(let cell): live.value(of: cell)
-    case .failure(let failure): .error(.name(failure.message + "."))
+  public func value(of path: String) -> CellValue {
+    host.read {
+      switch live.cell(path) {
+      case .success(let cell): live.value(of: cell)
+      case .failure(let failure): .error(.name(failure.message + "."))
+      }
     }
   }
 
   /// The value of a cell as it is displayed, in its format.
   public func text(of path: String) -> String {
-    switch live.cell(path) {
-    case .success(let cell): live.text(of: cell)
-    case .failure: ErrorCode.name.text
+    host.read {
+      switch live.cell(path) {
+      case .success(let cell): live.text(of: cell)
+      case .failure: ErrorCode.name.text
+      }
     }
   }
 
   /// The names of the cells in the order of their definition.
-  public var names: [String] { live.cells.map(\.name) }
+  public var names: [String] { host.read { live.cells.map(\.name) } }
 
   /// Sets an input or a constant.
   ///
   /// - Throws: ``SetError`` when there is no such cell, when it is a formula, or when it does not accept the value; the
   ///   old value stays.
   public func set(_ path: String, to value: CellValue) throws(SetError) {
-    do throws(Refusal) { try live.set(path, to: value) } catch { throw SetError(error) }
-    tellObservers()
+    do throws(Refusal) {
+      try host.perform { () throws(Refusal) in
+        try live.set(path, to: value)
+        return ((), changes.keys())
+      }
+    } catch { throw SetError(error) }
   }
 
   /// Several changes that take effect in one instant, all of them or none.
@@ -101,21 +126,23 @@ public final class Sheet {
   /// - Throws: ``SetError`` for the first change that is refused, and then nothing is changed.
   public func transaction(_ body: (inout Transaction) -> Void) throws(SetError) {
     do throws(Refusal) {
-      try live.transaction { (change) throws(Refusal) in
-        var transaction = Transaction(change: change)
-        body(&transaction)
-        if let refusal = transaction.refusal { throw refusal }
-        change = transaction.change
+      try host.perform { () throws(Refusal) in
+        try live.transaction { (change) throws(Refusal) in
+          var transaction = Transaction(change: change)
+          body(&transaction)
+          if let refusal = transaction.refusal { throw refusal }
+          change = transaction.change
+        }
+        return ((), changes.keys())
       }
     } catch { throw SetError(error) }
-    tellObservers()
   }
 
   /// The value of an expression over the sheet's cells.
   ///
   /// - Throws: ``SheetError`` when the expression cannot be read or names what is not there.
   public func evaluate(_ expression: String) throws(SheetError) -> CellValue {
-    switch live.evaluate(expression) {
+    switch host.read({ live.evaluate(expression) }) {
     case .success(let found): return found.value
     case .failure(let failure): throw SheetError(failure.diagnostics, in: failure.source)
     }
@@ -125,49 +152,16 @@ public final class Sheet {
   ///
   /// Nothing asks for this but measurements: a formula whose precedents are unchanged gives what it gave.
   public func recalculate(only path: String? = nil) {
-    live.recalculate(only: path)
-    tellObservers()
-  }
-
-  // MARK: Observing
-
-  /// Ends an observation when it is called.
-  public struct Observation {
-    fileprivate let end: () -> Void
-    public func stop() { end() }
-  }
-
-  /// Calls the body with the value of a cell now, and once after each instant that changed it.
-  public func observe(_ path: String, _ body: @escaping (CellValue) -> Void) -> Observation {
-    let id = nextObserver
-    nextObserver += 1
-    observers.append((id, path, body))
-    live.recordsChanges = true
-    body(self[path])
-    return Observation { [weak self] in
-      guard let self else { return }
-      observers.removeAll { $0.id == id }
-      live.recordsChanges = !observers.isEmpty
-    }
-  }
-
-  private func tellObservers() {
-    guard !observers.isEmpty else { return }
-    let changes = live.takeChanges()
-    guard !changes.isEmpty else { return }
-    for observer in observers {
-      guard case .success(let cell) = live.cell(observer.path) else { continue }
-      let isChanged = changes.contains { change in
-        cell.area.map { $0.contains(change.cell.address) } ?? (change.cell.address == cell.address)
-      }
-      if isChanged { observer.body(live.value(of: cell)) }
+    host.perform {
+      live.recalculate(only: path)
+      return ((), changes.keys())
     }
   }
 
   // MARK: Checks
 
   /// The labels of the `always` and `never` checks that do not hold now.
-  public var brokenChecks: [String] { live.brokenChecks.map(\.label) }
+  public var brokenChecks: [String] { host.read { live.brokenChecks.map(\.label) } }
 }
 
 /// What is wrong with a text that was to be loaded or evaluated.

@@ -7,9 +7,9 @@ struct SheetTests {
   @Test("A program sets, reads and observes settled values")
   func embedding() throws {
     let sheet = try Sheet("A = 20\nB = 10\nC = (A + 50) + (B - 10)")
-    #expect(sheet["C"] == 70)
+    #expect(sheet.value(of: "C") == 70)
     var seen: [CellValue] = []
-    let observation = sheet.observe("C") { seen.append($0) }
+    let observation = sheet["C"].producer.start(.init(value: { seen.append($0) }))
     try sheet.set("A", to: 30)
     try sheet.transaction {
       $0["A"] = 10
@@ -25,12 +25,75 @@ struct SheetTests {
         $0["C"] = 2
       }
     }
-    #expect(sheet["A"] == 20)
-    observation.stop()
+    #expect(sheet["A"].value == 20)
+    observation.dispose()
     try sheet.set("A", to: 0)
     #expect(seen == [70, 80, 70])
     #expect(throws: SetError.self) { try sheet.set("C", to: 1) }
     #expect(throws: SheetError.self) { try Sheet("A = 1 +") }
     #expect(try sheet.evaluate("C * 2") == 100)
+  }
+
+  @Test("An input is a property; what it refuses is told and changes nothing")
+  func inputs() throws {
+    let sheet = try Sheet("input A: number in 0..100 = 20\nB = A * 2\nname = \"x\"")
+    let a = sheet.input("A")
+    #expect(sheet.input("A") === a)
+    var refusals: [String] = []
+    sheet.refusals.observe(.init(value: { refusals.append($0.cell) }))
+    var seen: [CellValue] = []
+    sheet["B"].signal.observe(.init(value: { seen.append($0) }))
+    a.value = 30
+    a.value = 300
+    sheet.input("B").value = 1
+    sheet.input("nothing").value = 1
+    try sheet.set("A", to: 40)
+    #expect(a.value == 40)
+    a.modify { _ in sheet.input("name").value = "y" }
+    #expect(seen == [60, 80])
+    #expect(refusals == ["A", "B", "nothing"])
+    #expect(sheet["name"].text.value == "y")
+  }
+
+  @Test("Typed views of inputs and cells follow and set")
+  func typedViews() throws {
+    let sheet = try Sheet("A = 20\nB = A * 2\nC = A > 20")
+    let a = sheet.input("A", as: Double.self)
+    var seen: [Double] = []
+    sheet["B"].number.producer.start(.init(value: { seen.append($0) }))
+    a.value = 2.5
+    #expect(sheet.value(of: "A") == 2.5)
+    sheet.input("A").value = "text"
+    #expect(a.value.isNaN)
+    #expect(sheet["B"].number.value.isNaN)
+    #expect(seen[0] == 40 && seen[1] == 5 && seen[2].isNaN)
+    #expect(sheet["C"].logical.value)
+  }
+
+  @Test("What combines the cells of two sheets is told once an instant")
+  func twoSheets() throws {
+    let first = try Sheet("A = 1\nC = A * 10")
+    let second = try Sheet("A = 1\nC = A * 100")
+    var seen: [Double] = []
+    first["C"].number.combineLatest(with: second["C"].number).map { $0.0 + $0.1 }
+      .signal.observe(.init(value: { seen.append($0) }))
+    PropertyGraph.transaction {
+      first.input("A").value = 2
+      second.input("A").value = 3
+    }
+    first.input("A").value = 4
+    #expect(seen == [320, 340])
+  }
+
+  @Test("Properties complete when their sheet is released")
+  func release() throws {
+    var sheet: Sheet? = try Sheet("A = 1\nC = A * 10")
+    let c = sheet!["C"]
+    var events: [String] = []
+    c.signal.observe(.init { events.append("\($0)") })
+    sheet!.input("A").value = 2
+    sheet = nil
+    #expect(c.value == 20)
+    #expect(events == ["VALUE number(20.0)", "COMPLETED"])
   }
 }

@@ -30,10 +30,14 @@ final class Graph: @unchecked Sendable {
   private var holds = 0
   /// What changed while settling had to wait; their dependents and observers do not know yet.
   private var unsettled: ContiguousArray<Node> = []
+  /// Whether something was marked dirty while settling had to wait.
+  private var hasDirtyNodes = false
   /// Nodes whose value became final while settling had to wait.
   private var ending: ContiguousArray<Node> = []
   /// What is to be stopped as soon as the lock is free.
   private var stopping: ContiguousArray<Node> = []
+  /// What is to be done then.
+  private var actions: ContiguousArray<() -> Void> = []
 
   /// The sessions that deliver, of different threads.
   private var sessions: ContiguousArray<Session> = []
@@ -54,19 +58,36 @@ final class Graph: @unchecked Sendable {
   /// Observers are called, and feeding is stopped, by the outermost call on the stack, so that no lock is held.
   @inline(__always)
   func leave() {
-    if holds == 0 && (!unsettled.isEmpty || !ending.isEmpty) { settleAll() }
+    if holds == 0 && (!unsettled.isEmpty || !ending.isEmpty || hasDirtyNodes) { settleAll() }
     if lock.isAboutToBeFree {
       if !sessions.isEmpty { deliverOwn() }
-      if !stopping.isEmpty { return leaveStopping() }
+      if !stopping.isEmpty || !actions.isEmpty { return leaveAndAct() }
     }
     lock.unlock()
   }
 
-  private func leaveStopping() {
+  private func leaveAndAct() {
     var nodes: ContiguousArray<Node> = []
     swap(&nodes, &stopping)
+    var actions: ContiguousArray<() -> Void> = []
+    swap(&actions, &self.actions)
     lock.unlock()
     for node in nodes { node.stopFeeding() }
+    for action in actions { action() }
+  }
+
+  /// Does something as soon as no lock is held; for what calls observers.
+  func afterwards(_ action: @escaping () -> Void) {
+    enter()
+    actions.append(action)
+    leave()
+  }
+
+  /// Runs a function with the lock held.
+  func entered<Result>(_ body: () -> Result) -> Result {
+    enter()
+    defer { leave() }
+    return body()
   }
 
   /// Runs a function during which nothing settles: what it sets makes one instant.
@@ -110,6 +131,26 @@ final class Graph: @unchecked Sendable {
     }
   }
 
+  /// Takes note that a host changed by its own means. The lock is held.
+  ///
+  /// - Parameters:
+  ///   - inputs: Those of its precedents that it has given another value; it need not be told of them.
+  ///   - outputs: Those of its dependents that must be evaluated.
+  func hostChanged(_ host: Node, inputs: [Node], outputs: [Node]) {
+    let isNested = holds > 0
+    if !isNested {
+      propagation.beginInstant()
+      recorder?.instantBegan(by: host)
+    }
+    for input in inputs {
+      if input.hasAudience { enqueue(input) }
+      markDependents(of: input, except: host)
+    }
+    for output in outputs { evaluateLater(output) }
+    // An evaluation under way goes on with them; a transaction leaves them to its end.
+    if isNested { hasDirtyNodes = true } else { evaluateDirty() }
+  }
+
   /// Takes note that a node's value is final. The lock is held.
   func becameFinal(_ node: Node) {
     ending.append(node)
@@ -132,6 +173,10 @@ final class Graph: @unchecked Sendable {
           if node.hasAudience { enqueue(node) }
           markDependents(of: node)
         }
+        hasDirtyNodes = false
+        evaluateDirty()
+      } else if hasDirtyNodes {
+        hasDirtyNodes = false
         evaluateDirty()
       } else if let node = ending.popLast() {
         spreadEnd(from: node)
@@ -142,9 +187,10 @@ final class Graph: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func markDependents(of node: Node) {
+  private func markDependents(of node: Node, except excluded: Node? = nil) {
     for edge in node.dependents {
       let dependent = edge.dependent
+      if dependent === excluded { continue }
       if dependent.tellsPrecedentsApart { dependent.precedentChanged(Int(edge.slot)) }
       propagation.markDirty(NodeID(Int(dependent.id)))
     }

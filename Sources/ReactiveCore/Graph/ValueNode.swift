@@ -67,11 +67,22 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     let graph = Graph.shared
     graph.enter()
     if !isFinal {
-      store(value)
-      graph.sourceChanged(self)
+      if acceptsEverything {
+        store(value)
+        graph.sourceChanged(self)
+      } else if let value = accepted(value) {
+        store(value)
+        graph.sourceChanged(self)
+      }
     }
     graph.leave()
   }
+
+  /// Whether ``accepted(_:)`` need not be asked.
+  var acceptsEverything: Bool { true }
+
+  /// What to take in place of a value that is about to be set from outside; `nil` refuses it.
+  func accepted(_ value: Value) -> Value? { value }
 
   /// Makes a source's value final.
   final func end() {

@@ -33,6 +33,11 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
     ownNode = ValueNode(initialValue)
   }
 
+  /// Makes a property of a node that is set in a way of its own.
+  init(of node: ValueNode<Value>) {
+    ownNode = node
+  }
+
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
@@ -103,8 +108,7 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
     graph.enter()
     defer { graph.leave() }
     let former = ownNode.settledValue
-    ownNode.store(newValue)
-    graph.sourceChanged(ownNode)
+    ownNode.set(newValue)
     return former
   }
 
@@ -119,6 +123,11 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
     let graph = Graph.shared
     graph.enter()
     defer { graph.leave() }
+    guard ownNode.acceptsEverything else {
+      var value = ownNode.settledValue
+      defer { ownNode.set(value) }
+      return try graph.holding { try action(&value) }
+    }
     defer { graph.sourceChanged(ownNode) }
     return try graph.holding { try ownNode.modify(action) }
   }

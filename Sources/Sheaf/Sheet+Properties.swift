@@ -1,0 +1,164 @@
+import CellModel
+import LiveSheets
+import ReactiveCore
+
+/// Cells as properties.
+extension Sheet {
+  /// The value of a cell, a range or a table as a property: `C`, `B7`, `ledger[2].A`, `ledger[C]`.
+  ///
+  /// It changes when the value does, with everything that changes in the same instant, and completes when the sheet is
+  /// released. A path that names nothing gives a constant `#NAME?`.
+  public subscript(path: String) -> Property<CellValue> {
+    host.read {
+      switch live.cell(path) {
+      case .success(let cell):
+        let area = cell.area ?? Area(cell.address)
+        changes.follow(area)
+        return host.output(area)
+      case .failure(let failure):
+        return Property(value: .error(.name(failure.message + ".")))
+      }
+    }
+  }
+
+  /// An input or a constant as a property that can be set and bound; it lives as long as the sheet.
+  ///
+  /// What the cell does not accept leaves the value as it was and is sent on ``refusals``; so is any value for a formula
+  /// and for a path that names nothing. ``set(_:to:)`` throws instead.
+  public func input(_ path: String) -> MutableProperty<CellValue> {
+    host.read {
+      guard case .success(let cell) = live.cell(path), cell.kind != .formula, cell.area == nil else {
+        return self[path].view {
+          $0
+        } set: { [live, weak self] value in
+          do throws(Refusal) { _ = try live.accepted(value, for: path) } catch { self?.report(error) }
+        }
+      }
+      let key = Area(cell.address)
+      if let present = inputs.value[key] { return present }
+      changes.follow(key)
+      let property = host.input(key) { [live, weak self] value in
+        do throws(Refusal) { return try live.accepted(value, for: path) } catch {
+          self?.report(error)
+          return nil
+        }
+      }
+      inputs.modify { $0[key] = property }
+      return property
+    }
+  }
+
+  /// An input or a constant as a property of a Swift type that can be set and bound.
+  ///
+  /// Where the cell holds what is not of the type, its value is that of ``CellRepresentable/init(standingFor:)``.
+  public func input<Value: CellRepresentable>(_ path: String, as type: Value.Type) -> MutableProperty<Value> {
+    let input = input(path)
+    return input.view {
+      Value(standingFor: $0)
+    } set: {
+      input.value = $0.cellValue
+    }
+  }
+
+  /// Sends why a value that an ``input(_:)`` was given did not become its value.
+  public var refusals: Signal<SetError, Never> { refusalPipe.output }
+
+  private func report(_ refusal: Refusal) {
+    host.afterwards { [refusalPipe] in refusalPipe.input.send(value: SetError(refusal)) }
+  }
+}
+
+/// Which areas of a sheet are followed by properties, and which of them changed.
+final class FollowedAreas {
+  private let live: LiveSheet
+  /// Those of more than one cell.
+  private var areas: Set<Area> = []
+
+  init(_ live: LiveSheet) { self.live = live }
+
+  func follow(_ area: Area) {
+    live.recordsChanges = true
+    if !area.isSingleCell { areas.insert(area) }
+  }
+
+  /// The areas that changed since the last call.
+  func keys() -> [Area] {
+    guard live.recordsChanges else { return [] }
+    let addresses = live.takeChangedAddresses()
+    return addresses.map { Area($0) } + areas.filter { area in addresses.contains { area.contains($0) } }
+  }
+}
+
+/// A Swift type whose values a cell can hold.
+public protocol CellRepresentable {
+  /// What stands for the value of a cell, which may be of another kind.
+  init(standingFor value: CellValue)
+
+  /// The value as a cell holds it.
+  var cellValue: CellValue { get }
+}
+
+extension CellValue: CellRepresentable {
+  public init(standingFor value: CellValue) { self = value }
+  public var cellValue: CellValue { self }
+}
+
+extension Double: CellRepresentable {
+  /// The number; a logical as 1 or 0, blank as 0, and not a number for anything else.
+  public init(standingFor value: CellValue) {
+    switch value {
+    case .number(let number): self = number
+    case .logical(let logical): self = logical ? 1 : 0
+    case .blank: self = 0
+    default: self = .nan
+    }
+  }
+
+  /// The number; `#NUM!` for an infinity and for what is not a number.
+  public var cellValue: CellValue { CellValue(checking: self) }
+}
+
+extension Int: CellRepresentable {
+  /// The number without its fraction; 0 for what is not a number that fits.
+  public init(standingFor value: CellValue) {
+    self = Int(exactly: Double(standingFor: value).rounded(.towardZero)) ?? 0
+  }
+
+  public var cellValue: CellValue { .number(Double(self)) }
+}
+
+extension Bool: CellRepresentable {
+  /// The logical; whether a number is not 0; false for anything else.
+  public init(standingFor value: CellValue) {
+    let number = Double(standingFor: value)
+    self = !number.isNaN && number != 0
+  }
+
+  public var cellValue: CellValue { .logical(self) }
+}
+
+extension String: CellRepresentable {
+  /// The text; a number or a logical as a formula would join it to a text; the code of an error.
+  public init(standingFor value: CellValue) {
+    switch value {
+    case .text(let text): self = text
+    case .number(let number): self = NumberText.general(number)
+    case .logical(let logical): self = logical ? "TRUE" : "FALSE"
+    case .error(let error): self = error.code.text
+    case .blank, .array, .record, .lambda: self = ""
+    }
+  }
+
+  public var cellValue: CellValue { .text(self) }
+}
+
+extension PropertyProtocol where Value == CellValue {
+  /// The value as a number: a logical as 1 or 0, blank as 0, and not a number for anything else.
+  public var number: Property<Double> { map { Double(standingFor: $0) } }
+
+  /// The value as a text: a number or a logical as a formula would join it to a text.
+  public var text: Property<String> { map { String(standingFor: $0) } }
+
+  /// The value as a logical: whether a number is not 0; false for anything else.
+  public var logical: Property<Bool> { map { Bool(standingFor: $0) } }
+}
