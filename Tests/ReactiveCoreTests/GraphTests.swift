@@ -110,3 +110,54 @@ struct GraphTests {
     _ = b
   }
 }
+
+@Suite("Bindings in the graph")
+struct GraphBindingTests {
+  @Test("A bound property changes in the instant of its source, before what derives from both")
+  func noValueInBetween() {
+    let source = MutableProperty(1)
+    let target = MutableProperty(0)
+    let sum = source.combineLatest(with: target).map { $0.0 + $0.1 }
+    var seen: [Int] = []
+    sum.signal.observe(.init(value: { seen.append($0) }))
+    let binding = target.follow(source.map { $0 * 10 })
+    #expect(target.value == 10)
+    source.value = 2
+    target.value = 0
+    source.value = 3
+    #expect(seen == [11, 22, 2, 33])
+    binding?.dispose()
+    source.value = 4
+    #expect(target.value == 30)
+    #expect(seen == [11, 22, 2, 33, 34])
+  }
+
+  @Test("A binding that would close a circle is not an edge")
+  func circle() {
+    let a = MutableProperty(1)
+    let b = a.map { $0 + 1 }
+    #expect(a.follow(b) == nil)
+    a.value = 5
+    #expect(b.value == 6)
+  }
+
+  @Test("A bound property outlives its source, and is not kept by it")
+  func lifetimes() {
+    var source: MutableProperty<Int>? = MutableProperty(1)
+    var target: MutableProperty<Int>? = MutableProperty(0)
+    weak let weakTarget = target
+    weak let weakSource = source
+    var events: [String] = []
+    target!.signal.observe(.init { events.append("\($0)") })
+    let other = MutableProperty(7)
+    _ = target!.follow(source!)
+    source = nil
+    #expect(weakSource == nil)
+    _ = target!.follow(other)
+    target!.value = 3
+    other.value = 8
+    target = nil
+    #expect(weakTarget == nil)
+    #expect(events == ["VALUE 1", "VALUE 7", "VALUE 3", "VALUE 8", "COMPLETED"])
+  }
+}

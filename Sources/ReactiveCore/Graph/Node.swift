@@ -36,6 +36,8 @@ class Node: @unchecked Sendable {
   final var uses: Int32 = 1
   /// Whether the value will never change again.
   final var isFinal = false
+  /// Whether the node is set from outside; it may be bound to others, but does not end with them.
+  final var isSource = false
   final var dependents: ContiguousArray<Edge> = []
   /// The precedents by slot; `nil` where there is none any more.
   final var precedents: ContiguousArray<Precedent?> = []
@@ -63,7 +65,7 @@ class Node: @unchecked Sendable {
 
   /// Whether the node's value is final now that one more of its precedents is; the edge is gone already.
   func precedentBecameFinal(_ slot: Int) -> Bool {
-    !precedents.contains { $0 != nil }
+    !isSource && !precedents.contains { $0 != nil }
   }
 
   /// Lets the precedents go; called when the value is final or nobody uses the node any more.

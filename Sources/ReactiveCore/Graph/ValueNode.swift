@@ -3,6 +3,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
   private final let valueLock = ShortLock()
   /// Whether ``modify(_:)`` is changing the value in place.
   private final var isBeingModified = false
+  private final var wasDriven = false
   private final var audience: Audience<Value>?
   private final var stored: Value
 
@@ -76,6 +77,23 @@ class ValueNode<Value>: Node, @unchecked Sendable {
       }
     }
     graph.leave()
+  }
+
+  /// Takes the value of a binding, within an instant; ``evaluate()`` follows.
+  ///
+  /// - Returns: Whether it was accepted.
+  final func drive(_ value: Value) -> Bool {
+    guard !isFinal, let value = accepted(value) else { return false }
+    store(value)
+    wasDriven = true
+    return true
+  }
+
+  /// A source changes in the course of an instant when it is bound to another property.
+  override func evaluate() -> Outcome {
+    guard wasDriven else { return .cutOff }
+    wasDriven = false
+    return .changed
   }
 
   /// Whether ``accepted(_:)`` need not be asked.

@@ -31,11 +31,13 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
   /// Makes a property with a first value.
   public init(_ initialValue: Value) {
     ownNode = ValueNode(initialValue)
+    ownNode.isSource = true
   }
 
   /// Makes a property of a node that is set in a way of its own.
   init(of node: ValueNode<Value>) {
     ownNode = node
+    ownNode.isSource = true
   }
 
   public convenience init(wrappedValue: Value) {

@@ -1,0 +1,15 @@
+extension MutableProperty {
+  /// Binds the property to another one, within the graph.
+  ///
+  /// - Returns: What ends the binding; `nil` when this property already determines the other.
+  func follow<P: PropertyProtocol>(_ source: P) -> (any Disposable)? where P.Value == Value {
+    guard let target = graphNode as? ValueNode<Value>, let binding = DriveNode.bind(target, to: source.node) else {
+      return nil
+    }
+    let end = lifetime.observeEnded { binding.dispose() }
+    return AnyDisposable {
+      end?.dispose()
+      binding.dispose()
+    }
+  }
+}
