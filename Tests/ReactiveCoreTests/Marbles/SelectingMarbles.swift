@@ -81,7 +81,11 @@ struct SelectingMarbles {
       $0.take(first: 2)
     }
     // Nobody can come in time for an end that is there from the beginning.
-    expect(["a-b|": "!"]) { $0.take(first: 0) } producer: { $0.take(first: 0) }
+    expect(["a-b|": "!"]) {
+      $0.take(first: 0)
+    } producer: {
+      $0.take(first: 0)
+    }
     expect("a-(b|)", spans: ["a-b-c|": ["^-!"]]) { $0.producer("a-b-c|").take(first: 2) }
   }
 

@@ -189,8 +189,12 @@ struct TransformingMarbles {
     expect("a-b|") { $0.signal("a-b|", error: Never.self).promoteError(Fault.self) }
     expect("a-b!") { $0.producer("a-b!", error: Never.self).promoteError(Fault.self) }
     for row in ["--|", "--#", "--!"] {
-      expect(row) { $0.signal(row, of: Nothing.self).map { _ -> Never in preconditionFailure() }.promoteValue(String.self) }
-      expect(row) { $0.producer(row, of: Nothing.self).map { _ -> Never in preconditionFailure() }.promoteValue(String.self) }
+      expect(row) {
+        $0.signal(row, of: Nothing.self).map { _ -> Never in preconditionFailure() }.promoteValue(String.self)
+      }
+      expect(row) {
+        $0.producer(row, of: Nothing.self).map { _ -> Never in preconditionFailure() }.promoteValue(String.self)
+      }
     }
   }
 
