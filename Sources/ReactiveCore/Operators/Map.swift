@@ -5,6 +5,8 @@ extension Signal {
   }
 
   /// A signal that sends the same value in place of each value.
+  // Disfavoured: a trailing closure of several arguments is the function of the other `map`, not a value.
+  @_disfavoredOverload
   public func map<U>(value: U) -> Signal<U, Error> {
     operated { Map($0) { _ in value } }
   }
@@ -22,6 +24,8 @@ extension SignalProducer {
   }
 
   /// A producer that sends the same value in place of each value.
+  // Disfavoured: a trailing closure of several arguments is the function of the other `map`, not a value.
+  @_disfavoredOverload
   public func map<U>(value: U) -> SignalProducer<U, Error> {
     operated { Map($0) { _ in value } }
   }
