@@ -14,61 +14,42 @@ extension Signal {
   /// - E3. Observers are called in the order in which they were added, each with every event from then on.
   /// - E4. No lock is held while an observer runs.
   /// - E5. What feeds a signal is disposed of after the observers have seen the end.
-  final class Core: @unchecked Sendable {
-    enum Phase { case alive, ending, ended }
-
-    private struct Slot {
-      var token: Int
-      /// `nil` once removed.
-      var observer: ReactiveCore.Observer<Value, Error>?
-    }
-
-    private let lock = ShortLock()
-    private let queues: Bool
-    private var phase = Phase.alive
-    /// How many signals, which users hold, stand for this core.
-    private var shells = 0
-    /// How many deliveries are under way.
-    private var deliveries = 0
-    private var nextToken = 0
-    private var observerCount = 0
-    private var slots: ContiguousArray<Slot> = []
-    private var upstream: (any Disposable)?
-    private var end: Termination<Error>?
+  final class Core: AnyCore, @unchecked Sendable {
     /// Values that wait for the end of the delivery under way; the next is at `waitingStart`.
-    private var waiting: [Value] = []
+    private var waiting: [Value?] = []
     private var waitingStart = 0
+    private var end: Termination<Error>?
 
     /// Makes a core that is fed by one observer.
     ///
     /// - Parameter queues: Whether a value that is sent during a delivery waits for its end. When `false`, the caller sees
     ///   to it that values come one at a time, and a value that an observer sends is delivered within the one before.
-    init(queues: Bool) {
-      self.queues = queues
-    }
+    override init(queues: Bool) { super.init(queues: queues) }
 
     // MARK: Events
 
     func send(_ value: Value, _ delivery: inout Delivery) {
-      guard !delivery.isFull else {
-        delivery.postpone { [self] in send(value, &$0) }
-        return
-      }
+      guard !delivery.isFull else { return postpone(value, &delivery) }
       lock.lock()
       guard phase == .alive else { return lock.unlock() }
-      if queues && deliveries > 0 {
-        waiting.append(value)
-        return lock.unlock()
-      }
-      deliveries += 1
-      let current = slots
+      if queues && deliveries > 0 { return wait(value) }
+      let observers = beginDelivery()
       lock.unlock()
-      deliver(value, to: current, &delivery)
-      if delivery.isFull {
-        delivery.postpone { [self] in finishDelivery(&$0) }
-      } else {
-        finishDelivery(&delivery)
-      }
+      deliver(value, to: observers, &delivery)
+      finishDelivery(&delivery)
+    }
+
+    @inline(never)
+    private func postpone(_ value: Value, _ delivery: inout Delivery) {
+      delivery.postpone { [self] in send(value, &$0) }
+    }
+
+    /// Lets a value wait for the end of the delivery under way. Called with the lock held; unlocks it.
+    @inline(never)
+    private func wait(_ value: Value) {
+      waiting.append(value)
+      isAwaited = true
+      lock.unlock()
     }
 
     func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
@@ -80,13 +61,20 @@ extension Signal {
       guard phase == .alive else { return lock.unlock() }
       phase = .ending
       end = termination
-      var dropped: [Value] = []
+      var dropped: [Value?] = []
       if case .interrupted = termination {
         swap(&dropped, &waiting)
         waitingStart = 0
       }
-      guard deliveries == 0 else { return lock.unlock() }
-      commitEnd(&delivery)
+      // What is dropped is released after the lock.
+      withExtendedLifetime(dropped) {
+        if deliveries > 0 {
+          isAwaited = true
+          lock.unlock()
+        } else {
+          commitEnd(&delivery)
+        }
+      }
     }
 
     /// The input was released: nobody is left who could send.
@@ -98,65 +86,97 @@ extension Signal {
     }
 
     @inline(__always)
-    private func deliver(_ value: Value, to observers: ContiguousArray<Slot>, _ delivery: inout Delivery) {
+    private func deliver(_ value: Value, to observers: ObserverList.Borrowed, _ delivery: inout Delivery) {
       delivery.room -= 1
-      for slot in observers {
-        guard let observer = slot.observer else { continue }
-        if delivery.isFull {
-          delivery.postpone { observer.receive(value, &$0) }
-        } else {
-          observer.receive(value, &delivery)
+      for index in 0..<observers.count {
+        guard let observer = observers[index] else { continue }
+        observer._withUnsafeGuaranteedRef { observer in
+          let observer = unsafeDowncast(observer, to: ReactiveCore.Observer<Value, Error>.self)
+          if delivery.isFull {
+            postpone(value, to: observer, &delivery)
+          } else {
+            observer.receive(value, &delivery)
+          }
         }
       }
       delivery.room += 1
     }
 
+    @inline(never)
+    private func postpone(
+      _ value: Value, to observer: ReactiveCore.Observer<Value, Error>, _ delivery: inout Delivery
+    ) {
+      delivery.postpone { observer.receive(value, &$0) }
+    }
+
     /// Ends a delivery, then delivers what waited for that.
+    @inline(__always)
     private func finishDelivery(_ delivery: inout Delivery) {
+      guard !delivery.isFull else { return postponeFinish(&delivery) }
       lock.lock()
-      deliveries -= 1
+      let remains = endDelivery()
+      if isAwaited && deliveries == 0 {
+        deliverWaiting(&delivery)
+      } else {
+        lock.unlock()
+      }
+      remains?.release()
+    }
+
+    @inline(never)
+    private func postponeFinish(_ delivery: inout Delivery) {
+      delivery.postpone { [self] in finishDelivery(&$0) }
+    }
+
+    /// Delivers what waited for the end of a delivery. Called with the lock held; unlocks it.
+    @inline(never)
+    private func deliverWaiting(_ delivery: inout Delivery) {
       while deliveries == 0 {
-        if waitingStart < waiting.count {
-          let value = waiting[waitingStart]
-          waitingStart += 1
-          if waitingStart == waiting.count {
-            waiting.removeAll(keepingCapacity: waiting.count < 64)
-            waitingStart = 0
-          }
-          deliveries += 1
-          let current = slots
-          lock.unlock()
-          deliver(value, to: current, &delivery)
-          guard !delivery.isFull else {
-            delivery.postpone { [self] in finishDelivery(&$0) }
-            return
-          }
-          lock.lock()
-          deliveries -= 1
-        } else if phase == .ending {
-          return commitEnd(&delivery)
-        } else {
+        guard let value = nextWaiting() else {
+          if phase == .ending { return commitEnd(&delivery) }
+          isAwaited = false
           break
+        }
+        let observers = beginDelivery()
+        lock.unlock()
+        deliver(value, to: observers, &delivery)
+        guard !delivery.isFull else { return postponeFinish(&delivery) }
+        lock.lock()
+        if let remains = endDelivery() {
+          lock.unlock()
+          remains.release()
+          lock.lock()
         }
       }
       lock.unlock()
     }
 
+    private func nextWaiting() -> Value? {
+      guard waitingStart < waiting.count else { return nil }
+      let value = waiting[waitingStart]
+      // The caller has the last reference, and lets it go after the lock.
+      waiting[waitingStart] = nil
+      waitingStart += 1
+      if waitingStart == waiting.count {
+        waiting.removeAll(keepingCapacity: waiting.count < 64)
+        waitingStart = 0
+      }
+      return value
+    }
+
     /// Tells the observers of the end and disposes of what fed the core. Called with the lock held; unlocks it.
     private func commitEnd(_ delivery: inout Delivery) {
       phase = .ended
-      let observers = slots
+      let observers = observers.takeAll()
       let upstream = upstream
       let termination = end
-      slots = []
-      observerCount = 0
       self.upstream = nil
       end = nil
       lock.unlock()
       guard let termination else { return }
       delivery.room -= 1
-      for slot in observers {
-        guard let observer = slot.observer else { continue }
+      observers.withEach { object in
+        let observer = unsafeDowncast(object, to: ReactiveCore.Observer<Value, Error>.self)
         if delivery.isFull {
           delivery.postpone { observer.terminate(termination, &$0) }
         } else {
@@ -178,11 +198,11 @@ extension Signal {
     /// Sends a first value, if there is one, and then what has waited since ``beginFirstDelivery()``.
     func finishFirstDelivery(_ value: Value) {
       lock.lock()
-      let current = slots
+      let current = observers.borrow()
       lock.unlock()
       Delivery.run { delivery in
         deliver(value, to: current, &delivery)
-        delivery.then { [self] in finishDelivery(&$0) }
+        finishDelivery(&delivery)
       }
     }
 
@@ -199,119 +219,7 @@ extension Signal {
 
     /// Adds an observer; does nothing when the core has ended.
     func observeIfAlive(_ observer: ReactiveCore.Observer<Value, Error>) -> Observation? {
-      lock.lock()
-      guard phase == .alive else {
-        lock.unlock()
-        return nil
-      }
-      let token = nextToken
-      nextToken += 1
-      slots.append(Slot(token: token, observer: observer))
-      observerCount += 1
-      lock.unlock()
-      return Observation(of: self, token)
-    }
-
-    /// - Complexity: O(log *n*) amortised in the number of observers.
-    func remove(_ token: Int) {
-      lock.lock()
-      guard let index = index(of: token), let removed = slots[index].observer else { return lock.unlock() }
-      slots[index].observer = nil
-      observerCount -= 1
-      if slots.count > 16 && slots.count > observerCount * 2 { slots.removeAll { $0.observer == nil } }
-      // Released after the lock: its deinit may come back here.
-      withExtendedLifetime(removed) { endIfUnheard() }
-    }
-
-    private func index(of token: Int) -> Int? {
-      var low = 0
-      var high = slots.count
-      while low < high {
-        let middle = (low + high) / 2
-        if slots[middle].token < token { low = middle + 1 } else { high = middle }
-      }
-      return low < slots.count && slots[low].token == token ? low : nil
-    }
-
-    // MARK: Ends without an event
-
-    func shellWasMade() {
-      lock.lock()
-      shells += 1
-      lock.unlock()
-    }
-
-    func shellWasReleased() {
-      lock.lock()
-      shells -= 1
-      endIfUnheard()
-    }
-
-    /// Ends the core without an event when nobody can hear it.
-    func endIfNobodyListens() {
-      lock.lock()
-      endIfUnheard()
-    }
-
-    /// Called with the lock held; unlocks it.
-    private func endIfUnheard() {
-      guard phase == .alive, shells == 0, observerCount == 0 else { return lock.unlock() }
-      phase = .ended
-      let upstream = upstream
-      self.upstream = nil
-      slots = []
-      lock.unlock()
-      if let upstream { Teardown.perform { upstream.dispose() } }
-    }
-
-    /// Says what to dispose of when the core ends; at once when it has ended.
-    func setUpstream(_ disposable: (any Disposable)?) {
-      lock.lock()
-      if phase == .alive || phase == .ending {
-        upstream = disposable
-        lock.unlock()
-      } else {
-        lock.unlock()
-        disposable?.dispose()
-      }
-    }
-
-    var hasObservers: Bool {
-      lock.lock()
-      defer { lock.unlock() }
-      return observerCount > 0
-    }
-
-    var isAlive: Bool {
-      lock.lock()
-      defer { lock.unlock() }
-      return phase == .alive
-    }
-  }
-
-  /// One observer's place at a signal; disposing of it takes the observer away.
-  final class Observation: Disposable, @unchecked Sendable {
-    private let lock = ShortLock()
-    private var core: Core?
-    private let token: Int
-
-    init(of core: Core, _ token: Int) {
-      self.core = core
-      self.token = token
-    }
-
-    var isDisposed: Bool {
-      lock.lock()
-      defer { lock.unlock() }
-      return core == nil
-    }
-
-    func dispose() {
-      lock.lock()
-      let core = core
-      self.core = nil
-      lock.unlock()
-      core?.remove(token)
+      add(observer)
     }
   }
 }

@@ -1,0 +1,147 @@
+/// What a signal's core is whatever it sends: its observers, and whether it is alive.
+///
+/// All of it is here, and not in the generic ``Signal/Core``, so that the way of an event and the coming and going of
+/// observers need no metadata of types.
+class AnyCore: @unchecked Sendable {
+  enum Phase { case alive, ending, ended }
+
+  final let lock = ShortLock()
+  final let queues: Bool
+  final var phase = Phase.alive
+  /// Whether something waits for the end of the delivery under way: values, or the end.
+  final var isAwaited = false
+  /// How many deliveries are under way.
+  final var deliveries: Int32 = 0
+  /// How many signals, which users hold, stand for this core.
+  private final var shells: Int32 = 0
+  final var observers = ObserverList()
+  final var upstream: (any Disposable)?
+
+  init(queues: Bool) {
+    self.queues = queues
+  }
+
+  // MARK: Deliveries
+
+  /// Begins a delivery to the present observers. The lock is held.
+  @inline(__always)
+  final func beginDelivery() -> ObserverList.Borrowed {
+    deliveries += 1
+    return observers.borrow()
+  }
+
+  /// Ends a delivery. The lock is held.
+  ///
+  /// - Returns: What is to be released after the lock.
+  @inline(__always)
+  final func endDelivery() -> ObserverList.Remains? {
+    deliveries -= 1
+    return observers.giveBack()
+  }
+
+  // MARK: Observers
+
+  /// Adds an observer of the type that the core sends to; `nil` when the core has ended.
+  ///
+  /// - Complexity: O(1) amortised, for any number of observers.
+  final func add(_ observer: AnyObject) -> Observation? {
+    lock.lock()
+    guard phase == .alive else {
+      lock.unlock()
+      return nil
+    }
+    let token = observers.append(observer)
+    lock.unlock()
+    return Observation(of: self, token)
+  }
+
+  /// - Complexity: O(log *n*) amortised in the number of observers.
+  final func remove(_ token: Int) {
+    lock.lock()
+    let removed = observers.remove(token)
+    guard removed.wasThere else { return lock.unlock() }
+    endIfUnheard()
+    // After the lock: its deinit may come back here.
+    removed.observer?.release()
+  }
+
+  final var hasObservers: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return observers.count > 0
+  }
+
+  final var isAlive: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return phase == .alive
+  }
+
+  // MARK: Ends without an event
+
+  final func shellWasMade() {
+    lock.lock()
+    shells += 1
+    lock.unlock()
+  }
+
+  final func shellWasReleased() {
+    lock.lock()
+    shells -= 1
+    endIfUnheard()
+  }
+
+  /// Ends the core without an event when nobody can hear it.
+  final func endIfNobodyListens() {
+    lock.lock()
+    endIfUnheard()
+  }
+
+  /// Called with the lock held; unlocks it.
+  private final func endIfUnheard() {
+    guard phase == .alive, shells == 0, observers.count == 0 else { return lock.unlock() }
+    phase = .ended
+    let upstream = upstream
+    self.upstream = nil
+    lock.unlock()
+    if let upstream { Teardown.perform { upstream.dispose() } }
+  }
+
+  /// Says what to dispose of when the core ends; at once when it has ended.
+  final func setUpstream(_ disposable: (any Disposable)?) {
+    lock.lock()
+    if phase == .alive || phase == .ending {
+      upstream = disposable
+      lock.unlock()
+    } else {
+      lock.unlock()
+      disposable?.dispose()
+    }
+  }
+}
+
+/// One observer's place at a signal; disposing of it takes the observer away.
+final class Observation: Disposable, @unchecked Sendable {
+  private let lock = ShortLock()
+  private var core: AnyCore?
+  private let token: Int
+
+  init(of core: AnyCore, _ token: Int) {
+    self.core = core
+    self.token = token
+  }
+
+  var isDisposed: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return core == nil
+  }
+
+  func dispose() {
+    lock.lock()
+    let core = core
+    self.core = nil
+    lock.unlock()
+    core?.remove(token)
+  }
+}
