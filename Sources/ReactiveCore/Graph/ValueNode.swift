@@ -296,15 +296,7 @@ final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
     super.init(queues: true)
   }
 
-  override func run(on core: Signal<Value, Never>.Core, during lifetime: Lifetime) {
-    use.node.feed(core, during: lifetime)
-  }
-
-  override func run(into observer: Observer<Value, Never>, during lifetime: Lifetime) {
-    let core = Signal<Value, Never>.Core(queues: true)
-    let disposables = CompositeDisposable()
-    core.setUpstream(disposables)
-    lifetime += core.observe(observer)
-    use.node.feed(core, during: Lifetime(disposables))
+  override func run(on core: Signal<Value, Never>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    use.node.feed(core, during: work.lifetime)
   }
 }

@@ -104,7 +104,8 @@ final class On<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Se
 
 /// Runs another recipe, with functions called around the start and for its events.
 final class OnRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
-  private let source: Recipe<Value, Error>
+  private var source: Recipe<Value, Error>?
+  private let sourceDepth: Int
   private let effects: Effects<Value, Error>
   private let starting: (() -> Void)?
   private let started: (() -> Void)?
@@ -115,24 +116,28 @@ final class OnRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecke
     disposed: (() -> Void)?
   ) {
     self.source = source
+    sourceDepth = source.depth
     self.effects = effects
     self.starting = starting
     self.started = started
     self.disposed = disposed
-    super.init(queues: source.queues, interruptsLater: source.interruptsLater)
+    super.init(queues: false)
   }
 
-  override func run(into observer: Observer<Value, Error>, during lifetime: Lifetime) {
+  deinit { Recipe.release(&source) }
+
+  override var depth: Int { sourceDepth + 1 }
+
+  override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     var downstream = observer
     if let disposed {
       // The work may be over long before what is behind this operator ends: a delay, a concatenation.
-      let end = CompositeDisposable()
-      end.add(disposed)
-      lifetime += end
+      let end = AnyDisposable(disposed)
+      work.lifetime += end
       downstream = DisposeAtEnd(observer, end)
     }
     starting?()
-    source.run(into: On(downstream, effects), during: lifetime)
-    started?()
+    source!.runNested(into: On(downstream, effects), during: work, &delivery)
+    if let started { delivery.then { _ in started() } }
   }
 }

@@ -24,3 +24,8 @@ extension Signal: SignalProducerConvertible {
   /// A producer that sends, at each start, the events of this signal from then on.
   public var producer: SignalProducer<Value, Error> { SignalProducer(following: self) }
 }
+
+extension Result: SignalProducerConvertible {
+  /// A producer of the value or the error.
+  public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
+}

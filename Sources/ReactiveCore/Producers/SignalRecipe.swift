@@ -7,8 +7,8 @@ final class SignalRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unch
     super.init(queues: false)
   }
 
-  override func run(into observer: Observer<Value, Error>, during lifetime: Lifetime) {
-    lifetime += signal.observe(with: observer)
+  override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    work.lifetime += signal.observe(with: Signal<Value, Error>.Observer(core))
   }
 }
 

@@ -55,6 +55,13 @@ class AnyCore: @unchecked Sendable {
     return Observation(of: self, token)
   }
 
+  /// Adds the observer that stays to the end, before anything is sent.
+  final func attach(_ observer: AnyObject) {
+    lock.lock()
+    _ = observers.append(observer)
+    lock.unlock()
+  }
+
   /// - Complexity: O(log *n*) amortised in the number of observers.
   final func remove(_ token: Int) {
     lock.lock()
@@ -75,6 +82,13 @@ class AnyCore: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     return phase == .alive
+  }
+
+  /// Whether the observers have been told of the end, or are being told.
+  final var hasEnded: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return phase == .ended
   }
 
   // MARK: Ends without an event

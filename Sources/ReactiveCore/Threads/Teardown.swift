@@ -47,19 +47,31 @@ enum Teardown {
     }
     pending.depth += 1
     action()
-    if pending.depth == 1 {
-      // In the order in which they came up; each may add more.
-      var next = 0
-      while next < pending.actions.count {
-        let action = pending.actions[next]
-        next += 1
-        action()
-        if next == pending.actions.count || next == 1_024 {
-          pending.actions.removeFirst(next)
-          next = 0
-        }
-      }
-    }
+    if pending.depth == 1 { finish(pending) }
     pending.depth -= 1
+  }
+
+  /// Lets go of an object now, or soon on this thread when many are being released already.
+  static func release<Object: AnyObject>(_ reference: inout Object?) {
+    let pending = pending
+    guard pending.depth < limit / 4 else {
+      pending.actions.append { [reference] in withExtendedLifetime(reference) {} }
+      reference = nil
+      return
+    }
+    pending.depth += 1
+    reference = nil
+    if pending.depth == 1 { finish(pending) }
+    pending.depth -= 1
+  }
+
+  /// Performs the actions that wait, in the order in which they came up; each may add more.
+  private static func finish(_ pending: Pending) {
+    while !pending.actions.isEmpty {
+      // Taken out first: the release of an action may add another one.
+      var actions: [() -> Void] = []
+      swap(&actions, &pending.actions)
+      for action in actions { action() }
+    }
   }
 }

@@ -1,0 +1,65 @@
+/// What a producer does when it is started.
+///
+/// A subclass overrides one of the two functions, or both. They may return before the work is done even when all of it is
+/// synchronous: what must come afterwards goes through the delivery.
+class Recipe<Value, Error: Swift.Error> {
+  /// Whether the events that go to a core may come from several threads, or from within observers.
+  let queues: Bool
+
+  init(queues: Bool) { self.queues = queues }
+
+  /// How many operators are behind this recipe, itself included.
+  var depth: Int { 0 }
+
+  /// Starts the work and sends its events to a core.
+  ///
+  /// - Parameter work: The work of the core: disposing of it interrupts the core, unless the recipe names a work within,
+  ///   whose interruption passes on to the core.
+  func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    run(into: Signal<Value, Error>.Observer(core), during: work, &delivery)
+  }
+
+  /// Starts the work and sends its events, one after the other, to the first of a row of operators.
+  func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
+    let run = ProducerRun(self)
+    run.core.attach(observer)
+    work.setInterrupter(run)
+    run.start(self, &delivery)
+  }
+}
+
+extension Recipe {
+  /// As ``run(into:during:_:)``, for a recipe that runs this one through an operator; a long row of those nests no deeper
+  /// than a delivery may.
+  final func runNested(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
+    let observer = isAtJoint ? Joint(observer) : observer
+    if delivery.isFull {
+      delivery.postpone { [self] in run(into: observer, during: work, &$0) }
+    } else {
+      delivery.room -= 1
+      run(into: observer, during: work, &delivery)
+      delivery.room += 1
+    }
+  }
+
+  private var isAtJoint: Bool { depth % Joint<Value, Error>.distance == Joint<Value, Error>.distance - 1 }
+
+  /// Lets go of a recipe; a long row of them is not released by recursion.
+  static func release(_ recipe: inout Recipe?) {
+    if recipe?.isAtJoint == true { Teardown.release(&recipe) } else { recipe = nil }
+  }
+}
+
+/// Calls a function of a user.
+final class HandlerRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
+  private let handler: (Signal<Value, Error>.Observer, Lifetime) -> Void
+
+  init(queues: Bool, _ handler: @escaping (Signal<Value, Error>.Observer, Lifetime) -> Void) {
+    self.handler = handler
+    super.init(queues: queues)
+  }
+
+  override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    handler(Signal<Value, Error>.Observer(core), work.lifetime)
+  }
+}

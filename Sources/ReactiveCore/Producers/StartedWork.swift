@@ -1,0 +1,137 @@
+/// The work of one start of a producer, or of one part of it.
+///
+/// Disposing of it interrupts the events where they come from, so that all operators on their way see the interruption.
+/// An operator that may stop what is before it, or holds something, has a work of its own, which lies within the work
+/// around it; the innermost work is the one where the events come from.
+class StartedWork: Disposable, @unchecked Sendable {
+  fileprivate enum Interrupter {
+    /// Who sends the events looks at ``isDisposed`` after each.
+    case none
+    /// The events come from this work's core.
+    case ownCore
+    case inner(StartedWork)
+  }
+
+  /// Ends with the work.
+  final let lifetime = Lifetime(CompositeDisposable())
+  private let lock = ShortLock()
+  private var interrupter: Interrupter
+  private var isOver = false
+  private var isFinished = false
+
+  fileprivate init(_ interrupter: Interrupter) { self.interrupter = interrupter }
+
+  /// Makes a work whose events come from a work within; that is to be named.
+  convenience init() { self.init(.none) }
+
+  /// Says in which part of the work the events come up; it is disposed of at once when the work is over.
+  final func setInterrupter(_ inner: StartedWork) {
+    if set(.inner(inner)) { inner.dispose() }
+  }
+
+  /// Says that who sends the events looks at ``isDisposed`` after each.
+  final func interruptsItself() { _ = set(.none) }
+
+  /// Tells whether the work is over.
+  private func set(_ new: Interrupter) -> Bool {
+    lock.lock()
+    let old = interrupter
+    if !isFinished { interrupter = new }
+    let isOver = isOver
+    lock.unlock()
+    // Released after the lock.
+    withExtendedLifetime(old) {}
+    return isOver
+  }
+
+  final var isDisposed: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return isOver
+  }
+
+  final func dispose() {
+    let (interrupter, isLast) = stop()
+    switch interrupter {
+    case .none: break
+    case .ownCore: interruptCore()
+    case .inner(let inner): Self.disposeFromInnermost(inner)
+    }
+    if isLast { lifetime.disposables.dispose() }
+  }
+
+  /// Makes the work over.
+  ///
+  /// - Returns: What is to be interrupted, and whether the work is finished then, as opposed to being finished by the end
+  ///   of its core.
+  private func stop() -> (Interrupter, isLast: Bool) {
+    let awaitsEnd = awaitsEnd
+    lock.lock()
+    defer { lock.unlock() }
+    guard !isFinished, !(isOver && awaitsEnd) else { return (.none, false) }
+    isOver = true
+    guard !awaitsEnd else { return (interrupter, false) }
+    isFinished = true
+    defer { interrupter = .none }
+    if case .ownCore = interrupter { return (.none, true) }
+    return (interrupter, true)
+  }
+
+  /// Disposes of a work and of what is within, the innermost first, without recursion.
+  private static func disposeFromInnermost(_ outermost: StartedWork) {
+    var works: [StartedWork] = []
+    var next = outermost
+    descent: while !next.endsByItself {
+      let (interrupter, isLast) = next.stop()
+      if isLast { works.append(next) }
+      switch interrupter {
+      case .none: break descent
+      case .ownCore:
+        next.interruptCore()
+        break descent
+      case .inner(let inner): next = inner
+      }
+    }
+    while let work = works.popLast() { work.lifetime.disposables.dispose() }
+  }
+
+  // MARK: For works with a core
+
+  /// Whether the work is finished by the end of its core, which has not come.
+  fileprivate var awaitsEnd: Bool { false }
+
+  /// Whether the core's end is on its way to the observers, and finishes the work after that.
+  fileprivate var endsByItself: Bool { false }
+
+  fileprivate func interruptCore() {}
+}
+
+/// A work and the core that sends its events.
+///
+/// The end of the core finishes the work, as soon as the observers have seen it.
+final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Sendable {
+  let core: Signal<Value, Error>.Core
+
+  init(_ recipe: Recipe<Value, Error>) {
+    core = Signal<Value, Error>.Core(queues: recipe.queues)
+    super.init(.ownCore)
+    core.setUpstream(self)
+  }
+
+  /// Runs the recipe, unless the run was interrupted while it was set up.
+  func start(_ recipe: Recipe<Value, Error>) {
+    Delivery.run { start(recipe, &$0) }
+  }
+
+  func start(_ recipe: Recipe<Value, Error>, _ delivery: inout Delivery) {
+    if !isDisposed { recipe.run(on: core, during: self, &delivery) }
+  }
+
+  fileprivate override var awaitsEnd: Bool { !core.hasEnded }
+
+  fileprivate override var endsByItself: Bool { !core.isAlive }
+
+  fileprivate override func interruptCore() {
+    Delivery.run { core.terminate(.interrupted, &$0) }
+  }
+}
