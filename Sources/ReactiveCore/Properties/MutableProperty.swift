@@ -1,9 +1,16 @@
 /// A property whose value can be set.
-public protocol MutablePropertyProtocol<Value>: PropertyProtocol {
+public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetProvider {
   var value: Value { get set }
 
   /// Ends when the property is released.
   var lifetime: Lifetime { get }
+}
+
+extension MutablePropertyProtocol {
+  /// Sets the property, which it does not keep alive.
+  public var bindingTarget: BindingTarget<Value> {
+    BindingTarget(lifetime: lifetime) { [weak self] in self?.value = $0 }
+  }
 }
 
 /// A settable property whose value can be changed in place.

@@ -1,7 +1,5 @@
 /// A value that changes and can be observed.
-public protocol PropertyProtocol<Value>: AnyObject {
-  associatedtype Value
-
+public protocol PropertyProtocol<Value>: AnyObject, BindingSource {
   /// The current value.
   var value: Value { get }
 
