@@ -29,6 +29,22 @@ extension BindingTargetProvider {
   }
 }
 
+extension MutableProperty {
+  /// Binds a property to another one: it takes the other's values in the instant in which they change, so that nothing
+  /// that derives from both is evaluated in between.
+  ///
+  /// The binding ends when one of the two is released, or when it is disposed of; it keeps neither alive. A property that
+  /// determines the other already takes the values when observers are told.
+  ///
+  /// - Returns: What ends the binding.
+  @discardableResult
+  public static func <~ <Source: PropertyProtocol>(
+    property: MutableProperty<Value>, source: Source
+  ) -> (any Disposable)? where Source.Value == Value {
+    property.follow(source) ?? Binding.begin(from: source.producer, to: property.bindingTarget)
+  }
+}
+
 extension Signal.Observer {
   /// Sends each value of a source to an observer, which the binding does not keep alive; the end is not passed on.
   ///

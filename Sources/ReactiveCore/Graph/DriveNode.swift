@@ -1,9 +1,10 @@
 /// A binding from one property to another as a part of the graph.
 ///
 /// The target takes the value in the same instant, before anything that derives from both is evaluated: a binding makes
-/// no value in between. It is a node of its own so that a property can be bound to several others and still be set.
+/// no value in between. It is a node of its own so that a property can be bound to several others and still be set. Only
+/// the target uses it, so that it goes with the target.
 final class DriveNode<Value>: Node, @unchecked Sendable {
-  /// `nil` once the binding has ended.
+  /// Both are `nil` once the binding has ended.
   private var source: ValueNode<Value>?
   private var target: ValueNode<Value>?
 
@@ -30,10 +31,10 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
     let node = DriveNode(source, target)
     node.follow([source])
     let slot = target.precedents.firstIndex { $0 == nil } ?? target.precedents.count
-    guard graph.connect(node, to: target, slot) else {
-      graph.release(node)
-      return nil
-    }
+    let isConnected = graph.connect(node, to: target, slot)
+    // From here on only the target uses the node.
+    graph.release(node)
+    guard isConnected else { return nil }
     target.set(source.settledValue)
     return Binding(node, slot)
   }
@@ -52,7 +53,6 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
 
   /// What ends a binding.
   private final class Binding: Disposable, @unchecked Sendable {
-    private let flag = OnceFlag()
     private let node: DriveNode
     private let slot: Int
 
@@ -61,18 +61,17 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
       self.slot = slot
     }
 
-    var isDisposed: Bool { flag.isRaised || node.isFinal }
-
-    func dispose() {
-      guard flag.raise() else { return }
+    var isDisposed: Bool {
       let graph = Graph.shared
       graph.enter()
-      // Another binding may have the slot when this one ended with its source.
-      if let target = node.target, slot < target.precedents.count, target.precedents[slot]?.node === node {
-        graph.disconnect(target, slot)
-      }
-      node.forgetPrecedents()
-      graph.release(node)
+      defer { graph.leave() }
+      return node.target == nil
+    }
+
+    func dispose() {
+      let graph = Graph.shared
+      graph.enter()
+      if let target = node.target { graph.disconnect(target, slot) }
       graph.leave()
     }
   }

@@ -228,6 +228,8 @@ final class Graph: @unchecked Sendable {
     while let node = nodes.popLast() {
       guard !node.isFinal else { continue }
       node.isFinal = true
+      // None is left, unless the end came from elsewhere.
+      for slot in node.precedents.indices { disconnect(node, slot) }
       node.forgetPrecedents()
       stopping.append(node)
       if node.hasAudience {

@@ -3,13 +3,7 @@ extension MutableProperty {
   ///
   /// - Returns: What ends the binding; `nil` when this property already determines the other.
   func follow<P: PropertyProtocol>(_ source: P) -> (any Disposable)? where P.Value == Value {
-    guard let target = graphNode as? ValueNode<Value>, let binding = DriveNode.bind(target, to: source.node) else {
-      return nil
-    }
-    let end = lifetime.observeEnded { binding.dispose() }
-    return AnyDisposable {
-      end?.dispose()
-      binding.dispose()
-    }
+    guard let target = graphNode as? ValueNode<Value> else { return nil }
+    return DriveNode.bind(target, to: source.node)
   }
 }

@@ -19,6 +19,9 @@ extension PropertyProtocol {
   /// The property's node; for a property of another module, one that follows its signal.
   var node: ValueNode<Value> {
     if let own = self as? any NodeProviding { return unsafeDowncast(own.graphNode, to: ValueNode<Value>.self) }
-    return FedNode(value, then: SignalProducer(following: signal)).begin()
+    let node = FedNode(value, then: SignalProducer(following: signal))
+    // Who asked for it is its only user.
+    node.uses = 0
+    return node.begin()
   }
 }

@@ -1,0 +1,79 @@
+import ReactiveCore
+import Testing
+
+@Suite("Property operators")
+struct PropertyOperatorTests {
+  @Test("Logic of two properties and of many")
+  func logic() {
+    let a = MutableProperty(true)
+    let b = MutableProperty(false)
+    var seen: [String: [Bool]] = [:]
+    for (name, property) in [
+      ("and", a.and(b)), ("or", a.or(b)), ("all", Property<Bool>.all(a, b)), ("any", Property<Bool>.any([a, b])),
+      ("not", a.negate()),
+    ] {
+      property.producer.start(.init(value: { seen[name, default: []].append($0) }))
+    }
+    b.value = true
+    a.value = false
+    #expect(
+      seen == [
+        "and": [false, true, false], "or": [true, true, true], "all": [false, true, false], "any": [true, true, true],
+        "not": [false, true],
+      ])
+    #expect(Property<Bool>.all([MutableProperty<Bool>]()).value)
+    #expect(!Property<Bool>.any([MutableProperty<Bool>]()).value)
+  }
+
+  @Test("A property that follows a stream starts with its own value")
+  func initialThen() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let property = Property(initial: 0, then: signal)
+    var events: [String] = []
+    property.producer.start(.init { events.append("\($0)") })
+    property.signal.observe { events.append("signal \($0)") }
+    input.send(value: 1)
+    input.sendInterrupted()
+    #expect(events == ["VALUE 0", "VALUE 1", "signal VALUE 1", "COMPLETED", "signal COMPLETED"])
+    #expect(Property(initial: 0, then: MutableProperty(5)).value == 5)
+    let optional = Property(initial: nil, then: MutableProperty(5))
+    #expect(optional.value == 5)
+  }
+
+  @Test("A stream that feeds a property stops when nobody holds or observes it")
+  func feedIsStopped() {
+    var isStopped = false
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var property: Property<Int>? = Property(initial: 0, then: signal.on(disposed: { isStopped = true }))
+    var seen: [Int] = []
+    let observation = property!.signal.observeValues { seen.append($0) }
+    property = nil
+    input.send(value: 1)
+    #expect(!isStopped)
+    observation?.dispose()
+    #expect(isStopped)
+    #expect(seen == [1])
+  }
+
+  /// A property of another module.
+  final class Foreign: PropertyProtocol {
+    var value = 1
+    let pipe = Signal<Int, Never>.pipe()
+    var stops = 0
+    var signal: Signal<Int, Never> { pipe.output.on(disposed: { [weak self] in self?.stops += 1 }) }
+    var producer: SignalProducer<Int, Never> { SignalProducer { [self] observer, _ in observer.send(value: value) } }
+  }
+
+  @Test("A property of another module is followed while what derives from it is in use")
+  func foreign() {
+    let foreign = Foreign()
+    func derive() {
+      let sum = foreign.map { $0 * 2 }.combineLatest(with: foreign).map { $0.0 + $0.1 }
+      foreign.pipe.input.send(value: 2)
+      #expect(sum.value == 6)
+      #expect(foreign.stops == 0)
+    }
+    derive()
+    #expect(foreign.stops == 2)
+  }
+}
