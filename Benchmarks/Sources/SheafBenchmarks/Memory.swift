@@ -42,7 +42,7 @@ enum Memory {
   /// What building one shape added to the resident bytes of this process.
   static func residentBytes(of shape: String) throws -> Int {
     // The function catalog and all that is made once are there before the measurement begins.
-    _ = try Sheet("A1:A2000 = ROW()\nB1 = A1 + 1\n" + table, files: { _ in Array("x\n1.5\n".utf8) })["B1"]
+    _ = try Sheet("A1:A2000 = ROW()\nB1 = A1 + 1\n" + table, files: { _ in Array("x\n1.5\n".utf8) }).value(of: "B1")
     switch shape {
     case "numbers":
       return try growth { try Sheet(table, files: { _ in numberFile() }) }
