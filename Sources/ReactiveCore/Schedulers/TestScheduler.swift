@@ -22,6 +22,7 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
   /// From the last to the next, so that taking the next is cheap.
   private var agenda: [Work] = []
   private var nextNumber = 0
+  let wokenTasks = WokenTasks()
 
   /// Makes a scheduler.
   ///
@@ -135,7 +136,14 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
   /// - Precondition: The date does not lie before ``currentDate``.
   public func advance(to newDate: Date) {
     assert(currentDate <= newDate, "the clock is moved back with rewind(by:)")
-    while let next = takeNext(until: newDate) { next.action() }
+    while performNext(until: newDate) {}
+  }
+
+  /// Does the next work up to a date, or sets the clock to the date when there is none; tells whether there was.
+  func performNext(until newDate: Date) -> Bool {
+    guard let next = takeNext(until: newDate) else { return false }
+    next.action()
+    return true
   }
 
   /// Takes the next work up to a date and sets the clock to it, or to the date when there is none.
@@ -162,6 +170,13 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
     let newDate = now.addingTimeInterval(-interval)
     assert(newDate <= now, "the clock is moved forward with advance(by:)")
     now = newDate
+  }
+
+  /// How many pieces of work have ever been scheduled.
+  var workCount: Int {
+    lock.lock()
+    defer { lock.unlock() }
+    return nextNumber
   }
 
   /// How many pieces of work are scheduled.
