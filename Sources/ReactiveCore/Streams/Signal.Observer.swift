@@ -87,9 +87,13 @@ extension Signal {
       switch target {
       case .core(let core): core.send(value, &delivery)
       case .observer(let observer): observer.receive(value, &delivery)
-      case .action(let action): action(.value(value))
+      case .action(let action): act(action, value)
       }
     }
+
+    // A function of its own: what it needs to know of the event's type costs time.
+    @inline(never)
+    private func act(_ action: Action, _ value: Value) { action(.value(value)) }
 
     override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
       switch target {
@@ -98,6 +102,21 @@ extension Signal {
       case .action(let action): action(Event(termination))
       }
     }
+  }
+}
+
+/// The input of a core that an operator feeds: as an observer that a signal makes, without the choice among targets.
+final class CoreInput<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  private let core: Signal<Value, Error>.Core
+
+  init(_ core: Signal<Value, Error>.Core) { self.core = core }
+
+  deinit { core.inputWasReleased() }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) { core.send(value, &delivery) }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    core.terminate(termination, &delivery)
   }
 }
 

@@ -119,7 +119,7 @@ extension Signal {
     _ makeOperator: (ReactiveCore.Observer<Output, OutputError>) -> ReactiveCore.Observer<Value, Error>
   ) -> Signal<Output, OutputError> {
     let output = Signal<Output, OutputError>.Core(queues: false)
-    let observation = core.observe(makeOperator(Signal<Output, OutputError>.Observer(output)))
+    let observation = core.observe(makeOperator(CoreInput(output)))
     output.setUpstream(observation)
     return Signal<Output, OutputError>(output)
   }
@@ -136,7 +136,7 @@ extension Signal {
     let output = Signal<Output, OutputError>.Core(queues: queues)
     let disposables = CompositeDisposable()
     output.setUpstream(disposables)
-    disposables += core.observe(makeOperator(Signal<Output, OutputError>.Observer(output), Lifetime(disposables)))
+    disposables += core.observe(makeOperator(CoreInput(output), Lifetime(disposables)))
     return Signal<Output, OutputError>(output)
   }
 }
