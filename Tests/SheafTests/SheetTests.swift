@@ -96,4 +96,37 @@ struct SheetTests {
     #expect(c.value == 20)
     #expect(events == ["VALUE number(20.0)", "COMPLETED"])
   }
+
+  @Test("Bindings run between sheets and the rest of a program, in both directions and without values in between")
+  func bindings() throws {
+    let sheet = try Sheet("A = 1\nB = 2\nC = A + B")
+    let other = try Sheet("input C: number = 0\nD = C * 2")
+    let slider = MutableProperty(5.0)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let label = MutableProperty("")
+    sheet.input("A") <~ slider
+    sheet.input("B") <~ signal
+    other.input("C") <~ sheet["C"]
+    label <~ other["D"].text
+    #expect(label.value == "14")
+    var seen: [Double] = []
+    slider.combineLatest(with: sheet["C"].number).combineLatest(with: other["D"].number)
+      .map { $0.0.0 + $0.0.1 + $0.1 }.signal.observeValues { seen.append($0) }
+    slider.value = 6
+    input.send(value: 10)
+    #expect(seen == [30, 54])
+    #expect(label.value == "32")
+  }
+
+  @Test("Two sheets that feed each other settle")
+  func circleOfSheets() throws {
+    let celsius = try Sheet("degrees = 0")
+    let fahrenheit = try Sheet("degrees = 32")
+    fahrenheit.input("degrees") <~ celsius["degrees"].number.map { $0 * 9 / 5 + 32 }.skipRepeats()
+    celsius.input("degrees") <~ fahrenheit["degrees"].number.map { ($0 - 32) * 5 / 9 }.skipRepeats()
+    celsius.input("degrees").value = 100
+    #expect(fahrenheit.value(of: "degrees") == 212)
+    fahrenheit.input("degrees").value = 50
+    #expect(celsius.value(of: "degrees") == 10)
+  }
 }
