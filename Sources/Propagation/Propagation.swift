@@ -41,7 +41,7 @@ public final class Propagation {
   }
 
   /// Takes the dirty node of the smallest rank.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func nextDirty() -> NodeID? {
     while let rank = dirty.popFirst() {
       if let node = ranking.node(at: rank) { return node }

@@ -39,9 +39,9 @@ final class Graph: @unchecked Sendable {
   /// What is to be done then.
   private var actions: ContiguousArray<() -> Void> = []
 
-  /// The sessions that deliver, of different threads.
+  /// The sessions; those of threads that deliver stand first.
   private var sessions: ContiguousArray<Session> = []
-  private var spareSessions: ContiguousArray<Session> = []
+  private var busySessions = 0
 
   var recorder: InstantRecorder?
   var labels: [ObjectIdentifier: String] = [:]
@@ -60,7 +60,7 @@ final class Graph: @unchecked Sendable {
   func leave() {
     if holds == 0 && (!unsettled.isEmpty || !ending.isEmpty || hasDirtyNodes) { settleAll() }
     if lock.isAboutToBeFree {
-      if !sessions.isEmpty { deliverOwn() }
+      if busySessions > 0 { deliverOwn() }
       if !stopping.isEmpty || !actions.isEmpty { return leaveAndAct() }
     }
     lock.unlock()
@@ -188,32 +188,41 @@ final class Graph: @unchecked Sendable {
 
   @inline(__always)
   private func markDependents(of node: Node, except excluded: Node? = nil) {
-    for edge in node.dependents {
-      let dependent = edge.dependent
-      if dependent === excluded { continue }
-      if dependent.tellsPrecedentsApart { dependent.precedentChanged(Int(edge.slot)) }
-      propagation.markDirty(NodeID(Int(dependent.id)))
+    // By index: the list stays as it is, and an iterator would count references.
+    for index in 0..<node.dependents.count {
+      let edge = node.dependents[index]
+      edge.target._withUnsafeGuaranteedRef { dependent in
+        if let excluded, dependent === excluded { return }
+        if dependent.tellsPrecedentsApart { dependent.precedentChanged(Int(edge.slot)) }
+        propagation.markDirty(NodeID(Int(dependent.id)))
+      }
     }
   }
 
   private func evaluateDirty() {
     holds += 1
     while let id = propagation.nextDirty() {
-      guard let node = nodes[id.index] else { continue }
-      propagation.counters.evaluated += 1
-      switch node.evaluate() {
-      case .changed:
-        recorder?.evaluated(node, .changed)
-        if node.hasAudience { enqueue(node) }
-        markDependents(of: node)
-      case .cutOff:
-        recorder?.evaluated(node, .cutOff)
-        propagation.counters.cutOff += 1
-      case .postponed:
-        recorder?.evaluated(node, .postponed)
-      }
+      // Not counted: a node that is let go during its evaluation is among those to be stopped afterwards.
+      guard let node = nodes[id.index].map({ Unmanaged.passUnretained($0) }) else { continue }
+      node._withUnsafeGuaranteedRef { evaluate($0) }
     }
     holds -= 1
+  }
+
+  @inline(__always)
+  private func evaluate(_ node: Node) {
+    propagation.counters.evaluated += 1
+    let outcome = node.evaluate()
+    if let recorder { recorder.evaluated(node, outcome) }
+    switch outcome {
+    case .changed:
+      if node.hasAudience { enqueue(node) }
+      markDependents(of: node)
+    case .cutOff:
+      propagation.counters.cutOff += 1
+    case .postponed:
+      break
+    }
   }
 
   /// Marks a node dirty within the instant that is being evaluated.
@@ -233,8 +242,8 @@ final class Graph: @unchecked Sendable {
       node.forgetPrecedents()
       stopping.append(node)
       if node.hasAudience {
-        let session = ownSession()
-        node.awaitEnd(in: session).append(node)
+        node.audience?.endIsPending = true
+        session(delivering: node).append(node)
       }
       while let edge = node.dependents.last {
         let dependent = edge.dependent
@@ -249,36 +258,45 @@ final class Graph: @unchecked Sendable {
 
   @inline(__always)
   private func enqueue(_ node: Node) {
+    node.pending += 1
+    session(delivering: node).append(node)
+  }
+
+  /// The session that delivers what the node has to tell; this thread's, unless another is at it.
+  @inline(__always)
+  private func session(delivering node: Node) -> Session {
+    guard let audience = node.audience else { return ownSession() }
+    if let session = audience.session { return session }
     let session = ownSession()
-    node.awaitDelivery(in: session).append(node)
+    audience.session = session
+    return session
   }
 
   /// The session of this thread; one that is not delivering yet is started by ``leave()``.
   @inline(__always)
   private func ownSession() -> Session {
     let thread = RecursiveLock.thread
-    for session in sessions where session.thread == thread { return session }
-    return newSession(for: thread)
-  }
-
-  private func newSession(for thread: UInt) -> Session {
-    let session = spareSessions.popLast() ?? Session()
+    for index in 0..<busySessions where sessions[index].thread == thread { return sessions[index] }
+    if busySessions == sessions.count { sessions.append(Session()) }
+    let session = sessions[busySessions]
     session.thread = thread
-    sessions.append(session)
+    busySessions += 1
     return session
   }
 
   /// Delivers what waits in this thread's session, unless a call further down the stack is doing so.
   private func deliverOwn() {
-    let thread = RecursiveLock.thread
-    guard let session = sessions.first(where: { $0.thread == thread }), !session.isDelivering else { return }
+    let session = ownSession()
+    guard !session.isDelivering else { return }
     session.isDelivering = true
     while let node = session.popFirst() {
-      node.deliverNext(of: self)
+      node._withUnsafeGuaranteedRef { $0.deliverNext(of: self) }
+      node.release()
     }
     session.isDelivering = false
-    sessions.removeAll { $0 === session }
-    if spareSessions.count < 8 { spareSessions.append(session) }
+    // Sessions of other threads may have come and gone meanwhile.
+    busySessions -= 1
+    if let index = sessions.firstIndex(where: { $0 == session }) { sessions.swapAt(index, busySessions) }
   }
 
   // MARK: Edges

@@ -1,15 +1,19 @@
 /// A node that is evaluated from one precedent.
 class UnaryNode<Source, Value>: ValueNode<Value>, @unchecked Sendable {
   /// Alive while there is an edge from it.
-  fileprivate unowned(unsafe) let source: ValueNode<Source>
+  private let precedent: Unmanaged<ValueNode<Source>>
 
   fileprivate init(_ source: ValueNode<Source>, _ value: Value) {
-    self.source = source
+    precedent = .passUnretained(source)
     super.init(value)
   }
 
+  /// The source's value; the graph's lock is held, and there is an edge.
+  @inline(__always)
+  fileprivate final var sourceValue: Source { precedent._withUnsafeGuaranteedRef { $0.settledValue } }
+
   /// Adds the edge; without one when the source's value is final.
-  fileprivate func follow() {
+  fileprivate func follow(_ source: ValueNode<Source>) {
     if source.isFinal {
       isFinal = true
     } else {
@@ -30,13 +34,13 @@ final class MapNode<Source, Value>: UnaryNode<Source, Value>, @unchecked Sendabl
   static func make(_ source: ValueNode<Source>, _ transform: @escaping (Source) -> Value) -> MapNode {
     Graph.shared.building {
       let node = MapNode(source, transform)
-      node.follow()
+      node.follow(source)
       return node
     }
   }
 
   override func evaluate() -> Outcome {
-    store(transform(source.settledValue))
+    store(transform(sourceValue))
     return .changed
   }
 
@@ -67,13 +71,13 @@ final class FilterNode<Value>: UnaryNode<Value, Value>, @unchecked Sendable {
       let present = source.settledValue
       let value = if let initial { isIncluded(initial, present) ? present : initial } else { present }
       let node = FilterNode(source, value, word, isIncluded)
-      node.follow()
+      node.follow(source)
       return node
     }
   }
 
   override func evaluate() -> Outcome {
-    let value = source.settledValue
+    let value = sourceValue
     guard isIncluded(settledValue, value) else { return .cutOff }
     store(value)
     return .changed
@@ -87,13 +91,13 @@ final class PreviousNode<Value>: UnaryNode<Value, (Value, Value)>, @unchecked Se
   static func make(_ source: ValueNode<Value>, _ initial: Value) -> PreviousNode {
     Graph.shared.building {
       let node = PreviousNode(source, (initial, source.settledValue))
-      node.follow()
+      node.follow(source)
       return node
     }
   }
 
   override func evaluate() -> Outcome {
-    store((settledValue.1, source.settledValue))
+    store((settledValue.1, sourceValue))
     return .changed
   }
 

@@ -8,9 +8,17 @@ import Propagation
 class Node: @unchecked Sendable {
   /// One edge, as its precedent sees it.
   struct Edge {
-    unowned(unsafe) let dependent: Node
+    /// Not counted, as an evaluation reads it for every edge: a dependent takes its edges away before it goes.
+    let target: Unmanaged<Node>
     /// Which of the dependent's precedents this is.
     let slot: Int32
+
+    init(dependent: Node, slot: Int32) {
+      target = .passUnretained(dependent)
+      self.slot = slot
+    }
+
+    var dependent: Node { target.takeUnretainedValue() }
   }
 
   /// One edge, as its dependent sees it.
@@ -34,13 +42,19 @@ class Node: @unchecked Sendable {
   final var id: Int32 = -1
   /// How many properties, producers, signals and dependents need the node.
   final var uses: Int32 = 1
+  /// How many values have not been delivered to observers: the present one, and before it those that the audience keeps.
+  final var pending: Int32 = 0
   /// Whether the value will never change again.
   final var isFinal = false
   /// Whether the node is set from outside; it may be bound to others, but does not end with them.
   final var isSource = false
+  /// Whether observers may have to be told of changes.
+  final var hasAudience = false
   final var dependents: ContiguousArray<Edge> = []
   /// The precedents by slot; `nil` where there is none any more.
   final var precedents: ContiguousArray<Precedent?> = []
+  /// Those who are told of changes, once somebody has asked for a signal.
+  final var audience: AnyAudience?
 
   init() {}
 
@@ -82,44 +96,6 @@ class Node: @unchecked Sendable {
   /// What kind of node it is, in a word.
   var kind: String { "property" }
 
-  /// Whether observers may have to be told of changes.
-  var hasAudience: Bool { false }
-
-  /// Remembers that the current value has to be delivered.
-  ///
-  /// - Returns: The session that must deliver it, which may be that of another thread.
-  func awaitDelivery(in session: Session) -> Session { session }
-
-  /// Remembers that the end has to be delivered.
-  func awaitEnd(in session: Session) -> Session { session }
-
   /// Delivers the oldest thing that waits. Called with the graph's lock held; gives it up while observers run.
   func deliverNext(of graph: Graph) {}
-}
-
-/// The deliveries of one thread: what observers are told after an instant, in order.
-final class Session: @unchecked Sendable {
-  var thread: UInt = 0
-  /// Whether a loop is delivering.
-  var isDelivering = false
-  private var nodes: ContiguousArray<Node> = []
-  private var next = 0
-
-  var isEmpty: Bool { next == nodes.count }
-
-  func append(_ node: Node) { nodes.append(node) }
-
-  func popFirst() -> Node? {
-    guard next < nodes.count else { return nil }
-    let node = nodes[next]
-    next += 1
-    if next == nodes.count {
-      nodes.removeAll(keepingCapacity: nodes.count < 1_024)
-      next = 0
-    } else if next == 1_024 {
-      nodes.removeFirst(next)
-      next = 0
-    }
-    return node
-  }
 }

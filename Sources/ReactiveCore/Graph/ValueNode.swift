@@ -4,8 +4,8 @@ class ValueNode<Value>: Node, @unchecked Sendable {
   /// Whether ``modify(_:)`` is changing the value in place.
   private final var isBeingModified = false
   private final var wasDriven = false
-  private final var audience: Audience<Value>?
-  private final var stored: Value
+  // Only ``modify(_:)`` lends it out, and says so in ``isBeingModified``: a check by the run-time would look up the thread.
+  @exclusivity(unchecked) private final var stored: Value
 
   init(_ value: Value) {
     stored = value
@@ -40,18 +40,29 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Replaces the value and keeps the one before for those who have not been told of it. The graph's lock is held.
   @inline(__always)
-  final func store(_ value: Value) {
-    if let audience, audience.pending > 0 { audience.keep(stored) }
-    var value = value
+  final func store(_ value: consuming Value) {
+    if pending > 0 { keep() }
+    precondition(!isBeingModified, "a property was set inside its own `modify`")
     valueLock.lock()
-    swap(&value, &stored)
+    let former = stored
+    stored = value
     valueLock.unlock()
-    // What was there before is released here, after the lock.
+    // What was there before is released after the lock.
+    withExtendedLifetime(former) {}
+  }
+
+  @inline(never)
+  private func keep() { ownAudience?.keep(stored) }
+
+  @inline(__always)
+  private final var ownAudience: Audience<Value>? {
+    audience.map { unsafeDowncast($0, to: Audience<Value>.self) }
   }
 
   /// Changes the value in place. The graph's lock is held.
   final func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
-    if let audience, audience.pending > 0 { audience.keep(stored) }
+    if pending > 0 { keep() }
+    precondition(!isBeingModified, "a property was modified inside its own `modify`")
     valueLock.lock()
     isBeingModified = true
     valueLock.unlock()
@@ -131,8 +142,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     if let source = livingCore() {
       isOver = false
       let input = MapInterruptedToCompleted(Signal<Value, Never>.Observer(core))
-      let pending = audience?.pending ?? 0
-      let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(pending, input)
+      let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(Int(pending), input)
       lifetime += source.observeIfAlive(observer)
     }
     graph.leave()
@@ -142,11 +152,15 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// The core that tells observers of changes; `nil` when there will be none. The graph's lock is held.
   private func livingCore() -> Signal<Value, Never>.Core? {
-    if let core = audience?.core, core.isAlive { return isFinal && !audience!.endIsPending ? nil : core }
+    if let audience = ownAudience, let core = audience.core, core.isAlive {
+      return isFinal && !audience.endIsPending ? nil : core
+    }
     guard !isFinal else { return nil }
     let core = Signal<Value, Never>.Core(queues: false)
-    if audience == nil { audience = Audience() }
-    audience!.core = core
+    let audience = ownAudience ?? Audience<Value>()
+    self.audience = audience
+    audience.setCore(core)
+    hasAudience = true
     uses += 1
     core.setUpstream(AudienceEnd(self))
     return core
@@ -157,34 +171,24 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     let graph = Graph.shared
     graph.enter()
     // Another core may have taken the place of the one that ended.
-    if let core = audience?.core, !core.isAlive { audience!.core = nil }
+    if let audience = ownAudience, let core = audience.core, !core.isAlive {
+      audience.setCore(nil)
+      hasAudience = false
+    }
     graph.release(self)
     graph.leave()
   }
 
   final override var describedValue: String { "\(stored)" }
 
-  final override var hasAudience: Bool { audience?.core != nil }
-
-  final override func awaitDelivery(in session: Session) -> Session {
-    audience!.pending += 1
-    return audience!.delivered(by: session)
-  }
-
-  final override func awaitEnd(in session: Session) -> Session {
-    audience!.endIsPending = true
-    return audience!.delivered(by: session)
-  }
-
   final override func deliverNext(of graph: Graph) {
-    guard let audience else { return }
-    if audience.pending > 0 {
-      audience.pending -= 1
-      let value = audience.takeKept() ?? stored
-      if let core = audience.core {
-        graph.lock.unlock()
-        Delivery.run { core.send(value, &$0) }
-        graph.lock.lock()
+    guard let audience = ownAudience else { return }
+    if pending > 0 {
+      pending -= 1
+      if audience.hasKept {
+        deliver(audience.takeKept(), of: graph)
+      } else {
+        deliver(stored, of: graph)
       }
     } else if audience.endIsPending {
       audience.endIsPending = false
@@ -194,39 +198,15 @@ class ValueNode<Value>: Node, @unchecked Sendable {
         graph.lock.lock()
       }
     }
-    if audience.pending == 0 && !audience.endIsPending { audience.session = nil }
-  }
-}
-
-/// Those who are told of a node's changes.
-private final class Audience<Value>: @unchecked Sendable {
-  /// What tells them; `nil` while nobody listens.
-  var core: Signal<Value, Never>.Core?
-  /// How many values have not been delivered; the last of them is the node's value, the others are kept here.
-  var pending = 0
-  var endIsPending = false
-  /// The session that delivers, while something is pending or being delivered.
-  var session: Session?
-  private var kept: [Value] = []
-  private var nextKept = 0
-
-  func delivered(by session: Session) -> Session {
-    if let current = self.session { return current }
-    self.session = session
-    return session
+    if pending == 0 && !audience.endIsPending { audience.sessionEnded() }
   }
 
-  func keep(_ value: Value) { kept.append(value) }
-
-  func takeKept() -> Value? {
-    guard nextKept < kept.count else { return nil }
-    let value = kept[nextKept]
-    nextKept += 1
-    if nextKept == kept.count {
-      kept.removeAll(keepingCapacity: kept.count < 64)
-      nextKept = 0
-    }
-    return value
+  @inline(__always)
+  private func deliver(_ value: Value, of graph: Graph) {
+    guard let core = ownAudience?.core else { return }
+    graph.lock.unlock()
+    Delivery.run { core.send(value, &$0) }
+    graph.lock.lock()
   }
 }
 
