@@ -1,0 +1,112 @@
+/// Sends a tuple or an array of the latest values of all sources whenever one of them sends.
+///
+/// The first is sent when every source has sent a value. It completes when all sources have; a failure or an interruption
+/// of one ends it.
+class CombineLatest<Output, Error: Swift.Error>: Junction<Output, Error>, @unchecked Sendable {
+  /// How many sources have sent nothing yet.
+  final var missing: Int
+  private final var unfinished: Int
+
+  init(_ downstream: Observer<Output, Error>, of count: Int) {
+    missing = count
+    unfinished = count
+    super.init(downstream)
+  }
+
+  final func sourceEnded(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    lock()
+    guard case .completed = termination else { return terminate(termination, &delivery) }
+    unfinished -= 1
+    if unfinished == 0 { terminate(.completed, &delivery) } else { unlock() }
+  }
+}
+
+// MARK: Sources of different types
+
+extension Signal {
+  /// Signals combined; what the public forms with two and more of them call.
+  static func combineLatestAll<each Source>(
+    _ signal: repeat Signal<each Source, Error>
+  ) -> Signal<(repeat each Source), Error> {
+    .joined { observer, lifetime in
+      let inputs = combineLatestInputs(observer, of: (repeat (each Source).self))
+      repeat (each signal).join(each inputs, during: lifetime)
+    }
+  }
+}
+
+extension SignalProducer {
+  /// Producers combined; what the public forms with two and more of them call.
+  static func combineLatestAll<each Source>(
+    _ producer: repeat SignalProducer<each Source, Error>
+  ) -> SignalProducer<(repeat each Source), Error> {
+    .joined { observer, lifetime, delivery in
+      let inputs = combineLatestInputs(observer, of: (repeat (each Source).self))
+      repeat (each producer).join(each inputs, during: lifetime, &delivery)
+    }
+  }
+}
+
+/// The observers of several sources whose latest values are sent together.
+private func combineLatestInputs<each Source, Error>(
+  _ downstream: Observer<(repeat each Source), Error>, of source: (repeat (each Source).Type)
+) -> (repeat CombineLatestInput<each Source, (repeat each Source), Error>) {
+  let latest = (repeat Latest<each Source>())
+  let combined = CombineLatestTuple(downstream, of: count(repeat each source)) { (repeat (each latest).known) }
+  return (repeat CombineLatestInput(combined, each latest))
+}
+
+func count<each Element>(_ element: repeat each Element) -> Int {
+  var count = 0
+  for _ in repeat each element { count += 1 }
+  return count
+}
+
+/// The latest value of one source, under the lock of the junction.
+final class Latest<Value>: @unchecked Sendable {
+  var value: Value?
+
+  /// The value, which is there.
+  var known: Value { value! }
+}
+
+/// Combines sources of different types.
+final class CombineLatestTuple<Output, Error: Swift.Error>: CombineLatest<Output, Error>, @unchecked Sendable {
+  /// Reads all latest values; called with the lock held when none is missing.
+  private let snapshot: () -> Output
+
+  init(_ downstream: Observer<Output, Error>, of count: Int, _ snapshot: @escaping () -> Output) {
+    self.snapshot = snapshot
+    super.init(downstream, of: count)
+  }
+
+  @inline(__always)
+  func receive<Value>(_ value: Value, as latest: Latest<Value>, _ delivery: inout Delivery) {
+    var old = Optional(value)
+    lock()
+    swap(&old, &latest.value)
+    if case .none = old { missing -= 1 }
+    if missing == 0 { send(snapshot(), &delivery) } else { unlock() }
+    // Released after the lock.
+    withExtendedLifetime(old) {}
+  }
+}
+
+/// Observes one source of several of different types.
+final class CombineLatestInput<Value, Output, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  private let combined: CombineLatestTuple<Output, Error>
+  private let latest: Latest<Value>
+
+  init(_ combined: CombineLatestTuple<Output, Error>, _ latest: Latest<Value>) {
+    self.combined = combined
+    self.latest = latest
+  }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    combined.receive(value, as: latest, &delivery)
+  }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    combined.sourceEnded(termination, &delivery)
+  }
+}

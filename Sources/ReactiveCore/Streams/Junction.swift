@@ -1,0 +1,159 @@
+/// Where several streams meet and leave as one.
+///
+/// An operator of several sources may be called by several threads at once, and by its own observers. It keeps its state
+/// in a subclass of this, under the lock of the junction, and decides there what to send. These rules hold:
+///
+/// - J1. Events leave in the order in which they were decided, one after the other.
+/// - J2. The lock is not held while an observer runs.
+/// - J3. Nothing is sent after the end. An interruption drops what waits; another end comes after it.
+///
+/// They hold because one thread at a time sends: an event that is decided meanwhile waits for it. What a junction feeds
+/// need not queue by itself.
+class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
+  private let downstream: Observer<Value, Error>
+  private let stateLock = ShortLock()
+  /// Whether the end has been decided.
+  private(set) final var isOver = false
+  private final var isSending = false
+  private final var waiting = Line<Value>()
+  /// The end, while it waits.
+  private final var end: Termination<Error>?
+
+  init(_ downstream: Observer<Value, Error>) {
+    self.downstream = downstream
+  }
+
+  @inline(__always)
+  final func lock() { stateLock.lock() }
+
+  @inline(__always)
+  final func unlock() { stateLock.unlock() }
+
+  /// Sends a value. Called with the lock held; unlocks it.
+  ///
+  /// - Parameter termination: The end that follows at once, if any.
+  final func send(_ value: Value, then termination: Termination<Error>? = nil, _ delivery: inout Delivery) {
+    guard !isOver else { return unlock() }
+    if termination != nil {
+      isOver = true
+      end = termination
+    }
+    guard !isSending else {
+      waiting.append(value)
+      return unlock()
+    }
+    isSending = true
+    unlock()
+    pass(value, &delivery)
+  }
+
+  /// Ends the stream. Called with the lock held; unlocks it.
+  final func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    guard !isOver else { return unlock() }
+    isOver = true
+    end = termination
+    var dropped = Line<Value>()
+    if case .interrupted = termination { swap(&dropped, &waiting) }
+    let isIdle = !isSending
+    isSending = true
+    unlock()
+    withExtendedLifetime(dropped) {}
+    if isIdle { passWaiting(&delivery) }
+  }
+
+  private final func pass(_ value: Value, _ delivery: inout Delivery) {
+    guard !delivery.isFull else {
+      delivery.postpone { [self] in pass(value, &$0) }
+      return
+    }
+    delivery.room -= 1
+    downstream.receive(value, &delivery)
+    delivery.room += 1
+    if delivery.isFull {
+      delivery.postpone { [self] in passWaiting(&$0) }
+    } else {
+      passWaiting(&delivery)
+    }
+  }
+
+  /// Sends what was decided while something else was sent.
+  private final func passWaiting(_ delivery: inout Delivery) {
+    while !delivery.isFull {
+      lock()
+      if let value = waiting.popFirst() {
+        unlock()
+        delivery.room -= 1
+        downstream.receive(value, &delivery)
+        delivery.room += 1
+      } else if let termination = end {
+        // From here on `isSending` stays set: nothing follows.
+        end = nil
+        unlock()
+        return downstream.terminate(termination, &delivery)
+      } else {
+        isSending = false
+        return unlock()
+      }
+    }
+    delivery.postpone { [self] in passWaiting(&$0) }
+  }
+}
+
+extension Signal {
+  /// A signal that a junction feeds.
+  ///
+  /// - Parameter connect: Gets the input of the new signal and a lifetime that ends with it; observes the sources.
+  static func joined(_ connect: (ReactiveCore.Observer<Value, Error>, Lifetime) -> Void) -> Signal {
+    let output = Core(queues: false)
+    let disposables = CompositeDisposable()
+    output.setUpstream(disposables)
+    connect(Observer(output), Lifetime(disposables))
+    return Signal(output)
+  }
+
+  /// Observes the signal as one of several until the lifetime ends.
+  func join(_ input: ReactiveCore.Observer<Value, Error>, during lifetime: Lifetime) {
+    lifetime += core.observe(input)
+  }
+}
+
+extension SignalProducer {
+  /// A producer that a junction feeds. It is interrupted behind the junction, and the sources are after that.
+  ///
+  /// - Parameter connect: Called at each start. Gets what receives the events of the junction and a lifetime that ends with
+  ///   them; starts the sources.
+  static func joined(
+    _ connect: @escaping (Observer<Value, Error>, Lifetime, inout Delivery) -> Void
+  ) -> SignalProducer {
+    SignalProducer(JunctionRecipe(connect))
+  }
+
+  /// A producer that completes, after a value if there is one.
+  static func sending(_ value: Value?) -> SignalProducer {
+    if let value { SignalProducer(value: value) } else { .empty }
+  }
+
+  /// Starts the producer as one of several, after those before it, unless the lifetime has ended.
+  func join(_ input: Observer<Value, Error>, during lifetime: Lifetime, _ delivery: inout Delivery) {
+    delivery.then { [recipe] delivery in
+      guard !lifetime.hasEnded else { return }
+      let work = StartedWork()
+      lifetime += work
+      recipe.runNested(into: DisposeAtEnd(input, work), during: work, &delivery)
+    }
+  }
+}
+
+/// Starts several sources that meet in a junction.
+final class JunctionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
+  private let connect: (Observer<Value, Error>, Lifetime, inout Delivery) -> Void
+
+  init(_ connect: @escaping (Observer<Value, Error>, Lifetime, inout Delivery) -> Void) {
+    self.connect = connect
+    super.init(queues: false)
+  }
+
+  override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    connect(Signal<Value, Error>.Observer(core), work.lifetime, &delivery)
+  }
+}
