@@ -1,25 +1,41 @@
-/// Those who are told of a node's changes, whatever they are told.
+/// Those who are told of a node's changes, whatever they are told. The graph's lock is held whenever it is used.
 class AnyAudience: @unchecked Sendable {
+  /// What tells them; `nil` while nobody listens.
+  private(set) final var core: AnyCore?
   final var endIsPending = false
+  /// Whether there are values that have not been delivered and are not the node's value any more.
+  final var hasKept = false
   /// The session that delivers, while something is pending or being delivered.
-  final var session: Session?
+  private(set) final var session: Session?
+  /// Cores that were replaced during a delivery, which does not count its reference to the core.
+  private final var formerCores: [AnyCore] = []
+
+  /// Takes another core in place of the present one.
+  final func setCore(_ newCore: AnyCore?) {
+    if session != nil, let core { formerCores.append(core) }
+    core = newCore
+  }
+
+  @inline(__always)
+  final func beginDelivery(in session: Session) { self.session = session }
+
+  /// Ends the session's work here, when nothing is pending any more.
+  @inline(__always)
+  final func endDelivery() {
+    session = nil
+    if !formerCores.isEmpty { formerCores = [] }
+  }
 }
 
 /// Those who are told of the changes of a node with a value of some type.
 final class Audience<Value>: AnyAudience, @unchecked Sendable {
-  /// What tells them; `nil` while nobody listens.
-  private(set) var core: Signal<Value, Never>.Core?
-  /// Values that have not been delivered and are not the node's value any more.
   private var kept: [Value] = []
   private var nextKept = 0
 
-  func setCore(_ core: Signal<Value, Never>.Core?) { self.core = core }
-
-  func sessionEnded() { session = nil }
-
-  func keep(_ value: Value) { kept.append(value) }
-
-  var hasKept: Bool { nextKept < kept.count }
+  func keep(_ value: Value) {
+    kept.append(value)
+    hasKept = true
+  }
 
   func takeKept() -> Value {
     let value = kept[nextKept]
@@ -27,6 +43,7 @@ final class Audience<Value>: AnyAudience, @unchecked Sendable {
     if nextKept == kept.count {
       kept.removeAll(keepingCapacity: kept.count < 64)
       nextKept = 0
+      hasKept = false
     }
     return value
   }

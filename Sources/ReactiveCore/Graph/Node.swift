@@ -53,7 +53,7 @@ class Node: @unchecked Sendable {
   final var dependents: ContiguousArray<Edge> = []
   /// The precedents by slot; `nil` where there is none any more.
   final var precedents: ContiguousArray<Precedent?> = []
-  /// Those who are told of changes, once somebody has asked for a signal.
+  /// Those who are told of changes, once somebody has asked for a signal; the same from then on.
   final var audience: AnyAudience?
 
   init() {}
@@ -96,6 +96,9 @@ class Node: @unchecked Sendable {
   /// What kind of node it is, in a word.
   var kind: String { "property" }
 
-  /// Delivers the oldest thing that waits. Called with the graph's lock held; gives it up while observers run.
-  func deliverNext(of graph: Graph) {}
+  /// Tells the audience of the oldest value that waits. Called with the graph's lock held; gives it up while observers run.
+  func deliverValue(to audience: AnyAudience, of graph: Graph) {}
+
+  /// Tells the audience of the end. Called with the graph's lock held; gives it up while observers run.
+  func deliverEnd(to audience: AnyAudience, of graph: Graph) {}
 }

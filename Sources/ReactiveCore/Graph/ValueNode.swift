@@ -54,9 +54,9 @@ class ValueNode<Value>: Node, @unchecked Sendable {
   @inline(never)
   private func keep() { ownAudience?.keep(stored) }
 
-  @inline(__always)
   private final var ownAudience: Audience<Value>? {
-    audience.map { unsafeDowncast($0, to: Audience<Value>.self) }
+    guard let audience else { return nil }
+    return unsafeDowncast(audience, to: Audience<Value>.self)
   }
 
   /// Changes the value in place. The graph's lock is held.
@@ -81,6 +81,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     if !isFinal {
       if acceptsEverything {
         store(value)
+        if hasAudience && dependents.isEmpty && graph.isQuiet { return deliverAtOnce(value, of: graph) }
         graph.sourceChanged(self)
       } else if let value = accepted(value) {
         store(value)
@@ -152,8 +153,8 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// The core that tells observers of changes; `nil` when there will be none. The graph's lock is held.
   private func livingCore() -> Signal<Value, Never>.Core? {
-    if let audience = ownAudience, let core = audience.core, core.isAlive {
-      return isFinal && !audience.endIsPending ? nil : core
+    if let audience, let core = audience.core, core.isAlive {
+      return isFinal && !audience.endIsPending ? nil : unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
     }
     guard !isFinal else { return nil }
     let core = Signal<Value, Never>.Core(queues: false)
@@ -171,7 +172,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     let graph = Graph.shared
     graph.enter()
     // Another core may have taken the place of the one that ended.
-    if let audience = ownAudience, let core = audience.core, !core.isAlive {
+    if let audience, let core = audience.core, !core.isAlive {
       audience.setCore(nil)
       hasAudience = false
     }
@@ -181,31 +182,36 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   final override var describedValue: String { "\(stored)" }
 
-  final override func deliverNext(of graph: Graph) {
-    guard let audience = ownAudience else { return }
-    if pending > 0 {
-      pending -= 1
-      if audience.hasKept {
-        deliver(audience.takeKept(), of: graph)
-      } else {
-        deliver(stored, of: graph)
-      }
-    } else if audience.endIsPending {
-      audience.endIsPending = false
-      if let core = audience.core {
-        graph.lock.unlock()
-        Delivery.run { core.terminate(.completed, &$0) }
-        graph.lock.lock()
-      }
+  final override func deliverValue(to audience: AnyAudience, of graph: Graph) {
+    if audience.hasKept {
+      send(unsafeDowncast(audience, to: Audience<Value>.self).takeKept(), to: audience, of: graph)
+    } else {
+      send(stored, to: audience, of: graph)
     }
-    if pending == 0 && !audience.endIsPending { audience.sessionEnded() }
   }
 
   @inline(__always)
-  private func deliver(_ value: Value, of graph: Graph) {
-    guard let core = ownAudience?.core else { return }
+  private func deliverAtOnce(_ value: Value, of graph: Graph) {
+    guard let audience else { return graph.leave() }
+    graph.deliverAtOnce(self, to: audience) { send(value, to: audience, of: graph) }
+  }
+
+  @inline(__always)
+  private func send(_ value: Value, to audience: AnyAudience, of graph: Graph) {
+    // Not counted: the audience keeps a core that is replaced until the delivery is over.
+    guard let core = audience.core.map({ Unmanaged.passUnretained($0) }) else { return }
     graph.lock.unlock()
-    Delivery.run { core.send(value, &$0) }
+    core._withUnsafeGuaranteedRef { core in
+      let core = unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
+      Delivery.run { core.send(value, &$0) }
+    }
+    graph.lock.lock()
+  }
+
+  final override func deliverEnd(to audience: AnyAudience, of graph: Graph) {
+    guard let core = audience.core else { return }
+    graph.lock.unlock()
+    Delivery.run { unsafeDowncast(core, to: Signal<Value, Never>.Core.self).terminate(.completed, &$0) }
     graph.lock.lock()
   }
 }
