@@ -129,15 +129,20 @@ final class OnRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecke
   override var depth: Int { sourceDepth + 1 }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
-    var downstream = observer
-    if let disposed {
-      // The work may be over long before what is behind this operator ends: a delay, a concatenation.
-      let end = AnyDisposable(disposed)
-      work.lifetime += end
-      downstream = DisposeAtEnd(observer, end)
-    }
+    // A work with a core of its own, so that the functions are told of an interruption whatever the source is, and of the
+    // end of the work even when what is behind this operator goes on: a delay, a concatenation.
+    let run = ProducerRun(source!)
+    if let disposed { run.lifetime.observeEnded(disposed) }
+    run.core.attach(On(observer, effects))
+    work.setInterrupter(run)
     starting?()
-    source!.runNested(into: On(downstream, effects), during: work, &delivery)
+    if delivery.isFull {
+      delivery.postpone { [source] in run.start(source!, &$0) }
+    } else {
+      delivery.room -= 1
+      run.start(source!, &delivery)
+      delivery.room += 1
+    }
     if let started { delivery.then { _ in started() } }
   }
 }

@@ -35,7 +35,7 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
   override var depth: Int { sourceDepth + 1 }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    let input = Signal<Value, Error>.Observer(core)
+    let input = CoreInput(core)
     var work = work
     switch kind {
     case .plain, .endsEarly: break

@@ -23,6 +23,12 @@ final class Log {
     { [self] in note(line) }
   }
 
+  /// Gives the lines noted so far, and forgets them.
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
   /// The lines that a function adds.
   func lines(of body: () -> Void) -> [String] {
     let before = lines.count
