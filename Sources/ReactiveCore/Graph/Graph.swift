@@ -151,6 +151,11 @@ final class Graph: @unchecked Sendable {
     if isNested { hasDirtyNodes = true } else { evaluateDirty() }
   }
 
+  /// Whether a node is what changed last of all that waits to be settled.
+  func wasChangedLast(_ node: Node?) -> Bool {
+    node != nil && unsettled.last === node
+  }
+
   /// Takes note that a node's value is final. The lock is held.
   func becameFinal(_ node: Node) {
     ending.append(node)
