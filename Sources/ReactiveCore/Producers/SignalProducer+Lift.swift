@@ -1,0 +1,56 @@
+extension SignalProducer {
+  /// A producer that applies an operator of signals to the signal of each start.
+  ///
+  /// The function is called at each start, before anything is sent. An interruption goes through the operator.
+  public func lift<U, F>(
+    _ transform: @escaping (Signal<Value, Error>) -> Signal<U, F>
+  ) -> SignalProducer<U, F> {
+    SignalProducer<U, F>(LiftRecipe(recipe, transform))
+  }
+
+  /// Makes a function on producers of an operator of two signals.
+  ///
+  /// The work of the other producer is started first, so that it has what this one's first value is combined with.
+  public func lift<U, F, V, G>(
+    _ transform: @escaping (Signal<Value, Error>) -> (Signal<U, F>) -> Signal<V, G>
+  ) -> (SignalProducer<U, F>) -> SignalProducer<V, G> {
+    { other in
+      SignalProducer<V, G> { observer, lifetime in
+        self.startWithSignal { signal, interruptHandle in
+          lifetime += interruptHandle
+          other.startWithSignal { otherSignal, otherInterruptHandle in
+            lifetime += otherInterruptHandle
+            transform(signal)(otherSignal).observe(observer)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Sends another recipe's events through a signal and what a function makes of it.
+private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: Swift.Error>:
+  Recipe<Value, Error>, @unchecked Sendable
+{
+  private let source: Recipe<Source, SourceError>
+  private let transform: (Signal<Source, SourceError>) -> Signal<Value, Error>
+
+  init(
+    _ source: Recipe<Source, SourceError>, _ transform: @escaping (Signal<Source, SourceError>) -> Signal<Value, Error>
+  ) {
+    self.source = source
+    self.transform = transform
+    super.init(queues: true)
+  }
+
+  override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    let run = ProducerRun(source)
+    let signal = Signal<Source, SourceError>(run.core)
+    let output = transform(signal)
+    work.setInterrupter(run)
+    work.lifetime += output.observe(with: Signal<Value, Error>.Observer(core))
+    run.start(source, &delivery)
+    // Both are held until the work has been started.
+    delivery.then { _ in withExtendedLifetime((signal, output)) {} }
+  }
+}
