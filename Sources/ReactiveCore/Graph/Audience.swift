@@ -6,9 +6,9 @@ class AnyAudience: @unchecked Sendable {
   /// Whether there are values that have not been delivered and are not the node's value any more.
   final var hasKept = false
   /// The session that delivers, while something is pending or being delivered.
-  private(set) final var session: Session?
+  @exclusivity(unchecked) private(set) final var session: Session?
   /// Cores that were replaced during a delivery, which does not count its reference to the core.
-  private final var formerCores: [AnyCore] = []
+  @exclusivity(unchecked) private final var formerCores: [AnyCore] = []
 
   /// Takes another core in place of the present one.
   final func setCore(_ newCore: AnyCore?) {

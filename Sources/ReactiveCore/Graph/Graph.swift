@@ -26,24 +26,27 @@ final class Graph: @unchecked Sendable {
   private var freeIDs: ContiguousArray<Int32> = []
   private(set) var nodeCount = 0
 
+  // Every access has the lock. The check of exclusive access, which the run-time would make for each of these on the way
+  // of every value, is left out: none is ever lent to a function that could come back here.
+
   /// How many calls are on the stack that want settling to wait: evaluations, modifications, transactions.
-  private var holds = 0
+  @exclusivity(unchecked) private var holds = 0
   /// What changed while settling had to wait; their dependents and observers do not know yet.
-  private var unsettled: ContiguousArray<Node> = []
+  @exclusivity(unchecked) private var unsettled: ContiguousArray<Node> = []
   /// Whether something was marked dirty while settling had to wait.
-  private var hasDirtyNodes = false
+  @exclusivity(unchecked) private var hasDirtyNodes = false
   /// Nodes whose value became final while settling had to wait.
-  private var ending: ContiguousArray<Node> = []
+  @exclusivity(unchecked) private var ending: ContiguousArray<Node> = []
   /// What is to be stopped as soon as the lock is free.
-  private var stopping: ContiguousArray<Node> = []
+  @exclusivity(unchecked) private var stopping: ContiguousArray<Node> = []
   /// What is to be done then.
-  private var actions: ContiguousArray<() -> Void> = []
+  @exclusivity(unchecked) private var actions: ContiguousArray<() -> Void> = []
 
   /// The sessions; those of threads that deliver stand first.
-  private var sessions: ContiguousArray<Session> = []
-  private var busySessions = 0
+  @exclusivity(unchecked) private var sessions: ContiguousArray<Session> = []
+  @exclusivity(unchecked) private var busySessions = 0
 
-  var recorder: InstantRecorder?
+  @exclusivity(unchecked) var recorder: InstantRecorder?
   var labels: [ObjectIdentifier: String] = [:]
 
   private init() {}

@@ -40,15 +40,14 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Replaces the value and keeps the one before for those who have not been told of it. The graph's lock is held.
   @inline(__always)
-  final func store(_ value: consuming Value) {
+  final func store(_ value: Value) {
     if pending > 0 { keep() }
     precondition(!isBeingModified, "a property was set inside its own `modify`")
+    var value = value
     valueLock.lock()
-    let former = stored
-    stored = value
+    swap(&value, &stored)
     valueLock.unlock()
-    // What was there before is released after the lock.
-    withExtendedLifetime(former) {}
+    // What was there before is released here, after the lock.
   }
 
   @inline(never)
@@ -79,14 +78,19 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     let graph = Graph.shared
     graph.enter()
     if !isFinal {
-      if acceptsEverything {
-        store(value)
-        if hasAudience && dependents.isEmpty && graph.isQuiet { return deliverAtOnce(value, of: graph) }
-        graph.sourceChanged(self)
-      } else if let value = accepted(value) {
-        store(value)
-        graph.sourceChanged(self)
-      }
+      guard acceptsEverything else { return setIfAccepted(value, in: graph) }
+      store(value)
+      if hasAudience && dependents.isEmpty && graph.isQuiet { return deliverAtOnce(value, of: graph) }
+      graph.sourceChanged(self)
+    }
+    graph.leave()
+  }
+
+  @inline(never)
+  private func setIfAccepted(_ value: Value, in graph: Graph) {
+    if let value = accepted(value) {
+      store(value)
+      graph.sourceChanged(self)
     }
     graph.leave()
   }

@@ -14,7 +14,8 @@ class AnyCore: @unchecked Sendable {
   final var deliveries: Int32 = 0
   /// How many signals, which users hold, stand for this core.
   private final var shells: Int32 = 0
-  final var observers = ObserverList()
+  // Changed and borrowed with the lock held; the check of exclusive access is left out on the way of every event.
+  @exclusivity(unchecked) final var observers = ObserverList()
   final var upstream: (any Disposable)?
 
   init(queues: Bool) {

@@ -1,0 +1,88 @@
+import Dispatch
+import Testing
+
+@testable import ReactiveCore
+
+@Suite("Deliveries of properties")
+struct GraphDeliveryTests {
+  @Test("The last observer may leave during a delivery and another come in its place")
+  func replacement() {
+    let property = MutableProperty(0)
+    var seen: [String] = []
+    var first: (any Disposable)?
+    first = property.producer.start(
+      .init(value: { value in
+        seen.append("a\(value)")
+        guard value == 1 else { return }
+        first?.dispose()
+        property.producer.start(.init(value: { seen.append("b\($0)") }))
+        property.value = 2
+      }))
+    property.value = 1
+    property.value = 3
+    #expect(seen == ["a0", "a1", "b1", "b2", "b3"])
+  }
+
+  @Test("What an observer sets is delivered to all in the same order, with and without dependents")
+  func nestedSets() {
+    for hasDependent in [false, true] {
+      let property = MutableProperty(0)
+      let dependent = hasDependent ? property.map { $0 * 10 } : nil
+      var seen: [[Int]] = [[], []]
+      property.signal.observeValues { value in
+        seen[0].append(value)
+        if value < 3 { property.value = value + 1 }
+      }
+      property.signal.observeValues { seen[1].append($0) }
+      property.value = 1
+      property.value = 7
+      #expect(seen == [[1, 2, 3, 7], [1, 2, 3, 7]])
+      if let dependent { #expect(dependent.value == 70) }
+    }
+  }
+
+  @Test("Values that several threads set are delivered one at a time, and none is lost")
+  func threads() {
+    let property = MutableProperty(0)
+    let other = MutableProperty(0)
+    let isInside = Atomic(false)
+    let count = Atomic(0)
+    let last = Atomic(0)
+    let overlaps = Atomic(0)
+    property.signal.observeValues { value in
+      if isInside.swap(true) { overlaps.modify { $0 += 1 } }
+      count.modify { $0 += 1 }
+      last.value = value
+      if value % 7 == 0 { other.value = value }
+      isInside.value = false
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for step in 0..<500 { property.modify { $0 = thread * 1_000 + step } }
+    }
+    #expect(overlaps.value == 0)
+    #expect(count.value == 2_000)
+    #expect(last.value == property.value)
+  }
+
+  @Test("Observers come and go while other threads send")
+  func comingAndGoing() {
+    let property = MutableProperty(0)
+    let seen = Atomic(0)
+    let steady = Atomic(0)
+    property.signal.observeValues { _ in steady.modify { $0 += 1 } }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for step in 0..<500 {
+        if thread == 0 {
+          property.value = step
+        } else {
+          let observation = property.signal.observeValues { _ in seen.modify { $0 += 1 } }
+          if step % 5 != 0 { observation?.dispose() }
+        }
+      }
+    }
+    #expect(steady.value == 500)
+    seen.value = 0
+    property.value = -1
+    #expect(seen.value == 3 * 100)
+  }
+}
