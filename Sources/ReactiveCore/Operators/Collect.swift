@@ -110,6 +110,7 @@ final class Collect<Value, Error: Swift.Error>: Operator<Value, Error>, @uncheck
 
   override func receive(_ value: Value, _ delivery: inout Delivery) {
     isFresh = false
+    if values.isEmpty, case .atCount(let count) = cut { values.reserveCapacity(min(count, 256)) }
     if case .before(let shouldEmit) = cut {
       let isCut = shouldEmit(values, value)
       let batch = isCut ? take() : []

@@ -23,11 +23,17 @@ final class FlattenSequences<Value: Sequence, Error: Swift.Error>: Operator<Valu
   }
 
   override func receive(_ value: Value, _ delivery: inout Delivery) {
-    delivery.forEach(value) { [downstream, lifetime] element, delivery in
-      guard !lifetime.hasEnded else { return false }
+    send(value.makeIterator(), &delivery)
+  }
+
+  private func send(_ elements: Value.Iterator, _ delivery: inout Delivery) {
+    var elements = elements
+    while !delivery.isFull {
+      guard let element = elements.next(), !lifetime.hasEnded else { return }
       downstream.receive(element, &delivery)
-      return true
     }
+    let rest = elements
+    delivery.postpone { [self] in send(rest, &$0) }
   }
 
   override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {

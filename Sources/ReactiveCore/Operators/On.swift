@@ -85,10 +85,14 @@ final class On<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Se
   }
 
   override func receive(_ value: Value, _ delivery: inout Delivery) {
-    if let event = effects.event { event(.value(value)) }
+    if effects.event != nil { tell(value) }
     if let action = effects.value { action(value) }
     downstream.receive(value, &delivery)
   }
+
+  // A function of its own: what it needs to know of the event's type costs time.
+  @inline(never)
+  private func tell(_ value: Value) { effects.event?(.value(value)) }
 
   override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
     if let event = effects.event { event(Signal<Value, Error>.Event(termination)) }

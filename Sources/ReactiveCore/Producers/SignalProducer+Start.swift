@@ -20,7 +20,7 @@ extension SignalProducer {
   /// - Returns: What interrupts the work.
   @discardableResult
   public func startWithResult(_ action: @escaping (Result<Value, Error>) -> Void) -> any Disposable {
-    start(.init(value: { action(.success($0)) }, failed: { action(.failure($0)) }))
+    start(with: ResultObserver(action))
   }
 
   /// Starts the work and calls a function when it completes.
@@ -54,6 +54,6 @@ extension SignalProducer where Error == Never {
   /// - Returns: What interrupts the work.
   @discardableResult
   public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable {
-    start(.init(value: action))
+    start(with: ValueObserver(action))
   }
 }

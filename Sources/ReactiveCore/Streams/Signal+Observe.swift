@@ -49,36 +49,3 @@ extension Signal where Error == Never {
     observe(with: ValueObserver(action))
   }
 }
-
-/// Calls a function with each value, without an event in between.
-final class ValueObserver<Value, Error: Swift.Error>: Observer<Value, Error>, @unchecked Sendable {
-  private let action: (Value) -> Void
-
-  init(_ action: @escaping (Value) -> Void) { self.action = action }
-
-  override func receive(_ value: Value) { action(value) }
-
-  override func receive(_ value: Value, _ delivery: inout Delivery) { action(value) }
-}
-
-/// Calls a function with each value and the failure.
-final class ResultObserver<Value, Error: Swift.Error>: Observer<Value, Error>, @unchecked Sendable {
-  private let action: (Result<Value, Error>) -> Void
-
-  init(_ action: @escaping (Result<Value, Error>) -> Void) { self.action = action }
-
-  override func receive(_ value: Value) { action(.success(value)) }
-
-  override func terminate(_ termination: Termination<Error>) {
-    if case .failed(let error) = termination { action(.failure(error)) }
-  }
-}
-
-/// Calls a function with the end of the stream.
-final class EndObserver<Value, Error: Swift.Error>: Observer<Value, Error>, @unchecked Sendable {
-  private let action: (Termination<Error>) -> Void
-
-  init(_ action: @escaping (Termination<Error>) -> Void) { self.action = action }
-
-  override func terminate(_ termination: Termination<Error>) { action(termination) }
-}

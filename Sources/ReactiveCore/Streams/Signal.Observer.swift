@@ -24,14 +24,7 @@ extension Signal {
       value: ((Value) -> Void)? = nil, failed: ((Error) -> Void)? = nil, completed: (() -> Void)? = nil,
       interrupted: (() -> Void)? = nil
     ) {
-      self.init { event in
-        switch event {
-        case .value(let each): value?(each)
-        case .failed(let error): failed?(error)
-        case .completed: completed?()
-        case .interrupted: interrupted?()
-        }
-      }
+      self.init(forwardingTo: FunctionObserver(value, failed, completed, interrupted))
     }
 
     /// The input end of a signal's core: interrupts it when it is released.
