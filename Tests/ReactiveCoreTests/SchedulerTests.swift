@@ -134,6 +134,8 @@ struct SchedulerTests {
       (.seconds(2), 2), (.milliseconds(300), 0.3), (.microseconds(-7), -0.000_007), (.nanoseconds(5), 5e-9),
       (.never, .infinity), (-.seconds(3), -3), (-.milliseconds(4), -0.004), (-.microseconds(-7), 0.000_007),
       (-.nanoseconds(5), -5e-9), (.seconds(10) * 0.1, 1), (.milliseconds(3) * 0.1, 0.000_3), (.never * 0.1, .infinity),
+      (.nanoseconds(15) * 0.1, 2e-9), (.seconds(1_000_000_000_000) * 0.5, 500_000_000_000),
+      (.seconds(2_000_000_000_000_000_000) * 0.5, 1e18), (.seconds(.max) * 10, .infinity),
     ]
     for (interval, seconds) in rows { #expect(interval.timeInterval == seconds, "\(interval)") }
   }

@@ -26,10 +26,15 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// The interval times a factor, in whole microseconds; what is too long for that is `never`.
+  /// The interval times a factor, in the smallest unit that can tell it; what is too long for seconds is `never`.
   static func * (interval: DispatchTimeInterval, factor: Double) -> DispatchTimeInterval {
-    let microseconds = interval.timeInterval * factor * 1_000_000
-    return Int(exactly: microseconds.rounded(.towardZero)).map { .microseconds($0) } ?? .never
+    let seconds = interval.timeInterval * factor
+    func whole(_ unitsInSecond: Double) -> Int? { Int(exactly: (seconds * unitsInSecond).rounded()) }
+    return whole(1_000_000_000).map { .nanoseconds($0) }
+      ?? whole(1_000_000).map { .microseconds($0) }
+      ?? whole(1_000).map { .milliseconds($0) }
+      ?? whole(1).map { .seconds($0) }
+      ?? .never
   }
 }
 
