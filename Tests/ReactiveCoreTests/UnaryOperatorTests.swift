@@ -212,4 +212,39 @@ struct UnaryOperatorTests {
     input.send(value: 10)
     #expect(seen == ["VALUE 2002", "VALUE 2010", "VALUE 2011", "VALUE 2012", "COMPLETED"])
   }
+
+  @Test("100,000 operators of many kinds in a row deliver, end and are released")
+  func length() {
+    let log = Log()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let kinds: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
+      { $0.scan(0, +) }, { $0.take(first: 9) }, { $0.skipRepeats() }, { $0.combinePrevious(0).map { $1 } },
+      { $0.collect(count: 1).flatten() }, { $0.on(disposed: {}, value: { _ in }) },
+      { $0.materialize().dematerialize() },
+      { $0.take(while: { $0 < 9 }) }, { $0.take(last: 1).map(value: 1) },
+    ]
+    var last = signal
+    for index in 0..<100_000 { last = kinds[index % kinds.count](last) }
+    last.observe { log.note("\($0)") }
+    input.send(value: 1)
+    #expect(log.take() == [])
+    input.sendCompleted()
+    #expect(log.take() == ["VALUE 1", "COMPLETED"])
+
+    let (origin, originInput) = Signal<Int, Never>.pipe()
+    let producerKinds: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
+      { $0.scan(0, +) }, { $0.take(first: 9) }, { $0.skipRepeats() }, { $0.combinePrevious(0).map { $1 } },
+      { $0.collect(count: 1).flatten() }, { $0.on(disposed: {}, value: { _ in }) },
+      { $0.materialize().dematerialize() },
+      { $0.take(while: { $0 < 9 }) }, { $0.take(last: 1).map(value: 1) },
+    ]
+    var lastProducer = origin.producer
+    for index in 0..<100_000 { lastProducer = producerKinds[index % kinds.count](lastProducer) }
+    lastProducer.start { log.note("\($0)") }
+    originInput.send(value: 1)
+    originInput.sendCompleted()
+    #expect(log.take() == ["VALUE 1", "COMPLETED"])
+    lastProducer.start { log.note("\($0)") }.dispose()
+    #expect(log.take() == ["INTERRUPTED"])
+  }
 }
