@@ -11,7 +11,8 @@ struct ProducerStartTests {
     check(.init(value: 1), first: .success(1), single: .success(1), last: .success(1))
     check(.empty, first: nil, single: nil, last: nil)
     check(.init(error: Fault()), first: .failure(Fault()), single: .failure(Fault()), last: .failure(Fault()))
-    check(.init(value: 1).concat(error: Fault()), first: .success(1), single: .failure(Fault()), last: .failure(Fault()))
+    check(
+      .init(value: 1).concat(error: Fault()), first: .success(1), single: .failure(Fault()), last: .failure(Fault()))
     check(
       SignalProducer { observer, _ in
         observer.send(value: 1)
@@ -71,7 +72,7 @@ struct ProducerStartTests {
   func timers() {
     expect("--t-t-t!") { marbles in
       marbles.dispose(at: 7)
-      return SignalProducer.timer(interval: .seconds(2), on: marbles.scheduler).map { _ in "t" }.promoteError(Fault.self)
+      return SignalProducer.timer(interval: .seconds(2), on: marbles.scheduler).map { _ in "t" }
     }
     expect("--a-b-|") { SignalProducer<String, Never>.interval(["a", "b"], interval: .seconds(2), on: $0.scheduler) }
     expect("--|") { SignalProducer<String, Never>.interval([], interval: .seconds(2), on: $0.scheduler) }

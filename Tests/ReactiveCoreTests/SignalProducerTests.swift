@@ -33,6 +33,16 @@ struct SignalProducerTests {
     #expect(type(of: SignalProducer<String, Fault>(plain)) == SignalProducer<String, Fault>.self)
   }
 
+  @Test("A function that takes values alone lets the compiler find that a producer cannot fail")
+  func inferenceFromUse() {
+    var seen: [Int] = []
+    SignalProducer(value: 1).startWithValues { seen.append($0) }
+    SignalProducer { observer, _ in observer.send(value: 2) }.startWithValues { (value: Int) in seen.append(value) }
+    SignalProducer([3, 4]).map { $0 }.filter { $0 == 4 }.startWithValues { seen.append($0) }
+    Signal { observer, _ in observer.sendCompleted() }.observeValues { (value: Int) in seen.append(value) }
+    #expect(seen == [1, 2, 4])
+  }
+
   @Test("A sequence is read no further than an observer wants")
   func endlessSequence() {
     var seen: [Int] = []
@@ -96,17 +106,21 @@ struct SignalProducerTests {
 
   @Test("100,000 operators are made, started, interrupted and released on a small stack")
   func deepChain() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    var producer = SignalProducer(signal)
-    for _ in 0..<100_000 { producer = producer.map { $0 + 1 } }
     var seen: [String] = []
-    let run = producer.start { seen.append($0.description) }
-    input.send(value: 1)
-    run.dispose()
-    var constant = SignalProducer<Int, Never>(value: 0)
-    for _ in 0..<100_000 { constant = constant.map { $0 + 1 } }
-    constant.start { seen.append($0.description) }
-    #expect(seen == ["VALUE 100001", "INTERRUPTED", "VALUE 100000", "COMPLETED"])
+    onSmallStack {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      var producer = SignalProducer(signal)
+      var early = SignalProducer<Int, Never>(value: 0)
+      for _ in 0..<100_000 {
+        producer = producer.map { $0 + 1 }
+        early = early.take(first: 2)
+      }
+      let run = producer.start { seen.append($0.description) }
+      input.send(value: 1)
+      run.dispose()
+      early.start { seen.append($0.description) }
+    }
+    #expect(seen == ["VALUE 100001", "INTERRUPTED", "VALUE 0", "COMPLETED"])
   }
 
   @Test("A million starts leave nothing behind")

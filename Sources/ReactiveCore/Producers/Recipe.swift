@@ -16,7 +16,7 @@ class Recipe<Value, Error: Swift.Error> {
   /// - Parameter work: The work of the core: disposing of it interrupts the core, unless the recipe names a work within,
   ///   whose interruption passes on to the core.
   func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    run(into: Signal<Value, Error>.Observer(core), during: work, &delivery)
+    run(into: CoreInput(core), during: work, &delivery)
   }
 
   /// Starts the work and sends its events, one after the other, to the first of a row of operators.

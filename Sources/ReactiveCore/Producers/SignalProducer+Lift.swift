@@ -48,7 +48,7 @@ private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: S
     let signal = Signal<Source, SourceError>(run.core)
     let output = transform(signal)
     work.setInterrupter(run)
-    work.lifetime += output.observe(with: Signal<Value, Error>.Observer(core))
+    work.lifetime += output.observe(with: CoreInput(core))
     run.start(source, &delivery)
     // Both are held until the work has been started.
     delivery.then { _ in withExtendedLifetime((signal, output)) {} }

@@ -24,7 +24,7 @@ private final class ReplayRecipe<Value, Error: Swift.Error>: Recipe<Value, Error
     let shared = shared
     // Who is being sent events keeps the run.
     work.lifetime.observeEnded { withExtendedLifetime(shared) {} }
-    shared.replay.add(Signal<Value, Error>.Observer(core), during: work.lifetime, &delivery)
+    shared.replay.add(CoreInput(core), during: work.lifetime, &delivery)
     delivery.then { shared.start(&$0) }
   }
 }

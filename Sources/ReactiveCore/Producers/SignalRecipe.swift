@@ -8,7 +8,7 @@ final class SignalRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unch
   }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    work.lifetime += signal.observe(with: Signal<Value, Error>.Observer(core))
+    work.lifetime += signal.observe(with: CoreInput(core))
   }
 }
 

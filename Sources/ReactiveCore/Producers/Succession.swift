@@ -17,7 +17,7 @@ final class SuccessionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @
   }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    let succession = Succession(Signal<Value, Error>.Observer(core), makePlan())
+    let succession = Succession(CoreInput(core), makePlan())
     work.lifetime += succession
     succession.advance(after: nil, &delivery)
   }
