@@ -238,7 +238,7 @@ struct ReentranceTests {
         send()
       }
       input.send(value: 0)
-      while next < 6 { send() }
+      for _ in 0..<6 { send() }
       #expect(seen == values, sourceLocation: location)
     }
   }
