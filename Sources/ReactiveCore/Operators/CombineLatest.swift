@@ -30,7 +30,7 @@ extension Signal {
   ) -> Signal<(repeat each Source), Error> {
     .joined { observer, lifetime in
       let inputs = combineLatestInputs(observer, of: (repeat (each Source).self))
-      repeat (each signal).join(each inputs, during: lifetime)
+      _ = (repeat (each signal).join(each inputs, during: lifetime))
     }
   }
 }
@@ -42,7 +42,7 @@ extension SignalProducer {
   ) -> SignalProducer<(repeat each Source), Error> {
     .joined { observer, lifetime, delivery in
       let inputs = combineLatestInputs(observer, of: (repeat (each Source).self))
-      repeat (each producer).join(each inputs, during: lifetime, &delivery)
+      _ = (repeat (each producer).join(each inputs, during: lifetime, &delivery))
     }
   }
 }

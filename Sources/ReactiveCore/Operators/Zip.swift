@@ -86,7 +86,7 @@ extension Signal {
   ) -> Signal<(repeat each Source), Error> {
     .joined { observer, lifetime in
       let inputs = zipInputs(observer, of: (repeat (each Source).self))
-      repeat (each signal).join(each inputs, during: lifetime)
+      _ = (repeat (each signal).join(each inputs, during: lifetime))
     }
   }
 }
@@ -98,7 +98,7 @@ extension SignalProducer {
   ) -> SignalProducer<(repeat each Source), Error> {
     .joined { observer, lifetime, delivery in
       let inputs = zipInputs(observer, of: (repeat (each Source).self))
-      repeat (each producer).join(each inputs, during: lifetime, &delivery)
+      _ = (repeat (each producer).join(each inputs, during: lifetime, &delivery))
     }
   }
 }

@@ -112,8 +112,13 @@ extension Signal {
   }
 
   /// Observes the signal as one of several until the lifetime ends.
-  func join(_ input: ReactiveCore.Observer<Value, Error>, during lifetime: Lifetime) {
-    lifetime += core.observe(input)
+  ///
+  /// - Returns: What ends the observation before; `nil` when the signal has ended.
+  @discardableResult
+  func join(_ input: ReactiveCore.Observer<Value, Error>, during lifetime: Lifetime) -> (any Disposable)? {
+    let observation = core.observe(input)
+    lifetime += observation
+    return observation
   }
 }
 
@@ -134,13 +139,35 @@ extension SignalProducer {
   }
 
   /// Starts the producer as one of several, after those before it, unless the lifetime has ended.
-  func join(_ input: Observer<Value, Error>, during lifetime: Lifetime, _ delivery: inout Delivery) {
+  ///
+  /// - Returns: What stops it before the lifetime ends.
+  @discardableResult
+  func join(
+    _ input: Observer<Value, Error>, during lifetime: Lifetime, _ delivery: inout Delivery
+  ) -> any Disposable {
+    let work = StartedWork()
+    lifetime += work
     delivery.then { [recipe] delivery in
-      guard !lifetime.hasEnded else { return }
-      let work = StartedWork()
-      lifetime += work
-      recipe.runNested(into: DisposeAtEnd(input, work), during: work, &delivery)
+      if !work.isDisposed { recipe.runNested(into: DisposeAtEnd(input, work), during: work, &delivery) }
     }
+    return work
+  }
+}
+
+/// Passes the events of one source on to a junction as they are.
+final class JunctionInput<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  private let junction: Junction<Value, Error>
+
+  init(_ junction: Junction<Value, Error>) { self.junction = junction }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    junction.lock()
+    junction.send(value, &delivery)
+  }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    junction.lock()
+    junction.terminate(termination, &delivery)
   }
 }
 

@@ -1,0 +1,174 @@
+/// The junction of an outer stream and the inner streams that it sends.
+///
+/// A subclass is a ``FlattenStrategy``: it decides which inner stream is started, heard and stopped.
+class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<Value, Error>, @unchecked Sendable {
+  typealias Inner = InnerInput<Value, InnerError, Error>
+
+  /// Makes the error of the result of an inner stream's.
+  private final let widen: (InnerError) -> Error
+  /// The inner streams at work, in the order of their starts; `nil` where one has ended.
+  private final var inners: ContiguousArray<Inner?> = []
+  /// How many inner streams are at work.
+  private(set) final var active: UInt = 0
+  /// Whether the outer stream has completed.
+  private(set) final var isOuterDone = false
+
+  init(_ downstream: Observer<Value, Error>, _ widen: @escaping (InnerError) -> Error) {
+    self.widen = widen
+    super.init(downstream)
+  }
+
+  // MARK: What a strategy decides
+
+  /// Takes an inner stream.
+  func add(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {}
+
+  func receive(_ value: Value, from inner: Inner, _ delivery: inout Delivery) {}
+
+  /// Takes the end of an inner stream; takes it out of those at work.
+  func inner(_ inner: Inner, ended termination: Termination<InnerError>, _ delivery: inout Delivery) {}
+
+  /// Whether nothing is to come from inner streams. Called with the lock held.
+  var isInnerDone: Bool { active == 0 }
+
+  // MARK: The outer stream
+
+  final func outerEnded(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    lock()
+    guard case .completed = termination else { return terminate(termination, &delivery) }
+    isOuterDone = true
+    completeIfDone(&delivery)
+  }
+
+  /// Completes the result when everything has. Called with the lock held; unlocks it.
+  final func completeIfDone(_ delivery: inout Delivery) {
+    if isOuterDone && isInnerDone { terminate(.completed, &delivery) } else { unlock() }
+  }
+
+  /// Ends the result with the error of an inner stream. Called with the lock held; unlocks it.
+  final func fail(_ error: InnerError, _ delivery: inout Delivery) {
+    terminate(.failed(widen(error)), &delivery)
+  }
+
+  // MARK: The inner streams
+
+  /// Makes an inner stream one of those at work. Called with the lock held.
+  final func enter(_ inner: Inner) {
+    active += 1
+    inner.place = inners.count
+    inners.append(inner)
+  }
+
+  /// Takes an inner stream out of those at work. Called with the lock held, and with the inner stream.
+  ///
+  /// - Complexity: O(1) amortised.
+  final func leave(_ inner: Inner) {
+    guard inner.place < inners.count, inners[inner.place] === inner else { return }
+    inners[inner.place] = nil
+    active -= 1
+    guard inners.count > 16 && inners.count > active * 2 else { return }
+    inners.removeAll { $0 == nil }
+    for (place, inner) in inners.enumerated() { inner?.place = place }
+  }
+
+  /// Starts an inner stream that has entered, unless it has been stopped.
+  final func run(
+    _ producer: SignalProducer<Value, InnerError>, as inner: Inner, _ delivery: inout Delivery
+  ) {
+    guard !inner.work.isDisposed else { return }
+    producer.recipe.runNested(into: inner, during: inner.work, &delivery)
+  }
+
+  /// Stops the inner streams at work but one.
+  final func stop(allBut exception: Inner? = nil) {
+    lock()
+    let stopped = inners
+    inners = []
+    active = 0
+    if let exception { enter(exception) }
+    unlock()
+    for inner in stopped {
+      if let inner, inner !== exception { inner.work.dispose() }
+    }
+  }
+}
+
+/// Observes one inner stream.
+final class InnerInput<Value, InnerError: Swift.Error, Error: Swift.Error>:
+  Operator<Value, InnerError>, @unchecked Sendable
+{
+  private let flattening: Flattening<Value, InnerError, Error>
+  let work = StartedWork()
+  private var hasEnded = false
+  /// Where the junction lists it; under its lock.
+  var place = 0
+  /// Whether it was started and that call has returned; under the lock of the junction.
+  var hasStarted = false
+
+  init(_ flattening: Flattening<Value, InnerError, Error>) { self.flattening = flattening }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    if !hasEnded { flattening.receive(value, from: self, &delivery) }
+  }
+
+  override func terminate(_ termination: Termination<InnerError>, _ delivery: inout Delivery) {
+    // Its work sends an interruption when it is stopped.
+    guard !hasEnded else { return }
+    hasEnded = true
+    flattening.inner(self, ended: termination, &delivery)
+    delivery.then { [work] _ in work.dispose() }
+  }
+}
+
+/// Observes the outer stream.
+final class OuterInput<Source, OuterError: Swift.Error, Value, InnerError: Swift.Error, Error: Swift.Error>:
+  Operator<Source, OuterError>, @unchecked Sendable
+{
+  private let flattening: Flattening<Value, InnerError, Error>
+  private let transform: (Source) -> SignalProducer<Value, InnerError>
+  private let widen: (OuterError) -> Error
+
+  init(
+    _ flattening: Flattening<Value, InnerError, Error>,
+    _ transform: @escaping (Source) -> SignalProducer<Value, InnerError>,
+    _ widen: @escaping (OuterError) -> Error
+  ) {
+    self.flattening = flattening
+    self.transform = transform
+    self.widen = widen
+  }
+
+  override func receive(_ value: Source, _ delivery: inout Delivery) {
+    flattening.add(transform(value), &delivery)
+  }
+
+  override func terminate(_ termination: Termination<OuterError>, _ delivery: inout Delivery) {
+    switch termination {
+    case .failed(let error): flattening.outerEnded(.failed(widen(error)), &delivery)
+    case .completed: flattening.outerEnded(.completed, &delivery)
+    case .interrupted: flattening.outerEnded(.interrupted, &delivery)
+    }
+  }
+}
+
+extension FlattenStrategy {
+  /// The observer of an outer stream, which starts the inner ones.
+  ///
+  /// - Parameter lifetime: The inner streams at work are stopped when it ends.
+  func outerInput<Source, OuterError, Value, InnerError, Error>(
+    _ downstream: Observer<Value, Error>, during lifetime: Lifetime,
+    _ transform: @escaping (Source) -> SignalProducer<Value, InnerError>,
+    _ widenOuter: @escaping (OuterError) -> Error, _ widenInner: @escaping (InnerError) -> Error
+  ) -> OuterInput<Source, OuterError, Value, InnerError, Error> {
+    let flattening: Flattening<Value, InnerError, Error>
+    switch kind {
+    case .concurrent(let limit):
+      flattening = FlattenConcurrent(downstream, widenInner, limit: limit)
+    case .latest: flattening = FlattenLatest(downstream, widenInner)
+    case .race: flattening = FlattenRace(downstream, widenInner)
+    case .throttle: flattening = FlattenThrottle(downstream, widenInner)
+    }
+    lifetime.observeEnded { [weak flattening] in flattening?.stop() }
+    return OuterInput(flattening, transform, widenOuter)
+  }
+}
