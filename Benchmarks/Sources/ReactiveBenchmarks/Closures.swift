@@ -78,4 +78,31 @@ enum Closures {
       }
     }
   }
+
+  static func merge() -> (Int) -> Int {
+    let (a, b, both) = (Cell(0), Cell(0), Cell(0))
+    for cell in [a, b] { cell.observers.append { both.value = $0 } }
+    let tally = Tally()
+    both.observers.append { tally.note($0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates / 2 {
+        a.value = value
+        b.value = value
+      }
+      return tally.deliveries
+    }
+  }
+
+  static func scan() -> (Int) -> Int {
+    let (source, sum) = (Cell(0), Cell(0))
+    source.observers.append { sum.value &+= $0 }
+    let tally = Tally()
+    sum.observers.append { tally.note($0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { source.value = value }
+      return tally.deliveries
+    }
+  }
 }

@@ -29,4 +29,28 @@ enum OpenCombineCases {
       }
     }
   }
+
+  static func scan() -> (Int) -> Int {
+    let subject = PassthroughSubject<Int, Never>()
+    let tally = Tally()
+    let observation = subject.scan(0, &+).sink { tally.note($0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { subject.send(value) }
+      return withExtendedLifetime(observation) { tally.deliveries }
+    }
+  }
+
+  static func flatMapLatest() -> (Int) -> Int {
+    let outer = PassthroughSubject<Int, Never>()
+    let inner = PassthroughSubject<Int, Never>()
+    let tally = Tally()
+    let observation = outer.map { _ in inner }.switchToLatest().sink { tally.note($0) }
+    outer.send(0)
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { inner.send(value) }
+      return withExtendedLifetime((observation, outer)) { tally.deliveries }
+    }
+  }
 }

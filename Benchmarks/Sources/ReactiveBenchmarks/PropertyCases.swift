@@ -9,15 +9,15 @@ enum PropertyCases {
         ours: set(observers: 1) { $0.signal.observeValues($1) },
         openCombine: OpenCombineCases.set(observers: 1), closures: Closures.set(observers: 1)),
       Contest(
-        name: "  the same, through its producer", goal: 100, updates: 50_000,
-        ours: set(observers: 1) { $0.producer.start(.init(value: $1)) }),
+        name: "  the same, through producer.startWithValues", goal: 100, updates: 50_000,
+        ours: set(observers: 1) { $0.producer.startWithValues($1) }),
       Contest(
         name: "set, 100 observers", goal: 1_500, updates: 2_000, deliveries: 100,
         ours: set(observers: 100) { $0.signal.observeValues($1) },
         openCombine: OpenCombineCases.set(observers: 100), closures: Closures.set(observers: 100)),
       Contest(
-        name: "  the same, through its producer", goal: 1_500, updates: 2_000, deliveries: 100,
-        ours: set(observers: 100) { $0.producer.start(.init(value: $1)) }),
+        name: "  the same, through producer.startWithValues", goal: 1_500, updates: 2_000, deliveries: 100,
+        ours: set(observers: 100) { $0.producer.startWithValues($1) }),
       Contest(
         name: "1,000 maps on a Property, a node", goal: 60, updates: 200, parts: 1_000, ours: maps(1_000),
         openCombine: OpenCombineCases.maps(1_000), closures: Closures.maps(1_000)),

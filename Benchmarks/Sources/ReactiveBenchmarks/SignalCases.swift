@@ -1,0 +1,55 @@
+import ReactiveCore
+
+/// The workloads on streams, by `ReactiveCore`.
+enum SignalCases {
+  static var contests: [Contest] {
+    [
+      Contest(
+        name: "merge of 2 signals, a value", goal: 200, updates: 20_000, ours: merge, closures: Closures.merge),
+      Contest(
+        name: "scan, a value", goal: 200, updates: 20_000, ours: scan, openCombine: OpenCombineCases.scan,
+        closures: Closures.scan),
+      Contest(name: "chain of 1,000 maps on a Signal, a map", updates: 100, parts: 1_000, ours: maps(1_000)),
+    ]
+  }
+
+  private static func merge() -> (Int) -> Int {
+    let (a, b) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe())
+    let tally = Tally()
+    Signal<Int, Never>.merge(a.output, b.output).observeValues { tally.note($0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates / 2 {
+        a.input.send(value: value)
+        b.input.send(value: value)
+      }
+      return tally.deliveries
+    }
+  }
+
+  private static func scan() -> (Int) -> Int {
+    let (output, input) = Signal<Int, Never>.pipe()
+    let tally = Tally()
+    output.scan(0, &+).observeValues { tally.note($0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { input.send(value: value) }
+      return tally.deliveries
+    }
+  }
+
+  private static func maps(_ count: Int) -> Contest.Setup {
+    {
+      let (output, input) = Signal<Int, Never>.pipe()
+      var last = output
+      for _ in 0..<count { last = last.map { $0 + 1 } }
+      let tally = Tally()
+      last.observeValues { tally.note($0) }
+      return { updates in
+        tally.deliveries = 0
+        for value in 0..<updates { input.send(value: value) }
+        return tally.deliveries
+      }
+    }
+  }
+}
