@@ -90,6 +90,104 @@ struct SignalProducerTests {
     #expect(log == ["interrupted", "set up"])
   }
 
+  @Test("An operator that waits for a scheduler passes the interruption on there, whether or not its source has ended")
+  func interruptionOnScheduler() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let sources = [SignalProducer(signal), .empty, .never, SignalProducer { _, lifetime in lifetime.observeEnded {} }]
+    for source in sources {
+      let scheduler = TestScheduler()
+      for producer in [source.observe(on: scheduler), source.observe(on: scheduler).map { $0 }.take(first: 3)] {
+        var ends = 0
+        producer.startWithInterrupted { ends += 1 }.dispose()
+        producer.startWithSignal { signal, interruptHandle -> any Disposable in
+          signal.observeInterrupted { ends += 1 }
+          return interruptHandle
+        }.dispose()
+        #expect(ends == 0)
+        scheduler.run()
+        #expect(ends == 2)
+      }
+    }
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("An interruption from within a value comes after it, and the work is over after that")
+  func interruptionWithinValue() {
+    for isNested in [false, true] {
+      var log: [String] = []
+      var source = SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.observeEnded { log.append("over") }
+        observer.send(value: 1)
+        log.append(lifetime.hasEnded ? "ended" : "goes on")
+        observer.send(value: 2)
+      }
+      if isNested { source = source.map { $0 }.on(disposed: { log.append("disposed") }) }
+      source.startWithSignal { signal, interruptHandle in
+        signal.observe {
+          log.append($0.description)
+          interruptHandle.dispose()
+        }
+        signal.observe { log.append($0.description) }
+      }
+      let expected = ["VALUE 1", "VALUE 1", "INTERRUPTED", "INTERRUPTED", "disposed", "over", "ended"]
+      #expect(log == expected.filter { isNested || $0 != "disposed" })
+    }
+  }
+
+  @Test("An early end interrupts what is before it, and nothing behind it is told")
+  func earlyEnd() {
+    var log: [String] = []
+    let run = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { log.append("over") }
+      for value in 1...3 { observer.send(value: value) }
+      log.append("sent")
+    }
+    .on(interrupted: { log.append("interrupted") }, disposed: { log.append("disposed") })
+    .take(first: 2)
+    .on(terminated: { log.append("terminated") })
+    .start { log.append($0.description) }
+    let ends = ["terminated", "COMPLETED", "interrupted", "disposed", "over", "sent"]
+    #expect(log == ["VALUE 1", "VALUE 2"] + ends)
+    #expect(run.isDisposed)
+  }
+
+  @Test("An observer is released with the end of its run, and not before")
+  func release() {
+    weak var object: Counted?
+    func start(_ producer: SignalProducer<Int, Never>) -> any Disposable {
+      let counted = Counted()
+      object = counted
+      return producer.startWithValues { _ in withExtendedLifetime(counted) {} }
+    }
+    let (signal, input) = Signal<Int, Never>.pipe()
+    for producer in [.never, SignalProducer(signal), SignalProducer(signal).map { $0 }.concat(value: 1)] {
+      let run = start(producer)
+      #expect(object != nil)
+      run.dispose()
+      #expect(object == nil)
+    }
+    let run = start(SignalProducer(signal).map { $0 })
+    input.sendCompleted()
+    #expect(object == nil)
+    withExtendedLifetime(run) {}
+  }
+
+  @Test("The signal of a start is released as it is left")
+  func releaseOfSignal() {
+    let scheduler = TestScheduler()
+    weak var signal: Signal<Int, Never>?
+    var log: [String] = []
+    SignalProducer<Int, Never>.interval(.seconds(1), on: scheduler).startWithSignal { started, interruptHandle in
+      signal = started
+      scheduler.schedule { interruptHandle.dispose() }
+      started.on(disposed: { log.append("disposed") }).observeInterrupted { log.append("interrupted") }
+    }
+    #expect(signal == nil)
+    #expect(log == [])
+    scheduler.run()
+    #expect(log == ["interrupted", "disposed"])
+  }
+
   @Test("The work ends when nobody holds or observes the signal")
   func unheardSignal() {
     var ends = 0

@@ -17,7 +17,6 @@ class StartedWork: Disposable, @unchecked Sendable {
   private let lock = ShortLock()
   private var interrupter: Interrupter
   private var isOver = false
-  private var isFinished = false
 
   fileprivate init(_ interrupter: Interrupter) { self.interrupter = interrupter }
 
@@ -36,7 +35,7 @@ class StartedWork: Disposable, @unchecked Sendable {
   private func set(_ new: Interrupter) -> Bool {
     lock.lock()
     let old = interrupter
-    if !isFinished { interrupter = new }
+    if !isOver { interrupter = new }
     let isOver = isOver
     lock.unlock()
     // Released after the lock.
@@ -51,7 +50,21 @@ class StartedWork: Disposable, @unchecked Sendable {
   }
 
   final func dispose() {
-    let (interrupter, isLast) = stop()
+    let interrupter = stop()
+    end(interrupter, isLast: !hasCore)
+  }
+
+  /// Disposes of all that is left, as the core has ended and the observers have seen it.
+  fileprivate final func finish() {
+    lock.lock()
+    isOver = true
+    let last = interrupter
+    interrupter = .none
+    lock.unlock()
+    end(last, isLast: true)
+  }
+
+  private func end(_ interrupter: Interrupter, isLast: Bool) {
     switch interrupter {
     case .none: break
     case .ownCore: interruptCore()
@@ -60,21 +73,13 @@ class StartedWork: Disposable, @unchecked Sendable {
     if isLast { lifetime.disposables.dispose() }
   }
 
-  /// Makes the work over.
-  ///
-  /// - Returns: What is to be interrupted, and whether the work is finished then, as opposed to being finished by the end
-  ///   of its core.
-  private func stop() -> (Interrupter, isLast: Bool) {
-    let awaitsEnd = awaitsEnd
+  /// Makes the work over; returns what is to be interrupted.
+  private func stop() -> Interrupter {
     lock.lock()
     defer { lock.unlock() }
-    guard !isFinished, !(isOver && awaitsEnd) else { return (.none, false) }
+    guard !isOver else { return .none }
     isOver = true
-    guard !awaitsEnd else { return (interrupter, false) }
-    isFinished = true
-    defer { interrupter = .none }
-    if case .ownCore = interrupter { return (.none, true) }
-    return (interrupter, true)
+    return interrupter
   }
 
   /// Disposes of a work and of what is within, the innermost first, without recursion.
@@ -82,9 +87,8 @@ class StartedWork: Disposable, @unchecked Sendable {
     var works: [StartedWork] = []
     var next = outermost
     descent: while !next.endsByItself {
-      let (interrupter, isLast) = next.stop()
-      if isLast { works.append(next) }
-      switch interrupter {
+      if !next.hasCore { works.append(next) }
+      switch next.stop() {
       case .none: break descent
       case .ownCore:
         next.interruptCore()
@@ -97,10 +101,10 @@ class StartedWork: Disposable, @unchecked Sendable {
 
   // MARK: For works with a core
 
-  /// Whether the work is finished by the end of its core, which has not come.
-  fileprivate var awaitsEnd: Bool { false }
+  /// Whether the work is finished by the end of its core, and not before.
+  fileprivate var hasCore: Bool { false }
 
-  /// Whether the core's end is on its way to the observers, and finishes the work after that.
+  /// Whether the core's end has come or is on its way to the observers.
   fileprivate var endsByItself: Bool { false }
 
   fileprivate func interruptCore() {}
@@ -115,7 +119,7 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
   init(_ recipe: Recipe<Value, Error>) {
     core = Signal<Value, Error>.Core(queues: recipe.queues)
     super.init(.ownCore)
-    core.setUpstream(self)
+    core.setUpstream(CoreEnd(self))
   }
 
   /// Runs the recipe, unless the run was interrupted while it was set up.
@@ -127,11 +131,22 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
     if !isDisposed { recipe.run(on: core, during: self, &delivery) }
   }
 
-  fileprivate override var awaitsEnd: Bool { !core.hasEnded }
+  fileprivate override var hasCore: Bool { true }
 
   fileprivate override var endsByItself: Bool { !core.isAlive }
 
   fileprivate override func interruptCore() {
     Delivery.run { core.terminate(.interrupted, &$0) }
   }
+}
+
+/// What the core of a run disposes of at its end.
+private final class CoreEnd: Disposable, @unchecked Sendable {
+  private let run: StartedWork
+
+  init(_ run: StartedWork) { self.run = run }
+
+  var isDisposed: Bool { run.lifetime.hasEnded }
+
+  func dispose() { run.finish() }
 }

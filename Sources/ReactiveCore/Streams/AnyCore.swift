@@ -85,13 +85,6 @@ class AnyCore: @unchecked Sendable {
     return phase == .alive
   }
 
-  /// Whether the observers have been told of the end, or are being told.
-  final var hasEnded: Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return phase == .ended
-  }
-
   // MARK: Ends without an event
 
   final func shellWasMade() {
