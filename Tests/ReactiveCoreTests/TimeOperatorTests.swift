@@ -264,7 +264,7 @@ struct TimeOperatorTests {
     ]
   }
 
-  @Test("A producer that is disposed of drops what waits and is interrupted on the scheduler, once")
+  @Test("S4: a producer that is disposed of drops what waits and is interrupted on the scheduler, once")
   func disposal() {
     for (name, _, apply) in operators {
       let scheduler = TestScheduler()
@@ -282,7 +282,7 @@ struct TimeOperatorTests {
     }
   }
 
-  @Test("Nothing of an operator is left when its stream is disposed of or has ended")
+  @Test("S5: nothing of an operator is left when its stream is disposed of or has ended")
   func leftovers() {
     final class Witness {}
     for (name, applyToSignal, applyToProducer) in operators {

@@ -44,10 +44,9 @@ extension SignalProducer {
   public func timeout(
     after interval: TimeInterval, raising error: Error, on scheduler: any DateScheduler
   ) -> SignalProducer<Value, Error> {
-    // A core of its own sees to it that the events of two threads come one after the other.
-    SignalProducer { observer, lifetime in
-      lifetime += fail(observer, error, after: interval, on: scheduler)
-      lifetime += start(observer)
+    operated(queues: true, interruptsLater: true) { downstream, lifetime in
+      lifetime += fail(downstream, error, after: interval, on: scheduler)
+      return downstream
     }
   }
 }
