@@ -164,3 +164,55 @@ struct GraphBindingTests {
     #expect(events == ["VALUE 1", "VALUE 7", "VALUE 3", "VALUE 8", "COMPLETED"])
   }
 }
+
+@Suite("Flattened properties")
+struct FlattenedPropertyTests {
+  /// The values that a flattened property tells, for the same story with each strategy.
+  private func told(_ strategy: FlattenStrategy) -> [String] {
+    var first: MutableProperty<Int>? = MutableProperty(0)
+    var second: MutableProperty<Int>? = MutableProperty(10)
+    var outer: MutableProperty<MutableProperty<Int>>? = MutableProperty(first!)
+    var events: [String] = []
+    outer!.flatten(strategy).producer.start { event in
+      events.append(event.value.map { "\($0)" } ?? "|")
+    }
+    outer!.value = second!
+    first!.value = 1
+    second!.value = 11
+    first = nil
+    second!.value = 12
+    outer = nil
+    second!.value = 13
+    second = nil
+    return events
+  }
+
+  @Test("P1: each strategy tells the values of the properties that it chooses")
+  func strategies() {
+    #expect(told(.latest) == ["0", "10", "11", "12", "13", "|"])
+    #expect(told(.merge) == ["0", "10", "1", "11", "12", "13", "|"])
+    #expect(told(.concat) == ["0", "1", "11", "12", "13", "|"])
+  }
+
+  @Test("A property that a function makes is followed as long as it is chosen")
+  func madeByTheFunction() {
+    let choice = MutableProperty(1)
+    let source = MutableProperty(10)
+    var calls = 0
+    let flat = choice.flatMap(.latest) { factor in
+      source.map { value in
+        calls += 1
+        return value * factor
+      }
+    }
+    source.value = 20
+    choice.value = 2
+    #expect(flat.value == 40)
+    source.value = 30
+    #expect(flat.value == 60)
+    #expect(calls == 4)
+    let constant = choice.flatMap(.latest) { Property(value: $0) }
+    choice.value = 5
+    #expect(constant.value == 5)
+  }
+}

@@ -42,8 +42,7 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
   }
 
   override func evaluate() -> Outcome {
-    guard let outer else { return .cutOff }
-    if selectionChanged {
+    if selectionChanged, let outer {
       selectionChanged = false
       if moveSelection(outer.settledValue) { return .postponed }
     }
@@ -70,6 +69,15 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
       graph.evaluateLater(self)
       return true
     }
+  }
+
+  override func precedentBecameFinal(_ slot: Int) -> Bool {
+    if slot == outerSlot {
+      // Its last value may be the property that is selected, which must not be kept alive by that.
+      outer = nil
+      select = nil
+    }
+    return super.precedentBecameFinal(slot)
   }
 
   override func forgetPrecedents() {
