@@ -4,7 +4,7 @@
 /// of one ends it.
 class CombineLatest<Output, Error: Swift.Error>: Junction<Output, Error>, @unchecked Sendable {
   /// How many sources have sent nothing yet.
-  final var missing: Int
+  @exclusivity(unchecked) final var missing: Int
   private final var unfinished: Int
 
   init(_ downstream: Observer<Output, Error>, of count: Int) {
@@ -63,11 +63,33 @@ func count<each Element>(_ element: repeat each Element) -> Int {
 }
 
 /// The latest value of one source, under the lock of the junction.
+///
+/// In memory of its own: an optional of a type known at run time only costs some forty nanoseconds a change.
 final class Latest<Value>: @unchecked Sendable {
-  var value: Value?
+  @exclusivity(unchecked) private var isKnown = false
+  private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+
+  deinit {
+    if isKnown { memory.deinitialize(count: 1) }
+    memory.deallocate()
+  }
 
   /// The value, which is there.
-  var known: Value { value! }
+  var known: Value { memory.pointee }
+
+  /// Puts a value in and the one before, if any, in its place.
+  ///
+  /// - Returns: Whether this is the first value.
+  @inline(__always)
+  func exchange(_ value: inout Value) -> Bool {
+    guard isKnown else {
+      memory.initialize(to: value)
+      isKnown = true
+      return true
+    }
+    swap(&memory.pointee, &value)
+    return false
+  }
 }
 
 /// Combines sources of different types.
@@ -82,10 +104,9 @@ final class CombineLatestTuple<Output, Error: Swift.Error>: CombineLatest<Output
 
   @inline(__always)
   func receive<Value>(_ value: Value, as latest: Latest<Value>, _ delivery: inout Delivery) {
-    var old = Optional(value)
+    var old = value
     lock()
-    swap(&old, &latest.value)
-    if case .none = old { missing -= 1 }
+    if latest.exchange(&old) { missing -= 1 }
     if missing == 0 { send(snapshot(), &delivery) } else { unlock() }
     // Released after the lock.
     withExtendedLifetime(old) {}

@@ -4,7 +4,7 @@
 final class CombineLatestArray<Value, Error: Swift.Error>: CombineLatest<[Value], Error>, @unchecked Sendable {
   /// Until none is missing.
   private var first: [Value?]
-  private var latest: [Value] = []
+  @exclusivity(unchecked) private var latest: [Value] = []
 
   override init(_ downstream: Observer<[Value], Error>, of count: Int) {
     first = Array(repeating: nil, count: count)
@@ -12,21 +12,20 @@ final class CombineLatestArray<Value, Error: Swift.Error>: CombineLatest<[Value]
   }
 
   func receive(_ value: Value, at index: Int, _ delivery: inout Delivery) {
-    var old = Optional(value)
+    var old = value
     lock()
-    if missing > 0 {
-      swap(&old, &first[index])
-      if case .none = old { missing -= 1 }
+    if missing == 0 {
+      swap(&old, &latest[index])
+    } else {
+      var slot = Optional(value)
+      swap(&slot, &first[index])
+      if let slot { old = slot } else { missing -= 1 }
       guard missing == 0 else {
         unlock()
         return withExtendedLifetime(old) {}
       }
       latest = first.map { $0! }
       first = []
-    } else {
-      var value = value
-      swap(&value, &latest[index])
-      old = value
     }
     send(latest, &delivery)
     withExtendedLifetime(old) {}

@@ -25,7 +25,7 @@ final class Zip<Output, Error: Swift.Error>: Junction<Output, Error>, @unchecked
       nonempty -= 1
       if line.isClosed { isComplete = true }
     }
-    send(output, then: isComplete ? .completed : nil, &delivery)
+    if isComplete { send(output, then: .completed, &delivery) } else { send(output, &delivery) }
   }
 
   func sourceEnded(_ line: ZipLine, _ termination: Termination<Error>, _ delivery: inout Delivery) {

@@ -12,12 +12,15 @@
 class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
   private let downstream: Observer<Value, Error>
   private let stateLock = ShortLock()
+  // Each is used under the lock, for one access at a time.
   /// Whether the end has been decided.
-  private(set) final var isOver = false
-  private final var isSending = false
-  private final var waiting = Line<Value>()
+  @exclusivity(unchecked) private(set) final var isOver = false
+  @exclusivity(unchecked) private final var isSending = false
+  /// Whether something has been decided that is not sent yet.
+  @exclusivity(unchecked) private final var hasWaiting = false
+  @exclusivity(unchecked) private final var waiting = Line<Value>()
   /// The end, while it waits.
-  private final var end: Termination<Error>?
+  @exclusivity(unchecked) private final var end: Termination<Error>?
 
   init(_ downstream: Observer<Value, Error>) {
     self.downstream = downstream
@@ -30,14 +33,24 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
   final func unlock() { stateLock.unlock() }
 
   /// Sends a value. Called with the lock held; unlocks it.
-  ///
-  /// - Parameter termination: The end that follows at once, if any.
-  final func send(_ value: Value, then termination: Termination<Error>? = nil, _ delivery: inout Delivery) {
+  final func send(_ value: Value, _ delivery: inout Delivery) {
     guard !isOver else { return unlock() }
-    if termination != nil {
-      isOver = true
-      end = termination
+    guard !isSending else {
+      waiting.append(value)
+      hasWaiting = true
+      return unlock()
     }
+    isSending = true
+    unlock()
+    pass(value, &delivery)
+  }
+
+  /// Sends a value and the end after it. Called with the lock held; unlocks it.
+  final func send(_ value: Value, then termination: Termination<Error>, _ delivery: inout Delivery) {
+    guard !isOver else { return unlock() }
+    isOver = true
+    end = termination
+    hasWaiting = true
     guard !isSending else {
       waiting.append(value)
       return unlock()
@@ -52,6 +65,7 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
     guard !isOver else { return unlock() }
     isOver = true
     end = termination
+    hasWaiting = true
     var dropped = Line<Value>()
     if case .interrupted = termination { swap(&dropped, &waiting) }
     let isIdle = !isSending
@@ -80,6 +94,10 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
   private final func passWaiting(_ delivery: inout Delivery) {
     while !delivery.isFull {
       lock()
+      guard hasWaiting else {
+        isSending = false
+        return unlock()
+      }
       if let value = waiting.popFirst() {
         unlock()
         delivery.room -= 1
@@ -91,8 +109,8 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
         unlock()
         return downstream.terminate(termination, &delivery)
       } else {
-        isSending = false
-        return unlock()
+        hasWaiting = false
+        unlock()
       }
     }
     delivery.postpone { [self] in passWaiting(&$0) }
