@@ -9,6 +9,9 @@ enum SignalCases {
       Contest(
         name: "scan, a value", goal: 200, updates: 20_000, ours: scan, openCombine: OpenCombineCases.scan,
         closures: Closures.scan),
+      Contest(
+        name: "flatMap(.latest), a value of the inner signal", goal: 200, updates: 20_000, ours: flatMapLatest,
+        openCombine: OpenCombineCases.flatMapLatest),
       Contest(name: "chain of 1,000 maps on a Signal, a map", updates: 100, parts: 1_000, ours: maps(1_000)),
     ]
   }
@@ -35,6 +38,19 @@ enum SignalCases {
       tally.deliveries = 0
       for value in 0..<updates { input.send(value: value) }
       return tally.deliveries
+    }
+  }
+
+  private static func flatMapLatest() -> (Int) -> Int {
+    let outer = Signal<Int, Never>.pipe()
+    let inner = Signal<Int, Never>.pipe()
+    let tally = Tally()
+    outer.output.flatMap(.latest) { _ in inner.output }.observeValues { tally.note($0) }
+    outer.input.send(value: 0)
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { inner.input.send(value: value) }
+      return withExtendedLifetime(outer) { tally.deliveries }
     }
   }
 

@@ -146,7 +146,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     var isOver = true
     if let source = livingCore() {
       isOver = false
-      let input = MapInterruptedToCompleted(Signal<Value, Never>.Observer(core))
+      let input = FeedInput(core)
       let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(Int(pending), input)
       lifetime += source.observeIfAlive(observer)
     }
@@ -231,62 +231,5 @@ private final class AudienceEnd<Value>: Disposable, @unchecked Sendable {
 
   func dispose() {
     if flag.raise() { node.audienceEnded() }
-  }
-}
-
-/// Leaves out values that were under way when the observer came: it has been given the last of them.
-private final class SkipPending<Value>: Operator<Value, Never>, @unchecked Sendable {
-  private let downstream: Observer<Value, Never>
-  private var rest: Int
-
-  init(_ count: Int, _ downstream: Observer<Value, Never>) {
-    rest = count
-    self.downstream = downstream
-  }
-
-  override func receive(_ value: Value, _ delivery: inout Delivery) {
-    if rest > 0 {
-      rest -= 1
-    } else {
-      downstream.receive(value, &delivery)
-    }
-  }
-
-  override func terminate(_ termination: Termination<Never>, _ delivery: inout Delivery) {
-    downstream.terminate(termination, &delivery)
-  }
-}
-
-/// Keeps a node in use.
-final class NodeUse<Value>: @unchecked Sendable {
-  let node: ValueNode<Value>
-
-  init(_ node: ValueNode<Value>) {
-    self.node = node
-    let graph = Graph.shared
-    graph.enter()
-    node.uses += 1
-    graph.leave()
-  }
-
-  deinit {
-    let graph = Graph.shared
-    graph.enter()
-    graph.release(node)
-    graph.leave()
-  }
-}
-
-/// The producer of a property: the present value, then the changes.
-final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
-  private let use: NodeUse<Value>
-
-  init(_ node: ValueNode<Value>) {
-    use = NodeUse(node)
-    super.init(queues: true)
-  }
-
-  override func run(on core: Signal<Value, Never>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    use.node.feed(core, during: work.lifetime)
   }
 }

@@ -6,17 +6,16 @@ extension Signal {
   public final class Observer: ReactiveCore.Observer<Value, Error>, @unchecked Sendable {
     public typealias Action = (Event) -> Void
 
-    private enum Target {
-      case action(Action)
-      case core(Core)
-      case observer(ReactiveCore.Observer<Value, Error>)
-    }
-
-    private let target: Target
+    // One of the three is there. Not an enum: reading a case would count a reference for every value.
+    private let core: Core?
+    private let observer: ReactiveCore.Observer<Value, Error>?
+    private let action: Action?
 
     /// Makes an observer of a function that takes each event.
     public init(_ action: @escaping Action) {
-      target = .action(action)
+      self.action = action
+      core = nil
+      observer = nil
     }
 
     /// Makes an observer of functions for the kinds of event; a kind without a function is ignored.
@@ -29,12 +28,16 @@ extension Signal {
 
     /// The input end of a signal's core: interrupts it when it is released.
     init(_ core: Core) {
-      target = .core(core)
+      self.core = core
+      observer = nil
+      action = nil
     }
 
     /// Gives an operator the interface of an input end.
     init(forwardingTo observer: ReactiveCore.Observer<Value, Error>) {
-      target = .observer(observer)
+      self.observer = observer
+      core = nil
+      action = nil
     }
 
     /// An observer that completes the given one when it is interrupted itself.
@@ -43,7 +46,7 @@ extension Signal {
     }
 
     deinit {
-      if case .core(let core) = target { core.inputWasReleased() }
+      core?.inputWasReleased()
     }
 
     /// Sends an event.
@@ -77,10 +80,12 @@ extension Signal {
     }
 
     override func receive(_ value: Value, _ delivery: inout Delivery) {
-      switch target {
-      case .core(let core): core.send(value, &delivery)
-      case .observer(let observer): observer.receive(value, &delivery)
-      case .action(let action): act(action, value)
+      if let core {
+        core.send(value, &delivery)
+      } else if let observer {
+        observer.receive(value, &delivery)
+      } else if let action {
+        act(action, value)
       }
     }
 
@@ -89,11 +94,9 @@ extension Signal {
     private func act(_ action: Action, _ value: Value) { action(.value(value)) }
 
     override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
-      switch target {
-      case .core(let core): core.terminate(termination, &delivery)
-      case .observer(let observer): observer.terminate(termination, &delivery)
-      case .action(let action): action(Event(termination))
-      }
+      core?.terminate(termination, &delivery)
+      observer?.terminate(termination, &delivery)
+      action?(Event(termination))
     }
   }
 }

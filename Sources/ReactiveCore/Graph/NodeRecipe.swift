@@ -1,0 +1,71 @@
+/// Keeps a node in use.
+final class NodeUse<Value>: @unchecked Sendable {
+  let node: ValueNode<Value>
+
+  init(_ node: ValueNode<Value>) {
+    self.node = node
+    let graph = Graph.shared
+    graph.enter()
+    node.uses += 1
+    graph.leave()
+  }
+
+  deinit {
+    let graph = Graph.shared
+    graph.enter()
+    graph.release(node)
+    graph.leave()
+  }
+}
+
+/// The producer of a property: the present value, then the changes.
+final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
+  private let use: NodeUse<Value>
+
+  init(_ node: ValueNode<Value>) {
+    use = NodeUse(node)
+    super.init(queues: true)
+  }
+
+  override func run(on core: Signal<Value, Never>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    use.node.feed(core, during: work.lifetime)
+  }
+}
+
+/// Feeds the core of a started producer; for it the property completes when its signal is interrupted.
+final class FeedInput<Value>: Operator<Value, Never>, @unchecked Sendable {
+  private let core: Signal<Value, Never>.Core
+
+  init(_ core: Signal<Value, Never>.Core) { self.core = core }
+
+  deinit { core.inputWasReleased() }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) { core.send(value, &delivery) }
+
+  override func terminate(_ termination: Termination<Never>, _ delivery: inout Delivery) {
+    core.terminate(.completed, &delivery)
+  }
+}
+
+/// Leaves out values that were under way when the observer came: it has been given the last of them.
+final class SkipPending<Value>: Operator<Value, Never>, @unchecked Sendable {
+  private let downstream: Observer<Value, Never>
+  private var rest: Int
+
+  init(_ count: Int, _ downstream: Observer<Value, Never>) {
+    rest = count
+    self.downstream = downstream
+  }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    if rest > 0 {
+      rest -= 1
+    } else {
+      downstream.receive(value, &delivery)
+    }
+  }
+
+  override func terminate(_ termination: Termination<Never>, _ delivery: inout Delivery) {
+    downstream.terminate(termination, &delivery)
+  }
+}
