@@ -68,7 +68,7 @@ struct GraphTests {
     #expect(flat.value == 3)
   }
 
-  @Test("The graph keeps nothing of a million properties that came and went")
+  @Test("The graph keeps nothing of 50,000 properties that came and went")
   func ranksAreCompacted() {
     let source = MutableProperty(0)
     for round in 0..<50_000 {

@@ -30,7 +30,6 @@ struct ProducerStartTests {
     let isOver = Atomic(false)
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { isOver.value = true }
-      nonisolated(unsafe) let observer = observer
       queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
         for value in 1...3 { observer.send(value: value) }
         queue.asyncAfter(deadline: .now() + .milliseconds(20)) { observer.sendCompleted() }
