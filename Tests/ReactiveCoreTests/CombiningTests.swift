@@ -1,3 +1,4 @@
+import Dispatch
 import ReactiveCore
 import Testing
 
@@ -136,6 +137,23 @@ struct CombiningTests {
     expect("([a1])-#", spans: spans) { SignalProducer<String, Fault>.zip($0.producer("a-#"), $0.producer("1-2-3-4")) }
     // A source that could only start after the end is not started.
     expect("#", spans: ["1-2": []]) { SignalProducer<String, Fault>.merge($0.producer("#"), $0.producer("1-2")) }
+  }
+
+  @Test("Sources on several threads: events leave one at a time, in the order in which they were decided")
+  func threads() {
+    let count = 20_000
+    let pipes = (0..<2).map { _ in Signal<Int, Never>.pipe() }
+    var pairs: [[Int]] = []
+    var merged: [Int] = []
+    Signal<Int, Never>.combineLatest(pipes.map(\.output)).observeValues { pairs.append($0) }
+    Signal<Int, Never>.merge(pipes.map(\.output)).observeValues { merged.append($0) }
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for value in 1...count { pipes[thread].input.send(value: value) }
+    }
+    #expect(merged.count == 2 * count)
+    #expect(pairs.last == [count, count])
+    // Neither half ever goes back, and one goes on with each event.
+    #expect(Swift.zip(pairs, pairs.dropFirst()).allSatisfy { $1[0] + $1[1] == $0[0] + $0[1] + 1 && $1[0] >= $0[0] })
   }
 
   @Test("What an observer sends into a source waits for the delivery under way, and keeps its order")
