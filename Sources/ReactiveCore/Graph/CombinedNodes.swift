@@ -1,10 +1,15 @@
 /// The latest values of two nodes.
 final class CombineNode<A, B>: ValueNode<(A, B)>, @unchecked Sendable {
-  /// `nil` when the value is final, or the node is not used any more.
+  /// Keeps the sources; `nil` when the value is final, or the node is not used any more.
   private var sources: (a: ValueNode<A>, b: ValueNode<B>)?
+  // The same, to be read without counting references.
+  private let a: Unmanaged<ValueNode<A>>
+  private let b: Unmanaged<ValueNode<B>>
 
   private init(_ a: ValueNode<A>, _ b: ValueNode<B>) {
     sources = (a, b)
+    self.a = .passUnretained(a)
+    self.b = .passUnretained(b)
     super.init((a.settledValue, b.settledValue))
   }
 
@@ -17,8 +22,8 @@ final class CombineNode<A, B>: ValueNode<(A, B)>, @unchecked Sendable {
   }
 
   override func evaluate() -> Outcome {
-    guard let sources else { return .cutOff }
-    store((sources.a.settledValue, sources.b.settledValue))
+    guard sources != nil else { return .cutOff }
+    store((a._withUnsafeGuaranteedRef { $0.settledValue }, b._withUnsafeGuaranteedRef { $0.settledValue }))
     return .changed
   }
 
