@@ -76,4 +76,47 @@ struct PropertyOperatorTests {
     derive()
     #expect(foreign.stops == 2)
   }
+
+  /// What comes of two properties that are selected one after the other, changed, and released.
+  private func flattened(_ strategy: FlattenStrategy) -> String {
+    var first: MutableProperty<Int>? = MutableProperty(0)
+    var second: MutableProperty<Int>? = MutableProperty(10)
+    var outer: MutableProperty<MutableProperty<Int>>? = MutableProperty(first!)
+    let property = outer!.flatten(strategy)
+    var events: [String] = []
+    property.producer.start(.init { event in events.append(event.value.map { "\($0)" } ?? "|") })
+    outer!.value = second!
+    second!.value = 11
+    first!.value = 1
+    first = nil
+    second!.value = 12
+    second = nil
+    outer = nil
+    events.append("is \(property.value)")
+    return events.joined(separator: " ")
+  }
+
+  @Test("A property of properties is flattened as streams are")
+  func flatten() {
+    #expect(flattened(.merge) == "0 10 11 1 12 | is 12")
+    #expect(flattened(.concat) == "0 1 11 12 | is 12")
+    #expect(flattened(.race) == "0 1 | is 1")
+    #expect(flattened(.latest) == "0 10 11 12 | is 12")
+  }
+
+  @Test("A flattened property that nobody uses stops following")
+  func flattenIsReleased() {
+    let first = MutableProperty(0)
+    let outer = MutableProperty(1)
+    var stops = 0
+    func flatten() {
+      let property = outer.flatMap(.merge) { _ in
+        Property(initial: 0, then: first.signal.on(disposed: { stops += 1 }))
+      }
+      first.value = 5
+      #expect(property.value == 5)
+    }
+    flatten()
+    #expect(stops == 1)
+  }
 }
