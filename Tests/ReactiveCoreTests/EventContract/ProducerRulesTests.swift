@@ -58,7 +58,7 @@ struct ProducerRulesTests {
     #expect(log.lines(of: start.dispose) == [])
   }
 
-  @Test("C4: the lifetime of the work ends with its stream, however that ends")
+  @Test("C5: the lifetime of the work ends with its stream, however that ends")
   func lifetime() {
     let ends: [(Signal<Int, Fault>.Event, String)] = [(.completed, "|"), (.failed(Fault()), "#"), (.interrupted, "!")]
     for (end, mark) in ends {
@@ -70,5 +70,26 @@ struct ProducerRulesTests {
       }.map { $0 }.start(log.observer())
       #expect(log.lines == [mark, "over", "sent"])
     }
+  }
+
+  @Test("C4: a row of producers is gone through without nesting")
+  func longRows() {
+    let one = SignalProducer<Int, Never>(value: 1)
+    var count = 0
+    one.repeat(100_000).startWithValues { count += $0 }
+    #expect(count == 100_000)
+
+    var attempts = 0
+    SignalProducer<Int, Fault> { observer, _ in
+      attempts += 1
+      observer.send(error: Fault())
+    }.retry(upTo: 99_999).start()
+    #expect(attempts == 100_000)
+
+    var row = one
+    for _ in 1..<20_000 { row = row.concat(one) }
+    count = 0
+    row.startWithValues { count += $0 }
+    #expect(count == 20_000)
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
-import ReactiveCore
 import Testing
+
+@testable import ReactiveCore
 
 @Suite("Event contract: schedulers")
 struct SchedulerRulesTests {
@@ -41,5 +42,29 @@ struct SchedulerRulesTests {
     scheduler.advance(by: .seconds(5))
     #expect(log.lines == ["now", "at 3.0"])
     #expect(scheduler.currentDate.timeIntervalSince(start) == 5)
+  }
+
+  @Test("S4: what waits is dropped by an early end, and no timer is left")
+  func timers() {
+    let operators: [(Signal<Int, Fault>, TestScheduler) -> Signal<Int, Fault>] = [
+      { $0.observe(on: $1) }, { $0.delay(3, on: $1) }, { $0.throttle(3, on: $1) }, { $0.debounce(3, on: $1) },
+      { $0.timeout(after: 9, raising: Fault(), on: $1) },
+      { $0.collect(every: .seconds(3), on: $1).map(\.count) }, { $0.lazyMap(on: $1) { $0 + 1 } },
+    ]
+    for (index, make) in operators.enumerated() {
+      for isDisposed in [false, true] {
+        let scheduler = TestScheduler()
+        let (signal, input) = Signal<Int, Fault>.pipe()
+        let log = Log()
+        let observation = make(signal, scheduler).observe(log.observer())
+        input.send(value: 1)
+        input.send(value: 2)
+        if isDisposed { observation?.dispose() } else { input.send(error: Fault()) }
+        scheduler.advance()
+        #expect(scheduler.scheduledCount == 0, "operator \(index)")
+        scheduler.run()
+        #expect(log.lines.filter { $0 == "#" }.count == (isDisposed ? 0 : 1), "operator \(index)")
+      }
+    }
   }
 }
