@@ -97,7 +97,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
   }
 }
 
-extension Action: @unchecked Sendable where Input: Sendable, Output: Sendable {}
+extension Action: @unchecked Sendable {}
 
 extension Action: BindingTargetProvider {
   /// Applies the action to each value, which it ignores while it is disabled; does not keep the action alive.

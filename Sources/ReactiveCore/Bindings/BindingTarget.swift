@@ -49,7 +49,7 @@ public struct BindingTarget<Value>: BindingTargetProvider {
   }
 }
 
-extension BindingTarget: @unchecked Sendable where Value: Sendable {}
+extension BindingTarget: @unchecked Sendable {}
 
 /// The target of what is inside; without anything inside, bindings end at once.
 extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {

@@ -61,4 +61,4 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   }
 }
 
-extension SignalProducer: @unchecked Sendable where Value: Sendable {}
+extension SignalProducer: @unchecked Sendable {}

@@ -151,4 +151,4 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
   }
 }
 
-extension MutableProperty: @unchecked Sendable where Value: Sendable {}
+extension MutableProperty: @unchecked Sendable {}

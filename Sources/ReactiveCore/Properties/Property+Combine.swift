@@ -43,4 +43,18 @@ extension PropertyProtocol {
   ) -> Property<[S.Element.Value]> where S.Element: PropertyProtocol {
     combineLatest(properties) ?? Property(value: emptySentinel)
   }
+
+  /// As the form for any type before the dot, which the compiler infers here: `Property.combineLatest([a, b])`.
+  public static func combineLatest<S: Sequence>(
+    _ properties: S
+  ) -> Property<[Value]>? where S.Element: PropertyProtocol, S.Element.Value == Value {
+    Property<Never>.combineLatest(properties)
+  }
+
+  /// As the form for any type before the dot, which the compiler infers here.
+  public static func combineLatest<S: Sequence>(
+    _ properties: S, emptySentinel: [Value]
+  ) -> Property<[Value]> where S.Element: PropertyProtocol, S.Element.Value == Value {
+    Property<Never>.combineLatest(properties, emptySentinel: emptySentinel)
+  }
 }

@@ -40,4 +40,18 @@ extension PropertyProtocol {
   ) -> Property<[S.Element.Value]> where S.Element: PropertyProtocol {
     zip(properties) ?? Property(value: emptySentinel)
   }
+
+  /// As the form for any type before the dot, which the compiler infers here: `Property.zip([a, b])`.
+  public static func zip<S: Sequence>(
+    _ properties: S
+  ) -> Property<[Value]>? where S.Element: PropertyProtocol, S.Element.Value == Value {
+    Property<Never>.zip(properties)
+  }
+
+  /// As the form for any type before the dot, which the compiler infers here.
+  public static func zip<S: Sequence>(
+    _ properties: S, emptySentinel: [Value]
+  ) -> Property<[Value]> where S.Element: PropertyProtocol, S.Element.Value == Value {
+    Property<Never>.zip(properties, emptySentinel: emptySentinel)
+  }
 }

@@ -77,4 +77,4 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
   }
 }
 
-extension Property: @unchecked Sendable where Value: Sendable {}
+extension Property: @unchecked Sendable {}

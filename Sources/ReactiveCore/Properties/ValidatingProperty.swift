@@ -98,7 +98,7 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
   public var lifetime: Lifetime { inner.lifetime }
 }
 
-extension ValidatingProperty: @unchecked Sendable where Value: Sendable {}
+extension ValidatingProperty: @unchecked Sendable {}
 
 /// Ends a node when it is released itself.
 private final class NodeEnd: Sendable {

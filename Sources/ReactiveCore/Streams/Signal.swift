@@ -97,7 +97,7 @@ public final class Signal<Value, Error: Swift.Error> {
   }
 }
 
-extension Signal: @unchecked Sendable where Value: Sendable {}
+extension Signal: @unchecked Sendable {}
 
 /// Something that is a signal; for constraints.
 public protocol SignalProtocol<Value, Error> {
