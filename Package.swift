@@ -27,6 +27,8 @@ func tests(of name: String, on dependencies: [Target.Dependency] = [], exclude: 
 
 let package = Package(
   name: "sheaf",
+  // Where the standard library has atomics. Linux has no such floor.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "sheaf", targets: ["SheafCommand"]),
     .library(name: "Sheaf", targets: ["Sheaf"]),

@@ -50,6 +50,17 @@ struct PromptTests {
     check("input r: number in 0..1 = 0\nr = 7", "r 0\n", 1, errors: "stdin:2:1")
   }
 
+  @Test("Who leaves out the colon of a command is told of it")
+  func missingColon() {
+    for word in ["help", "quit", "save", "Undo"] {
+      check(word, "", 1, errors: "commands of the prompt begin with a colon, as in :\(word.lowercased())")
+    }
+    check("exit", "", 1, errors: "as in :quit")
+    check("why C", "", 1, errors: "as in :why")
+    check("help = 5\nhelp * 2", "help 5\n10\n")
+    check("hlep", "", 1, errors: "there is no cell named hlep")
+  }
+
   @Test("What was wrong before is no fault of a later entry")
   func earlierErrors() {
     check("E = SUMM(1)\ntable t {\n| x |\n| 1 |\n}\n", "E #NAME?\nt\n  x\n  1\n", 1, errors: "did you mean SUM?")

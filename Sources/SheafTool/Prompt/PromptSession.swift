@@ -141,7 +141,8 @@ final class PromptSession {
         hasFailed = true
         if !error.message.isEmpty { noteReason(of: error) }
       }
-    case .failed(let diagnostics, let source): fail(diagnostics, source, entered: text, fromLine: line)
+    case .failed(let diagnostics, let source):
+      fail(PromptSession.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
     case .refused(let refusal): fail(CallFailure(refusal), fromLine: line)
     }
   }
@@ -193,6 +194,18 @@ final class PromptSession {
   }
 
   // MARK: Failing
+
+  /// Tells somebody who typed `help` or `quit` how commands are written.
+  private static func withColonHint(_ diagnostics: [Diagnostic], _ text: String) -> [Diagnostic] {
+    let word = String(text.trimmed.prefix { $0.isLetter })
+    guard let verb = PromptVerb(leavingOutTheColon: word) else { return diagnostics }
+    return diagnostics.map { diagnostic in
+      guard diagnostic.help == nil else { return diagnostic }
+      var hinted = diagnostic
+      hinted.help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
+      return hinted
+    }
+  }
 
   /// Shows findings; what is about the entry alone is placed by its line of the input.
   private func fail(_ diagnostics: [Diagnostic], _ source: SourceText, entered text: String, fromLine line: Int) {

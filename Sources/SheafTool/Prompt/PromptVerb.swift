@@ -46,4 +46,13 @@ enum PromptVerb: String, CaseIterable {
     guard fitting.count == 1, let verb = fitting.first else { return nil }
     self = verb
   }
+
+  /// The verb that somebody means who types its word, or that of another program's prompt, without a colon.
+  init?(leavingOutTheColon word: String) {
+    switch word.lowercased() {
+    case "exit", "bye": self = .quit
+    case "open": self = .load
+    case let word: self.init(rawValue: word)
+    }
+  }
 }
