@@ -68,23 +68,39 @@ extension Sheet {
   }
 }
 
-/// Which areas of a sheet are followed by properties, and which of them changed.
+/// Which areas of a sheet are followed by properties, and which of them may have changed.
+///
+/// A few cells are compared after each change. Only when many are followed does the engine record which cells changed:
+/// a record of a million changes costs more than to look at some cells.
 final class FollowedAreas {
+  /// How many cells are looked at rather than recorded.
+  private static let limit = 256
+
   private let live: LiveSheet
+  private var followed: Set<Area> = []
   /// Those of more than one cell.
   private var areas: Set<Area> = []
+  private var cellCount = 0
 
   init(_ live: LiveSheet) { self.live = live }
 
   func follow(_ area: Area) {
-    live.recordsChanges = true
+    guard followed.insert(area).inserted else { return }
     if !area.isSingleCell { areas.insert(area) }
+    cellCount += area.rows * area.columns
+    if cellCount > FollowedAreas.limit { live.recordsChanges = true }
   }
 
-  /// The areas that changed since the last call.
+  /// The areas that may have changed since the last call.
   func keys() -> [Area] {
-    guard live.recordsChanges else { return [] }
+    guard live.recordsChanges else { return Array(followed) }
     let addresses = live.takeChangedAddresses()
+    guard addresses.count < followed.count else {
+      let changed = Set(addresses)
+      return followed.filter { area in
+        area.isSingleCell ? changed.contains(area.topLeft) : addresses.contains { area.contains($0) }
+      }
+    }
     return addresses.map { Area($0) } + areas.filter { area in addresses.contains { area.contains($0) } }
   }
 }

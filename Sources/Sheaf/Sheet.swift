@@ -59,6 +59,8 @@ public final class Sheet: @unchecked Sendable {
       return changes.keys()
     } read: {
       live.value(in: $0)
+    } areEqual: {
+      $0 == $1
     }
   }
 

@@ -129,4 +129,28 @@ struct SheetTests {
     fahrenheit.input("degrees").value = 50
     #expect(celsius.value(of: "degrees") == 10)
   }
+
+  @Test("Few or many followed cells, areas among them, hear of the same changes")
+  func manyFollowed() throws {
+    let sheet = try Sheet("A1 = 1\nA2:A400 = A1 + 1\nB1:B400 = IF(A1 > 200, 1, 0)\nC = SUM(B1:B400)")
+    var heard: [String: [CellValue]] = [:]
+    func follow(_ path: String) {
+      sheet[path].signal.observeValues { heard[path, default: []].append($0) }
+    }
+    for path in ["C", "B7", "A1"] { follow(path) }
+    sheet.input("A1").value = 2
+    #expect(heard == ["C": [201], "A1": [2]])
+    for row in 1...400 { follow("B\(row)") }
+    follow("B1:B400")
+    heard = [:]
+    sheet.input("A1").value = 3
+    try sheet.set("A1", to: 4)
+    #expect(heard["C"] == [202, 203])
+    #expect(heard["B198"] == [1])
+    #expect(heard["B199"] == [1])
+    #expect(heard["B7"] == nil)
+    #expect(heard["A1"] == [3, 4])
+    #expect(heard["B1:B400"]?.count == 2)
+    #expect(heard.count == 5)
+  }
 }

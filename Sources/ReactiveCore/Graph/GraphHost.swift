@@ -5,7 +5,8 @@ import Propagation
 /// *Inputs* are properties that are set or bound from outside. In an instant that changes some of them the host is
 /// evaluated once, after all that they derive from: it *applies* the new values, settles by its own means and says what
 /// changed. *Outputs* are properties that read what it has; only those that changed are evaluated. So whatever combines
-/// outputs of one host or of several sees settled values only.
+/// outputs of one host or of several sees settled values only. An output whose value came out equal is cut off, so a host
+/// may name keys that did not change.
 ///
 /// All functions run with the graph's lock held and must not call an observer.
 package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
@@ -14,10 +15,14 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
   /// Makes a host.
   ///
   /// - Parameters:
-  ///   - apply: Takes new values of inputs, brings everything up to date and gives the keys of what changed.
+  ///   - apply: Takes new values of inputs, brings everything up to date and gives the keys of what may have changed.
   ///   - read: The settled value of a key.
-  package init(apply: @escaping ([(key: Key, value: Value)]) -> [Key], read: @escaping (Key) -> Value) {
-    node = HostNode(apply: apply, read: read)
+  ///   - areEqual: Whether two values are the same for those who follow.
+  package init(
+    apply: @escaping ([(key: Key, value: Value)]) -> [Key], read: @escaping (Key) -> Value,
+    areEqual: @escaping (Value, Value) -> Bool
+  ) {
+    node = HostNode(apply: apply, read: read, areEqual: areEqual)
   }
 
   deinit {
@@ -54,7 +59,7 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
 
   /// Changes what the host has by its own means, in an instant.
   ///
-  /// - Parameter body: Makes the change and gives the keys of what changed.
+  /// - Parameter body: Makes the change and gives the keys of what may have changed.
   package func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> (result: Result, changed: [Key])
   ) throws(Failure) -> Result {
@@ -84,15 +89,20 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
 private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
   private let apply: ([(key: Key, value: Value)]) -> [Key]
   let read: (Key) -> Value
+  let areEqual: (Value, Value) -> Bool
   /// Owned by their properties; they take themselves out.
   var outputs: [Key: OutputNode<Key, Value>] = [:]
   var inputs: [Key: InputNode<Key, Value>] = [:]
   private var slots: [InputNode<Key, Value>?] = []
   private var changedSlots: ContiguousArray<Int> = []
 
-  init(apply: @escaping ([(key: Key, value: Value)]) -> [Key], read: @escaping (Key) -> Value) {
+  init(
+    apply: @escaping ([(key: Key, value: Value)]) -> [Key], read: @escaping (Key) -> Value,
+    areEqual: @escaping (Value, Value) -> Bool
+  ) {
     self.apply = apply
     self.read = read
+    self.areEqual = areEqual
     super.init()
   }
 
@@ -112,7 +122,7 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
   /// Takes in what the host changed by itself: inputs follow, outputs are evaluated.
   func changedByItself(_ keys: [Key], in graph: Graph) {
     guard !outputs.isEmpty || !inputs.isEmpty else { return }
-    let changedInputs = keys.compactMap { inputs[$0] }
+    let changedInputs = keys.compactMap { inputs[$0] }.filter { !areEqual($0.settledValue, read($0.key)) }
     let changedOutputs = keys.compactMap { outputs[$0] }
     guard !changedInputs.isEmpty || !changedOutputs.isEmpty else { return }
     for input in changedInputs { input.store(read(input.key)) }
@@ -171,7 +181,9 @@ private final class OutputNode<Key: Hashable, Value>: ValueNode<Value>, @uncheck
 
   override func evaluate() -> Outcome {
     guard let host else { return .cutOff }
-    store(host.read(key))
+    let value = host.read(key)
+    guard !host.areEqual(value, settledValue) else { return .cutOff }
+    store(value)
     return .changed
   }
 
