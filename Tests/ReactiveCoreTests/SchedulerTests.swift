@@ -118,6 +118,23 @@ struct SchedulerTests {
     #expect(log.after { log.scheduler.advance(by: .seconds(1)) } == ["1 a", "1 c"])
   }
 
+  @Test("A scheduler with work that nobody will do is released, and the work with it")
+  func release() {
+    weak var released: TestScheduler?
+    weak var resource: AnyDisposable?
+    var rounds: (any Disposable)?
+    func scope() {
+      let scheduler = TestScheduler()
+      let held = AnyDisposable()
+      (released, resource) = (scheduler, held)
+      rounds = scheduler.schedule(after: .seconds(1), interval: .seconds(1)) { held.dispose() }
+      #expect(released != nil && resource != nil)
+    }
+    scope()
+    #expect(released == nil && resource == nil)
+    rounds?.dispose()
+  }
+
   @Test("Rewinding the clock leaves the dates of what is scheduled")
   func rewinding() {
     let log = Log()

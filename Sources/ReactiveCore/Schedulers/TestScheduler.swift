@@ -59,7 +59,8 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
     nextNumber += 1
     agenda.insert(Work(date: date, number: number, action: action), at: place(date, number))
     lock.unlock()
-    return AnyDisposable { self.cancel(date, number) }
+    // Weak: repeated work holds this disposable, and the scheduler holds the work.
+    return AnyDisposable { [weak self] in self?.cancel(date, number) }
   }
 
   /// Does a piece of work after a delay and then again and again.
