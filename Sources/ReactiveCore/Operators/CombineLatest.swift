@@ -51,31 +51,28 @@ extension SignalProducer {
 private func combineLatestInputs<each Source, Error>(
   _ downstream: Observer<(repeat each Source), Error>, of source: (repeat (each Source).Type)
 ) -> (repeat CombineLatestInput<each Source, (repeat each Source), Error>) {
-  let latest = (repeat Latest<each Source>())
-  let combined = CombineLatestTuple(downstream, of: count(repeat each source)) { (repeat (each latest).known) }
+  let slots = Slots(of: (repeat each Source).self)
+  let latest = (repeat Latest<each Source>(in: slots))
+  var all: [AnyObject] = []
+  for each in repeat each latest { all.append(each) }
+  let combined = CombineLatestTuple(downstream, slots, all)
   return (repeat CombineLatestInput(combined, each latest))
 }
 
-func count<each Element>(_ element: repeat each Element) -> Int {
-  var count = 0
-  for _ in repeat each element { count += 1 }
-  return count
-}
-
 /// The latest value of one source, under the lock of the junction.
-///
-/// In memory of its own: an optional of a type known at run time only costs some forty nanoseconds a change.
 final class Latest<Value>: @unchecked Sendable {
   @exclusivity(unchecked) private var isKnown = false
-  private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private let memory: UnsafeMutablePointer<Value>
+  private let slots: Slots
+
+  init(in slots: Slots) {
+    self.slots = slots
+    memory = slots.next()
+  }
 
   deinit {
     if isKnown { memory.deinitialize(count: 1) }
-    memory.deallocate()
   }
-
-  /// The value, which is there.
-  var known: Value { memory.pointee }
 
   /// Puts a value in and the one before, if any, in its place.
   ///
@@ -94,12 +91,15 @@ final class Latest<Value>: @unchecked Sendable {
 
 /// Combines sources of different types.
 final class CombineLatestTuple<Output, Error: Swift.Error>: CombineLatest<Output, Error>, @unchecked Sendable {
-  /// Reads all latest values; called with the lock held when none is missing.
-  private let snapshot: () -> Output
+  /// The latest values, which are a tuple as soon as none is missing.
+  private let tuple: UnsafeMutablePointer<Output>
+  /// What the values lie in.
+  private let latest: [AnyObject]
 
-  init(_ downstream: Observer<Output, Error>, of count: Int, _ snapshot: @escaping () -> Output) {
-    self.snapshot = snapshot
-    super.init(downstream, of: count)
+  init(_ downstream: Observer<Output, Error>, _ slots: Slots, _ latest: [AnyObject]) {
+    tuple = slots.whole()
+    self.latest = latest
+    super.init(downstream, of: latest.count)
   }
 
   @inline(__always)
@@ -107,7 +107,7 @@ final class CombineLatestTuple<Output, Error: Swift.Error>: CombineLatest<Output
     var old = value
     lock()
     if latest.exchange(&old) { missing -= 1 }
-    if missing == 0 { send(snapshot(), &delivery) } else { unlock() }
+    if missing == 0 { send(tuple.pointee, &delivery) } else { unlock() }
     // Released after the lock.
     withExtendedLifetime(old) {}
   }

@@ -4,57 +4,136 @@
 /// an interruption of a source ends it.
 final class Zip<Output, Error: Swift.Error>: Junction<Output, Error>, @unchecked Sendable {
   private let lines: [ZipLine]
+  private let slots: Slots
   /// Takes the first of each line; called with the lock held when none is empty.
   private let takeFirst: () -> Output
-  private var nonempty = 0
+  // Each is used under the lock, for one access at a time.
+  /// How many lines have no value.
+  @exclusivity(unchecked) private var missing: Int
+  /// Whether a line may be closed or hold more than one value.
+  @exclusivity(unchecked) private var isUneven = false
 
-  init(_ downstream: Observer<Output, Error>, _ lines: [ZipLine], _ takeFirst: @escaping () -> Output) {
+  init(_ downstream: Observer<Output, Error>, _ lines: [ZipLine], _ slots: Slots, _ takeFirst: @escaping () -> Output) {
     self.lines = lines
+    self.slots = slots
     self.takeFirst = takeFirst
+    missing = lines.count
     super.init(downstream)
   }
 
+  /// Zips to tuples.
+  convenience init(_ downstream: Observer<Output, Error>, _ lines: [ZipLine], _ slots: Slots) {
+    let tuple: UnsafeMutablePointer<Output> = slots.whole()
+    self.init(downstream, lines, slots) { tuple.move() }
+  }
+
+  /// Zips to arrays.
+  convenience init<Value>(
+    _ downstream: Observer<Output, Error>, _ lines: [ZipLineOf<Value>], _ slots: Slots
+  ) where Output == [Value] {
+    let first: UnsafeMutablePointer<Value> = slots.whole()
+    self.init(downstream, lines, slots) {
+      Array(unsafeUninitializedCapacity: lines.count) { array, count in
+        array.baseAddress?.moveInitialize(from: first, count: lines.count)
+        count = lines.count
+      }
+    }
+  }
+
+  @inline(__always)
   func receive<Value>(_ value: Value, in line: ZipLineOf<Value>, _ delivery: inout Delivery) {
     lock()
-    if line.isEmpty { nonempty += 1 }
-    line.append(value)
-    guard nonempty == lines.count else { return unlock() }
-    let output = takeFirst()
-    var isComplete = false
-    for line in lines where line.isEmpty {
-      nonempty -= 1
-      if line.isClosed { isComplete = true }
+    guard line.isEmpty else {
+      line.append(value)
+      isUneven = true
+      return unlock()
     }
-    if isComplete { send(output, then: .completed, &delivery) } else { send(output, &delivery) }
+    line.begin(with: value)
+    missing -= 1
+    if missing == 0 { sendFirst(&delivery) } else { unlock() }
+  }
+
+  /// Sends the first of each line. Called with the lock held; unlocks it.
+  private func sendFirst(_ delivery: inout Delivery) {
+    let output = takeFirst()
+    // All lines are empty of a sudden.
+    slots.generation &+= 1
+    missing = lines.count
+    if isUneven && isComplete() {
+      send(output, then: .completed, &delivery)
+    } else {
+      send(output, &delivery)
+    }
+  }
+
+  /// Lets what waits behind the first move up; tells whether a closed line is empty.
+  private func isComplete() -> Bool {
+    var isComplete = false
+    isUneven = false
+    for line in lines {
+      if line.moveUp() { missing -= 1 }
+      if line.isClosed || line.hasMore { isUneven = true }
+      if line.isClosed && line.isEmpty { isComplete = true }
+    }
+    return isComplete
   }
 
   func sourceEnded(_ line: ZipLine, _ termination: Termination<Error>, _ delivery: inout Delivery) {
     lock()
     guard case .completed = termination else { return terminate(termination, &delivery) }
     line.isClosed = true
+    isUneven = true
     if line.isEmpty { terminate(.completed, &delivery) } else { unlock() }
   }
 }
 
 /// What waits of one source of a zip, under the lock of the junction.
 class ZipLine: @unchecked Sendable {
+  fileprivate final let slots: Slots
+  /// The generation of the slots in which the first was put there.
+  fileprivate final var generation = -1
   /// Whether the source has completed.
   final var isClosed = false
-  fileprivate(set) final var isEmpty = true
+
+  init(_ slots: Slots) { self.slots = slots }
+
+  final var isEmpty: Bool { generation != slots.generation }
+
+  /// Whether a value waits behind the first.
+  var hasMore: Bool { false }
+
+  /// Puts the next value, if there is one, in the place of the first, which was taken; tells whether there was.
+  func moveUp() -> Bool { false }
 }
 
+/// The first value lies in the slot of the source, the others in a line behind it.
 final class ZipLineOf<Value>: ZipLine, @unchecked Sendable {
-  private var values = Line<Value>()
+  private let first: UnsafeMutablePointer<Value>
+  private var more = Line<Value>()
 
-  func append(_ value: Value) {
-    values.append(value)
-    isEmpty = false
+  override init(_ slots: Slots) {
+    first = slots.next()
+    super.init(slots)
   }
 
-  func takeFirst() -> Value {
-    let first = values.popFirst()!
-    isEmpty = values.isEmpty
-    return first
+  deinit {
+    if !isEmpty { first.deinitialize(count: 1) }
+  }
+
+  @inline(__always)
+  func begin(with value: Value) {
+    first.initialize(to: value)
+    generation = slots.generation
+  }
+
+  func append(_ value: Value) { more.append(value) }
+
+  override var hasMore: Bool { !more.isEmpty }
+
+  override func moveUp() -> Bool {
+    guard !more.isEmpty else { return false }
+    begin(with: more.removeFirst())
+    return true
   }
 }
 
@@ -107,10 +186,11 @@ extension SignalProducer {
 private func zipInputs<each Source, Error>(
   _ downstream: Observer<(repeat each Source), Error>, of source: (repeat (each Source).Type)
 ) -> (repeat ZipInput<each Source, (repeat each Source), Error>) {
-  let line = (repeat ZipLineOf<each Source>())
+  let slots = Slots(of: (repeat each Source).self)
+  let line = (repeat ZipLineOf<each Source>(slots))
   var lines: [ZipLine] = []
   for each in repeat each line { lines.append(each) }
-  let zip = Zip(downstream, lines) { (repeat (each line).takeFirst()) }
+  let zip = Zip(downstream, lines, slots)
   return (repeat ZipInput(zip, each line))
 }
 
@@ -124,8 +204,9 @@ extension Signal {
     let signals = Array(signals)
     guard !signals.isEmpty else { return .empty }
     return .joined { observer, lifetime in
-      let lines = signals.map { _ in ZipLineOf<Value>() }
-      let zip = Zip(observer, lines) { lines.map { $0.takeFirst() } }
+      let slots = Slots(of: Value.self, count: signals.count)
+      let lines = signals.map { _ in ZipLineOf<Value>(slots) }
+      let zip = Zip(observer, lines, slots)
       for (signal, line) in Swift.zip(signals, lines) { signal.join(ZipInput(zip, line), during: lifetime) }
     }
   }
@@ -154,8 +235,9 @@ extension SignalProducer {
     guard !sources.isEmpty else { return .sending(sentinel) }
     let producers = sources.map(\.producer)
     return .joined { observer, lifetime, delivery in
-      let lines = producers.map { _ in ZipLineOf<Value>() }
-      let zip = Zip(observer, lines) { lines.map { $0.takeFirst() } }
+      let slots = Slots(of: Value.self, count: producers.count)
+      let lines = producers.map { _ in ZipLineOf<Value>(slots) }
+      let zip = Zip(observer, lines, slots)
       for (producer, line) in Swift.zip(producers, lines) {
         producer.join(ZipInput(zip, line), during: lifetime, &delivery)
       }

@@ -71,7 +71,8 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
     let isIdle = !isSending
     isSending = true
     unlock()
-    withExtendedLifetime(dropped) {}
+    // Destroyed after the lock.
+    _ = consume dropped
     if isIdle { passWaiting(&delivery) }
   }
 
@@ -91,14 +92,26 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 
   /// Sends what was decided while something else was sent.
+  @inline(__always)
   private final func passWaiting(_ delivery: inout Delivery) {
-    while !delivery.isFull {
-      lock()
-      guard hasWaiting else {
-        isSending = false
-        return unlock()
+    lock()
+    guard !hasWaiting else { return passDecided(&delivery) }
+    isSending = false
+    unlock()
+  }
+
+  /// Sends what waits. Called with the lock held; unlocks it.
+  // Apart from the way of a value that nothing waits behind, as it needs to know more of the types.
+  @inline(never)
+  private final func passDecided(_ delivery: inout Delivery) {
+    while hasWaiting {
+      guard !delivery.isFull else {
+        unlock()
+        delivery.postpone { [self] in passWaiting(&$0) }
+        return
       }
-      if let value = waiting.popFirst() {
+      if !waiting.isEmpty {
+        let value = waiting.removeFirst()
         unlock()
         delivery.room -= 1
         downstream.receive(value, &delivery)
@@ -110,10 +123,12 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
         return downstream.terminate(termination, &delivery)
       } else {
         hasWaiting = false
-        unlock()
+        continue
       }
+      lock()
     }
-    delivery.postpone { [self] in passWaiting(&$0) }
+    isSending = false
+    unlock()
   }
 }
 
@@ -125,7 +140,7 @@ extension Signal {
     let output = Core(queues: false)
     let disposables = CompositeDisposable()
     output.setUpstream(disposables)
-    connect(Observer(output), Lifetime(disposables))
+    connect(CoreInput(output), Lifetime(disposables))
     return Signal(output)
   }
 
@@ -199,6 +214,6 @@ final class JunctionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @un
   }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    connect(Signal<Value, Error>.Observer(core), work.lifetime, &delivery)
+    connect(CoreInput(core), work.lifetime, &delivery)
   }
 }

@@ -26,7 +26,8 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
   private func startWaiting(_ delivery: inout Delivery) {
     while !delivery.isFull {
       lock()
-      guard !isOver, active < limit, let producer = waiting.popFirst() else { return unlock() }
+      guard !isOver, active < limit, !waiting.isEmpty else { return unlock() }
+      let producer = waiting.removeFirst()
       let inner = Inner(self)
       enter(inner)
       unlock()
