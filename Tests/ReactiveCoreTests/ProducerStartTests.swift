@@ -43,6 +43,37 @@ struct ProducerStartTests {
     if case .failure = producer.wait() { Issue.record("no failure") }
   }
 
+  @Test(
+    "A producer whose function does not hold the observer is interrupted when nobody is left who could interrupt it")
+  func observerNotHeld() {
+    var log: [String] = []
+    let producer = SignalProducer<Int, Never> { _, lifetime in lifetime.observeEnded { log.append("over") } }
+    producer.startWithInterrupted { log.append("interrupted") }
+    #expect(log == ["interrupted", "over"])
+
+    let starts: [(SignalProducer<Int, Never>) -> any Disposable] = [
+      { $0.start() },
+      {
+        $0.startWithSignal { signal, handle in
+          signal.observeValues { _ in }
+          return handle
+        }
+      },
+      { $0.map { $0 }.start() },
+      { $0.observe(on: ImmediateScheduler()).start() },
+      { SignalProducer(value: $0).flatten(.merge).start() },
+      { SignalProducer.combineLatest($0, SignalProducer<Int, Never>.never).start() },
+    ]
+    for start in starts {
+      log = []
+      let handle = start(producer)
+      #expect(log == [])
+      handle.dispose()
+      #expect(log == ["over"])
+    }
+    #expect(producer.first() == nil)
+  }
+
   private func check(
     _ producer: SignalProducer<Int, Fault>, first: Result<Int, Fault>?, single: Result<Int, Fault>?,
     last: Result<Int, Fault>?, at location: SourceLocation = #_sourceLocation

@@ -60,6 +60,8 @@ final class HandlerRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unc
   }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    handler(Signal<Value, Error>.Observer(core), work.lifetime)
+    let input = Signal<Value, Error>.Observer(core)
+    work.hold(input)
+    handler(input, work.lifetime)
   }
 }

@@ -47,6 +47,8 @@ private final class Awaited<Value, Error: Swift.Error>: Observer<Value, Error>, 
     let awaited = Awaited(wish, run)
     run.core.attach(awaited)
     run.start(producer.recipe)
+    // Who waits does not interrupt.
+    run.releaseInput()
     awaited.wait()
     return awaited.outcome
   }

@@ -19,7 +19,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   ///
   /// - Parameter startHandler: Sends events to the observer it gets, now or later, and uses the lifetime to stop its work:
   ///   the lifetime ends when the started signal ends or is interrupted. The signal is interrupted, too, when nobody holds
-  ///   the observer any more.
+  ///   the observer any more, nor what the start returned.
   public init(_ startHandler: @escaping (Signal<Value, Error>.Observer, Lifetime) -> Void) {
     recipe = HandlerRecipe(queues: true, startHandler)
   }
@@ -46,9 +46,10 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   ) -> Result {
     let run = ProducerRun(recipe)
     let signal = Signal(run.core)
-    let result = setup(signal, run)
+    let handle = InterruptHandle(run)
+    let result = setup(signal, handle)
     run.start(recipe)
-    return withExtendedLifetime(signal) { result }
+    return withExtendedLifetime((signal, handle)) { result }
   }
 
   /// Starts the work and sends its events to an observer of any class, with the full contract of a signal.
@@ -57,7 +58,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
     let run = ProducerRun(recipe)
     run.core.attach(observer)
     run.start(recipe)
-    return run
+    return InterruptHandle(run)
   }
 }
 

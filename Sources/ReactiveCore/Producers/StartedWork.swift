@@ -17,6 +17,8 @@ class StartedWork: Disposable, @unchecked Sendable {
   private let lock = ShortLock()
   private var interrupter: Interrupter
   private var isOver = false
+  /// What sends the events: held for who may interrupt the work, so that a function of a user need not hold it.
+  private var input: AnyObject?
 
   fileprivate init(_ interrupter: Interrupter) { self.interrupter = interrupter }
 
@@ -30,6 +32,23 @@ class StartedWork: Disposable, @unchecked Sendable {
 
   /// Says that who sends the events looks at ``isDisposed`` after each.
   final func interruptsItself() { _ = set(.none) }
+
+  /// Holds what sends the events until the work is over.
+  final func hold(_ input: AnyObject) {
+    lock.lock()
+    if !isOver { self.input = input }
+    lock.unlock()
+  }
+
+  /// Lets go of what sends the events: nobody is left who could interrupt the work.
+  final func releaseInput() {
+    lock.lock()
+    let released = input
+    input = nil
+    lock.unlock()
+    // Released after the lock.
+    withExtendedLifetime(released) {}
+  }
 
   /// Tells whether the work is over.
   private func set(_ new: Interrupter) -> Bool {
@@ -62,6 +81,7 @@ class StartedWork: Disposable, @unchecked Sendable {
     interrupter = .none
     lock.unlock()
     end(last, isLast: true)
+    releaseInput()
   }
 
   private func end(_ interrupter: Interrupter, isLast: Bool) {
@@ -149,4 +169,18 @@ private final class CoreEnd: Disposable, @unchecked Sendable {
   var isDisposed: Bool { run.lifetime.hasEnded }
 
   func dispose() { run.finish() }
+}
+
+/// What interrupts a run that was started from outside. As long as it is there, the run is not interrupted for want of
+/// somebody who could send.
+final class InterruptHandle: Disposable, @unchecked Sendable {
+  private let run: StartedWork
+
+  init(_ run: StartedWork) { self.run = run }
+
+  deinit { run.releaseInput() }
+
+  var isDisposed: Bool { run.isDisposed }
+
+  func dispose() { run.dispose() }
 }
