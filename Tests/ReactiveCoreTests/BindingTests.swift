@@ -23,6 +23,14 @@ struct BindingTests {
     #expect(target.value == 40)
   }
 
+  @Test("A settable property of one's own is a target and a source, and needs no type alias")
+  func ownProperty() {
+    let own = Mirrored(0)
+    own <~ MutableProperty(3)
+    #expect(own.value == 3)
+    #expect(own.map { $0 * 2 }.value == 6)
+  }
+
   @Test("A target of optional values takes values that are not")
   func optionalValues() {
     let target = MutableProperty<Int?>(nil)
@@ -233,4 +241,18 @@ struct BindingTests {
       #expect(target.value == nil)
     }
   }
+}
+
+private final class Mirrored<Content>: MutablePropertyProtocol {
+  private let inner: MutableProperty<Content>
+
+  init(_ content: Content) { inner = MutableProperty(content) }
+
+  var value: Content {
+    get { inner.value }
+    set { inner.value = newValue }
+  }
+  var lifetime: Lifetime { inner.lifetime }
+  var producer: SignalProducer<Content, Never> { inner.producer }
+  var signal: Signal<Content, Never> { inner.signal }
 }

@@ -1,5 +1,8 @@
 /// A property whose value can be set.
 public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetProvider {
+  // Declared once more, so that the compiler finds the one type for all the protocols of a conforming class by itself.
+  associatedtype Value
+
   var value: Value { get set }
 
   /// Ends when the property is released.
