@@ -104,6 +104,21 @@ struct PropertyOperatorTests {
     #expect(flattened(.latest) == "0 10 11 12 | is 12")
   }
 
+  @Test("The function of a flattened property may alone hold the property that it selects")
+  func flattenReleasesItsFunction() {
+    func flatten(_ outer: MutableProperty<Int>) -> Property<String> {
+      let inner = MutableProperty("a")
+      return outer.flatMap(.latest) { _ in inner }
+    }
+    var outer: MutableProperty<Int>? = MutableProperty(0)
+    let property = flatten(outer!)
+    var events: [String] = []
+    property.producer.start(.init { event in events.append(event.value ?? "|") })
+    outer = nil
+    #expect(events == ["a", "|"])
+    #expect(property.value == "a")
+  }
+
   @Test("A flattened property that nobody uses stops following")
   func flattenIsReleased() {
     let first = MutableProperty(0)

@@ -72,12 +72,11 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
   }
 
   override func precedentBecameFinal(_ slot: Int) -> Bool {
-    if slot == outerSlot {
-      // Its last value may be the property that is selected, which must not be kept alive by that.
-      outer = nil
-      select = nil
-    }
-    return super.precedentBecameFinal(slot)
+    guard slot == outerSlot else { return super.precedentBecameFinal(slot) }
+    // The outer node's last value may be the property that is selected, which must not be kept alive by that. Taken out
+    // before they are let go: what the function captured may be that property, whose end comes back to this node.
+    let former = (outer.take(), select.take())
+    return withExtendedLifetime(former) { super.precedentBecameFinal(slot) }
   }
 
   override func forgetPrecedents() {
