@@ -46,7 +46,7 @@ struct ActionTests {
     }
   }
 
-  @Test("Values go to those who started the work, then to all")
+  @Test("A3: events go to those who started the work, then to all")
   func execution() {
     let rig = Rig()
     #expect(rig.state == "enabled")
@@ -75,7 +75,7 @@ struct ActionTests {
     #expect(rig.state == "disabled executing")
   }
 
-  @Test("A start while the action is disabled or under way fails")
+  @Test("A1: a start while the action is disabled or under way fails")
   func disabled() {
     let rig = Rig()
     rig.isAllowed.value = false
@@ -90,7 +90,7 @@ struct ActionTests {
       ])
   }
 
-  @Test("Disposing of a start interrupts the work")
+  @Test("A4: disposing of a start interrupts the work")
   func interruption() {
     let rig = Rig()
     var events: [String] = []
@@ -103,7 +103,7 @@ struct ActionTests {
     #expect(rig.log == ["start 1", "INTERRUPTED, disabled executing"])
   }
 
-  @Test("Work that ends at once is not under way when the action tells of it")
+  @Test("A3: work that ends at once is not under way when the action tells of it")
   func synchronous() {
     let action = Action<Int, Int, Never> { SignalProducer(value: $0 * 2) }
     var seen: [Int] = []
@@ -119,7 +119,7 @@ struct ActionTests {
     #expect(seen == [2, 8])
   }
 
-  @Test("Observers of isEnabled and isExecuting see both as they are, isEnabled first")
+  @Test("A2: observers of isEnabled and isExecuting see both as they are, isEnabled first")
   func states() {
     let rig = Rig()
     var seen: [String] = []
@@ -149,7 +149,7 @@ struct ActionTests {
     #expect(rig.state == "enabled")
   }
 
-  @Test("The work gets the state for which the action was enabled")
+  @Test("A5: the work gets the state for which the action was enabled")
   func state() {
     let state = MutableProperty<Int?>(nil)
     let action = Action<Int, Int, Never>(unwrapping: state) { SignalProducer(value: $0 + $1) }
@@ -190,7 +190,7 @@ struct ActionTests {
     #expect(seen == [2, 2, 4, 6])
   }
 
-  @Test("It is a target of bindings, which ignore values while it is disabled")
+  @Test("A7: it is a target of bindings, which ignore values while it is disabled")
   func binding() {
     let rig = Rig()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -202,7 +202,7 @@ struct ActionTests {
     #expect(rig.log == ["start 1", "disabled, disabled executing", "completed, enabled", "start 3"])
   }
 
-  @Test("It keeps its state alive, work keeps it alive, and its signals complete when it is released")
+  @Test("A6: it keeps its state alive, work keeps it alive, and its signals complete when it is released")
   func lifetimes() {
     var state: MutableProperty<Bool>? = MutableProperty(true)
     weak let weakState = state
@@ -233,7 +233,7 @@ struct ActionTests {
       ])
   }
 
-  @Test("Of many threads that start at once, one starts the work")
+  @Test("A1: of many threads that start at once, one starts the work")
   func threads() {
     let starts = Atomic(0)
     let failures = Atomic(0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bindings")
 struct BindingTests {
-  @Test("A target takes the values of a signal, a producer and a property")
+  @Test("B1: a target takes the values of a signal, a producer and a property")
   func sources() {
     let target = MutableProperty(0)
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -54,7 +54,7 @@ struct BindingTests {
     #expect(other.value == 2)
   }
 
-  @Test("A binding ends when it is disposed of, when its source ends, when its target's lifetime ends")
+  @Test("B2: a binding ends when it is disposed of, when its source ends, when its target's lifetime ends")
   func ends() {
     let source = MutableProperty(1)
     let target = MutableProperty(0)
@@ -82,7 +82,7 @@ struct BindingTests {
     #expect(seen == [2, 3])
   }
 
-  @Test("A binding does not keep its target alive, and stops its source when the target is gone")
+  @Test("B2, B3: a binding does not keep its target alive, and stops its source when the target is gone")
   func targetIsNotHeld() {
     var target: MutableProperty<Int>? = MutableProperty(0)
     weak let weakTarget = target
@@ -101,7 +101,7 @@ struct BindingTests {
     #expect(isStopped)
   }
 
-  @Test("A binding does not keep a source property alive")
+  @Test("B3: a binding does not keep a source property alive")
   func sourceIsNotHeld() {
     let target = MutableProperty(0)
     var source: MutableProperty<Int>? = MutableProperty(1)
@@ -113,7 +113,7 @@ struct BindingTests {
     #expect(target.value == 1)
   }
 
-  @Test("The source is not started when the target is gone already")
+  @Test("B3: the source is not started when the target is gone already")
   func targetIsGone() {
     var starts = 0
     let target: MutableProperty<Int>? = nil
@@ -150,7 +150,7 @@ struct BindingTests {
     #expect(binding?.isDisposed == true)
   }
 
-  @Test("A target on a scheduler takes its values there")
+  @Test("B4: a target on a scheduler takes its values there")
   func scheduler() {
     let scheduler = TestScheduler()
     let (lifetime, token) = Lifetime.make()
@@ -164,7 +164,7 @@ struct BindingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("An observer takes values, but not the end, and is not held")
+  @Test("B6: an observer takes values, but not the end, and is not held")
   func observers() {
     var seen: [String] = []
     var observer: Signal<Int, Never>.Observer? = .init { seen.append("\($0)") }
@@ -183,6 +183,24 @@ struct BindingTests {
     #expect(weakObserver == nil)
     other.value = 5
     #expect(seen == ["VALUE 1", "VALUE 2", "VALUE 3", "VALUE 4"])
+  }
+
+  @Test("B5: a bound property changes in the instant of its source, or in a further one where a circle would close")
+  func instants() {
+    let source = MutableProperty(1)
+    let target = MutableProperty(0)
+    target <~ source
+    var seen: [[Int]] = []
+    let both = source.combineLatest(with: target).map { [$0, $1] }.skipRepeats()
+    both.signal.observeValues { seen.append($0) }
+    source.value = 2
+    #expect(seen == [[2, 2]])
+    // A guard: without one the two would set each other for ever.
+    source <~ target.skipRepeats()
+    target.value = 3
+    #expect(seen == [[2, 2], [2, 3], [3, 3]])
+    source.value = 4
+    #expect(seen == [[2, 2], [2, 3], [3, 3], [4, 4]])
   }
 
   @Test("Two properties bound to each other agree, with a guard")

@@ -22,6 +22,7 @@ struct EventContractTests {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if let match = line.prefixMatch(of: item) {
         number = String(match.1)
+        #expect(rules[String(match.1)] == nil, "\(match.1) is the number of two rules")
         rules[String(match.1)] = String(line[match.range.upperBound...])
       } else if let current = number, let match = line.prefixMatch(of: #/(?:\s*///)?\ \ +/#) {
         rules[current]? += " " + line[match.range.upperBound...]

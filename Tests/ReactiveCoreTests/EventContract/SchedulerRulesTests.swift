@@ -44,7 +44,7 @@ struct SchedulerRulesTests {
     #expect(scheduler.currentDate.timeIntervalSince(start) == 5)
   }
 
-  @Test("S4: what waits is dropped by an early end, and no timer is left")
+  @Test("S5: what waits is dropped by an early end, and no timer is left")
   func timers() {
     let operators: [(Signal<Int, Fault>, TestScheduler) -> Signal<Int, Fault>] = [
       { $0.observe(on: $1) }, { $0.delay(3, on: $1) }, { $0.throttle(3, on: $1) }, { $0.debounce(3, on: $1) },
