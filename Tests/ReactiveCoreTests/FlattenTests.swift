@@ -136,4 +136,20 @@ struct FlattenTests {
     #expect(last == nil)
     observation?.dispose()
   }
+
+  @Test("Inner work whose function drops its observer goes on until the result is disposed of")
+  func droppedInnerObserver() {
+    for strategy in [FlattenStrategy.merge, .concat, .latest, .race, .throttle, .concurrent(limit: 2)] {
+      var endedInner = 0
+      let inner = SignalProducer<Int, Never> { _, lifetime in lifetime.observeEnded { endedInner += 1 } }
+      let (outer, input) = Signal<SignalProducer<Int, Never>, Never>.pipe()
+      let observation = SignalProducer(outer).flatten(strategy).start()
+      input.send(value: inner)
+      #expect(endedInner == 0)
+      input.sendCompleted()
+      #expect(endedInner == 0)
+      observation.dispose()
+      #expect(endedInner == 1)
+    }
+  }
 }
