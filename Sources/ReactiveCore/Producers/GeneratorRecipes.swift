@@ -1,3 +1,25 @@
+/// Sends one value.
+final class ValueRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
+  private let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    super.init(queues: false)
+  }
+
+  override var isInstant: Bool { true }
+
+  override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
+    work.interruptsItself()
+    observer.receive(value, &delivery)
+    if delivery.isFull {
+      delivery.postpone { observer.terminate(work.isDisposed ? .interrupted : .completed, &$0) }
+    } else {
+      observer.terminate(work.isDisposed ? .interrupted : .completed, &delivery)
+    }
+  }
+}
+
 /// Finds out, at each start, the one value or error to send.
 final class OutcomeRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
   private let outcome: () -> Result<Value, Error>
@@ -6,6 +28,8 @@ final class OutcomeRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unc
     self.outcome = outcome
     super.init(queues: false)
   }
+
+  override var isInstant: Bool { true }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     work.interruptsItself()
@@ -27,6 +51,8 @@ final class EndRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @uncheck
     self.termination = termination
     super.init(queues: false)
   }
+
+  override var isInstant: Bool { true }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     work.interruptsItself()
@@ -51,6 +77,8 @@ final class SequenceRecipe<Elements: Sequence, Error: Swift.Error>:
     self.elements = elements
     super.init(queues: false)
   }
+
+  override var isInstant: Bool { true }
 
   override func run(
     into observer: Observer<Elements.Element, Error>, during work: StartedWork, _ delivery: inout Delivery

@@ -17,11 +17,11 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
   private var source: Recipe<Source, SourceError>?
   private let kind: Kind
   private let sourceDepth: Int
-  private let makeOperator: (Observer<Value, Error>, Lifetime) -> Observer<Source, SourceError>
+  private let makeOperator: (Observer<Value, Error>, StartedWork) -> Observer<Source, SourceError>
 
   init(
     _ source: Recipe<Source, SourceError>, _ kind: Kind,
-    _ makeOperator: @escaping (Observer<Value, Error>, Lifetime) -> Observer<Source, SourceError>
+    _ makeOperator: @escaping (Observer<Value, Error>, StartedWork) -> Observer<Source, SourceError>
   ) {
     self.source = source
     self.kind = kind
@@ -48,18 +48,18 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
       work.lifetime += inner
       work = inner
     }
-    source!.runNested(into: makeOperator(input, work.lifetime), during: work, &delivery)
+    source!.runNested(into: makeOperator(input, work), during: work, &delivery)
   }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     switch kind {
     case .plain:
-      source!.runNested(into: makeOperator(observer, work.lifetime), during: work, &delivery)
+      source!.runNested(into: makeOperator(observer, work), during: work, &delivery)
     case .endsEarly:
       let inner = StartedWork()
       work.setInterrupter(inner)
       let output = DisposeAtEnd(observer, inner)
-      source!.runNested(into: makeOperator(output, inner.lifetime), during: inner, &delivery)
+      source!.runNested(into: makeOperator(output, inner), during: inner, &delivery)
     case .queues, .joins:
       super.run(into: observer, during: work, &delivery)
     }
@@ -108,7 +108,8 @@ extension SignalProducer {
   ) -> SignalProducer<Output, OutputError> {
     SignalProducer<Output, OutputError>(
       OperatorRecipe(
-        recipe, interruptsLater ? .queues : queues ? .joins : endsEarly ? .endsEarly : .plain, makeOperator))
+        recipe, interruptsLater ? .queues : queues ? .joins : endsEarly ? .endsEarly : .plain
+      ) { makeOperator($0, $1.lifetime) })
   }
 
   /// As ``operated(endsEarly:queues:interruptsLater:_:)``, for an operator that needs no lifetime.
@@ -116,6 +117,7 @@ extension SignalProducer {
     endsEarly: Bool = false,
     _ makeOperator: @escaping (Observer<Output, OutputError>) -> Observer<Value, Error>
   ) -> SignalProducer<Output, OutputError> {
-    operated(endsEarly: endsEarly) { observer, _ in makeOperator(observer) }
+    SignalProducer<Output, OutputError>(
+      OperatorRecipe(recipe, endsEarly ? .endsEarly : .plain) { observer, _ in makeOperator(observer) })
   }
 }

@@ -8,6 +8,9 @@ class Recipe<Value, Error: Swift.Error> {
 
   init(queues: Bool) { self.queues = queues }
 
+  /// Whether all is sent and over before a start returns, so that nobody could interrupt it.
+  var isInstant: Bool { false }
+
   /// How many operators are behind this recipe, itself included.
   var depth: Int { 0 }
 

@@ -13,7 +13,7 @@ extension SignalProducer {
 
   /// Makes a producer of one value.
   public init(value: Value) {
-    self.init(OutcomeRecipe { .success(value) })
+    self.init(ValueRecipe(value))
   }
 
   /// Makes a producer of the value that a function returns, which is called at each start.
@@ -69,7 +69,7 @@ extension SignalProducer where Error == any Swift.Error {
 extension SignalProducer where Error == Never {
   /// Makes a producer of one value.
   public init(value: Value) {
-    self.init(OutcomeRecipe { .success(value) })
+    self.init(ValueRecipe(value))
   }
 
   /// Makes a producer of the elements of a sequence.

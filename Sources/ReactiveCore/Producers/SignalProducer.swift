@@ -55,6 +55,10 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   /// Starts the work and sends its events to an observer of any class, with the full contract of a signal.
   @discardableResult
   func start(with observer: Observer<Value, Error>) -> any Disposable {
+    if recipe.isInstant {
+      Delivery.run { recipe.run(into: observer, during: .uninterrupted, &$0) }
+      return StartedWork.finished
+    }
     let run = ProducerRun(recipe)
     run.core.attach(observer)
     run.start(recipe)

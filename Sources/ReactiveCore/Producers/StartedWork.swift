@@ -12,18 +12,56 @@ class StartedWork: Disposable, @unchecked Sendable {
     case inner(StartedWork)
   }
 
-  /// Ends with the work.
-  final let lifetime = Lifetime(CompositeDisposable())
   private let lock = ShortLock()
   private var interrupter: Interrupter
   private var isOver = false
   /// What sends the events: held for who may interrupt the work, so that a function of a user need not hold it.
   private var input: AnyObject?
+  /// The lifetime, once somebody has asked for it.
+  private var knownLifetime: Lifetime?
+  private var lifetimeHasEnded = false
 
   fileprivate init(_ interrupter: Interrupter) { self.interrupter = interrupter }
 
+  /// The work of whatever nobody can interrupt.
+  static let uninterrupted = StartedWork()
+
+  /// A work that is over.
+  static let finished: StartedWork = {
+    let work = StartedWork()
+    work.dispose()
+    return work
+  }()
+
   /// Makes a work whose events come from a work within; that is to be named.
   convenience init() { self.init(.none) }
+
+  /// Ends with the work.
+  final var lifetime: Lifetime {
+    lock.lock()
+    let known = knownLifetime
+    lock.unlock()
+    return known ?? makeLifetime()
+  }
+
+  private func makeLifetime() -> Lifetime {
+    let new = Lifetime(CompositeDisposable())
+    lock.lock()
+    let lifetime = knownLifetime ?? new
+    knownLifetime = lifetime
+    let hasEnded = lifetimeHasEnded
+    lock.unlock()
+    if hasEnded { lifetime.disposables.dispose() }
+    return lifetime
+  }
+
+  private func endLifetime() {
+    lock.lock()
+    lifetimeHasEnded = true
+    let lifetime = knownLifetime
+    lock.unlock()
+    lifetime?.disposables.dispose()
+  }
 
   /// Says in which part of the work the events come up; it is disposed of at once when the work is over.
   final func setInterrupter(_ inner: StartedWork) {
@@ -74,7 +112,7 @@ class StartedWork: Disposable, @unchecked Sendable {
   }
 
   /// Disposes of all that is left, as the core has ended and the observers have seen it.
-  fileprivate final func finish() {
+  final func finish() {
     lock.lock()
     isOver = true
     let last = interrupter
@@ -90,7 +128,7 @@ class StartedWork: Disposable, @unchecked Sendable {
     case .ownCore: interruptCore()
     case .inner(let inner): Self.disposeFromInnermost(inner)
     }
-    if isLast { lifetime.disposables.dispose() }
+    if isLast { endLifetime() }
   }
 
   /// Makes the work over; returns what is to be interrupted.
@@ -116,7 +154,7 @@ class StartedWork: Disposable, @unchecked Sendable {
       case .inner(let inner): next = inner
       }
     }
-    while let work = works.popLast() { work.lifetime.disposables.dispose() }
+    while let work = works.popLast() { work.endLifetime() }
   }
 
   // MARK: For works with a core
@@ -139,7 +177,7 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
   init(_ recipe: Recipe<Value, Error>) {
     core = Signal<Value, Error>.Core(queues: recipe.queues)
     super.init(.ownCore)
-    core.setUpstream(CoreEnd(self))
+    core.work = self
   }
 
   /// Runs the recipe, unless the run was interrupted while it was set up.
@@ -158,17 +196,6 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
   fileprivate override func interruptCore() {
     Delivery.run { core.terminate(.interrupted, &$0) }
   }
-}
-
-/// What the core of a run disposes of at its end.
-private final class CoreEnd: Disposable, @unchecked Sendable {
-  private let run: StartedWork
-
-  init(_ run: StartedWork) { self.run = run }
-
-  var isDisposed: Bool { run.lifetime.hasEnded }
-
-  func dispose() { run.finish() }
 }
 
 /// What interrupts a run that was started from outside. As long as it is there, the run is not interrupted for want of

@@ -16,7 +16,9 @@ class AnyCore: @unchecked Sendable {
   private final var shells: Int32 = 0
   // Changed and borrowed with the lock held; the check of exclusive access is left out on the way of every event.
   @exclusivity(unchecked) final var observers = ObserverList()
-  final var upstream: (any Disposable)?
+  private final var upstream: (any Disposable)?
+  /// The work that feeds the core, if a producer does; it is finished by the end of the core.
+  final var work: StartedWork?
 
   init(queues: Bool) {
     self.queues = queues
@@ -109,10 +111,30 @@ class AnyCore: @unchecked Sendable {
   private final func endIfUnheard() {
     guard phase == .alive, shells == 0, observers.count == 0 else { return lock.unlock() }
     phase = .ended
-    let upstream = upstream
-    self.upstream = nil
+    let feed = takeFeed()
     lock.unlock()
-    if let upstream { Teardown.perform { upstream.dispose() } }
+    if !feed.isEmpty { Teardown.perform { feed.dispose() } }
+  }
+
+  /// What feeds a core.
+  struct Feed {
+    fileprivate let upstream: (any Disposable)?
+    fileprivate let work: StartedWork?
+
+    fileprivate var isEmpty: Bool { upstream == nil && work == nil }
+
+    func dispose() {
+      upstream?.dispose()
+      work?.finish()
+    }
+  }
+
+  /// Takes out what feeds the core, to be disposed of after the lock, which is held.
+  final func takeFeed() -> Feed {
+    let feed = Feed(upstream: upstream, work: work)
+    upstream = nil
+    work = nil
+    return feed
   }
 
   /// Says what to dispose of when the core ends; at once when it has ended.

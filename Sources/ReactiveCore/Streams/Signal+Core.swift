@@ -15,10 +15,14 @@ extension Signal {
   /// - E4. No lock is held while an observer runs.
   /// - E5. What feeds a signal is disposed of after the observers have seen the end.
   final class Core: AnyCore, @unchecked Sendable {
-    /// Values that wait for the end of the delivery under way; the next is at `waitingStart`.
-    private var waiting: [Value?] = []
-    private var waitingStart = 0
-    private var end: Termination<Error>?
+    /// What waits for the end of the delivery under way.
+    private final class Waiting {
+      var values = Line<Value>()
+      var end: Termination<Error>?
+    }
+
+    // Made when something waits for the first time: a core whose events never do needs no metadata of their types.
+    private var waiting: Waiting?
 
     /// Makes a core that is fed by one observer.
     ///
@@ -47,34 +51,42 @@ extension Signal {
     /// Lets a value wait for the end of the delivery under way. Called with the lock held; unlocks it.
     @inline(never)
     private func wait(_ value: Value) {
-      waiting.append(value)
+      makeWaiting().values.append(value)
       isAwaited = true
       lock.unlock()
     }
 
+    private func makeWaiting() -> Waiting {
+      if let waiting { return waiting }
+      let new = Waiting()
+      waiting = new
+      return new
+    }
+
     func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
-      guard !delivery.isFull else {
-        delivery.postpone { [self] in terminate(termination, &$0) }
-        return
-      }
+      guard !delivery.isFull else { return postpone(termination, &delivery) }
       lock.lock()
       guard phase == .alive else { return lock.unlock() }
       phase = .ending
-      end = termination
-      var dropped: [Value?] = []
-      if case .interrupted = termination {
-        swap(&dropped, &waiting)
-        waitingStart = 0
-      }
+      if deliveries > 0 { wait(for: termination) } else { commitEnd(termination, &delivery) }
+    }
+
+    @inline(never)
+    private func postpone(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+      delivery.postpone { [self] in terminate(termination, &$0) }
+    }
+
+    /// Lets the end wait for that of the delivery under way. Called with the lock held; unlocks it.
+    @inline(never)
+    private func wait(for termination: Termination<Error>) {
+      let waiting = makeWaiting()
+      var dropped = Line<Value>()
+      if case .interrupted = termination { swap(&dropped, &waiting.values) }
+      waiting.end = termination
+      isAwaited = true
+      lock.unlock()
       // What is dropped is released after the lock.
-      withExtendedLifetime(dropped) {
-        if deliveries > 0 {
-          isAwaited = true
-          lock.unlock()
-        } else {
-          commitEnd(&delivery)
-        }
-      }
+      _ = consume dropped
     }
 
     /// The input was released: nobody is left who could send.
@@ -132,60 +144,52 @@ extension Signal {
     @inline(never)
     private func deliverWaiting(_ delivery: inout Delivery) {
       while deliveries == 0 {
-        guard let value = nextWaiting() else {
-          if phase == .ending { return commitEnd(&delivery) }
+        guard let waiting, !waiting.values.isEmpty else {
+          if let end = waiting?.end { return commitEnd(end, &delivery) }
           isAwaited = false
           break
         }
+        let value = waiting.values.removeFirst()
         let observers = beginDelivery()
         lock.unlock()
         deliver(value, to: observers, &delivery)
         guard !delivery.isFull else { return postponeFinish(&delivery) }
         lock.lock()
-        if let remains = endDelivery() {
+        // The delivery goes on until this is released, so that nobody overtakes what waits.
+        if let remains = self.observers.giveBack() {
           lock.unlock()
           remains.release()
           lock.lock()
         }
+        deliveries -= 1
       }
       lock.unlock()
-    }
-
-    private func nextWaiting() -> Value? {
-      guard waitingStart < waiting.count else { return nil }
-      let value = waiting[waitingStart]
-      // The caller has the last reference, and lets it go after the lock.
-      waiting[waitingStart] = nil
-      waitingStart += 1
-      if waitingStart == waiting.count {
-        waiting.removeAll(keepingCapacity: waiting.count < 64)
-        waitingStart = 0
-      }
-      return value
     }
 
     /// Tells the observers of the end and disposes of what fed the core. Called with the lock held; unlocks it.
-    private func commitEnd(_ delivery: inout Delivery) {
+    private func commitEnd(_ termination: Termination<Error>, _ delivery: inout Delivery) {
       phase = .ended
       let observers = observers.takeAll()
-      let upstream = upstream
-      let termination = end
-      self.upstream = nil
-      end = nil
+      let feed = takeFeed()
       lock.unlock()
-      guard let termination else { return }
       delivery.room -= 1
       observers.withEach { object in
         let observer = unsafeDowncast(object, to: ReactiveCore.Observer<Value, Error>.self)
         if delivery.isFull {
-          delivery.postpone { observer.terminate(termination, &$0) }
+          postpone(termination, to: observer, &delivery)
         } else {
           observer.terminate(termination, &delivery)
         }
       }
       delivery.room += 1
-      guard let upstream else { return }
-      delivery.then { _ in upstream.dispose() }
+      if delivery.isFull { delivery.postpone { _ in feed.dispose() } } else { feed.dispose() }
+    }
+
+    @inline(never)
+    private func postpone(
+      _ termination: Termination<Error>, to observer: ReactiveCore.Observer<Value, Error>, _ delivery: inout Delivery
+    ) {
+      delivery.postpone { observer.terminate(termination, &$0) }
     }
 
     /// Lets events wait until ``finishFirstDelivery(_:)``, so that a first value can be sent before them.
