@@ -111,13 +111,14 @@ extension Engine {
   }
 
   func template(of tree: FormulaTree, _ lowered: LoweredFormula) -> Int32 {
-    if let known = templateIDs[lowered.key] { return known }
+    let next = Int32(templates.count)
+    let id = templateIDs.value(of: lowered.key, orEntering: next)
+    guard id == next else { return id }
     let template = FormulaTemplate(
       tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog)
     templates.append(template)
     numericHandles.append(template.handle)
-    templateIDs[lowered.key] = Int32(templates.count - 1)
-    return Int32(templates.count - 1)
+    return id
   }
 
   /// Makes a group of a template with its references; a lone formula below its equal joins it.
@@ -184,6 +185,12 @@ extension Engine {
     guard area.left < grids[grid].columnCount else { return }
     for column in Int(area.left)...min(Int(area.right), grids[grid].columnCount - 1) {
       guard grids[grid].indexes[column].loneCount > 0 || !grids[grid].indexes[column].runs.isEmpty else { continue }
+      if area.top == area.bottom {
+        // One cell has one formula at most, so this way goes without a list.
+        let id = group(at: grid, column: column, row: Int(area.top))
+        if id >= 0 { cut(Int(area.top)...Int(area.top), outOf: id) }
+        continue
+      }
       var found: [GroupID] = []
       forEachOwner(grid: grid, column: column, rows: Int(area.top)...Int(area.bottom)) { found.append($0) }
       for id in found { cut(Int(area.top)...Int(area.bottom), outOf: id) }
@@ -268,5 +275,13 @@ extension Engine {
     let tree = formulaTree(of: id, at: area.topLeft)
     kill(id)
     install(tree, over: area)
+  }
+}
+
+extension Dictionary {
+  /// The value of a key, or else a new one that is entered; the table is searched once.
+  mutating func value(of key: Key, orEntering new: @autoclosure () -> Value) -> Value {
+    func read(_ value: inout Value) -> Value { value }
+    return read(&self[key, default: new()])
   }
 }

@@ -50,19 +50,40 @@ extension Engine {
 
   /// Gives a named cell its place, the next free one of its scope; a name that has a cell keeps it.
   package func addName(_ name: String, in scope: ScopeID) -> CellAddress {
-    if case .cell(let address)? = scopes[scope.rawValue].names[name.lowercased()] { return address }
-    let address = CellAddress(
+    addName(name, in: scope, key: name.lowercased())
+  }
+
+  /// Gives a name its place whose lower-case form is at hand.
+  package func addName(_ name: String, in scope: ScopeID, key: String) -> CellAddress {
+    let next = CellAddress(
       grid: scopes[scope.rawValue].namesGrid, row: scopes[scope.rawValue].spellings.count, column: 0)
-    scopes[scope.rawValue].spellings.append(name)
-    bind(name, to: .cell(address), in: scope)
-    return address
+    let binding = scopes[scope.rawValue].names.value(of: key, orEntering: .cell(next))
+    switch binding {
+    case .cell(next):
+      scopes[scope.rawValue].spellings.append(name)
+      readWaiting(for: key)
+    case .cell(let known): return known
+    case .area, .table:
+      scopes[scope.rawValue].spellings.append(name)
+      bind(name, to: .cell(next), in: scope)
+    }
+    return next
+  }
+
+  /// Makes room for names, when it is known how many come.
+  package func reserveNames(_ count: Int, in scope: ScopeID) {
+    scopes[scope.rawValue].names.reserveCapacity(count)
   }
 
   /// Binds a name; formulas that waited for it are read anew.
   package func bind(_ name: String, to binding: NameBinding, in scope: ScopeID) {
     let key = name.lowercased()
     scopes[scope.rawValue].names[key] = binding
-    guard let waiting = waitingForName.removeValue(forKey: key) else { return }
+    readWaiting(for: key)
+  }
+
+  private func readWaiting(for key: String) {
+    guard !waitingForName.isEmpty, let waiting = waitingForName.removeValue(forKey: key) else { return }
     for group in waiting where !groups[Int(group)].isDead { reinstall(GroupID(group)) }
   }
 
@@ -87,6 +108,9 @@ extension Engine {
   package func binding(of name: String, in scope: ScopeID) -> NameBinding? {
     scopes[scope.rawValue].names[name.lowercased()]
   }
+
+  /// The grid in whose only column the named cells of a scope lie.
+  package func namesGrid(of scope: ScopeID) -> GridID { scopes[scope.rawValue].namesGrid }
 
   package func names(in scope: ScopeID) -> [String] { scopes[scope.rawValue].spellings }
   package func columnNames(of grid: GridID) -> [String] { grids[Int(grid.rawValue)].columnNames }

@@ -147,6 +147,12 @@ extension Engine {
     return id < 0 ? [] : templates[Int(groups[id].template)].unknownNames
   }
 
+  /// Whether a cell has a formula of which every name means something.
+  package func knowsAllNames(at address: CellAddress) -> Bool {
+    let id = group(at: address)
+    return id >= 0 && templates[Int(groups[id].template)].unknownNames.isEmpty
+  }
+
   /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
   package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
     guard !tree.nodes.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import Functions
 /// A formula taken apart into the key of its template and the references that fill it.
 struct LoweredFormula {
   var key: TemplateKey
-  var leaves: [FormulaTree.Index: TemplateLeaf]
+  var leaves: TemplateLeaves
   var references: [GroupReference]
   var unknownNames: [String]
 }
@@ -17,20 +17,26 @@ struct FormulaLowering {
   /// The cell for which the tree was written.
   let origin: CellAddress
   private var bytes: [UInt8] = []
-  private var leaves: [FormulaTree.Index: TemplateLeaf] = [:]
+  private var leaves = TemplateLeaves()
   private var references: [GroupReference] = []
   private var unknownNames: [String] = []
   /// The names that LET and LAMBDA bind somewhere in the formula, in lower case.
   private var localNames: Set<String> = []
-  private var scope: Scope { engine.scopes[engine.grids[Int(origin.grid.rawValue)].scope.rawValue] }
+  private let scopeNumber: Int
+  /// Whether the formula stands in a table.
+  private let isInTable: Bool
+  private var scope: Scope { engine.scopes[scopeNumber] }
 
   init(_ tree: FormulaTree, at origin: CellAddress, in engine: Engine) {
     self.tree = tree
     self.origin = origin
     self.engine = engine
-    bytes.reserveCapacity(tree.nodes.count * 8)
-    for node in tree.nodes {
-      guard case .call(let name, let arguments) = node else { continue }
+    scopeNumber = engine.grids[Int(origin.grid.rawValue)].scope.rawValue
+    isInTable = engine.grids[Int(origin.grid.rawValue)].isTable
+    bytes.reserveCapacity(tree.nodes.count * 9)
+    references.reserveCapacity(2)
+    for index in tree.nodes.indices {
+      guard case .call(let name, let arguments) = tree.nodes[index] else { continue }
       collectLocals(of: name, arguments)
     }
   }
@@ -95,7 +101,8 @@ struct FormulaLowering {
         put(operand)
       case .binary(let op, let left, let right):
         tag(13)
-        put(op.rawValue)
+        bytes.append(contentsOf: op.rawValue.utf8)
+        tag(0)
         put(left)
         put(right)
       case .parenthesized(let operand):
@@ -119,7 +126,7 @@ struct FormulaLowering {
       }
     }
     return LoweredFormula(
-      key: TemplateKey(bytes: bytes), leaves: leaves, references: references, unknownNames: unknownNames)
+      key: TemplateKey(bytes), leaves: leaves, references: references, unknownNames: unknownNames)
   }
 
   private static func code(of op: UnaryOperator) -> Int {
@@ -242,7 +249,7 @@ struct FormulaLowering {
       tag(10)
       return add(column, index)
     }
-    guard let binding = scope.names[key] else {
+    guard let binding = binding(of: key) else {
       unknownNames.append(key)
       return fail(.unknownName(name), index, key)
     }
@@ -250,10 +257,12 @@ struct FormulaLowering {
     put(binding, index)
   }
 
+  /// What a name in lower case stands for; a copy of the scope would count the references of all its lists.
+  private func binding(of key: String) -> NameBinding? { engine.scopes[scopeNumber].names[key] }
+
   /// The cell of the formula's own row in a column of its own table.
   private func tableColumn(named name: String) -> GroupReference? {
-    let grid = engine.grids[Int(origin.grid.rawValue)]
-    guard grid.isTable, let column = grid.columnIndex(named: name) else { return nil }
+    guard isInTable, let column = engine.grids[Int(origin.grid.rawValue)].columnIndex(named: name) else { return nil }
     return GroupReference(
       Area(CellAddress(grid: origin.grid, row: Int(origin.row), column: column)), relativeTo: Int(origin.row),
       topIsRelative: true, bottomIsRelative: true, isCell: true)
@@ -283,8 +292,8 @@ struct FormulaLowering {
   }
 
   private func tableGrid(named name: String?) -> GridID? {
-    guard let name else { return engine.grids[Int(origin.grid.rawValue)].isTable ? origin.grid : nil }
-    if case .table(let grid)? = scope.names[name.lowercased()] { return grid }
+    guard let name else { return isInTable ? origin.grid : nil }
+    if case .table(let grid)? = binding(of: name.lowercased()) { return grid }
     return nil
   }
 
@@ -334,7 +343,7 @@ struct FormulaLowering {
   /// A row of a table whose number is written out: known where it stands, so that only that row is read.
   private func fixedRow(of base: FormulaTree.Index, _ row: FormulaTree.Index) -> Area? {
     guard case .name(let name, sheet: nil) = tree[base], case .number(let number, _) = tree[row],
-      case .table(let grid)? = scope.names[name.lowercased()], number >= 1, number < 1e9
+      case .table(let grid)? = binding(of: name.lowercased()), number >= 1, number < 1e9
     else { return nil }
     var area = wholeTable(grid)
     area.top = Int32(number) - 1
@@ -364,7 +373,7 @@ struct FormulaLowering {
       add(fixed(area, isCell: true), index)
     case .name(let name, sheet: nil):
       // `a.b` as one name: a cell of a used sheet.
-      guard let binding = scope.names["\(name.lowercased()).\(field.lowercased())"] else { return }
+      guard let binding = binding(of: "\(name.lowercased()).\(field.lowercased())") else { return }
       tag(2)
       put(binding, index)
     default: break
@@ -404,7 +413,7 @@ struct FormulaLowering {
     guard function == nil, plain != "PREVIOUS", !localNames.contains(name.lowercased())
     else { return }
     // Not a function: perhaps a named cell that holds a LAMBDA.
-    guard let binding = scope.names[name.lowercased()] else {
+    guard let binding = binding(of: name.lowercased()) else {
       unknownNames.append(name.lowercased())
       return fail(.unknownName(name), index, name.lowercased())
     }

@@ -8,7 +8,7 @@ import Functions
 /// references it stands for.
 final class FormulaTemplate {
   let tree: FormulaTree
-  let leaves: [FormulaTree.Index: TemplateLeaf]
+  let leaves: TemplateLeaves
   /// Compiled when it is first run: what has a numeric program hardly ever needs it.
   private(set) lazy var program: Program = compiled()
   private let catalog: FunctionCatalog
@@ -17,7 +17,7 @@ final class FormulaTemplate {
   let readsDynamically: Bool
   let unknownNames: [String]
 
-  init(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf], unknownNames: [String], catalog: FunctionCatalog) {
+  init(tree: FormulaTree, leaves: TemplateLeaves, unknownNames: [String], catalog: FunctionCatalog) {
     self.tree = tree
     self.leaves = leaves
     self.unknownNames = unknownNames
@@ -75,7 +75,76 @@ enum TemplateLeaf: Hashable {
   case deleted
 }
 
+/// What stands for the references and names of a tree, in the order of its nodes.
+///
+/// Most formulas have one to three, so a short list serves better than a dictionary.
+struct TemplateLeaves: Sequence {
+  private var entries: [(index: FormulaTree.Index, leaf: TemplateLeaf)] = []
+
+  init() {}
+
+  subscript(index: FormulaTree.Index) -> TemplateLeaf? {
+    get {
+      let place = self.place(of: index)
+      return place < entries.count && entries[place].index == index ? entries[place].leaf : nil
+    }
+    set {
+      let place = self.place(of: index)
+      let isKnown = place < entries.count && entries[place].index == index
+      switch newValue {
+      case let leaf? where isKnown: entries[place].leaf = leaf
+      case let leaf?: entries.insert((index, leaf), at: place)
+      case nil: if isKnown { entries.remove(at: place) }
+      }
+    }
+  }
+
+  /// Where an index stands or would stand.
+  private func place(of index: FormulaTree.Index) -> Int {
+    var low = 0
+    var high = entries.count
+    // New leaves come at the end.
+    if let last = entries.last, last.index < index { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func makeIterator() -> some IteratorProtocol<(index: FormulaTree.Index, leaf: TemplateLeaf)> {
+    entries.makeIterator()
+  }
+}
+
 /// What makes two formulas share a template: the tree with every reference reduced to its kind.
 struct TemplateKey: Hashable {
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
+  private let hash: UInt64
+
+  /// Mixes the bytes once: a table of templates asks for the hash again whenever it grows.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    hash = bytes.withUnsafeBytes { bytes in
+      var hash = UInt64(truncatingIfNeeded: bytes.count)
+      var index = 0
+      while index < bytes.count {
+        var word: UInt64 = 0
+        if index + 8 <= bytes.count {
+          word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        } else {
+          for byte in bytes[index...] { word = word << 8 | UInt64(byte) }
+        }
+        // A full product folded: its high half carries what the low bits of a plain product lose.
+        let product = (hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+        hash = product.high ^ product.low
+        index += 8
+      }
+      return hash
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  static func == (a: TemplateKey, b: TemplateKey) -> Bool { a.hash == b.hash && a.bytes == b.bytes }
 }

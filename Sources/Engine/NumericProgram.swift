@@ -40,11 +40,11 @@ struct NumericCompiler {
   private enum Kind { case number, logical }
 
   private let tree: FormulaTree
-  private let leaves: [FormulaTree.Index: TemplateLeaf]
+  private let leaves: TemplateLeaves
   private var program = NumericProgram()
   private var depth = 0
 
-  static func compile(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf]) -> NumericProgram? {
+  static func compile(tree: FormulaTree, leaves: TemplateLeaves) -> NumericProgram? {
     guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
     var compiler = NumericCompiler(tree: tree, leaves: leaves)
     guard let kind = compiler.compile(tree.root, isRoot: true) else { return nil }
@@ -52,9 +52,10 @@ struct NumericCompiler {
     return compiler.program
   }
 
-  private init(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf]) {
+  private init(tree: FormulaTree, leaves: TemplateLeaves) {
     self.tree = tree
     self.leaves = leaves
+    program.operations.reserveCapacity(tree.nodes.count)
   }
 
   private mutating func emit(_ code: NumericProgram.Code, reference: Int = 0, constant: Double = 0, effect: Int) {

@@ -5,7 +5,7 @@ import Functions
 /// Compiles a template's tree into a ``Program``.
 struct ProgramCompiler {
   let tree: FormulaTree
-  let leaves: [FormulaTree.Index: TemplateLeaf]
+  let leaves: TemplateLeaves
   let catalog: FunctionCatalog
   private(set) var isVolatile = false
   private(set) var readsDynamically = false
@@ -14,7 +14,7 @@ struct ProgramCompiler {
   /// The locals in force, innermost last.
   private var locals: [(name: String, slot: Int)] = []
 
-  init(tree: FormulaTree, leaves: [FormulaTree.Index: TemplateLeaf], catalog: FunctionCatalog) {
+  init(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) {
     self.tree = tree
     self.leaves = leaves
     self.catalog = catalog

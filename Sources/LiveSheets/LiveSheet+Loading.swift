@@ -13,31 +13,29 @@ extension LiveSheet {
   func load() {
     let statements = storedDocument.statements
     addSheets(statements)
-    var owners: [String: Int] = [:]
+    engine.reserveNames(statements.count, in: scope)
+    var owners = NameOwners()
     var isKept = [Bool](repeating: true, count: statements.count)
+    // The row of the named cell that each statement defines.
+    var rows = [Int32](repeating: -1, count: statements.count)
+    var cells: [CellAddress: SourceSpan] = [:]
     for (index, statement) in statements.enumerated() {
-      guard let name = statement.definedName else { continue }
-      if let first = owners[name.key], case .invalid = statement.kind {
-        _ = first
-      } else if let first = owners[name.key] {
+      if let first = claim(index, statement, &owners, &rows[index]) {
+        if case .invalid = statement.kind { continue }
         isKept[index] = false
-        if let firstName = statements[first].definedName {
+        if let name = statement.definedName, let firstName = statements[first].definedName {
           loadDiagnostics.append(LiveDiagnostics.definedTwice(name, firstName))
         }
       } else {
-        owners[name.key] = index
+        declare(statement, &cells, &isKept[index])
       }
     }
-    var cells: [CellAddress: SourceSpan] = [:]
-    for (index, statement) in statements.enumerated() where isKept[index] {
-      declare(statement, &cells, &isKept[index])
+    for index in statements.indices where isKept[index] && rows[index] < 0 { postpone(statements[index]) }
+    for index in statements.indices where isKept[index] && rows[index] < 0 {
+      if case .table(let table) = statements[index].kind { load(table, statements[index]) }
     }
-    for (index, statement) in statements.enumerated() where isKept[index] { postpone(statement) }
-    for (index, statement) in statements.enumerated() where isKept[index] {
-      if case .table(let table) = statement.kind { load(table, statement) }
-    }
-    for (index, statement) in statements.enumerated() where isKept[index] { enter(statement) }
-    checkNames(statements, isKept: isKept)
+    for (index, statement) in statements.enumerated() where isKept[index] { enter(statement, row: rows[index]) }
+    checkNames(statements, isKept: isKept, rows: rows)
     engine.recalculate()
     checkCycles()
     checkInitialInputs()
@@ -80,11 +78,45 @@ extension LiveSheet {
 
   // MARK: Names
 
+  /// Which statement was the first to define a name.
+  private struct NameOwners {
+    /// By the row of the named cell.
+    var ofCells: [Int] = []
+    /// By the key of what is no cell.
+    var others: [String: Int] = [:]
+  }
+
+  /// Gives a statement the name that it defines, and a cell or an input its place.
+  ///
+  /// - Parameter row: Receives the row of the named cell.
+  /// - Returns: The statement that has the name already; then nothing is changed.
+  private func claim(_ index: Int, _ statement: Statement, _ owners: inout NameOwners, _ row: inout Int32) -> Int? {
+    guard let name = statement.definedName else { return nil }
+    let key = name.key
+    if !owners.others.isEmpty, let first = owners.others[key] { return first }
+    switch statement.kind {
+    case .cell, .input:
+      let address = engine.addName(name.text, in: scope, key: key)
+      if Int(address.row) < owners.ofCells.count { return owners.ofCells[Int(address.row)] }
+      owners.ofCells.append(index)
+      row = address.row
+      declare(name, statement, at: address)
+    default:
+      if case .cell(let address)? = engine.binding(of: key, in: scope) { return owners.ofCells[Int(address.row)] }
+      owners.others[key] = index
+    }
+    return nil
+  }
+
+  func address(ofNamedRow row: Int32) -> CellAddress {
+    CellAddress(grid: engine.namesGrid(of: scope), row: Int(row), column: 0)
+  }
+
   private func declare(_ statement: Statement, _ cells: inout [CellAddress: SourceSpan], _ isKept: inout Bool) {
     switch statement.kind {
     case .cell(let cell):
       switch cell.target {
-      case .name(let name): declare(name, statement)
+      case .name: break
       case .address(let row, let column, let span):
         let address = CellAddress(grid: grid(of: statement), row: row, column: column)
         if let first = cells[address] {
@@ -106,7 +138,6 @@ extension LiveSheet {
           fills.append(Fill(area: area, definition: Definition(name: "", kind: .formula, span: span)))
         }
       }
-    case .input(let input): declare(input.name, statement)
     default: break
     }
   }
@@ -114,8 +145,7 @@ extension LiveSheet {
   /// How many cells one statement may fill: sixteen whole columns.
   static let largestFill = 16 * (Area.lastRow + 1)
 
-  private func declare(_ name: WrittenText, _ statement: Statement) {
-    let address = engine.addName(name.text, in: scope)
+  private func declare(_ name: WrittenText, _ statement: Statement, at address: CellAddress) {
     definitions[address] = Definition(
       name: name.text, kind: .formula, documentation: statement.documentation?.text, span: name.span)
     order.append(address)
@@ -133,10 +163,10 @@ extension LiveSheet {
 
   // MARK: Contents
 
-  private func enter(_ statement: Statement) {
+  private func enter(_ statement: Statement, row: Int32) {
     switch statement.kind {
-    case .cell(let cell): enter(cell, statement)
-    case .input(let input): enter(input)
+    case .cell(let cell): enter(cell, statement, row: row)
+    case .input(let input): enter(input, at: address(ofNamedRow: row))
     case .check(let check): enter(check, statement)
     case .invalid(defining: let name?):
       // Nobody shall be told that a name is unknown because its definition could not be read.
@@ -146,17 +176,19 @@ extension LiveSheet {
     }
   }
 
-  private func enter(_ cell: CellDefinition, _ statement: Statement) {
-    let definition = Definition(
-      name: "", kind: cell.isConstant ? .constant : .formula, documentation: statement.documentation?.text,
-      span: cell.target.span, formula: cell.formula, formulaText: storedDocument.source[cell.formula.span],
-      format: cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree))
+  private func enter(_ cell: CellDefinition, _ statement: Statement, row: Int32) {
+    let declared = row >= 0 ? definitions[address(ofNamedRow: row)] : nil
+    let definition =
+      declared
+      ?? Definition(
+        name: "", kind: .formula, documentation: statement.documentation?.text, span: cell.target.span)
+    definition.kind = cell.isConstant ? .constant : .formula
+    definition.setFormula(cell.formula, in: storedDocument.source)
+    definition.format = cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
     definition.home = statement.grid
     switch cell.target {
-    case .name(let name):
-      let address = engine.addName(name.text, in: scope)
-      definition.name = name.text
-      definitions[address] = definition
+    case .name:
+      let address = address(ofNamedRow: row)
       put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid)
     case .address(let row, let column, _):
       let address = CellAddress(grid: grid(of: statement), row: row, column: column)
@@ -214,8 +246,7 @@ extension LiveSheet {
 
   // MARK: Inputs
 
-  private func enter(_ input: InputDefinition) {
-    let address = engine.addName(input.name.text, in: scope)
+  private func enter(_ input: InputDefinition, at address: CellAddress) {
     var rule = InputRule(type: input.type?.type ?? .any, domain: nil, condition: input.condition, initial: .blank)
     switch input.domain?.kind {
     case .range(let low, let high)?:
@@ -233,8 +264,7 @@ extension LiveSheet {
     let definition = definitions[address] ?? Definition(name: input.name.text, kind: .input)
     definition.kind = .input
     definition.input = rule
-    definition.formula = input.initial
-    definition.formulaText = input.initial.map { storedDocument.source[$0.span] }
+    definition.setFormula(input.initial, in: storedDocument.source)
     definition.format =
       input.format?.text ?? input.initial?.impliedFormat ?? input.initial.flatMap { Self.percentFormat($0.tree) }
       ?? (rule.type == .date ? "yyyy-mm-dd" : nil)

@@ -8,11 +8,17 @@ import SheetText
 /// Finding names, functions and references that mean nothing.
 extension LiveSheet {
   /// Reports what the statements name in vain, except in those that another definition of the same cell has displaced.
-  func checkNames(_ statements: [Statement], isKept: [Bool]) {
+  ///
+  /// - Parameter rows: The row of the named cell that a statement defines, -1 for others.
+  func checkNames(_ statements: [Statement], isKept: [Bool], rows: [Int32]) {
     var finder = NameFinder(self)
     for (index, statement) in statements.enumerated() where isKept[index] {
       // Most statements are cells with one formula; this way goes without lists.
       if case .cell(let cell) = statement.kind {
+        // Formulas whose names the engine knows all need no second look, unless they say more than names and operators.
+        if rows[index] >= 0, engine.knowsAllNames(at: address(ofNamedRow: rows[index])), cell.formula.tree.isPlain {
+          continue
+        }
         finder.check(cell.formula.tree, columns: [])
         continue
       }
@@ -172,6 +178,17 @@ struct NameFinder {
 }
 
 extension FormulaTree {
+  /// Whether the formula consists of names and literals without parts, and of operators between them.
+  fileprivate var isPlain: Bool {
+    for index in nodes.indices {
+      switch nodes[index] {
+      case .number, .date, .text, .logical, .error, .name, .unary, .binary, .parenthesized: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
   /// Whether LET or LAMBDA binds a name somewhere in the formula.
   func bindsLocally(_ name: String) -> Bool {
     let key = name.lowercased()

@@ -114,8 +114,7 @@ extension LiveSheet {
     var findings = findings(in: cell.formula.tree)
     let definition = definitions[address] ?? Definition(name: name, kind: .formula)
     definition.kind = cell.isConstant ? .constant : .formula
-    definition.formula = cell.formula
-    definition.formulaText = text
+    definition.setFormula(cell.formula, written: text)
     definition.documentation = statement.documentation?.text ?? definition.documentation
     let format = cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
     definition.format = format ?? (isNew ? nil : cell.isConstant ? definition.format : nil)
@@ -262,8 +261,7 @@ extension LiveSheet {
       case .area: continue
       }
       definitions[address]?.kind = cell.isConstant ? .constant : .formula
-      definitions[address]?.formula = cell.formula
-      definitions[address]?.formulaText = storedDocument.source[cell.formula.span]
+      definitions[address]?.setFormula(cell.formula, in: storedDocument.source)
       definitions[address]?.format =
         cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
     }

@@ -49,7 +49,7 @@ package final class LiveSheet {
   var pendingText: [(name: String, formula: String)] = []
 
   /// What is known about named cells, by their address.
-  var definitions: [CellAddress: Definition] = [:]
+  var definitions: DefinitionTable
   /// The cells of ``definitions`` in the order of their definition.
   var order: [CellAddress] = []
   /// Fills, in the order of their definition.
@@ -79,9 +79,10 @@ package final class LiveSheet {
     var kind: CellInfo.Kind
     var documentation: String?
     var span: SourceSpan?
-    var formula: SheetFormula?
-    /// The formula as written; what the prompt gave has no place in the text.
-    var formulaText: String?
+    private(set) var formula: SheetFormula?
+    /// The text in which the formula has its place; `nil` for what the prompt gave.
+    private var source: SourceText?
+    private var givenText: String?
     var format: String?
     var input: InputRule?
     /// The name on the `sheet` line above, which says where addresses that stand alone lie.
@@ -96,8 +97,28 @@ package final class LiveSheet {
       self.documentation = documentation
       self.span = span
       self.formula = formula
-      self.formulaText = formulaText
+      givenText = formulaText
       self.format = format
+    }
+
+    /// The formula as written.
+    var formulaText: String? {
+      guard let source, let formula else { return givenText }
+      return source[formula.span]
+    }
+
+    /// Takes a formula that stands in a text, from which its own text is cut when somebody asks for it.
+    func setFormula(_ formula: SheetFormula?, in source: SourceText) {
+      self.formula = formula
+      self.source = formula == nil ? nil : source
+      givenText = nil
+    }
+
+    /// Takes a formula that stands in no text.
+    func setFormula(_ formula: SheetFormula, written text: String) {
+      self.formula = formula
+      source = nil
+      givenText = text
     }
   }
 
@@ -113,6 +134,7 @@ package final class LiveSheet {
     engine.now = environment.now
     engine.randomSeed = environment.seed
     scope = engine.addScope()
+    definitions = DefinitionTable(namesGrid: engine.namesGrid(of: scope))
     checkGrid = engine.addHiddenGrid(in: scope)
     load()
   }
@@ -129,7 +151,7 @@ package final class LiveSheet {
     engine.recordsChanges = recordsChanges
     scope = engine.addScope()
     checkGrid = engine.addHiddenGrid(in: scope)
-    definitions = [:]
+    definitions = DefinitionTable(namesGrid: engine.namesGrid(of: scope))
     order = []
     fills = []
     tableDefinitions = []

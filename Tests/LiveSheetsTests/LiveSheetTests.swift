@@ -112,6 +112,11 @@ struct LiveSheetTests {
       load(text).diagnostics.map { "\($0.code)@\($0.labels.first?.span.lower ?? -1)" }
     }
     #expect(codes("A = 1\nA = 2") == ["defined-twice@6"])
+    #expect(codes("input A = 1\nB = 2\na = 3") == ["defined-twice@18"])
+    #expect(codes("A = 1\ntable a {\n  | x |\n  | 1 |\n}\nB = A") == ["defined-twice@12"])
+    #expect(codes("table a {\n  | x |\n  | 1 |\n}\nA = 1") == ["defined-twice@28"])
+    #expect(codes("B = A + totl\nA = 1\nC = nam * \"x\"") == ["unknown-name@8", "unknown-name@23"])
+    #expect((try? load("A = 1\nB = A  * 2").cell("B").get())?.formulaText == "A  * 2")
     #expect(codes("total = 1\nB = totl + 1") == ["unknown-name@14"])
     #expect(load("total = 1\nB = totl + 1").diagnostics.first?.help == "did you mean total?")
     let table = load("table t from \"t.csv\" { m = revenu - cost }", files: ["t.csv": "name,revenue\r\n\"a, b\",3\r\n"])
