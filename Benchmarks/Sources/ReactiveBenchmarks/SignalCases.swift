@@ -13,7 +13,52 @@ enum SignalCases {
         name: "flatMap(.latest), a value of the inner signal", goal: 200, updates: 20_000, ours: flatMapLatest,
         openCombine: OpenCombineCases.flatMapLatest),
       Contest(name: "chain of 1,000 maps on a Signal, a map", updates: 100, parts: 1_000, ours: maps(1_000)),
+      Contest(name: "combineLatest of 2 signals, an update", goal: 200, updates: 20_000, ours: combineLatestOf2),
+      Contest(name: "combineLatest of 4 signals, an update", updates: 20_000, ours: combineLatestOf4),
+      Contest(name: "zip of 2 signals, a pair", goal: 300, updates: 20_000, ours: zip),
     ]
+  }
+
+  private static func combineLatestOf2() -> (Int) -> Int {
+    let (a, b) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe())
+    let tally = Tally()
+    a.output.combineLatest(with: b.output).observeValues { tally.note($0 + $1) }
+    for each in [a, b] { each.input.send(value: 0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates / 2 {
+        a.input.send(value: value)
+        b.input.send(value: value)
+      }
+      return tally.deliveries
+    }
+  }
+
+  private static func combineLatestOf4() -> (Int) -> Int {
+    let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
+    let tally = Tally()
+    Signal.combineLatest(pipes[0].output, pipes[1].output, pipes[2].output, pipes[3].output)
+      .observeValues { tally.note($0.0 + $0.3) }
+    for each in pipes { each.input.send(value: 0) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates { pipes[value % 4].input.send(value: value) }
+      return tally.deliveries
+    }
+  }
+
+  private static func zip() -> (Int) -> Int {
+    let (a, b) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe())
+    let tally = Tally()
+    a.output.zip(with: b.output).observeValues { tally.note($0 + $1) }
+    return { updates in
+      tally.deliveries = 0
+      for value in 0..<updates {
+        a.input.send(value: value)
+        b.input.send(value: value)
+      }
+      return tally.deliveries
+    }
   }
 
   private static func merge() -> (Int) -> Int {
