@@ -129,19 +129,47 @@ struct GraphBindingTests {
     target.value = 0
     source.value = 3
     #expect(seen == [11, 22, 2, 33])
-    binding?.dispose()
+    binding.dispose()
     source.value = 4
     #expect(target.value == 30)
     #expect(seen == [11, 22, 2, 33, 34])
   }
 
-  @Test("A binding that would close a circle is not an edge")
+  @Test("A binding that closes a circle goes round once")
   func circle() {
     let a = MutableProperty(1)
-    let b = a.map { $0 + 1 }
-    #expect(a.follow(b) == nil)
+    let next = a.map { $0 + 1 }
+    a <~ next
+    #expect(a.value == 2)
     a.value = 5
-    #expect(b.value == 6)
+    #expect(a.value == 6)
+    #expect(next.value == 7)
+
+    let celsius = MutableProperty(0.0)
+    let fahrenheit = MutableProperty(0.0)
+    celsius <~ fahrenheit.map { ($0 - 32) / 1.8 }
+    fahrenheit <~ celsius.map { $0 * 1.8 + 32 }
+    var told: [Double] = []
+    fahrenheit.signal.observeValues { told.append($0) }
+    celsius.value = 100
+    #expect(fahrenheit.value == 212)
+    fahrenheit.value = 50
+    #expect(abs(celsius.value - 10) < 1e-9)
+    #expect(told.count <= 4)
+  }
+
+  @Test("Three properties bound in a ring agree")
+  func ring() {
+    let (a, b, c) = (MutableProperty(1), MutableProperty(2), MutableProperty(3))
+    a <~ b
+    b <~ c
+    c <~ a
+    #expect([a.value, b.value, c.value] == [3, 3, 3])
+    b.value = 7
+    #expect([a.value, b.value, c.value] == [7, 7, 7])
+    c.value = 9
+    a.value = 8
+    #expect([a.value, b.value, c.value] == [8, 8, 8])
   }
 
   @Test("A bound property outlives its source, and is not kept by it")

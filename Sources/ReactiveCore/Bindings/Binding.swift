@@ -41,7 +41,7 @@ extension MutableProperty {
   public static func <~ <Source: PropertyProtocol>(
     property: MutableProperty<Value>, source: Source
   ) -> (any Disposable)? where Source.Value == Value {
-    property.follow(source) ?? Binding.begin(from: source.producer, to: property.bindingTarget)
+    property.follow(source)
   }
 }
 
