@@ -94,7 +94,7 @@ struct SheetTests {
     sheet!.input("A").value = 2
     sheet = nil
     #expect(c.value == 20)
-    #expect(events == ["VALUE number(20.0)", "COMPLETED"])
+    #expect(events == ["VALUE 20", "COMPLETED"])
   }
 
   @Test("Bindings run between sheets and the rest of a program, in both directions and without values in between")
