@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the compiler says to those who use the library in a way that cannot work.
@@ -9,9 +10,7 @@ import Testing
 struct MisuseTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Misuse")
 
-  private static let compiler: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .map { URL(filePath: String($0)).appending(path: "swiftc") }
-    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  private static let compiler = Compiler(for: "ReactiveCore")
 
   private struct Snippet {
     let name: String
@@ -37,46 +36,9 @@ struct MisuseTests {
     }
   }
 
-  /// The folder of the built modules, beside the program that runs the tests.
-  private func modules() throws -> URL {
-    var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-    while folder.pathComponents.count > 1 {
-      for modules in [folder.appending(path: "Modules"), folder]
-      where FileManager.default.fileExists(atPath: modules.appending(path: "ReactiveCore.swiftmodule").path) {
-        return modules
-      }
-      folder.deleteLastPathComponent()
-    }
-    throw MissingModule()
-  }
-
-  private struct MissingModule: Error, CustomStringConvertible {
-    let description = "ReactiveCore.swiftmodule is in no folder above \(CommandLine.arguments[0])"
-  }
-
-  /// What the compiler says of a file.
-  private func diagnostics(of source: String) throws -> [Substring] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "misuse-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Misuse.swift")
-    let output = folder.appending(path: "output.txt")
-    try source.write(to: file, atomically: true, encoding: .utf8)
-    try "".write(to: output, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = Self.compiler
-    process.arguments = [
-      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", try modules().path, file.path,
-    ]
-    let handle = try FileHandle(forWritingTo: output)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    return try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
-  }
-
-  @Test("The compiler says what to write instead", .enabled(if: compiler != nil, "there is no swiftc on the PATH"))
+  @Test(
+    "The compiler says what to write instead",
+    .enabled(if: compiler != nil, "there is no swiftc on the PATH, or no module beside the tests"))
   func messages() throws {
     let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
       .filter { $0.lastPathComponent.hasSuffix(".swift.txt") }
@@ -84,7 +46,9 @@ struct MisuseTests {
     let snippets = try files.map(Snippet.init)
     try #require(!snippets.isEmpty)
     let source = "import Dispatch\nimport Foundation\nimport ReactiveCore\n\n"
-    let lines = try diagnostics(of: source + snippets.enumerated().map { $1.function($0) }.joined(separator: "\n"))
+    let compiler = try #require(Self.compiler)
+    let functions = snippets.enumerated().map { $1.function($0) }.joined(separator: "\n")
+    let lines = try compiler.diagnostics(of: source + functions)
     for snippet in snippets {
       let own = lines.filter { $0.contains("\(snippet.name):") && !$0.contains(": note: ") }
       #expect(own.contains { $0.contains(snippet.expected) }, "\(snippet.name) gets\n\(own.joined(separator: "\n"))")

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The Swift compiler on the search path, to type-check texts against the modules that the tests were built with.
-public struct Compiler: Sendable {
+package struct Compiler: Sendable {
   private let program: URL
   private let modules: URL
 
   /// Finds the compiler, and the folder of a built module beside the program that runs the tests; `nil` without them.
-  public init?(for module: String) {
+  package init?(for module: String) {
     let program = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { URL(filePath: String($0)).appending(path: "swiftc") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -25,7 +25,7 @@ public struct Compiler: Sendable {
   }
 
   /// What the compiler says of a text, line by line.
-  public func diagnostics(of source: String) throws -> [Substring] {
+  package func diagnostics(of source: String) throws -> [Substring] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "typecheck-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

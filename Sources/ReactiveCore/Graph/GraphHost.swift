@@ -33,14 +33,6 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
     graph.leave()
   }
 
-  /// Whether anything follows what the host has.
-  package var isFollowed: Bool {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
-    return !node.outputs.isEmpty || !node.inputs.isEmpty
-  }
-
   /// A property of the value of a key, which completes when the host is released.
   package func output(_ key: Key) -> Property<Value> {
     let node = node

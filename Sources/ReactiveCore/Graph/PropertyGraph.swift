@@ -69,19 +69,31 @@ public struct InstantTrace: Sendable, CustomStringConvertible {
     public let cause: String
     /// Its new value.
     public let value: String
+    /// The evaluations that followed.
     public internal(set) var steps: [Step]
   }
 
   /// One evaluation.
   public struct Step: Sendable {
-    public enum Outcome: Sendable { case changed, cutOff, postponed }
+    /// What came of it.
+    public enum Outcome: Sendable {
+      /// The property has a new value.
+      case changed
+      /// The value stays, and what derives from it is left alone.
+      case cutOff
+      /// The property waits for one that it newly reads.
+      case postponed
+    }
 
+    /// The name of the property.
     public let name: String
+    /// What came of it.
     public let outcome: Outcome
     /// The value afterwards.
     public let value: String
   }
 
+  /// The instants in their order.
   public let instants: [Instant]
 
   /// The instants as text, one line for each set and for each evaluation.

@@ -45,25 +45,7 @@ extension SignalProducer {
 ///
 /// A row of these, nested to the left or to the right, is run as one succession: its length costs neither depth nor time
 /// for each value.
-final class ConcatRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
-  private var first: Recipe<Value, Error>?
-  private var second: Recipe<Value, Error>?
-  private let length: Int
-
-  init(_ first: Recipe<Value, Error>, _ second: Recipe<Value, Error>) {
-    self.first = first
-    self.second = second
-    length = max(first.depth, second.depth) + 1
-    super.init(queues: false)
-  }
-
-  deinit {
-    Recipe.release(&first)
-    Recipe.release(&second)
-  }
-
-  override var depth: Int { length }
-
+final class ConcatRecipe<Value, Error: Swift.Error>: PairRecipe<Value, Error>, @unchecked Sendable {
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let row = SuccessionRecipe<Value, Error> { [self] in
       var rest: [Recipe<Value, Error>] = [self]

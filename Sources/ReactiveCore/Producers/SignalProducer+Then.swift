@@ -85,25 +85,7 @@ extension SignalProducer where Error == Never {
 }
 
 /// Runs one recipe, and another one when it has completed.
-private final class ThenRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
-  private var first: Recipe<Value, Error>?
-  private var second: Recipe<Value, Error>?
-  private let length: Int
-
-  init(_ first: Recipe<Value, Error>, _ second: Recipe<Value, Error>) {
-    self.first = first
-    self.second = second
-    length = max(first.depth, second.depth) + 1
-    super.init(queues: false)
-  }
-
-  deinit {
-    Recipe.release(&first)
-    Recipe.release(&second)
-  }
-
-  override var depth: Int { length }
-
+private final class ThenRecipe<Value, Error: Swift.Error>: PairRecipe<Value, Error>, @unchecked Sendable {
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let pair = SuccessionRecipe<Value, Error> { [first = first!, second = second!] in
       var isFirst = true

@@ -82,16 +82,14 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
 
   /// Ends when the property is released.
   public var lifetime: Lifetime {
-    lock.lock()
-    let present = token
-    lock.unlock()
-    if let present { return Lifetime(present) }
-    let made = Lifetime.Token()
-    lock.lock()
-    let token = token ?? made
-    self.token = token
-    lock.unlock()
-    return Lifetime(token)
+    Lifetime(
+      lock.kept {
+        token
+      } make: {
+        Lifetime.Token()
+      } keep: {
+        token = $0
+      })
   }
 
   /// Sends the current value when it is started, then each change. Completes when the property is released.
@@ -99,16 +97,13 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
 
   /// Sends each change. Completes when the property is released.
   public var signal: Signal<Value, Never> {
-    lock.lock()
-    let present = ownSignal
-    lock.unlock()
-    if let present { return present }
-    let made = ownNode.makeSignal()
-    lock.lock()
-    let signal = ownSignal ?? made
-    ownSignal = signal
-    lock.unlock()
-    return signal
+    lock.kept {
+      ownSignal
+    } make: {
+      ownNode.makeSignal()
+    } keep: {
+      ownSignal = $0
+    }
   }
 
   /// Replaces the value.

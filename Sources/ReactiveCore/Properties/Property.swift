@@ -64,16 +64,13 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
 
   /// Sends each change. Completes when what the property derives from is gone; who comes later is interrupted.
   public var signal: Signal<Value, Never> {
-    lock.lock()
-    let present = ownSignal
-    lock.unlock()
-    if let present { return present }
-    let made = ownNode.makeSignal()
-    lock.lock()
-    let signal = ownSignal ?? made
-    ownSignal = signal
-    lock.unlock()
-    return signal
+    lock.kept {
+      ownSignal
+    } make: {
+      ownNode.makeSignal()
+    } keep: {
+      ownSignal = $0
+    }
   }
 }
 

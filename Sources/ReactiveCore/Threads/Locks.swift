@@ -27,6 +27,25 @@ struct ShortLock: ~Copyable, Sendable {
     isHeld.store(false, ordering: .releasing)
   }
 
+  /// Gives what is kept, and makes it first when nothing is. What another thread kept meanwhile wins.
+  ///
+  /// - Parameters:
+  ///   - present: Reads what is kept; called with the lock held.
+  ///   - make: Called without the lock.
+  ///   - keep: Called with the lock held.
+  func kept<Content>(_ present: () -> Content?, make: () -> Content, keep: (Content) -> Void) -> Content {
+    lock()
+    let early = present()
+    unlock()
+    if let early { return early }
+    let made = make()
+    lock()
+    let content = present() ?? made
+    keep(content)
+    unlock()
+    return content
+  }
+
   @inline(never)
   private func wait() {
     var rounds = 0
