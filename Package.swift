@@ -57,8 +57,13 @@ let package = Package(
     room("Workbooks", on: ["CellModel", "Diagnostics"]),
 
     room(
-      "LiveSheets", on: ["Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "CellModel", "Diagnostics"]),
-    room("Verification", on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "CellModel", "Diagnostics"]),
+      "LiveSheets",
+      on: [
+        "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "ReactiveCore", "CellModel", "Diagnostics",
+      ]),
+    room(
+      "Verification",
+      on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "ReactiveCore", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
@@ -69,8 +74,8 @@ let package = Package(
       "SheafTool",
       on: [
         "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax",
-        "CellModel",
-        "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ReactiveCore", "CellModel", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
