@@ -47,7 +47,7 @@ extension Engine {
     guard Int(reference.top) < scope.spellings.count, reference.top >= 0 else { return }
     let spelling = scope.spellings[Int(reference.top)]
     switch tree[index] {
-    case .name(let name, let sheet) where !name.contains("."):
+    case .name(_, let sheet):
       tree.nodes[Int(index)] = .name(spelling, sheet: sheet)
     case .call(_, let arguments): tree.nodes[Int(index)] = .call(name: spelling, arguments: arguments)
     default: break
@@ -155,15 +155,20 @@ extension Engine {
 
   /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
   package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
+    area(of: tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0))
+  }
+
+  /// The cells that one reference or name stands for in a cell.
+  package func area(of tree: FormulaTree, at address: CellAddress) -> Area? {
     guard !tree.nodes.isEmpty else { return nil }
-    var lowering = FormulaLowering(
-      tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0), in: self)
+    var lowering = FormulaLowering(tree, at: address, in: self)
     let lowered = lowering.lowered()
     guard case .reference(let number)? = lowered.leaves[tree.root] else { return nil }
     if case .call = tree[tree.root] { return nil }
     let reference = lowered.references[number]
-    guard reference.topRow(at: 0) >= 0, reference.bottomRow(at: 0) >= 0 else { return nil }
-    return clipped(reference.area(at: 0))
+    let row = Int(address.row)
+    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return nil }
+    return clipped(reference.area(at: row))
   }
 
   /// The values of an area; blank for one that has no cells.

@@ -66,14 +66,18 @@ final class Evaluator: EvaluationContext {
   }
 
   /// The value of a template with its references, as if it stood in a cell.
-  func run(_ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress) -> CellValue
-  {
+  ///
+  /// - Parameter keepsBlank: Whether a blank result stays blank, where a cell would show 0.
+  func run(
+    _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
+    keepsBlank: Bool = false
+  ) -> CellValue {
     self.references = references
     origin = address
     let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
     let operand = run(template, 0..<template.program.code.count, frame)
     var value = self.value(of: operand)
-    if case .blank = value { value = .number(0) }
+    if case .blank = value, !keepsBlank { value = .number(0) }
     if case .error(let error) = value { value = .error(error.beginning(in: engine.name(of: address))) }
     return value
   }

@@ -10,6 +10,14 @@ package struct CellInfo: Sendable, Hashable {
     /// A literal, which may be set like an input.
     case constant
     case formula
+    /// What events make of it.
+    case state
+    /// The latest payload of an event.
+    case event
+    /// What a service has answered.
+    case fetch
+    /// A cell that comes with an action or a service.
+    case part
     case table
     /// A column of a table, or a range of cells.
     case range
@@ -28,6 +36,13 @@ package struct CellInfo: Sendable, Hashable {
   package var format: String?
   /// The declared type of an input.
   package var typeText: String?
+  /// Whether the outside may set it.
+  package var isSettable: Bool {
+    switch kind {
+    case .input, .constant, .blank: true
+    case .formula, .state, .event, .fetch, .part, .table, .range: false
+    }
+  }
 
   package init(name: String, address: CellAddress, area: Area? = nil, kind: Kind) {
     self.name = name
@@ -35,6 +50,26 @@ package struct CellInfo: Sendable, Hashable {
     self.area = area
     self.kind = kind
   }
+}
+
+extension CellInfo.Kind {
+  /// The kind in a word.
+  package var word: String {
+    switch self {
+    case .input: "input"
+    case .constant: "constant"
+    case .formula: "formula"
+    case .state: "state"
+    case .event: "event"
+    case .fetch: "fetch"
+    case .part: "cell of an action or a service"
+    case .table: "table"
+    case .range: "range"
+    case .blank: "blank cell"
+    }
+  }
+
+  package var wordWithArticle: String { "\(LiveDiagnostics.article(word)) \(word)" }
 }
 
 /// A cell whose value is another than before.
@@ -81,6 +116,8 @@ package struct LookupFailure: Error, Sendable {
 package struct Refusal: Error, Sendable {
   package enum Kind: Sendable {
     case unknown, formula, type, domain, condition, place
+    /// The number of arguments or the payload of an event or action.
+    case payload
   }
 
   package var kind: Kind
@@ -107,4 +144,15 @@ struct InputRule {
   var domain: Domain?
   var condition: SheetFormula?
   var initial: CellValue
+  /// The condition as it is written.
+  var conditionText: String?
+  /// The name that the condition says for the value.
+  var name: String?
+
+  init(type: ValueType, domain: Domain? = nil, condition: SheetFormula? = nil, initial: CellValue = .blank) {
+    self.type = type
+    self.domain = domain
+    self.condition = condition
+    self.initial = initial
+  }
 }

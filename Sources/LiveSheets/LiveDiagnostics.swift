@@ -112,13 +112,6 @@ enum LiveDiagnostics {
       help: NearNames.suggestion(for: name.text, among: columns).map { "did you mean \($0)?" } ?? self.columns(columns))
   }
 
-  static func notYet(_ kind: String, _ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "time-is-not-evaluated",
-      "\(kind == "modes" ? kind : "\(article(kind)) \(kind)") cannot be run by this version of Sheaf", at: span,
-      label: kind == "binding" ? "it binds nothing yet" : "what reads it has no value")
-  }
-
   static func article(_ noun: String) -> String { "aeiou".contains(noun.first ?? "x") ? "an" : "a" }
 
   /// A type with its article.

@@ -64,7 +64,7 @@ extension LiveSheet {
     let found =
       definition?.format
       ?? definition.flatMap { known in
-        known.formula.flatMap { inferredFormat(atHome($0.tree, known.home)) }
+        known.formula.flatMap { inferredFormat(placed($0.tree, known.unit ?? units[0], known.home)) }
       }
     formatCache[address] = found
     return found

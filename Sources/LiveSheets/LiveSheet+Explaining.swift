@@ -130,15 +130,30 @@ extension LiveSheet {
   }
 
   func values(in tree: FormulaTree) -> [ValueLine] {
+    values(in: tree, at: CellAddress(grid: engine.namesGrid(of: scope), row: 0, column: 0))
+  }
+
+  /// The cells that a tree names where it stands.
+  func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {
     var lines: [ValueLine] = []
     var seen: Set<CellInfo> = []
+    // Of `people[2].name` the one cell is shown, not the table.
+    var inside: Set<FormulaTree.Index> = []
+    for position in tree.nodes.indices.reversed() {
+      let index = FormulaTree.Index(position)
+      switch tree[index] {
+      case .subscript_(let base, _): inside.insert(base)
+      case .member(let base, _): if case .subscript_ = tree[base] { inside.insert(base) }
+      default: break
+      }
+    }
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
       switch tree[index] {
       case .name, .reference, .structured, .member: break
       default: continue
       }
-      guard let area = engine.area(of: tree.subtree(at: index), in: scope) else { continue }
+      guard !inside.contains(index), let area = engine.area(of: tree.subtree(at: index), at: address) else { continue }
       append(explain(info(ofPrecedent: area), &seen, depth: 0), depth: 0, &lines)
     }
     return lines

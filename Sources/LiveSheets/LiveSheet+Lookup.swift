@@ -17,9 +17,15 @@ extension LiveSheet {
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
     }
-    let tree = parsed.tree
+    let tree = atHome(parsed.tree, nil)
     switch tree[tree.root] {
-    case .name(let name, sheet: nil): return named(name)
+    case .name(let name, sheet: nil):
+      if name.contains("."), engine.binding(of: name, in: scope) == nil {
+        return .failure(
+          LookupFailure(
+            path, "there is no cell named \(path)", suggestion: NearNames.suggestion(for: path, among: knownNames)))
+      }
+      return named(name)
     case .reference, .member, .structured, .subscript_:
       if let finding = findings(in: tree).first {
         return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
@@ -44,7 +50,7 @@ extension LiveSheet {
   }
 
   private func named(_ name: String) -> Result<CellInfo, LookupFailure> {
-    if let kind = laterNames[name.lowercased()] {
+    if let kind = otherNames[name.lowercased()] {
       return .failure(LookupFailure(name, "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell"))
     }
     switch engine.binding(of: name, in: scope) {
@@ -53,9 +59,10 @@ extension LiveSheet {
     case .table(let grid)?:
       guard let table = tableDefinitions.first(where: { $0.grid == grid }) else { break }
       var info = CellInfo(
-        name: table.definition.name.text, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
+        name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
       info.area = Area(
-        grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1, right: table.columns.count - 1)
+        grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1,
+        right: (table.shownCount ?? table.columns.count) - 1)
       info.documentation = table.documentation
       info.definitionSpan = table.definition.name.span
       return .success(info)
@@ -83,7 +90,10 @@ extension LiveSheet {
     var info = CellInfo(
       name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address,
       kind: .blank)
-    if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {
+    if let kind = definition?.kind, [.state, .event, .fetch, .part].contains(kind) {
+      info.kind = kind
+      info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
+    } else if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {
       info.kind = .formula
       info.formulaText =
         isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)

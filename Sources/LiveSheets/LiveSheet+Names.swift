@@ -7,12 +7,12 @@ import SheetText
 
 /// Finding names, functions and references that mean nothing.
 extension LiveSheet {
-  /// Reports what the statements name in vain, except in those that another definition of the same cell has displaced.
-  ///
-  /// - Parameter rows: The row of the named cell that a statement defines, -1 for others.
-  func checkNames(_ statements: [Statement], isKept: [Bool], rows: [Int32]) {
-    var finder = NameFinder(self)
-    for (index, statement) in statements.enumerated() where isKept[index] {
+  /// Reports what the statements of a unit name in vain, except in those that another definition has displaced.
+  func checkNames(_ number: Int, _ loading: Loading) {
+    let unit = units[number]
+    let rows = loading.rows[number]
+    var finder = NameFinder(self, unit)
+    for (index, statement) in unit.document.statements.enumerated() where loading.isKept[number][index] {
       // Most statements are cells with one formula; this way goes without lists.
       if case .cell(let cell) = statement.kind {
         // Formulas whose names the engine knows all need no second look, unless they say more than names and operators.
@@ -22,36 +22,54 @@ extension LiveSheet {
         finder.check(cell.formula.tree, columns: [])
         continue
       }
-      // Nobody knows the columns of a file that could not be read.
-      if case .table(let table) = statement.kind, unreadTables.contains(table.name.key) { continue }
-      let columns: Set<String> =
-        if case .table(let table) = statement.kind, let loaded = self.table(named: table.name.text) {
-          Set(loaded.columns.map { $0.name.lowercased() })
-        } else {
-          []
-        }
-      for formula in statement.formulas { finder.check(formula.tree, columns: columns) }
+      checkNames(statement, &finder, unit)
     }
-    loadDiagnostics += finder.diagnostics
+    for finding in finder.diagnostics { add(finding, of: unit) }
+  }
+
+  private func checkNames(_ statement: Statement, _ finder: inout NameFinder, _ unit: SheetUnit) {
+    switch statement.kind {
+    case .table(let table):
+      let name = unit.fullName(table.name.text)
+      // Nobody knows the columns of a file that could not be read.
+      if unreadTables.contains(name.lowercased()) { return }
+      let columns = Set(self.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
+      for formula in statement.formulas { finder.check(formula.tree, columns: columns) }
+    case .test where !unit.isMain: break
+    case .test(let test):
+      for formula in test.steps.flatMap(\.formulas) { finder.check(formula.tree, columns: [], mayName: true) }
+    case .event, .state, .binding, .use:
+      for formula in statement.formulas { finder.check(formula.tree, columns: [], mayName: true) }
+    case .action(let action):
+      for formula in statement.formulas { finder.check(formula.tree, columns: action.hidden, mayName: true) }
+    case .service(let service):
+      let hidden = Set(service.parameters.map(\.key))
+      for formula in statement.formulas { finder.check(formula.tree, columns: hidden, mayName: true) }
+    case .fetch:
+      for formula in statement.formulas { finder.check(formula.tree, columns: [], mayName: true) }
+    default: for formula in statement.formulas { finder.check(formula.tree, columns: []) }
+    }
   }
 
   /// What is wrong with the names of one formula.
   func findings(in tree: FormulaTree, columns: Set<String> = []) -> [Diagnostic] {
-    var finder = NameFinder(self)
+    var finder = NameFinder(self, units[0])
     finder.check(tree, columns: columns)
     return finder.diagnostics
   }
 
   /// All names that a formula may use, for suggestions and completion.
   package var knownNames: [String] {
-    engine.names(in: scope).filter { !$0.isEmpty && $0 != "_" } + tableDefinitions.map(\.definition.name.text)
+    engine.names(in: scope).filter { !$0.isEmpty && $0 != "_" } + tableDefinitions.map(\.name)
   }
 
   /// Circular references, each with the place of every definition that takes part.
   func checkCycles() {
     for cycle in engine.cycles() {
       let labels: [Diagnostic.Label] = cycle.prefix(12).compactMap { address in
-        definition(at: address).flatMap { $0.span.map { Diagnostic.Label($0, "") } }
+        definition(at: address).flatMap { definition in
+          (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
+        }
       }
       loadDiagnostics.append(LiveDiagnostics.cycle(cycle.map { engine.name(of: $0) }, labels))
     }
@@ -65,29 +83,44 @@ extension LiveSheet {
       Int(address.column) < table.columns.count
     else { return nil }
     let column = table.columns[Int(address.column)]
-    return Definition(
-      name: engine.name(of: address), kind: column.formula == nil ? .constant : .formula,
+    let unit = column.unit ?? units[0]
+    let definition = Definition(
+      name: engine.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
       documentation: column.documentation, span: column.span, formula: column.formula,
-      formulaText: column.formula.map { storedDocument.source[$0.span] }, format: column.format ?? column.cellFormat)
+      formulaText: column.text ?? column.formula.map { unit.document.source[$0.span] },
+      format: column.format ?? column.cellFormat)
+    definition.input = column.input
+    definition.unit = unit.isMain ? nil : unit
+    definition.home = column.home
+    return definition
   }
 }
 
 /// Walks formulas and collects what they name in vain.
 struct NameFinder {
   private let sheet: LiveSheet
+  private let unit: SheetUnit
   private let catalog: FunctionCatalog
-  /// Made once, because it takes a pass over all statements.
-  private lazy var laterNames: [String: String] = sheet.laterNames
+  private let otherNames: [String: String]
   private(set) var diagnostics: [Diagnostic] = []
   /// What is reported once is not reported for every cell that says it again.
   private var reported: Set<SourceSpan> = []
 
-  init(_ sheet: LiveSheet) {
+  init(_ sheet: LiveSheet, _ unit: SheetUnit) {
     self.sheet = sheet
+    self.unit = unit
     catalog = sheet.environment.catalog
+    otherNames = sheet.otherNames
   }
 
-  mutating func check(_ tree: FormulaTree, columns: Set<String>) {
+  /// Checks one formula.
+  ///
+  /// - Parameters:
+  ///   - columns: The keys of names that mean something of their own in it.
+  ///   - mayName: Whether names of actions and services may stand in it, and functions of streams.
+  mutating func check(_ written: FormulaTree, columns: Set<String>, mayName: Bool = false) {
+    let tree = sheet.placed(written, unit, nil, hidden: columns)
+    if !mayName { checkOtherNames(tree) }
     for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       report(
         LiveDiagnostics.unknownName(
@@ -112,13 +145,31 @@ struct NameFinder {
     }
   }
 
+  /// An action, a service or a used sheet is no value; a service is called in actions and fetches only.
+  private mutating func checkOtherNames(_ tree: FormulaTree) {
+    guard !otherNames.isEmpty else { return }
+    var bases: Set<FormulaTree.Index> = []
+    for case .member(let base, _) in tree.nodes { bases.insert(base) }
+    for (position, node) in tree.nodes.enumerated() {
+      let index = FormulaTree.Index(position)
+      switch node {
+      case .name(let name, sheet: nil) where !bases.contains(index):
+        guard let kind = otherNames[name.lowercased()] else { continue }
+        report(TimeDiagnostics.notACellButA(kind, name, tree.span(of: index)), tree.span(of: index))
+      case .call(let name, _) where otherNames[name.lowercased()] == "service":
+        report(TimeDiagnostics.serviceInFormula(name, tree.nameSpan(of: index)), tree.nameSpan(of: index))
+      default: continue
+      }
+    }
+  }
+
   private mutating func report(_ diagnostic: Diagnostic, _ span: SourceSpan) {
     if reported.insert(span).inserted { diagnostics.append(diagnostic) }
   }
 
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
     !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
-      && laterNames[name.lowercased()] == nil
+      && otherNames[name.lowercased()] == nil
   }
 
   private mutating func checkCall(
@@ -126,7 +177,7 @@ struct NameFinder {
   ) {
     let span = tree.nameSpan(of: index)
     let plain = FormulaTree.functionName(name)
-    if laterNames[name.lowercased()] != nil { return }
+    if otherNames[name.lowercased()] != nil { return }
     guard let function = catalog.function(named: plain) else {
       if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
       report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)
@@ -149,7 +200,7 @@ struct NameFinder {
         if sheet.engine.binding(of: table, in: sheet.scope) == nil {
           report(
             LiveDiagnostics.unknownName(
-              table, span, candidates: sheet.tableDefinitions.map(\.definition.name.text), functions: []), span)
+              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []), span)
         }
         return
       }
@@ -167,8 +218,21 @@ struct NameFinder {
   private mutating func checkMember(
     _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
   ) {
+    if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
+      let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
+      return report(
+        LiveDiagnostics.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []),
+        tree.span(of: index))
+    }
+    if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {
+      let parts = kind == "action" ? ["isEnabled", "isExecuting", "value", "error"] : ["calls"]
+      let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
+      guard !moments.contains(field.lowercased()) else { return }
+      return report(
+        TimeDiagnostics.unknownPart(field, of: name, kind, parts, tree.span(of: index)), tree.span(of: index))
+    }
     guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
-      let loaded = sheet.table(named: name), loaded.definition.instanceSource == nil
+      let loaded = sheet.table(named: name), loaded.form == nil
     else { return }
     let names = loaded.columns.map(\.name)
     if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
@@ -206,22 +270,8 @@ extension LiveSheet {
   /// Functions over streams, which mean something only where time does.
   static let timeFunctions: Set<String> = [
     "MERGE", "DELAY", "DEBOUNCE", "THROTTLE", "HOLD", "TAKEUNTIL", "DISTINCT", "PAIRWISE", "SAMPLE", "EVERY", "ELAPSED",
-    "VALUES", "HTTP.GET", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
+    "VALUES", "HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
   ]
-
-  static func timeKind(_ statement: Statement) -> String? {
-    switch statement.kind {
-    case .event: "event"
-    case .state: "state"
-    case .service: "service"
-    case .action: "action"
-    case .fetch: "fetch"
-    case .use: "use"
-    case .modes: "modes"
-    case .binding: "binding"
-    default: nil
-    }
-  }
 
   package var sheetNames: [String] {
     engine.sheets(in: scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }

@@ -8,8 +8,10 @@ import SheetText
 package enum EntryOutcome {
   /// Cells were defined; what is wrong with the definitions comes beside them.
   case defined([CellInfo], [Diagnostic], SourceText)
-  /// Inputs, constants or rows were changed.
+  /// Inputs, constants or rows were changed, or something happened.
   case changed
+  /// An action was not enabled; the words say why.
+  case ignored(String)
   /// An expression's value, and how it is shown.
   case value(CellValue, text: String)
   case nothing
@@ -51,6 +53,7 @@ extension LiveSheet {
   // MARK: Expressions
 
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> EntryOutcome {
+    if let outcome = enterTrigger(formula) { return outcome }
     let findings = findings(in: formula.tree)
     guard findings.isEmpty else { return .failed(findings, source) }
     let (value, format) = evaluate(formula)
@@ -63,6 +66,28 @@ extension LiveSheet {
     return .value(value, text: value.isBlank ? "blank" : display(value, format: format))
   }
 
+  /// The name of an event or an action alone makes it happen; one that takes something is shown as a value.
+  private func enterTrigger(_ formula: SheetFormula) -> EntryOutcome? {
+    guard !timeline.isEmpty else { return nil }
+    var tree = formula.tree
+    var arguments: [CellValue] = []
+    if case .call(let name, let operands)? = tree.nodes.last, environment.catalog.function(named: name) == nil {
+      arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), nil), in: scope) }
+      tree = .name(name)
+    }
+    guard let trigger = try? trigger(named: tree) else { return nil }
+    let path = tree.text()
+    do throws(Refusal) {
+      let edit = openEdit(isInEngine: true)
+      var outcome = TriggerOutcome.started
+      let checked = try checked(trigger, path, arguments)
+      change { outcome = perform(checked, arguments) }
+      close(edit)
+      if case .notEnabled(let words) = outcome { return .ignored(words) }
+      return .changed
+    } catch { return .refused(error) }
+  }
+
   // MARK: Statements
 
   private func enter(_ statement: Statement, _ source: SourceText) -> EntryOutcome {
@@ -70,12 +95,13 @@ extension LiveSheet {
     let text = source[cell.formula.span]
     switch cell.target {
     case .name(let name):
-      if let kind = laterNames[name.key] {
-        return .failed([LiveDiagnostics.notYet(kind, name.span)], source)
-      }
+      if otherNames[name.key] != nil { return enterByLoading(statement, source) }
       guard table(named: name.text) == nil else { return enterByLoading(statement, source) }
-      if case .cell(let address)? = engine.binding(of: name.text, in: scope), definitions[address]?.input != nil {
-        return setInput(name.text, cell)
+      if case .cell(let address)? = engine.binding(of: name.text, in: scope), let known = definitions[address] {
+        if known.input != nil { return setInput(name.text, cell) }
+        if [.state, .event, .fetch, .part].contains(known.kind) {
+          do throws(Refusal) { _ = try settable(name.text) } catch { return .refused(error) }
+        }
       }
       return define(cell, name.text, text, statement, source)
     case .address(let row, let column, _):
@@ -121,8 +147,7 @@ extension LiveSheet {
     definitions[address] = definition
     if isNew || !order.contains(address) { order.append(address) }
     formatCache = [:]
-    engine.edit { put(cell.formula, isConstant: cell.isConstant, at: address, home: nil) }
-    engine.recalculate()
+    change { put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, units[0]) }
     if isNew || cell.format != nil || statement.documentation != nil {
       flushPendingText()
       let line = source[statement.documentation.map { $0.span.union(statement.span) } ?? statement.span]
@@ -188,6 +213,9 @@ extension LiveSheet {
     case .done:
       close(edit)
       return .changed
+    case .ignored(let words):
+      close(edit)
+      return .ignored(words)
     case .refused(let refusal): return .refused(refusal)
     case .failed(let diagnostic): return .failed([diagnostic], source)
     }
@@ -257,7 +285,7 @@ extension LiveSheet {
         guard case .cell(let found)? = engine.binding(of: name.text, in: scope) else { continue }
         address = found
       case .address(let row, let column, _):
-        address = CellAddress(grid: grid(of: statement), row: row, column: column)
+        address = CellAddress(grid: grid(of: statement, units[0]), row: row, column: column)
       case .area: continue
       }
       definitions[address]?.kind = cell.isConstant ? .constant : .formula

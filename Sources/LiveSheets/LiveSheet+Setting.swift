@@ -36,8 +36,7 @@ extension LiveSheet {
   package func transaction<Result>(_ body: (inout Transaction) throws(Refusal) -> Result) throws(Refusal) -> Result {
     var change = Transaction(sheet: self)
     let result = try body(&change)
-    engine.edit { for (address, value) in change.sets { engine.setConstant(value, at: address) } }
-    engine.recalculate()
+    setAccepted(change.sets)
     return result
   }
 
@@ -48,8 +47,7 @@ extension LiveSheet {
 
   /// Sets cells to values that were accepted, in one instant.
   package func setAccepted(_ sets: [(CellAddress, CellValue)]) {
-    engine.edit { for (address, value) in sets { engine.setConstant(value, at: address) } }
-    engine.recalculate()
+    self.change { for (address, value) in sets { engine.setConstant(value, at: address) } }
   }
 
   /// The cell of a path, if the outside may set it.
@@ -64,7 +62,19 @@ extension LiveSheet {
         .place, info.name,
         "\(info.name) is more than one cell; set one of them, such as \(engine.name(of: info.address))")
     }
-    if info.kind == .formula {
+    switch info.kind {
+    case .state:
+      throw Refusal(.formula, info.name, "\(info.name) is a state and can only be changed by its events")
+    case .event:
+      throw Refusal(
+        .formula, info.name, "\(info.name) is an event; it is fired by its name, as in \(info.name) or \(info.name) 1")
+    case .fetch:
+      throw Refusal(.formula, info.name, "\(info.name) is a fetch, whose value comes from a service")
+    case .part:
+      throw Refusal(.formula, info.name, "\(info.name) follows from what happens and cannot be set")
+    default: break
+    }
+    if !info.isSettable {
       throw Refusal(
         .formula, info.name,
         "\(info.name) is a formula\(info.formulaText.map { ", \($0)," } ?? "") and can only be changed by its definition"
@@ -80,10 +90,11 @@ extension LiveSheet {
     }
     var value = value
     let name = definition(at: address)?.name ?? path
-    if let rule = definitions[address]?.input {
+    if let rule = inputRule(at: address) {
       value = Self.inSpelling(of: rule, value)
       if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name) { throw refusal }
     } else if let table = tableDefinitions.first(where: { $0.grid == address.grid }),
+      Int(address.column) < table.columns.count,
       let type = table.columns[Int(address.column)].type, let words = Self.mismatch(value, type)
     {
       throw Refusal(.type, path, "\(path) takes \(LiveDiagnostics.name(of: type)), and \(words)")
@@ -91,8 +102,17 @@ extension LiveSheet {
     return (address, value)
   }
 
+  /// What the input at an address accepts; `nil` for a cell that is none.
+  func inputRule(at address: CellAddress) -> InputRule? {
+    if let rule = definitions[address]?.input { return rule }
+    guard let table = tableDefinitions.first(where: { $0.grid == address.grid }), table.form != nil,
+      Int(address.column) < table.columns.count
+    else { return nil }
+    return table.columns[Int(address.column)].input
+  }
+
   /// A choice in the spelling of its declaration.
-  private static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
+  static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
     guard case .choices(let choices)? = rule.domain else { return value }
     return choices.first { CellComparison.order($0, value) == 0 && sameKind($0, value) } ?? value
   }
@@ -128,10 +148,11 @@ extension LiveSheet {
     case nil: break
     }
     guard let condition = rule.condition else { return nil }
-    let result = engine.evaluate(condition.tree.substituting(value, forName: name), in: scope)
+    let tree = condition.tree.substituting(value, forName: rule.name ?? name)
+    let result = engine.evaluate(tree, in: scope)
     if case .logical(true) = result { return nil }
     if case .number(let number) = result, number != 0 { return nil }
-    let text = storedDocument.source[condition.span]
+    let text = rule.conditionText ?? condition.tree.text()
     return Refusal(.condition, name, "\(name) must satisfy \(text), and \(literal(value)) does not")
   }
 
@@ -154,7 +175,7 @@ extension LiveSheet {
 
   /// A text as it is typed for a cell: a text input takes it as it is, other cells read it as a spreadsheet would.
   func typed(_ text: String, for address: CellAddress, _ name: String) -> CellValue {
-    let rule = definitions[address]?.input
+    let rule = inputRule(at: address)
     if rule?.type == .text { return .text(text) }
     if case .choices(let choices)? = rule?.domain,
       choices.contains(where: { $0.text?.lowercased() == text.lowercased() })
@@ -176,7 +197,8 @@ extension LiveSheet {
 
   /// Inserts a row into a table, with the values of its first columns; the others are computed.
   package func insertRow(into name: String, at position: Int, _ values: [CellValue]) throws(Refusal) {
-    guard let table = table(named: name) else { throw unknownTable(name) }
+    let number = try tableNumber(name)
+    let table = tableDefinitions[number]
     let count = engine.rowCount(of: table.grid)
     guard (0...count).contains(position) else {
       throw Refusal(.place, name, "\(name) has \(count) rows, so none can be inserted before row \(position + 1)")
@@ -185,43 +207,65 @@ extension LiveSheet {
       throw Refusal(.place, name, "\(name) takes \(table.literalCount) values a row, not \(values.count)")
     }
     for (column, value) in zip(table.columns, values) {
+      if let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
       if let type = column.type, let words = Self.mismatch(value, type) {
         throw Refusal(.type, name, "\(column.name) takes \(LiveDiagnostics.name(of: type)), and \(words)")
       }
     }
-    engine.edit {
-      engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
-      for (column, value) in values.enumerated() {
-        engine.setConstant(value, at: CellAddress(grid: table.grid, row: position, column: column))
-      }
-      if count == 0 { fillColumns(of: table) }
+    change { insertRow(of: number, at: position, values) }
+  }
+
+  /// Inserts a row within an instant.
+  func insertRow(of number: Int, at position: Int, _ values: [CellValue]) {
+    let table = tableDefinitions[number]
+    let wasEmpty = engine.rowCount(of: table.grid) == 0
+    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
+    for (column, value) in values.enumerated() where column < table.literalCount {
+      engine.setConstant(value, at: CellAddress(grid: table.grid, row: position, column: column))
     }
-    engine.recalculate()
+    if wasEmpty { fillColumns(of: table) }
+    if table.form != nil { beginRow(of: number, at: position, values) }
   }
 
   private func fillColumns(of table: LoadedTable) {
     for (index, column) in table.columns.enumerated() {
       if let formula = column.formula {
-        engine.setFormula(formula.tree, at: CellAddress(grid: table.grid, row: 0, column: index))
+        let tree = placed(formula.tree, column.unit ?? units[0], column.home)
+        engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
       }
+    }
+    for (index, tree) in table.hiddenFormulas.enumerated() {
+      engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: table.columns.count + index))
     }
   }
 
   package func deleteRow(of name: String, at position: Int) throws(Refusal) {
-    guard let table = table(named: name) else { throw unknownTable(name) }
-    let count = engine.rowCount(of: table.grid)
+    let number = try tableNumber(name)
+    let count = engine.rowCount(of: tableDefinitions[number].grid)
     guard (0..<count).contains(position) else {
       throw Refusal(
         .place, name, "\(name) has \(count) row\(count == 1 ? "" : "s"), so there is no row \(position + 1)")
     }
-    engine.edit { engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false)) }
-    engine.recalculate()
+    change { deleteRow(of: number, at: position) }
+  }
+
+  /// Deletes a row within an instant.
+  func deleteRow(of number: Int, at position: Int) {
+    if tableDefinitions[number].form != nil { endRow(of: number, at: position) }
+    engine.shift(GridShift(tableDefinitions[number].grid, .rows, at: position, count: 1, isInsertion: false))
+  }
+
+  private func tableNumber(_ name: String) throws(Refusal) -> Int {
+    guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw unknownTable(name)
+    }
+    return number
   }
 
   private func unknownTable(_ name: String) -> Refusal {
     Refusal(
       .unknown, name, "there is no table named \(name)",
-      suggestion: NearNames.suggestion(for: name, among: tableDefinitions.map(\.definition.name.text)))
+      suggestion: NearNames.suggestion(for: name, among: tableDefinitions.map(\.name)))
   }
 }
 

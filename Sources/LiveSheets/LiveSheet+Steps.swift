@@ -8,6 +8,8 @@ import SheetText
 extension LiveSheet {
   package enum StepOutcome {
     case done
+    /// An action was not enabled, so nothing but `refused` happened; the words say why.
+    case ignored(String)
     case refused(Refusal)
     case failed(Diagnostic)
   }
@@ -18,49 +20,143 @@ extension LiveSheet {
   package func perform(_ step: TestStep, home: String? = nil) -> StepOutcome {
     do throws(Refusal) {
       switch step.kind {
-      case .assign(let target, let value):
-        try set(path(target, home), to: self.value(value, home))
-      case .clear(let target): try set(path(target, home), to: .blank)
-      case .insert(let position, let table, let values):
-        let name = path(table, home)
-        try insertRow(into: name, at: try index(of: position, in: name, home), values.map { value($0, home) })
-      case .delete(let target): try delete(target, home)
-      case .instant(let steps): return try performTogether(steps, home)
       case .wait(let seconds):
         guard case .number(let number) = value(seconds, home), number >= 0 else {
           return .failed(
             Diagnostic(code: "bad-wait", "wait takes a number of seconds", at: seconds.span, label: "not one"))
         }
-        setClock(engine.now() + number / 86_400)
-      case .trigger(let name, _): return .failed(StepDiagnostics.unknownEvent(path(name, nil), name.span, laterNames))
-      case .answer(let service, _), .given(let service, _):
-        return .failed(StepDiagnostics.unknownService(service, laterNames))
+        advance(by: number)
+        return .done
+      case .given(let service, let answer): try given(service.text, self.answer(answer, home))
       case .expect: break
+      case .instant(let steps): return try performTogether(steps, home)
+      default: return try performTogether([step], home)
       }
       return .done
     } catch { return .refused(error) }
   }
 
-  private func value(_ formula: SheetFormula?, _ home: String?) -> CellValue {
-    formula.map { engine.evaluate(atHome($0.tree, home), in: scope) } ?? .blank
+  /// A change that has been checked and is to take effect.
+  private enum Change {
+    case set(CellAddress, CellValue)
+    case trigger(Trigger, [CellValue])
+    case answer(Int, ServiceAnswer)
+    case insert(String, Int, [CellValue])
+    case delete(String, Int)
   }
 
-  /// Several changes in one instant: inputs and constants are set together.
+  /// Several changes in one instant; when one of them is refused none takes effect.
   private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> StepOutcome {
-    var sets: [(String, CellValue)] = []
-    for step in steps {
-      switch step.kind {
-      case .assign(let target, let value): sets.append((path(target, home), self.value(value, home)))
-      case .clear(let target): sets.append((path(target, home), .blank))
-      default:
-        let outcome = perform(step, home: home)
-        guard case .done = outcome else { return outcome }
+    // Rows are numbered as the steps before have left them, so a change of rows is made before the next is read.
+    if steps.count == 1, let only = steps.first { return try perform([change(of: only, home)]) }
+    var changes: [Change] = []
+    for step in steps { changes.append(try change(of: step, home)) }
+    return try perform(changes)
+  }
+
+  private func change(of step: TestStep, _ home: String?) throws(Refusal) -> Change {
+    switch step.kind {
+    case .assign(let target, let value): return try set(target, self.value(value, home), home)
+    case .clear(let target): return try set(target, .blank, home)
+    case .insert(let position, let table, let values):
+      let name = path(table, home)
+      return .insert(name, try index(of: position, in: name, home), written(values, home))
+    case .delete(let target):
+      let (name, row) = try self.row(of: target, home)
+      return .delete(name, row)
+    case .trigger(let target, let payload):
+      let arguments: [CellValue] =
+        switch payload {
+        case .none: []
+        case .value(let formula): [value(formula, home)]
+        case .arguments(let formulas): written(formulas, home)
+        }
+      let trigger = try self.trigger(named: atHome(target.tree, home))
+      return .trigger(try checked(trigger, path(target, home), arguments), arguments)
+    case .answer(let service, let answer):
+      guard let state = timeline.services[service.key] else { throw unknownService(service.text) }
+      guard let call = openCalls.last(where: { $0.service.lowercased() == service.key }) else {
+        let count = engine.value(at: state.calls).number ?? 0
+        throw Refusal(
+          .place, service.text,
+          "\(state.name) has no open call"
+            + (count == 0
+              ? "; it was not called" : "; its \(count == 1 ? "call is" : "\(Int(count)) calls are") answered"))
+      }
+      return .answer(call.number, self.answer(answer, home))
+    case .wait, .given, .instant, .expect:
+      throw Refusal(.place, "", "this cannot be done together with other changes")
+    }
+  }
+
+  private func set(_ target: SheetFormula, _ value: CellValue, _ home: String?) throws(Refusal) -> Change {
+    let path = path(target, home)
+    return .set(try settable(path), try accepted(value, for: path))
+  }
+
+  /// Values between parentheses; empty parentheses have none.
+  private func written(_ values: [SheetFormula?], _ home: String?) -> [CellValue] {
+    if values.count == 1, values[0] == nil { return [] }
+    return values.map { value($0, home) }
+  }
+
+  private func answer(_ answer: TestStep.Answer, _ home: String?) -> ServiceAnswer {
+    let value = value(answer.value, home)
+    switch answer.kind {
+    case .replies: return .replies(value)
+    case .sends: return .sends(value)
+    case .fails: return .fails(value.isBlank ? "failed" : display(value, format: nil))
+    }
+  }
+
+  private func perform(_ changes: [Change]) throws(Refusal) -> StepOutcome {
+    if changes.count == 1 {
+      switch changes[0] {
+      case .insert(let table, let position, let values):
+        try insertRow(into: table, at: position, values)
+        return .done
+      case .delete(let table, let row):
+        try deleteRow(of: table, at: row)
+        return .done
+      default: break
       }
     }
-    try transaction { (change) throws(Refusal) in
-      for (path, value) in sets { try change.set(path, to: value) }
+    var refusal: Refusal?
+    var ignored: String?
+    change {
+      // What is set is there before anything is triggered.
+      for case .set(let address, let value) in changes { engine.setConstant(value, at: address) }
+      for change in changes {
+        switch change {
+        case .set: break
+        case .trigger(let trigger, let arguments):
+          if case .notEnabled(let words) = perform(trigger, arguments) { ignored = words }
+        case .answer(let call, let answer): timeline.answer(call, answer)
+        case .insert(let table, let position, let values):
+          guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == table.lowercased() }),
+            position <= engine.rowCount(of: tableDefinitions[number].grid)
+          else {
+            refusal = Refusal(.place, table, "there is no place for a row in \(table)")
+            continue
+          }
+          insertRow(of: number, at: position, values)
+        case .delete(let table, let row):
+          guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == table.lowercased() }),
+            (0..<engine.rowCount(of: tableDefinitions[number].grid)).contains(row)
+          else {
+            refusal = Refusal(.place, table, "\(table) has no row \(row + 1)")
+            continue
+          }
+          deleteRow(of: number, at: row)
+        }
+      }
     }
-    return .done
+    if let refusal { throw refusal }
+    return ignored.map { .ignored($0) } ?? .done
+  }
+
+  private func value(_ formula: SheetFormula?, _ home: String?) -> CellValue {
+    formula.map { engine.evaluate(atHome($0.tree, home), in: scope) } ?? .blank
   }
 
   /// A target as it is written, which is how cells are looked up.
@@ -70,7 +166,7 @@ extension LiveSheet {
     guard let loaded = self.table(named: table) else {
       throw Refusal(
         .unknown, table, "there is no table named \(table)",
-        suggestion: NearNames.suggestion(for: table, among: tableDefinitions.map(\.definition.name.text)))
+        suggestion: NearNames.suggestion(for: table, among: tableDefinitions.map(\.name)))
     }
     switch position {
     case .first: return 0
@@ -87,32 +183,15 @@ extension LiveSheet {
     return Int(number)
   }
 
-  private func delete(_ target: SheetFormula, _ home: String?) throws(Refusal) {
+  /// The table and the row, counted from 0, that `ledger[1]` means.
+  private func row(of target: SheetFormula, _ home: String?) throws(Refusal) -> (String, Int) {
     let tree = atHome(target.tree, home)
-    guard case .subscript_(let base, let index) = tree[tree.root], case .name(let name, _) = tree[base] else {
+    guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
       throw Refusal(.place, path(target, home), "delete takes a row of a table, such as ledger[1]")
     }
     guard case .number(let number) = engine.evaluate(tree.subtree(at: index), in: scope), abs(number) < 1e9 else {
       throw Refusal(.place, path(target, home), "a row is a number, counted from 1")
     }
-    try deleteRow(of: name, at: Int(number) - 1)
-  }
-}
-
-/// The words of steps that name what is not there.
-enum StepDiagnostics {
-  static func unknownEvent(_ name: String, _ span: SourceSpan, _ later: [String: String]) -> Diagnostic {
-    if let kind = later[name.lowercased()] { return LiveDiagnostics.notYet(kind, span) }
-    return Diagnostic(
-      code: "unknown-event", "there is no event or action named \(name)", at: span, label: "not in this sheet",
-      help: NearNames.suggestion(for: name, among: later.keys.sorted()).map { "did you mean \($0)?" }
-        ?? "a test sets a cell with =, as in \(name) = 1")
-  }
-
-  static func unknownService(_ name: WrittenText, _ later: [String: String]) -> Diagnostic {
-    if let kind = later[name.key] { return LiveDiagnostics.notYet(kind, name.span) }
-    return Diagnostic(
-      code: "unknown-service", "there is no service named \(name.text)", at: name.span, label: "not in this sheet",
-      help: NearNames.suggestion(for: name.text, among: later.keys.sorted()).map { "did you mean \($0)?" })
+    return (name, Int(number) - 1)
   }
 }

@@ -7,6 +7,8 @@ import Workbooks
 
 /// A table with its columns, as loaded.
 struct LoadedTable {
+  /// The full name, with the prefix of a used sheet.
+  var name: String
   var definition: TableDefinition
   var documentation: String?
   var grid: GridID
@@ -21,18 +23,42 @@ struct LoadedTable {
     var span: SourceSpan?
     /// Formats that single cells bring along, as a date or a percentage does.
     var cellFormat: String?
+    var kind: CellInfo.Kind?
+    /// What an input in the rows of a table of sheets accepts.
+    var input: InputRule?
+    /// The formula's text, where no text has it as it is.
+    var text: String?
+    /// The value that a new row has here, and the formula of a state's first value.
+    var value: CellValue?
+    var first: SheetFormula?
+    /// The sheet that defines it, and the grid on which it was written.
+    var unit: SheetUnit?
+    var home: String?
   }
 
+  /// The sheet that defines the table; `nil` for the sheet itself.
+  var unit: SheetUnit?
+  /// Formulas in columns that cannot be named, such as the conditions of checks.
+  var hiddenFormulas: [FormulaTree] = []
+  /// How many columns are shown; those behind them come with actions and events. `nil` for all.
+  var shownCount: Int?
+  /// What the sheets in the rows say about time; `nil` for a table of values.
+  var form: RowForm?
+  /// The sheets in the rows.
+  var rows: [TimeInstance] = []
+
   /// How many columns hold literals; they come before those with formulas.
-  var literalCount: Int { columns.prefix { $0.formula == nil }.count }
+  ///
+  /// In a table of sheets they are the inputs of the sheet.
+  var literalCount: Int { columns.prefix { form == nil ? $0.formula == nil : $0.kind == .input }.count }
 }
 
 extension LiveSheet {
-  func load(_ table: TableDefinition, _ statement: Statement) {
+  func load(_ table: TableDefinition, _ statement: Statement, _ unit: SheetUnit) {
     var columns: [LoadedTable.Column] = []
     var rows: [[CellValue]] = []
     if let source = table.source {
-      guard let read = readTable(source, table) else { return declareEmpty(table, statement) }
+      guard let read = readTable(source, table, unit) else { return declareEmpty(table, statement, unit) }
       columns = read.columns
       rows = read.rows
     } else {
@@ -51,19 +77,21 @@ extension LiveSheet {
     let literalCount = columns.count
     for column in table.columns {
       if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
-        loadDiagnostics.append(LiveDiagnostics.columnTwice(column.name, columns[known].span))
+        add(LiveDiagnostics.columnTwice(column.name, columns[known].span), of: unit)
         continue
       }
       columns.append(
         LoadedTable.Column(
           name: column.name.text, formula: column.formula, format: column.format?.text,
-          documentation: column.documentation?.text, span: column.name.span))
+          documentation: column.documentation?.text, span: column.name.span, unit: unit, home: statement.grid))
     }
-    guard !columns.isEmpty else { return declareEmpty(table, statement) }
-    let grid = engine.addTable(named: table.name.text, columns: columns.map(\.name), rows: rows.count, in: scope)
+    guard !columns.isEmpty else { return declareEmpty(table, statement, unit) }
+    let name = unit.fullName(table.name.text)
+    let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: rows.count, in: scope)
     tableDefinitions.append(
       LoadedTable(
-        definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns))
+        name: name, definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns,
+        unit: unit))
     for column in 0..<literalCount {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
     }
@@ -71,30 +99,32 @@ extension LiveSheet {
     for (index, column) in columns.enumerated() {
       guard let formula = column.formula else { continue }
       engine.setFormula(
-        atHome(formula.tree, statement.grid),
+        placed(formula.tree, unit, statement.grid, hidden: Set(columns.map { $0.name.lowercased() })),
         over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
     }
   }
 
   /// A table that could not be read is there all the same, so that its name is known.
-  private func declareEmpty(_ table: TableDefinition, _ statement: Statement) {
-    unreadTables.insert(table.name.key)
+  private func declareEmpty(_ table: TableDefinition, _ statement: Statement, _ unit: SheetUnit) {
+    let name = unit.fullName(table.name.text)
+    unreadTables.insert(name.lowercased())
     let columns =
       (table.header?.columns ?? []).map { LoadedTable.Column(name: $0.name.text, span: $0.name.span) }
       + table.columns.map { LoadedTable.Column(name: $0.name.text, formula: $0.formula, span: $0.name.span) }
-    let grid = engine.addTable(named: table.name.text, columns: columns.map(\.name), rows: 0, in: scope)
+    let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: 0, in: scope)
     tableDefinitions.append(
       LoadedTable(
-        definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns))
+        name: name, definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns,
+        unit: unit))
   }
 
   /// The columns and rows of a CSV file; `nil`, with a diagnostic, when it cannot be read.
-  private func readTable(_ source: WrittenText, _ table: TableDefinition) -> (
+  private func readTable(_ source: WrittenText, _ table: TableDefinition, _ unit: SheetUnit) -> (
     columns: [LoadedTable.Column], rows: [[CellValue]]
   )? {
     let bytes: [UInt8]
-    do { bytes = try environment.readFile(source.text) } catch {
-      loadDiagnostics.append(LiveDiagnostics.unreadableFile(source, "\(error)"))
+    do { bytes = try environment.readFile(unit.folder + source.text) } catch {
+      add(LiveDiagnostics.unreadableFile(source, "\(error)"), of: unit)
       return nil
     }
     let types = Dictionary(
@@ -103,7 +133,7 @@ extension LiveSheet {
       let file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
       let names = file.columns.map { $0.lowercased() }
       for column in table.header?.columns ?? [] where !names.contains(column.name.key) {
-        loadDiagnostics.append(LiveDiagnostics.missingColumn(column.name, source, file.columns))
+        add(LiveDiagnostics.missingColumn(column.name, source, file.columns), of: unit)
       }
       let columns = file.columns.enumerated().map { index, name in
         LoadedTable.Column(
@@ -112,7 +142,7 @@ extension LiveSheet {
       }
       return (columns, file.rows)
     } catch {
-      loadDiagnostics.append(LiveDiagnostics.badFile(source, error.line, error.message))
+      add(LiveDiagnostics.badFile(source, error.line, error.message), of: unit)
       return nil
     }
   }
@@ -120,7 +150,7 @@ extension LiveSheet {
   package var tables: [TableInfo] {
     tableDefinitions.map { table in
       TableInfo(
-        name: table.definition.name.text, grid: table.grid, columns: table.columns.map(\.name),
+        name: table.name, grid: table.grid, columns: table.columns.prefix(table.shownCount ?? .max).map(\.name),
         rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
         definitionSpan: table.definition.name.span)
     }
@@ -128,6 +158,6 @@ extension LiveSheet {
 
   func table(named name: String) -> LoadedTable? {
     let key = name.lowercased()
-    return tableDefinitions.first { $0.definition.name.key == key }
+    return tableDefinitions.first { $0.name.lowercased() == key }
   }
 }

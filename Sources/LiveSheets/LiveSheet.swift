@@ -19,16 +19,20 @@ package final class LiveSheet {
     package var now: () -> Double
     package var seed: UInt64
     package var catalog: FunctionCatalog
+    package var services: ServiceSupply
+    /// Whether the clock of formulas stands still but for the time that passes in the sheet, as in tests.
+    package var hasVirtualClock = false
 
     package init(
       readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
       now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF,
-      catalog: FunctionCatalog = .standard
+      catalog: FunctionCatalog = .standard, services: ServiceSupply = .program { _ in false }
     ) {
       self.readFile = readFile
       self.now = now
       self.seed = seed
       self.catalog = catalog
+      self.services = services
     }
   }
 
@@ -59,8 +63,19 @@ package final class LiveSheet {
   var checkGrid: GridID
   var loadDiagnostics: [Diagnostic] = []
   var homeSheet: GridID?
-  /// The names of statements about time, by key, with the word of their kind.
-  var laterNames: [String: String] = [:]
+  /// The names of what is no cell, by key, with the word of its kind: actions, services, used sheets.
+  var otherNames: [String: String] = [:]
+  /// The sheet itself and then the sheets that it uses, each before those that it uses in turn.
+  var units: [SheetUnit] = []
+  /// The keys of cells of tables of sheets whose names have dots, each behind that of its table.
+  var dottedColumns: Set<String> = []
+  /// What services are called through while a run is evaluated.
+  let hook = RunHook()
+  private(set) var timeline: Timeline!
+  /// Called at the end of each instant, when all is settled.
+  package var instantObserver: (() -> Void)?
+  /// Called for each call of a service as it is made.
+  package var callObserver: ((ServiceCall) -> Void)?
   /// The keys of tables whose file could not be read.
   var unreadTables: Set<String> = []
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
@@ -87,6 +102,8 @@ package final class LiveSheet {
     var input: InputRule?
     /// The name on the `sheet` line above, which says where addresses that stand alone lie.
     var home: String?
+    /// The sheet that defines it; `nil` for the sheet itself.
+    var unit: SheetUnit?
 
     init(
       name: String, kind: CellInfo.Kind, documentation: String? = nil, span: SourceSpan? = nil,
@@ -130,25 +147,23 @@ package final class LiveSheet {
   package init(_ document: SheetDocument, environment: Environment = Environment()) {
     self.environment = environment
     storedDocument = document
-    engine = Engine(catalog: environment.catalog)
-    engine.now = environment.now
-    engine.randomSeed = environment.seed
+    engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
     scope = engine.addScope()
     definitions = DefinitionTable(namesGrid: engine.namesGrid(of: scope))
     checkGrid = engine.addHiddenGrid(in: scope)
+    timeline = Timeline(self)
+    prepareEngine()
     load()
   }
 
   /// Loads the document anew into a fresh engine.
   func reload(_ document: SheetDocument) {
     let (keepsHistory, recordsChanges) = (engine.keepsHistory, engine.recordsChanges)
+    timeline.endAll()
     storedDocument = document
     pendingText = []
-    engine = Engine(catalog: environment.catalog)
-    engine.now = environment.now
-    engine.randomSeed = environment.seed
-    engine.keepsHistory = keepsHistory
-    engine.recordsChanges = recordsChanges
+    engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
+    prepareEngine()
     scope = engine.addScope()
     checkGrid = engine.addHiddenGrid(in: scope)
     definitions = DefinitionTable(namesGrid: engine.namesGrid(of: scope))
@@ -158,11 +173,26 @@ package final class LiveSheet {
     checks = []
     loadDiagnostics = []
     homeSheet = nil
-    laterNames = [:]
+    otherNames = [:]
+    dottedColumns = []
     unreadTables = []
     sheetGrids = [:]
     formatCache = [:]
+    timeline = Timeline(self)
     load()
+    engine.keepsHistory = keepsHistory
+    engine.recordsChanges = recordsChanges
+  }
+
+  private func prepareEngine() {
+    engine.randomSeed = environment.seed
+    hook.elapsed = { [unowned self] in timeline?.now.seconds ?? 0 }
+    guard environment.hasVirtualClock else {
+      engine.now = environment.now
+      return
+    }
+    let start = environment.now()
+    engine.now = { [unowned self] in start + (timeline?.now.seconds ?? 0) / 86_400 }
   }
 
   /// Everything wrong with the text, in its order: what could not be read, then what was found at load.
@@ -180,12 +210,6 @@ package final class LiveSheet {
   package var document: SheetDocument {
     flushPendingText()
     return storedDocument
-  }
-
-  /// Sets the clock that `NOW()` follows and brings everything up to date.
-  package func setClock(_ serial: Double) {
-    engine.now = { serial }
-    engine.recalculate()
   }
 
   /// Evaluates the formulas of a path, or all of them, again.

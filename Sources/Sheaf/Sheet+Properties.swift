@@ -27,7 +27,7 @@ extension Sheet {
   /// and for a path that names nothing. ``set(_:to:)`` throws instead.
   public func input(_ path: String) -> MutableProperty<CellValue> {
     host.read {
-      guard case .success(let cell) = live.cell(path), cell.kind != .formula, cell.area == nil else {
+      guard case .success(let cell) = live.cell(path), cell.isSettable, cell.area == nil else {
         return self[path].view {
           $0
         } set: { [live, weak self] value in

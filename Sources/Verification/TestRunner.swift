@@ -45,8 +45,9 @@ package struct TestFailure: Sendable {
 
 /// Runs the tests that a sheet holds.
 ///
-/// Each test starts from the sheet as loaded, on a clock that stands at 2000-01-01 until the test waits. The checks are
-/// judged at the start and after each step; the steps after a failure still run.
+/// Each test starts from the sheet as loaded, on a clock that stands at 2000-01-01 until the test waits. No service runs
+/// for real: a call waits until a step answers it. The checks are judged at the start and after each instant; the steps
+/// after a failure still run.
 package struct TestRunner {
   private let document: SheetDocument
   private let environment: LiveSheet.Environment
@@ -55,6 +56,8 @@ package struct TestRunner {
     self.document = document
     var environment = environment
     environment.now = { LiveSheet.virtualStart }
+    environment.hasVirtualClock = true
+    environment.services = .mocked
     self.environment = environment
   }
 
@@ -85,37 +88,47 @@ package struct TestRunner {
   ///
   /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
   package func run(_ test: TestDefinition, home: String? = nil) -> TestResult {
-    var run = TestRun(LiveSheet(document, environment: environment), home: home)
-    run.judgeChecks(after: test.label.span)
+    let run = TestRun(LiveSheet(document, environment: environment), home: home, span: test.label.span)
+    run.judgeChecks()
     for step in test.steps { run.perform(step) }
+    run.finish()
     return TestResult(
       label: test.label.text, span: test.label.span, failures: run.failures, expectationCount: run.expectationCount)
   }
 }
 
 /// One test while it runs.
-private struct TestRun {
+private final class TestRun {
   let sheet: LiveSheet
   private let home: String?
   var failures: [TestFailure] = []
   var expectationCount = 0
   /// The labels of the checks that are known to be broken, so that each is reported once until it holds again.
   private var broken: Set<String> = []
+  private var calls: [ServiceCall] = []
+  /// The place of the step that is performed.
+  private var span: SourceSpan
 
-  init(_ sheet: LiveSheet, home: String?) {
+  init(_ sheet: LiveSheet, home: String?, span: SourceSpan) {
     self.sheet = sheet
     self.home = home
+    self.span = span
+    // What was called at load has been called.
+    calls = sheet.openCalls
+    sheet.instantObserver = { [unowned self] in judgeChecks() }
+    sheet.callObserver = { [unowned self] in calls.append($0) }
   }
 
-  mutating func perform(_ step: TestStep) {
+  func perform(_ step: TestStep) {
+    span = step.span
     if case .expect(let expectations) = step.kind {
       for expectation in expectations { judge(expectation) }
       return
     }
     switch sheet.perform(step, home: home) {
-    case .done: break
+    case .done, .ignored: break
     case .refused(let refusal):
-      let help = refusal.suggestion.map { "did you mean \($0)?" }
+      let help = refusal.suggestion.map { "did you mean \($0)?" } ?? openCallsHelp
       failures.append(TestFailure(kind: .step, span: step.span, message: refusal.message, help: help, values: []))
     case .failed(let diagnostic):
       failures.append(
@@ -123,22 +136,82 @@ private struct TestRun {
           kind: .step, span: diagnostic.labels.first?.span ?? step.span, message: diagnostic.message,
           help: diagnostic.help, values: []))
     }
-    judgeChecks(after: step.span)
+    takeReports()
   }
 
-  private mutating func judge(_ expectation: Expectation) {
-    expectationCount += 1
-    switch expectation {
-    case .condition(let formula): judge(formula)
-    case .call(let service, _, let isExpected, let span):
-      guard isExpected else { return }
+  /// Ends the test: what is still open is told with its last failure.
+  func finish() {
+    guard let help = openCallsHelp, let last = failures.indices.last, failures[last].help == nil else { return }
+    failures[last].help = help
+  }
+
+  /// The calls that nobody has answered, in words.
+  private var openCallsHelp: String? {
+    let open = sheet.openCalls
+    guard let first = open.first else { return nil }
+    let names = open.prefix(4).map { words(for: $0) }.joined(separator: ", ") + (open.count > 4 ? ", …" : "")
+    return open.count == 1
+      ? "\(names) is still open; answer it with \(first.service) replies …"
+      : "\(names) are still open"
+  }
+
+  private func words(for call: ServiceCall) -> String {
+    "\(call.service)(\(call.arguments.map { sheet.literal($0) }.joined(separator: ", ")))"
+  }
+
+  /// A loop of events ends the instant in the middle, so the test cannot be trusted.
+  private func takeReports() {
+    for report in sheet.takeReports() where report.severity == .error {
       failures.append(
         TestFailure(
-          kind: .expectation, span: span, message: "\(service.text) was not called", help: nil, values: []))
+          kind: .step, span: report.labels.first?.span ?? span, message: report.message, help: report.help, values: []))
     }
   }
 
-  private mutating func judge(_ formula: SheetFormula) {
+  // MARK: Expectations
+
+  private func judge(_ expectation: Expectation) {
+    expectationCount += 1
+    switch expectation {
+    case .condition(let formula): judge(formula)
+    case .call(let service, let arguments, let isExpected, let span):
+      judgeCall(service, arguments, isExpected: isExpected, span)
+    }
+  }
+
+  private func judgeCall(
+    _ service: WrittenText, _ arguments: [SheetFormula?]?, isExpected: Bool, _ span: SourceSpan
+  ) {
+    guard sheet.serviceNames.contains(where: { $0.lowercased() == service.key }) else {
+      let near = NearNames.suggestion(for: service.text, among: sheet.serviceNames)
+      failures.append(
+        TestFailure(
+          kind: .step, span: service.span, message: "there is no service named \(service.text)",
+          help: near.map { "did you mean \($0)?" }))
+      return
+    }
+    let made = calls.filter { $0.service.lowercased() == service.key }
+    let wanted = arguments.map { arguments in
+      let values = arguments.map { $0.map { sheet.evaluate($0, home: home).value } ?? .blank }
+      return arguments.count == 1 && arguments[0] == nil ? [] : values
+    }
+    let found = wanted.map { wanted in made.filter { Self.areEqual($0.arguments, wanted) } } ?? made
+    guard found.isEmpty == isExpected else { return }
+    let text = wanted.map { words(for: ServiceCall(number: 0, service: service.text, arguments: $0)) } ?? service.text
+    let others = made.prefix(4).map { words(for: $0) }.joined(separator: ", ")
+    let message =
+      isExpected
+      ? "\(text) was not called" + (made.isEmpty ? "" : "; it was called as \(others)")
+      : "\(wanted == nil ? others : text) was called"
+    failures.append(TestFailure(kind: .expectation, span: span, message: message))
+  }
+
+  /// Whether arguments are the same as a formula would compare them.
+  private static func areEqual(_ a: [CellValue], _ b: [CellValue]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || CellComparison.order($0, $1) == 0 }
+  }
+
+  private func judge(_ formula: SheetFormula) {
     let (value, _) = sheet.evaluate(formula, home: home)
     var message = "expected \(sheet.document.source[formula.span])"
     switch value {
@@ -157,15 +230,16 @@ private struct TestRun {
         values: sheet.values(in: formula, home: home)))
   }
 
-  mutating func judgeChecks(after span: SourceSpan) {
-    guard sheet.checkCount > 0 else { return }
+  // MARK: Checks
+
+  func judgeChecks() {
+    guard sheet.checkCount > 0, !(broken.isEmpty && sheet.holdsAllChecks) else { return }
     let now = sheet.brokenChecks
     for check in now where !broken.contains(check.label) {
-      let word = check.isAlways ? "always" : "never"
       let reason = check.reason.map { ": \($0)" } ?? ""
       failures.append(
         TestFailure(
-          kind: .check, span: span, message: "\(word) \"\(check.label)\" is broken after this step\(reason)", help: nil,
+          kind: .check, span: span, message: "\(check.title) is broken after this step\(reason)", help: nil,
           values: check.values))
     }
     broken = Set(now.map(\.label))

@@ -75,7 +75,7 @@ struct EvalCommand: ToolCommand {
     var outputs = try sheet.selection(cells)
     if cells.isEmpty {
       // Without a choice the outputs are what the sheet computes.
-      let computed = outputs.filter { $0.kind == .formula }
+      let computed = outputs.filter { !$0.isSettable }
       if !computed.isEmpty { outputs = computed }
     }
     var batch = try RowBatch(rows, sheet: sheet, outputs: outputs, console: console)

@@ -79,6 +79,8 @@ struct TestCommand: ToolCommand {
     let environment = loading.environment(forFolder: FilePath.directory(of: path))
     var fixed = environment
     fixed.now = { LiveSheet.virtualStart }
+    fixed.hasVirtualClock = true
+    fixed.services = .mocked
     if sheet.seed == nil { fixed.seed = 0x5EAF }
     let loaded = LiveSheet(document, environment: fixed)
     var report = TestFileReport(path: path, source: document.source, findings: loaded.diagnostics)

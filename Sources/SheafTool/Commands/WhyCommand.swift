@@ -71,7 +71,8 @@ struct ExplanationTree {
     case .input: head += paint.faint(cell.typeText.map { "   input, \($0)" } ?? "   input")
     case .constant: head += paint.faint("   constant")
     case .blank: head += paint.faint("   nothing there")
-    case .formula, .table, .range: break
+    case .state, .event, .fetch: head += paint.faint("   \(cell.kind.word)")
+    case .formula, .part, .table, .range: break
     }
     lines.append(head)
     let inner = indent + "  "

@@ -9,11 +9,10 @@ extension Console {
 
   /// A broken check with its place and the values it names.
   func show(_ check: BrokenCheck, in source: SourceText) {
-    let word = check.isAlways ? "always" : "never"
     let reason = check.reason.map { ": \($0)" } ?? ""
     let diagnostic = Diagnostic(
-      code: "broken-check", "\(word) \"\(check.label)\" is broken\(reason)", at: check.span,
-      label: check.isAlways ? "does not hold" : "holds")
+      code: "broken-check", "\(check.title) is broken\(reason)", at: check.span,
+      label: check.kind == .never ? "holds" : "does not hold")
     show([diagnostic], in: source)
     for line in ValueLines.text(check.values, errorPaint) { errors.line(line) }
   }

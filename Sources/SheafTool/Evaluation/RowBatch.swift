@@ -81,7 +81,9 @@ struct RowBatch {
         throw failure(lookup.message)
       case .success(let cell):
         if cell.area != nil { throw failure("\(name) is more than one cell") }
-        if cell.kind == .formula { throw failure("\(name) is a formula, which a row cannot set") }
+        if !cell.isSettable {
+          throw failure("\(name) is \(cell.kind.wordWithArticle), which a row cannot set")
+        }
         guard seen.insert(cell.name.lowercased()).inserted else { throw failure("\(name) stands in the header twice") }
       }
       inputs.append(name)

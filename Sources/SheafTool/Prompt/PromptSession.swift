@@ -19,9 +19,7 @@ final class PromptSession {
   private var brokenLabels: Set<String> = []
   private(set) var hasFailed = false
   var isLeaving = false
-  /// What happens while nobody types.
-  let wakeups = Wakeups()
-  private lazy var input = PromptInput(console, wakeups) { [weak self] context in
+  private lazy var input = PromptInput(console) { [weak self] context in
     self.map { PromptCompletion($0.sheet).matches(context) } ?? []
   }
   /// The number of lines read, which places errors when nobody is at the prompt.
@@ -131,6 +129,7 @@ final class PromptSession {
   ) {
     switch outcome {
     case .nothing, .changed, .incomplete: break
+    case .ignored(let words): console.remark(words)
     case .defined(let cells, let findings, let source):
       if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
       for cell in cells where known.insert(cell.address).inserted || !changes.contains(where: { $0.cell == cell }) {

@@ -29,16 +29,23 @@ struct TestFileReport {
     guard !isFiltered else { return }
     let broken = sheet.brokenChecks
     for statement in sheet.document.statements {
-      guard case .check(let check) = statement.kind else { continue }
-      let word = check.isAlways ? "always" : "never"
-      let failures = broken.filter { $0.span == check.condition.span }.map { broken in
+      let (label, span, place): (String, SourceSpan, SourceSpan)
+      switch statement.kind {
+      case .check(let check):
+        (label, span) = ("\(check.isAlways ? "always" : "never") \(check.label.text)", check.label.span)
+        place = check.condition.span
+      case .modes(let modes):
+        (label, span) = ("modes \(modes.name.text)", modes.name.span)
+        place = span
+      default: continue
+      }
+      let failures = broken.filter { $0.span == place }.map { broken in
         TestFailure(
           kind: .check, span: broken.span,
           message: "the check is broken as loaded\(broken.reason.map { ": \($0)" } ?? "")",
           help: nil, values: broken.values)
       }
-      outcomes.append(
-        TestOutcome(label: "\(word) \(check.label.text)", span: check.label.span, failures: failures))
+      outcomes.append(TestOutcome(label: label, span: span, failures: failures))
     }
   }
 }

@@ -1,0 +1,75 @@
+import CellModel
+import FormulaSyntax
+import Functions
+
+/// An expression that is compiled once and evaluated as often as it is asked for, without standing in a cell.
+package final class CompiledExpression {
+  fileprivate let template: FormulaTemplate
+  fileprivate let references: [GroupReference]
+  /// Whether the plain program for numbers may run it: not where the result may be a blank cell, which it reads as 0.
+  fileprivate let isNumeric: Bool
+
+  fileprivate init(_ template: FormulaTemplate, _ references: [GroupReference]) {
+    self.template = template
+    self.references = references
+    isNumeric = template.handle.isPresent && !references.isEmpty && !template.tree.mayGiveACell
+  }
+
+  /// Whether its value may be another although no cell that it names has changed.
+  package var readsMoreThanItNames: Bool { template.isVolatile || template.readsDynamically }
+}
+
+extension FormulaTree {
+  /// Whether the result may be what stands in a cell, untouched by any operator.
+  fileprivate var mayGiveACell: Bool {
+    guard let last = nodes.last else { return true }
+    switch last {
+    case .binary, .unary: return false
+    case .call(let name, _): return !["NOT", "ABS", "SQRT", "INT"].contains(FormulaTree.functionName(name))
+    default: return true
+    }
+  }
+}
+
+extension Engine {
+  /// Compiles an expression as if it stood in a cell; it may be evaluated in any row of the same column.
+  ///
+  /// Names are resolved now: a name that is bound to something else later is not followed.
+  package func compile(_ tree: FormulaTree, at address: CellAddress) -> CompiledExpression {
+    var lowering = FormulaLowering(tree, at: address, in: self)
+    let lowered = lowering.lowered()
+    return CompiledExpression(
+      FormulaTemplate(tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog),
+      lowered.references)
+  }
+
+  /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.
+  package func value(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
+    prepare()
+    if expression.isNumeric, !core.pointee.hasSpills, let box = number(of: expression, at: Int(address.row)) {
+      return values.value(box)
+    }
+    evaluatorCache.entries.removeAll(keepingCapacity: true)
+    return Evaluator(self).run(
+      expression.template, expression.references[...], at: address, keepsBlank: true)
+  }
+
+  private func number(of expression: CompiledExpression, at row: Int) -> BoxedValue? {
+    expression.references.withUnsafeBufferPointer { references in
+      guard let first = references.baseAddress else { return nil }
+      return expression.template.handle.run(at: row, first, ColumnReader(tables: columnTables.base), scratch.stack)
+    }
+  }
+
+  /// What a LAMBDA, or a function that was passed by its name, makes of some values.
+  package func call(_ lambda: CellLambda, _ arguments: [CellValue]) -> CellValue {
+    prepare()
+    evaluatorCache.entries.removeAll(keepingCapacity: true)
+    let evaluator = Evaluator(self)
+    let operands = arguments.map { Operand.value($0) }
+    if let function = lambda.body as? SheetFunction {
+      return evaluator.value(of: function(operands, in: evaluator))
+    }
+    return evaluator.value(of: evaluator.call(lambda, operands))
+  }
+}

@@ -1,0 +1,223 @@
+import CellModel
+import Engine
+
+/// Runs of actions, fetches and services' own bodies.
+extension Timeline {
+  /// Begins a run; its first call is made at the end of the instant.
+  ///
+  /// - Parameter inputs: The arguments, and then what the body reads.
+  func begin(_ owner: ServiceRun.Owner, _ body: RunForm, _ inputs: [CellValue]) -> Int {
+    runCount += 1
+    runs[runCount] = ServiceRun(owner: owner, body: body, inputs: inputs)
+    beginning.append(runCount)
+    return runCount
+  }
+
+  /// What a body reads, now.
+  func reads(of body: RunForm, in instance: TimeInstance) -> [CellValue] {
+    body.reads.map { $0.value(in: engine, row: instance.row) }
+  }
+
+  /// Looks at the runs that have begun in this instant.
+  ///
+  /// - Returns: Whether cells or events came of it, so that the instant goes on.
+  func takeWork() -> Bool {
+    guard !beginning.isEmpty else { return false }
+    let numbers = beginning
+    beginning.removeAll(keepingCapacity: true)
+    for number in numbers where runs[number] != nil {
+      // What is there without any call comes as an answer does, in an instant of its own.
+      if let value = evaluate(number) { following.append { [unowned self] in finish(number, value) } }
+    }
+    return isUnsettled || !pending.isEmpty
+  }
+
+  /// Evaluates a run's expression with the answers that are there.
+  ///
+  /// - Returns: The value, or `nil` when a call is waited for.
+  private func evaluate(_ number: Int) -> CellValue? {
+    guard let run = runs[number] else { return nil }
+    var index = 0
+    var isWaiting = false
+    sheet.hook.call = { [unowned self] (service, arguments) throws(CellError) in
+      defer { index += 1 }
+      if isWaiting { throw .busy }
+      let answers = runs[number]?.answers ?? []
+      if index < answers.count {
+        if let value = answers[index].value { return value }
+        isWaiting = true
+        throw .busy
+      }
+      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
+      isWaiting = true
+      call(service, arguments, for: number, index)
+      throw .busy
+    }
+    defer { sheet.hook.call = nil }
+    let row = instance(of: run.owner)?.row
+    guard case .lambda(let lambda) = run.body.function.value(in: engine, row: row) else { return .blank }
+    let value = engine.call(lambda, run.inputs)
+    return isWaiting ? nil : value
+  }
+
+  private func instance(of owner: ServiceRun.Owner) -> TimeInstance? {
+    switch owner {
+    case .action(let instance, _), .fetch(let instance, _): instance
+    case .call(let number): calls[number].flatMap { runs[$0.run] }.flatMap { self.instance(of: $0.owner) }
+    }
+  }
+
+  // MARK: Calls
+
+  /// Makes a call for a run: the world outside answers it, the service's own body, or a timer.
+  private func call(_ service: String, _ arguments: [CellValue], for run: Int, _ index: Int) {
+    if service == ServiceFunctions.delay { return hold(arguments, for: run, index) }
+    callCount += 1
+    let number = callCount
+    var state = services[service]
+    let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
+    runs[run]?.answers.append(ServiceRun.Answer(value: nil, isComplete: false, call: number))
+    calls[number] = OpenCall(call: call, run: run, index: index)
+    if let state {
+      let count = engine.value(at: state.calls).number ?? 0
+      engine.setConstant(.number(count + 1), at: state.calls)
+      isUnsettled = true
+    }
+    sheet.noteCall(call)
+    switch sheet.supply {
+    case .mocked:
+      if let given = state?.given { following.append { [unowned self] in answer(number, given) } }
+    case .program(let supplies):
+      if supplies(call.service) {
+        outbox.append(call)
+      } else if let body = state?.body, let instance = runs[run].flatMap({ self.instance(of: $0.owner) }) {
+        state?.given = nil
+        let values = arguments.prefix(state?.parameters.count ?? 0)
+        let missing = Array(repeating: CellValue.blank, count: max(0, (state?.parameters.count ?? 0) - values.count))
+        calls[number]?.body = begin(.call(number), body, values + missing + reads(of: body, in: instance))
+      } else {
+        let words = "nobody supplies the service \(call.service) here"
+        following.append { [unowned self] in answer(number, .fails(words)) }
+      }
+    }
+  }
+
+  /// DELAY in a run: hands a value on after some seconds.
+  private func hold(_ arguments: [CellValue], for run: Int, _ index: Int) {
+    let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
+    let timer = schedule(SheetTime(seconds: max(seconds, 0)), .answer(run: run, index: index))
+    runs[run]?.answers.append(
+      ServiceRun.Answer(value: nil, isComplete: false, timer: timer))
+    held[timer] = arguments.first ?? .blank
+  }
+
+  /// A value that DELAY has held back is due.
+  func heldAnswerIsDue(_ timer: Int, run: Int, index: Int) {
+    guard let value = held.removeValue(forKey: timer), runs[run] != nil else { return }
+    take(.replies(value), run: run, index: index)
+  }
+
+  // MARK: Answers
+
+  /// Takes what a service says to a call; a call that is not open any more is ignored.
+  func answer(_ number: Int, _ answer: ServiceAnswer) {
+    guard let open = calls[number] else { return }
+    switch answer {
+    case .sends: break
+    case .replies, .completes, .fails:
+      calls[number] = nil
+      if let body = open.body { end(body) }
+    }
+    take(answer, run: open.run, index: open.index)
+  }
+
+  private func take(_ answer: ServiceAnswer, run number: Int, index: Int) {
+    guard let run = runs[number], index < run.answers.count else { return }
+    switch answer {
+    case .fails(let reason): return fail(number, reason)
+    case .completes:
+      runs[number]?.answers[index].isComplete = true
+      runs[number]?.answers[index].call = nil
+      guard run.answers[index].value == nil else { break }
+      // Nothing came: the rest of the expression has nothing to go on with.
+      return finish(number, nil)
+    case .sends(let value), .replies(let value):
+      if let rule = rule(of: run.answers[index].call), let words = LiveSheet.mismatch(value, rule.type) {
+        return fail(number, "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)")
+      }
+      drop(answersOf: number, from: index + 1)
+      runs[number]?.answers[index].value = value
+      if case .replies = answer {
+        runs[number]?.answers[index].isComplete = true
+        runs[number]?.answers[index].call = nil
+      }
+      guard let value = evaluate(number) else { return }
+      return finish(number, value)
+    }
+    if runs[number]?.answers.allSatisfy(\.isComplete) ?? false, let value = run.value {
+      finish(number, value, isNew: false)
+    }
+  }
+
+  private func rule(of call: Int?) -> InputRule? {
+    call.flatMap { calls[$0] }.flatMap { services[$0.call.service.lowercased()]?.rule }
+  }
+
+  /// Takes a value of the whole expression, and ends the run when no call is open any more.
+  private func finish(_ number: Int, _ value: CellValue?, isNew: Bool = true) {
+    guard let run = runs[number] else { return }
+    if case .error(let error)? = value { return fail(number, LiveSheet.words(for: error)) }
+    if let value { runs[number]?.value = value }
+    let isOver = value == nil || run.answers.allSatisfy(\.isComplete)
+    if isOver { runs[number] = nil }
+    switch run.owner {
+    case .action(let instance, let action):
+      if let value, isNew { actionGave(value, instance, action) }
+      if isOver { actionSucceeded(value ?? .blank, instance, action) }
+    case .fetch(let instance, let fetch): fetchGave(value, instance, fetch, isOver: isOver)
+    case .call(let call):
+      if let value, isNew {
+        answer(call, isOver ? .replies(value) : .sends(value))
+      } else if isOver {
+        answer(call, .completes)
+      }
+    }
+  }
+
+  private func fail(_ number: Int, _ reason: String) {
+    guard let run = runs[number] else { return }
+    end(number)
+    switch run.owner {
+    case .action(let instance, let action): actionFailed(reason, instance, action)
+    case .fetch(let instance, let fetch): fetchFailed(reason, instance, fetch)
+    case .call(let call): answer(call, .fails(reason))
+    }
+  }
+
+  /// Ends a run without a word: its calls are cancelled.
+  func end(_ number: Int) {
+    drop(answersOf: number, from: 0)
+    runs[number] = nil
+  }
+
+  private func drop(answersOf run: Int, from index: Int) {
+    guard let answers = runs[run]?.answers, index < answers.count else { return }
+    for answer in answers[index...] {
+      if let call = answer.call { cancel(call) }
+      if let timer = answer.timer, held.removeValue(forKey: timer) != nil { timers.cancel(timer) }
+    }
+    runs[run]?.answers.removeSubrange(index...)
+  }
+
+  private func cancel(_ call: Int) {
+    guard let open = calls.removeValue(forKey: call) else { return }
+    if let body = open.body { end(body) }
+    if outbox.contains(where: { $0.number == call }) {
+      outbox.removeAll { $0.number == call }
+    } else {
+      cancelled.append(call)
+    }
+  }
+
+  var openCallNames: [String] { calls.values.prefix(8).map(\.call.service).sorted() }
+}

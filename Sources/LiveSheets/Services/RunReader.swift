@@ -1,0 +1,116 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Reads an expression that calls services.
+struct RunReader {
+  unowned let sheet: LiveSheet
+  let unit: SheetUnit
+  let origin: CellAddress
+  /// The keys of all services of the program.
+  let services: Set<String>
+
+  /// Reads a body, placed in its unit, with the parameters that it declares.
+  func form(_ tree: FormulaTree, span: SourceSpan, parameters: [String]) -> RunForm {
+    let hidden = tree.localNames.union(parameters.map { $0.lowercased() })
+    let whole = tree.wholeReferences(hiding: hidden)
+    var reads: [TimeExpression] = []
+    var names: [String: String] = [:]
+    let body = tree.replacing { node, index, _ in
+      if whole.roots.contains(index) { return read(tree, index, &reads, &names) }
+      if whole.inside.contains(index) { return nil }
+      switch node {
+      case .name(let name, sheet: nil) where hidden.contains(name.lowercased()): return nil
+      case .name, .reference, .structured: return read(tree, index, &reads, &names)
+      default: return nil
+      }
+    }
+    var function = body.callingServices(services)
+    function = function.asLambda(parameters + (0..<reads.count).map(Self.readName), span: span)
+    return RunForm(
+      function: TimeExpression(function, span: span, unit: unit, origin: origin), reads: reads, span: span, unit: unit)
+  }
+
+  /// Makes a parameter of what the expression reads.
+  private func read(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, _ reads: inout [TimeExpression], _ names: inout [String: String]
+  ) -> FormulaTree.Node? {
+    let part = tree.subtree(at: index)
+    let text = part.text().lowercased()
+    if let name = names[text] { return .name(name, sheet: nil) }
+    let name = Self.readName(reads.count)
+    names[text] = name
+    reads.append(TimeExpression(part, span: tree.span(of: index), unit: unit, origin: origin))
+    return .name(name, sheet: nil)
+  }
+
+  /// A name that cannot be written, for the parameter of what is read.
+  private static func readName(_ number: Int) -> String { "read \(number)" }
+
+  /// Requests over the network, which every program may supply.
+  static func isBuiltIn(_ name: String) -> Bool { builtIn.contains(name.uppercased()) }
+  static let builtIn: Set<String> = ["HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE"]
+}
+
+extension FormulaTree {
+  /// The references that are made of several nodes and have to be read as one, such as `people[2].name`.
+  ///
+  /// - Returns: Their roots and the nodes inside them.
+  fileprivate func wholeReferences(hiding hidden: Set<String>) -> (roots: Set<Index>, inside: Set<Index>) {
+    var roots: Set<Index> = []
+    var inside: Set<Index> = []
+    for position in nodes.indices.reversed() {
+      let index = Index(position)
+      let operands = nodes[position].operands
+      if inside.contains(index) {
+        inside.formUnion(operands)
+        continue
+      }
+      switch nodes[position] {
+      case .subscript_, .binary(.range, _, _), .unary(.spill, _), .unary(.intersect, _): break
+      default: continue
+      }
+      let names = subtree(at: index).nodes.compactMap { node -> String? in
+        if case .name(let name, sheet: nil) = node { name.lowercased() } else { nil }
+      }
+      guard hidden.isDisjoint(with: names) else { continue }
+      roots.insert(index)
+      inside.formUnion(operands)
+    }
+    return (roots, inside)
+  }
+
+  /// The tree with each call of a service, and DELAY, made a call of the function that stands for it.
+  func callingServices(_ services: Set<String>) -> FormulaTree {
+    var made = FormulaTree()
+    var moved: [Index] = []
+    for position in nodes.indices {
+      let span = spans[position]
+      var node = nodes[position].replacingOperands { moved[Int($0)] }
+      if case .call(let name, let arguments) = node {
+        let isDelay = FormulaTree.functionName(name) == "DELAY"
+        if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
+          let service = made.append(.text(isDelay ? ServiceFunctions.delay : name.lowercased()), span: span)
+          node = .call(name: ServiceFunctions.call, arguments: [service] + arguments)
+        }
+      }
+      moved.append(made.append(node, span: span))
+    }
+    return made
+  }
+
+  /// A LAMBDA of the tree.
+  func asLambda(_ parameters: [String], span: SourceSpan) -> FormulaTree {
+    var made = FormulaTree()
+    let names = parameters.map { made.append(.name($0, sheet: nil), span: span) }
+    let offset = Index(made.nodes.count)
+    for (node, nodeSpan) in zip(nodes, spans) {
+      made.append(node.replacingOperands { $0 + offset }, span: nodeSpan)
+    }
+    let body = made.root
+    made.append(.call(name: "LAMBDA", arguments: names + [body]), span: span)
+    return made
+  }
+}

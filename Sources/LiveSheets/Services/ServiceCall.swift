@@ -1,0 +1,57 @@
+import CellModel
+
+/// A call of a service, for whoever supplies the services of a program.
+package struct ServiceCall: Sendable, Hashable {
+  /// The number of the call, by which its answers find it.
+  package var number: Int
+  /// The service, in the spelling of its declaration.
+  package var service: String
+  package var arguments: [CellValue]
+
+  package init(number: Int, service: String, arguments: [CellValue]) {
+    self.number = number
+    self.service = service
+    self.arguments = arguments
+  }
+}
+
+/// What a service says to a call.
+package enum ServiceAnswer: Sendable, Hashable {
+  /// A value, after which more may come.
+  case sends(CellValue)
+  /// The last value.
+  case replies(CellValue)
+  /// No more values come.
+  case completes
+  case fails(String)
+}
+
+/// A call that waits for its answer.
+struct OpenCall {
+  var call: ServiceCall
+  /// The run that waits, and the number of the answer among those it waits for.
+  var run: Int
+  var index: Int
+  /// The run of the service's own body, when the sheet supplies it itself.
+  var body: Int?
+}
+
+/// What is known of a service while the sheet runs.
+struct ServiceState {
+  var name: String
+  var parameters: [String]
+  /// The cell that counts the calls.
+  var calls: CellAddress
+  var body: RunForm?
+  var rule: InputRule
+  /// How a test lets it answer each call at once.
+  var given: ServiceAnswer?
+}
+
+/// Who answers the calls of services.
+package enum ServiceSupply {
+  /// A test or an exploration: calls stay open until a step answers them.
+  case mocked
+  /// The program supplies the services for which the function says so; others run their bodies or fail.
+  case program((_ service: String) -> Bool)
+}

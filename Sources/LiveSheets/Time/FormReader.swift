@@ -1,0 +1,300 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Reads the statements of a sheet about time into a form.
+struct FormReader {
+  let sheet: LiveSheet
+  let form: TimeForm
+  let origin: CellAddress
+  let services: Set<String>
+  /// The cell of a full name; in a table of sheets that of the first row.
+  let cell: (String) -> CellAddress?
+  private var streams: StreamReader
+  private var bound: [CellAddress: SourceSpan] = [:]
+
+  init(
+    _ sheet: LiveSheet, _ form: TimeForm, origin: CellAddress, services: Set<String>,
+    cell: @escaping (String) -> CellAddress?
+  ) {
+    self.sheet = sheet
+    self.form = form
+    self.origin = origin
+    self.services = services
+    self.cell = cell
+    streams = StreamReader(sheet, form, origin: origin)
+  }
+
+  mutating func read(_ statements: [PlacedStatement]) {
+    // Streams may name events and actions that are defined further down.
+    for placed in statements { declare(placed) }
+    for placed in statements { read(placed) }
+    checkStreamCycles(statements)
+  }
+
+  // MARK: Names
+
+  private func declare(_ placed: PlacedStatement) {
+    let unit = placed.unit
+    switch placed.statement.kind {
+    case .event(let event):
+      let name = unit.fullName(event.name.text)
+      guard let cell = cell(name) else { return }
+      form.eventNumbers[name.lowercased()] = form.events.count
+      var rule = sheet.rule(type: event.type, domain: event.domain, unit)
+      rule.name = name
+      form.events.append(
+        EventForm(
+          name: name, cell: cell, rule: rule, span: event.name.span, stream: nil,
+          isPlain: event.type == nil && event.domain == nil))
+    case .action(let action):
+      let name = unit.fullName(action.name.text)
+      guard let enabled = cell("\(name).isEnabled"), let executing = cell("\(name).isExecuting"),
+        let value = cell("\(name).value"), let error = cell("\(name).error")
+      else { return }
+      form.actionNumbers[name.lowercased()] = form.actions.count
+      let condition = action.condition.map { self.placed($0, placed.statement, unit, hidden: action.hidden) }
+      form.actions.append(
+        ActionForm(
+          name: name, condition: condition, conditions: condition.map { parts(of: $0) } ?? [],
+          body: run(action.body, placed, parameters: action.parameters), isEnabled: enabled, isExecuting: executing,
+          value: value, error: error, parameters: action.parameters.map(\.text)))
+    default: break
+    }
+  }
+
+  private func placed(
+    _ formula: SheetFormula, _ statement: Statement, _ unit: SheetUnit, hidden: Set<String> = []
+  ) -> TimeExpression {
+    TimeExpression(
+      sheet.placed(formula.tree, unit, statement.grid, hidden: hidden), span: formula.span, unit: unit, origin: origin)
+  }
+
+  private func expression(_ formula: SheetFormula, _ placed: PlacedStatement) -> TimeExpression {
+    self.placed(formula, placed.statement, placed.unit)
+  }
+
+  /// The conditions that AND joins, each by itself.
+  private func parts(of condition: TimeExpression) -> [TimeExpression] {
+    guard case .call(let name, let arguments)? = condition.tree.nodes.last, name.uppercased() == "AND" else {
+      return []
+    }
+    return arguments.map {
+      TimeExpression(
+        condition.tree.subtree(at: $0), span: condition.tree.span(of: $0), unit: condition.unit, origin: origin)
+    }
+  }
+
+  private func run(_ body: SheetFormula, _ placed: PlacedStatement, parameters: [WrittenText]) -> RunForm {
+    let tree = sheet.placed(body.tree, placed.unit, placed.statement.grid, hidden: Set(parameters.map(\.key)))
+    return RunReader(sheet: sheet, unit: placed.unit, origin: origin, services: services)
+      .form(tree, span: body.span, parameters: parameters.map(\.text))
+  }
+
+  // MARK: Contents
+
+  private mutating func read(_ placed: PlacedStatement) {
+    do throws(Diagnostic) {
+      switch placed.statement.kind {
+      case .event(let event): try read(event, placed)
+      case .state(let state): try read(state, placed)
+      case .service(let service):
+        if let body = service.body, sheet.timeline.services[service.name.key]?.body == nil {
+          sheet.timeline.services[service.name.key]?.body = run(body, placed, parameters: service.parameters)
+        }
+      case .fetch(let fetch): read(fetch, placed)
+      case .use(let use):
+        for binding in use.bindings { try read(binding, placed, target: use.name.text + ".") }
+      case .binding(let binding): try read(binding, placed, target: "")
+      default: break
+      }
+    } catch { sheet.add(error, of: placed.unit) }
+  }
+
+  private mutating func read(_ event: EventDefinition, _ placed: PlacedStatement) throws(Diagnostic) {
+    guard let stream = event.stream, let number = form.eventNumbers[placed.unit.fullName(event.name.text).lowercased()]
+    else { return }
+    form.events[number].stream = try self.stream(stream, placed)
+  }
+
+  private mutating func stream(_ formula: SheetFormula, _ placed: PlacedStatement) throws(Diagnostic) -> Int {
+    let tree = sheet.placed(formula.tree, placed.unit, placed.statement.grid)
+    return try streams.stream(tree, tree.root, in: placed.unit)
+  }
+
+  private mutating func read(_ state: StateDefinition, _ placed: PlacedStatement) throws(Diagnostic) {
+    let name = placed.unit.fullName(state.name.text)
+    guard let address = cell(name) else { return }
+    var result = StateForm(name: name, cell: address, reactions: [])
+    var unguarded: [Int: SourceSpan] = [:]
+    for clause in state.clauses {
+      let stream = try self.stream(clause.event, placed)
+      if let first = unguarded[stream] {
+        sheet.add(TimeDiagnostics.unreachableClause(form.streams[stream].text, clause.span, first), of: placed.unit)
+        continue
+      }
+      if clause.condition == nil { unguarded[stream] = clause.span }
+      let made = (condition: clause.condition.map { expression($0, placed) }, value: expression(clause.value, placed))
+      if let known = result.reactions.firstIndex(where: { $0.stream == stream }) {
+        result.reactions[known].clauses.append(made)
+      } else {
+        result.reactions.append(StateForm.Reaction(stream: stream, clauses: [made]))
+      }
+    }
+    form.states.append(result)
+  }
+
+  private func read(_ fetch: FetchDefinition, _ placed: PlacedStatement) {
+    let name = placed.unit.fullName(fetch.name.text)
+    guard let address = cell(name) else { return }
+    form.fetches.append(
+      FetchForm(
+        name: name, cell: address, body: run(fetch.request, placed, parameters: []),
+        placeholder: fetch.placeholder.map { expression($0, placed) }))
+  }
+
+  // MARK: Bindings
+
+  private mutating func read(
+    _ binding: BindingDefinition, _ placed: PlacedStatement, target prefix: String
+  ) throws(Diagnostic) {
+    var target = binding.target.tree
+    if !prefix.isEmpty, let name = target.dottedName(target.root) {
+      target = FormulaTree(nodes: [.name(prefix + name, sheet: nil)], spans: [binding.target.span])
+      if !placed.unit.isMain {
+        target = .name(placed.unit.fullName(prefix + name))
+      }
+    } else {
+      target = sheet.placed(target, placed.unit, placed.statement.grid)
+    }
+    let (address, name, rule) = try input(target, binding.target.span, placed.unit)
+    if let first = bound[address] { throw TimeDiagnostics.boundTwice(name, binding.span, first) }
+    bound[address] = binding.span
+    let value = expression(binding.value, placed)
+    var form = BindingForm(
+      target: address, targetName: name, rule: rule, value: value, model: nil, span: binding.span, unit: placed.unit)
+    if binding.isTwoWay {
+      let model = try input(value.tree, binding.value.span, placed.unit)
+      form.model = (cell: model.0, name: model.1, rule: model.2)
+    }
+    self.form.bindings.append(form)
+  }
+
+  /// The input that a tree names; anything else cannot be bound.
+  private func input(
+    _ tree: FormulaTree, _ span: SourceSpan, _ unit: SheetUnit
+  ) throws(Diagnostic) -> (CellAddress, String, InputRule?) {
+    let text = tree.text()
+    guard let area = sheet.engine.area(of: tree, at: origin), area.isSingleCell else {
+      if let kind = sheet.otherNames[text.lowercased()] {
+        throw TimeDiagnostics.bindingToFormula(text, "\(LiveDiagnostics.article(kind)) \(kind)", span)
+      }
+      throw TimeDiagnostics.notACell(text, span, sheet.knownNames)
+    }
+    let address = area.topLeft
+    let info = sheet.info(at: address)
+    guard info.isSettable else {
+      throw TimeDiagnostics.bindingToFormula(text, info.kind.wordWithArticle, span)
+    }
+    return (address, text, sheet.inputRule(at: address))
+  }
+
+  // MARK: Tables
+
+  /// Reads what events do to a table.
+  mutating func read(clausesOf number: Int, _ table: LoadedTable) {
+    for clause in table.definition.clauses {
+      do throws(Diagnostic) {
+        let unit = table.unit ?? sheet.units[0]
+        let tree = sheet.placed(clause.event.tree, unit, nil)
+        let stream = try streams.stream(tree, tree.root, in: unit)
+        form.tableClauses.append(
+          TableClauseForm(
+            table: number, stream: stream, condition: clause.condition.map { outside($0, unit) },
+            change: try change(clause.change, table, unit)))
+      } catch { sheet.add(error, of: table.unit ?? sheet.units[0]) }
+    }
+  }
+
+  private func outside(_ formula: SheetFormula, _ unit: SheetUnit) -> TimeExpression {
+    TimeExpression(sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit, origin: origin)
+  }
+
+  private func change(
+    _ change: TableClause.Change, _ table: LoadedTable, _ unit: SheetUnit
+  ) throws(Diagnostic) -> TableClauseForm.Change {
+    // Conditions and new values are understood in each row.
+    func inRow(_ formula: SheetFormula) -> TimeExpression {
+      TimeExpression(
+        sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit,
+        origin: CellAddress(grid: table.grid, row: 0, column: table.columns.count))
+    }
+    switch change {
+    case .insert(let position, let values):
+      guard values.count <= table.literalCount || (values.count == 1 && values[0] == nil) else {
+        throw TimeDiagnostics.tooManyValues(values.count, table.literalCount, table.definition.name)
+      }
+      let place: TableClauseForm.Position =
+        switch position {
+        case .first: .first
+        case .last: .last
+        case .before(let row): .before(outside(row, unit))
+        case .after(let row): .after(outside(row, unit))
+        }
+      return .insert(place, values.map { $0.map { outside($0, unit) } })
+    case .delete(let condition): return .delete(condition: condition.map(inRow))
+    case .update(let column, let value, let condition):
+      guard let number = table.columns.firstIndex(where: { $0.name.lowercased() == column.key }) else {
+        throw LiveDiagnostics.unknownColumn(column.text, column.span, table.columns.map(\.name))
+      }
+      guard table.columns[number].formula == nil else {
+        throw TimeDiagnostics.bindingToFormula(column.text, "a formula", column.span)
+      }
+      return .update(column: number, value: inRow(value), condition: condition.map(inRow))
+    }
+  }
+
+  // MARK: Circles
+
+  /// An event that is made of itself would never come first.
+  private func checkStreamCycles(_ statements: [PlacedStatement]) {
+    for (number, event) in form.events.enumerated() {
+      guard let stream = event.stream, let path = circle(from: number, through: stream) else { continue }
+      form.events[number].stream = nil
+      let unit = sheet.units.first { $0.names.contains(event.name.lowercased()) } ?? sheet.units[0]
+      sheet.add(TimeDiagnostics.streamCycle(path.map { form.events[$0].name }, event.span), of: unit)
+    }
+  }
+
+  private func circle(from event: Int, through stream: Int) -> [Int]? {
+    var stack: [(stream: Int, path: [Int])] = [(stream, [event])]
+    var seen: Set<Int> = []
+    while let (stream, path) = stack.popLast() {
+      guard seen.insert(stream).inserted else { continue }
+      if case .event(let other) = form.streams[stream].kind {
+        if other == event { return path }
+        if let next = form.events[other].stream { stack.append((next, path + [other])) }
+      }
+      stack += form.streams[stream].sources.map { ($0, path) }
+    }
+    return nil
+  }
+}
+
+extension StreamForm {
+  /// The streams it is made of.
+  var sources: [Int] {
+    switch kind {
+    case .event, .changes, .action, .every: []
+    case .map(let stream, _), .filter(let stream, _), .scan(let stream, initial: _, _), .delay(let stream, _),
+      .debounce(let stream, _), .throttle(let stream, _), .hold(let stream, _), .take(let stream, _),
+      .drop(let stream, _), .distinct(let stream), .pairwise(let stream):
+      [stream]
+    case .merge(let streams): streams
+    case .takeUntil(let stream, let stop): [stream, stop]
+    case .sample(let stream, let by): [stream, by]
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Making things happen in a sheet.
+extension LiveSheet {
+  /// Who answers the calls of services.
+  var supply: ServiceSupply { environment.services }
+
+  /// Makes a change and brings all that follows from it up to date, in one instant.
+  func change(_ change: () -> Void) {
+    guard !timeline.isEmpty else {
+      engine.edit(change)
+      engine.recalculate()
+      instantObserver?()
+      return
+    }
+    engine.edit { timeline.change(change) }
+  }
+
+  func instantEnded() { instantObserver?() }
+  func noteCall(_ call: ServiceCall) { callObserver?(call) }
+
+  // MARK: Events and actions
+
+  /// What came of triggering an action.
+  package enum TriggerOutcome: Sendable, Hashable {
+    case started
+    /// It was not enabled; the words say what keeps it from running.
+    case notEnabled(String)
+  }
+
+  /// Something that can be made to happen by its name.
+  enum Trigger {
+    case event(TimeInstance, Int)
+    case action(TimeInstance, Int)
+  }
+
+  /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
+  func trigger(named path: FormulaTree) throws(Refusal) -> Trigger {
+    let tree = placed(path, units[0], nil)
+    guard !tree.nodes.isEmpty else { throw unknownTrigger(path.text()) }
+    switch tree[tree.root] {
+    case .name(let name, sheet: nil):
+      if let main = timeline.instances.first, let trigger = trigger(name, of: main) { return trigger }
+    case .member(let base, let field):
+      guard let row = try instance(tree, base) else { break }
+      if let trigger = trigger(field, of: row) { return trigger }
+    default: break
+    }
+    throw unknownTrigger(path.text())
+  }
+
+  private func trigger(_ name: String, of instance: TimeInstance) -> Trigger? {
+    if let event = instance.form.eventNumbers[name.lowercased()] { return .event(instance, event) }
+    return instance.form.actionNumbers[name.lowercased()].map { .action(instance, $0) }
+  }
+
+  /// The row of a table of sheets that `people[2]` means.
+  private func instance(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Refusal) -> TimeInstance? {
+    guard case .subscript_(let base, let number) = tree[index], case .name(let name, _) = tree[base],
+      let table = table(named: name), table.form != nil
+    else { return nil }
+    let row = engine.evaluate(tree.subtree(at: number), in: scope).number ?? 0
+    guard row >= 1, row <= Double(table.rows.count) else {
+      throw Refusal(
+        .place, name,
+        "\(name) has \(table.rows.count) row\(table.rows.count == 1 ? "" : "s"), so there is no row \(NumberText.general(row))"
+      )
+    }
+    return table.rows[Int(row) - 1]
+  }
+
+  private func unknownTrigger(_ name: String) -> Refusal {
+    let known = triggerNames
+    return Refusal(
+      .unknown, name, "there is no event or action named \(name)",
+      suggestion: NearNames.suggestion(for: name, among: known))
+  }
+
+  /// The names of the events from outside and of the actions.
+  package var triggerNames: [String] {
+    guard let form = timeline.instances.first?.form else { return [] }
+    return form.events.filter { $0.stream == nil }.map(\.name) + form.actions.map(\.name)
+  }
+
+  package var actionNames: [String] { timeline.instances.first?.form.actions.map(\.name) ?? [] }
+  package var eventNames: [String] { timeline.instances.first?.form.events.map(\.name) ?? [] }
+
+  /// Fires an event or triggers an action.
+  ///
+  /// - Throws: A refusal when there is nothing of that name, or when it does not take what it is given.
+  @discardableResult
+  package func trigger(_ path: String, _ arguments: [CellValue] = []) throws(Refusal) -> TriggerOutcome {
+    let tree = FormulaParser.parse(path, dialect: .sheet).tree
+    let trigger = try checked(try self.trigger(named: tree), path, arguments)
+    var outcome = TriggerOutcome.started
+    change { outcome = perform(trigger, arguments) }
+    return outcome
+  }
+
+  /// Checks that an event takes a payload and an action its arguments.
+  func checked(_ trigger: Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) -> Trigger {
+    switch trigger {
+    case .event(let instance, let number):
+      let event = instance.form.events[number]
+      if event.stream != nil {
+        throw Refusal(.payload, path, "\(path) is made of a stream, so it cannot be fired from outside")
+      }
+      guard arguments.count <= 1 else {
+        throw Refusal(.payload, path, "\(path) takes one payload, not \(arguments.count)")
+      }
+      if event.isPlain, let payload = arguments.first, !payload.isBlank {
+        throw Refusal(
+          .payload, path, "\(path) takes no payload", suggestion: nil)
+      }
+      var rule = event.rule
+      rule.name = path
+      if let payload = arguments.first, let refusal = refusal(of: payload, by: rule, path) { throw refusal }
+    case .action(let instance, let number):
+      let count = instance.form.actions[number].parameters.count
+      guard arguments.count == count else {
+        throw Refusal(
+          .payload, path,
+          "\(path) takes \(count == 0 ? "no" : "\(count)") argument\(count == 1 ? "" : "s"), not \(arguments.count)")
+      }
+    }
+    return trigger
+  }
+
+  /// Fires or triggers within an instant.
+  func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> TriggerOutcome {
+    switch trigger {
+    case .event(let instance, let number):
+      let payload = arguments.first ?? .blank
+      timeline.pending.append(.event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
+      return .started
+    case .action(let instance, let number):
+      return timeline.trigger(number, of: instance, arguments).map { .notEnabled($0) } ?? .started
+    }
+  }
+
+  // MARK: Time
+
+  /// Time since load.
+  package var time: SheetTime { timeline.now }
+
+  /// When the next timer is due; `nil` when none waits.
+  package var nextTimer: SheetTime? { timeline.timers.next?.due }
+
+  /// Lets time pass: each timer that comes due is an instant of its own, in the order of their times.
+  package func advance(to time: SheetTime) {
+    guard time >= timeline.now else { return }
+    var count = 0
+    while let timer = timeline.timers.next, timer.due <= time {
+      if timer.due > timeline.now {
+        timeline.now = timer.due
+        count = 0
+      }
+      change { timeline.timerIsDue() }
+      count += 1
+      if count > Timeline.stepLimit {
+        timeline.report(TimeDiagnostics.loop(["timers that are due at once"], Timeline.stepLimit))
+        break
+      }
+    }
+    timeline.now = max(timeline.now, time)
+    // The clock has moved on, even where nothing happened.
+    engine.recalculate()
+  }
+
+  package func advance(by seconds: Double) { advance(to: timeline.now + SheetTime(seconds: seconds)) }
+
+  // MARK: Services
+
+  /// The calls that wait for an answer, in the order in which they were made.
+  package var openCalls: [ServiceCall] { timeline.calls.values.map(\.call).sorted { $0.number < $1.number } }
+
+  /// Takes what a service says to a call, in an instant; a call that is not open any more is ignored.
+  package func answer(_ call: Int, _ answer: ServiceAnswer) {
+    guard timeline.calls[call] != nil else { return }
+    change { timeline.answer(call, answer) }
+  }
+
+  /// Lets a service answer every later call at once; `nil` lets calls stay open again.
+  package func given(_ service: String, _ answer: ServiceAnswer?) throws(Refusal) {
+    guard timeline.services[service.lowercased()] != nil else { throw unknownService(service) }
+    timeline.services[service.lowercased()]?.given = answer
+  }
+
+  func unknownService(_ name: String) -> Refusal {
+    Refusal(
+      .unknown, name, "there is no service named \(name)",
+      suggestion: NearNames.suggestion(for: name, among: serviceNames))
+  }
+
+  package var serviceNames: [String] { timeline.services.values.map(\.name).sorted() }
+
+  /// Takes the calls that the world outside has to answer, and the numbers of those that are not wanted any more.
+  package func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) {
+    defer {
+      timeline.outbox = []
+      timeline.cancelled = []
+    }
+    return (timeline.outbox, timeline.cancelled)
+  }
+
+  /// Takes what was found wrong while the sheet ran, such as a condition that is an error.
+  package func takeReports() -> [Diagnostic] {
+    defer { timeline.reports = [] }
+    return timeline.reports
+  }
+}
+
+extension Timeline {
+  /// Takes the next timer and lets it do what it was set for.
+  func timerIsDue() {
+    guard let timer = timers.popNext() else { return }
+    switch timer.kind {
+    case .stream(let instance, let stream, let payload):
+      if !instance.hasEnded { timerIsDue(stream, of: instance, payload) }
+    case .answer(let run, let index): heldAnswerIsDue(timer.number, run: run, index: index)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+import SheetText
+
+/// The words of what is wrong with statements about time.
+enum TimeDiagnostics {
+  static func notAStream(
+    _ text: String, _ span: SourceSpan, isAction: Bool, isCell: Bool, events: [String]
+  ) -> Diagnostic {
+    var help = NearNames.suggestion(for: text, among: events).map { "did you mean \($0)?" }
+    if isAction {
+      help = "write \(text).started, \(text).values, \(text).succeeded, \(text).failed or \(text).finished"
+    } else if isCell {
+      help = "write \(text).changed for each change of the cell"
+    }
+    return Diagnostic(
+      code: "not-a-stream", "\(text) is not a stream of events", at: span,
+      label: isAction ? "an action" : isCell ? "a cell" : "neither an event nor a stream function", help: help)
+  }
+
+  static func unknownMoment(_ field: String, of action: String, _ span: SourceSpan) -> Diagnostic {
+    let names = ActionMoment.allCases.map(\.rawValue)
+    return Diagnostic(
+      code: "not-a-stream", "the action \(action) has no stream named \(field)", at: span,
+      label: "it has \(names.joined(separator: ", "))",
+      help: NearNames.suggestion(for: field, among: names).map { "did you mean \(action).\($0)?" })
+  }
+
+  static func notACell(_ text: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "there is no cell named \(text)", at: span, label: "its changes cannot be followed",
+      help: NearNames.suggestion(for: text, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func unknownStreamFunction(_ name: String, _ span: SourceSpan) -> Diagnostic {
+    let names = StreamReader.functions.keys.sorted()
+    return Diagnostic(
+      code: "not-a-stream", "\(name) makes no stream of events", at: span,
+      label: "the functions that do are \(names.joined(separator: ", "))",
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func streamArgumentCount(
+    _ name: String, _ count: Int, _ counts: ClosedRange<Int>, _ span: SourceSpan
+  ) -> Diagnostic {
+    let least = counts.lowerBound
+    let words = "\(counts.count == 1 ? "" : "at least ")\(least) argument\(least == 1 ? "" : "s")"
+    return Diagnostic(
+      code: "wrong-argument-count", "\(name) of a stream takes \(words), not \(count)", at: span,
+      label: "\(count) given")
+  }
+
+  static func notPositive(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "bad-interval", "an interval is a number of seconds greater than 0", at: span,
+      label: "time would stand still")
+  }
+
+  static func streamCycle(_ names: [String], _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "circular-stream",
+      "the event \(names[0]) is made of itself: \((names + names.prefix(1)).joined(separator: " → "))", at: span,
+      label: "it would never come first")
+  }
+
+  static func unreachableClause(_ stream: String, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "unreachable-clause", "this clause for \(stream) is never reached",
+      at: [
+        Diagnostic.Label(span, "a second clause for the same stream"),
+        Diagnostic.Label(first, "this one has no condition, so it is always taken"),
+      ], help: "give the first one a condition with where, or remove one of them")
+  }
+
+  static func bindingToFormula(_ name: String, _ kind: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "bad-binding", "\(name) is \(kind), and only an input can be bound", at: span,
+      label: "what it is follows from its definition")
+  }
+
+  static func boundTwice(_ name: String, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "bound-twice", "\(name) is bound twice",
+      at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")],
+      help: "bind it to one expression that decides between the two")
+  }
+
+  static func tooManyValues(_ count: Int, _ most: Int, _ table: WrittenText) -> Diagnostic {
+    Diagnostic(
+      code: "row-length", "\(table.text) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)",
+      at: table.span,
+      label: "one for each column that is not computed")
+  }
+
+  static func unknownUse(_ path: WrittenText, _ why: String) -> Diagnostic {
+    Diagnostic(code: "unreadable-file", "“\(path.text)” cannot be read", at: path.span, label: why)
+  }
+
+  static func useOfItself(_ path: WrittenText) -> Diagnostic {
+    Diagnostic(
+      code: "circular-use", "“\(path.text)” uses itself", at: path.span, label: "it would have no end")
+  }
+
+  static func notInRows(_ what: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "not-in-rows", "a sheet in the rows of a table cannot have \(what)", at: span,
+      label: "each row has named cells only", help: "use it once with use … as, or give it named cells")
+  }
+
+  static func serviceInFormula(_ name: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "service-in-formula", "\(name) is a service, which only an action or a fetch may call", at: span,
+      label: "a formula has its value at once", help: "write fetch answer = \(name)(…)")
+  }
+
+  static func notACellButA(_ kind: String, _ name: String, _ span: SourceSpan) -> Diagnostic {
+    let help: String? =
+      switch kind {
+      case "action": "its cells are \(name).isEnabled, \(name).isExecuting, \(name).value and \(name).error"
+      case "service": "its cell is \(name).calls"
+      case "used sheet": "reach its cells with a dot, as in \(name).cell"
+      default: nil
+      }
+    return Diagnostic(
+      code: "unknown-name", "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell", at: span,
+      label: "it has no value of its own", help: help)
+  }
+
+  static func unknownPart(
+    _ field: String, of name: String, _ kind: String, _ parts: [String], _ span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "the \(kind) \(name) has no cell named \(field)", at: span,
+      label: "it has \(parts.joined(separator: ", "))",
+      help: NearNames.suggestion(for: field, among: parts).map { "did you mean \(name).\($0)?" })
+  }
+
+  static func guardFailed(_ span: SourceSpan, _ words: String) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "guard-error", "a condition could not be judged, so it does not hold", at: span, label: words)
+  }
+
+  static func notSeconds(_ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "bad-interval", "a time is a number of seconds", at: span,
+      label: "this is none, so it counts as 0")
+  }
+
+  static func loop(_ names: [String], _ limit: Int) -> Diagnostic {
+    Diagnostic(
+      code: "event-loop",
+      "an instant did not end after \(limit) steps: \(names.joined(separator: " → ")) → …",
+      help: "an event that follows from itself needs a condition that ends it")
+  }
+
+  static func refusedBinding(_ name: String, _ span: SourceSpan, _ words: String) -> Diagnostic {
+    Diagnostic(.warning, code: "refused-binding", "\(name) keeps its value", at: span, label: words)
+  }
+}

@@ -1,0 +1,41 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+
+/// An expression of a statement about time: a condition, a new value, a function over payloads.
+///
+/// It is placed in its unit when it is read and compiled when it is first evaluated. In a table of sheets one expression
+/// serves all rows.
+final class TimeExpression {
+  let tree: FormulaTree
+  /// The place in the text of its unit.
+  let span: SourceSpan
+  let unit: SheetUnit
+  /// Where it is compiled: the names of the sheet, or the first row of a table.
+  private let origin: CellAddress
+  private var compiled: CompiledExpression?
+  private weak var engine: Engine?
+
+  init(_ tree: FormulaTree, span: SourceSpan, unit: SheetUnit, origin: CellAddress) {
+    self.tree = tree
+    self.span = span
+    self.unit = unit
+    self.origin = origin
+  }
+
+  /// The value for a row, or for the sheet itself when there is none.
+  func value(in engine: Engine, row: Int?) -> CellValue {
+    var address = origin
+    if let row { address.row = Int32(row) }
+    return engine.value(of: expression(in: engine), at: address)
+  }
+
+  private func expression(in engine: Engine) -> CompiledExpression {
+    if let compiled, self.engine === engine { return compiled }
+    let made = engine.compile(tree, at: origin)
+    compiled = made
+    self.engine = engine
+    return made
+  }
+}

@@ -1,0 +1,115 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// All that a sheet says about time, read once; a sheet that is used in the rows of a table has one form and many
+/// instances.
+///
+/// Addresses in it are those of named cells, or, in a table, those of the first row: an instance puts its own row there.
+final class TimeForm {
+  var events: [EventForm] = []
+  var states: [StateForm] = []
+  var tableClauses: [TableClauseForm] = []
+  var actions: [ActionForm] = []
+  var fetches: [FetchForm] = []
+  var bindings: [BindingForm] = []
+  var streams: [StreamForm] = []
+  var watches: [Area] = []
+  /// The table whose rows are the instances.
+  let table: GridID?
+
+  /// The numbers of what has a name, by its key.
+  var eventNumbers: [String: Int] = [:]
+  var actionNumbers: [String: Int] = [:]
+
+  init(table: GridID? = nil) { self.table = table }
+
+  var isEmpty: Bool {
+    events.isEmpty && states.isEmpty && tableClauses.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
+  }
+}
+
+struct EventForm {
+  var name: String
+  /// The cell that holds the latest payload.
+  var cell: CellAddress
+  var rule: InputRule
+  var span: SourceSpan
+  /// The stream it comes from; `nil` for an event from outside.
+  var stream: Int?
+  var isPlain: Bool
+}
+
+struct StateForm {
+  /// The clauses for one stream, of which the first that holds is taken.
+  struct Reaction {
+    var stream: Int
+    var clauses: [(condition: TimeExpression?, value: TimeExpression)]
+  }
+  var name: String
+  var cell: CellAddress
+  var reactions: [Reaction]
+}
+
+/// What events do to a table.
+struct TableClauseForm {
+  enum Change {
+    case insert(Position, [TimeExpression?])
+    case delete(condition: TimeExpression?)
+    case update(column: Int, value: TimeExpression, condition: TimeExpression?)
+  }
+  enum Position {
+    case first, last
+    case before(TimeExpression)
+    case after(TimeExpression)
+  }
+  var table: Int
+  var stream: Int
+  var condition: TimeExpression?
+  var change: Change
+}
+
+struct ActionForm {
+  var name: String
+  var condition: TimeExpression?
+  /// The parts of the condition that AND joins, to say which one does not hold.
+  var conditions: [TimeExpression]
+  var body: RunForm
+  var isEnabled: CellAddress
+  var isExecuting: CellAddress
+  var value: CellAddress
+  var error: CellAddress
+  var parameters: [String]
+}
+
+struct FetchForm {
+  var name: String
+  var cell: CellAddress
+  var body: RunForm
+  var placeholder: TimeExpression?
+}
+
+/// `input <~ expression`, or one way of `input <~> input`.
+struct BindingForm {
+  var target: CellAddress
+  var targetName: String
+  var rule: InputRule?
+  var value: TimeExpression
+  /// The other input of a two-way binding, the model.
+  var model: (cell: CellAddress, name: String, rule: InputRule?)?
+  var span: SourceSpan
+  var unit: SheetUnit
+}
+
+/// An expression that calls services: the body of an action or a service, or what is fetched.
+///
+/// What it reads is taken when it begins: every name and reference in it becomes a parameter of ``function``, a LAMBDA
+/// whose first parameters are those that are declared.
+struct RunForm {
+  var function: TimeExpression
+  var reads: [TimeExpression]
+  var span: SourceSpan
+  var unit: SheetUnit
+}

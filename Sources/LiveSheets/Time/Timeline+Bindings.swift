@@ -1,0 +1,70 @@
+import CellModel
+import Engine
+
+/// Inputs that follow expressions and other inputs.
+extension Timeline {
+  /// Sets the inputs whose expressions changed.
+  ///
+  /// - Returns: Whether any input was set, so that formulas must be brought up to date again.
+  func followBindings() -> Bool {
+    var hasSet = false
+    for instance in instances where !instance.form.bindings.isEmpty {
+      for (number, binding) in instance.form.bindings.enumerated() {
+        if follow(binding, number, in: instance) { hasSet = true }
+      }
+    }
+    return hasSet
+  }
+
+  private func follow(_ binding: BindingForm, _ number: Int, in instance: TimeInstance) -> Bool {
+    let isFirst = number >= instance.bound.count
+    let value = binding.value.value(in: engine, row: instance.row)
+    guard let model = binding.model else {
+      if isFirst { instance.bound.append(value) } else if instance.bound[number] == value { return false }
+      instance.bound[number] = value
+      if isFirst { instance.boundTargets.append(value) }
+      return set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
+    }
+    let target = engine.value(at: instance.at(binding.target))
+    if isFirst {
+      instance.bound.append(value)
+      instance.boundTargets.append(target)
+    } else if value == instance.bound[number] && target == instance.boundTargets[number] {
+      return false
+    }
+    // The right one, the model, wins at load and when both have changed.
+    let modelWins = isFirst || value != instance.bound[number]
+    let hasSet =
+      modelWins
+      ? set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
+      : set(model.cell, model.name, model.rule, to: target, binding, in: instance)
+        || set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
+    instance.bound[number] = engine.value(at: instance.at(model.cell))
+    instance.boundTargets[number] = engine.value(at: instance.at(binding.target))
+    return hasSet
+  }
+
+  /// Sets an input unless it holds the value already; what it does not accept is reported, and it keeps its value.
+  private func set(
+    _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm,
+    in instance: TimeInstance
+  ) -> Bool {
+    let address = instance.at(address)
+    let accepted = rule.map { LiveSheet.inSpelling(of: $0, value) } ?? value
+    guard engine.value(at: address) != accepted else { return false }
+    let words: String? =
+      if case .error(let error) = accepted { LiveSheet.words(for: error) } else {
+        rule.flatMap { sheet.refusal(of: accepted, by: $0, name)?.message }
+      }
+    if let words {
+      report(binding.unit.located(TimeDiagnostics.refusedBinding(name, binding.span, words)))
+      return false
+    }
+    engine.setConstant(accepted, at: address)
+    return true
+  }
+
+  var bindingNames: [String] {
+    instances.flatMap { $0.form.bindings.map(\.targetName) }.prefix(8).map { $0 }
+  }
+}

@@ -1,0 +1,183 @@
+import CellModel
+import Diagnostics
+import Engine
+
+/// Instants and their micro-steps.
+extension Timeline {
+  /// Makes a change from outside and lets all that follows from it happen.
+  ///
+  /// - Parameter change: Sets cells and adds events; formulas are brought up to date behind it.
+  func instant(_ change: () -> Void) {
+    isInInstant = true
+    change()
+    isUnsettled = true
+    var steps = 0
+    repeat {
+      if steps == Self.stepLimit {
+        stopLoop()
+        break
+      }
+      settle()
+      step()
+      steps += 1
+    } while !pending.isEmpty || takeWork()
+    isInInstant = false
+    reported.removeAll(keepingCapacity: true)
+    sheet.instantEnded()
+  }
+
+  /// Makes a change and then lets happen what is there at once, each in an instant of its own.
+  func change(_ change: () -> Void) {
+    instant(change)
+    var count = 0
+    while !following.isEmpty {
+      let next = following.removeFirst()
+      instant(next)
+      count += 1
+      if count == Self.stepLimit {
+        following.removeAll()
+        report(TimeDiagnostics.loop(openCallNames, Self.stepLimit))
+      }
+    }
+  }
+
+  /// One micro-step: events happen, clauses are evaluated, and what they made takes effect.
+  private func step() {
+    let events = pending
+    pending.removeAll(keepingCapacity: true)
+    takePayloads(of: events)
+    for event in events { send(event) }
+    performClauses()
+    settle()
+    noteChanges()
+  }
+
+  /// The payloads of all events of a step are there before the first of them is told.
+  private func takePayloads(of events: [Occurrence]) {
+    for case .event(let instance, let number, let payload) in events {
+      setCell(instance.form.events[number].cell, of: instance, to: payload)
+    }
+  }
+
+  private func send(_ event: Occurrence) {
+    switch event {
+    case .event(let instance, let number, let payload): instance.eventPipes[number].input.send(value: payload)
+    case .action(let instance, let number, let moment, let payload):
+      instance.actionPipes[number][moment.number].input.send(value: payload)
+    case .stream(let instance, let stream, let payload): instance.ownPipes[stream]?.input.send(value: payload)
+    }
+  }
+
+  /// An event that a stream makes; it happens in the micro-step of its source.
+  func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
+    setCell(instance.form.events[number].cell, of: instance, to: payload)
+    instance.eventPipes[number].input.send(value: payload)
+  }
+
+  func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
+    engine.setConstant(value, at: instance.at(address))
+    isUnsettled = true
+  }
+
+  // MARK: Settling
+
+  /// Brings formulas, bindings and fetches up to date.
+  func settle() {
+    guard isUnsettled else { return }
+    isUnsettled = false
+    engine.recalculate()
+    var rounds = 0
+    while followBindings() || followFetches() {
+      engine.recalculate()
+      rounds += 1
+      if rounds == Self.stepLimit { return report(TimeDiagnostics.loop(bindingNames, Self.stepLimit)) }
+    }
+  }
+
+  /// Formulas as conditions and functions of streams see them: payloads are there, states are old.
+  func settleFormulas() {
+    if isUnsettled { engine.recalculate() }
+  }
+
+  /// Adds the events that changes are: of watched cells, and of what was held back.
+  private func noteChanges() {
+    for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
+    guard !holding.isEmpty else { return }
+    for (instance, stream) in holding {
+      guard case .hold(_, let condition) = instance.form.streams[stream].kind, instance.memory[stream].hasValue,
+        !holds(condition, in: instance)
+      else { continue }
+      pending.append(.stream(instance, stream, instance.memory[stream].value))
+      instance.memory[stream] = StreamMemory()
+    }
+    holding.removeAll { !$0.instance.memory[$0.stream].hasValue || $0.instance.hasEnded }
+  }
+
+  private func noteChanges(in instance: TimeInstance) {
+    for (watch, area) in instance.form.watches.enumerated() {
+      let value = sheet.value(in: instance.at(area))
+      guard value != instance.watched[watch] else { continue }
+      instance.watched[watch] = value
+      for (stream, form) in instance.form.streams.enumerated() {
+        if case .changes(watch, _) = form.kind { pending.append(.stream(instance, stream, value)) }
+      }
+    }
+  }
+
+  private func stopLoop() {
+    var names: [String] = []
+    for event in pending.prefix(8) {
+      switch event {
+      case .event(let instance, let number, _): names.append(instance.form.events[number].name)
+      case .action(let instance, let number, let moment, _):
+        names.append("\(instance.form.actions[number].name).\(moment.rawValue)")
+      case .stream(let instance, let stream, _): names.append(instance.form.streams[stream].text)
+      }
+    }
+    pending.removeAll()
+    report(TimeDiagnostics.loop(names, Self.stepLimit))
+  }
+
+  // MARK: Conditions and functions
+
+  /// Whether a condition holds; one that is an error does not, and is reported.
+  func holds(_ condition: TimeExpression, in instance: TimeInstance) -> Bool {
+    switch condition.value(in: engine, row: instance.row) {
+    case .logical(let logical): return logical
+    case .number(let number): return number != 0
+    case .blank: return false
+    case .error(let error):
+      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, LiveSheet.words(for: error))))
+    default:
+      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, "neither TRUE nor FALSE")))
+    }
+    return false
+  }
+
+  /// What a function of a stream makes of payloads; an expression that is no LAMBDA gives its value.
+  func apply(_ function: TimeExpression, _ arguments: [CellValue], in instance: TimeInstance) -> CellValue {
+    settleFormulas()
+    let value = function.value(in: engine, row: instance.row)
+    guard case .lambda(let lambda) = value else { return value }
+    return engine.call(lambda, arguments)
+  }
+
+  /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.
+  func passes(_ condition: TimeExpression, _ payload: CellValue, in instance: TimeInstance) -> Bool {
+    settleFormulas()
+    guard case .lambda(let lambda) = condition.value(in: engine, row: instance.row) else {
+      return holds(condition, in: instance)
+    }
+    return engine.call(lambda, [payload]) == .logical(true)
+  }
+
+  /// A number of seconds as an expression gives it; what is none is reported and counts as 0.
+  func seconds(_ expression: TimeExpression, in instance: TimeInstance) -> SheetTime {
+    settleFormulas()
+    guard case .number(let seconds) = expression.value(in: engine, row: instance.row) else {
+      report(expression.unit.located(TimeDiagnostics.notSeconds(expression.span)))
+      return .zero
+    }
+    return SheetTime(seconds: max(seconds, 0))
+  }
+}

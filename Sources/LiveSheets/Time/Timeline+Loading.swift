@@ -1,0 +1,105 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import SheetText
+
+/// Reading statements about time into the form of the sheet itself.
+extension Timeline {
+  /// Reads what the units say about time; what is wrong with it is added to the sheet's findings.
+  func load(_ loading: LiveSheet.Loading) {
+    let form = TimeForm()
+    let statements = placedStatements(loading)
+    guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
+    let origin = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
+    declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })
+    var reader = FormReader(sheet, form, origin: origin, services: Set(services.keys)) {
+      [engine, scope = sheet.scope] in
+      if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
+    }
+    reader.read(statements)
+    for (number, table) in sheet.tableDefinitions.enumerated() {
+      reader.read(clausesOf: number, table)
+      if let tableForm = table.form { tableForm.read(Set(services.keys)) }
+    }
+    instances.append(TimeInstance(form))
+  }
+
+  private func placedStatements(_ loading: LiveSheet.Loading) -> [PlacedStatement] {
+    var placed: [PlacedStatement] = []
+    for (number, unit) in sheet.units.enumerated() {
+      for (index, statement) in unit.document.statements.enumerated()
+      where loading.isKept[number][index] && Self.isAboutTime(statement) {
+        placed.append(PlacedStatement(statement: statement, unit: unit))
+      }
+    }
+    return placed
+  }
+
+  static func isAboutTime(_ statement: Statement) -> Bool {
+    switch statement.kind {
+    case .event, .state, .service, .action, .fetch, .use, .binding: true
+    case .table(let table): !table.clauses.isEmpty || table.instanceSource != nil
+    default: false
+    }
+  }
+
+  /// Services are known to the whole program: the first declaration with a body supplies it.
+  func declareServices(_ statements: [PlacedStatement]) {
+    for placed in statements {
+      guard case .service(let service) = placed.statement.kind else { continue }
+      let key = service.name.key
+      guard services[key] == nil, let calls = sheet.part("calls", of: service.name.text) else { continue }
+      services[key] = ServiceState(
+        name: service.name.text, parameters: service.parameters.map(\.text), calls: calls, body: nil,
+        rule: sheet.rule(type: service.type, domain: service.domain, placed.unit))
+    }
+  }
+
+  /// Lets time begin: states take their first values, bindings and fetches look at what they read, streams of values
+  /// send theirs and intervals start.
+  func begin() {
+    guard let main = instances.first else { return }
+    isUnsettled = true
+    for binding in main.form.bindings.indices { _ = binding }
+    connect(main)
+    instant { [self] in
+      settle()
+      freezeStates(of: main)
+      settle()
+      start(main)
+      for table in sheet.tableDefinitions.indices { sheet.beginRows(of: table) }
+    }
+    while !following.isEmpty { instant(following.removeFirst()) }
+    main.watched = main.form.watches.map { sheet.value(in: main.at($0)) }
+  }
+
+  private func freezeStates(of instance: TimeInstance) {
+    for state in instance.form.states {
+      let address = instance.at(state.cell)
+      engine.setConstant(engine.value(at: address), at: address)
+    }
+    isUnsettled = true
+  }
+
+  /// Sends the first values of `VALUES` and starts intervals.
+  func start(_ instance: TimeInstance) {
+    instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+    for (number, stream) in instance.form.streams.enumerated() {
+      switch stream.kind {
+      case .changes(let watch, givesCurrent: true):
+        pending.append(.stream(instance, number, instance.watched[watch]))
+      case .every: armInterval(number, of: instance)
+      default: break
+      }
+    }
+  }
+
+  /// Ends everything: no timer, run or call is left.
+  func endAll() {
+    for number in Array(runs.keys) { end(number) }
+    timers = TimerQueue()
+    held = [:]
+    instances = []
+  }
+}

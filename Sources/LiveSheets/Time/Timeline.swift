@@ -1,0 +1,94 @@
+import CellModel
+import Diagnostics
+import Engine
+
+/// What happens in a sheet: its instants, streams, timers, actions and fetches.
+///
+/// An *instant* is one change from outside and all that follows from it. It goes in *micro-steps*: events happen, their
+/// clauses are evaluated on the settled picture with the old states, the new states take effect together, and what
+/// changes by that may be the events of the next step. These rules hold:
+///
+/// - R1. Between instants every formula is up to date, every binding and fetch has seen what it reads, and no event waits.
+/// - R2. A timer is due later than now, or the next instant begins with it.
+/// - R3. A call that is open belongs to a run, and a run to an action, a fetch or a call.
+///
+/// A timeline is part of a ``LiveSheet`` and is used by one thread at a time.
+final class Timeline {
+  /// The most micro-steps of an instant, and the most instants that follow from one change without time passing.
+  static let stepLimit = 10_000
+
+  unowned let sheet: LiveSheet
+  var engine: Engine { sheet.engine }
+  /// The sheet itself; rows of tables of sheets follow.
+  var instances: [TimeInstance] = []
+
+  /// Time since load.
+  var now = SheetTime.zero
+  var timers = TimerQueue()
+  var timerCount = 0
+
+  /// What happens in the next micro-step.
+  var pending: [Occurrence] = []
+  /// The clauses that the events of this micro-step have reached.
+  var reached: [ReachedClause] = []
+  /// Streams of HOLD that keep an event back.
+  var holding: [(instance: TimeInstance, stream: Int)] = []
+  /// Whether cells were set since formulas were last brought up to date.
+  var isUnsettled = false
+  var isInInstant = false
+  /// What is to be done in instants of its own once this one is over: answers that are there at once.
+  var following: [() -> Void] = []
+
+  var runs: [Int: ServiceRun] = [:]
+  var runCount = 0
+  /// Runs that have not been looked at since they began.
+  var beginning: [Int] = []
+  var calls: [Int: OpenCall] = [:]
+  var callCount = 0
+  /// Calls for the world outside, to be started when the instant is over, and those to be cancelled.
+  var outbox: [ServiceCall] = []
+  var cancelled: [Int] = []
+  /// How often each service was called, and what it answers every call with.
+  var services: [String: ServiceState] = [:]
+  /// What DELAY holds back inside runs, by the number of the timer.
+  var held: [Int: CellValue] = [:]
+
+  /// Findings at run time, such as a condition that is an error, each once until they are taken.
+  var reports: [Diagnostic] = []
+  var reported: Set<Diagnostic> = []
+
+  init(_ sheet: LiveSheet) { self.sheet = sheet }
+
+  var isEmpty: Bool { instances.isEmpty }
+
+  /// Ends a row that was deleted: no timer, run or call of it is left.
+  func end(_ instance: TimeInstance) {
+    instances.removeAll { $0 === instance }
+    timers.cancelAll { if case .stream(let other, _, _) = $0 { other === instance } else { false } }
+    holding.removeAll { $0.instance === instance }
+    for (number, run) in runs {
+      switch run.owner {
+      case .action(let other, _) where other === instance, .fetch(let other, _) where other === instance: end(number)
+      default: break
+      }
+    }
+  }
+
+  func report(_ diagnostic: Diagnostic) {
+    if reported.insert(diagnostic).inserted { reports.append(diagnostic) }
+  }
+}
+
+/// An event of the next micro-step.
+enum Occurrence {
+  case event(TimeInstance, Int, CellValue)
+  case action(TimeInstance, Int, ActionMoment, CellValue)
+  /// A stream sends by itself.
+  case stream(TimeInstance, Int, CellValue)
+}
+
+/// A reaction of a state or a table that an event of this micro-step calls for.
+enum ReachedClause {
+  case state(TimeInstance, state: Int, reaction: Int)
+  case table(TimeInstance, Int)
+}

@@ -1,0 +1,99 @@
+import FormulaSyntax
+import SheetText
+
+extension FormulaTree {
+  /// The tree with its nodes replaced, from operands to users; what nothing uses any more is left out.
+  ///
+  /// - Parameter replacement: The node to put in place of one, whose operands are those of the new tree; `nil` keeps it.
+  func replacing(_ replacement: (_ node: Node, _ index: Index, _ made: FormulaTree) -> Node?) -> FormulaTree {
+    var made = FormulaTree()
+    var moved: [Index] = []
+    moved.reserveCapacity(nodes.count)
+    for position in nodes.indices {
+      let index = Index(position)
+      let node = self[index].replacingOperands { moved[Int($0)] }
+      moved.append(made.append(replacement(node, index, made) ?? node, span: span(of: index)))
+    }
+    return made.nodes.isEmpty ? made : made.subtree(at: made.root)
+  }
+
+  /// The name that a chain of dots spells, such as `adding.add.value`; `nil` when its first part is no name.
+  func dottedName(_ index: Index) -> String? {
+    switch self[index] {
+    case .name(let name, sheet: nil): return name
+    case .member(let base, let field): return dottedName(base).map { "\($0).\(field)" }
+    default: return nil
+    }
+  }
+
+  /// The tree as it is understood in a unit.
+  ///
+  /// Names that the unit defines get its prefix, addresses that stand alone become those of the grid that the formula was
+  /// written on, and a chain of dots that spells a name becomes that name.
+  ///
+  /// - Parameters:
+  ///   - hidden: The keys of names that mean something else here, such as parameters.
+  ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
+  ///   - isKnown: Whether a full name in lower case is one.
+  ///   - isFunction: Whether a name is that of a function, which a call means before any cell.
+  func placed(
+    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, isKnown: (String) -> Bool,
+    isFunction: (String) -> Bool
+  ) -> FormulaTree {
+    let bound = unit.isMain ? [] : localNames
+    func own(_ name: String) -> String? {
+      let key = name.lowercased()
+      guard unit.names.contains(key), !hidden.contains(key), !bound.contains(key) else { return nil }
+      return unit.fullName(name)
+    }
+    return replacing { node, _, made in
+      switch node {
+      case .name(let name, sheet: nil): return own(name).map { .name($0, sheet: nil) }
+      case .call(let name, let arguments):
+        return isFunction(name) ? nil : own(name).map { .call(name: $0, arguments: arguments) }
+      case .structured(var reference):
+        guard let table = reference.table, let name = own(table) else { return nil }
+        reference.table = name
+        return .structured(reference)
+      case .reference(var reference):
+        if let sheet = reference.sheet {
+          guard !unit.prefix.isEmpty else { return nil }
+          reference.sheet = SheetPrefix(unit.prefix + sheet.first, through: sheet.last.map { unit.prefix + $0 })
+        } else if let grid {
+          reference.sheet = SheetPrefix(grid)
+        } else {
+          return nil
+        }
+        return .reference(reference)
+      case .member(let base, let field):
+        if let name = made.dottedName(base) {
+          let full = "\(name).\(field)"
+          return isKnown(full.lowercased()) ? .name(full, sheet: nil) : nil
+        }
+        // `people[2].adding.username`: the columns of a table of sheets have names with dots.
+        guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
+          case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
+        else { return nil }
+        return .member(base: row, field: "\(first).\(field)")
+      default: return nil
+      }
+    }
+  }
+
+  /// The keys of all names that LET and LAMBDA bind somewhere in the tree.
+  var localNames: Set<String> {
+    var names: Set<String> = []
+    for node in nodes {
+      guard case .call(let called, let arguments) = node else { continue }
+      let plain = FormulaTree.functionName(called)
+      guard plain == "LET" || plain == "LAMBDA" else { continue }
+      for argument in arguments.dropLast() {
+        if let name = parameterName(argument) { names.insert(name.lowercased()) }
+      }
+    }
+    return names
+  }
+
+  /// Whether the tree has a part for which placing it in the sheet itself changes anything.
+  var hasDots: Bool { nodes.contains { if case .member = $0 { true } else { false } } }
+}
