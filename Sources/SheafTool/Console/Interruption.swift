@@ -13,16 +13,30 @@ enum Interruption {
   /// The unfinished output file, which an interrupted run removes; a C string, or `nil`.
   private nonisolated(unsafe) static var unfinishedPath: UnsafeMutablePointer<CChar>?
   /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
-  nonisolated(unsafe) static var isPrompting = false
+  private nonisolated(unsafe) static var isPrompting = false
   /// Whether an interrupt came while the prompt was waiting.
-  nonisolated(unsafe) static var wasPromptInterrupted = false
+  private(set) nonisolated(unsafe) static var wasPromptInterrupted = false
+  /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
+  private nonisolated(unsafe) static var promptRope: Int32 = -1
+
+  /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
+  static func whilePrompting<Result>(waking mailbox: Mailbox, _ body: () -> Result) -> Result {
+    promptRope = mailbox.rope
+    wasPromptInterrupted = false
+    isPrompting = true
+    defer {
+      isPrompting = false
+      promptRope = -1
+    }
+    return body()
+  }
 
   /// Installs the handlers: a broken pipe is an error of `write`, an interrupt ends with 130, a fault of ours with 70.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     handle(SIGINT) { _ in
       if Interruption.isPrompting {
-        Interruption.wasPromptInterrupted = true
+        Interruption.interruptPrompt()
       } else {
         Interruption.leave(ExitStatus.interrupted.rawValue)
       }
@@ -37,6 +51,14 @@ enum Interruption {
         Interruption.leave(ExitStatus.fault.rawValue)
       }
     }
+  }
+
+  private static func interruptPrompt() {
+    let code = errno
+    wasPromptInterrupted = true
+    var byte: UInt8 = 0
+    _ = write(promptRope, &byte, 1)
+    errno = code
   }
 
   /// Held while the path changes: runs of the tool in one process, as tests make them, share it.

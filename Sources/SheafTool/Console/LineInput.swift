@@ -6,7 +6,10 @@
 
 /// Lines read one by one from a file descriptor, or from memory in a test.
 package final class LineInput {
-  private let descriptor: Int32?
+  /// Where the lines come from; `nil` for memory.
+  package let descriptor: Int32?
+  /// Waits until there is something to read; `false` when an interrupt came.
+  package var waitForMore: (() -> Bool)?
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd: Bool
@@ -55,6 +58,7 @@ package final class LineInput {
       position = 0
     }
     guard let descriptor else { return true }
+    if let waitForMore, !waitForMore() { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &chunk, chunk.count)

@@ -9,10 +9,13 @@
 /// Writes are gathered and reach the descriptor in large pieces, or when ``flush()`` is called. A reader that has gone
 /// away closes the sink quietly; every other failure is kept in ``failure``, and what is written later is dropped.
 package final class TextSink {
-  private let descriptor: Int32?
+  /// Where the text goes; `nil` for memory.
+  package let descriptor: Int32?
   private var buffer: [UInt8] = []
   /// Whether the reader has gone away.
   package private(set) var isClosed = false
+  /// Called before something reaches the descriptor; what it writes by itself comes first.
+  package var willWrite: (() -> Void)?
   /// What the system said when a write failed.
   package private(set) var failure: String?
 
@@ -45,6 +48,7 @@ package final class TextSink {
 
   package func flush() {
     guard let descriptor, isUsable, !buffer.isEmpty else { return }
+    willWrite?()
     var position = 0
     while position < buffer.count {
       let written = buffer.withUnsafeBytes { bytes in

@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -17,9 +19,17 @@ final class LineEditor {
     var word: String
   }
 
+  /// The terminal that lines are edited on.
+  struct Terminal {
+    var input: Int32
+    var output: Int32
+  }
+
   private typealias ReadLine = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
   private typealias TakeText = @convention(c) (UnsafePointer<CChar>?) -> Int32
   private typealias TakeCount = @convention(c) (Int32) -> Void
+  private typealias Perform = @convention(c) () -> Int32
+  private typealias CompleteWord = @convention(c) (Int32, Int32) -> Int32
   private typealias GetByte = @convention(c) (OpaquePointer?) -> Int32
   private typealias Matches = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private typealias Complete = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Matches?
@@ -31,6 +41,10 @@ final class LineEditor {
   private nonisolated(unsafe) static let wordBreaks = strdup(" \t\n+-*/^&=<>(){}[],;:\"'%|#@!")
 
   private nonisolated(unsafe) static var completion: ((Context) -> [String])?
+  private nonisolated(unsafe) static var input = STDIN_FILENO
+  private nonisolated(unsafe) static var wait: (() -> Bool)?
+  /// Whether a completion is asked for only to learn where the cursor is.
+  private nonisolated(unsafe) static var isLocating = false
   private nonisolated(unsafe) static var lineBuffer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
   private nonisolated(unsafe) static var isCompletionOver: UnsafeMutablePointer<Int32>?
   /// Whether the library wants whole characters where readline wants bytes.
@@ -39,11 +53,13 @@ final class LineEditor {
   private let library: UnsafeMutableRawPointer
   private let readLine: ReadLine
   private let addHistory: TakeText
+  private let terminal: Terminal
   private let historyPath: String?
   private var lastEntry = ""
+  private var prompt = ""
 
   /// Opens the library; `nil` where there is none.
-  init?(historyPath: String?, completing completion: @escaping (Context) -> [String]) {
+  init?(on terminal: Terminal, historyPath: String?, completing completion: @escaping (Context) -> [String]) {
     let opened = Self.libraries.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
     guard let library = opened, let readLine = dlsym(library, "readline"), let add = dlsym(library, "add_history")
     else {
@@ -52,11 +68,13 @@ final class LineEditor {
     self.library = library
     self.readLine = unsafeBitCast(readLine, to: ReadLine.self)
     addHistory = unsafeBitCast(add, to: TakeText.self)
+    self.terminal = terminal
     self.historyPath = historyPath
     // The width of what is typed depends on the character set of the locale.
     if setlocale(LC_CTYPE, "") == nil || !Self.localeReadsUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
     Self.completion = completion
     Self.takesCharacters = dlsym(library, "el_init") != nil
+    Self.input = terminal.input
     configure()
     if let historyPath { _ = call("read_history", historyPath) }
     if let stifle = dlsym(library, "stifle_history") { unsafeBitCast(stifle, to: TakeCount.self)(2000) }
@@ -75,6 +93,11 @@ final class LineEditor {
     return unsafeBitCast(symbol, to: TakeText.self)(text)
   }
 
+  private func call(_ function: String) {
+    guard let symbol = dlsym(library, function) else { return }
+    _ = unsafeBitCast(symbol, to: Perform.self)()
+  }
+
   private func configure() {
     Self.lineBuffer = variable("rl_line_buffer", as: UnsafeMutablePointer<CChar>?.self)
     Self.isCompletionOver = variable("rl_attempted_completion_over", as: Int32.self)
@@ -86,13 +109,24 @@ final class LineEditor {
     variable("rl_attempted_completion_function", as: Complete?.self)?.pointee = complete
     let getByte: GetByte = { _ in LineEditor.nextCharacter() }
     variable("rl_getc_function", as: GetByte?.self)?.pointee = getByte
+    if terminal.input != STDIN_FILENO || terminal.output != STDOUT_FILENO {
+      variable("rl_instream", as: UnsafeMutablePointer<FILE>?.self)?.pointee = fdopen(terminal.input, "r")
+      variable("rl_outstream", as: UnsafeMutablePointer<FILE>?.self)?.pointee = fdopen(terminal.output, "w")
+    }
+    call("rl_initialize")
+  }
+
+  /// Waits until a byte can be read, and lets other things happen meanwhile; `false` when an interrupt came.
+  var waitForInput: (() -> Bool)? {
+    get { Self.wait }
+    set { Self.wait = newValue }
   }
 
   /// Reads a line; `nil` at the end of the input, or after an interrupt, which ``Interruption`` tells.
   func line(prompt: String) -> String? {
-    Interruption.wasPromptInterrupted = false
-    Interruption.isPrompting = true
-    defer { Interruption.isPrompting = false }
+    self.prompt = prompt
+    // libedit would do so after it has shown the prompt, and the terminal would show a key that comes between as well.
+    if let prepare = dlsym(library, "rl_prep_terminal") { unsafeBitCast(prepare, to: TakeCount.self)(1) }
     guard let text = readLine(prompt) else { return nil }
     defer { free(text) }
     return String(cString: text)
@@ -110,6 +144,52 @@ final class LineEditor {
     FileSystem.makeFolder(FilePath.directory(of: historyPath))
     _ = call("write_history", historyPath)
     chmod(historyPath, 0o600)
+  }
+
+  // MARK: The line while it is typed
+
+  /// Takes the line that is being typed off the terminal; the cursor stands where its prompt began.
+  func clearLine() {
+    let row = rowOfCursor()
+    send(row > 0 ? "\r\u{1B}[\(row)A\u{1B}[J" : "\r\u{1B}[J")
+  }
+
+  /// Draws the prompt and the line again, from where the cursor is.
+  func drawLine() {
+    call("rl_on_new_line")
+    call("rl_forced_update_display")
+  }
+
+  private func send(_ text: String) { _ = text.withCString { write(terminal.output, $0, strlen($0)) } }
+
+  /// How many rows of the terminal the cursor is below its prompt.
+  private func rowOfCursor() -> Int {
+    var size = winsize()
+    let columns = ioctl(terminal.output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    var (row, column) = (0, 0)
+    for character in prompt + textBeforeCursor() {
+      // What controls the terminal is shown as two characters, such as ^A.
+      let width = character.unicodeScalars.first.map { $0.value < 0x20 } == true ? 2 : DisplayWidth.of(character)
+      if column + width > columns { (row, column) = (row + 1, 0) }
+      column += width
+    }
+    return column == columns ? row + 1 : row
+  }
+
+  private func textBeforeCursor() -> String {
+    locateCursor()
+    guard let point = variable("rl_point", as: Int32.self)?.pointee else { return "" }
+    return Self.typedText(upTo: Int(point)) ?? ""
+  }
+
+  /// Brings the variables of the library up to date.
+  ///
+  /// libedit does so only when it asks for a completion, so it is made to ask for one that gives nothing.
+  private func locateCursor() {
+    guard Self.takesCharacters, let complete = dlsym(library, "rl_complete") else { return }
+    Self.isLocating = true
+    _ = unsafeBitCast(complete, to: CompleteWord.self)(0, 9)
+    Self.isLocating = false
   }
 
   // MARK: Calls from the library
@@ -130,21 +210,30 @@ final class LineEditor {
   private static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
     while true {
-      let count = read(STDIN_FILENO, &byte, 1)
+      if let wait, !wait() { return nil }
+      let count = read(input, &byte, 1)
       if count == 1 { return byte }
       if count < 0, errno == EINTR, !Interruption.wasPromptInterrupted { continue }
       return nil
     }
   }
 
+  /// The line up to an offset of the library, which counts characters in libedit and bytes in readline.
+  private static func typedText(upTo offset: Int) -> String? {
+    guard offset >= 0, let buffer = lineBuffer?.pointee else { return nil }
+    let line = String(cString: buffer)
+    guard takesCharacters else { return String(decoding: line.utf8.prefix(offset), as: UTF8.self) }
+    return String(String.UnicodeScalarView(line.unicodeScalars.prefix(offset)))
+  }
+
   /// The matches for the word between two offsets, as the library wants them: first what all begin with.
   private static func matches(start: Int, end: Int) -> Matches? {
     isCompletionOver?.pointee = 1
-    guard let completion, let buffer = lineBuffer?.pointee else { return nil }
-    let line = Array(String(cString: buffer).utf8)
-    guard start >= 0, start <= end, end <= line.count else { return nil }
-    let context = Context(
-      line: String(decoding: line[..<end], as: UTF8.self), word: String(decoding: line[start..<end], as: UTF8.self))
+    guard !isLocating, let completion, start <= end, let line = typedText(upTo: end),
+      let before = typedText(upTo: start)
+    else { return nil }
+    let word = String(decoding: line.utf8.dropFirst(before.utf8.count), as: UTF8.self)
+    let context = Context(line: line, word: word)
     let found = completion(context)
     guard let first = found.first else { return nil }
     var common = Array(first.utf8)

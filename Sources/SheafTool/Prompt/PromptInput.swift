@@ -1,4 +1,13 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Where the prompt's lines come from: a line editor on a terminal, the terminal itself, or a pipe.
+///
+/// While it waits for a line, what its wakeups tell of happens; what that prints stands above the line that is being
+/// typed.
 final class PromptInput {
   enum Line {
     case text(String)
@@ -8,13 +17,35 @@ final class PromptInput {
   }
 
   private let console: Console
+  private let wakeups: Wakeups
   private let editor: LineEditor?
   let isInteractive: Bool
+  /// The prompt that stands on the terminal, waiting for a line.
+  private var standingPrompt: String?
 
-  init(_ console: Console, completing completion: @escaping (LineEditor.Context) -> [String]) {
+  init(_ console: Console, _ wakeups: Wakeups, completing completion: @escaping (LineEditor.Context) -> [String]) {
     self.console = console
+    self.wakeups = wakeups
     isInteractive = console.terminals.input && console.terminals.output
-    editor = isInteractive ? LineEditor(historyPath: Self.historyPath(console), completing: completion) : nil
+    editor = isInteractive ? Self.editor(console, completing: completion) : nil
+    guard let descriptor = console.input.descriptor else { return }
+    let wait: () -> Bool = { [weak self] in
+      guard let self else { return true }
+      return wakeups.wait(untilReadable: descriptor, within: makingRoom)
+    }
+    console.input.waitForMore = wait
+    editor?.waitForInput = wait
+  }
+
+  /// The editor of the console's terminal, unless that is one that cannot move its cursor.
+  private static func editor(
+    _ console: Console, completing completion: @escaping (LineEditor.Context) -> [String]
+  ) -> LineEditor? {
+    guard let input = console.input.descriptor, let output = console.output.descriptor,
+      let terminal = console.variable("TERM"), terminal != "dumb"
+    else { return nil }
+    return LineEditor(
+      on: LineEditor.Terminal(input: input, output: output), historyPath: historyPath(console), completing: completion)
   }
 
   /// The file of the history, where the XDG base directories put state.
@@ -31,20 +62,28 @@ final class PromptInput {
       return console.input.nextLine().map { .text(String(decoding: $0, as: UTF8.self)) } ?? .end
     }
     console.flush()
-    let prompt = isContinued ? "… " : "» "
-    let line = editor.map { $0.line(prompt: prompt) } ?? plainLine(prompt)
-    if let line { return .text(line) }
+    let text = Interruption.whilePrompting(waking: wakeups.mailbox) { line(after: isContinued ? "… " : "» ") }
+    if let text { return .text(text) }
     console.output.line()
     return Interruption.wasPromptInterrupted ? .interrupted : .end
   }
 
-  private func plainLine(_ prompt: String) -> String? {
-    Interruption.wasPromptInterrupted = false
-    Interruption.isPrompting = true
-    defer { Interruption.isPrompting = false }
+  private func line(after prompt: String) -> String? {
+    standingPrompt = prompt
+    defer { standingPrompt = nil }
+    if let editor { return editor.line(prompt: prompt) }
     console.output.write(prompt)
     console.output.flush()
     return console.input.nextLine().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Waits for so long while timers and answers happen; `false` when an interrupt came before.
+  func wait(for duration: Duration) -> Bool {
+    console.flush()
+    guard isInteractive else { return wakeups.wait(for: duration, within: makingRoom) }
+    return Interruption.whilePrompting(waking: wakeups.mailbox) {
+      wakeups.wait(for: duration, within: makingRoom)
+    }
   }
 
   /// Adds an entry to the history; one of several lines is kept as one line.
@@ -53,4 +92,37 @@ final class PromptInput {
   }
 
   func close() { editor?.saveHistory() }
+
+  // MARK: Printing while a line is typed
+
+  /// Performs work; if it prints, the line that is being typed is taken away before and drawn again after.
+  private func makingRoom(for work: () -> Void) {
+    var isCleared = false
+    let clear: () -> Void = { [weak self] in
+      guard !isCleared else { return }
+      isCleared = true
+      self?.clearLine()
+    }
+    console.output.willWrite = clear
+    if console.terminals.errors { console.errors.willWrite = clear }
+    work()
+    console.flush()
+    console.output.willWrite = nil
+    console.errors.willWrite = nil
+    if isCleared { drawLine() }
+  }
+
+  private func clearLine() {
+    guard standingPrompt != nil, let output = console.output.descriptor else { return }
+    if let editor { return editor.clearLine() }
+    // Without an editor the terminal itself holds what was typed, and goes on holding it.
+    _ = write(output, "\n", 1)
+  }
+
+  private func drawLine() {
+    guard let standingPrompt else { return }
+    if let editor { return editor.drawLine() }
+    console.output.write(standingPrompt)
+    console.output.flush()
+  }
 }

@@ -19,7 +19,9 @@ final class PromptSession {
   private var brokenLabels: Set<String> = []
   private(set) var hasFailed = false
   var isLeaving = false
-  private lazy var input = PromptInput(console) { [weak self] context in
+  /// What happens while nobody types.
+  let wakeups = Wakeups()
+  private lazy var input = PromptInput(console, wakeups) { [weak self] context in
     self.map { PromptCompletion($0.sheet).matches(context) } ?? []
   }
   /// The number of lines read, which places errors when nobody is at the prompt.

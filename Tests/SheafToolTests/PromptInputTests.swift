@@ -1,0 +1,167 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import SheafTool
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A prompt in this process, whose lines are read on a thread of its own while a test does other things.
+private final class WaitingPrompt: @unchecked Sendable {
+  let wakeups = Wakeups()
+  let console: Console
+  /// How often the prompt has asked for the next timer, which it does when it falls asleep and when it wakes.
+  let askedCount = Mutex(0)
+  private let end = DispatchSemaphore(value: 0)
+
+  init(_ console: Console) { self.console = console }
+
+  /// Starts to read lines until one is `end`; a `wait` waits for so many seconds.
+  func start() {
+    let nextDue = wakeups.nextDue
+    wakeups.nextDue = { [unowned self] in
+      askedCount.withLock { $0 += 1 }
+      return nextDue()
+    }
+    DispatchQueue(label: "prompt").async { [self] in
+      let input = PromptInput(console, wakeups) { _ in [] }
+      while case .text(let line) = input.next(isContinued: false), line != "end" {
+        if line.hasPrefix("wait "), let seconds = Double(line.dropFirst(5)) { _ = input.wait(for: .seconds(seconds)) }
+        console.output.line("read \(line)")
+      }
+      console.flush()
+      end.signal()
+    }
+  }
+
+  func waitForEnd() -> Bool { end.wait(timeout: .now() + 30) == .success }
+
+  /// Prints as an answer from another thread does.
+  func post(_ text: String) {
+    wakeups.mailbox.post { [unowned self] in console.output.line(text) }
+  }
+}
+
+private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+
+/// There is one line editor in a process, so these tests take turns.
+@Suite("What happens while the prompt waits", .serialized)
+struct PromptInputTests {
+  private func prompt(at terminal: PseudoTerminal, named name: String = "xterm") -> WaitingPrompt {
+    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    return WaitingPrompt(
+      Console(
+        output: TextSink(descriptor: descriptor), errors: TextSink(descriptor: descriptor),
+        input: LineInput(descriptor: descriptor),
+        terminals: Console.Terminals(input: true, output: true, errors: true), environment: { ["TERM": name][$0] }))
+  }
+
+  @Test(
+    "What comes stands above the line that is being typed, and the line is left as it was",
+    .enabled(if: isEditorInstalled))
+  func editedLine() throws {
+    let terminal = try PseudoTerminal(columns: 20)
+    let prompt = prompt(at: terminal)
+    prompt.start()
+    terminal.expect(lastLines: "»")
+    prompt.post("A 1 → 2")
+    terminal.expect(lastLines: "A 1 → 2", "»")
+    terminal.type("half a line\u{1B}[D\u{1B}[D")
+    #expect(terminal.wait { $0.textBeforeCursor == "» half a li" }, "\(terminal.screen.text)")
+    prompt.post("A 2 → 3")
+    prompt.post("A 3 → 4")
+    terminal.expect(lastLines: "A 1 → 2", "A 2 → 3", "A 3 → 4", "» half a line")
+    #expect(terminal.wait { $0.textBeforeCursor == "» half a li" }, "\(terminal.screen.text)")
+    terminal.type("X\r")
+    terminal.expect(lastLines: "A 3 → 4", "» half a liXne", "read half a liXne", "»")
+    // Three rows, first with the cursor at their end, then in the second one.
+    terminal.type(String(repeating: "漢字", count: 12))
+    let rows = ["» 漢字漢字漢字漢字漢", "字漢字漢字漢字漢字漢", "字漢字漢字"]
+    terminal.expect(lastLines: ["read half a liXne"] + rows)
+    prompt.post("A 4 → 5")
+    terminal.expect(lastLines: ["read half a liXne", "A 4 → 5"] + rows)
+    terminal.type(String(repeating: "\u{1B}[D", count: 10))
+    #expect(terminal.wait { $0.textBeforeCursor == "字漢字漢字" }, "\(terminal.screen.text)")
+    prompt.post("A 5 → 6")
+    terminal.expect(lastLines: ["A 4 → 5", "A 5 → 6"] + rows)
+    #expect(terminal.wait { $0.textBeforeCursor == "字漢字漢字" }, "\(terminal.screen.text)")
+    terminal.type("\u{15}")
+    terminal.expect(lastLines: "A 4 → 5", "A 5 → 6", "»")
+    terminal.type("end\r")
+    #expect(prompt.waitForEnd())
+    #expect(prompt.askedCount.withLock { $0 } < 400)
+  }
+
+  @Test("A line that just fills the terminal is left as it was", .enabled(if: isEditorInstalled))
+  func fullLine() throws {
+    let terminal = try PseudoTerminal(columns: 20)
+    let prompt = prompt(at: terminal)
+    prompt.start()
+    terminal.expect(lastLines: "»")
+    for text in ["", "a", "b", "c"] {
+      terminal.type(text.isEmpty ? "12345678901234567" : text)
+      #expect(terminal.wait { ($0.lines.last ?? "").hasSuffix(text.isEmpty ? "7" : text) })
+      prompt.post("A \(text)!")
+      #expect(terminal.wait { $0.text.contains("A \(text)!\n»") }, "\(terminal.screen.text)")
+    }
+    terminal.expect(lastLines: "A !", "A a!", "A b!", "A c!", "» 12345678901234567a", "bc")
+    terminal.type("\rend\r")
+    #expect(prompt.waitForEnd())
+  }
+
+  @Test("Where the terminal itself edits the line, the prompt comes again below")
+  func plainTerminal() throws {
+    let terminal = try PseudoTerminal()
+    let prompt = prompt(at: terminal, named: "dumb")
+    prompt.start()
+    terminal.expect(lastLines: "»")
+    terminal.type("hal")
+    terminal.expect(lastLines: "» hal")
+    prompt.post("A 1 → 2")
+    terminal.expect(lastLines: "» hal", "A 1 → 2", "»")
+    terminal.type("f\r")
+    terminal.expect(lastLines: "» f", "read half", "»")
+    terminal.type("end\r")
+    #expect(prompt.waitForEnd())
+  }
+
+  @Test("Timers come due and mail is opened while a pipe or a wait holds the prompt up")
+  func pipe() throws {
+    var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    #expect(makePipe(&input) == 0 && makePipe(&output) == 0)
+    let prompt = WaitingPrompt(
+      Console(
+        output: TextSink(descriptor: output[1]), errors: TextSink(), input: LineInput(descriptor: input[0])))
+    let due = Mutex([0.02, 0.04].map { ContinuousClock.now + .seconds($0) })
+    prompt.wakeups.nextDue = { due.withLock { $0.first.map { $0 - .now } } }
+    prompt.wakeups.act = { [unowned prompt] in
+      let ticks = due.withLock { times in
+        defer { times.removeAll { $0 <= .now } }
+        return times.count { $0 <= .now }
+      }
+      for _ in 0..<ticks { prompt.console.output.line("tick") }
+    }
+    prompt.start()
+    let lines = LineInput(descriptor: output[0])
+    func next() -> String? { lines.nextLine().map { String(decoding: $0, as: UTF8.self) } }
+    func send(_ text: String) { _ = text.withCString { write(input[1], $0, strlen($0)) } }
+    #expect([next(), next()] == ["tick", "tick"])
+    send("a\n")
+    #expect(next() == "read a")
+    prompt.post("mail")
+    #expect(next() == "mail")
+    due.withLock { $0 = [.now + .milliseconds(10)] }
+    send("wait 0.05\nb")
+    #expect([next(), next()] == ["tick", "read wait 0.05"])
+    let asked = prompt.askedCount.withLock { $0 }
+    close(input[1])
+    #expect(next() == "read b")
+    #expect(prompt.waitForEnd())
+    #expect(prompt.askedCount.withLock { $0 } - asked < 10)
+    for descriptor in [input[0], output[0], output[1]] { close(descriptor) }
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("The prompt on a terminal", .serialized)
+struct PromptTerminalTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A statement shows its value, and Ctrl-D leaves")
+  func conversation() throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("A = 20\r")
+    terminal.expect(lastLines: "» A = 20", "A 20", "»")
+    terminal.type("B = (A +\r")
+    terminal.expect(lastLines: "…")
+    terminal.type("5)\r")
+    terminal.expect(lastLines: "» B = (A +", "… 5)", "B 25", "»")
+    terminal.type("A = 30\r")
+    terminal.expect(lastLines: "A 20 → 30", "B 25 → 35", "»")
+    terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
+  @Test("A failed statement does not make leaving a failure")
+  func failures() throws {
+    let run = try TerminalRun(folder: folder)
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("1 +\r")
+    run.terminal.expect("error")
+    run.terminal.type(":quit\r")
+    #expect(run.status() == 0)
+  }
+
+  @Test("Lines are edited, also where they are longer than the terminal is wide", .enabled(if: isEditorInstalled))
+  func editing() throws {
+    let run = try TerminalRun(folder: folder, columns: 20)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("\"ü漢\" & \"x\"\u{1B}[D\u{1B}[Dyz\r")
+    terminal.expect(lastLines: "» \"ü漢\" & \"yzx\"", "ü漢yzx", "»")
+    terminal.type("1000000 + 2000000 + 3000000")
+    terminal.expect(lastLines: "» 1000000 + 2000000", "+ 3000000")
+    terminal.type("\u{1}9\r")
+    terminal.expect(lastLines: "» 91000000 + 2000000", " + 3000000", "96000000", "»")
+  }
+
+  @Test("Entries come again with the arrow keys, in later runs as well", .enabled(if: isEditorInstalled))
+  func history() throws {
+    let run = try TerminalRun(folder: folder)
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("A = 1\rA + 1\r")
+    run.terminal.expect(lastLines: "» A + 1", "2", "»")
+    run.terminal.type("\u{1B}[A\u{1B}[A")
+    run.terminal.expect(lastLines: "2", "» A = 1")
+    run.terminal.type("2\r")
+    run.terminal.expect(lastLines: "» A = 12", "A 1 → 12", "»")
+    run.terminal.type("\u{4}")
+    #expect(run.status() == 0)
+    let later = try TerminalRun(folder: folder)
+    later.terminal.expect(lastLines: "»")
+    later.terminal.type("\u{1B}[A\u{1B}[A")
+    later.terminal.expect(lastLines: "» A + 1")
+  }
+
+  @Test("Ctrl-C clears the line and what it goes on with")
+  func interrupting() throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("A = 1")
+    terminal.expect(lastLines: "» A = 1")
+    terminal.type("\u{3}")
+    terminal.expect(lastLines: "» A = 1", "»")
+    terminal.type("B = (\r")
+    terminal.expect(lastLines: "…")
+    terminal.type("\u{3}")
+    terminal.expect(lastLines: "…", "»")
+    terminal.type("1 + 1\r")
+    terminal.expect(lastLines: "» 1 + 1", "2", "»")
+    terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
+  @Test("Tab completes a name, or shows what there is", .enabled(if: isEditorInstalled))
+  func completion() throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("amountOfMoney = 5; amountOfTime = 6\r")
+    terminal.expect(lastLines: "amountOfTime 6", "»")
+    terminal.type("1 + am\t")
+    terminal.expect(lastLines: "» 1 + amountOf")
+    terminal.type("\t")
+    terminal.expect(lastLines: "amountOfMoney amountOfTime", "» 1 + amountOf")
+    terminal.type("M\t\r")
+    terminal.expect(lastLines: "» 1 + amountOfMoney", "6", "»")
+    terminal.type("\"漢字\" & amountOfT\t\r")
+    terminal.expect(lastLines: "» \"漢字\" & amountOfTime", "漢字6", "»")
+  }
+
+  @Test("A terminal that cannot move its cursor has a prompt, too", arguments: ["dumb", "no-such-terminal"])
+  func dumbTerminal(_ name: String) throws {
+    let run = try TerminalRun(folder: folder, environment: ["TERM": name])
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("A = 20\r")
+    run.terminal.expect(lastLines: "» A = 20", "A 20", "»")
+    run.terminal.type("A = 3")
+    run.terminal.expect(lastLines: "» A = 3")
+    run.terminal.type("\u{3}")
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("A\r")
+    run.terminal.expect(lastLines: "» A", "20", "»")
+    run.terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+}
