@@ -93,7 +93,7 @@ let package = Package(
     tests(of: "LiveSheets", on: ["SheetText", "Engine", "CellModel", "Diagnostics"]),
     tests(of: "Verification", on: ["LiveSheets", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
-    tests(of: "Sheaf"),
+    tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool"),
   ],
   swiftLanguageModes: [.v6]

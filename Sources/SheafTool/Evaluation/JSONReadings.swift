@@ -1,3 +1,5 @@
+import Sheaf
+
 /// One JSON object: of one file its cells, of several files a list of those.
 struct JSONReadings: ReadingReporter {
   let sink: TextSink

@@ -1,5 +1,6 @@
 import CellModel
 import LiveSheets
+import Sheaf
 
 /// A cell, a range or a table as it was read from a sheet, ready for every format.
 struct Reading {

@@ -1,4 +1,5 @@
 import CellModel
+import Sheaf
 
 /// Values as the machine formats write them.
 extension JSONValue {

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Sheaf
 
 /// Values as single texts for delimited formats.
 enum PlainText {

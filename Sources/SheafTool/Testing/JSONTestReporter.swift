@@ -1,3 +1,4 @@
+import Sheaf
 import Verification
 
 /// One JSON object with every test of every file.

@@ -1,3 +1,5 @@
+import Sheaf
+
 /// TAP version 14, with a YAML block for each failure.
 struct TapTestReporter: TestReporter {
   private let sink: TextSink

@@ -1,7 +1,7 @@
 import CellModel
 
 /// A JSON value to be written; the keys of an object come out sorted.
-indirect enum JSONValue {
+package indirect enum JSONValue {
   case null
   case logical(Bool)
   case integer(Int)
@@ -11,7 +11,7 @@ indirect enum JSONValue {
   case object([String: JSONValue])
 
   /// The text in one line, with a space after each colon and comma.
-  var compactText: String {
+  package var compactText: String {
     var text = ""
     write(to: &text)
     return text
@@ -65,14 +65,14 @@ indirect enum JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral
 {
-  init(stringLiteral value: String) { self = .text(value) }
-  init(integerLiteral value: Int) { self = .integer(value) }
-  init(booleanLiteral value: Bool) { self = .logical(value) }
-  init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
-  init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(stringLiteral value: String) { self = .text(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .logical(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
   }
 
   /// A text, or null when there is none.
-  static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 }

@@ -1,0 +1,167 @@
+import CellModel
+
+/// What is wrong with a text that was to be JSON, and where.
+struct JSONError: Error, CustomStringConvertible {
+  let fault: String
+  let line: Int
+  /// Counted in bytes.
+  let column: Int
+
+  var description: String { "\(fault) at line \(line), column \(column)" }
+}
+
+/// Reads JSON into the values that a sheet can use best.
+///
+/// | JSON | value |
+/// |---|---|
+/// | object | a record with its names in the order of the text; of equal names the last has the say |
+/// | array of anything but arrays | one column; `a.name` gives the column of a field when its elements are objects |
+/// | array of arrays of one length | an array with a row for each |
+/// | other arrays of arrays | one column, in which each element is an array |
+/// | empty array, `null` | blank |
+/// | number | the nearest number: beyond 2⁵³ integers lose digits; `#NUM!` when it is out of range |
+///
+/// What is not exactly JSON is an error, as is what nests deeper than ``depthLimit``. Half a surrogate pair in a text
+/// becomes U+FFFD, because servers that cut texts off send it. Time and space are linear in the text.
+struct JSONReader {
+  static let depthLimit = 128
+
+  /// A value, or the elements of an array of which only its surroundings say what becomes of them.
+  enum Part {
+    case value(CellValue)
+    case list([CellValue])
+  }
+
+  let bytes: [UInt8]
+  var index = 0
+
+  static func value(of bytes: [UInt8]) throws(JSONError) -> CellValue {
+    var reader = JSONReader(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
+    let part = try reader.part(depth: 0)
+    reader.skipSpace()
+    guard reader.index == bytes.count else { throw reader.error("there is something after the value") }
+    return shaped(part)
+  }
+
+  func error(_ fault: String, at place: Int? = nil) -> JSONError {
+    let before = bytes[..<min(place ?? index, bytes.count)]
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return JSONError(fault: fault, line: line, column: before.endIndex - start + 1)
+  }
+
+  // MARK: Values
+
+  private mutating func part(depth: Int) throws(JSONError) -> Part {
+    skipSpace()
+    guard index < bytes.count else { throw error("the text ends where a value is expected") }
+    switch bytes[index] {
+    case UInt8(ascii: "{"): return .value(.record(try record(depth: depth)))
+    case UInt8(ascii: "["): return try list(depth: depth)
+    case UInt8(ascii: "\""): return .value(.text(try text()))
+    case UInt8(ascii: "t"): return .value(try word("true", .logical(true)))
+    case UInt8(ascii: "f"): return .value(try word("false", .logical(false)))
+    case UInt8(ascii: "n"): return .value(try word("null", .blank))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .value(try number())
+    default: throw error("there is no value")
+    }
+  }
+
+  private mutating func word(_ word: StaticString, _ value: CellValue) throws(JSONError) -> CellValue {
+    let end = index + word.utf8CodeUnitCount
+    let matches = word.withUTF8Buffer { end <= bytes.count && bytes[index..<end].elementsEqual($0) }
+    guard matches else { throw error("there is no value") }
+    index = end
+    return value
+  }
+
+  private mutating func record(depth: Int) throws(JSONError) -> CellRecord {
+    try open(depth)
+    var fields: [(name: String, value: CellValue)] = []
+    var places: [String: Int] = [:]
+    var isFirst = true
+    while try goesOn(until: UInt8(ascii: "}"), isFirst: isFirst) {
+      isFirst = false
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw error("there is no name") }
+      let name = try text()
+      skipSpace()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw error("there is no colon") }
+      index += 1
+      let value = Self.shaped(try part(depth: depth + 1))
+      if let place = places.updateValue(fields.count, forKey: name) {
+        fields[place].value = value
+        places[name] = place
+      } else {
+        fields.append((name, value))
+      }
+    }
+    return CellRecord(fields)
+  }
+
+  private mutating func list(depth: Int) throws(JSONError) -> Part {
+    try open(depth)
+    var parts: [Part] = []
+    while try goesOn(until: UInt8(ascii: "]"), isFirst: parts.isEmpty) {
+      parts.append(try part(depth: depth + 1))
+    }
+    return Self.combined(parts)
+  }
+
+  private mutating func open(_ depth: Int) throws(JSONError) {
+    guard depth < Self.depthLimit else { throw error("the text nests deeper than \(Self.depthLimit) levels") }
+    index += 1
+  }
+
+  /// Goes to the next element of an object or an array, or past its end.
+  private mutating func goesOn(until end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
+    skipSpace()
+    guard index < bytes.count else {
+      throw error("the text ends within \(end == UInt8(ascii: "]") ? "an array" : "an object")")
+    }
+    if bytes[index] == end {
+      index += 1
+      return false
+    }
+    if isFirst { return true }
+    guard bytes[index] == UInt8(ascii: ",") else { throw error("there is no comma") }
+    index += 1
+    skipSpace()
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      default: return
+      }
+    }
+  }
+
+  // MARK: Shapes
+
+  private static func shaped(_ part: Part) -> CellValue {
+    switch part {
+    case .value(let value): value
+    case .list(let elements): elements.isEmpty ? .blank : .array(CellArray(column: elements))
+    }
+  }
+
+  private static func combined(_ parts: [Part]) -> Part {
+    if let rows = rows(of: parts) { return .value(.array(CellArray(rows))) }
+    return .list(parts.map { shaped($0) })
+  }
+
+  /// The rows of an array of arrays of one length.
+  private static func rows(of parts: [Part]) -> [[CellValue]]? {
+    guard case .list(let first)? = parts.first, !first.isEmpty else { return nil }
+    var rows: [[CellValue]] = []
+    rows.reserveCapacity(parts.count)
+    for part in parts {
+      guard case .list(let row) = part, row.count == first.count else { return nil }
+      rows.append(row)
+    }
+    return rows
+  }
+}
