@@ -1,0 +1,69 @@
+import CellModel
+import LiveSheets
+import ReactiveCore
+
+/// What sends the requests of HTTP services and turns the answers into values.
+///
+/// Requests share connections and one queue: however many are under way, none has a thread of its own. To one host a
+/// certain number of connections is open at most; further requests to it wait for one.
+package final class HTTPClient: @unchecked Sendable {
+  package let permission: NetworkPermission
+  /// How many seconds a request may take from its start to the end of the answer, waiting for a connection included.
+  package let timeout: Double
+  /// How many bytes an answer may have, counted after decompression.
+  package let sizeLimit: Int
+  private let clock: any DateScheduler
+  private let session: HTTPSession
+
+  /// Makes a client, which opens nothing until it is used.
+  ///
+  /// - Parameters:
+  ///   - connectionsPerHost: How many connections to one host may be open.
+  ///   - clock: Measures the timeout.
+  package init(
+    _ permission: NetworkPermission, timeout: Double = 30, sizeLimit: Int = 16 << 20, connectionsPerHost: Int = 64,
+    clock: any DateScheduler
+  ) {
+    self.permission = permission
+    self.timeout = timeout
+    self.sizeLimit = sizeLimit
+    session = HTTPSession(connectionsPerHost: connectionsPerHost)
+    self.clock = clock
+  }
+
+  deinit { session.invalidate() }
+
+  /// How many requests are under way.
+  package var openCalls: Int { session.count }
+
+  /// A producer that makes a request at each start and sends the value of the answer.
+  ///
+  /// It fails when there is no permission, no whole answer in time, a status outside 200…299, or an answer that cannot be
+  /// read; the reason is for the eyes of a user. What is wrong with the request itself is a failure at the start, too.
+  /// Disposing of a start ends its request. Events are sent on a queue of the client, a timeout's failure by its clock.
+  ///
+  /// JSON becomes values as ``JSONReader`` says, an empty answer is blank, and any other text is a text.
+  ///
+  /// - Parameters:
+  ///   - method: `GET`, `POST` and their kin.
+  ///   - url: An absolute URL; what must be escaped in it may be written plainly.
+  ///   - headers: They replace those that the client would send.
+  ///   - body: Sent as JSON; but a text is sent as it is when the headers give another content type. Not with `GET`.
+  package func request(
+    _ method: String, _ url: String, headers: [(String, String)] = [], body: CellValue? = nil
+  ) -> SignalProducer<CellValue, ServiceError> {
+    let request: HTTPRequest
+    do {
+      request = try HTTPRequest(method, url, headers: headers, body: body)
+      try request.check(permission)
+    } catch {
+      return SignalProducer(error: error)
+    }
+    return SignalProducer { [self] observer, lifetime in
+      let exchange = HTTPExchange(request, for: self, observer)
+      // The client is held as long as a request of it is under way.
+      lifetime.observeEnded { withExtendedLifetime(self) { exchange.end() } }
+      exchange.start(on: session)
+    }.timeout(after: timeout, raising: .noAnswer(from: request.endpoint, within: timeout), on: clock)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import LiveSheets
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The words for what goes wrong between a request and its answer.
+extension ServiceError {
+  static func noPermission(to endpoint: Endpoint) -> ServiceError {
+    ServiceError("no permission to reach \(endpoint.name); allow it with --allow-net=\(endpoint.name)")
+  }
+
+  static func unreadable(url: String) -> ServiceError {
+    ServiceError(url.isEmpty ? "the URL is empty" : "\(url.singleLine) is not a URL")
+  }
+
+  static func tooLarge(_ limit: Int) -> ServiceError {
+    let size = limit >= 1 << 20 && limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
+    return ServiceError("the answer is larger than \(size)")
+  }
+
+  static func noAnswer(from endpoint: Endpoint, within seconds: Double) -> ServiceError {
+    let written = seconds == seconds.rounded() && seconds < 1e9 ? String(Int(seconds)) : String(seconds)
+    return ServiceError("no answer from \(endpoint.name) within \(written) \(seconds == 1 ? "second" : "seconds")")
+  }
+
+  /// Why there is no whole answer.
+  ///
+  /// - Parameter hasBegun: Whether the head of the answer has arrived.
+  static func failed(_ error: (any Error)?, at endpoint: Endpoint, hasBegun: Bool) -> ServiceError {
+    let name = endpoint.name
+    switch (error as? URLError)?.code {
+    case .cannotFindHost, .dnsLookupFailed: return ServiceError("there is no host \(endpoint.host)")
+    case .cannotConnectToHost: return ServiceError("cannot connect to \(name)")
+    case .timedOut: return ServiceError("no answer from \(name)")
+    case .notConnectedToInternet: return ServiceError("there is no network connection")
+    // The URL was read before; what is not supported is what came back.
+    case .badURL, .unsupportedURL: return ServiceError("\(name) does not answer in HTTP")
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected:
+      return ServiceError("no secure connection to \(name)")
+    default: break
+    }
+    if hasBegun { return ServiceError("the connection to \(name) ended before the answer was complete") }
+    if endpoint.scheme == "https" { return ServiceError("no secure connection to \(name)" + certificateFault(error)) }
+    return ServiceError("the connection to \(name) ended without an answer")
+  }
+
+  /// What is wrong with a certificate, as far as the error says it.
+  private static func certificateFault(_ error: (any Error)?) -> String {
+    guard let text = error?.localizedDescription, let range = text.range(of: "certificate problem: ") else { return "" }
+    return ": " + text[range.upperBound...].singleLine
+  }
+}
+
+extension StringProtocol {
+  /// The text in one line of at most 200 characters, without control characters.
+  var singleLine: String {
+    let words = split { $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    let line = words.joined(separator: " ")
+    return line.count > 200 ? line.prefix(199) + "…" : line
+  }
+}
+
+/// The words of status codes.
+enum StatusWords {
+  static let words: [Int: String] = [
+    300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+    307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
+    402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+    411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
+    415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
+    421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked", 424: "Failed Dependency",
+    425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons", 500: "Internal Server Error",
+    501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    505: "HTTP Version Not Supported", 507: "Insufficient Storage", 508: "Loop Detected",
+    511: "Network Authentication Required",
+  ]
+}
