@@ -26,7 +26,7 @@ package final class LiveSheet {
     package init(
       readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
       now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF,
-      catalog: FunctionCatalog = .standard, services: ServiceSupply = .program { _ in false }
+      catalog: FunctionCatalog = .standard, services: ServiceSupply = .program { _, _ in false }
     ) {
       self.readFile = readFile
       self.now = now

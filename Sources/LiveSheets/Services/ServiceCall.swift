@@ -53,5 +53,7 @@ package enum ServiceSupply {
   /// A test or an exploration: calls stay open until a step answers them.
   case mocked
   /// The program supplies the services for which the function says so; others run their bodies or fail.
-  case program((_ service: String) -> Bool)
+  ///
+  /// The function is told whether the sheet has a body for the service. It is called within an instant.
+  case program((_ service: String, _ hasBody: Bool) -> Bool)
 }
