@@ -26,6 +26,8 @@ final class TimeInstance {
   /// Whether the row was deleted, so that what comes late is ignored.
   var hasEnded = false
 
+  /// The micro-step in which each event was told last.
+  var eventSteps: [Int]
   let eventPipes: [Pipe]
   let actionPipes: [[Pipe]]
   /// The pipes of streams that send by themselves: changes, timers, what was held back.
@@ -38,6 +40,7 @@ final class TimeInstance {
     memory = Array(repeating: StreamMemory(), count: form.streams.count)
     actionRuns = Array(repeating: -1, count: form.actions.count)
     fetchRuns = Array(repeating: -1, count: form.fetches.count)
+    eventSteps = Array(repeating: 0, count: form.events.count)
     eventPipes = form.events.map { _ in Signal.unserializedPipe() }
     actionPipes = form.actions.map { _ in ActionMoment.allCases.map { _ in Signal.unserializedPipe() } }
   }
