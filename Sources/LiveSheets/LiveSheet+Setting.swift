@@ -114,7 +114,12 @@ extension LiveSheet {
   /// A choice in the spelling of its declaration.
   static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
     guard case .choices(let choices)? = rule.domain else { return value }
-    return choices.first { CellComparison.order($0, value) == 0 && sameKind($0, value) } ?? value
+    return choices.first { isChoice($0, value) } ?? value
+  }
+
+  /// Whether a value is one of the choices: equal as a formula compares, but of the same kind.
+  private static func isChoice(_ choice: CellValue, _ value: CellValue) -> Bool {
+    choice == value || (CellComparison.order(choice, value) == 0 && sameKind(choice, value))
   }
 
   private static func sameKind(_ a: CellValue, _ b: CellValue) -> Bool {
@@ -139,7 +144,7 @@ extension LiveSheet {
         )
       }
     case .choices(let choices)?:
-      if !choices.contains(where: { CellComparison.order($0, value) == 0 && Self.sameKind($0, value) }) {
+      if !choices.contains(where: { Self.isChoice($0, value) }) {
         let words = choices.map { literal($0) }.joined(separator: ", ")
         return Refusal(
           .domain, name, "\(name) must be one of \(words), and \(literal(value)) is not",

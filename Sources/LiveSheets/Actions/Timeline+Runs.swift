@@ -136,6 +136,9 @@ extension Timeline {
   /// Takes what a service says to a call; a call that is not open any more is ignored.
   func answer(_ number: Int, _ answer: ServiceAnswer) {
     guard let open = calls[number] else { return }
+    if let words = mismatch(of: answer, to: open.call) {
+      return take(.fails(words), run: open.run, index: open.index)
+    }
     switch answer {
     case .sends: break
     case .replies, .completes, .fails:
@@ -156,9 +159,6 @@ extension Timeline {
       // Nothing came: the rest of the expression has nothing to go on with.
       return finish(number, nil)
     case .sends(let value), .replies(let value):
-      if let rule = rule(of: run.answers[index].call), let words = LiveSheet.mismatch(value, rule.type) {
-        return fail(number, "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)")
-      }
       drop(answersOf: number, from: index + 1)
       runs[number]?.answers[index].value = value
       if case .replies = answer {
@@ -173,8 +173,15 @@ extension Timeline {
     }
   }
 
-  private func rule(of call: Int?) -> InputRule? {
-    call.flatMap { calls[$0] }.flatMap { services[$0.call.service.lowercased()]?.rule }
+  /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.
+  private func mismatch(of answer: ServiceAnswer, to call: ServiceCall) -> String? {
+    switch answer {
+    case .completes, .fails: return nil
+    case .sends(let value), .replies(let value):
+      guard let rule = services[call.service.lowercased()]?.rule, let words = LiveSheet.mismatch(value, rule.type)
+      else { return nil }
+      return "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)"
+    }
   }
 
   /// Takes a value of the whole expression, and ends the run when no call is open any more.
