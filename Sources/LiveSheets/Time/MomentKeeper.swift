@@ -253,7 +253,9 @@ extension TimeForm {
     func add(_ expression: TimeExpression?, except events: Set<String> = []) {
       guard let expression else { return }
       for node in expression.tree.nodes {
-        if case .name(let name, sheet: nil) = node, !events.contains(name.lowercased()) { names.insert(name.lowercased()) }
+        if case .name(let name, sheet: nil) = node, !events.contains(name.lowercased()) {
+          names.insert(name.lowercased())
+        }
       }
     }
     for binding in bindings { add(binding.value) }
@@ -284,7 +286,8 @@ extension TimeForm {
         add(initial)
         add(function, except: own)
       case .hold(_, let condition): add(condition)
-      case .delay(_, let seconds), .debounce(_, let seconds), .throttle(_, let seconds), .every(let seconds): add(seconds)
+      case .delay(_, let seconds), .debounce(_, let seconds), .throttle(_, let seconds), .every(let seconds):
+        add(seconds)
       case .take(_, let count), .drop(_, let count): add(count)
       default: break
       }
