@@ -78,7 +78,13 @@ extension LiveSheet {
     guard let trigger = try? trigger(named: tree) else { return nil }
     let path = tree.text()
     do throws(Refusal) {
-      return make(try checked(trigger, path, arguments), arguments)
+      let edit = openEdit(isInEngine: true)
+      var outcome = TriggerOutcome.started
+      let checked = try checked(trigger, path, arguments)
+      change { outcome = perform(checked, arguments) }
+      close(edit)
+      if case .notEnabled(let words) = outcome { return .ignored(words) }
+      return .changed
     } catch { return .refused(error) }
   }
 
@@ -217,11 +223,11 @@ extension LiveSheet {
 
   // MARK: Undo
 
-  func openEdit(isInEngine: Bool) -> PromptEdit {
+  private func openEdit(isInEngine: Bool) -> PromptEdit {
     PromptEdit(document: storedDocument, pendingText: pendingText, isInEngine: isInEngine, newNames: [])
   }
 
-  func close(_ edit: PromptEdit) {
+  private func close(_ edit: PromptEdit) {
     guard keepsHistory else { return }
     undoStack.append(edit)
     // Each edit holds the whole text before it, so a long series must not keep them all.

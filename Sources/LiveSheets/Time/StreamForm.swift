@@ -1,5 +1,4 @@
 import CellModel
-import Diagnostics
 import FormulaSyntax
 
 /// A stream as a sheet writes it, read once for all instances of the sheet.
@@ -33,9 +32,6 @@ struct StreamForm {
   var kind: Kind
   /// The stream as it is written, which tells whether two clauses are about the same one.
   var text: String
-  /// The place where it is first written, in the text of its unit.
-  var span: SourceSpan
-  var unit: SheetUnit
 }
 
 /// What an action tells of itself.

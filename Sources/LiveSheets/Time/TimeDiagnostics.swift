@@ -145,10 +145,10 @@ enum TimeDiagnostics {
       label: "this is none, so it counts as 0")
   }
 
-  static func loop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label] = []) -> Diagnostic {
+  static func loop(_ names: [String], _ limit: Int) -> Diagnostic {
     Diagnostic(
       code: "event-loop",
-      "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))", at: labels,
+      "an instant did not end after \(limit) steps: \(names.joined(separator: " → ")) → …",
       help: "an event that follows from itself needs a condition that ends it")
   }
 

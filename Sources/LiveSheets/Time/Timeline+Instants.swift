@@ -12,14 +12,12 @@ extension Timeline {
     change()
     isUnsettled = true
     var steps = 0
-    var trace: [[Occurrence]] = []
     repeat {
       if steps == Self.stepLimit {
-        stopLoop(trace + [pending])
+        stopLoop()
         break
       }
       settle()
-      if steps > Self.stepLimit - Self.tracedSteps { trace.append(pending) }
       step()
       steps += 1
     } while !pending.isEmpty || takeWork()
@@ -47,9 +45,8 @@ extension Timeline {
   private func step() {
     let events = pending
     pending.removeAll(keepingCapacity: true)
-    told.begin()
     takePayloads(of: events)
-    for event in events { tell(event) }
+    for event in events { send(event) }
     performClauses()
     settle()
     noteChanges()
@@ -57,44 +54,32 @@ extension Timeline {
 
   /// The payloads of all events of a step are there before the first of them is told.
   private func takePayloads(of events: [Occurrence]) {
-    for case .event(let instance, let number, let payload) in events where !instance.hasEnded {
+    for case .event(let instance, let number, let payload) in events {
       setCell(instance.form.events[number].cell, of: instance, to: payload)
     }
   }
 
-  /// Sends an event through the streams, and then what joins two of them, whose sources have all been told by then.
-  private func tell(_ event: Occurrence) {
-    guard !event.instance.hasEnded else { return }
-    let first = reached.count
-    send(event)
-    sendJoined()
-    // Which clause of a state comes last does not depend on which of the streams got a name.
-    if reached.count > first + 1 { reached[first...].sort { $0.clause < $1.clause } }
-  }
-
   private func send(_ event: Occurrence) {
     switch event {
-    case .event(let instance, let number, let payload): occur(number, payload, in: instance)
+    case .event(let instance, let number, let payload):
+      instance.outerPipes[.event(number)]?.input.send(value: payload)
+      instance.eventPipes[number].input.send(value: payload)
     case .action(let instance, let number, let moment, let payload):
+      instance.outerPipes[.action(number, moment)]?.input.send(value: payload)
       instance.actionPipes[number][moment.number].input.send(value: payload)
     case .stream(let instance, let stream, let payload): instance.ownPipes[stream]?.input.send(value: payload)
     }
   }
 
-  /// Tells an event, from outside or of a stream; the latter happens in the micro-step of its source.
+  /// An event that a stream makes; it happens in the micro-step of its source.
   func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
-    let cell = instance.at(instance.form.events[number].cell)
-    told.note(number, of: instance, cell, payload)
-    if engine.value(at: cell) != payload { setCell(cell, to: payload) }
+    setCell(instance.form.events[number].cell, of: instance, to: payload)
+    instance.outerPipes[.event(number)]?.input.send(value: payload)
     instance.eventPipes[number].input.send(value: payload)
   }
 
   func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
-    setCell(instance.at(address), to: value)
-  }
-
-  func setCell(_ cell: CellAddress, to value: CellValue) {
-    engine.setConstant(value, at: cell)
+    engine.setConstant(value, at: instance.at(address))
     isUnsettled = true
   }
 
@@ -143,16 +128,25 @@ extension Timeline {
     }
   }
 
+  private func stopLoop() {
+    var names: [String] = []
+    for event in pending.prefix(8) {
+      switch event {
+      case .event(let instance, let number, _): names.append(instance.form.events[number].name)
+      case .action(let instance, let number, let moment, _):
+        names.append("\(instance.form.actions[number].name).\(moment.rawValue)")
+      case .stream(let instance, let stream, _): names.append(instance.form.streams[stream].text)
+      }
+    }
+    pending.removeAll()
+    report(TimeDiagnostics.loop(names, Self.stepLimit))
+  }
+
   // MARK: Conditions and functions
 
   /// Whether a condition holds; one that is an error does not, and is reported.
   func holds(_ condition: TimeExpression, in instance: TimeInstance) -> Bool {
-    holds(condition.value(in: engine, row: instance.row), condition)
-  }
-
-  /// Whether the value of a condition is one that holds.
-  func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
-    switch value {
+    switch condition.value(in: engine, row: instance.row) {
     case .logical(let logical): return logical
     case .number(let number): return number != 0
     case .blank: return false
@@ -175,9 +169,10 @@ extension Timeline {
   /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.
   func passes(_ condition: TimeExpression, _ payload: CellValue, in instance: TimeInstance) -> Bool {
     settleFormulas()
-    var value = condition.value(in: engine, row: instance.row)
-    if case .lambda(let lambda) = value { value = engine.call(lambda, [payload]) }
-    return holds(value, condition)
+    guard case .lambda(let lambda) = condition.value(in: engine, row: instance.row) else {
+      return holds(condition, in: instance)
+    }
+    return engine.call(lambda, [payload]) == .logical(true)
   }
 
   /// A number of seconds as an expression gives it; what is none is reported and counts as 0.

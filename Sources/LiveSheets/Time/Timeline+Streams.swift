@@ -18,20 +18,16 @@ extension Timeline {
     for (state, form) in instance.form.states.enumerated() {
       for (number, reaction) in form.reactions.enumerated() {
         signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          reach(.state(state, reaction: number), of: instance)
+          reached.append(.state(instance, state: state, reaction: number))
         }
       }
     }
     for (number, clause) in instance.form.tableClauses.enumerated() {
       signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-        reach(.table(number), of: instance)
+        reached.append(.table(instance, number))
       }
     }
     instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
-  }
-
-  private func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
-    reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
   }
 
   /// The signal of a stream, made when it is first asked for.
@@ -62,10 +58,8 @@ extension Timeline {
     case .drop(let stream, let count):
       return counting(number, source(stream), count, of: instance) { $0 > $1 }
     case .takeUntil(let stream, let stop):
-      let output = ownPipe(number, of: instance)
       source(stop).observeValues { [unowned instance] _ in instance.memory[number].hasEnded = true }
-      source(stream).observeValues { [unowned self, unowned instance] in join(number, $0, of: instance) }
-      return output
+      return source(stream).filter { [unowned instance] _ in !instance.memory[number].hasEnded }
     case .distinct(let stream):
       return source(stream).filter { [unowned instance] payload in
         let memory = instance.memory[number]
@@ -81,13 +75,13 @@ extension Timeline {
         return memory.hasValue ? Self.pair(memory.value, payload) : nil
       }
     case .sample(let stream, let by):
-      let output = ownPipe(number, of: instance)
       source(stream).observeValues { [unowned instance] payload in
         instance.memory[number].value = payload
         instance.memory[number].hasValue = true
       }
-      source(by).observeValues { [unowned self, unowned instance] in join(number, $0, of: instance) }
-      return output
+      return source(by).compactMap { [unowned instance] _ in
+        instance.memory[number].hasValue ? instance.memory[number].value : nil
+      }
     case .delay(let stream, _), .debounce(let stream, _), .throttle(let stream, _), .hold(let stream, _):
       let output = ownPipe(number, of: instance)
       source(stream).observeValues { [unowned self, unowned instance] in receive($0, number, of: instance) }
