@@ -67,7 +67,7 @@ final class Evaluator: EvaluationContext {
 
   /// The value of a template with its references, as if it stood in a cell.
   ///
-  /// - Parameter keepsBlank: Whether a blank result stays blank, where a cell would show 0.
+  /// - Parameter keepsBlank: Whether the result is kept as it is: a cell shows 0 for blank, and an error begins in it.
   func run(
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
     keepsBlank: Bool = false
@@ -77,8 +77,12 @@ final class Evaluator: EvaluationContext {
     let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
     let operand = run(template, 0..<template.program.code.count, frame)
     var value = self.value(of: operand)
-    if case .blank = value, !keepsBlank { value = .number(0) }
-    if case .error(let error) = value { value = .error(error.beginning(in: engine.name(of: address))) }
+    guard !keepsBlank else { return value }
+    switch value {
+    case .blank: value = .number(0)
+    case .error(let error): value = .error(error.beginning(in: engine.name(of: address)))
+    default: break
+    }
     return value
   }
 

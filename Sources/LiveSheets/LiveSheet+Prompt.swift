@@ -78,13 +78,7 @@ extension LiveSheet {
     guard let trigger = try? trigger(named: tree) else { return nil }
     let path = tree.text()
     do throws(Refusal) {
-      let edit = openEdit(isInEngine: true)
-      var outcome = TriggerOutcome.started
-      let checked = try checked(trigger, path, arguments)
-      change { outcome = perform(checked, arguments) }
-      close(edit)
-      if case .notEnabled(let words) = outcome { return .ignored(words) }
-      return .changed
+      return make(try checked(trigger, path, arguments), arguments)
     } catch { return .refused(error) }
   }
 
@@ -223,11 +217,11 @@ extension LiveSheet {
 
   // MARK: Undo
 
-  private func openEdit(isInEngine: Bool) -> PromptEdit {
+  func openEdit(isInEngine: Bool) -> PromptEdit {
     PromptEdit(document: storedDocument, pendingText: pendingText, isInEngine: isInEngine, newNames: [])
   }
 
-  private func close(_ edit: PromptEdit) {
+  func close(_ edit: PromptEdit) {
     guard keepsHistory else { return }
     undoStack.append(edit)
     // Each edit holds the whole text before it, so a long series must not keep them all.

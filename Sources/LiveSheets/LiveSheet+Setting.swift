@@ -114,7 +114,12 @@ extension LiveSheet {
   /// A choice in the spelling of its declaration.
   static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
     guard case .choices(let choices)? = rule.domain else { return value }
-    return choices.first { CellComparison.order($0, value) == 0 && sameKind($0, value) } ?? value
+    return choices.first { isChoice($0, value) } ?? value
+  }
+
+  /// Whether a value is one of the choices: equal as a formula compares, but of the same kind.
+  private static func isChoice(_ choice: CellValue, _ value: CellValue) -> Bool {
+    choice == value || (CellComparison.order(choice, value) == 0 && sameKind(choice, value))
   }
 
   private static func sameKind(_ a: CellValue, _ b: CellValue) -> Bool {
@@ -139,7 +144,7 @@ extension LiveSheet {
         )
       }
     case .choices(let choices)?:
-      if !choices.contains(where: { CellComparison.order($0, value) == 0 && Self.sameKind($0, value) }) {
+      if !choices.contains(where: { Self.isChoice($0, value) }) {
         let words = choices.map { literal($0) }.joined(separator: ", ")
         return Refusal(
           .domain, name, "\(name) must be one of \(words), and \(literal(value)) is not",
@@ -198,22 +203,44 @@ extension LiveSheet {
   /// Inserts a row into a table, with the values of its first columns; the others are computed.
   package func insertRow(into name: String, at position: Int, _ values: [CellValue]) throws(Refusal) {
     let number = try tableNumber(name)
+    try checkInsertion(into: number, at: position, count: rowCount(of: number), values)
+    change { insertRow(of: number, at: position, values) }
+  }
+
+  func rowCount(of table: Int) -> Int { engine.rowCount(of: tableDefinitions[table].grid) }
+
+  /// Checks that a table of so many rows takes another one.
+  func checkInsertion(
+    into number: Int, at position: Int, count: Int, _ values: [CellValue]
+  ) throws(Refusal) {
     let table = tableDefinitions[number]
-    let count = engine.rowCount(of: table.grid)
     guard (0...count).contains(position) else {
-      throw Refusal(.place, name, "\(name) has \(count) rows, so none can be inserted before row \(position + 1)")
+      throw Refusal(
+        .place, table.name,
+        "\(table.name) has \(Self.rows(count)), so none can be inserted before row \(position + 1)")
     }
     guard values.count <= table.literalCount else {
-      throw Refusal(.place, name, "\(name) takes \(table.literalCount) values a row, not \(values.count)")
+      throw Refusal(
+        .place, table.name,
+        "\(table.name) takes \(table.literalCount) value\(table.literalCount == 1 ? "" : "s") a row, not \(values.count)"
+      )
     }
     for (column, value) in zip(table.columns, values) {
       if let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
       if let type = column.type, let words = Self.mismatch(value, type) {
-        throw Refusal(.type, name, "\(column.name) takes \(LiveDiagnostics.name(of: type)), and \(words)")
+        throw Refusal(.type, table.name, "\(column.name) takes \(LiveDiagnostics.name(of: type)), and \(words)")
       }
     }
-    change { insertRow(of: number, at: position, values) }
   }
+
+  /// Checks that a table of so many rows has one.
+  func checkDeletion(of number: Int, at position: Int, count: Int) throws(Refusal) {
+    guard !(0..<count).contains(position) else { return }
+    let name = tableDefinitions[number].name
+    throw Refusal(.place, name, "\(name) has \(Self.rows(count)), so there is no row \(position + 1)")
+  }
+
+  static func rows(_ count: Int) -> String { count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows" }
 
   /// Inserts a row within an instant.
   func insertRow(of number: Int, at position: Int, _ values: [CellValue]) {
@@ -241,11 +268,7 @@ extension LiveSheet {
 
   package func deleteRow(of name: String, at position: Int) throws(Refusal) {
     let number = try tableNumber(name)
-    let count = engine.rowCount(of: tableDefinitions[number].grid)
-    guard (0..<count).contains(position) else {
-      throw Refusal(
-        .place, name, "\(name) has \(count) row\(count == 1 ? "" : "s"), so there is no row \(position + 1)")
-    }
+    try checkDeletion(of: number, at: position, count: rowCount(of: number))
     change { deleteRow(of: number, at: position) }
   }
 
@@ -255,7 +278,7 @@ extension LiveSheet {
     engine.shift(GridShift(tableDefinitions[number].grid, .rows, at: position, count: 1, isInsertion: false))
   }
 
-  private func tableNumber(_ name: String) throws(Refusal) -> Int {
+  func tableNumber(_ name: String) throws(Refusal) -> Int {
     guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
       throw unknownTable(name)
     }

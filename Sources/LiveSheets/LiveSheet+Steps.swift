@@ -41,29 +41,41 @@ extension LiveSheet {
     case set(CellAddress, CellValue)
     case trigger(Trigger, [CellValue])
     case answer(Int, ServiceAnswer)
-    case insert(String, Int, [CellValue])
-    case delete(String, Int)
+    case insert(table: Int, at: Int, [CellValue])
+    case delete(table: Int, row: Int)
   }
 
   /// Several changes in one instant; when one of them is refused none takes effect.
   private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> StepOutcome {
-    // Rows are numbered as the steps before have left them, so a change of rows is made before the next is read.
-    if steps.count == 1, let only = steps.first { return try perform([change(of: only, home)]) }
     var changes: [Change] = []
-    for step in steps { changes.append(try change(of: step, home)) }
-    return try perform(changes)
+    // Rows are numbered as the steps before have left them.
+    var rowCounts: [Int: Int] = [:]
+    for step in steps { changes.append(try change(of: step, home, &rowCounts)) }
+    return perform(changes)
   }
 
-  private func change(of step: TestStep, _ home: String?) throws(Refusal) -> Change {
+  private func change(
+    of step: TestStep, _ home: String?, _ rowCounts: inout [Int: Int]
+  ) throws(Refusal) -> Change {
     switch step.kind {
     case .assign(let target, let value): return try set(target, self.value(value, home), home)
     case .clear(let target): return try set(target, .blank, home)
     case .insert(let position, let table, let values):
       let name = path(table, home)
-      return .insert(name, try index(of: position, in: name, home), written(values, home))
+      let number = try tableNumber(name)
+      let count = rowCounts[number] ?? rowCount(of: number)
+      let place = try index(of: position, count: count, home)
+      let values = written(values, home)
+      try checkInsertion(into: number, at: place, count: count, values)
+      rowCounts[number] = count + 1
+      return .insert(table: number, at: place, values)
     case .delete(let target):
       let (name, row) = try self.row(of: target, home)
-      return .delete(name, row)
+      let number = try tableNumber(name)
+      let count = rowCounts[number] ?? rowCount(of: number)
+      try checkDeletion(of: number, at: row, count: count)
+      rowCounts[number] = count - 1
+      return .delete(table: number, row: row)
     case .trigger(let target, let payload):
       let arguments: [CellValue] =
         switch payload {
@@ -109,49 +121,27 @@ extension LiveSheet {
     }
   }
 
-  private func perform(_ changes: [Change]) throws(Refusal) -> StepOutcome {
-    if changes.count == 1 {
-      switch changes[0] {
-      case .insert(let table, let position, let values):
-        try insertRow(into: table, at: position, values)
-        return .done
-      case .delete(let table, let row):
-        try deleteRow(of: table, at: row)
-        return .done
-      default: break
-      }
-    }
-    var refusal: Refusal?
+  private func perform(_ changes: [Change]) -> StepOutcome {
     var ignored: String?
     change {
-      // What is set is there before anything is triggered.
-      for case .set(let address, let value) in changes { engine.setConstant(value, at: address) }
+      // What is set is there, and rows are where they will be, before anything is triggered.
       for change in changes {
         switch change {
-        case .set: break
+        case .set(let address, let value): engine.setConstant(value, at: address)
+        case .insert(let table, let position, let values): insertRow(of: table, at: position, values)
+        case .delete(let table, let row): deleteRow(of: table, at: row)
+        case .trigger, .answer: break
+        }
+      }
+      for change in changes {
+        switch change {
         case .trigger(let trigger, let arguments):
           if case .notEnabled(let words) = perform(trigger, arguments) { ignored = words }
         case .answer(let call, let answer): timeline.answer(call, answer)
-        case .insert(let table, let position, let values):
-          guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == table.lowercased() }),
-            position <= engine.rowCount(of: tableDefinitions[number].grid)
-          else {
-            refusal = Refusal(.place, table, "there is no place for a row in \(table)")
-            continue
-          }
-          insertRow(of: number, at: position, values)
-        case .delete(let table, let row):
-          guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == table.lowercased() }),
-            (0..<engine.rowCount(of: tableDefinitions[number].grid)).contains(row)
-          else {
-            refusal = Refusal(.place, table, "\(table) has no row \(row + 1)")
-            continue
-          }
-          deleteRow(of: number, at: row)
+        case .set, .insert, .delete: break
         }
       }
     }
-    if let refusal { throw refusal }
     return ignored.map { .ignored($0) } ?? .done
   }
 
@@ -162,17 +152,12 @@ extension LiveSheet {
   /// A target as it is written, which is how cells are looked up.
   func path(_ formula: SheetFormula, _ home: String?) -> String { atHome(formula.tree, home).text() }
 
-  private func index(of position: RowPosition, in table: String, _ home: String?) throws(Refusal) -> Int {
-    guard let loaded = self.table(named: table) else {
-      throw Refusal(
-        .unknown, table, "there is no table named \(table)",
-        suggestion: NearNames.suggestion(for: table, among: tableDefinitions.map(\.name)))
-    }
+  private func index(of position: RowPosition, count: Int, _ home: String?) throws(Refusal) -> Int {
     switch position {
-    case .first: return 0
-    case .last: return engine.rowCount(of: loaded.grid)
-    case .before(let formula): return try row(formula, home) - 1
-    case .after(let formula): return try row(formula, home)
+    case .first: 0
+    case .last: count
+    case .before(let formula): try row(formula, home) - 1
+    case .after(let formula): try row(formula, home)
     }
   }
 

@@ -117,4 +117,46 @@ struct PromptTerminalTests {
     run.terminal.type("\u{4}")
     #expect(run.status() == 0)
   }
+
+  @Test("Timers tick and answers arrive above the line that is being typed", .enabled(if: isEditorInstalled))
+  func liveSheet() throws {
+    let sheet = try TemporaryFolder([
+      "x.sheet": """
+      state count = 0 { on EVERY(0.1) : count + 1 }
+      service half(x) = DELAY(x / 2, 0.3)
+      action halve(x) = half(x)
+      result = halve.value + 0
+
+      """
+    ])
+    let run = try TerminalRun(sheet["x.sheet"], folder: folder)
+    let terminal = run.terminal
+    terminal.expect("count 0 → 1\ncount 1 → 2\n")
+    terminal.type(":watch result\r")
+    // What is shown no more still happens, and what is typed stays whole while it does.
+    terminal.expect(lastLines: "» :watch result", "»")
+    terminal.type(":run halve 42\r")
+    #expect(terminal.wait { $0.text.contains("half.calls 0 → 1") && $0.lines.last == "»" })
+    terminal.type("1 + cou")
+    terminal.expect(lastLines: "result 0 → 21", "» 1 + cou")
+    terminal.type("nt * 0\r")
+    terminal.expect(lastLines: "» 1 + count * 0", "1", "»")
+    terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
+  @Test("Ctrl-C ends a wait and not the tool")
+  func interruptedWait() throws {
+    let sheet = try TemporaryFolder(["x.sheet": "event tap\nstate late = 0 { on DELAY(tap, 1) : 1 }\n"])
+    let run = try TerminalRun(sheet["x.sheet"], folder: folder)
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("tap\r:wait 3600\r")
+    run.terminal.expect("» :wait 3600\nlate 0 → 1")
+    run.terminal.type("\u{3}")
+    run.terminal.expect("interrupted\n»")
+    run.terminal.type("1 + 1\r")
+    run.terminal.expect(lastLines: "» 1 + 1", "2", "»")
+    run.terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
 }

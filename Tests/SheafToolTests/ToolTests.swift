@@ -112,7 +112,7 @@ struct ToolTests {
     #expect(matches("x = led", "led") == ["ledger", "ledgerTotal"])
     #expect(matches("x = ledger[am", "am") == ["amount"])
     #expect(matches("x = ROUNDU", "ROUNDU") == ["ROUNDUP("])
-    #expect(matches(":w", "w") == ["why"])
+    #expect(matches(":w", "w") == ["wait", "watch", "why"])
     #expect(matches("inp", "inp") == ["input "])
   }
 }

@@ -78,7 +78,7 @@ package enum LoopbackAnswer: Sendable {
   case whole(status: Int, headers: [(String, String)], body: [UInt8])
   /// Bytes as they are, after which the connection is closed.
   case raw([UInt8])
-  /// A head and then the same bytes again and again, for as long as the client reads; without bytes just the head.
+  /// A head and then the same bytes once a millisecond, for as long as the client reads; without bytes just the head.
   case endless(head: String, [UInt8])
   /// No answer; the connection stays open.
   case never

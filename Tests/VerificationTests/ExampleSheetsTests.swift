@@ -13,6 +13,10 @@ struct ExampleSheetsTests {
     "A sheet loads without findings and its tests pass",
     arguments: [
       "talk/cells", "talk/grid", "talk/table", "loan/amortisation", "budget/budget", "weather/seattle",
+      "people-crm/PersonAdding", "people-crm/PersonAddingDecide", "people-crm/TwitterClient", "people-crm/Notes",
+      "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "forms/Register",
+      "forms/SwitchingQuiet", "forms/SwitchingTransition", "forms/BestVoucher", "forms/Notifications",
+      "forms/RecycledCell", "forms/SearchAction", "forms/TimerCounter",
     ])
   func sheetHolds(_ path: String) throws {
     try check(path + ".sheet")

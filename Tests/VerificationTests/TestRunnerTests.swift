@@ -59,4 +59,31 @@ struct TestRunnerTests {
     #expect(results(Self.talk + "test \"x\" { C = 5 }").first?.failures.map(\.kind) == [.step])
     #expect(results(Self.talk + "test \"x\" { D = 5 }").first?.failures.map(\.kind) == [.step])
   }
+
+  @Test("An answer that is not of the service's type is a failure")
+  func answerTypes() {
+    let text = """
+      service user(): record
+      action add = user()
+      test "replies" { add; user replies 5; expect add.error = "the answer is not a record: 5 is a number" }
+      test "sends" { add; user sends "x"; expect ISBLANK(add.value), NOT(add.isExecuting), NOT(ISBLANK(add.error)) }
+      test "given" { given user replies TRUE; add; expect ISBLANK(add.value), NOT(ISBLANK(add.error)) }
+      test "right" { add; user replies {name: "Ada"}; expect add.value.name = "Ada", ISBLANK(add.error) }
+      """
+    #expect(results(text).map(\.isPassed) == [true, true, true, true])
+  }
+
+  @Test("A record is one of the choices when all its fields are equal")
+  func recordChoices() {
+    let text = """
+      input person: record in {{name: "Ada"}, {name: "Grace"}}
+      event push: record in {{name: "Ada"}}
+      test "taken" { person = {name: "Grace"}; push {name: "Ada"}; expect person.name = "Grace", push.name = "Ada" }
+      test "refused" { push {name: "Grace"} }
+      """
+    let found = results(text)
+    #expect(found.map(\.isPassed) == [true, false])
+    #expect(
+      found[1].failures.map(\.message) == ["push must be one of {name: \"Ada\"}, and {name: \"Grace\"} is not"])
+  }
 }

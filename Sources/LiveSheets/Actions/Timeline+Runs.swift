@@ -74,7 +74,7 @@ extension Timeline {
     if service == ServiceFunctions.delay { return hold(arguments, for: run, index) }
     callCount += 1
     let number = callCount
-    var state = services[service]
+    let state = services[service]
     let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
     runs[run]?.answers.append(ServiceRun.Answer(value: nil, isComplete: false, call: number))
     calls[number] = OpenCall(call: call, run: run, index: index)
@@ -85,21 +85,35 @@ extension Timeline {
     }
     sheet.noteCall(call)
     switch sheet.supply {
-    case .mocked:
-      if let given = state?.given { following.append { [unowned self] in answer(number, given) } }
+    case .mocked: answer(number, given: state?.given)
     case .program(let supplies):
-      if supplies(call.service, state?.body != nil) {
+      if let given = state?.given {
+        answer(number, given: given)
+      } else if supplies(call.service, state?.body != nil) {
         outbox.append(call)
-      } else if let body = state?.body, let instance = runs[run].flatMap({ self.instance(of: $0.owner) }) {
-        state?.given = nil
-        let values = arguments.prefix(state?.parameters.count ?? 0)
-        let missing = Array(repeating: CellValue.blank, count: max(0, (state?.parameters.count ?? 0) - values.count))
-        calls[number]?.body = begin(.call(number), body, values + missing + reads(of: body, in: instance))
-      } else {
-        let words = "nobody supplies the service \(call.service) here"
-        following.append { [unowned self] in answer(number, .fails(words)) }
+      } else if !beginBody(of: state, answering: number, arguments, in: run) {
+        answer(number, given: .fails("nobody supplies the service \(call.service) here"))
       }
     }
+  }
+
+  /// Answers a call by what is known before, in an instant of its own.
+  private func answer(_ number: Int, given answer: ServiceAnswer?) {
+    guard let answer else { return }
+    following.append { [unowned self] in self.answer(number, answer) }
+  }
+
+  /// Begins a service's own body; `false` when it has none.
+  private func beginBody(
+    of service: ServiceState?, answering number: Int, _ arguments: [CellValue], in run: Int
+  ) -> Bool {
+    guard let service, let body = service.body, let instance = runs[run].flatMap({ instance(of: $0.owner) }) else {
+      return false
+    }
+    let values = arguments.prefix(service.parameters.count)
+    let missing = Array(repeating: CellValue.blank, count: service.parameters.count - values.count)
+    calls[number]?.body = begin(.call(number), body, values + missing + reads(of: body, in: instance))
+    return true
   }
 
   /// DELAY in a run: hands a value on after some seconds.
@@ -122,6 +136,9 @@ extension Timeline {
   /// Takes what a service says to a call; a call that is not open any more is ignored.
   func answer(_ number: Int, _ answer: ServiceAnswer) {
     guard let open = calls[number] else { return }
+    if let words = mismatch(of: answer, to: open.call) {
+      return take(.fails(words), run: open.run, index: open.index)
+    }
     switch answer {
     case .sends: break
     case .replies, .completes, .fails:
@@ -142,9 +159,6 @@ extension Timeline {
       // Nothing came: the rest of the expression has nothing to go on with.
       return finish(number, nil)
     case .sends(let value), .replies(let value):
-      if let rule = rule(of: run.answers[index].call), let words = LiveSheet.mismatch(value, rule.type) {
-        return fail(number, "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)")
-      }
       drop(answersOf: number, from: index + 1)
       runs[number]?.answers[index].value = value
       if case .replies = answer {
@@ -159,8 +173,15 @@ extension Timeline {
     }
   }
 
-  private func rule(of call: Int?) -> InputRule? {
-    call.flatMap { calls[$0] }.flatMap { services[$0.call.service.lowercased()]?.rule }
+  /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.
+  private func mismatch(of answer: ServiceAnswer, to call: ServiceCall) -> String? {
+    switch answer {
+    case .completes, .fails: return nil
+    case .sends(let value), .replies(let value):
+      guard let rule = services[call.service.lowercased()]?.rule, let words = LiveSheet.mismatch(value, rule.type)
+      else { return nil }
+      return "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)"
+    }
   }
 
   /// Takes a value of the whole expression, and ends the run when no call is open any more.

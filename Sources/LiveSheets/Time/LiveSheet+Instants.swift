@@ -67,8 +67,7 @@ extension LiveSheet {
     guard row >= 1, row <= Double(table.rows.count) else {
       throw Refusal(
         .place, name,
-        "\(name) has \(table.rows.count) row\(table.rows.count == 1 ? "" : "s"), so there is no row \(NumberText.general(row))"
-      )
+        "\(name) has \(Self.rows(table.rows.count)), so there is no row \(NumberText.general(row))")
     }
     return table.rows[Int(row) - 1]
   }
@@ -133,6 +132,8 @@ extension LiveSheet {
   /// Fires or triggers within an instant.
   func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> TriggerOutcome {
     switch trigger {
+    case .event(let instance, _) where instance.hasEnded, .action(let instance, _) where instance.hasEnded:
+      return .notEnabled("its row was deleted in the same instant")
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
       timeline.pending.append(.event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
@@ -144,9 +145,6 @@ extension LiveSheet {
 
   // MARK: Time
 
-  /// Whether anything can happen in the sheet but that cells are set.
-  package var isInTime: Bool { !timeline.isEmpty }
-
   /// Time since load.
   package var time: SheetTime { timeline.now }
 
@@ -156,13 +154,6 @@ extension LiveSheet {
   /// Lets time pass: each timer that comes due is an instant of its own, in the order of their times.
   package func advance(to time: SheetTime) {
     guard time >= timeline.now else { return }
-    runTimers(to: time)
-    // The clock has moved on, even where nothing happened.
-    engine.recalculate()
-  }
-
-  /// Runs the timers that are due, and leaves what else reads the clock to the change that is to follow.
-  package func runTimers(to time: SheetTime) {
     var count = 0
     while let timer = timeline.timers.next, timer.due <= time {
       if timer.due > timeline.now {
@@ -172,11 +163,14 @@ extension LiveSheet {
       change { timeline.timerIsDue() }
       count += 1
       if count > Timeline.stepLimit {
-        timeline.report(TimeDiagnostics.loop(["timers that are due at once"], Timeline.stepLimit))
+        timeline.stopTimers(due: timeline.now)
         break
       }
     }
-    timeline.now = max(timeline.now, time)
+    guard time > timeline.now else { return }
+    timeline.now = time
+    // The clock has moved on: what reads it changes, even where nothing happens.
+    change {}
   }
 
   package func advance(by seconds: Double) { advance(to: timeline.now + SheetTime(seconds: seconds)) }

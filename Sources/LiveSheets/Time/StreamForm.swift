@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import FormulaSyntax
 
 /// A stream as a sheet writes it, read once for all instances of the sheet.
@@ -32,6 +33,9 @@ struct StreamForm {
   var kind: Kind
   /// The stream as it is written, which tells whether two clauses are about the same one.
   var text: String
+  /// The place where it is first written, in the text of its unit.
+  var span: SourceSpan
+  var unit: SheetUnit
 }
 
 /// What an action tells of itself.

@@ -28,11 +28,12 @@ struct StreamReader {
   mutating func stream(
     _ tree: FormulaTree, _ index: FormulaTree.Index, in unit: SheetUnit
   ) throws(Diagnostic) -> Int {
-    let text = tree.subtree(at: index).text().lowercased()
-    if let number = known[text] { return number }
+    let text = tree.subtree(at: index).text()
+    let key = text.lowercased()
+    if let number = known[key] { return number }
     let kind = try kind(tree, index, unit)
-    form.streams.append(StreamForm(kind: kind, text: text))
-    known[text] = form.streams.count - 1
+    form.streams.append(StreamForm(kind: kind, text: text, span: tree.span(of: index), unit: unit))
+    known[key] = form.streams.count - 1
     return form.streams.count - 1
   }
 

@@ -145,10 +145,10 @@ enum TimeDiagnostics {
       label: "this is none, so it counts as 0")
   }
 
-  static func loop(_ names: [String], _ limit: Int) -> Diagnostic {
+  static func loop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label] = []) -> Diagnostic {
     Diagnostic(
       code: "event-loop",
-      "an instant did not end after \(limit) steps: \(names.joined(separator: " → ")) → …",
+      "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))", at: labels,
       help: "an event that follows from itself needs a condition that ends it")
   }
 

@@ -16,6 +16,8 @@ final class TimeForm {
   var fetches: [FetchForm] = []
   var bindings: [BindingForm] = []
   var streams: [StreamForm] = []
+  /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
+  private(set) lazy var ranks: [Int] = rankedStreams()
   var watches: [Area] = []
   /// The table whose rows are the instances.
   let table: GridID?

@@ -26,13 +26,13 @@ final class TimeInstance {
   /// Whether the row was deleted, so that what comes late is ignored.
   var hasEnded = false
 
+  /// The micro-step in which each event was told last.
+  var eventSteps: [Int]
   let eventPipes: [Pipe]
   let actionPipes: [[Pipe]]
   /// The pipes of streams that send by themselves: changes, timers, what was held back.
   var ownPipes: [Int: Pipe] = [:]
   var signals: [Int: Signal<CellValue, Never>] = [:]
-  /// What those outside hear, who are told of an event before what the sheet makes of it.
-  var outerPipes: [Happening: Pipe] = [:]
 
   init(_ form: TimeForm, row: Int? = nil) {
     self.form = form
@@ -40,6 +40,7 @@ final class TimeInstance {
     memory = Array(repeating: StreamMemory(), count: form.streams.count)
     actionRuns = Array(repeating: -1, count: form.actions.count)
     fetchRuns = Array(repeating: -1, count: form.fetches.count)
+    eventSteps = Array(repeating: 0, count: form.events.count)
     eventPipes = form.events.map { _ in Signal.unserializedPipe() }
     actionPipes = form.actions.map { _ in ActionMoment.allCases.map { _ in Signal.unserializedPipe() } }
   }
@@ -59,12 +60,6 @@ final class TimeInstance {
     area.bottom = Int32(row)
     return area
   }
-}
-
-/// What somebody outside of a sheet may want to hear of.
-enum Happening: Hashable {
-  case event(Int)
-  case action(Int, ActionMoment)
 }
 
 extension ActionMoment {

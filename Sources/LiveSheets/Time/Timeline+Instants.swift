@@ -12,12 +12,14 @@ extension Timeline {
     change()
     isUnsettled = true
     var steps = 0
+    var trace: [[Occurrence]] = []
     repeat {
       if steps == Self.stepLimit {
-        stopLoop()
+        stopLoop(trace + [pending])
         break
       }
       settle()
+      if steps > Self.stepLimit - Self.tracedSteps { trace.append(pending) }
       step()
       steps += 1
     } while !pending.isEmpty || takeWork()
@@ -45,8 +47,9 @@ extension Timeline {
   private func step() {
     let events = pending
     pending.removeAll(keepingCapacity: true)
+    told.begin()
     takePayloads(of: events)
-    for event in events { send(event) }
+    for event in events { tell(event) }
     performClauses()
     settle()
     noteChanges()
@@ -54,32 +57,44 @@ extension Timeline {
 
   /// The payloads of all events of a step are there before the first of them is told.
   private func takePayloads(of events: [Occurrence]) {
-    for case .event(let instance, let number, let payload) in events {
+    for case .event(let instance, let number, let payload) in events where !instance.hasEnded {
       setCell(instance.form.events[number].cell, of: instance, to: payload)
     }
   }
 
+  /// Sends an event through the streams, and then what joins two of them, whose sources have all been told by then.
+  private func tell(_ event: Occurrence) {
+    guard !event.instance.hasEnded else { return }
+    let first = reached.count
+    send(event)
+    sendJoined()
+    // Which clause of a state comes last does not depend on which of the streams got a name.
+    if reached.count > first + 1 { reached[first...].sort { $0.clause < $1.clause } }
+  }
+
   private func send(_ event: Occurrence) {
     switch event {
-    case .event(let instance, let number, let payload):
-      instance.outerPipes[.event(number)]?.input.send(value: payload)
-      instance.eventPipes[number].input.send(value: payload)
+    case .event(let instance, let number, let payload): occur(number, payload, in: instance)
     case .action(let instance, let number, let moment, let payload):
-      instance.outerPipes[.action(number, moment)]?.input.send(value: payload)
       instance.actionPipes[number][moment.number].input.send(value: payload)
     case .stream(let instance, let stream, let payload): instance.ownPipes[stream]?.input.send(value: payload)
     }
   }
 
-  /// An event that a stream makes; it happens in the micro-step of its source.
+  /// Tells an event, from outside or of a stream; the latter happens in the micro-step of its source.
   func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
-    setCell(instance.form.events[number].cell, of: instance, to: payload)
-    instance.outerPipes[.event(number)]?.input.send(value: payload)
+    let cell = instance.at(instance.form.events[number].cell)
+    told.note(number, of: instance, cell, payload)
+    if engine.value(at: cell) != payload { setCell(cell, to: payload) }
     instance.eventPipes[number].input.send(value: payload)
   }
 
   func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
-    engine.setConstant(value, at: instance.at(address))
+    setCell(instance.at(address), to: value)
+  }
+
+  func setCell(_ cell: CellAddress, to value: CellValue) {
+    engine.setConstant(value, at: cell)
     isUnsettled = true
   }
 
@@ -128,25 +143,16 @@ extension Timeline {
     }
   }
 
-  private func stopLoop() {
-    var names: [String] = []
-    for event in pending.prefix(8) {
-      switch event {
-      case .event(let instance, let number, _): names.append(instance.form.events[number].name)
-      case .action(let instance, let number, let moment, _):
-        names.append("\(instance.form.actions[number].name).\(moment.rawValue)")
-      case .stream(let instance, let stream, _): names.append(instance.form.streams[stream].text)
-      }
-    }
-    pending.removeAll()
-    report(TimeDiagnostics.loop(names, Self.stepLimit))
-  }
-
   // MARK: Conditions and functions
 
   /// Whether a condition holds; one that is an error does not, and is reported.
   func holds(_ condition: TimeExpression, in instance: TimeInstance) -> Bool {
-    switch condition.value(in: engine, row: instance.row) {
+    holds(condition.value(in: engine, row: instance.row), condition)
+  }
+
+  /// Whether the value of a condition is one that holds.
+  func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
+    switch value {
     case .logical(let logical): return logical
     case .number(let number): return number != 0
     case .blank: return false
@@ -169,10 +175,9 @@ extension Timeline {
   /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.
   func passes(_ condition: TimeExpression, _ payload: CellValue, in instance: TimeInstance) -> Bool {
     settleFormulas()
-    guard case .lambda(let lambda) = condition.value(in: engine, row: instance.row) else {
-      return holds(condition, in: instance)
-    }
-    return engine.call(lambda, [payload]) == .logical(true)
+    var value = condition.value(in: engine, row: instance.row)
+    if case .lambda(let lambda) = value { value = engine.call(lambda, [payload]) }
+    return holds(value, condition)
   }
 
   /// A number of seconds as an expression gives it; what is none is reported and counts as 0.

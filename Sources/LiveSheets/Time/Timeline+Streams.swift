@@ -18,16 +18,20 @@ extension Timeline {
     for (state, form) in instance.form.states.enumerated() {
       for (number, reaction) in form.reactions.enumerated() {
         signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          reached.append(.state(instance, state: state, reaction: number))
+          reach(.state(state, reaction: number), of: instance)
         }
       }
     }
     for (number, clause) in instance.form.tableClauses.enumerated() {
       signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-        reached.append(.table(instance, number))
+        reach(.table(number), of: instance)
       }
     }
     instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+  }
+
+  private func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
+    reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
   }
 
   /// The signal of a stream, made when it is first asked for.
@@ -58,8 +62,10 @@ extension Timeline {
     case .drop(let stream, let count):
       return counting(number, source(stream), count, of: instance) { $0 > $1 }
     case .takeUntil(let stream, let stop):
+      let output = ownPipe(number, of: instance)
       source(stop).observeValues { [unowned instance] _ in instance.memory[number].hasEnded = true }
-      return source(stream).filter { [unowned instance] _ in !instance.memory[number].hasEnded }
+      source(stream).observeValues { [unowned self, unowned instance] in join(number, $0, of: instance) }
+      return output
     case .distinct(let stream):
       return source(stream).filter { [unowned instance] payload in
         let memory = instance.memory[number]
@@ -75,13 +81,13 @@ extension Timeline {
         return memory.hasValue ? Self.pair(memory.value, payload) : nil
       }
     case .sample(let stream, let by):
+      let output = ownPipe(number, of: instance)
       source(stream).observeValues { [unowned instance] payload in
         instance.memory[number].value = payload
         instance.memory[number].hasValue = true
       }
-      return source(by).compactMap { [unowned instance] _ in
-        instance.memory[number].hasValue ? instance.memory[number].value : nil
-      }
+      source(by).observeValues { [unowned self, unowned instance] in join(number, $0, of: instance) }
+      return output
     case .delay(let stream, _), .debounce(let stream, _), .throttle(let stream, _), .hold(let stream, _):
       let output = ownPipe(number, of: instance)
       source(stream).observeValues { [unowned self, unowned instance] in receive($0, number, of: instance) }

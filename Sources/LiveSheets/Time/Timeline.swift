@@ -29,6 +29,10 @@ final class Timeline {
 
   /// What happens in the next micro-step.
   var pending: [Occurrence] = []
+  /// The named events that this micro-step has told.
+  var told = ToldEvents()
+  /// What joins two streams and waits until both have been told, in the order of their ranks.
+  var joining: [JoiningEvent] = []
   /// The clauses that the events of this micro-step have reached.
   var reached: [ReachedClause] = []
   /// Streams of HOLD that keep an event back.
@@ -59,14 +63,6 @@ final class Timeline {
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 
-  /// Goes on where another one ended: time since load passes on, and no call has the number of an earlier one.
-  init(_ sheet: LiveSheet, after former: Timeline) {
-    self.sheet = sheet
-    now = former.now
-    callCount = former.callCount
-    cancelled = former.cancelled
-  }
-
   var isEmpty: Bool { instances.isEmpty }
 
   /// Ends a row that was deleted: no timer, run or call of it is left.
@@ -96,7 +92,23 @@ enum Occurrence {
 }
 
 /// A reaction of a state or a table that an event of this micro-step calls for.
-enum ReachedClause {
-  case state(TimeInstance, state: Int, reaction: Int)
-  case table(TimeInstance, Int)
+struct ReachedClause {
+  enum Clause {
+    case state(Int, reaction: Int)
+    case table(Int)
+
+    /// The order in which the sheet writes them.
+    static func < (a: Clause, b: Clause) -> Bool {
+      switch (a, b) {
+      case (.state(let a, let first), .state(let b, let second)): (a, first) < (b, second)
+      case (.table(let a), .table(let b)): a < b
+      case (.state, .table): true
+      case (.table, .state): false
+      }
+    }
+  }
+  var instance: TimeInstance
+  var clause: Clause
+  /// How many named events had been told by then.
+  var told: Int
 }

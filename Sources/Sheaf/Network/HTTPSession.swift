@@ -35,7 +35,7 @@ final class HTTPSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private var opened: URLSession {
     base.modify { base in
       if let base { return base }
-      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      let made = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
       base = made
       return made
     }
@@ -98,5 +98,20 @@ final class HTTPSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = exchanges.modify { $0.removeValue(forKey: task.taskIdentifier) }
     exchange?.didComplete(task, error)
+  }
+}
+
+/// The queue of a session.
+///
+/// Foundation does not wait for the delegate: what has arrived and was not looked at is in memory. An urgent queue looks
+/// soon, so that an answer without end is given up soon.
+private final class DelegateQueue: OperationQueue, @unchecked Sendable {
+  // Held here, because the property below holds nothing.
+  private let queue = DispatchQueue(label: "Sheaf.HTTPSession", qos: .userInteractive)
+
+  override init() {
+    super.init()
+    maxConcurrentOperationCount = 1
+    underlyingQueue = queue
   }
 }

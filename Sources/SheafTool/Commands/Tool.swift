@@ -92,7 +92,8 @@ struct SheafCommands: ParsableCommand {
       """,
     version: "sheaf \(Tool.version)",
     subcommands: [
-      PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, WhyCommand.self, FunctionsCommand.self,
+      PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
+      FunctionsCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

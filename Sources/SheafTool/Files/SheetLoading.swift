@@ -47,7 +47,7 @@ struct SheetLoading {
   }
 
   /// A sheet reads files beside it and below, and where the call allows it.
-  func environment(forFolder folder: String) -> LiveSheet.Environment {
+  func environment(forFolder folder: String, seed fixed: UInt64? = nil) -> LiveSheet.Environment {
     let folders = readableFolders
     let read: (String) throws -> [UInt8] = { name in
       let path = FilePath.joined(folder, name)
@@ -61,7 +61,7 @@ struct SheetLoading {
     }
     // Without a seed every run draws other numbers.
     return LiveSheet.Environment(
-      readFile: read, now: clock, seed: seed ?? UInt64.random(in: 0 ... .max))
+      readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max))
   }
 }
 

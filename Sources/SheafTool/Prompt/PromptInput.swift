@@ -79,11 +79,17 @@ final class PromptInput {
 
   /// Waits for so long while timers and answers happen; `false` when an interrupt came before.
   func wait(for duration: Duration) -> Bool {
+    waiting { wakeups.wait(for: duration, within: makingRoom) }
+  }
+
+  /// Waits as long as a condition holds, which is asked whenever something has happened.
+  func wait(while condition: () -> Bool) -> Bool {
+    waiting { wakeups.wait(while: condition, within: makingRoom) }
+  }
+
+  private func waiting(_ body: () -> Bool) -> Bool {
     console.flush()
-    guard isInteractive else { return wakeups.wait(for: duration, within: makingRoom) }
-    return Interruption.whilePrompting(waking: wakeups.mailbox) {
-      wakeups.wait(for: duration, within: makingRoom)
-    }
+    return isInteractive ? Interruption.whilePrompting(waking: wakeups.mailbox, body) : body()
   }
 
   /// Adds an entry to the history; one of several lines is kept as one line.

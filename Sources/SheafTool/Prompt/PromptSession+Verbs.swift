@@ -27,6 +27,9 @@ extension PromptSession {
     case .cells: for cell in try sheet.selection([]) where cell.area == nil { show(cell) }
     case .table: try showTable(rest)
     case .set: try set(rest, fromLine: line)
+    case .run: try run(rest, fromLine: line)
+    case .wait: try wait(rest)
+    case .watch: try watch(rest)
     case .test: try test(rest)
     case .undo: try travel(sheet.undo, "there is nothing to take back")
     case .redo: try travel(sheet.redo, "there is nothing to make again")
@@ -147,7 +150,7 @@ extension PromptSession {
     guard step() else { throw CallFailure(words) }
     show(before.changes(of: sheet))
     rememberCells()
-    showBrokenChecks()
+    showAftermath()
   }
 
   // MARK: Files

@@ -21,7 +21,11 @@ final class PromptSession {
   var isLeaving = false
   /// What happens while nobody types.
   let wakeups = Wakeups()
-  private lazy var input = PromptInput(console, wakeups) { [weak self] context in
+  /// How far the time of the sheet has come, and what it waits for.
+  var clock = SheetClock()
+  private(set) lazy var calls = OpenCalls(wakeups.mailbox) { _ in nil }
+  var watch = PromptWatch.all
+  private(set) lazy var input = PromptInput(console, wakeups) { [weak self] context in
     self.map { PromptCompletion($0.sheet).matches(context) } ?? []
   }
   /// The number of lines read, which places errors when nobody is at the prompt.
@@ -33,19 +37,29 @@ final class PromptSession {
     let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path) }
     sheet = LiveSheet(
       document ?? SheetDocument(name: "prompt", ""),
-      environment: loading.environment(forFolder: file.map(FilePath.directory) ?? "."))
+      environment: Self.environment(loading, file))
     path = file
     savedText = sheet.document.text
     if file != nil, sheet.hasErrors { hasFailed = true }
     begin()
   }
 
+  /// What the sheet of a file, or of none, may ask of the world: a call of a service that it has no body for is open
+  /// until somebody answers it.
+  private static func environment(_ loading: SheetLoading, _ file: String?) -> LiveSheet.Environment {
+    var environment = loading.environment(forFolder: file.map(FilePath.directory) ?? ".")
+    environment.services = .program { _, hasBody in !hasBody }
+    return environment
+  }
+
+  /// The name under which diagnostics place what was typed.
+  var sourceName: String { isInteractive ? "prompt" : "stdin" }
+
   var isInteractive: Bool { input.isInteractive }
 
   /// Loads another file in place of the sheet.
   func load(_ file: String) throws(CallFailure) {
-    let loaded = try loading.sheet(at: file)
-    sheet = loaded
+    sheet = LiveSheet(try loading.document(at: file), environment: Self.environment(loading, file))
     path = file
     savedText = sheet.document.text
     begin()
@@ -58,6 +72,8 @@ final class PromptSession {
     _ = sheet.takeChanges()
     brokenLabels = Set(sheet.brokenChecks.map(\.label))
     rememberCells()
+    followTime()
+    showAftermath()
   }
 
   /// Takes the cells that are there as known.
@@ -92,6 +108,9 @@ final class PromptSession {
   private func process(_ text: String, fromLine line: Int) -> String {
     let trimmed = text.trimmed
     if trimmed.isEmpty { return "" }
+    // What is due by now, and mail that is there, comes before what was typed.
+    wakeups.happen()
+    letTimePass()
     if trimmed.hasPrefix(":") {
       input.remember(text)
       perform(String(trimmed.dropFirst()), fromLine: line)
@@ -105,22 +124,32 @@ final class PromptSession {
   /// Enters a text; `false` when it is incomplete and more lines may come.
   @discardableResult
   func enter(_ text: String, fromLine line: Int, isLast: Bool) -> Bool {
-    let before = PromptSnapshot(sheet, for: text)
-    let outcomes = sheet.enter(text, named: isInteractive ? "prompt" : "stdin")
-    if case .incomplete? = outcomes.first {
-      guard isLast else { return false }
+    var isComplete = true
+    carryOut(text, fromLine: line) {
+      let outcomes = sheet.enter(text, named: sourceName)
+      guard case .incomplete? = outcomes.first else {
+        input.remember(text)
+        return outcomes
+      }
+      isComplete = isLast
+      guard isLast else { return [] }
       // At the end of the input the reader of whole sheets says which bracket is open.
       let document = SheetDocument(name: "stdin", text)
-      fail(document.diagnostics, document.source, entered: text, fromLine: line)
-      return true
+      return [.failed(document.diagnostics, document.source)]
     }
-    input.remember(text)
+    return isComplete
+  }
+
+  /// Makes a change that was typed, and shows what came of it.
+  func carryOut(_ text: String, fromLine line: Int, _ change: () -> [EntryOutcome]) {
+    let before = PromptSnapshot(sheet, for: text)
+    let outcomes = change()
+    guard !outcomes.isEmpty else { return }
     let changes = before.changes(of: sheet)
     var shown: Set<CellAddress> = []
     for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
     show(changes.filter { !shown.contains($0.cell.address) })
-    showBrokenChecks()
-    return true
+    showAftermath()
   }
 
   // MARK: Showing

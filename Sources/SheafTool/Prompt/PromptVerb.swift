@@ -1,6 +1,6 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, table, set, test, undo, redo, diff, load, save, functions, help, quit
+  case why, deps, uses, cells, table, set, run, wait, watch, test, undo, redo, diff, load, save, functions, help, quit
 
   /// What it is given, for help.
   var usage: String {
@@ -8,6 +8,9 @@ enum PromptVerb: String, CaseIterable {
     case .why, .deps, .uses: "CELL"
     case .table: "[NAME]"
     case .set: "CELL VALUE"
+    case .run: "NAME [VALUE, …]"
+    case .wait: "[SECONDS]"
+    case .watch: "[CELL … | off]"
     case .load: "FILE"
     case .save: "[FILE]"
     case .functions, .help: "[NAME]"
@@ -24,6 +27,9 @@ enum PromptVerb: String, CaseIterable {
     case .cells: "lists the cells with their values"
     case .table: "shows a table, or lists the tables"
     case .set: "sets an input or constant to what is typed, as --set does"
+    case .run: "triggers an action, or fires an event"
+    case .wait: "lets real time pass, or waits for the answers that are under way"
+    case .watch: "says which cells are shown when they change by themselves"
     case .test: "runs the tests of the sheet"
     case .undo: "takes the last entry back"
     case .redo: "makes it again"

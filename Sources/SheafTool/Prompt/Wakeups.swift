@@ -29,13 +29,19 @@ final class Wakeups {
   /// Waits for so long; `false` when an interrupt came before.
   func wait(for duration: Duration, within surroundings: (() -> Void) -> Void) -> Bool {
     let end = ContinuousClock.now + duration
-    while !Interruption.wasPromptInterrupted {
-      let rest = end - .now
-      if rest <= .zero { return true }
-      _ = sleep(watching: -1, atMost: rest)
+    return wait(while: { .now < end }, until: end, within: surroundings)
+  }
+
+  /// Waits as long as a condition holds, or until a time; `false` when an interrupt came before.
+  func wait(
+    while condition: () -> Bool, until end: ContinuousClock.Instant? = nil, within surroundings: (() -> Void) -> Void
+  ) -> Bool {
+    while condition() {
+      guard !Interruption.wasPromptInterrupted else { return false }
+      _ = sleep(watching: -1, atMost: end.map { $0 - .now })
       happen(within: surroundings)
     }
-    return false
+    return true
   }
 
   /// Lets happen what is due and opens the mail, without waiting.

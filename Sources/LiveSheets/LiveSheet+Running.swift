@@ -1,0 +1,55 @@
+import CellModel
+import Diagnostics
+import FormulaSyntax
+import SheetText
+
+/// Making things happen from the prompt.
+extension LiveSheet {
+  /// Whether anything in this sheet can happen at a time.
+  package var isInTime: Bool { !timeline.isEmpty }
+
+  /// Moves the sheet's time on, up to the next timer, so that what happens next happens then.
+  ///
+  /// No formula is evaluated: what follows the clock is brought up to date by the next change.
+  package func moveClock(to time: SheetTime) {
+    let reached = min(time, nextTimer ?? time)
+    if reached > timeline.now { timeline.now = reached }
+  }
+
+  /// Triggers an action or fires an event by its path; what it is given is written as between the parentheses of a call.
+  package func run(_ path: String, given text: String, named source: String = "prompt") -> EntryOutcome {
+    do throws(Refusal) {
+      let trigger = try self.trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
+      var arguments: [CellValue] = []
+      if !text.allSatisfy(\.isWhitespace) {
+        let written = "\(Self.callee(path))(\(text))"
+        let source = SourceText(name: source, written)
+        let call = FormulaParser.parse(written, dialect: .sheet)
+        guard call.diagnostics.isEmpty else { return .failed(call.diagnostics, source) }
+        guard case .call(_, let operands)? = call.tree.nodes.last else {
+          throw Refusal(.payload, path, "\(path) takes values with commas between them")
+        }
+        let values = operands.map { call.tree.subtree(at: $0) }
+        let findings = values.flatMap { self.findings(in: $0) }
+        guard findings.isEmpty else { return .failed(findings, source) }
+        arguments = values.map { engine.evaluate($0, in: scope) }
+      }
+      return make(try checked(trigger, path, arguments), arguments)
+    } catch { return .refused(error) }
+  }
+
+  /// A name that may stand before parentheses, in place of a path that may not.
+  private static func callee(_ path: String) -> String {
+    path.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") } ? path : "_"
+  }
+
+  /// Makes an event or an action happen as a line of the prompt.
+  func make(_ trigger: Trigger, _ arguments: [CellValue]) -> EntryOutcome {
+    let edit = openEdit(isInEngine: true)
+    var outcome = TriggerOutcome.started
+    change { outcome = perform(trigger, arguments) }
+    close(edit)
+    if case .notEnabled(let words) = outcome { return .ignored(words) }
+    return .changed
+  }
+}

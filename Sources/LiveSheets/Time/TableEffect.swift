@@ -1,0 +1,86 @@
+import CellModel
+import Engine
+
+/// A change of a table that takes effect at the end of a micro-step; its rows are counted as they were at its beginning.
+enum TableEffect {
+  enum Place {
+    case first, last
+    case before(Int)
+    case after(Int)
+
+    /// Whether a table of so many rows has this place.
+    func isIn(_ rowCount: Int) -> Bool {
+      switch self {
+      case .first, .last: true
+      case .before(let row): row <= rowCount
+      case .after(let row): row < rowCount
+      }
+    }
+  }
+  case insert(table: Int, Place, [CellValue])
+  case delete(table: Int, row: Int)
+  case set(table: Int, row: Int, column: Int, CellValue)
+}
+
+extension Timeline {
+  /// Lets changes of tables take effect in their order.
+  func perform(_ effects: [TableEffect]) {
+    var moves: [Int: RowMoves] = [:]
+    for effect in effects {
+      switch effect {
+      case .insert(let table, let place, let values):
+        let position = moves[table, default: RowMoves()].position(of: place, count: sheet.rowCount(of: table))
+        sheet.insertRow(of: table, at: position, values)
+        moves[table, default: RowMoves()].insert(at: position)
+      case .delete(let table, let row):
+        guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }
+        sheet.deleteRow(of: table, at: position)
+        moves[table, default: RowMoves()].delete(at: position)
+      case .set(let table, let row, let column, let value):
+        guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }
+        let grid = sheet.tableDefinitions[table].grid
+        engine.setConstant(value, at: CellAddress(grid: grid, row: position, column: column))
+      }
+    }
+  }
+}
+
+/// Where the rows of a table have gone while several changes are made.
+private struct RowMoves {
+  private var moves: [(position: Int, isInsertion: Bool)] = []
+
+  mutating func insert(at position: Int) { moves.append((position, true)) }
+  mutating func delete(at position: Int) { moves.append((position, false)) }
+
+  /// Where a row is now; `nil` when it was deleted.
+  func position(ofRow row: Int) -> Int? {
+    var row = row
+    for move in moves {
+      if move.isInsertion {
+        if move.position <= row { row += 1 }
+      } else {
+        if move.position == row { return nil }
+        if move.position < row { row -= 1 }
+      }
+    }
+    return row
+  }
+
+  /// Where a row is inserted; beside a row that is not there any more it takes that one's place.
+  func position(of place: TableEffect.Place, count: Int) -> Int {
+    switch place {
+    case .first: 0
+    case .last: count
+    case .before(let row): min(gap(before: row), count)
+    case .after(let row): min(row < 0 ? 0 : position(ofRow: row).map { $0 + 1 } ?? gap(before: row), count)
+    }
+  }
+
+  private func gap(before row: Int) -> Int {
+    var row = row
+    for move in moves where move.position < row || (move.isInsertion && move.position == row) {
+      row += move.isInsertion ? 1 : -1
+    }
+    return row
+  }
+}

@@ -1,0 +1,66 @@
+import CellModel
+
+/// A stream that is made of two others, and what has come of the one that makes it send.
+struct JoiningEvent {
+  var instance: TimeInstance
+  var stream: Int
+  var payload: CellValue
+}
+
+/// Streams that are made of two others.
+///
+/// When one event reaches a stream on two ways, what it makes of them must not depend on which way was laid first. So
+/// it sends when all streams of lower rank have been told.
+extension Timeline {
+  func join(_ stream: Int, _ payload: CellValue, of instance: TimeInstance) {
+    joining.append(JoiningEvent(instance: instance, stream: stream, payload: payload))
+  }
+
+  /// Sends what has been joined, lower ranks first.
+  func sendJoined() {
+    while !joining.isEmpty {
+      var next = 0
+      for index in joining.indices.dropFirst() where joining[index].rank < joining[next].rank { next = index }
+      send(joining.remove(at: next))
+    }
+  }
+
+  private func send(_ event: JoiningEvent) {
+    let memory = event.instance.memory[event.stream]
+    switch event.instance.form.streams[event.stream].kind {
+    case .takeUntil where !memory.hasEnded: event.instance.ownPipes[event.stream]?.input.send(value: event.payload)
+    case .sample where memory.hasValue: event.instance.ownPipes[event.stream]?.input.send(value: memory.value)
+    default: break
+    }
+  }
+}
+
+extension JoiningEvent {
+  fileprivate var rank: Int { instance.form.ranks[stream] }
+}
+
+extension TimeForm {
+  /// Gives each stream a rank above those of its sources; they are no circle any more.
+  func rankedStreams() -> [Int] {
+    var ranks = Array(repeating: -1, count: streams.count)
+    for first in streams.indices {
+      var path = [first]
+      while let stream = path.last {
+        let sources = sources(of: stream)
+        let unranked = sources.filter { ranks[$0] < 0 }
+        if unranked.isEmpty {
+          ranks[stream] = (sources.map { ranks[$0] }.max() ?? -1) + 1
+          path.removeLast()
+        } else {
+          path += unranked
+        }
+      }
+    }
+    return ranks
+  }
+
+  private func sources(of stream: Int) -> [Int] {
+    guard case .event(let event) = streams[stream].kind else { return streams[stream].sources }
+    return events[event].stream.map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+
+/// Instants that would not end.
+extension Timeline {
+  /// How many of the last steps are looked at to name a loop.
+  static let tracedSteps = 64
+
+  /// Gives up an instant and reports the events that follow from each other.
+  func stopLoop(_ trace: [[Occurrence]]) {
+    pending.removeAll()
+    guard let last = trace.last?.first else { return }
+    // The steps since the same event happened before.
+    let round = trace.dropLast().lastIndex { $0.contains { $0.name == last.name } } ?? trace.startIndex
+    report(loop(trace[round...].dropLast().compactMap(\.first)))
+  }
+
+  /// Ends the timers that are due when too many have been, and reports what sets them again and again.
+  func stopTimers(due time: SheetTime) {
+    var events: [Occurrence] = []
+    while let timer = timers.next, timer.due <= time {
+      _ = timers.popNext()
+      if case .stream(let instance, let stream, let payload) = timer.kind {
+        events.append(.stream(instance, stream, payload))
+      }
+    }
+    report(loop(events))
+  }
+
+  private func loop(_ events: [Occurrence]) -> Diagnostic {
+    var names: [String] = []
+    var labels: [Diagnostic.Label] = []
+    var unit: SheetUnit?
+    for event in events.prefix(8) where !names.contains(event.name) {
+      names.append(event.name)
+      guard let place = event.place, place.unit === unit ?? place.unit else { continue }
+      unit = place.unit
+      labels.append(Diagnostic.Label(place.span, labels.isEmpty ? "it follows from itself" : "by way of this"))
+    }
+    let loop = TimeDiagnostics.loop(names, Self.stepLimit, labels)
+    return unit.map { $0.located(loop) } ?? loop
+  }
+}
+
+extension Occurrence {
+  /// The event as a sheet writes it.
+  var name: String {
+    switch self {
+    case .event(let instance, let number, _): instance.form.events[number].name
+    case .action(let instance, let number, let moment, _): "\(instance.form.actions[number].name).\(moment.rawValue)"
+    case .stream(let instance, let stream, _): instance.form.streams[stream].text
+    }
+  }
+
+  var instance: TimeInstance {
+    switch self {
+    case .event(let instance, _, _), .action(let instance, _, _, _), .stream(let instance, _, _): instance
+    }
+  }
+
+  /// Where a stream that sends by itself is written.
+  fileprivate var place: (span: SourceSpan, unit: SheetUnit)? {
+    guard case .stream(let instance, let stream, _) = self else { return nil }
+    return (instance.form.streams[stream].span, instance.form.streams[stream].unit)
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Diagnostics
+import LiveSheets
+import Verification
+
+/// `sheaf explore`: the states that a sheet can reach.
+struct ExploreCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
+    usage: "sheaf explore FILE… [--max-states N] [--walk N] [-f human|json]",
+    discussion: """
+      Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next
+      timer, and answers each open call with a failure and a success. An input without a declared domain takes the
+      values that the sheet's tests give it.
+
+      Exits with 1 when a check is broken in some state, and when more states are there than the limit that was not
+      given.
+      """)
+
+  @Argument(help: "The sheets.")
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The most states that are kept; 1000000 unless told.", valueName: "n"))
+  var maxStates: Int?
+
+  @Option(help: ArgumentHelp("Makes a random walk of so many steps, for spaces too big to finish.", valueName: "n"))
+  var walk: Int?
+
+  @Flag(name: .customLong("declared-only"), help: "Leaves inputs without a declared domain as they are.")
+  var isDeclaredOnly = false
+
+  @Option(name: .shortAndLong, help: "One of human and json.")
+  var format: ExplorationFormat = .human
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    if let maxStates, maxStates < 1 { throw CallFailure("--max-states takes a number greater than 0") }
+    if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
+    let loading = try SheetLoading(sheet, console)
+    var status = ExitStatus.success
+    var reporter = ExplorationReporter(console, format)
+    for path in files { status = status.worse(try explore(path, loading, &reporter, console)) }
+    reporter.finish()
+    return status
+  }
+
+  private func explore(
+    _ path: String, _ loading: SheetLoading, _ reporter: inout ExplorationReporter, _ console: Console
+  ) throws -> ExitStatus {
+    let document = try loading.document(at: path)
+    let environment = loading.environment(forFolder: FilePath.directory(of: path), seed: sheet.seed ?? 0x5EAF)
+    let loaded = LiveSheet(document, environment: environment)
+    console.show(loaded.diagnostics, in: document.source)
+    guard !loaded.hasErrors else { return .sheet }
+    var options = Explorer.Options()
+    options.maxStates = maxStates ?? options.maxStates
+    options.walk = walk
+    options.seed = sheet.seed ?? options.seed
+    options.usesTests = !isDeclaredOnly
+    let progress = ProgressBox(Progress(console))
+    options.progress = { states, steps in
+      progress.value.update("exploring \(path), \(states) states, \(steps) steps")
+      return false
+    }
+    let exploration = Explorer(document: document, environment: environment, options: options).run()
+    progress.value.clear()
+    reporter.show(exploration, of: path, in: document.source)
+    if !exploration.counterExamples.isEmpty { return .sheet }
+    if case .stateLimit = exploration.end, maxStates == nil { return .sheet }
+    return .success
+  }
+}
+
+/// A progress line that a closure writes to.
+private final class ProgressBox {
+  var value: Progress
+  init(_ value: Progress) { self.value = value }
+}
+
+enum ExplorationFormat: String, CaseIterable, ExpressibleByArgument {
+  case human, json
+}

@@ -1,0 +1,121 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+import Sheaf
+import Verification
+
+/// Shows what explorations have found.
+struct ExplorationReporter {
+  private let console: Console
+  private let format: ExplorationFormat
+  private var objects: [JSONValue] = []
+
+  init(_ console: Console, _ format: ExplorationFormat) {
+    self.console = console
+    self.format = format
+  }
+
+  mutating func show(_ exploration: Exploration, of path: String, in source: SourceText) {
+    switch format {
+    case .json: objects.append(exploration.json(path: path))
+    case .human:
+      console.output.line("\(path): \(Self.summary(exploration))")
+      for modes in exploration.modes { show(modes) }
+      for example in exploration.counterExamples { show(example, in: source) }
+      if !exploration.untouched.isEmpty {
+        console.remark(
+          "left as they are, without a domain: \(exploration.untouched.joined(separator: ", "))")
+      }
+      if case .stateLimit(let limit) = exploration.end {
+        console.remark("there are more than \(limit) states; nothing is proven about those that were not seen")
+      }
+    }
+  }
+
+  mutating func finish() {
+    guard format == .json else { return }
+    console.output.line(JSONValue.object(["explorations": .list(objects), "version": 1]).compactText)
+  }
+
+  private static func summary(_ exploration: Exploration) -> String {
+    let states = "\(exploration.stateCount) state\(exploration.stateCount == 1 ? "" : "s")"
+    let steps = "\(exploration.stepCount) step\(exploration.stepCount == 1 ? "" : "s")"
+    let broken = exploration.counterExamples.count
+    let verdict = broken == 0 ? "no check is broken" : "\(broken) check\(broken == 1 ? " is" : "s are") broken"
+    switch exploration.end {
+    case .allSeen: return "\(states), \(steps), \(verdict)"
+    case .stateLimit: return "\(states) of more, \(steps), \(verdict)"
+    case .walked: return "\(states) on a walk of \(steps), \(verdict)"
+    }
+  }
+
+  // MARK: Modes
+
+  private func show(_ modes: Exploration.ModesCoverage) {
+    let valid = modes.pairs.count { $0.isValid }
+    let reached = modes.pairs.filter { !$0.isValid && $0.steps != nil }
+    let unreachable = modes.pairs.count { !$0.isValid && $0.steps == nil }
+    var line = "\(console.paint.name(modes.name)): \(modes.pairs.count) pairs, \(valid) valid, "
+    line += "\(unreachable) unreachable"
+    if !reached.isEmpty { line += ", \(console.paint.error("\(reached.count) reached and not valid"))" }
+    console.output.line(line)
+    var table = AlignedTable(header: ["mode"] + modes.cells + [""])
+    for pair in modes.pairs {
+      let words =
+        switch (pair.isValid, pair.steps) {
+        case (true, .some): "valid"
+        case (true, nil): "valid, never reached"
+        case (false, nil): "unreachable"
+        case (false, let steps?): "reached by " + (steps.isEmpty ? "loading" : steps.joined(separator: "; "))
+        }
+      table.append(
+        [(pair.mode, false)] + pair.values.map { (PlainText.text($0), false) } + [(words, false)])
+    }
+    for line in table.lines(console.paint, indent: "  ") { console.output.line(line) }
+  }
+
+  // MARK: Counter-examples
+
+  private func show(_ example: Exploration.CounterExample, in source: SourceText) {
+    console.output.flush()
+    console.show(example.check, in: source)
+    console.errors.flush()
+    for line in Self.test(example) { console.output.line(line) }
+  }
+
+  /// The series of steps as a test that fails where it is pasted into the sheet.
+  static func test(_ example: Exploration.CounterExample) -> [String] {
+    let label = "breaks \(example.check.title)".split(separator: "\"").joined(separator: "'")
+    return ["test \"\(label)\" {"] + example.steps.map { "  \($0)" } + ["}"]
+  }
+}
+
+extension Exploration {
+  fileprivate func json(path: String) -> JSONValue {
+    var object: [String: JSONValue] = [
+      "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
+      "isComplete": .logical(end == .allSeen), "untouched": .list(untouched.map { .text($0) }),
+    ]
+    object["modes"] = .list(
+      modes.map { modes in
+        [
+          "name": .text(modes.name), "cells": .list(modes.cells.map { .text($0) }),
+          "pairs": .list(
+            modes.pairs.map { pair in
+              [
+                "mode": .text(pair.mode), "values": .list(pair.values.map { JSONValue($0, format: nil) }),
+                "isValid": .logical(pair.isValid), "isReached": .logical(pair.steps != nil),
+              ]
+            }),
+        ]
+      })
+    object["broken"] = .list(
+      counterExamples.map { example in
+        [
+          "check": .text(example.check.title), "steps": .list(example.steps.map { .text($0) }),
+          "test": .text(ExplorationReporter.test(example).joined(separator: "\n")),
+        ]
+      })
+    return .object(object)
+  }
+}

@@ -1,0 +1,45 @@
+import CellModel
+import LiveSheets
+
+/// What an exploration of a sheet's states has found.
+package struct Exploration {
+  /// A check that some state breaks, with the shortest series of steps that leads there.
+  package struct CounterExample {
+    package var check: BrokenCheck
+    /// The steps as a test writes them.
+    package var steps: [String]
+    /// The modes with a pair of their own, when that is what is broken.
+    package var pair: String?
+  }
+
+  /// How the states are spread over the pairs of a mode and values of its cells.
+  package struct ModesCoverage {
+    package struct Pair {
+      package var mode: String
+      package var values: [CellValue]
+      /// Whether the mode asks for these values.
+      package var isValid: Bool
+      /// The steps that lead to the first state with this pair; `nil` when none was found.
+      package var steps: [String]?
+    }
+    package var name: String
+    package var cells: [String]
+    package var pairs: [Pair]
+  }
+
+  /// Why the exploration ended.
+  package enum End: Hashable {
+    case allSeen
+    case stateLimit(Int)
+    case walked(Int)
+  }
+
+  package var stateCount = 0
+  /// How many steps were tried that could happen.
+  package var stepCount = 0
+  package var end = End.allSeen
+  package var counterExamples: [CounterExample] = []
+  package var modes: [ModesCoverage] = []
+  /// Inputs that were left as they are, because they have no domain to take values from.
+  package var untouched: [String] = []
+}

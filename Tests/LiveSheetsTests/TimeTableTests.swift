@@ -1,0 +1,81 @@
+import Testing
+
+@testable import LiveSheets
+
+/// LANGUAGE.md §4 and §6, what events and steps do to tables.
+@Suite("Tables in time")
+struct TimeTableTests {
+  private static let ledger = """
+    event push: any
+    event clear1
+    event raise: number
+    table ledger {
+      | A | note: text |
+      | 1 | a |
+      | 2 | b |
+      double = A * 2
+      on push : insert last (push, "new")
+      on clear1 : delete where A > 1
+      on raise : update A = A + raise where note = "new"
+    }
+    total = SUM(ledger[A])
+    """
+
+  @Test("Events insert, delete and update rows")
+  func clauses() {
+    plays(
+      Self.ledger,
+      "push 5; expect ROWS(ledger) = 3, ledger[3].A = 5, ledger[3].note = \"new\", ledger[3].double = 10, total = 8",
+      "clear1; expect ROWS(ledger) = 1, total = 1; clear1; expect ROWS(ledger) = 1",
+      "push 5; push 6; raise 10; expect ledger[1].A = 1, ledger[3].A = 15, ledger[4].A = 16, ledger[4].double = 32",
+      "{ push 5; push 6 }; expect ROWS(ledger) = 4, ledger[3].A = 5, ledger[4].A = 6",
+      // What one instant does is judged on the rows as they were.
+      "{ push 5; clear1 }; expect ROWS(ledger) = 2, ledger[2].A = 5",
+      "push 5; { raise 10; push 7 }; expect ledger[3].A = 15, ledger[4].A = 7")
+    plays(
+      "event e: number\ntable t {\n | n |\n | 1 |\n | 2 |\n on e : insert first (e)\n}",
+      "e 5; expect t[1].n = 5, t[2].n = 1, ROWS(t) = 3")
+    plays(
+      "event e: number\ntable t {\n | n |\n | 1 |\n | 2 |\n on e : insert before 2 (e)\n}",
+      "e 5; expect t[1].n = 1, t[2].n = 5, t[3].n = 2")
+    plays(
+      "event e: number\ntable t {\n | n |\n | 1 |\n | 2 |\n on e : insert after 1 (e)\n}",
+      "e 5; expect t[2].n = 5, t[3].n = 2")
+    plays(
+      "event e\nevent f\ntable t {\n | n | m |\n | 1 | 2 |\n on e : delete\n on f : insert last ()\n s = n + m\n}",
+      "e; expect ROWS(t) = 0; f; expect ROWS(t) = 1, ISBLANK(t[1].n), t[1].s = 0; f; t[2].n = 4; expect t[2].s = 4")
+    plays(
+      "event e: number\ninput ok: logical\ntable t {\n | n |\n | 1 |\n on e where ok : insert last (e * 2)\n}",
+      "e 1; expect ROWS(t) = 1; ok = TRUE; e 4; expect ROWS(t) = 2, t[2].n = 8")
+    plays("event e\ntable t {\n | n |\n | 1 |\n | 4 |\n on e : update n = n * 2\n}", "e; expect t[1].n = 2, t[2].n = 8")
+    plays(
+      "event e\ntable t {\n | n |\n | 0 |\n | 4 |\n on e : delete where 1 / n > 0\n}",
+      "e; expect ROWS(t) = 1, t[1].n = 0")
+  }
+
+  @Test("Steps insert and delete rows and set their cells")
+  func steps() {
+    let text =
+      "table ledger {\n | A | B |\n | 20 | 10 |\n | 100 | -40 |\n C = (A + 50) + (B - 10)\n}\nsum = SUM(ledger[C])"
+    plays(
+      text, "insert last ledger (7.5, 2.25); expect ledger[3].C = 49.75, ROWS(ledger) = 3",
+      "insert first ledger (1, 2); expect ledger[1].C = 43, ledger[2].C = 70",
+      "insert before 2 ledger (1, 2); insert after 1 ledger (3, 4); expect ledger[2].A = 3, ledger[3].A = 1",
+      "insert last ledger (); expect ledger[3].C = 40; insert last ledger (5); expect ledger[4].C = 45",
+      "ledger[2].A = 10; expect ledger[2].C = 10; delete ledger[1]; expect ROWS(ledger) = 1, sum = 10; clear ledger[1].A; expect sum = 0",
+      "delete ledger[2]; delete ledger[1]; expect ROWS(ledger) = 0, sum = 0; insert last ledger (1, 1); expect sum = 42",
+      "{ delete ledger[1]; insert last ledger (1, 1); ledger[1].A = 0 }; expect ROWS(ledger) = 2")
+    let sheet = mocked(text)
+    #expect(
+      sheet.play(
+        "delete ledger[3]; insert last ledger (1, 2, 3); insert before 9 ledger (1); ledger[1].C = 5; delete leger[1]; insert last leger (1); delete ledger"
+      )
+        == [
+          "ledger has 2 rows, so there is no row 3", "ledger takes 2 values a row, not 3",
+          "ledger has 2 rows, so none can be inserted before row 9",
+          "ledger[1].C is a formula, (A + 50) + (B - 10), and can only be changed by its definition",
+          "there is no table named leger", "there is no table named leger",
+          "delete takes a row of a table, such as ledger[1]",
+        ])
+  }
+}
