@@ -23,6 +23,7 @@ extension CellValue {
   public var logical: Bool? { if case .logical(let logical) = self { logical } else { nil } }
   public var error: CellError? { if case .error(let error) = self { error } else { nil } }
   public var array: CellArray? { if case .array(let array) = self { array } else { nil } }
+  public var record: CellRecord? { if case .record(let record) = self { record } else { nil } }
 
   /// A number if it is finite, else `#NUM!`.
   public init(checking number: Double) {
@@ -110,6 +111,13 @@ public final class CellRecord: Sendable, Hashable {
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+/// A record can be written as `.record(["name": "Ada", "age": 36])`.
+extension CellRecord: ExpressibleByDictionaryLiteral {
+  public convenience init(dictionaryLiteral fields: (String, CellValue)...) {
+    self.init(fields.map { (name: $0.0, value: $0.1) })
+  }
 }
 
 /// A function made by LAMBDA: its parameters and, opaque here, what evaluates it.
