@@ -178,7 +178,7 @@ package final class LiveSheet {
     unreadTables = []
     sheetGrids = [:]
     formatCache = [:]
-    timeline = Timeline(self)
+    timeline = Timeline(self, after: timeline)
     load()
     engine.keepsHistory = keepsHistory
     engine.recordsChanges = recordsChanges

@@ -154,6 +154,15 @@ extension LiveSheet {
   /// Lets time pass: each timer that comes due is an instant of its own, in the order of their times.
   package func advance(to time: SheetTime) {
     guard time >= timeline.now else { return }
+    runTimers(to: time)
+    guard time > timeline.now else { return }
+    timeline.now = time
+    // The clock has moved on: what reads it changes, even where nothing happens.
+    change {}
+  }
+
+  /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
+  package func runTimers(to time: SheetTime) {
     var count = 0
     while let timer = timeline.timers.next, timer.due <= time {
       if timer.due > timeline.now {
@@ -167,10 +176,6 @@ extension LiveSheet {
         break
       }
     }
-    guard time > timeline.now else { return }
-    timeline.now = time
-    // The clock has moved on: what reads it changes, even where nothing happens.
-    change {}
   }
 
   package func advance(by seconds: Double) { advance(to: timeline.now + SheetTime(seconds: seconds)) }

@@ -33,6 +33,8 @@ final class TimeInstance {
   /// The pipes of streams that send by themselves: changes, timers, what was held back.
   var ownPipes: [Int: Pipe] = [:]
   var signals: [Int: Signal<CellValue, Never>] = [:]
+  /// What those outside hear, who are told of an event before what the sheet makes of it.
+  var outerPipes: [Happening: Pipe] = [:]
 
   init(_ form: TimeForm, row: Int? = nil) {
     self.form = form
@@ -60,6 +62,12 @@ final class TimeInstance {
     area.bottom = Int32(row)
     return area
   }
+}
+
+/// What somebody outside of a sheet may want to hear of.
+enum Happening: Hashable {
+  case event(Int)
+  case action(Int, ActionMoment)
 }
 
 extension ActionMoment {

@@ -76,6 +76,7 @@ extension Timeline {
     switch event {
     case .event(let instance, let number, let payload): occur(number, payload, in: instance)
     case .action(let instance, let number, let moment, let payload):
+      instance.outerPipes[.action(number, moment)]?.input.send(value: payload)
       instance.actionPipes[number][moment.number].input.send(value: payload)
     case .stream(let instance, let stream, let payload): instance.ownPipes[stream]?.input.send(value: payload)
     }
@@ -86,6 +87,7 @@ extension Timeline {
     let cell = instance.at(instance.form.events[number].cell)
     told.note(number, of: instance, cell, payload)
     if engine.value(at: cell) != payload { setCell(cell, to: payload) }
+    instance.outerPipes[.event(number)]?.input.send(value: payload)
     instance.eventPipes[number].input.send(value: payload)
   }
 

@@ -63,6 +63,14 @@ final class Timeline {
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 
+  /// Goes on where another one ended: time since load passes on, and no call has the number of an earlier one.
+  init(_ sheet: LiveSheet, after former: Timeline) {
+    self.sheet = sheet
+    now = former.now
+    callCount = former.callCount
+    cancelled = former.cancelled
+  }
+
   var isEmpty: Bool { instances.isEmpty }
 
   /// Ends a row that was deleted: no timer, run or call of it is left.
