@@ -35,7 +35,8 @@ public final class Action<Input, Output, Error: Swift.Error> {
   private let token: Lifetime.Token
   private let state: AnyObject
   private let execution = MutableProperty(false)
-  private let availability: ValueNode<Bool>
+  /// `nil` for an action whose work something else does.
+  private let availability: ValueNode<Bool>?
   private let work: (Action, Input) -> SignalProducer<Output, ActionError<Error>>
   fileprivate let eventInput: Signal<Signal<Output, Error>.Event, Never>.Observer
   private let disabledInput: Signal<(), Never>.Observer
@@ -83,10 +84,38 @@ public final class Action<Input, Output, Error: Swift.Error> {
     }
   }
 
+  /// Makes an action whose work something else does, which also knows whether it may start and whether it is under way.
+  ///
+  /// - Parameters:
+  ///   - events: The events of all pieces of work, whoever started them.
+  ///   - start: Makes a producer that starts a piece of work and sends its events, or fails with
+  ///     ``ActionError/disabled``.
+  package init(
+    isEnabled: Property<Bool>, isExecuting: Property<Bool>, events: Signal<Signal<Output, Error>.Event, Never>,
+    start: @escaping (Input) -> SignalProducer<Output, ActionError<Error>>
+  ) {
+    state = isEnabled
+    availability = nil
+    (lifetime, token) = Lifetime.make()
+    (self.events, eventInput) = Signal.pipe()
+    (disabledErrors, disabledInput) = Signal.pipe()
+    values = self.events.compactMap { $0.value }
+    errors = self.events.compactMap { $0.error }
+    completed = self.events.compactMap { $0.isCompleted ? () : nil }
+    self.isEnabled = isEnabled
+    self.isExecuting = isExecuting
+    work = { action, input in
+      start(input).on(failed: { error in
+        if case .disabled = error { action.disabledInput.send(value: ()) }
+      })
+    }
+    lifetime += events.observeValues { [eventInput] in eventInput.send(value: $0) }
+  }
+
   deinit {
     eventInput.sendCompleted()
     disabledInput.sendCompleted()
-    availability.end()
+    availability?.end()
   }
 
   /// A producer that starts the action's work and sends its events, or fails when the action is disabled.
