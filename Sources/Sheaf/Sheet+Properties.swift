@@ -60,11 +60,14 @@ extension Sheet {
     }
   }
 
-  /// Sends why a value that an ``input(_:)`` was given did not become its value.
+  /// Sends why a value that an ``input(_:)`` was given did not become its value, why a binding's value did not become an
+  /// event of its ``target(_:)``, and which paths given to ``event(_:)`` and ``action(_:)`` name none.
   public var refusals: Signal<SetError, Never> { refusalPipe.output }
 
-  private func report(_ refusal: Refusal) {
-    host.afterwards { [refusalPipe] in refusalPipe.input.send(value: SetError(refusal)) }
+  func report(_ refusal: Refusal) { report(SetError(refusal)) }
+
+  func report(_ error: SetError) {
+    host.afterwards { [refusalPipe] in refusalPipe.input.send(value: error) }
   }
 }
 

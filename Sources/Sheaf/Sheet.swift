@@ -11,6 +11,7 @@ import SheetText
 @_exported import class CellModel.CellRecord
 @_exported import enum CellModel.CellValue
 @_exported import enum CellModel.ErrorCode
+@_exported import struct LiveSheets.ServiceError
 
 /// A live sheet: cells that follow their formulas.
 ///
@@ -27,10 +28,23 @@ import SheetText
 /// settled values. Cells are properties of the same graph as all other properties of a program, so what combines cells of
 /// several sheets sees settled values, too. A sheet may be used from any thread; observers are called by the thread that
 /// made the change.
+///
+/// Time in a sheet is that of a scheduler. Its timers run on the scheduler and those that are due run before any other
+/// change; with a ``TestScheduler`` a test lets them run.
+///
+/// ```swift
+/// sheet.service("userInfo") { call in api.user(call[0]) }    // a SignalProducer<CellValue, ServiceError>
+/// sheet.target("add") <~ button.taps
+/// sheet.event("add.succeeded").observeValues { show($0) }
+/// ```
 public final class Sheet: @unchecked Sendable {
-  let live: LiveSheet
+  let course: SheetCourse
   let host: GraphHost<Area, CellValue>
-  let changes: FollowedAreas
+  /// Ends when the sheet is released.
+  public let lifetime: Lifetime
+  private let token: Lifetime.Token
+  var live: LiveSheet { course.live }
+  var changes: FollowedAreas { course.changes }
   /// The properties that set inputs, by their key; they live as long as the sheet.
   let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
   let refusalPipe = Signal<SetError, Never>.pipe()
@@ -41,28 +55,38 @@ public final class Sheet: @unchecked Sendable {
   ///   - text: The text of a `.sheet` file.
   ///   - name: The name that messages give as its file.
   ///   - catalog: The functions that formulas may call; add families of your own with ``FunctionCatalog/adding(_:)``.
-  ///   - files: Reads what `table … from "…"` names; without it such a table is an error.
+  ///   - files: Reads what `table … from "…"` and `use` name; without it such a statement is an error.
+  ///   - services: What the program supplies from the start; ``service(_:_:)`` supplies more.
+  ///   - network: The hosts that the sheet may reach with `HTTP.GET` and its kin.
+  ///   - scheduler: Tells the time and runs the timers; it also is the clock of `NOW()`, in the local time zone. A queue of
+  ///     the sheet's own unless another is given, such as `QueueScheduler.main` or a ``TestScheduler``.
   /// - Throws: ``SheetError`` with every diagnostic of the text when any of them is an error.
   public init(
     _ text: String, named name: String = "sheet", catalog: FunctionCatalog = .standard,
-    files: ((String) throws -> [UInt8])? = nil
+    files: ((String) throws -> [UInt8])? = nil, services: [String: Service] = [:],
+    network: NetworkPermission = .none, scheduler: any DateScheduler = QueueScheduler(name: "sheaf")
   ) throws(SheetError) {
-    var environment = LiveSheet.Environment(catalog: catalog)
+    let clock = SheetClock(scheduler)
+    let supplied = SuppliedServices(services, HTTPClient(network, clock: scheduler))
+    var environment = LiveSheet.Environment(
+      now: { clock.serial }, catalog: catalog, services: .program { supplied.supplies($0, hasBody: $1) })
     if let files { environment.readFile = files }
     let live = LiveSheet(SheetDocument(name: name, text), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
-    self.live = live
-    let changes = FollowedAreas(live)
-    self.changes = changes
+    let course = SheetCourse(live, clock, supplied)
+    self.course = course
+    (lifetime, token) = Lifetime.make()
     host = GraphHost { sets in
-      live.setAccepted(sets.map { ($0.key.topLeft, $0.value) })
-      return changes.keys()
+      course.change { live.setAccepted(sets.map { ($0.key.topLeft, $0.value) }) }
     } read: {
       live.value(in: $0)
     } areEqual: {
       $0 == $1
     }
+    begin()
   }
+
+  deinit { course.end() }
 
   /// The value of a cell, a range or a table: `C`, `B7`, `ledger[2].A`, `ledger[C]`; `#NAME?` for what is not there.
   public func value(of path: String) -> CellValue {
@@ -93,10 +117,7 @@ public final class Sheet: @unchecked Sendable {
   ///   old value stays.
   public func set(_ path: String, to value: CellValue) throws(SetError) {
     do throws(Refusal) {
-      try host.perform { () throws(Refusal) in
-        try live.set(path, to: value)
-        return ((), changes.keys())
-      }
+      try perform { () throws(Refusal) in try live.set(path, to: value) }
     } catch { throw SetError(error) }
   }
 
@@ -128,14 +149,13 @@ public final class Sheet: @unchecked Sendable {
   /// - Throws: ``SetError`` for the first change that is refused, and then nothing is changed.
   public func transaction(_ body: (inout Transaction) -> Void) throws(SetError) {
     do throws(Refusal) {
-      try host.perform { () throws(Refusal) in
+      try perform { () throws(Refusal) in
         try live.transaction { (change) throws(Refusal) in
           var transaction = Transaction(change: change)
           body(&transaction)
           if let refusal = transaction.refusal { throw refusal }
           change = transaction.change
         }
-        return ((), changes.keys())
       }
     } catch { throw SetError(error) }
   }
@@ -154,10 +174,7 @@ public final class Sheet: @unchecked Sendable {
   ///
   /// Nothing asks for this but measurements: a formula whose precedents are unchanged gives what it gave.
   public func recalculate(only path: String? = nil) {
-    host.perform {
-      live.recalculate(only: path)
-      return ((), changes.keys())
-    }
+    perform { live.recalculate(only: path) }
   }
 
   // MARK: Checks
@@ -187,7 +204,7 @@ public struct SheetError: Error, CustomStringConvertible {
   }
 }
 
-/// Why a cell was not set.
+/// Why a cell was not set, or an event or action did not happen.
 public struct SetError: Error, CustomStringConvertible {
   public let cell: String
   public let message: String

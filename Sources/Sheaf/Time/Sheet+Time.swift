@@ -1,0 +1,134 @@
+import CellModel
+import LiveSheets
+import ReactiveCore
+
+/// What happens in a sheet: events, actions and services.
+extension Sheet {
+  // MARK: Services
+
+  /// Supplies a service to the sheet, in place of the one supplied before and of what the sheet itself says about it.
+  ///
+  /// ```swift
+  /// sheet.service("userInfo") { call in api.user(call[0]).map { .text($0.name) } }
+  /// ```
+  ///
+  /// Calls that the sheet made while it was loaded wait until then. A later call of a service that nobody supplies fails.
+  /// The function is called when no lock is held, by the thread whose change has made the call.
+  public func service(_ name: String, _ service: @escaping Service) {
+    course.services.supply(name, service)
+    course.desk.resume(name)
+    course.desk.work()
+  }
+
+  // MARK: Events
+
+  /// Fires an event, with its payload if it has one, or triggers an action, with its arguments.
+  ///
+  /// - Parameter path: `tap`, `adding.add`, `people[2].adding.add`.
+  /// - Throws: ``SetError`` when there is nothing of that name, when it does not take what it is given, or when the action
+  ///   is not enabled; the message says which part of its condition does not hold.
+  public func send(_ path: String, _ payload: CellValue...) throws(SetError) {
+    try send(path, payload: payload)
+  }
+
+  private func send(_ path: String, payload: [CellValue]) throws(SetError) {
+    do throws(Refusal) {
+      let outcome = try perform { () throws(Refusal) in try live.trigger(path, payload) }
+      if case .notEnabled(let words) = outcome { throw Refusal(.condition, path, words) }
+    } catch { throw SetError(error) }
+  }
+
+  /// Every event of a name, those that the sheet makes of a stream included, and every moment of an action: `tap`,
+  /// `settled`, `add.started`, `add.values`, `add.succeeded`, `add.failed`, `add.finished`, `add.refused`.
+  ///
+  /// An event is told with its payload when all that follows from it is settled, after the observers of cells. The signal
+  /// completes when the sheet is released, and that of a row's event when the row is deleted. A path that names no event
+  /// gives a signal that has ended and is sent on ``refusals``.
+  public func event(_ path: String) -> Signal<CellValue, Never> {
+    host.read {
+      do throws(Refusal) { return course.announcements.output(of: try live.occurrences(of: path)) } catch {
+        report(error)
+        return .empty
+      }
+    }
+  }
+
+  /// Where the values of a binding become events of a name, or triggers of an action: `sheet.target("tap") <~ taps`.
+  ///
+  /// What is refused is sent on ``refusals``. The target does not keep the sheet alive.
+  public func target(_ path: String) -> BindingTarget<CellValue> {
+    BindingTarget(lifetime: lifetime) { [weak self] value in
+      guard let self else { return }
+      do throws(SetError) {
+        let takesNothing = value.isBlank && host.read { live.takesNothing(path) }
+        try send(path, payload: takesNothing ? [] : [value])
+      } catch { report(error) }
+    }
+  }
+
+  // MARK: Time
+
+  /// Lets the sheet that was loaded begin: its calls are made, its timers are waited for.
+  func begin() {
+    course.sheet = self
+    course.services.loadingIsOver()
+    guard course.isInTime else { return }
+    course.desk.take(live.takeCalls())
+    follow()
+  }
+
+  /// Makes a change in an instant of its own, after those of the timers that are due.
+  func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if course.isInTime { runTimers() }
+    // A change that is refused leaves what timers have done.
+    let outcome = host.perform {
+      var outcome: Swift.Result<Result, Failure>!
+      let changed = course.change {
+        do throws(Failure) { outcome = .success(try body()) } catch { outcome = .failure(error) }
+      }
+      return (outcome!, changed)
+    }
+    return try outcome.get()
+  }
+
+  /// Runs the timers that are due; observers are told of each point of time by itself.
+  private func runTimers() {
+    let time = course.clock.time
+    while let due = host.read({ live.nextTimer }), due <= time {
+      host.perform { ((), course.change(at: due) {}) }
+    }
+  }
+
+  /// Tells the outside what happened, makes its calls and waits for the next timer. No lock is held.
+  func follow() {
+    course.announcements.tellAll()
+    course.desk.work()
+    course.clock.arm { [host, live] in
+      host.read { live.nextTimer }
+    } wake: { [weak self] in
+      self?.runTimers()
+    }
+  }
+}
+
+extension BindingTarget where Value == CellValue {
+  /// Binds an event to a stream of numbers, texts or logicals, its payloads.
+  ///
+  /// - Returns: What ends the binding.
+  @discardableResult
+  public static func <~ <Source: BindingSource>(
+    target: BindingTarget<CellValue>, source: Source
+  ) -> (any Disposable)? where Source.Value: CellRepresentable {
+    target <~ source.producer.map { $0.cellValue }
+  }
+
+  /// Binds an event without payload to a stream.
+  ///
+  /// - Returns: What ends the binding.
+  @discardableResult
+  public static func <~ <Source: BindingSource>(
+    target: BindingTarget<CellValue>, source: Source
+  ) -> (any Disposable)? where Source.Value == Void {
+    target <~ source.producer.map { _ in CellValue.blank }
+  }
+}
