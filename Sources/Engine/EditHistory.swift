@@ -126,6 +126,12 @@ extension Engine {
     }
   }
 
+  /// Drops all steps, because what they would restore is not there any more.
+  package func forgetHistory() {
+    history.undo = []
+    history.redo = []
+  }
+
   /// Takes the last step back; `false` when there is none.
   package func undo() -> Bool {
     guard let entries = history.undo.popLast() else { return false }

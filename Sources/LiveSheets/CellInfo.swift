@@ -97,6 +97,8 @@ package struct TableInfo: Sendable {
   package var rowCount: Int
   package var documentation: String?
   package var definitionSpan: SourceSpan?
+  /// Which of the columns a file of the table has.
+  package var savedColumns: [Int]
 }
 
 /// A name that names nothing.

@@ -203,12 +203,13 @@ extension LiveSheet {
 
   private func enter(_ step: TestStep, _ source: SourceText) -> EntryOutcome {
     let edit = openEdit(isInEngine: true)
-    switch perform(step) {
+    let outcome = step.isEdit ? perform(step) : unrecorded { perform(step) }
+    switch outcome {
     case .done:
-      close(edit)
+      if step.isEdit { close(edit) }
       return .changed
     case .ignored(let words):
-      close(edit)
+      if step.isEdit { close(edit) }
       return .ignored(words)
     case .refused(let refusal): return .refused(refusal)
     case .failed(let diagnostic): return .failed([diagnostic], source)
@@ -217,12 +218,14 @@ extension LiveSheet {
 
   // MARK: Undo
 
-  func openEdit(isInEngine: Bool) -> PromptEdit {
-    PromptEdit(document: storedDocument, pendingText: pendingText, isInEngine: isInEngine, newNames: [])
+  private func openEdit(isInEngine: Bool) -> PromptEdit {
+    isHistoryVoid = false
+    return PromptEdit(document: storedDocument, pendingText: pendingText, isInEngine: isInEngine, newNames: [])
   }
 
-  func close(_ edit: PromptEdit) {
+  private func close(_ edit: PromptEdit) {
     guard keepsHistory else { return }
+    if edit.isInEngine, isHistoryVoid { return forgetHistory() }
     undoStack.append(edit)
     // Each edit holds the whole text before it, so a long series must not keep them all.
     if undoStack.count > 200 { undoStack.removeFirst() }
@@ -245,7 +248,8 @@ extension LiveSheet {
       storedDocument = edit.document
       pendingText = edit.pendingText
       for name in edit.newNames { toggle(name) }
-      engine.recalculate()
+      // What follows from the former values happens as after any change.
+      unrecorded { change {} }
       refreshDefinitions()
     } else {
       let values = inputValues()

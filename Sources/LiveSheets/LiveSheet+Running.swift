@@ -43,13 +43,47 @@ extension LiveSheet {
     path.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") } ? path : "_"
   }
 
-  /// Makes an event or an action happen as a line of the prompt.
+  /// Makes an event or an action happen; that is no edit, and cannot be taken back.
   func make(_ trigger: Trigger, _ arguments: [CellValue]) -> EntryOutcome {
-    let edit = openEdit(isInEngine: true)
     var outcome = TriggerOutcome.started
-    change { outcome = perform(trigger, arguments) }
-    close(edit)
+    unrecorded { change { outcome = perform(trigger, arguments) } }
     if case .notEnabled(let words) = outcome { return .ignored(words) }
     return .changed
+  }
+
+  // MARK: History
+
+  /// Lets something happen that is no edit, so that ``undo()`` takes back what was entered before it.
+  package func unrecorded<Result>(_ body: () -> Result) -> Result {
+    let wasRecording = engine.keepsHistory
+    engine.keepsHistory = false
+    defer {
+      engine.keepsHistory = wasRecording
+      if wasRecording, isHistoryVoid { forgetHistory() }
+    }
+    return body()
+  }
+
+  /// Notes that a table gets or loses a row: a sheet in it, or one that the history does not see.
+  func noteMovedRows(of table: Int) {
+    if tableDefinitions[table].form != nil || !engine.keepsHistory { isHistoryVoid = true }
+  }
+
+  func forgetHistory() {
+    undoStack = []
+    redoStack = []
+    engine.forgetHistory()
+    isHistoryVoid = false
+  }
+}
+
+extension TestStep {
+  /// Whether the step changes what a person has entered, and does not only make something happen.
+  var isEdit: Bool {
+    switch kind {
+    case .assign, .clear, .insert, .delete, .expect: true
+    case .trigger, .answer, .given, .wait: false
+    case .instant(let steps): steps.contains(where: \.isEdit)
+    }
   }
 }

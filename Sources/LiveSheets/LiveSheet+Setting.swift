@@ -244,6 +244,7 @@ extension LiveSheet {
 
   /// Inserts a row within an instant.
   func insertRow(of number: Int, at position: Int, _ values: [CellValue]) {
+    noteMovedRows(of: number)
     let table = tableDefinitions[number]
     let wasEmpty = engine.rowCount(of: table.grid) == 0
     engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
@@ -274,6 +275,7 @@ extension LiveSheet {
 
   /// Deletes a row within an instant.
   func deleteRow(of number: Int, at position: Int) {
+    noteMovedRows(of: number)
     if tableDefinitions[number].form != nil { endRow(of: number, at: position) }
     engine.shift(GridShift(tableDefinitions[number].grid, .rows, at: position, count: 1, isInsertion: false))
   }

@@ -47,6 +47,17 @@ struct LoadedTable {
   /// The sheets in the rows.
   var rows: [TimeInstance] = []
 
+  /// The columns that a file of the table has.
+  ///
+  /// Of a table of sheets they are what the outside and events have made of it; of a table that was read from a file
+  /// those of the file, so that it can be read again; of any other table all that are shown.
+  var savedColumns: [Int] {
+    columns.indices.prefix(shownCount ?? .max).filter { index in
+      if form != nil { return columns[index].kind == .input || columns[index].kind == .state }
+      return definition.source == nil || columns[index].formula == nil
+    }
+  }
+
   /// How many columns hold literals; they come before those with formulas.
   ///
   /// In a table of sheets they are the inputs of the sheet.
@@ -152,7 +163,7 @@ extension LiveSheet {
       TableInfo(
         name: table.name, grid: table.grid, columns: table.columns.prefix(table.shownCount ?? .max).map(\.name),
         rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
-        definitionSpan: table.definition.name.span)
+        definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
     }
   }
 

@@ -85,6 +85,8 @@ package final class LiveSheet {
   var formatDepth = 0
   var undoStack: [PromptEdit] = []
   var redoStack: [PromptEdit] = []
+  /// Whether rows have moved in a way that the history cannot take back.
+  var isHistoryVoid = false
   /// The cells of names that were taken back.
   var hiddenNames: [String: CellAddress] = [:]
 

@@ -96,6 +96,40 @@ struct PromptTests {
     #expect(ToolRun(folder["nothing.sheet"]).status == 2)
   }
 
+  @Test("A table is saved as a file that a sheet reads again")
+  func savingTables() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet": """
+      table t {
+        | day        | text    | n    |
+        | 2015-04-01 | "1, 5"  | 0.1  |
+        |            | "a""b"  | TRUE |
+        double = n * 2
+      }
+      table u from "u.csv" { more = k + 1 }
+
+      """,
+      "u.csv": "k\n1\n",
+    ])
+    let run = ToolRun(
+      folder["x.sheet"],
+      input:
+        ":save t \(folder["t.csv"])\nu[1].k = 5\n:save U \"\(folder["u.csv"])\"\n:save t\n:save v \(folder["v.csv"])\n")
+    #expect(try folder.text("t.csv") == "day,text,n,double\r\n2015-04-01,\"1, 5\",0.1,0.2\r\n,\"a\"\"b\",TRUE,2\r\n")
+    // What follows from the file's columns is not a part of it.
+    #expect(try folder.text("u.csv") == "k\r\n5\r\n")
+    #expect(run.errors.contains("t is a table, which is written to a file of its own\n  = help: :save t t.csv\n"))
+    #expect(run.errors.contains("there is no table named v\n"))
+    #expect(FileSystem.kind(folder["v.csv"]) == nil)
+    #expect(ToolRun("eval", folder["x.sheet"], "--get", "u").output == "u\n  k  more\n  5     6\n")
+  }
+
+  @Test("The name of a table shows it")
+  func tables() {
+    let input = "table t {\n| x |\n| 1 |\n| 2 |\n}\n"
+    check(input + "t\nSUM(t[x])", "t\n  x\n  1\n  2\nt\n  x\n  1\n  2\n3\n")
+  }
+
   @Test("Tests run on the sheet as it is")
   func testing() {
     let run = ToolRun(input: "A = 1\ntest \"one\" { expect A = 1 }\n:test\nA = 2\n:test\n")

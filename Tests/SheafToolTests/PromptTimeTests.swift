@@ -115,4 +115,21 @@ struct PromptTimeTests {
     let begun = "double.isExecuting FALSE → TRUE\ndouble.isEnabled TRUE → FALSE\nslow.calls 0 → 1\n"
     try check(clock, ":watch double\n:watch double.value\ndouble(1)\n:wait 0.1\n", begun + "double.value 2\n")
   }
+
+  @Test("What has happened stays when an entry is taken back")
+  func undoing() throws {
+    try check(
+      "input x = 0\nevent tap\nstate n = 0 { on tap : n + 1 }\n", "x = 1\ntap\n:undo\n:redo\nn\n",
+      "x 0 → 1\nn 0 → 1\nx 1 → 0\nx 0 → 1\n1\n")
+    // A timer or an answer between entry and undo is no step of its own.
+    try check(
+      "input x = 0\nevent tap\nstate n = 0 { on DELAY(tap, 0.02) : n + 1 }\n", "tap\nx = 1\n:wait 0.05\n:undo\nn\n",
+      "x 0 → 1\nn 0 → 1\nx 1 → 0\n1\n")
+    // Rows that have moved meanwhile would take the old values in the wrong places.
+    try check(
+      "event plus\ntable t {\n| a |\n| 1 |\non plus : insert first (7)\n}\n",
+      ":watch off\nt[1].a = 5\nplus\n:undo\nt\n",
+      "t[1].a 1 → 5\nt[1].a blank → 7\nt\n  a\n  7\n  5\n",
+      errors: "error: there is nothing to take back\n  --> stdin:4:1\n")
+  }
 }

@@ -114,5 +114,10 @@ struct ToolTests {
     #expect(matches("x = ROUNDU", "ROUNDU") == ["ROUNDUP("])
     #expect(matches(":w", "w") == ["wait", "watch", "why"])
     #expect(matches("inp", "inp") == ["input "])
+    session.enter("event ledgerEvent", fromLine: 1, isLast: true)
+    #expect(matches(":run led", "led") == ["ledgerEvent"])
+    #expect(matches(":watch of", "of") == ["off"])
+    #expect(matches(":save led", "led") == ["ledger"])
+    #expect(matches("ledgerE", "ledgerE") == ["ledgerEvent"])
   }
 }

@@ -2,7 +2,10 @@ import LiveSheets
 
 /// What a word at the prompt may become.
 struct PromptCompletion {
-  private static let keywords = ["input ", "table ", "sheet ", "always ", "never ", "test "]
+  private static let keywords = [
+    "action ", "always ", "event ", "fetch ", "input ", "modes ", "never ", "service ", "sheet ", "state ", "table ",
+    "test ", "use ",
+  ]
 
   private let sheet: LiveSheet
 
@@ -17,20 +20,35 @@ struct PromptCompletion {
     if line.trimmed.hasPrefix(":") {
       let words = line.trimmed.dropFirst().split(maxSplits: 1, omittingEmptySubsequences: false) { $0.isWhitespace }
       switch words.first.flatMap({ PromptVerb(word: String($0)) }) {
-      case .load?, .save?: return files(words.count > 1 ? String(words[1]) : "", context.word)
+      case .load?: return files(words.count > 1 ? String(words[1]) : "", context.word)
+      case .save?: return savedThings(words.count > 1 ? String(words[1]) : "", context.word)
+      case .run?: return fitting(context.word, sheet.triggerNames)
+      case .watch?: return fitting(context.word, sheet.knownNames + ["off"])
+      case .table?: return fitting(context.word, sheet.tables.map(\.name))
       case .functions?, .help?: return fitting(context.word, sheet.environment.catalog.names)
       default: return fitting(context.word, sheet.knownNames)
       }
     }
     if let table = tableBeforeBracket(before) { return fitting(context.word, table.columns) }
-    var candidates = sheet.knownNames + sheet.environment.catalog.names.map { $0 + "(" }
+    var candidates = sheet.knownNames + sheet.triggerNames + sheet.serviceNames
+    candidates += sheet.environment.catalog.names.map { $0 + "(" }
     if start.isEmpty { candidates += Self.keywords }
     return context.word.isEmpty ? [] : fitting(context.word, candidates)
   }
 
+  /// The tables and files that may be named behind `:save`.
+  private func savedThings(_ typed: String, _ word: String) -> [String] {
+    let parts = typed.split(maxSplits: 1, omittingEmptySubsequences: false) { $0.isWhitespace }
+    guard let table = parts.first, parts.count == 2 else {
+      return fitting(word, sheet.tables.map(\.name)) + files(typed, word)
+    }
+    let isTable = sheet.tables.contains { $0.name.lowercased() == table.lowercased() }
+    return files(isTable ? String(parts[1]) : typed, word)
+  }
+
   private func fitting(_ word: String, _ candidates: [String]) -> [String] {
     let prefix = word.lowercased()
-    return candidates.filter { $0.lowercased().hasPrefix(prefix) }.sorted()
+    return Set(candidates.filter { $0.lowercased().hasPrefix(prefix) }).sorted()
   }
 
   /// The table whose bracket is open right before the word.

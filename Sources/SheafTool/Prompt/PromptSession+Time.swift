@@ -14,10 +14,8 @@ extension PromptSession {
   /// Where more are due than can be shown in a moment, the rest is left for the next time: somebody may be typing.
   func letTimePass() {
     let enough = ContinuousClock.now + .milliseconds(50)
-    sheet.keepsHistory = false
-    defer { sheet.keepsHistory = true }
     while let due = sheet.nextTimer, due <= clock.now, ContinuousClock.now < enough {
-      sheet.advance(to: due)
+      sheet.unrecorded { sheet.advance(to: due) }
       showHappenings()
       // A sheet that sets timers for this very moment again and again has been stopped; its report says so.
       if sheet.nextTimer == due { break }
@@ -28,10 +26,8 @@ extension PromptSession {
 
   /// Takes an answer to a call and shows what it changes.
   private func take(_ answer: ServiceAnswer, to call: Int) {
-    sheet.keepsHistory = false
-    defer { sheet.keepsHistory = true }
     sheet.moveClock(to: clock.now)
-    sheet.answer(call, answer)
+    sheet.unrecorded { sheet.answer(call, answer) }
     showHappenings()
   }
 

@@ -164,14 +164,33 @@ extension PromptSession {
   }
 
   private func save(_ rest: String) throws(CallFailure) {
+    if try saveTable(rest) { return }
     guard let target = rest.isEmpty ? path : try path(rest, for: .save) else {
-      throw CallFailure("this sheet has no file yet", help: ":save \(PromptVerb.save.usage)")
+      throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
     let document = sheet.document
     try OutputFile.write(document.bytes, to: target)
     path = target
     savedText = document.text
     if isInteractive { console.remark("saved \(target)") }
+  }
+
+  /// Writes a table when one is named; `false` when the words are a file for the text.
+  private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
+    let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
+    guard let name = words.first else { return false }
+    guard let table = sheet.tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      guard words.count == 2, FilePath.hasExtension(words[1], "csv"), FileSystem.kind(rest) == nil else { return false }
+      throw CallFailure(
+        "there is no table named \(name)", near: NearNames.suggestion(for: name, among: sheet.tables.map(\.name)))
+    }
+    guard words.count == 2 else {
+      throw CallFailure("\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
+    }
+    let target = try path(words[1], for: .save)
+    try SavedTable(table, of: sheet).write(to: target)
+    if isInteractive { console.remark("saved \(table.name) as \(target)") }
+    return true
   }
 
   /// The lines that differ between the file and the text.

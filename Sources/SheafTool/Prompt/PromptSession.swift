@@ -167,8 +167,13 @@ final class PromptSession {
         shown.insert(cell.address)
         show(cell)
       }
-    case .value(let value, let text):
-      console.output.line(value.isError ? console.paint.error(text) : PlainText.oneLine(text))
+    case .value(let value, let shownText):
+      if let table = sheet.tables.first(where: { $0.name.lowercased() == text.trimmed.lowercased() }),
+        case .success(let cell) = sheet.cell(table.name)
+      {
+        return show(cell)
+      }
+      console.output.line(value.isError ? console.paint.error(shownText) : PlainText.oneLine(shownText))
       if case .error(let error) = value {
         hasFailed = true
         if !error.message.isEmpty { noteReason(of: error) }

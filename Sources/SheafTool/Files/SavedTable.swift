@@ -1,0 +1,46 @@
+import CellModel
+import LiveSheets
+import Workbooks
+
+/// A table as a CSV file, which a sheet reads again with the same values.
+struct SavedTable {
+  private let table: TableInfo
+  private let sheet: LiveSheet
+  /// The number formats of the columns that are saved.
+  private let formats: [String?]
+  private let writer = CSVWriter()
+
+  init(_ table: TableInfo, of sheet: LiveSheet) {
+    self.table = table
+    self.sheet = sheet
+    formats = table.savedColumns.map { column in
+      guard table.rowCount > 0 else { return nil }
+      return sheet.info(at: CellAddress(grid: table.grid, row: 0, column: column)).format
+    }
+  }
+
+  /// Writes the file as a whole or not at all.
+  func write(to path: String) throws(CallFailure) {
+    let file = try OutputFile(path)
+    file.sink.write(writer.line(table.savedColumns.map { table.columns[$0] }))
+    for row in 0..<table.rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row)) }
+    try file.finish()
+  }
+
+  private func line(ofRow row: Int) -> String {
+    let fields = zip(table.savedColumns, formats).map { column, format in
+      field(sheet.value(at: CellAddress(grid: table.grid, row: row, column: column)), format)
+    }
+    // A line of its own that is empty would be no row.
+    return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
+  }
+
+  /// Dates as they are written in sheets; records and arrays as JSON.
+  private func field(_ value: CellValue, _ format: String?) -> String {
+    switch value {
+    case .number(let number): DateText.iso(number, format: format) ?? writer.field(value)
+    case .array, .record: writer.field(.text(PlainText.text(value)))
+    default: writer.field(value)
+    }
+  }
+}
