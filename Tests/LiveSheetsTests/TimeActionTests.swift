@@ -1,0 +1,252 @@
+import CellModel
+import SheetText
+import Testing
+
+@testable import LiveSheets
+
+/// LANGUAGE.md §4, services, actions and fetches, and §6, how tests answer calls.
+@Suite("Actions and fetches of a sheet")
+struct TimeActionTests {
+  private static let adding = """
+    input username: text
+    service login()
+    service userInfo(handle)
+    action add when username <> "" =
+      LET(session, login(),
+          info, userInfo(username),
+          {name: info.name, handle: username})
+    """
+
+  @Test("A run calls its services in the order of LET and gives the value of its body")
+  func chain() {
+    plays(
+      Self.adding,
+      """
+      expect NOT(add.isEnabled), NOT(add.isExecuting), ISBLANK(add.value), ISBLANK(add.error)
+      username = "ada"
+      expect add.isEnabled
+      add
+      expect add.isExecuting, NOT(add.isEnabled), called login, called login(), not called userInfo, login.calls = 1
+      login replies TRUE
+      expect called userInfo("ada"), not called userInfo("bob"), userInfo.calls = 1, add.isExecuting
+      userInfo replies {name: "Ada"}
+      expect NOT(add.isExecuting), add.isEnabled, add.value.name = "Ada", add.value.handle = "ada", ISBLANK(add.error)
+      """,
+      // The first failure ends the chain and is the failure of the action.
+      "username = \"a\"; add; login fails \"not found\"; expect add.error = \"not found\", not called userInfo, NOT(add.isExecuting), ISBLANK(add.value)",
+      // The reason is blank again after a success, and the value stays after a failure.
+      """
+      username = "a"; add; login replies; userInfo replies {name: "A"}; add; login fails "down"
+      expect add.value.name = "A", add.error = "down"
+      add; login replies; userInfo replies {name: "B"}; expect add.value.name = "B", ISBLANK(add.error)
+      """,
+      "given login replies TRUE; given userInfo fails \"gone\"; username = \"a\"; add; expect add.error = \"gone\", login.calls = 1, userInfo.calls = 1",
+      "username = \"a\"; add; login fails; expect add.error = \"failed\"")
+  }
+
+  @Test("A trigger while an action is not enabled makes no call and is told why")
+  func refused() {
+    let text =
+      Self.adding + "\nstate refusals = \"\" { on add.refused : refusals & why & \";\" }\nevent why = add.refused"
+    plays(
+      text,
+      "add; expect not called login, login.calls = 0, refusals = \"add is not enabled: username <> \"\"\"\" does not hold;\", NOT(add.isExecuting)",
+      "username = \"a\"; add; add; expect login.calls = 1, refusals = \"add is running;\"")
+    let sheet = mocked(
+      Self.adding
+        + "\ninput age = 0\nservice go()\naction both when AND(username <> \"\", age > 17) = go()\naction broken when 1 / age > 0 = go()"
+    )
+    #expect(sheet.play("both") == ["both is not enabled: username <> \"\" does not hold"])
+    #expect(sheet.play("username = \"a\"; both") == ["both is not enabled: age > 17 does not hold"])
+    #expect(sheet.play("broken") == ["broken is not enabled: its condition is #DIV/0!: The divisor is 0."])
+    #expect(sheet.play("age = 18; both; both") == ["both is running"])
+    #expect(throws: Never.self) { try sheet.trigger("broken") }
+  }
+
+  @Test("Arguments are read at the trigger, and a condition that turns false does not stop the run")
+  func arguments() {
+    let text = """
+      input factor = 2
+      input ok = TRUE
+      service first(x)
+      service second(x, y)
+      action search(query, limit) when ok = LET(a, first(query), second(a * factor, limit))
+      """
+    plays(
+      text,
+      "search(\"q\", 5); expect called first(\"q\"); factor = 10; ok = FALSE; first replies 3; expect called second(6, 5), search.isExecuting; second replies 1; expect search.value = 1, NOT(search.isEnabled)",
+      "factor = 3; search(1 + 1, factor); first replies 1; expect called second(3, 3)")
+    // A parameter hides a cell of the same name, in the condition's place too.
+    plays(
+      "query = 7\nservice find(q)\naction search(query) = find(query)",
+      "search 3; expect called find(3); find replies 1; search(4); expect called find(4), find.calls = 2")
+    fails(text, "search 1", "search takes 2 arguments, not 1")
+    fails(text, "search", "search takes 2 arguments, not 0")
+    fails(Self.adding, "username = \"a\"; add 1", "add takes no arguments, not 1")
+  }
+
+  @Test("The streams of an action")
+  func streams() {
+    plays(
+      """
+      service go(x)
+      action run(x) = go(x)
+      event value = run.values
+      event started = run.started
+      event won = run.succeeded
+      event lost = run.failed
+      event over = run.finished
+      state log = "" {
+        on started : log & "start " & started & ","
+        on value : log & "value " & value & ","
+        on won : log & "won " & won & ","
+        on lost : log & "lost " & lost & ","
+        on over : log & "over,"
+      }
+      state seen = "" { on run.succeeded : run.isExecuting & run.value }
+      """,
+      "run 7; expect log = \"start 7,\"; go replies 1; expect log = \"start 7,value 1,won 1,over,\", seen = \"FALSE1\"",
+      "run 7; go fails \"no\"; expect log = \"start 7,lost no,over,\"",
+      "run 7; go sends 1; go sends 2; expect log = \"start 7,value 1,value 2,\", run.value = 2, run.isExecuting; go replies 3; expect log = \"start 7,value 1,value 2,value 3,won 3,over,\"",
+      "run 7; go sends 1; go fails \"late\"; expect log = \"start 7,value 1,lost late,over,\", run.value = 1, run.error = \"late\""
+    )
+    // Its state decides with other events, as on the talk's diagram.
+    plays(
+      "service go()\naction add = go()\nstate field = TRUE { on add.started : FALSE; on add.finished : TRUE }",
+      "add; expect NOT(field); go fails \"x\"; expect field; add; expect NOT(field); go replies; expect field")
+  }
+
+  @Test("A value that is sent ends nothing: later calls are made anew")
+  func sends() {
+    plays(
+      "service a()\nservice b(x)\naction run = LET(x, a(), b(x) + 1)",
+      "run; a sends 1; expect called b(1); a sends 2; expect called b(2), b.calls = 2; b replies 10; expect run.value = 11, run.isExecuting; a replies 3; expect called b(3); b replies 20; expect run.value = 21, NOT(run.isExecuting)"
+    )
+  }
+
+  @Test("What is not called is not called")
+  func branches() {
+    plays(
+      "input which = TRUE\nservice a()\nservice b()\nservice c(x)\naction run = IF(which, c(a()), b())",
+      "run; expect called a, not called b; a replies 1; expect called c(1), not called b; c replies 5; expect run.value = 5",
+      "which = FALSE; run; expect called b, not called a; b replies 5; expect run.value = 5")
+    plays(
+      "service a()\naction run = IFERROR(a(), 7)", "run; a replies 1; expect run.value = 1",
+      "run; a fails \"x\"; expect run.error = \"x\"")
+    plays(
+      "service a(x)\naction run = SUM(a(1), a(2))",
+      "run; expect a.calls = 1; a replies 10; expect called a(2); a replies 20; expect run.value = 30")
+    // A body without any call, and one that is an error.
+    plays("action run = 1 + 1", "run; expect run.value = 2, NOT(run.isExecuting)")
+    plays(
+      "input x = 0\nservice a(x)\naction run = a(1 / x)",
+      "run; expect not called a, run.error = \"#DIV/0!: The divisor is 0.\", NOT(run.isExecuting)")
+  }
+
+  @Test("DELAY in a body hands an answer on later and a failure at once")
+  func delays() {
+    plays(
+      "service info(x)\naction run = DELAY(info(1), 1)",
+      "run; info replies 5; expect run.isExecuting; wait 0.9; expect run.isExecuting, ISBLANK(run.value); wait 0.1; expect run.value = 5, NOT(run.isExecuting)",
+      "run; info fails \"no\"; expect run.error = \"no\", NOT(run.isExecuting); wait 5; expect run.error = \"no\"",
+      "run; info sends 5; info replies 6; wait 0.5; expect ISBLANK(run.value); wait 0.5; expect run.value = 6, NOT(run.isExecuting)"
+    )
+    // On a stream each value would come later; here the next value replaces one that is held back.
+    plays(
+      "service info(x)\naction run = DELAY(info(1), 1)",
+      "run; info sends 5; wait 0.5; info replies 6; wait 0.5; expect ISBLANK(run.value), run.isExecuting; wait 0.5; expect run.value = 6, NOT(run.isExecuting)"
+    )
+    plays(
+      "service a(x)\naction run = LET(x, DELAY(a(1), 1), a(x))",
+      "run; a replies 5; expect a.calls = 1; wait 1; expect called a(5); a replies 2; expect run.value = 2")
+  }
+
+  @Test("A fetch starts again when what it reads changes, and only the latest request counts")
+  func fetches() {
+    let text =
+      "input name = \"a\"\ninput other = 1\nservice avatar(n)\nfetch image = avatar(name) else \"placeholder\"\nx = image & \"!\"\ny = image"
+    plays(
+      text,
+      "expect image = \"placeholder\", avatar.calls = 1, called avatar(\"a\"); avatar replies \"A\"; expect image = \"A\", x = \"A!\", y = \"A\"; other = 2; expect avatar.calls = 1; name = \"b\"; expect image = \"placeholder\", avatar.calls = 2; avatar replies \"B\"; expect image = \"B\"",
+      "name = \"b\"; avatar replies \"B\"; expect image = \"B\", avatar.calls = 2",
+      "name = \"b\"; name = \"b\"; expect avatar.calls = 2",
+      "avatar sends \"1\"; expect image = \"1\"; avatar sends \"2\"; avatar replies \"3\"; expect image = \"3\"",
+      "avatar fails \"not found\"; expect ISNA(image), ISNA(x); name = \"b\"; expect image = \"placeholder\"; avatar replies 1; expect image = 1"
+    )
+    fails(
+      text, "name = \"b\"; avatar replies \"B\"; avatar replies \"A\"",
+      "avatar has no open call; its 2 calls are answered")
+    plays("service s()\nfetch f = s()", "expect ISERROR(f), NOT(ISNA(f)); s fails \"gone\"; expect ISNA(f)")
+    #expect(mocked("service s()\nfetch f = s()")["f"] == .error(.busy))
+    plays(
+      "input k = 2\nservice s(x)\nfetch f = s(1) * k else 0",
+      "s replies 5; expect f = 10; k = 3; expect f = 0, s.calls = 2; s replies 5; expect f = 15")
+    plays(
+      "given1 = 1\nservice s(x)\nfetch f = s(given1) else 0", "given s replies 7; given1 = 2; expect f = 7, s.calls = 2"
+    )
+    plays(
+      "input x = 1\nservice s(x)\nfetch f = IF(x > 0, s(x), \"none\") else \"wait\"",
+      "s replies 5; expect f = 5; x = -1; expect f = \"none\", s.calls = 1")
+    plays(
+      "service s(x)\nfetch f = s(1)\nfetch g = s(f + 1)",
+      "expect s.calls = 1; s replies 5; expect called s(6); s replies 9; expect g = 9")
+    let sheet = mocked(text)
+    let first = sheet.openCalls[0].number
+    sheet.play("name = \"b\"")
+    #expect(sheet.openCalls.map(\.arguments) == [["b"]])
+    #expect(sheet.takeCalls().cancelled == [first])
+    sheet.answer(first, .replies("late"))
+    #expect(sheet["image"] == "placeholder")
+    sheet.play("avatar fails \"not found\"")
+    guard case .error(let error) = sheet["y"] else { return #expect(Bool(false), "an error") }
+    #expect(LiveSheet.words(for: error) == "#N/A from image: image failed: not found.")
+  }
+
+  @Test("Two answers in one instant, and an answer with a change")
+  func answers() {
+    plays(
+      "service a()\nservice b()\naction x = a()\naction y = b()\nsum = x.value + y.value\nstate seen = \"\" { on sum.changed : seen & sum & \" \" }",
+      "x; y; { a replies 1; b replies 2 }; expect sum = 3, seen = \"3 \"")
+    plays(
+      "input n = \"a\"\nservice s(n)\nfetch f = s(n) else \"\"",
+      "{ n = \"b\"; s replies 1 }; expect f = \"\", s.calls = 2")
+    plays(
+      "service a()\naction x = a()\nevent e = x.succeeded\nstate s = 0 { on e : s + e }",
+      "x; a replies 1; x; a replies 1; expect s = 2, a.calls = 2")
+  }
+
+  @Test("A service's own body answers outside tests, and its answers have its type")
+  func bodies() throws {
+    var environment = LiveSheet.Environment()
+    environment.services = .program { name, _ in name == "base" }
+    let sheet = LiveSheet(
+      SheetDocument(
+        name: "test.sheet", "service base(x)\nservice twice(x): number = base(x) * 2\naction run(x) = twice(x + 1) + 1"),
+      environment: environment)
+    try sheet.trigger("run", [4])
+    let call = try #require(sheet.takeCalls().started.first)
+    #expect(call.service == "base" && call.arguments == [5])
+    sheet.answer(call.number, .replies(10))
+    #expect(sheet["run.value"] == 21 && sheet["twice.calls"] == 1 && sheet["run.isExecuting"] == false)
+    try sheet.trigger("run", [4])
+    sheet.answer(try #require(sheet.takeCalls().started.first).number, .fails("down"))
+    #expect(sheet["run.error"] == "down")
+    let alone = LiveSheet(SheetDocument(name: "test.sheet", "service base(x)\naction run(x) = base(x)"))
+    try alone.trigger("run", [4])
+    #expect(alone["run.error"] == "nobody supplies the service base here")
+    plays(
+      "service s(): number in 0..9\naction run = s()",
+      "run; s replies \"x\"; expect run.error = \"the answer is not a number: “x” is a text\"",
+      // The domain of a service says what explore answers with; others may come.
+      "run; s sends 10; expect run.value = 10",
+      "run; s replies 5; expect run.value = 5",
+      "run; s replies; expect ISBLANK(run.value), ISBLANK(run.error)")
+  }
+
+  @Test("Thousands of answers that are there at once")
+  func given() {
+    plays(
+      "service s(x)\nstate n = 0 { on go : 2000; on run.succeeded where n > 0 : n - 1 }\nevent go\naction run = s(n)",
+      "given s replies 1; run; expect s.calls = 1")
+  }
+}

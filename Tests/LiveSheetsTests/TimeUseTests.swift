@@ -1,0 +1,180 @@
+import CellModel
+import Testing
+
+@testable import LiveSheets
+
+/// LANGUAGE.md §4, sheets in sheets.
+@Suite("Sheets in sheets")
+struct TimeUseTests {
+  private static let files = [
+    "Adding.sheet": """
+    input username: text
+    service userInfo(handle)
+    action add when username <> "" = userInfo(username)
+    state tries = 0 { on add.started : tries + 1 }
+    upper = UPPER(username)
+    always "few": tries < 3
+    """,
+    "Person.sheet": """
+    input name: text = "nobody"
+    input age: number = 1 where age >= 0
+    event birthday
+    state years = age { on birthday : years + 1 }
+    label = name & " " & years
+    event rest = DEBOUNCE(name.changed, 1)
+    state settled = "" { on rest : rest }
+    service avatar(name)
+    fetch image = avatar(name) else "none"
+    action save when name <> "" = store(name)
+    service store(name)
+    never "ancient": years > 100
+    """,
+    "Outer.sheet":
+      "use \"Person.sheet\" as person { name <~ given }\ninput given: text = \"ann\"\nlabel = person.label",
+  ]
+
+  private func check(_ text: String, _ series: String..., at location: SourceLocation = #_sourceLocation) {
+    for steps in series { plays(text, steps, files: Self.files, at: location) }
+  }
+
+  @Test("The cells, actions and services of a used sheet are reached with a dot")
+  func use() {
+    check(
+      "use \"Adding.sheet\" as adding\nbig = adding.upper & \"!\"\nstate done = 0 { on adding.add.succeeded : done + 1 }",
+      "adding.username = \"ada\"; expect big = \"ADA!\", adding.add.isEnabled; adding.add; expect adding.add.isExecuting, adding.tries = 1, called userInfo(\"ada\"); userInfo replies {name: \"Ada\"}; expect adding.add.value.name = \"Ada\", done = 1",
+      "adding.add; expect userInfo.calls = 0")
+    // A service is that of the whole program.
+    check(
+      "use \"Adding.sheet\" as a\nuse \"Adding.sheet\" as b\nservice userInfo(handle)\naction own = userInfo(\"x\")",
+      "a.username = \"a\"; b.username = \"b\"; a.add; b.add; own; expect userInfo.calls = 3; userInfo replies 1; expect own.value = 1, ISBLANK(b.add.value); userInfo replies 2; expect b.add.value = 2; userInfo replies 3; expect a.add.value = 3"
+    )
+    check(
+      "use \"Outer.sheet\" as o",
+      "expect o.label = \"ann 1\"; o.given = \"eve\"; expect o.label = \"eve 1\", o.person.name = \"eve\"; o.person.birthday; expect o.label = \"eve 2\""
+    )
+    let sheet = mocked("use \"Adding.sheet\" as a", files: Self.files)
+    #expect(
+      sheet.play("a.upper = 1") == ["a.upper is a formula, UPPER(username), and can only be changed by its definition"])
+  }
+
+  @Test("A check of a used sheet is a check of the whole")
+  func checks() {
+    var files = Self.files
+    files["Adding.sheet"] = "input n = 0\nalways \"few\": n < 3"
+    fails("use \"Adding.sheet\" as a", "a.n = 5", "always \"a.few\" is broken after this step (a.n 5)", files: files)
+  }
+
+  @Test("A binding sets an input at load and whenever its expression changes; in between it is set by hand")
+  func bindings() {
+    check(
+      "input k = 1\ndouble = k * 2\ninput x\nx <~ double + 1",
+      "expect x = 3; k = 2; expect x = 5; x = 9; expect x = 9; k = 2; expect x = 9; k = 3; expect x = 7")
+    // An expression that comes out equal does not set again.
+    check(
+      "input k = 1\ninput x\nx <~ k > 0",
+      "x = FALSE; k = 5; expect x = FALSE; k = -1; expect x = FALSE; k = 1; expect x")
+    // A chain of bindings is one instant.
+    check(
+      "input a = 1\ninput b\ninput c\nc <~ b * 2\nb <~ a * 2\nsum = a + b + c\nstate log = \"\" { on sum.changed : log & sum & \" \" }",
+      "expect sum = 7; a = 2; expect sum = 14, log = \"14 \"")
+    check(
+      "state s = 1 { on up : s + 1 }\nevent up\ninput x\nx <~ s",
+      "expect x = 1; up; expect x = 2; x = 5; up; expect x = 3")
+    check("event e: number\ninput x\nx <~ e", "e 5; expect x = 5; x = 6; e 5; expect x = 6")
+    check("input size in {\"S\", \"M\"} = \"M\"\ninput t: text = \"s\"\nsize <~ t", "expect EXACT(size, \"S\")")
+  }
+
+  @Test("A two-way binding keeps two inputs equal, and at load the right one wins")
+  func twoWay() {
+    check(
+      "input a = 1\ninput b = 2\na <~> b\nsum = a + b\nstate n = 0 { on sum.changed : n + 1 }",
+      "expect a = 2, b = 2; a = 5; expect b = 5, n = 1; b = 7; expect a = 7, n = 2; { a = 1; b = 3 }; expect a = 3, b = 3"
+    )
+    check(
+      "use \"Adding.sheet\" as adding\ninput searchText: text = \"q\"\nadding.username <~> searchText",
+      "expect adding.username = \"q\"; searchText = \"z\"; expect adding.username = \"z\"; adding.username = \"y\"; expect searchText = \"y\"; clear searchText; expect ISBLANK(adding.username)"
+    )
+    check(
+      "input a = 1\ninput b = 2\ninput c = 3\na <~> b\nb <~> c",
+      "expect a = 3, b = 3; a = 9; expect b = 9, c = 9; c = 4; expect a = 4; b = 5; expect a = 5, c = 5")
+  }
+
+  @Test("A value that an input does not accept is reported, and the input keeps its value")
+  func refusedValues() {
+    let sheet = mocked("input k: any = 5\ninput x in 0..10\nx <~ k")
+    #expect(sheet["x"] == 5)
+    sheet.play("k = 20")
+    #expect(sheet["x"] == 5)
+    let report = sheet.takeReports().first
+    #expect(report?.message == "x keeps its value" && report?.labels.first?.text == "x must be in 0..10, and 20 is not")
+    #expect(report?.severity == .warning)
+    sheet.play("k = \"a\"")
+    #expect(sheet["x"] == 5 && sheet.takeReports().first?.labels.first?.text == "x takes a number, and “a” is a text")
+    sheet.play("k = 7")
+    #expect(sheet["x"] == 7 && sheet.takeReports().isEmpty)
+    // On two ways the other keeps its value too, so that both stay equal.
+    let both = mocked("input a in 0..10 = 1\ninput b = 2\na <~> b")
+    both.play("b = 50")
+    #expect(both["a"] == 2)
+    both.play("a = 3")
+    #expect(both["b"] == 3)
+  }
+
+  @Test("Each row of a table of sheets is an instance of its own")
+  func rows() {
+    check(
+      "table people of \"Person.sheet\" { 2 rows; on plus : insert first (\"new\", 5) }\nevent plus\nnames = TEXTJOIN(\",\", TRUE, people[name])\ntotal = SUM(people[years])",
+      "expect ROWS(people) = 2, people[1].label = \"nobody 1\", total = 2; people[2].name = \"bob\"; people[2].birthday; expect people[2].label = \"bob 2\", people[1].label = \"nobody 1\", total = 3",
+      "plus; expect ROWS(people) = 3, people[1].label = \"new 5\", names = \"new,nobody,nobody\"; people[1].birthday; expect people[1].years = 6, people[2].years = 1",
+      "insert last people (\"x\"); expect people[3].label = \"x 1\"; delete people[1]; expect names = \"nobody,x\"",
+      "insert last people (); expect people[3].label = \"nobody 1\"; delete people[1]; delete people[1]; delete people[1]; expect ROWS(people) = 0, total = 0; plus; expect people[1].label = \"new 5\", total = 5; people[1].birthday; expect total = 6"
+    )
+  }
+
+  @Test("States, timers and open calls stay with their rows")
+  func movedRows() {
+    let text = "table people of \"Person.sheet\" { 2 rows }"
+    check(
+      text,
+      // A late answer finds its row.
+      "people[1].name = \"ann\"; people[1].save; expect called store(\"ann\"); insert first people (\"new\"); expect people[2].save.isExecuting, NOT(people[1].save.isExecuting); store replies 7; expect people[2].save.value = 7, ISBLANK(people[1].save.value), NOT(people[2].save.isExecuting)",
+      "people[2].name = \"bob\"; delete people[1]; expect people[1].name = \"bob\"; avatar replies \"B\"; expect people[1].image = \"B\"",
+      // A timer of a row that has moved, and one of a row that is gone.
+      "people[1].name = \"ann\"; wait 0.5; insert first people (); wait 0.5; expect people[2].settled = \"ann\", people[1].settled = \"\"",
+      "people[1].name = \"ann\"; delete people[1]; wait 5; expect people[1].settled = \"\", ROWS(people) = 1",
+      "people[2].name = \"bob\"; wait 0.5; delete people[1]; wait 0.5; expect people[1].settled = \"bob\"",
+      "people[1].birthday; people[1].birthday; people[2].birthday; delete people[1]; expect people[1].years = 2; insert first people (\"z\", 50); expect people[2].years = 2, people[1].years = 50"
+    )
+    let sheet = mocked(text, files: Self.files)
+    sheet.play("people[1].name = \"ann\"; people[1].save")
+    let call = sheet.openCalls.last?.number ?? 0
+    sheet.play("delete people[1]")
+    #expect(!sheet.openCalls.contains { $0.number == call } && sheet.openCalls.count == 1)
+    sheet.answer(call, .replies(1))
+    #expect(sheet["people[1].save.value"] == .blank)
+    #expect(
+      sheet.play("people[9].birthday; people[9].name = 1; people[1].bithday; people[1].save 3; people[1].age = -1") == [
+        "people has 1 row, so there is no row 9", "people has 1 row, so there is no row 9",
+        "there is no event or action named people[1].bithday", "people[1].save takes no arguments, not 1",
+        "people[1].age must satisfy age >= 0, and -1 does not",
+      ])
+  }
+
+  @Test("A check of the sheet in the rows names the row that breaks it")
+  func rowChecks() {
+    fails(
+      "table people of \"Aged.sheet\" { 2 rows }",
+      "people[2].age = 101; insert last people (101); people[3].age = 102; people[3].age = 2; people[2].age = 3",
+      "never \"people[2]: ancient\" is broken after this step (people[2].age 101)",
+      "never \"people[3]: ancient\" is broken after this step (people[3].age 101)",
+      files: ["Aged.sheet": "input age = 1\nnever \"ancient\": age > 100"])
+  }
+
+  @Test("Rows of a sheet that uses others")
+  func deepRows() {
+    check(
+      "table rows of \"Outer.sheet\" { 2 rows }",
+      "expect rows[1].label = \"ann 1\"; rows[2].given = \"eve\"; expect rows[2].person.name = \"eve\", rows[2].label = \"eve 1\", rows[1].label = \"ann 1\"; rows[2].person.birthday; expect rows[2].label = \"eve 2\"; rows[2].person.save; expect rows[2].person.save.isExecuting; insert first rows (\"zoe\"); expect rows[1].label = \"zoe 1\", rows[3].person.save.isExecuting; store replies 4; expect rows[3].person.save.value = 4"
+    )
+  }
+}
