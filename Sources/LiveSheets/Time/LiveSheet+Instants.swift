@@ -185,6 +185,9 @@ extension LiveSheet {
   /// The calls that wait for an answer, in the order in which they were made.
   package var openCalls: [ServiceCall] { timeline.calls.values.map(\.call).sorted { $0.number < $1.number } }
 
+  /// Whether an action, a fetch or the body of a service is under way.
+  package var isUnderWay: Bool { !timeline.runs.isEmpty }
+
   /// Takes what a service says to a call, in an instant; a call that is not open any more is ignored.
   package func answer(_ call: Int, _ answer: ServiceAnswer) {
     guard timeline.calls[call] != nil else { return }

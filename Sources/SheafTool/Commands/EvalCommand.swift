@@ -54,6 +54,7 @@ struct EvalCommand: ToolCommand {
       console.show(sheet.diagnostics, in: sheet.document.source)
       if sheet.hasErrors { status = status.worse(.sheet) }
       try settings.apply(to: sheet)
+      if !LiveDriver(sheet, loading.client).awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
       let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
       reporter.show(readings, of: path)
       status = status.worse(report(readings, of: sheet, console, sink))
@@ -78,7 +79,8 @@ struct EvalCommand: ToolCommand {
       let computed = outputs.filter { !$0.isSettable }
       if !computed.isEmpty { outputs = computed }
     }
-    var batch = try RowBatch(rows, sheet: sheet, outputs: outputs, console: console)
+    var batch = try RowBatch(
+      rows, sheet: sheet, outputs: outputs, driver: LiveDriver(sheet, loading.client), console: console)
     let status = try batch.run(into: format.rowReporter(sink, paint, file: path), sink: sink)
     return sheet.hasErrors ? status.worse(.sheet) : status
   }

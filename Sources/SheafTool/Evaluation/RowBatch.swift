@@ -14,18 +14,25 @@ struct RowBatch {
   private let sheet: LiveSheet
   private let outputs: [CellInfo]
   private let console: Console
+  private let driver: LiveDriver
   private var reader: CSVReader
   private var inputs: [String] = []
   private var rowCount = 0
   private var refusedCount = 0
+  /// The rows whose answers have not come in time.
+  private var lateRowCount = 0
   /// The rows whose outputs hold an error, and the first such error.
   private var errorRowCount = 0
   private var firstError: (line: Int, name: String, error: CellError)?
 
-  init(_ path: String, sheet: LiveSheet, outputs: [CellInfo], console: Console) throws(CallFailure) {
+  /// - Parameter driver: Lets the sheet have the answers that it waits for after a row was set.
+  init(
+    _ path: String, sheet: LiveSheet, outputs: [CellInfo], driver: LiveDriver, console: Console
+  ) throws(CallFailure) {
     self.path = path
     self.sheet = sheet
     self.outputs = outputs
+    self.driver = driver
     self.console = console
     let file = try FileReader(path)
     reader = CSVReader { () throws(CSVError) in
@@ -58,7 +65,7 @@ struct RowBatch {
     progress.clear()
     reporter.finish()
     summarize()
-    return refusedCount + errorRowCount > 0 ? .sheet : .success
+    return refusedCount + lateRowCount + errorRowCount > 0 ? .sheet : .success
   }
 
   // MARK: The header
@@ -103,6 +110,7 @@ struct RowBatch {
       let error = CellError(.value, "\(refusal.words).", origin: "line \(refusal.line)")
       return outputs.map { Reading($0, in: sheet, failedBy: error) }
     }
+    if !driver.awaitAnswers(reportingTo: console) { lateRowCount += 1 }
     let readings = outputs.map { Reading($0, in: sheet) }
     if let first = readings.lazy.compactMap(\.errors.first).first {
       errorRowCount += 1

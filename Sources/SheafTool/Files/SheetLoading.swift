@@ -2,6 +2,7 @@ import ArgumentParser
 import CellModel
 import Diagnostics
 import LiveSheets
+import Sheaf
 import SheetText
 
 /// Options of every command that loads sheets.
@@ -17,6 +18,15 @@ struct SheetOptions: ParsableArguments {
     name: .customLong("allow-read"),
     help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"))
   var readableFolders: [String] = []
+
+  @Option(
+    name: .customLong("allow-net"),
+    help: ArgumentHelp(
+      "A host that the sheet may reach, as HOST or HOST:PORT; * for all. Once for each.", valueName: "host"))
+  var reachableHosts: [String] = []
+
+  @Option(help: ArgumentHelp("How long a request may take.", valueName: "seconds"))
+  var timeout: Double = 30
 }
 
 /// Loads sheets with what a call says about clock, chance and files.
@@ -24,6 +34,8 @@ struct SheetLoading {
   private let clock: () -> Double
   private let seed: UInt64?
   private let readableFolders: [String]
+  /// Sends the requests that sheets make, as far as the call permits them.
+  let client: HTTPClient
 
   init(_ options: SheetOptions, _ console: Console) throws(CallFailure) {
     if let text = options.now {
@@ -36,6 +48,13 @@ struct SheetLoading {
     }
     seed = options.seed
     readableFolders = options.readableFolders
+    guard options.timeout > 0, options.timeout <= 86_400 else {
+      throw CallFailure("--timeout takes a number of seconds greater than 0, at most a day")
+    }
+    do throws(NetworkPermission.InvalidHost) {
+      client = HTTPClient(
+        try NetworkPermission(hosts: options.reachableHosts), timeout: options.timeout, clock: QueueScheduler())
+    } catch { throw CallFailure("--allow-net takes a host, and \(error)") }
   }
 
   func document(at path: String) throws(CallFailure) -> SheetDocument {
@@ -61,7 +80,8 @@ struct SheetLoading {
     }
     // Without a seed every run draws other numbers.
     return LiveSheet.Environment(
-      readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max))
+      readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
+      services: .program { name, _ in HTTPClient.supplies(name) })
   }
 }
 

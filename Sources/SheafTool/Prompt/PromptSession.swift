@@ -23,7 +23,7 @@ final class PromptSession {
   let wakeups = Wakeups()
   /// How far the time of the sheet has come, and what it waits for.
   var clock = SheetClock()
-  private(set) lazy var calls = OpenCalls(wakeups.mailbox) { _ in nil }
+  private(set) lazy var calls = OpenCalls(wakeups.mailbox) { [client = loading.client] in client.work(for: $0) }
   var watch = PromptWatch.all
   private(set) lazy var input = PromptInput(console, wakeups) { [weak self] context in
     self.map { PromptCompletion($0.sheet).matches(context) } ?? []

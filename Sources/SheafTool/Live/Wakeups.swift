@@ -4,9 +4,10 @@
   import Darwin
 #endif
 
-/// What happens while the prompt waits for somebody to type: timers come due, and other threads send letters.
+/// What happens while the tool waits for somebody to type or for an answer: timers come due, and other threads send
+/// letters.
 ///
-/// The prompt sleeps in `poll` until there is something to do. All of it is done on the prompt's own thread.
+/// It sleeps in `poll` until there is something to do. All of it is done on the waiting thread itself.
 final class Wakeups {
   let mailbox = Mailbox()
   /// The time until the next timer is due; `nil` while none runs.

@@ -6,9 +6,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// Work that other threads leave for the thread of the prompt.
+/// Work that other threads leave for the thread that owns a sheet.
 ///
-/// Posting rings a bell, the reading end of a pipe, so that a prompt asleep in `poll` wakes up. Letters are opened in the
+/// Posting rings a bell, the reading end of a pipe, so that an owner asleep in `poll` wakes up. Letters are opened in the
 /// order in which they were posted.
 package final class Mailbox: Sendable {
   package typealias Letter = @Sendable () -> Void
