@@ -315,12 +315,18 @@ extension LiveSheet {
   /// What changed since the last call, in the order of evaluation; changes are collected while ``recordsChanges`` is on.
   package func takeChanges() -> [CellChange] {
     engine.takeChanges().compactMap { change in
-      guard change.address.grid != checkGrid else { return nil }
+      guard change.address.grid != checkGrid, !isHidden(change.address) else { return nil }
       let info = info(at: change.address)
       guard info.name != "_" else { return nil }
       return CellChange(
         cell: info, old: change.old, new: change.new, oldText: summary(of: change.old, format: info.format),
         newText: summary(of: change.new, format: info.format))
     }
+  }
+
+  /// Whether a cell lies behind the columns of its table, where conditions of checks are.
+  private func isHidden(_ address: CellAddress) -> Bool {
+    guard let table = tableDefinitions.first(where: { $0.grid == address.grid }) else { return false }
+    return Int(address.column) >= table.columns.count
   }
 }

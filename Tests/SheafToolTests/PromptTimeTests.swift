@@ -132,4 +132,16 @@ struct PromptTimeTests {
       "t[1].a 1 → 5\nt[1].a blank → 7\nt\n  a\n  7\n  5\n",
       errors: "error: there is nothing to take back\n  --> stdin:4:1\n")
   }
+
+  @Test("A row with a form in it is told in one line")
+  func newRows() throws {
+    let names = ["a", "b", "c", "d", "e", "f", "g"]
+    let folder = try TemporaryFolder([
+      "row.sheet": names.map { "input \($0) = 1\n" }.joined() + "always \"small\": a < 9\n",
+      "x.sheet": "event plus\ntable t of \"row.sheet\" { 1 rows; on plus : insert first () }\n",
+    ])
+    let run = ToolRun(folder["x.sheet"], input: "plus\nt[1].a = 2\nplus\nt[3].b = 2\n")
+    #expect(run.output == "t[1] is new\nt[1].a 1 → 2\nt[1] is new\nt[3].b 1 → 2\n")
+    #expect(run.errors == "")
+  }
 }

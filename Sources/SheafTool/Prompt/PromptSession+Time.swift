@@ -48,7 +48,7 @@ extension PromptSession {
     showBrokenChecks()
     clock.follow(sheet)
     let asked = calls.serve(sheet) { [unowned self] call, answer in take(answer, to: call) }
-    for call in asked {
+    for call in asked where sheet.serviceNames.contains(call.service) {
       let name = call.service
       let arguments = call.arguments.map { sheet.literal($0) }.joined(separator: ", ")
       console.remark("\(name)(\(arguments)) waits for you: \(name) replies … or \(name) fails \"…\"")

@@ -104,14 +104,21 @@ extension PromptSession {
       return console.output.line(":\(verb.rawValue) \(verb.usage)  \(verb.summary)")
     }
     let paint = console.paint
-    console.output.line("A = 20              defines a cell, or sets an input")
-    console.output.line("C = A + 50          defines a cell by a formula")
-    console.output.line("C * 2               shows a value; _ is the last one")
-    console.output.line()
-    for verb in PromptVerb.allCases {
-      let head = TextWidth.padded(":\(verb.rawValue) \(verb.usage)", to: 18)
-      console.output.line("\(paint.name(head))  \(verb.summary)")
+    let statements = [
+      ("A = 20", "defines a cell, or sets an input"),
+      ("C = A + 50", "defines a cell by a formula"),
+      ("C * 2", "shows a value; _ is the last one"),
+      ("tap", "fires an event or triggers an action, as in push {type: \"A\"}"),
+      ("login replies TRUE", "answers a call of a service that waits; login fails \"why\" does, too"),
+    ]
+    let commands = PromptVerb.allCases.map { (":\($0.rawValue) \($0.usage)", $0.summary) }
+    let width = (statements + commands).map { TextWidth.of($0.0) }.max() ?? 0
+    func line(_ head: String, _ summary: String) {
+      console.output.line("\(paint.name(TextWidth.padded(head, to: width)))  \(summary)")
     }
+    for (head, summary) in statements { line(head, summary) }
+    console.output.line()
+    for (head, summary) in commands { line(head, summary) }
   }
 
   // MARK: Changing

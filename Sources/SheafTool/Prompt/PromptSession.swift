@@ -14,7 +14,9 @@ final class PromptSession {
   /// The text as it was loaded or last saved, for `:diff`.
   var savedText: String
   /// The cells whose values have been shown, so that a change of theirs is one.
-  private var known: Set<CellAddress> = []
+  var known: Set<CellAddress> = []
+  /// How many rows the tables had when changes were last shown.
+  var rowCounts: [GridID: Int] = [:]
   /// The labels of the checks that are known to be broken.
   private var brokenLabels: Set<String> = []
   private(set) var hasFailed = false
@@ -77,7 +79,10 @@ final class PromptSession {
   }
 
   /// Takes the cells that are there as known.
-  func rememberCells() { known = Set(sheet.cells.map(\.address)) }
+  func rememberCells() {
+    known = Set(sheet.cells.map(\.address))
+    rowCounts = Dictionary(sheet.tables.map { ($0.grid, $0.rowCount) }) { $1 }
+  }
 
   // MARK: The loop
 
@@ -195,18 +200,6 @@ final class PromptSession {
     } else {
       console.output.line(HumanReadings.line(reading, 0, console.paint))
     }
-  }
-
-  func show(_ changes: [CellChange]) {
-    let limit = isInteractive ? 40 : Int.max
-    for change in changes.prefix(limit) {
-      let isNew = known.insert(change.cell.address).inserted && change.old.isBlank
-      let name = console.paint.name(change.cell.name)
-      let new = PlainText.oneLine(change.newText)
-      let text = change.new.isError ? console.paint.error(new) : new
-      console.output.line(isNew ? "\(name) \(text)" : "\(name) \(PlainText.oneLine(change.oldText)) → \(text)")
-    }
-    if changes.count > limit { console.output.line("… and \(changes.count - limit) more cells") }
   }
 
   /// Says which checks the last change has broken.
