@@ -58,6 +58,21 @@ struct SheetTimeTests {
     #expect(await eventually { Double(standingFor: sheet.value(of: "count")) > 3 })
   }
 
+  @Test("A wake that comes too early is waited for again")
+  func earlyWake() throws {
+    let clock = TestScheduler()
+    let sheet = try Sheet("state count = 0 { on EVERY(1) : count + 1 }", scheduler: clock)
+    clock.rewind(by: .milliseconds(500))
+    clock.advance(by: 2.0)
+    #expect(sheet.value(of: "count") == 1)
+    let early = EarlyScheduler(clock)
+    let other = try Sheet("state count = 0 { on EVERY(1) : count + 1 }", scheduler: early)
+    clock.advance(by: 0.9)
+    #expect(other.value(of: "count") == 0)
+    clock.advance(by: 0.2)
+    #expect(other.value(of: "count") == 1)
+  }
+
   @Test("A sheet that is released leaves no timer")
   func release() throws {
     let clock = TestScheduler()
@@ -194,4 +209,21 @@ private final class LaggingScheduler: DateScheduler, @unchecked Sendable {
   func schedule(
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping () -> Void
   ) -> (any Disposable)? { nil }
+}
+
+/// A scheduler whose first wake comes half a second early.
+private final class EarlyScheduler: DateScheduler, @unchecked Sendable {
+  private let inner: TestScheduler
+  private var earliness = 0.5
+  init(_ inner: TestScheduler) { self.inner = inner }
+
+  var currentDate: Date { inner.currentDate }
+  func schedule(_ action: @escaping () -> Void) -> (any Disposable)? { inner.schedule(action) }
+  func schedule(after date: Date, action: @escaping () -> Void) -> (any Disposable)? {
+    defer { earliness = 0 }
+    return inner.schedule(after: date.addingTimeInterval(-earliness), action: action)
+  }
+  func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping () -> Void
+  ) -> (any Disposable)? { inner.schedule(after: date, interval: interval, leeway: leeway, action: action) }
 }

@@ -16,10 +16,10 @@ let personAdding = """
 
 /// A service whose calls a test answers.
 final class ManualService: @unchecked Sendable {
-  private let state = Atomic<(calls: [Call], observers: [Signal<CellValue, ServiceError>.Observer], disposed: Int)>(
+  private let state = Atomic<(calls: [Sheet.Call], observers: [Signal<CellValue, ServiceError>.Observer], disposed: Int)>(
     ([], [], 0))
 
-  var calls: [Call] { state.value.calls }
+  var calls: [Sheet.Call] { state.value.calls }
   /// How many calls have been ended, by an answer or by the sheet.
   var disposedCount: Int { state.value.disposed }
 
@@ -34,7 +34,7 @@ final class ManualService: @unchecked Sendable {
     observer.sendCompleted()
   }
 
-  lazy var service: Service = { [unowned self] call in
+  lazy var service: Sheet.Service = { [unowned self] call in
     SignalProducer { [self] observer, lifetime in
       state.modify {
         $0.calls.append(call)

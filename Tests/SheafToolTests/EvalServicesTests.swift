@@ -84,9 +84,20 @@ struct EvalServicesTests {
   func prompt() throws {
     let server = try LoopbackServer(PeopleService().answer)
     let folder = try TemporaryFolder(["x.sheet": sheet(server)])
-    let run = ToolRun(
-      folder["x.sheet"], "--allow-net=127.0.0.1", input: ":wait\nname\n", terminals: .init())
+    let run = ToolRun(folder["x.sheet"], "--allow-net=127.0.0.1", input: ":wait\nname\n")
     #expect(run.output.contains("name … → NSMeetup"))
     #expect(run.output.hasSuffix("NSMeetup\n"))
+    // The second request is made by what came of the first.
+    let chain = ToolRun(
+      "--allow-net=127.0.0.1",
+      input: """
+        service get(path) = HTTP.GET("\(server.url(""))" & path)
+        action both = LET(a, get("/users/nsmeetup"), b, get("/users/" & a.screen_name), b.name)
+        both
+        :wait
+        both.value
+
+        """)
+    #expect(chain.output.hasSuffix("\nNSMeetup\n"))
   }
 }

@@ -171,8 +171,10 @@ private final class ServiceTask: @unchecked Sendable {
 
   func end() { disposable.dispose() }
 
+  /// - Parameter keepsValue: Whether a value waits for the end, which a failure takes the place of.
   private func receive(_ event: Signal<CellValue, ServiceError>.Event, _ keepsValue: Bool) {
     let isFree = line.modify { line in
+      if keepsValue, !event.isCompleted { line.answers = [] }
       line.add(event)
       if keepsValue, case .value = event { return false }
       defer { line.isBusy = true }
@@ -195,5 +197,5 @@ private final class ServiceTask: @unchecked Sendable {
 
 extension ServiceAnswer {
   /// Whether no other answer can follow.
-  fileprivate var isLast: Bool { if case .sends = self { false } else { true } }
+  package var isLast: Bool { if case .sends = self { false } else { true } }
 }

@@ -107,6 +107,8 @@ extension Sheet {
       host.read { live.nextTimer }
     } wake: { [weak self] in
       self?.runTimers()
+      // Even when nothing was due, because the scheduler's clock has been set back.
+      self?.follow()
     }
   }
 }

@@ -12,6 +12,8 @@ final class OpenCalls {
   private var desk: ServiceDesk?
   /// The work of calls that the desk is about to start.
   private var works: [Int: ServiceWork] = [:]
+  /// The calls whose last answer has not been taken.
+  private var unanswered: Set<Int> = []
   /// The sheet whose calls these are; another one counts its calls from the beginning.
   private weak var sheet: LiveSheet?
 
@@ -20,8 +22,8 @@ final class OpenCalls {
     self.supply = supply
   }
 
-  /// Whether no answer is under way.
-  var isEmpty: Bool { desk?.openCount ?? 0 == 0 }
+  /// Whether no answer is under way, nor in the mailbox.
+  var isEmpty: Bool { unanswered.isEmpty }
 
   /// Starts the calls that the sheet has made, and ends those that it does not want any more.
   ///
@@ -31,8 +33,9 @@ final class OpenCalls {
     let desk = desk(for: sheet, taking: take)
     let calls = sheet.takeCalls()
     for call in calls.started { works[call.number] = supply(call) }
-    desk.take((calls.started.filter { works[$0.number] != nil }, calls.cancelled))
     let asked = calls.started.filter { works[$0.number] == nil }
+    unanswered = unanswered.union(works.keys).subtracting(calls.cancelled)
+    desk.take((calls.started.filter { works[$0.number] != nil }, calls.cancelled))
     desk.work()
     return asked
   }
@@ -41,9 +44,12 @@ final class OpenCalls {
   private func desk(for sheet: LiveSheet, taking take: @escaping (Int, ServiceAnswer) -> Void) -> ServiceDesk {
     if let desk, self.sheet === sheet { return desk }
     self.sheet = sheet
+    unanswered = []
     // Letters are opened on this thread only.
     nonisolated(unsafe) let finish: (Int, ServiceAnswer) -> Void = { [weak self, weak sheet] call, answer in
-      if let sheet, self?.sheet === sheet { take(call, answer) }
+      guard let self, let sheet, self.sheet === sheet else { return }
+      if answer.isLast { unanswered.remove(call) }
+      take(call, answer)
     }
     let made = ServiceDesk { [unowned self] call in
       works.removeValue(forKey: call.number)

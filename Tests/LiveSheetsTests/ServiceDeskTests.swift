@@ -1,0 +1,106 @@
+import CellModel
+import ReactiveCore
+import Testing
+
+@testable import LiveSheets
+
+@Suite("Service desk")
+struct ServiceDeskTests {
+  /// A desk whose work a test sees, and answers.
+  private final class Room {
+    var started: [Int] = []
+    var ended: [Int] = []
+    var observers: [Int: Signal<CellValue, ServiceError>.Observer] = [:]
+    var answers: [String] = []
+    var isSupplied = true
+    var givesOneValue = false
+    lazy var desk = ServiceDesk { [unowned self] call in
+      isSupplied ? ServiceWork(work(call.number), givesOneValue: givesOneValue) : nil
+    } deliver: { [unowned self] call, answer in
+      answers.append("\(call) \(answer)")
+    }
+
+    func work(_ number: Int) -> SignalProducer<CellValue, ServiceError> {
+      SignalProducer { [unowned self] observer, lifetime in
+        started.append(number)
+        observers[number] = observer
+        lifetime.observeEnded { [weak self] in self?.ended.append(number) }
+      }
+    }
+
+    func take(_ started: [Int], cancelled: [Int] = []) {
+      desk.take((started.map { ServiceCall(number: $0, service: "s", arguments: []) }, cancelled))
+    }
+  }
+
+  @Test("Work starts when no lock is held, and not at all when the call was cancelled before")
+  func cancelledBefore() {
+    let room = Room()
+    room.take([1, 2])
+    #expect(room.started == [])
+    room.take([], cancelled: [1])
+    room.desk.work()
+    #expect(room.started == [2])
+    #expect(room.desk.openCount == 1)
+  }
+
+  @Test("Nothing is answered after a cancellation, and the work is ended")
+  func cancelled() {
+    let room = Room()
+    room.take([1])
+    room.desk.work()
+    room.observers[1]?.send(value: 1)
+    room.take([], cancelled: [1])
+    room.observers[1]?.send(value: 2)
+    room.desk.work()
+    room.observers[1]?.sendCompleted()
+    #expect(room.answers == ["1 sends(1)"])
+    #expect(room.ended == [1])
+    #expect(room.desk.openCount == 0)
+  }
+
+  @Test("A service of one value gives one answer, an end without a value none, and a failure drops the value")
+  func oneValue() {
+    let room = Room()
+    room.givesOneValue = true
+    room.take([1, 2, 3])
+    room.desk.work()
+    room.observers[1]?.send(value: 1)
+    #expect(room.answers == [])
+    room.observers[1]?.sendCompleted()
+    room.observers[2]?.sendCompleted()
+    room.observers[3]?.send(value: 3)
+    room.observers[3]?.send(error: ServiceError("no"))
+    #expect(room.answers == ["1 replies(1)", "2 completes", "3 fails(\"no\")"])
+  }
+
+  @Test("Calls of a service that nobody supplies wait until somebody does")
+  func unsupplied() {
+    let room = Room()
+    room.isSupplied = false
+    room.take([1, 2])
+    room.desk.work()
+    room.take([], cancelled: [1])
+    room.isSupplied = true
+    room.desk.resume("other")
+    room.desk.work()
+    #expect(room.started == [])
+    room.desk.resume("S")
+    room.desk.work()
+    #expect(room.started == [2])
+  }
+
+  @Test("The end of the desk ends all work")
+  func end() {
+    let room = Room()
+    room.take([1, 2])
+    room.desk.work()
+    room.take([3])
+    room.desk.endAll()
+    room.desk.work()
+    room.observers[2]?.send(value: 1)
+    #expect(room.started == [1, 2])
+    #expect(room.ended.sorted() == [1, 2])
+    #expect(room.answers == [])
+  }
+}
