@@ -16,8 +16,13 @@ let personAdding = """
 
 /// A service whose calls a test answers.
 final class ManualService: @unchecked Sendable {
-  private let state = Atomic<(calls: [Sheet.Call], observers: [Signal<CellValue, ServiceError>.Observer], disposed: Int)>(
-    ([], [], 0))
+  private struct State {
+    var calls: [Sheet.Call] = []
+    var observers: [Signal<CellValue, ServiceError>.Observer] = []
+    var disposed = 0
+  }
+
+  private let state = Atomic(State())
 
   var calls: [Sheet.Call] { state.value.calls }
   /// How many calls have been ended, by an answer or by the sheet.
