@@ -90,7 +90,8 @@ let package = Package(
     tests(of: "ReactiveCore", exclude: ["Misuse"]),
     tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
-    tests(of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "CellModel", "Diagnostics"]),
+    tests(
+      of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(of: "Verification", on: ["LiveSheets", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),

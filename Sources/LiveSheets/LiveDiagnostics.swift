@@ -112,7 +112,7 @@ enum LiveDiagnostics {
       help: NearNames.suggestion(for: name.text, among: columns).map { "did you mean \($0)?" } ?? self.columns(columns))
   }
 
-  static func article(_ noun: String) -> String { "aeiou".contains(noun.first ?? "x") ? "an" : "a" }
+  static func article(_ noun: String) -> String { "aeio".contains(noun.first ?? "x") ? "an" : "a" }
 
   /// A type with its article.
   static func name(of type: ValueType) -> String {

@@ -73,6 +73,16 @@ extension LiveSheet {
   /// Adds a finding about the text of a unit.
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { loadDiagnostics.append(unit.located(diagnostic)) }
 
+  /// Adds a finding that knows better what a text should have been than the one about the same place in a formula.
+  func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
+    let place = unit.located(Diagnostic(code: "", "", at: diagnostic.labels))
+    loadDiagnostics.removeAll {
+      $0.labels.first?.span == place.labels.first?.span && $0.message.hasPrefix(place.message)
+        && ["unknown-name", "unknown-function"].contains($0.code)
+    }
+    add(diagnostic, of: unit)
+  }
+
   private func loadTables(_ unit: Int, _ loading: Loading) {
     for (index, statement) in units[unit].document.statements.enumerated() where loading.isKept[unit][index] {
       guard loading.rows[unit][index] < 0, case .table(let table) = statement.kind else { continue }

@@ -22,39 +22,22 @@ extension LiveSheet {
         finder.check(cell.formula.tree, columns: [])
         continue
       }
-      checkNames(statement, &finder, unit)
+      finder.check(statement, of: self, unit)
     }
     for finding in finder.diagnostics { add(finding, of: unit) }
-  }
-
-  private func checkNames(_ statement: Statement, _ finder: inout NameFinder, _ unit: SheetUnit) {
-    switch statement.kind {
-    case .table(let table):
-      let name = unit.fullName(table.name.text)
-      // Nobody knows the columns of a file that could not be read.
-      if unreadTables.contains(name.lowercased()) { return }
-      let columns = Set(self.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
-      for formula in statement.formulas { finder.check(formula.tree, columns: columns) }
-    case .test where !unit.isMain: break
-    case .test(let test):
-      for formula in test.steps.flatMap(\.formulas) { finder.check(formula.tree, columns: [], mayName: true) }
-    case .event, .state, .binding, .use:
-      for formula in statement.formulas { finder.check(formula.tree, columns: [], mayName: true) }
-    case .action(let action):
-      for formula in statement.formulas { finder.check(formula.tree, columns: action.hidden, mayName: true) }
-    case .service(let service):
-      let hidden = Set(service.parameters.map(\.key))
-      for formula in statement.formulas { finder.check(formula.tree, columns: hidden, mayName: true) }
-    case .fetch:
-      for formula in statement.formulas { finder.check(formula.tree, columns: [], mayName: true) }
-    default: for formula in statement.formulas { finder.check(formula.tree, columns: []) }
-    }
   }
 
   /// What is wrong with the names of one formula.
   func findings(in tree: FormulaTree, columns: Set<String> = []) -> [Diagnostic] {
     var finder = NameFinder(self, units[0])
     finder.check(tree, columns: columns)
+    return finder.diagnostics
+  }
+
+  /// The actions and services that stand in an expression which has a value at once.
+  func misplacedNames(in tree: FormulaTree) -> [Diagnostic] {
+    var finder = NameFinder(self, units[0])
+    finder.checkOtherNames(tree)
     return finder.diagnostics
   }
 
@@ -93,151 +76,6 @@ extension LiveSheet {
     definition.unit = unit.isMain ? nil : unit
     definition.home = column.home
     return definition
-  }
-}
-
-/// Walks formulas and collects what they name in vain.
-struct NameFinder {
-  private let sheet: LiveSheet
-  private let unit: SheetUnit
-  private let catalog: FunctionCatalog
-  private let otherNames: [String: String]
-  private(set) var diagnostics: [Diagnostic] = []
-  /// What is reported once is not reported for every cell that says it again.
-  private var reported: Set<SourceSpan> = []
-
-  init(_ sheet: LiveSheet, _ unit: SheetUnit) {
-    self.sheet = sheet
-    self.unit = unit
-    catalog = sheet.environment.catalog
-    otherNames = sheet.otherNames
-  }
-
-  /// Checks one formula.
-  ///
-  /// - Parameters:
-  ///   - columns: The keys of names that mean something of their own in it.
-  ///   - mayName: Whether names of actions and services may stand in it, and functions of streams.
-  mutating func check(_ written: FormulaTree, columns: Set<String>, mayName: Bool = false) {
-    let tree = sheet.placed(written, unit, nil, hidden: columns)
-    if !mayName { checkOtherNames(tree) }
-    for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
-      report(
-        LiveDiagnostics.unknownName(
-          use.value.name, use.span, candidates: sheet.knownNames, functions: catalog.names,
-          columns: columns.sorted()),
-        use.span)
-    }
-    for (position, node) in tree.nodes.enumerated() {
-      let index = FormulaTree.Index(position)
-      switch node {
-      case .call(let name, let arguments): checkCall(name, arguments.count, tree, index, columns)
-      case .reference(let reference):
-        for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
-          if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
-            report(LiveDiagnostics.unknownSheet(name, tree.span(of: index), sheet.sheetNames), tree.span(of: index))
-          }
-        }
-      case .structured(let reference): checkStructured(reference, tree.span(of: index), columns, tree)
-      case .member(let base, let field): checkMember(base, field, tree, index)
-      default: break
-      }
-    }
-  }
-
-  /// An action, a service or a used sheet is no value; a service is called in actions and fetches only.
-  private mutating func checkOtherNames(_ tree: FormulaTree) {
-    guard !otherNames.isEmpty else { return }
-    var bases: Set<FormulaTree.Index> = []
-    for case .member(let base, _) in tree.nodes { bases.insert(base) }
-    for (position, node) in tree.nodes.enumerated() {
-      let index = FormulaTree.Index(position)
-      switch node {
-      case .name(let name, sheet: nil) where !bases.contains(index):
-        guard let kind = otherNames[name.lowercased()] else { continue }
-        report(TimeDiagnostics.notACellButA(kind, name, tree.span(of: index)), tree.span(of: index))
-      case .call(let name, _) where otherNames[name.lowercased()] == "service":
-        report(TimeDiagnostics.serviceInFormula(name, tree.nameSpan(of: index)), tree.nameSpan(of: index))
-      default: continue
-      }
-    }
-  }
-
-  private mutating func report(_ diagnostic: Diagnostic, _ span: SourceSpan) {
-    if reported.insert(span).inserted { diagnostics.append(diagnostic) }
-  }
-
-  private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
-    !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
-      && otherNames[name.lowercased()] == nil
-  }
-
-  private mutating func checkCall(
-    _ name: String, _ count: Int, _ tree: FormulaTree, _ index: FormulaTree.Index, _ columns: Set<String>
-  ) {
-    let span = tree.nameSpan(of: index)
-    let plain = FormulaTree.functionName(name)
-    if otherNames[name.lowercased()] != nil { return }
-    guard let function = catalog.function(named: plain) else {
-      if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
-      report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)
-      return
-    }
-    let (least, most) = function.arity
-    if plain == "LET" || plain == "LAMBDA" || LiveSheet.timeFunctions.contains(plain) { return }
-    if count < least || most.map({ count > $0 }) ?? false {
-      report(LiveDiagnostics.wrongArgumentCount(function, count, tree.span(of: index)), span)
-    }
-  }
-
-  private mutating func checkStructured(
-    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, _ tree: FormulaTree
-  ) {
-    var names = columns
-    var display = columns.sorted()
-    if let table = reference.table {
-      guard let loaded = sheet.table(named: table) else {
-        if sheet.engine.binding(of: table, in: sheet.scope) == nil {
-          report(
-            LiveDiagnostics.unknownName(
-              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []), span)
-        }
-        return
-      }
-      display = loaded.columns.map(\.name)
-      names = Set(display.map { $0.lowercased() })
-    } else if columns.isEmpty {
-      return  // an optional parameter of LAMBDA, or a mistake that the value tells
-    }
-    for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
-    where !names.contains(column.lowercased()) && !tree.bindsLocally(column) {
-      report(LiveDiagnostics.unknownColumn(column, span, display), span)
-    }
-  }
-
-  private mutating func checkMember(
-    _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
-  ) {
-    if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
-      let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
-      return report(
-        LiveDiagnostics.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []),
-        tree.span(of: index))
-    }
-    if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {
-      let parts = kind == "action" ? ["isEnabled", "isExecuting", "value", "error"] : ["calls"]
-      let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
-      guard !moments.contains(field.lowercased()) else { return }
-      return report(
-        TimeDiagnostics.unknownPart(field, of: name, kind, parts, tree.span(of: index)), tree.span(of: index))
-    }
-    guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
-      let loaded = sheet.table(named: name), loaded.form == nil
-    else { return }
-    let names = loaded.columns.map(\.name)
-    if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
-      report(LiveDiagnostics.unknownColumn(field, tree.span(of: index), names), tree.span(of: index))
-    }
   }
 }
 

@@ -50,7 +50,15 @@ extension LiveSheet {
     var changes: [Change] = []
     // Rows are numbered as the steps before have left them.
     var rowCounts: [Int: Int] = [:]
-    for step in steps { changes.append(try change(of: step, home, &rowCounts)) }
+    for step in steps {
+      do throws(Refusal) { changes.append(try change(of: step, home, &rowCounts)) } catch {
+        guard steps.count > 1 else { throw error }
+        return .failed(
+          Diagnostic(
+            code: "refused-step", error.message, at: step.span, label: "so none of the changes is made",
+            help: error.suggestion.map { "did you mean \($0)?" }))
+      }
+    }
     return perform(changes)
   }
 

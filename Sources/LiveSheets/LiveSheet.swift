@@ -78,6 +78,8 @@ package final class LiveSheet {
   package var callObserver: ((ServiceCall) -> Void)?
   /// The keys of tables whose file could not be read.
   var unreadTables: Set<String> = []
+  /// The keys under which sheets are used that could not be read.
+  var unreadUses: Set<String> = []
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   var sheetGrids: [String: GridID] = [:]
   var formatCache: [CellAddress: String?] = [:]
@@ -178,6 +180,7 @@ package final class LiveSheet {
     otherNames = [:]
     dottedColumns = []
     unreadTables = []
+    unreadUses = []
     sheetGrids = [:]
     formatCache = [:]
     timeline = Timeline(self, after: timeline)

@@ -128,7 +128,7 @@ private final class TestRun {
     switch sheet.perform(step, home: home) {
     case .done, .ignored: break
     case .refused(let refusal):
-      let help = refusal.suggestion.map { "did you mean \($0)?" } ?? openCallsHelp
+      let help = refusal.suggestion.map { "did you mean \($0)?" }
       failures.append(TestFailure(kind: .step, span: step.span, message: refusal.message, help: help, values: []))
     case .failed(let diagnostic):
       failures.append(
@@ -139,10 +139,10 @@ private final class TestRun {
     takeReports()
   }
 
-  /// Ends the test: what is still open is told with its last failure.
+  /// Ends the test: calls that are still open are told with the last expectation that failed, whose cause they may be.
   func finish() {
-    guard let help = openCallsHelp, let last = failures.indices.last, failures[last].help == nil else { return }
-    failures[last].help = help
+    guard let help = openCallsHelp, let last = failures.lastIndex(where: { $0.kind == .expectation }) else { return }
+    if failures[last].help == nil { failures[last].help = help }
   }
 
   /// The calls that nobody has answered, in words.
@@ -202,7 +202,7 @@ private final class TestRun {
     let message =
       isExpected
       ? "\(text) was not called" + (made.isEmpty ? "" : "; it was called as \(others)")
-      : "\(wanted == nil ? others : text) was called"
+      : "\(wanted == nil ? others : text) \(wanted == nil && made.count > 1 ? "were" : "was") called"
     failures.append(TestFailure(kind: .expectation, span: span, message: message))
   }
 

@@ -106,11 +106,11 @@ struct FormReader {
         }
       case .fetch(let fetch): read(fetch, placed)
       case .use(let use):
-        for binding in use.bindings { try read(binding, placed, target: use.name.text + ".") }
+        for binding in use.bindings { read(binding, placed, of: use.name.text) }
       case .binding(let binding): try read(binding, placed, target: "")
       default: break
       }
-    } catch { sheet.add(error, of: placed.unit) }
+    } catch { sheet.addInstead(error, of: placed.unit) }
   }
 
   private mutating func read(_ event: EventDefinition, _ placed: PlacedStatement) throws(Diagnostic) {
@@ -157,6 +157,13 @@ struct FormReader {
 
   // MARK: Bindings
 
+  /// Reads a binding of a used sheet's input; one that is wrong does not hide the next.
+  private mutating func read(_ binding: BindingDefinition, _ placed: PlacedStatement, of use: String) {
+    do throws(Diagnostic) { try read(binding, placed, target: use + ".") } catch {
+      sheet.addInstead(error, of: placed.unit)
+    }
+  }
+
   private mutating func read(
     _ binding: BindingDefinition, _ placed: PlacedStatement, target prefix: String
   ) throws(Diagnostic) {
@@ -191,7 +198,7 @@ struct FormReader {
       if let kind = sheet.otherNames[text.lowercased()] {
         throw TimeDiagnostics.bindingToFormula(text, "\(LiveDiagnostics.article(kind)) \(kind)", span)
       }
-      throw TimeDiagnostics.notACell(text, span, sheet.knownNames)
+      throw TimeDiagnostics.unknownInput(text, span, sheet.knownNames)
     }
     let address = area.topLeft
     let info = sheet.info(at: address)
@@ -213,8 +220,8 @@ struct FormReader {
         form.tableClauses.append(
           TableClauseForm(
             table: number, stream: stream, condition: clause.condition.map { outside($0, unit) },
-            change: try change(clause.change, table, unit)))
-      } catch { sheet.add(error, of: table.unit ?? sheet.units[0]) }
+            change: try change(clause, table, unit)))
+      } catch { sheet.addInstead(error, of: table.unit ?? sheet.units[0]) }
     }
   }
 
@@ -223,7 +230,7 @@ struct FormReader {
   }
 
   private func change(
-    _ change: TableClause.Change, _ table: LoadedTable, _ unit: SheetUnit
+    _ clause: TableClause, _ table: LoadedTable, _ unit: SheetUnit
   ) throws(Diagnostic) -> TableClauseForm.Change {
     // Conditions and new values are understood in each row.
     func inRow(_ formula: SheetFormula) -> TimeExpression {
@@ -231,10 +238,10 @@ struct FormReader {
         sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit,
         origin: CellAddress(grid: table.grid, row: 0, column: table.columns.count))
     }
-    switch change {
+    switch clause.change {
     case .insert(let position, let values):
       guard values.count <= table.literalCount || (values.count == 1 && values[0] == nil) else {
-        throw TimeDiagnostics.tooManyValues(values.count, table.literalCount, table.definition.name)
+        throw TimeDiagnostics.tooManyValues(values.count, table.literalCount, table.name, clause.span)
       }
       let place: TableClauseForm.Position =
         switch position {
@@ -250,7 +257,7 @@ struct FormReader {
         throw LiveDiagnostics.unknownColumn(column.text, column.span, table.columns.map(\.name))
       }
       guard table.columns[number].formula == nil else {
-        throw TimeDiagnostics.bindingToFormula(column.text, "a formula", column.span)
+        throw TimeDiagnostics.updateOfFormula(column)
       }
       return .update(column: number, value: inRow(value), condition: condition.map(inRow))
     }

@@ -73,6 +73,9 @@ extension LiveSheet {
   }
 
   private func unknownTrigger(_ name: String) -> Refusal {
+    if case .success(let cell) = cell(name), cell.kind != .blank {
+      return Refusal(.unknown, name, "\(name) is \(cell.kind.wordWithArticle), not an event or an action")
+    }
     let known = triggerNames
     return Refusal(
       .unknown, name, "there is no event or action named \(name)",

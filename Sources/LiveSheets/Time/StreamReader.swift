@@ -44,14 +44,16 @@ struct StreamReader {
     case .parenthesized(let operand): return try kind(tree, operand, unit)
     case .name(let name, sheet: nil):
       if let event = form.eventNumbers[name.lowercased()] { return .event(event) }
-      throw TimeDiagnostics.notAStream(
-        name, tree.span(of: index), isAction: form.actionNumbers[name.lowercased()] != nil,
-        isCell: sheet.isCell(name, at: origin), events: Array(form.events.map(\.name)))
+      if let kind = sheet.otherNames[name.lowercased()] ?? (form.actionNumbers[name.lowercased()].map { _ in "action" })
+      {
+        throw TimeDiagnostics.notAStream(name, tree.span(of: index), kind: kind)
+      }
+      if sheet.isCell(name, at: origin) { throw TimeDiagnostics.notAStream(name, tree.span(of: index), kind: "cell") }
+      throw TimeDiagnostics.unknownEvent(name, tree.span(of: index), form.events.map(\.name))
     case .member(let base, let field): return try moment(field, of: base, tree, index)
     case .call(let name, let arguments): return try call(FormulaTree.functionName(name), arguments, tree, index, unit)
     default:
-      throw TimeDiagnostics.notAStream(
-        tree.subtree(at: index).text(), tree.span(of: index), isAction: false, isCell: false, events: [])
+      throw TimeDiagnostics.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value")
     }
   }
 
@@ -61,11 +63,12 @@ struct StreamReader {
   ) throws(Diagnostic) -> StreamForm.Kind {
     if let name = tree.dottedName(base), let action = form.actionNumbers[name.lowercased()] {
       if let moment = ActionMoment(rawValue: field.lowercased()) { return .action(action, moment) }
-      throw TimeDiagnostics.unknownMoment(field, of: name, tree.span(of: index))
+      throw TimeDiagnostics.unknownMoment(
+        field, of: "the action \(name)", name, ActionMoment.allCases.map(\.rawValue), tree.span(of: index))
     }
     guard field.lowercased() == "changed" else {
-      throw TimeDiagnostics.notAStream(
-        tree.subtree(at: index).text(), tree.span(of: index), isAction: false, isCell: false, events: [])
+      let base = tree.subtree(at: base).text()
+      throw TimeDiagnostics.unknownMoment(field, of: base, base, ["changed"], tree.span(of: index))
     }
     return .changes(watch: try watch(tree, base), givesCurrent: false)
   }
@@ -86,14 +89,16 @@ struct StreamReader {
     _ unit: SheetUnit
   ) throws(Diagnostic) -> StreamForm.Kind {
     guard let counts = Self.functions[name] else {
-      throw TimeDiagnostics.unknownStreamFunction(name, tree.nameSpan(of: index))
+      throw TimeDiagnostics.unknownStreamFunction(
+        name, tree.nameSpan(of: index), isFunction: sheet.environment.catalog.function(named: name) != nil)
     }
     guard counts.contains(arguments.count) else {
       throw TimeDiagnostics.streamArgumentCount(name, arguments.count, counts, tree.span(of: index))
     }
     func expression(_ position: Int) -> TimeExpression {
-      TimeExpression(
-        tree.subtree(at: arguments[position]), span: tree.span(of: arguments[position]), unit: unit, origin: origin)
+      let part = tree.subtree(at: arguments[position])
+      for finding in sheet.misplacedNames(in: part) { sheet.addInstead(finding, of: unit) }
+      return TimeExpression(part, span: tree.span(of: arguments[position]), unit: unit, origin: origin)
     }
     func source(_ position: Int) throws(Diagnostic) -> Int { try stream(tree, arguments[position], in: unit) }
     switch name {

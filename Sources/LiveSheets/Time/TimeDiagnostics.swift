@@ -3,40 +3,64 @@ import SheetText
 
 /// The words of what is wrong with statements about time.
 enum TimeDiagnostics {
-  static func notAStream(
-    _ text: String, _ span: SourceSpan, isAction: Bool, isCell: Bool, events: [String]
-  ) -> Diagnostic {
-    var help = NearNames.suggestion(for: text, among: events).map { "did you mean \($0)?" }
-    if isAction {
-      help = "write \(text).started, \(text).values, \(text).succeeded, \(text).failed or \(text).finished"
-    } else if isCell {
-      help = "write \(text).changed for each change of the cell"
-    }
+  /// - Parameter kind: What it is instead, in a word.
+  static func notAStream(_ text: String, _ span: SourceSpan, kind: String) -> Diagnostic {
+    let help: String? =
+      switch kind {
+      case "action": "write \(text).started, \(text).values, \(text).succeeded, \(text).failed or \(text).finished"
+      case "cell": "write \(text).changed for each change of the cell"
+      case "used sheet": "name one of its events, as in \(text).event"
+      default: nil
+      }
     return Diagnostic(
       code: "not-a-stream", "\(text) is not a stream of events", at: span,
-      label: isAction ? "an action" : isCell ? "a cell" : "neither an event nor a stream function", help: help)
+      label: "\(LiveDiagnostics.article(kind)) \(kind)", help: help)
   }
 
-  static func unknownMoment(_ field: String, of action: String, _ span: SourceSpan) -> Diagnostic {
-    let names = ActionMoment.allCases.map(\.rawValue)
-    return Diagnostic(
-      code: "not-a-stream", "the action \(action) has no stream named \(field)", at: span,
-      label: "it has \(names.joined(separator: ", "))",
-      help: NearNames.suggestion(for: field, among: names).map { "did you mean \(action).\($0)?" })
+  static func unknownEvent(_ name: String, _ span: SourceSpan, _ events: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "not-a-stream", "there is no event named \(name)", at: span, label: "not defined in this sheet",
+      help: NearNames.suggestion(for: name, among: events).map { "did you mean \($0)?" })
   }
 
+  static func unknownTrigger(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "there is no event or action named \(name)", at: span, label: "not defined in this sheet",
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func unknownMoment(
+    _ field: String, of owner: String, _ name: String, _ moments: [String], _ span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "not-a-stream", "\(owner) has no stream named \(field)", at: span,
+      label: "it has \(moments.joined(separator: ", "))",
+      help: NearNames.suggestion(for: field, among: moments).map { "did you mean \(name).\($0)?" })
+  }
+
+  /// A cell that is to be followed and is none.
   static func notACell(_ text: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
     Diagnostic(
       code: "unknown-name", "there is no cell named \(text)", at: span, label: "its changes cannot be followed",
       help: NearNames.suggestion(for: text, among: names).map { "did you mean \($0)?" })
   }
 
-  static func unknownStreamFunction(_ name: String, _ span: SourceSpan) -> Diagnostic {
+  static func unknownInput(_ text: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-name", "there is no cell named \(text)", at: span, label: "it cannot be bound",
+      help: NearNames.suggestion(for: text, among: names).map { "did you mean \($0)?" })
+  }
+
+  static func unknownStreamFunction(_ name: String, _ span: SourceSpan, isFunction: Bool) -> Diagnostic {
     let names = StreamReader.functions.keys.sorted()
+    let help =
+      isFunction
+      ? "MAP(…, LAMBDA(x, \(name)(x))) makes it of each payload"
+      : NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" }
+        ?? "streams are made with \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
     return Diagnostic(
       code: "not-a-stream", "\(name) makes no stream of events", at: span,
-      label: "the functions that do are \(names.joined(separator: ", "))",
-      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+      label: isFunction ? "a function of values" : "not a function of streams", help: help)
   }
 
   static func streamArgumentCount(
@@ -44,8 +68,9 @@ enum TimeDiagnostics {
   ) -> Diagnostic {
     let least = counts.lowerBound
     let words = "\(counts.count == 1 ? "" : "at least ")\(least) argument\(least == 1 ? "" : "s")"
+    let isSource = name == "EVERY" || name == "VALUES"
     return Diagnostic(
-      code: "wrong-argument-count", "\(name) of a stream takes \(words), not \(count)", at: span,
+      code: "wrong-argument-count", "\(name)\(isSource ? "" : " of a stream") takes \(words), not \(count)", at: span,
       label: "\(count) given")
   }
 
@@ -77,6 +102,12 @@ enum TimeDiagnostics {
       label: "what it is follows from its definition")
   }
 
+  static func updateOfFormula(_ column: WrittenText) -> Diagnostic {
+    Diagnostic(
+      code: "bad-update", "\(column.text) is a formula, and only a column of values can be updated", at: column.span,
+      label: "it follows from its row")
+  }
+
   static func boundTwice(_ name: String, _ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "bound-twice", "\(name) is bound twice",
@@ -84,10 +115,9 @@ enum TimeDiagnostics {
       help: "bind it to one expression that decides between the two")
   }
 
-  static func tooManyValues(_ count: Int, _ most: Int, _ table: WrittenText) -> Diagnostic {
+  static func tooManyValues(_ count: Int, _ most: Int, _ table: String, _ span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      code: "row-length", "\(table.text) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)",
-      at: table.span,
+      code: "row-length", "\(table) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)", at: span,
       label: "one for each column that is not computed")
   }
 
@@ -110,6 +140,16 @@ enum TimeDiagnostics {
     Diagnostic(
       code: "service-in-formula", "\(name) is a service, which only an action or a fetch may call", at: span,
       label: "a formula has its value at once", help: "write fetch answer = \(name)(…)")
+  }
+
+  static func unknownService(
+    _ name: String, _ span: SourceSpan, _ services: [String], _ functions: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-function", "there is no service or function named \(name)", at: span,
+      label: "neither declared nor in the catalog",
+      help: (NearNames.suggestion(for: name, among: services) ?? NearNames.suggestion(for: name, among: functions))
+        .map { "did you mean \($0)?" })
   }
 
   static func notACellButA(_ kind: String, _ name: String, _ span: SourceSpan) -> Diagnostic {
@@ -150,6 +190,13 @@ enum TimeDiagnostics {
       code: "event-loop",
       "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))", at: labels,
       help: "an event that follows from itself needs a condition that ends it")
+  }
+
+  static func bindingLoop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label]) -> Diagnostic {
+    Diagnostic(
+      code: "event-loop",
+      "inputs did not come to rest after \(limit) rounds: \((names + names.prefix(1)).joined(separator: " → "))",
+      at: labels, help: "inputs that are bound to each other need values that both keep")
   }
 
   static func refusedBinding(_ name: String, _ span: SourceSpan, _ words: String) -> Diagnostic {

@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import Engine
 
 /// Inputs that follow expressions and other inputs.
@@ -64,7 +65,18 @@ extension Timeline {
     return true
   }
 
-  var bindingNames: [String] {
-    instances.flatMap { $0.form.bindings.map(\.targetName) }.prefix(8).map { $0 }
+  /// Reports the bindings that set their inputs once more.
+  func reportBindingLoop() {
+    var names: [String] = []
+    var labels: [Diagnostic.Label] = []
+    for instance in instances {
+      for (number, binding) in instance.form.bindings.enumerated() where names.count < 8 {
+        guard follow(binding, number, in: instance), !names.contains(binding.targetName) else { continue }
+        names.append(binding.targetName)
+        labels.append(
+          Diagnostic.Label(binding.unit.useSpan ?? binding.span, labels.isEmpty ? "it is set again" : "and so is this"))
+      }
+    }
+    report(TimeDiagnostics.bindingLoop(names, Self.stepLimit, labels))
   }
 }

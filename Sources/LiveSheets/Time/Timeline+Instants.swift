@@ -111,7 +111,7 @@ extension Timeline {
     while followBindings() || followFetches() {
       engine.recalculate()
       rounds += 1
-      if rounds == Self.stepLimit { return report(TimeDiagnostics.loop(bindingNames, Self.stepLimit)) }
+      if rounds == Self.stepLimit { return reportBindingLoop() }
     }
   }
 

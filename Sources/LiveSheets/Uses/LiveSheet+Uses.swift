@@ -34,11 +34,13 @@ extension LiveSheet {
     let file = unit.folder + written.text
     let main = Self.baseName(storedDocument.source.name) + ".sheet"
     guard !path.contains(file), path.count < Self.useDepth, file != main else {
+      unreadUses.insert(prefix.dropLast().lowercased())
       add(TimeDiagnostics.useOfItself(written), of: unit)
       return nil
     }
     let bytes: [UInt8]
     do { bytes = try environment.readFile(file) } catch {
+      unreadUses.insert(prefix.dropLast().lowercased())
       add(TimeDiagnostics.unknownUse(written, "\(error)"), of: unit)
       return nil
     }

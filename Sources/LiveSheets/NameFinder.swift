@@ -1,0 +1,178 @@
+import CellModel
+import Diagnostics
+import Engine
+import FormulaSyntax
+import Functions
+import SheetText
+
+/// Walks formulas and collects what they name in vain.
+struct NameFinder {
+  /// What a formula stands for.
+  enum Role {
+    /// It has a value at once, so it names no action and calls no service.
+    case value
+    /// The expression of an action, a fetch or a service, which may call services.
+    case body
+    /// A stream of events, which the reader of streams looks at once more.
+    case stream
+    /// A cell or a row that is set or bound.
+    case target
+    /// An event or action that a test makes happen.
+    case trigger
+  }
+
+  private let sheet: LiveSheet
+  private let unit: SheetUnit
+  private let catalog: FunctionCatalog
+  private let otherNames: [String: String]
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What is reported once is not reported for every cell that says it again.
+  private var reported: Set<SourceSpan> = []
+
+  init(_ sheet: LiveSheet, _ unit: SheetUnit) {
+    self.sheet = sheet
+    self.unit = unit
+    catalog = sheet.environment.catalog
+    otherNames = sheet.otherNames
+  }
+
+  /// Checks one formula.
+  ///
+  /// - Parameters:
+  ///   - columns: The keys of names that mean something of their own in it.
+  ///   - role: What it stands for, which says whether actions and services may be named in it.
+  mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
+    let tree = sheet.placed(written, unit, nil, hidden: columns)
+    checkOtherNames(tree, role)
+    for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
+      if role == .trigger, tree.nodes.count == 1 {
+        report(TimeDiagnostics.unknownTrigger(use.value.name, use.span, sheet.triggersInText), use.span)
+        continue
+      }
+      report(
+        LiveDiagnostics.unknownName(
+          use.value.name, use.span, candidates: sheet.knownNames, functions: catalog.names,
+          columns: columns.sorted()),
+        use.span)
+    }
+    for (position, node) in tree.nodes.enumerated() {
+      let index = FormulaTree.Index(position)
+      switch node {
+      case .call(let name, let arguments): checkCall(name, arguments.count, tree, index, columns, role)
+      case .reference(let reference):
+        for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
+          if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
+            report(LiveDiagnostics.unknownSheet(name, tree.span(of: index), sheet.sheetNames), tree.span(of: index))
+          }
+        }
+      case .structured(let reference): checkStructured(reference, tree.span(of: index), columns, tree)
+      case .member(let base, let field): checkMember(base, field, tree, index)
+      default: break
+      }
+    }
+  }
+
+  /// Checks an expression of a stream for what only a stream may name.
+  mutating func checkOtherNames(_ tree: FormulaTree) { checkOtherNames(tree, .value) }
+
+  /// An action, a service or a used sheet is no value; a service is called in actions and fetches only.
+  private mutating func checkOtherNames(_ tree: FormulaTree, _ role: Role) {
+    guard !otherNames.isEmpty, role == .value || role == .body else { return }
+    var bases: Set<FormulaTree.Index> = []
+    for case .member(let base, _) in tree.nodes { bases.insert(base) }
+    for (position, node) in tree.nodes.enumerated() {
+      let index = FormulaTree.Index(position)
+      switch node {
+      case .name(let name, sheet: nil) where !bases.contains(index):
+        guard let kind = otherNames[name.lowercased()] else { continue }
+        report(TimeDiagnostics.notACellButA(kind, name, tree.span(of: index)), tree.span(of: index))
+      case .call(let name, _) where role == .value && otherNames[name.lowercased()] == "service":
+        report(TimeDiagnostics.serviceInFormula(name, tree.nameSpan(of: index)), tree.nameSpan(of: index))
+      default: continue
+      }
+    }
+  }
+
+  private mutating func report(_ diagnostic: Diagnostic, _ span: SourceSpan) {
+    if reported.insert(span).inserted { diagnostics.append(diagnostic) }
+  }
+
+  private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
+    !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
+      && otherNames[name.lowercased()] == nil
+  }
+
+  private mutating func checkCall(
+    _ name: String, _ count: Int, _ tree: FormulaTree, _ index: FormulaTree.Index, _ columns: Set<String>,
+    _ role: Role
+  ) {
+    let span = tree.nameSpan(of: index)
+    let plain = FormulaTree.functionName(name)
+    if otherNames[name.lowercased()] != nil { return }
+    guard let function = catalog.function(named: plain) else {
+      if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
+      if role == .body {
+        let services = otherNames.filter { $0.value == "service" }.map(\.key)
+        return report(TimeDiagnostics.unknownService(name, span, services, catalog.names), span)
+      }
+      return report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)
+    }
+    let (least, most) = function.arity
+    if plain == "LET" || plain == "LAMBDA" || LiveSheet.timeFunctions.contains(plain) { return }
+    if count < least || most.map({ count > $0 }) ?? false {
+      report(LiveDiagnostics.wrongArgumentCount(function, count, tree.span(of: index)), span)
+    }
+  }
+
+  private mutating func checkStructured(
+    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, _ tree: FormulaTree
+  ) {
+    var names = columns
+    var display = columns.sorted()
+    if let table = reference.table {
+      guard let loaded = sheet.table(named: table) else {
+        if sheet.engine.binding(of: table, in: sheet.scope) == nil {
+          report(
+            LiveDiagnostics.unknownName(
+              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []), span)
+        }
+        return
+      }
+      display = loaded.columns.map(\.name)
+      names = Set(display.map { $0.lowercased() })
+    } else if columns.isEmpty {
+      return  // an optional parameter of LAMBDA, or a mistake that the value tells
+    }
+    for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
+    where !names.contains(column.lowercased()) && !tree.bindsLocally(column) {
+      report(LiveDiagnostics.unknownColumn(column, span, display), span)
+    }
+  }
+
+  private mutating func checkMember(
+    _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
+  ) {
+    if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
+      // Nobody knows the cells of a sheet that could not be read.
+      if sheet.unreadUses.contains(name.lowercased()) { return }
+      let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
+      return report(
+        LiveDiagnostics.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []),
+        tree.span(of: index))
+    }
+    if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {
+      let parts = kind == "action" ? ["isEnabled", "isExecuting", "value", "error"] : ["calls"]
+      let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
+      guard !moments.contains(field.lowercased()) else { return }
+      return report(
+        TimeDiagnostics.unknownPart(field, of: name, kind, parts, tree.span(of: index)), tree.span(of: index))
+    }
+    guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
+      let loaded = sheet.table(named: name), loaded.form == nil
+    else { return }
+    let names = loaded.columns.map(\.name)
+    if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
+      report(LiveDiagnostics.unknownColumn(field, tree.span(of: index), names), tree.span(of: index))
+    }
+  }
+}
