@@ -7,6 +7,7 @@ import Propagation
 extension Engine {
   /// Puts a constant, or blank, into a cell in place of whatever it held.
   package func setConstant(_ value: CellValue, at address: CellAddress) {
+    accessObserver?.didWrite(address)
     makeColumn(address)
     record {
       .constant(address, storedValue(at: address))

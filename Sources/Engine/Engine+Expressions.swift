@@ -46,12 +46,22 @@ extension Engine {
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.
   package func value(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
     prepare()
+    if let accessObserver {
+      for area in areas(of: expression, at: address) { accessObserver.didRead(area) }
+      if expression.readsMoreThanItNames { accessObserver.didReadMore() }
+    }
     if expression.isNumeric, !core.pointee.hasSpills, let box = number(of: expression, at: Int(address.row)) {
       return values.value(box)
     }
     evaluatorCache.entries.removeAll(keepingCapacity: true)
     return Evaluator(self).run(
       expression.template, expression.references[...], at: address, keepsBlank: true)
+  }
+
+  /// The areas that a compiled expression names in a row.
+  package func areas(of expression: CompiledExpression, at address: CellAddress) -> [Area] {
+    let row = Int(address.row)
+    return expression.references.filter { $0.topRow(at: row) >= 0 && !$0.isPlaceOnly }.map { clipped($0.area(at: row)) }
   }
 
   private func number(of expression: CompiledExpression, at row: Int) -> BoxedValue? {

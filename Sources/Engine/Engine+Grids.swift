@@ -115,7 +115,10 @@ extension Engine {
   package func names(in scope: ScopeID) -> [String] { scopes[scope.rawValue].spellings }
   package func columnNames(of grid: GridID) -> [String] { grids[Int(grid.rawValue)].columnNames }
   package func columnCount(of grid: GridID) -> Int { max(grids[Int(grid.rawValue)].columnCount, 1) }
-  package func rowCount(of grid: GridID) -> Int { grids[Int(grid.rawValue)].rowCount }
+  package func rowCount(of grid: GridID) -> Int {
+    accessObserver?.didRead(Area(CellAddress(grid: grid, row: 0, column: 0)))
+    return grids[Int(grid.rawValue)].rowCount
+  }
   package func kind(of grid: GridID) -> GridKind { grids[Int(grid.rawValue)].kind }
   package func sheet(named name: String, in scope: ScopeID) -> GridID? {
     scopes[scope.rawValue].sheets[name.lowercased()]

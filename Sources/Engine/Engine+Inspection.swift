@@ -97,6 +97,14 @@ extension Engine {
     return areas
   }
 
+  /// Whether a cell's formula depends on more than the cells it names: the clock, chance, or what a text names.
+  package func readsMoreThanItNames(at address: CellAddress) -> Bool {
+    let id = group(at: address)
+    guard id >= 0 else { return false }
+    let template = templates[Int(groups[id].template)]
+    return template.isVolatile || template.readsDynamically
+  }
+
   /// The areas whose formulas read a cell: one per group of formulas.
   package func dependents(of address: CellAddress) -> [Area] {
     prepare()
@@ -174,6 +182,7 @@ extension Engine {
   /// The values of an area; blank for one that has no cells.
   package func array(of area: Area) -> CellValue {
     if area.isEmpty { return .blank }
+    accessObserver?.didRead(area)
     do throws(CellError) { return .array(try Evaluator(self).array(of: area)) } catch { return .error(error) }
   }
 

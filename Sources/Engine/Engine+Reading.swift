@@ -16,7 +16,10 @@ extension Engine {
   func storedValue(at address: CellAddress) -> CellValue { values.value(box(at: address)) }
 
   /// The value of a cell as the last recalculation left it.
-  package func value(at address: CellAddress) -> CellValue { storedValue(at: address) }
+  package func value(at address: CellAddress) -> CellValue {
+    accessObserver?.didRead(Area(address))
+    return storedValue(at: address)
+  }
 
   /// An area that follows its table's rows, cut to them.
   func clipped(_ area: Area) -> Area {

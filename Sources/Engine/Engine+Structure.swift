@@ -9,6 +9,7 @@ extension Engine {
   /// - Complexity: O(*g* + *c*), where *g* is the number of formula groups and *c* that of cells that move.
   package func shift(_ shift: GridShift) {
     guard shift.count > 0, shift.at >= 0 else { return }
+    accessObserver?.didWrite(CellAddress(grid: shift.grid, row: 0, column: 0))
     if history.isRecording || history.isReplaying {
       append(
         .shape(

@@ -78,6 +78,8 @@ package final class Engine {
   package var now: () -> Double = { 36_526 }
   package var randomSeed: UInt64 = 0x5EAF { didSet { randomState = randomSeed } }
   var randomState: UInt64 = 0x5EAF
+  /// Told about reads and writes from outside while somebody wants to know.
+  package var accessObserver: (any AccessObserver)?
   /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
   package var isCancelled: () -> Bool = { false }
 

@@ -52,3 +52,23 @@ struct StreamMemory: Hashable {
   var count = 0
   var hasEnded = false
 }
+
+/// What the streams of an instance remember, by their numbers.
+struct StreamMemories {
+  var all: [StreamMemory]
+  /// Told which memories are looked at while somebody wants to know.
+  weak var recorder: AccessRecorder?
+
+  init(count: Int) { all = Array(repeating: StreamMemory(), count: count) }
+
+  subscript(stream: Int) -> StreamMemory {
+    get {
+      recorder?.didTouch(memory: stream)
+      return all[stream]
+    }
+    _modify {
+      recorder?.didTouch(memory: stream)
+      yield &all[stream]
+    }
+  }
+}

@@ -31,6 +31,14 @@ final class TimeExpression {
     return engine.value(of: expression(in: engine), at: address)
   }
 
+  /// The areas that it names for a row, and whether its value depends on more.
+  func reads(in engine: Engine, row: Int?) -> (areas: [Area], more: Bool) {
+    var address = origin
+    if let row { address.row = Int32(row) }
+    let expression = expression(in: engine)
+    return (engine.areas(of: expression, at: address), expression.readsMoreThanItNames)
+  }
+
   private func expression(in engine: Engine) -> CompiledExpression {
     if let compiled, self.engine === engine { return compiled }
     let made = engine.compile(tree, at: origin)

@@ -12,7 +12,7 @@ final class TimeInstance {
   let form: TimeForm
   /// The place of the row in its table, counted from 0; `nil` for the sheet itself. It moves with the row.
   var row: Int?
-  var memory: [StreamMemory]
+  var memory: StreamMemories
   /// The values of watched cells when they were last looked at.
   var watched: [CellValue] = []
   /// What bindings last gave, beside the form's bindings; the model's value for one that binds both ways.
@@ -39,7 +39,7 @@ final class TimeInstance {
   init(_ form: TimeForm, row: Int? = nil) {
     self.form = form
     self.row = row
-    memory = Array(repeating: StreamMemory(), count: form.streams.count)
+    memory = StreamMemories(count: form.streams.count)
     actionRuns = Array(repeating: -1, count: form.actions.count)
     fetchRuns = Array(repeating: -1, count: form.fetches.count)
     eventSteps = Array(repeating: 0, count: form.events.count)

@@ -108,7 +108,7 @@ extension Timeline {
     isUnsettled = false
     engine.recalculate()
     var rounds = 0
-    while followBindings() || followFetches() {
+    while withoutNotes({ followBindings() || followFetches() }) {
       engine.recalculate()
       rounds += 1
       if rounds == Self.stepLimit { return reportBindingLoop() }
@@ -122,6 +122,18 @@ extension Timeline {
 
   /// Adds the events that changes are: of watched cells, and of what was held back.
   private func noteChanges() {
+    withoutNotes { noteChangesUnnoted() }
+  }
+
+  /// Does what looks at all there is, of which a recorder finds out for itself what mattered.
+  private func withoutNotes<Result>(_ body: () -> Result) -> Result {
+    guard let accessRecorder else { return body() }
+    accessRecorder.isNotingReads = false
+    defer { accessRecorder.isNotingReads = true }
+    return body()
+  }
+
+  private func noteChangesUnnoted() {
     for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
     guard !holding.isEmpty else { return }
     for (instance, stream) in holding {

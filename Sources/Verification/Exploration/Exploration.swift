@@ -8,8 +8,6 @@ package struct Exploration {
     package var check: BrokenCheck
     /// The steps as a test writes them.
     package var steps: [String]
-    /// The modes with a pair of their own, when that is what is broken.
-    package var pair: String?
   }
 
   /// How the states are spread over the pairs of a mode and values of its cells.
@@ -37,6 +35,8 @@ package struct Exploration {
   package var stateCount = 0
   /// How many steps were tried that could happen.
   package var stepCount = 0
+  /// How many of the steps were made; the others had been made before with all that they read the same.
+  package var madeCount = 0
   package var end = End.allSeen
   package var counterExamples: [CounterExample] = []
   package var modes: [ModesCoverage] = []

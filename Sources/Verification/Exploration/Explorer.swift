@@ -20,6 +20,8 @@ package final class Explorer {
     /// How many steps of a random walk are made instead of the search; `nil` searches.
     package var walk: Int?
     package var seed: UInt64 = 0x5EAF
+    /// Whether what steps and formulas have given is looked up where they would give it again; tests turn it off.
+    package var remembers = true
     /// Asked now and then; `true` ends the exploration.
     package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
 
@@ -30,12 +32,12 @@ package final class Explorer {
   private let sheet: LiveSheet
   private let keeper: MomentKeeper
   private let steps: [ExplorationStep]
-  private var states = StateTable()
+  private let memo: StepMemo
+  private let judge: StateJudge
+  private var states: FlatTable
   /// For each state the one it was first reached from, the step, and the time that passed in it.
   private var parents: [(state: Int32, step: Int32, seconds: Double)] = []
-  private var coverage: [ModesRecorder] = []
   private var result = Exploration()
-  private var brokenLabels: Set<String> = []
 
   package init(document: SheetDocument, environment: LiveSheet.Environment, options: Options = Options()) {
     self.options = options
@@ -46,86 +48,91 @@ package final class Explorer {
     sheet = LiveSheet(document, environment: environment)
     keeper = MomentKeeper(sheet)
     steps = sheet.explorationSteps(usesTests: options.usesTests)
-    coverage = sheet.modesNames.compactMap { ModesRecorder(sheet, $0) }
+    memo = StepMemo(sheet, keeper, steps, remembers: options.remembers)
+    judge = StateJudge(sheet, keeper, remembers: options.remembers)
+    states = FlatTable(width: keeper.width)
   }
 
   /// Explores, and tells what was found.
   package func run() -> Exploration {
     result.untouched = sheet.openDomains.filter { name in !steps.contains { $0.text.hasPrefix("\(name) = ") } }
-    let (first, _) = states.insert(keeper.take())
+    let first = keeper.take()
+    _ = insert(first)
     parents.append((-1, -1, 0))
-    judge(first)
+    note(judge.judge(0, first), 0)
     if let count = options.walk { walk(count) } else { search() }
     result.stateCount = states.count
-    result.modes = coverage.map { $0.coverage { self.series(to: $0) } }
+    result.madeCount = memo.madeCount
+    result.modes = judge.coverage { self.series(to: $0) }
     return result
+  }
+
+  private func insert(_ moment: [UInt32]) -> (entry: Int, isNew: Bool) {
+    moment.withUnsafeBufferPointer { states.insert($0) }
   }
 
   // MARK: Search
 
   private func search() {
     var state = 0
+    var moment = Array(repeating: UInt32(0), count: keeper.width)
     while state < states.count {
-      if options.progress(states.count, result.stepCount) { return }
+      if state & 255 == 0, options.progress(states.count, result.stepCount) { return }
       for step in steps.indices {
-        // The sheet has left the state by the step before.
-        keeper.restore(states[state])
-        guard let (number, isNew) = tryStep(step, from: state) else { continue }
-        if isNew {
-          judge(number)
-          if states.count >= options.maxStates {
-            result.end = .stateLimit(options.maxStates)
-            return
-          }
+        states.copy(state, into: &moment)
+        guard let (_, isNew) = make(step, &moment, from: state) else { continue }
+        if isNew, states.count >= options.maxStates {
+          result.end = .stateLimit(options.maxStates)
+          return
         }
       }
       state += 1
     }
   }
 
-  /// Makes a step from where the sheet is; `nil` when it cannot happen there.
-  private func tryStep(_ step: Int, from state: Int) -> (number: Int, isNew: Bool)? {
-    let before = sheet.time
-    guard sheet.perform(steps[step]) else { return nil }
+  /// Makes a step from a state; `nil` when it cannot happen there.
+  private func make(_ step: Int, _ moment: inout [UInt32], from state: Int) -> (number: Int, isNew: Bool)? {
+    let (isPossible, seconds) = memo.apply(step, to: &moment)
+    guard isPossible else { return nil }
     result.stepCount += 1
-    let (number, isNew) = states.insert(keeper.take())
-    if isNew { parents.append((Int32(state), Int32(step), (sheet.time - before).seconds)) }
+    let (number, isNew) = insert(moment)
+    if isNew {
+      parents.append((Int32(state), Int32(step), seconds))
+      note(judge.judge(number, moment), number)
+    }
     return (number, isNew)
   }
 
-  /// A random walk: steps that cannot happen are drawn again; where nothing can happen it starts anew.
+  /// A random walk: a step that cannot happen is drawn again; where nothing can happen it starts anew.
   private func walk(_ count: Int) {
     var generator = WalkGenerator(seed: options.seed)
     var state = 0
     var misses = 0
+    var moment = Array(repeating: UInt32(0), count: keeper.width)
+    guard !steps.isEmpty else { return }
     while result.stepCount < count {
       if result.stepCount & 1023 == 0, options.progress(states.count, result.stepCount) { return }
-      if let (number, isNew) = tryStep(Int(generator.next() % UInt64(max(steps.count, 1))), from: state) {
-        if isNew { judge(number) }
+      states.copy(state, into: &moment)
+      if let (number, _) = make(Int(generator.next() % UInt64(steps.count)), &moment, from: state) {
         state = number
         misses = 0
       } else {
         misses += 1
-        if misses > steps.count * 8 {
-          keeper.restore(states[0])
-          state = 0
-          misses = 0
-          if steps.isEmpty { break }
-          result.stepCount += 1
-        }
+        guard misses > steps.count * 8 else { continue }
+        // Nothing can happen here; at the beginning nothing ever can.
+        if state == 0 { break }
+        state = 0
+        misses = 0
       }
     }
     result.end = .walked(count)
   }
 
-  // MARK: Judging
+  // MARK: Findings
 
-  /// Judges the checks in the state that the sheet is in.
-  private func judge(_ state: Int) {
-    for recorder in coverage { recorder.note(state) }
-    guard !sheet.holdsAllChecks else { return }
-    for check in sheet.brokenChecks where brokenLabels.insert(check.label).inserted {
-      result.counterExamples.append(Exploration.CounterExample(check: check, steps: series(to: state), pair: nil))
+  private func note(_ broken: [BrokenCheck], _ state: Int) {
+    for check in broken {
+      result.counterExamples.append(Exploration.CounterExample(check: check, steps: series(to: state)))
     }
   }
 

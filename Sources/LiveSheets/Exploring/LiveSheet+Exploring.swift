@@ -8,7 +8,9 @@ import SheetText
 package struct ExplorationStep {
   enum Kind {
     case set(CellAddress, CellValue)
-    case trigger(LiveSheet.Trigger, [CellValue])
+    /// An event or action of an instance, which is told by its place: rows come and go.
+    case event(place: Int, Int, [CellValue])
+    case action(place: Int, Int, [CellValue])
     /// Time runs to the next timer.
     case time
     /// The answer to an open call of a service, counted from the latest.
@@ -77,21 +79,22 @@ extension LiveSheet {
       for payload in payloads {
         steps.append(
           ExplorationStep(
-            kind: .trigger(.event(instance, number), payload.isBlank ? [] : [payload]),
+            kind: .event(place: timeline.place(instance), number, payload.isBlank ? [] : [payload]),
             text: payload.isBlank ? name : "\(name) \(literal(payload))"))
       }
     }
     for (number, action) in instance.form.actions.enumerated() {
       let name = prefix + action.name
       if action.parameters.isEmpty {
-        steps.append(ExplorationStep(kind: .trigger(.action(instance, number), []), text: name))
+        steps.append(ExplorationStep(kind: .action(place: timeline.place(instance), number, []), text: name))
         continue
       }
       for first in given[name.lowercased()] ?? [.blank] {
         let arguments = [first] + Array(repeating: CellValue.blank, count: action.parameters.count - 1)
         let written = arguments.map { $0.isBlank ? "" : literal($0) }.joined(separator: ", ")
         steps.append(
-          ExplorationStep(kind: .trigger(.action(instance, number), arguments), text: "\(name)(\(written))"))
+          ExplorationStep(
+            kind: .action(place: timeline.place(instance), number, arguments), text: "\(name)(\(written))"))
       }
     }
   }
@@ -173,14 +176,21 @@ extension LiveSheet {
   package func perform(_ step: ExplorationStep) -> Bool {
     switch step.kind {
     case .set(let address, let value):
+      if case .table = engine.kind(of: address.grid), engine.rowCount(of: address.grid) <= Int(address.row) {
+        return false
+      }
       guard engine.value(at: address) != value, isAccepted(value, at: address) else { return false }
       change { engine.setConstant(value, at: address) }
-    case .trigger(let trigger, let arguments):
-      if case .action(let instance, let action) = trigger, !instance.form.hears(.refused, of: action) {
+    case .event(let place, let number, let arguments):
+      guard let instance = timeline.instance(at: place) else { return false }
+      change { _ = perform(.event(instance, number), arguments) }
+    case .action(let place, let number, let arguments):
+      guard let instance = timeline.instance(at: place) else { return false }
+      if !instance.form.hears(.refused, of: number) {
         timeline.settle()
-        guard !instance.hasEnded, isEnabled(action, instance) else { return false }
+        guard isEnabled(number, instance) else { return false }
       }
-      change { _ = perform(trigger, arguments) }
+      change { _ = perform(.action(instance, number), arguments) }
     case .time:
       guard let next = nextTimer else { return false }
       advance(to: next)
@@ -202,46 +212,56 @@ extension LiveSheet {
     return refusal(of: value, by: rule, rule.name ?? "") == nil
   }
 
-  // MARK: Modes
+  // MARK: Checks and modes
 
-  /// The modes of the sheet: which one holds now, and the values of the cells they are about.
-  package var modesNames: [String] { checks.filter { $0.modes != nil && $0.table == nil }.map(\.label) }
-
-  /// The labels of a `modes` statement with the values that each asks of the cells.
-  package func modes(_ name: String) -> (cells: [String], modes: [(label: String, values: [CellValue])])? {
-    guard let check = checks.first(where: { $0.label == name && $0.modes != nil }), let modes = check.modes else {
-      return nil
-    }
-    return (
-      modes.cells.map { $0.text() },
-      modes.modes.map { mode in (mode.label, mode.values.map { engine.evaluate($0, in: scope) }) }
-    )
+  /// A check as an exploration judges it.
+  package struct ExploredCheck {
+    package var label: String
+    /// The cells of its condition: one, or one for each row of a table.
+    package var cells: [CellAddress]
+    package var isNever: Bool
   }
 
-  /// Reads the modes of the sheet again and again.
-  package final class ModesReader {
-    private let sheet: LiveSheet
-    private let conditions: [TimeExpression]
-    private let cells: [TimeExpression]
+  package var exploredChecks: [ExploredCheck] {
+    checks.map { check in
+      let rows = check.table.map { engine.rowCount(of: $0) }
+      return ExploredCheck(
+        label: check.label, cells: rows.map { (0..<$0).map { check.address(inRow: $0) } } ?? [check.address],
+        isNever: check.kind == .never)
+    }
+  }
 
-    package init?(_ sheet: LiveSheet, _ name: String) {
-      guard let check = sheet.checks.first(where: { $0.label == name && $0.modes != nil }), let modes = check.modes
+  /// Whether a check with a condition of a value holds.
+  package static func holds(_ value: CellValue, isNever: Bool) -> Bool {
+    switch value {
+    case .logical(let holds): holds != isNever
+    case .number(let number): (number != 0) != isNever
+    default: false
+    }
+  }
+
+  /// A `modes` statement of the sheet, or of one that it uses, as an exploration follows it.
+  package struct ExploredModes {
+    package var name: String
+    /// The cell that names the mode that holds.
+    package var cell: CellAddress
+    package var cellNames: [String]
+    package var cells: [CellAddress]
+    /// The modes with the values that each asks of the cells.
+    package var modes: [(label: String, values: [CellValue])]
+  }
+
+  package var exploredModes: [ExploredModes] {
+    checks.compactMap { check in
+      guard let modes = check.modes, check.table == nil,
+        case .cell(let cell)? = engine.binding(of: check.label, in: scope)
       else { return nil }
-      self.sheet = sheet
-      let origin = CellAddress(grid: sheet.engine.namesGrid(of: sheet.scope), row: 0, column: 0)
-      func expression(_ tree: FormulaTree) -> TimeExpression {
-        TimeExpression(tree, span: check.span, unit: check.unit, origin: origin)
-      }
-      conditions = modes.modes.map { expression($0.condition) }
-      cells = modes.cells.map(expression)
+      let cells = modes.cells.compactMap { engine.area(of: $0, in: scope)?.topLeft }
+      guard cells.count == modes.cells.count else { return nil }
+      return ExploredModes(
+        name: check.label, cell: cell, cellNames: modes.cells.map { $0.text() }, cells: cells,
+        modes: modes.modes.map { mode in (mode.label, mode.values.map { engine.evaluate($0, in: scope) }) })
     }
-
-    /// The numbers of the modes whose conditions hold.
-    package func holding() -> [Int] {
-      conditions.indices.filter { conditions[$0].value(in: sheet.engine, row: nil) == .logical(true) }
-    }
-
-    package func values() -> [CellValue] { cells.map { $0.value(in: sheet.engine, row: nil) } }
   }
 }
 

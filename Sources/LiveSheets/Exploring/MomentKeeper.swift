@@ -12,35 +12,52 @@ package final class MomentKeeper {
   private let sheet: LiveSheet
   private let timeline: Timeline
   private let cells: [CellAddress]
-  private var memories: [(instance: TimeInstance, stream: Int)] = []
+  /// Streams of the sheet itself that remember something.
+  private let memories: [Int]
   private let tables: [Int]
   private var values = Interned<CellValue>()
   private var remembered = Interned<StreamMemory>()
   private var engagements = Interned<Engagements>()
   private var contents = Interned<TableContents>()
-  /// The moment that the sheet is in, where it is known.
+  private var cellSlots: [CellAddress: Int] = [:]
+  private var memorySlots: [Int: Int] = [:]
+  private var tableSlots: [GridID: Int] = [:]
+  /// The moment that the sheet is in; empty where it is not known.
   private var current: [UInt32] = []
+  /// Whether every place that a step may read or set can be told, so that steps can be recorded.
+  let canRecord: Bool
 
   package init(_ sheet: LiveSheet) {
     self.sheet = sheet
     timeline = sheet.timeline
     cells = sheet.keptCells
-    tables = sheet.tableDefinitions.indices.filter {
+    let kept = sheet.tableDefinitions.indices.filter {
       sheet.tableDefinitions[$0].form != nil || !sheet.tableDefinitions[$0].definition.clauses.isEmpty
     }
-    if let main = timeline.instances.first {
-      memories = main.form.streams.indices.filter { main.form.streams[$0].remembers }.map { (main, $0) }
+    tables = kept
+    let form = timeline.instances.first?.form
+    memories = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
+    canRecord = kept.allSatisfy { number in
+      sheet.tableDefinitions[number].form == nil
+        && sheet.tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
+    }
+    for (slot, cell) in cells.enumerated() { cellSlots[cell] = slot }
+    for (index, stream) in memories.enumerated() { memorySlots[stream] = cells.count + index }
+    for (index, table) in tables.enumerated() {
+      tableSlots[sheet.tableDefinitions[table].grid] = cells.count + memories.count + index
     }
   }
 
   /// How many numbers a moment has.
-  package var width: Int { cells.count + memories.count + followed + tables.count + 1 }
+  package var width: Int { cells.count + memories.count + tables.count + 1 }
 
-  /// The values that bindings, fetches and watches have seen, which are places of the main instance.
-  private var followed: Int {
-    guard let main = timeline.instances.first else { return 0 }
-    return main.watched.count + main.bound.count * 2 + main.fetched.reduce(0) { $0 + $1.count }
-  }
+  var engagementSlot: Int { width - 1 }
+  func slot(ofMemory stream: Int) -> Int? { memorySlots[stream] }
+  func slot(ofTable grid: GridID) -> Int? { tableSlots[grid] }
+  func slot(of address: CellAddress) -> Int? { cellSlots[address] ?? tableSlots[address.grid] }
+
+  func number(of value: CellValue) -> UInt32 { values.number(of: value) }
+  func value(_ number: UInt32) -> CellValue { values[number] }
 
   // MARK: Taking
 
@@ -49,14 +66,10 @@ package final class MomentKeeper {
     var moment: [UInt32] = []
     moment.reserveCapacity(width)
     for cell in cells { moment.append(values.number(of: sheet.engine.value(at: cell))) }
-    for (instance, stream) in memories {
-      moment.append(remembered.number(of: instance.form.streams[stream].kept(instance.memory[stream])))
-    }
     if let main = timeline.instances.first {
-      for value in main.watched { moment.append(values.number(of: value)) }
-      for value in main.bound { moment.append(values.number(of: value)) }
-      for value in main.boundTargets { moment.append(values.number(of: value)) }
-      for reads in main.fetched { for value in reads { moment.append(values.number(of: value)) } }
+      for stream in memories {
+        moment.append(remembered.number(of: main.form.streams[stream].kept(main.memory.all[stream])))
+      }
     }
     for table in tables { moment.append(contents.number(of: sheet.contents(of: table))) }
     moment.append(engagements.number(of: timeline.engagements))
@@ -66,63 +79,52 @@ package final class MomentKeeper {
 
   // MARK: Putting back
 
-  /// Puts the sheet into a moment; formulas are brought up to date by the next instant.
-  package func restore(_ moment: ArraySlice<UInt32>) {
-    var place = moment.startIndex
-    var index = 0
+  /// Puts the sheet into a moment, with all formulas up to date.
+  package func restore(_ moment: [UInt32]) {
     let isKnown = current.count == moment.count
-    func differs() -> Bool { !isKnown || current[index] != moment[place] }
-    func next() {
-      place += 1
-      index += 1
+    func differs(_ slot: Int) -> Bool { !isKnown || current[slot] != moment[slot] }
+    // Rows come first: instances that are under way must be there.
+    for (index, table) in tables.enumerated() {
+      let slot = cells.count + memories.count + index
+      if differs(slot) { sheet.restore(contents[moment[slot]], to: table) }
     }
-    for table in tables.indices {
-      // Rows come first: instances that are under way must be there.
-      let at = moment.endIndex - 1 - tables.count + table
-      if !isKnown || current[current.count - 1 - tables.count + table] != moment[at] {
-        sheet.restore(contents[moment[at]], to: tables[table])
-      }
+    for (slot, cell) in cells.enumerated() where differs(slot) {
+      sheet.engine.setConstant(values[moment[slot]], at: cell)
     }
-    for cell in cells {
-      if differs() { sheet.engine.setConstant(values[moment[place]], at: cell) }
-      next()
-    }
-    for (instance, stream) in memories {
-      if differs() { instance.memory[stream] = remembered[moment[place]] }
-      next()
-    }
+    timeline.pending.removeAll(keepingCapacity: true)
+    timeline.following.removeAll()
+    timeline.beginning.removeAll()
     if let main = timeline.instances.first {
-      for watch in main.watched.indices {
-        if differs() { main.watched[watch] = values[moment[place]] }
-        next()
-      }
-      for binding in main.bound.indices {
-        if differs() { main.bound[binding] = values[moment[place]] }
-        next()
-      }
-      for binding in main.boundTargets.indices {
-        if differs() { main.boundTargets[binding] = values[moment[place]] }
-        next()
-      }
-      for fetch in main.fetched.indices {
-        for read in main.fetched[fetch].indices {
-          if differs() { main.fetched[fetch][read] = values[moment[place]] }
-          next()
-        }
+      for (index, stream) in memories.enumerated() where differs(cells.count + index) {
+        main.memory.all[stream] = remembered[moment[cells.count + index]]
       }
     }
-    place += tables.count
-    index += tables.count
     // Timers know their time of day, so they are put back even where the same ones wait.
-    let under = engagements[moment[place]]
-    if differs() || !under.isEmpty { timeline.restore(under) }
-    timeline.isUnsettled = true
-    current = Array(moment)
+    let underWay = engagements[moment[engagementSlot]]
+    if differs(engagementSlot) || !underWay.isEmpty { timeline.restore(underWay) }
+    sheet.engine.recalculate()
+    timeline.isUnsettled = false
+    timeline.lookAtAll()
+    current = moment
   }
+}
 
-  /// The values of the kept cells of a moment, for tests.
-  package func cellValues(of moment: ArraySlice<UInt32>) -> [CellValue] {
-    moment.prefix(cells.count).map { values[$0] }
+extension Timeline {
+  /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.
+  fileprivate func lookAtAll() {
+    holding.removeAll(keepingCapacity: true)
+    for instance in instances {
+      let form = instance.form
+      instance.watched = form.watches.map { sheet.value(in: instance.at($0)) }
+      instance.bound = form.bindings.map { $0.value.value(in: engine, row: instance.row) }
+      instance.boundTargets = zip(form.bindings, instance.bound).map { binding, value in
+        binding.model == nil ? value : engine.value(at: instance.at(binding.target))
+      }
+      instance.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
+      for (number, stream) in form.streams.enumerated() {
+        if case .hold = stream.kind, instance.memory.all[number].hasValue { holding.append((instance, number)) }
+      }
+    }
   }
 }
 
@@ -168,10 +170,6 @@ struct TableContents: Hashable {
   struct Row: Hashable {
     var cells: [CellValue]
     var memory: [StreamMemory]
-    var watched: [CellValue]
-    var bound: [CellValue]
-    var boundTargets: [CellValue]
-    var fetched: [[CellValue]]
   }
   var rows: [Row]
 }
@@ -188,14 +186,10 @@ extension LiveSheet {
     return TableContents(
       rows: (0..<engine.rowCount(of: table.grid)).map { row in
         let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
-        guard row < table.rows.count else {
-          return TableContents.Row(cells: cells, memory: [], watched: [], bound: [], boundTargets: [], fetched: [])
-        }
+        guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
         let instance = table.rows[row]
-        let memory = zip(instance.form.streams, instance.memory).map { $0.kept($1) }
-        return TableContents.Row(
-          cells: cells, memory: memory, watched: instance.watched, bound: instance.bound,
-          boundTargets: instance.boundTargets, fetched: instance.fetched)
+        let memory = zip(instance.form.streams, instance.memory.all).map { $0.kept($1) }
+        return TableContents.Row(cells: cells, memory: memory)
       })
   }
 
@@ -214,11 +208,7 @@ extension LiveSheet {
         engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
       }
       guard row < table.rows.count else { continue }
-      table.rows[row].memory = content.memory
-      table.rows[row].watched = content.watched
-      table.rows[row].bound = content.bound
-      table.rows[row].boundTargets = content.boundTargets
-      table.rows[row].fetched = content.fetched
+      table.rows[row].memory.all = content.memory
     }
   }
 
@@ -227,6 +217,7 @@ extension LiveSheet {
   var keptCells: [CellAddress] {
     guard let main = timeline.instances.first else { return order.filter { definitions[$0]?.input != nil } }
     let read = main.form.readNames
+    let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []
     for row in engine.names(in: scope).indices {
       let address = address(ofNamedRow: Int32(row))
@@ -236,7 +227,8 @@ extension LiveSheet {
       case .event, .part:
         guard !engine.hasFormula(at: address) else { continue }
         let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
-        if isExecuting || read.contains(definition.name.lowercased()) || !engine.dependents(of: address).isEmpty {
+        let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
+        if isExecuting || isRead || !engine.dependents(of: address).isEmpty {
           cells.append(address)
         }
       default: break

@@ -48,31 +48,40 @@ struct Engagements: Hashable {
   var timers: [Timer] = []
   var runs: [Run] = []
   var calls: [Call] = []
-  /// Streams of HOLD that keep an event back.
-  var holding: [[Int]] = []
 
-  var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty && holding.isEmpty }
+  var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty }
 }
 
 extension Timeline {
   /// How many rows a table of sheets has at most.
   private static let rowLimit = 1 << 24
 
-  private func place(_ instance: TimeInstance) -> Int {
+  func place(_ instance: TimeInstance) -> Int {
     guard let row = instance.row else { return 0 }
     let table = sheet.tableDefinitions.firstIndex { $0.grid == instance.form.table } ?? 0
     return 1 + table * Self.rowLimit + row
   }
 
-  private func instance(at place: Int) -> TimeInstance {
-    guard place > 0 else { return instances[0] }
-    return sheet.tableDefinitions[(place - 1) / Self.rowLimit].rows[(place - 1) % Self.rowLimit]
+  /// The instance at a place; `nil` when its row is not there any more.
+  func instance(at place: Int) -> TimeInstance? {
+    guard place > 0 else { return instances.first }
+    let rows = sheet.tableDefinitions[(place - 1) / Self.rowLimit].rows
+    let row = (place - 1) % Self.rowLimit
+    return row < rows.count ? rows[row] : nil
+  }
+
+  /// The instance at a place of a moment that has been put back.
+  private func restored(_ place: Int) -> TimeInstance {
+    guard let instance = instance(at: place) else {
+      preconditionFailure("what is under way in a row that is not there")
+    }
+    return instance
   }
 
   /// What is under way now.
   var engagements: Engagements {
     var result = Engagements()
-    if timers.isEmpty, runs.isEmpty, holding.isEmpty { return result }
+    if timers.isEmpty, runs.isEmpty { return result }
     // Runs in the order of their owners, so that the order in which they began does not matter.
     let callOrder = calls.keys.sorted()
     let callPlaces = Dictionary(uniqueKeysWithValues: callOrder.enumerated().map { ($1, $0) })
@@ -115,7 +124,6 @@ extension Timeline {
         }
       return Engagements.Timer(after: timer.due - now, kind: kind)
     }
-    result.holding = holding.map { [place($0.instance), $0.stream] }
     return result
   }
 
@@ -125,7 +133,6 @@ extension Timeline {
     held = [:]
     runs = [:]
     calls = [:]
-    holding = engagements.holding.map { (instance(at: $0[0]), $0[1]) }
     for instance in instances {
       for action in instance.actionRuns.indices { instance.actionRuns[action] = -1 }
       for fetch in instance.fetchRuns.indices { instance.fetchRuns[fetch] = -1 }
@@ -157,11 +164,11 @@ extension Timeline {
   ) -> (ServiceRun.Owner, RunForm) {
     switch owner {
     case .action(let place, let action):
-      instance(at: place).actionRuns[action] = run
-      return (.action(instance(at: place), action), instance(at: place).form.actions[action].body)
+      restored(place).actionRuns[action] = run
+      return (.action(restored(place), action), restored(place).form.actions[action].body)
     case .fetch(let place, let fetch):
-      instance(at: place).fetchRuns[fetch] = run
-      return (.fetch(instance(at: place), fetch), instance(at: place).form.fetches[fetch].body)
+      restored(place).fetchRuns[fetch] = run
+      return (.fetch(restored(place), fetch), restored(place).form.fetches[fetch].body)
     case .call(let place):
       guard let body = services[engagements.calls[place].service.lowercased()]?.body else {
         preconditionFailure("R3: a run answers a call of a service without a body")
@@ -173,11 +180,11 @@ extension Timeline {
   private func restore(_ timer: Engagements.Timer, firstRun: Int) {
     switch timer.kind {
     case .stream(let place, let stream, let payload):
-      let instance = instance(at: place)
+      let instance = restored(place)
       let number = schedule(timer.after, .stream(instance, stream, payload))
       switch instance.form.streams[stream].kind {
       // They know their timer by its number.
-      case .debounce, .throttle: instance.memory[stream].count = number
+      case .debounce, .throttle: instance.memory.all[stream].count = number
       default: break
       }
     case .answer(let run, let index, let value):

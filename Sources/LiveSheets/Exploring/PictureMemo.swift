@@ -1,0 +1,118 @@
+import CellModel
+import Engine
+
+/// The values of formulas in a moment, each remembered by the values of the cells that it names.
+///
+/// Formulas of a form have few different values, so hardly any of them has to be evaluated; one that has is evaluated by
+/// the sheet itself, put into the moment.
+package final class PictureMemo {
+  private enum Node {
+    /// The number of a place of the moment.
+    case slot(Int)
+    /// A cell that is the same in all moments.
+    case constant(UInt32)
+    case formula(CellAddress, inputs: [Int], memo: Int)
+  }
+
+  private let sheet: LiveSheet
+  private let keeper: MomentKeeper
+  /// In an order in which each stands behind those that it names.
+  private var nodes: [Node] = []
+  private var nodeNumbers: [CellAddress: Int] = [:]
+  private var memos: [(table: FlatTable, values: [UInt32])] = []
+  private var values: [UInt32] = []
+  private var key: [UInt32] = []
+  /// Whether the sheet was put into the moment that is looked at.
+  private var isInMoment = false
+  /// How many formulas were evaluated rather than looked up.
+  package private(set) var evaluatedCount = 0
+
+  package init(_ sheet: LiveSheet, _ keeper: MomentKeeper) {
+    self.sheet = sheet
+    self.keeper = keeper
+  }
+
+  /// Adds a cell whose value will be asked for; `nil` when its value cannot be told from those of others.
+  package func add(_ address: CellAddress) -> Int? {
+    guard keeper.canRecord else { return nil }
+    var open: Set<CellAddress> = []
+    let node = node(of: address, &open)
+    values = Array(repeating: 0, count: nodes.count)
+    return node
+  }
+
+  private func node(of address: CellAddress, _ open: inout Set<CellAddress>) -> Int? {
+    if let known = nodeNumbers[address] { return known }
+    let engine = sheet.engine
+    let node: Node
+    if let slot = keeper.slot(of: address) {
+      guard keeper.slot(ofTable: address.grid) == nil else { return nil }
+      node = .slot(slot)
+    } else if engine.hasFormula(at: address) {
+      guard !engine.readsMoreThanItNames(at: address), open.count < 500, open.insert(address).inserted else {
+        return nil
+      }
+      defer { open.remove(address) }
+      var inputs: [Int] = []
+      for area in engine.precedents(of: address) {
+        guard let cells = area.cells(atMost: 64) else { return nil }
+        for cell in cells {
+          guard let input = self.node(of: cell, &open) else { return nil }
+          if !inputs.contains(input) { inputs.append(input) }
+        }
+      }
+      memos.append((FlatTable(width: inputs.count), []))
+      if key.count < inputs.count { key = Array(repeating: 0, count: inputs.count) }
+      node = .formula(address, inputs: inputs, memo: memos.count - 1)
+    } else if engine.spillAnchor(of: address) != nil {
+      return nil
+    } else {
+      node = .constant(keeper.number(of: engine.value(at: address)))
+    }
+    nodes.append(node)
+    nodeNumbers[address] = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  /// Takes a moment; the values of all cells that were added are those of it from now on.
+  package func look(at moment: [UInt32]) {
+    isInMoment = false
+    for index in nodes.indices {
+      switch nodes[index] {
+      case .slot(let slot): values[index] = moment[slot]
+      case .constant(let number): values[index] = number
+      case .formula(let address, let inputs, let memo):
+        for (place, input) in inputs.enumerated() { key[place] = values[input] }
+        let count = inputs.count
+        let (entry, isNew) = key.withUnsafeBufferPointer {
+          memos[memo].table.insert(UnsafeBufferPointer(rebasing: $0[..<count]))
+        }
+        if isNew { memos[memo].values.append(evaluate(address, in: moment)) }
+        values[index] = memos[memo].values[entry]
+      }
+    }
+  }
+
+  private func evaluate(_ address: CellAddress, in moment: [UInt32]) -> UInt32 {
+    evaluatedCount += 1
+    if !isInMoment { keeper.restore(moment) }
+    isInMoment = true
+    return keeper.number(of: sheet.engine.value(at: address))
+  }
+
+  /// The number of a cell's value in the moment; equal numbers mean equal values.
+  package func number(_ node: Int) -> UInt32 { values[node] }
+
+  package func value(_ node: Int) -> CellValue { keeper.value(values[node]) }
+}
+
+extension Area {
+  /// The cells of a small area; `nil` for a larger one.
+  fileprivate func cells(atMost limit: Int) -> [CellAddress]? {
+    guard !isEmpty else { return [] }
+    guard rows * columns <= limit else { return nil }
+    return (top...bottom).flatMap { row in
+      (left...right).map { CellAddress(grid: grid, row: Int(row), column: Int($0)) }
+    }
+  }
+}

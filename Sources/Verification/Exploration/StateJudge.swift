@@ -1,0 +1,57 @@
+import CellModel
+import LiveSheets
+
+/// Judges the checks and notes the modes of states.
+final class StateJudge {
+  private struct Check {
+    var label: String
+    var nodes: [Int]
+    var isNever: Bool
+  }
+
+  private let sheet: LiveSheet
+  private let keeper: MomentKeeper
+  private let picture: PictureMemo
+  private var checks: [Check] = []
+  private var modes: [ModesRecorder] = []
+  /// Whether the sheet itself must be put into each state.
+  private var needsSheet = false
+  private var brokenLabels: Set<String> = []
+
+  init(_ sheet: LiveSheet, _ keeper: MomentKeeper, remembers: Bool) {
+    self.sheet = sheet
+    self.keeper = keeper
+    picture = PictureMemo(sheet, keeper)
+    modes = sheet.exploredModes.map { ModesRecorder($0, sheet, picture) }
+    needsSheet = !remembers || modes.contains { $0.needsSheet }
+    for check in sheet.exploredChecks {
+      let nodes = check.cells.compactMap { picture.add($0) }
+      if nodes.count < check.cells.count || check.cells.count != 1 { needsSheet = true }
+      checks.append(Check(label: check.label, nodes: nodes, isNever: check.isNever))
+    }
+  }
+
+  /// The checks that a state breaks and no state before it has broken.
+  func judge(_ state: Int, _ moment: [UInt32]) -> [BrokenCheck] {
+    if needsSheet {
+      keeper.restore(moment)
+      if modes.contains(where: { !$0.needsSheet }) { picture.look(at: moment) }
+    } else {
+      picture.look(at: moment)
+    }
+    for recorder in modes { recorder.note(state) }
+    guard !holdsAll(moment) else { return [] }
+    if !needsSheet { keeper.restore(moment) }
+    return sheet.brokenChecks.filter { brokenLabels.insert($0.label).inserted }
+  }
+
+  private func holdsAll(_ moment: [UInt32]) -> Bool {
+    if needsSheet { return sheet.holdsAllChecks }
+    return checks.allSatisfy { check in
+      brokenLabels.contains(check.label)
+        || check.nodes.allSatisfy { LiveSheet.holds(picture.value($0), isNever: check.isNever) }
+    }
+  }
+
+  func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { modes.map { $0.coverage(series) } }
+}

@@ -1,0 +1,227 @@
+import CellModel
+import LiveSheets
+import SheetText
+import Testing
+
+@testable import Verification
+
+@Suite("Explorer")
+struct ExplorerTests {
+  private func explore(
+    _ text: String, maxStates: Int = 20_000, remembers: Bool = true, usesTests: Bool = true, walk: Int? = nil
+  ) -> Exploration {
+    var options = Explorer.Options()
+    options.maxStates = maxStates
+    options.remembers = remembers
+    options.usesTests = usesTests
+    options.walk = walk
+    return Explorer(
+      document: SheetDocument(name: "form.sheet", text), environment: LiveSheet.Environment(), options: options
+    ).run()
+  }
+
+  private let lamp = """
+    event toggle
+    event cut
+    state on = FALSE { on toggle : NOT(on); on cut : FALSE }
+    state presses = 0 { on toggle : MIN(presses + 1, 3) }
+    """
+
+  @Test("States are counted once, however they are reached")
+  func counts() {
+    // on or off, with 0 to 3 presses: off with none, on with one, and both from there but on without a press.
+    let lamp = explore(lamp)
+    #expect(lamp.stateCount == 7)
+    #expect(lamp.end == .allSeen)
+    #expect(explore("input a: logical = FALSE\ninput b in {1, 2, 3} = 1").stateCount == 6)
+    #expect(explore("input n: number in 1..4 = 1\nx = n * 2").stateCount == 4)
+    #expect(explore("A = 1\nB = A + 1").stateCount == 1)
+  }
+
+  @Test("What a step or a formula has given is looked up only where it would give it again", arguments: forms)
+  func remembering(_ form: Form) {
+    let plain = explore(form.text, maxStates: 600, remembers: false)
+    let quick = explore(form.text, maxStates: 600)
+    #expect(quick.stateCount == plain.stateCount)
+    #expect(quick.stepCount == plain.stepCount)
+    #expect(quick.counterExamples.map(\.steps) == plain.counterExamples.map(\.steps))
+    #expect(quick.counterExamples.map(\.check.label) == plain.counterExamples.map(\.check.label))
+    #expect(quick.modes.map { $0.pairs.map(\.steps) } == plain.modes.map { $0.pairs.map(\.steps) })
+    #expect(plain.stateCount > 3)
+    #expect(quick.madeCount < plain.madeCount || form.looksNothingUp)
+  }
+
+  struct Form: CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+    /// Whether nothing in it is ever looked up.
+    var looksNothingUp = false
+
+    init(_ name: String, _ text: String, looksNothingUp: Bool = false) {
+      testDescription = name
+      self.text = text
+      self.looksNothingUp = looksNothingUp
+    }
+  }
+
+  static let forms: [Form] = [
+    Form("states", "event a\nevent b\nstate x = 0 { on a : MOD(x + 1, 5); on b : 0 }\nnever \"four\": x = 4"),
+    Form(
+      "own and other states",
+      """
+      event a
+      input t: logical = FALSE
+      state x = 0 { on a where t : MOD(x + y, 7); on a : y }
+      state y = 1 { on a : MOD(x + 1, 3); on t.changed : 2 }
+      always "small": x + y < 7
+      """),
+    Form(
+      "waiting",
+      """
+      input t in {"", "a", "b"} = ""
+      event quiet = DEBOUNCE(t.changed, 0.5)
+      event few = THROTTLE(t.changed, 2)
+      event late = DELAY(t.changed, 1)
+      state q = "" { on quiet : quiet }
+      state f = "" { on few : few }
+      state l = "" { on late : late }
+      """),
+    Form(
+      "holding back",
+      """
+      input moving: logical = FALSE
+      event go: text in {"x", "y"}
+      event out = HOLD(go, moving)
+      state s = "" { on out : out }
+      never "y while moving": AND(moving, s = "y")
+      """),
+    Form(
+      "remembering",
+      """
+      event n: number in 1..2
+      event sum = SCAN(0, n, LAMBDA(a, x, MOD(a + x, 4)))
+      event two = TAKE(n, 2)
+      event later = DROP(n, 2)
+      event other = DISTINCT(n)
+      event pair = PAIRWISE(n)
+      event tick
+      event last = SAMPLE(n, tick)
+      event until = TAKEUNTIL(n, tick)
+      state a = 0 { on sum : sum }
+      state b = 0 { on two : b + 1 }
+      state c = 0 { on later : MIN(c + 1, 2) }
+      state d = 0 { on other : MIN(d + 1, 3) }
+      state e = 0 { on pair : SUM(pair) }
+      state g = 0 { on last : last }
+      state h = 0 { on until : until }
+      """),
+    Form(
+      "actions and fetches",
+      """
+      input name in {"", "a"} = ""
+      input who in {"x", "y"} = "x"
+      service login(): logical in {TRUE}
+      service find(who): text in {"p", "q"}
+      action go when name <> "" = LET(s, login(), find(who))
+      fetch face = find(who) else "none"
+      state failures = 0 { on go.failed : MIN(failures + 1, 2); on go.succeeded : 0 }
+      label = IF(go.isExecuting, "busy", face & go.value & go.error)
+      never "answered while busy": AND(go.isExecuting, failures = 2)
+      """),
+    Form(
+      "bindings",
+      """
+      input a in {1, 2, 3} = 1
+      input b: number = 0
+      input c: number
+      b <~ a * 2
+      c <~> b
+      event r
+      state x = 0 { on r : b + c; on c.changed : c }
+      always "equal": b = c
+      """),
+    Form(
+      "a table",
+      """
+      event add: number in {1, 2}
+      event drop
+      table rows {
+        | n: number |
+        | 0 |
+        on add where ROWS(rows) < 3 : insert last (add)
+        on drop : delete where n = 1
+      }
+      total = SUM(rows[n])
+      never "six": total = 4
+      """),
+    Form(
+      "modes",
+      """
+      event tap
+      input t in {"", "a"} = ""
+      state field = TRUE { on tap : FALSE; on t.changed : TRUE }
+      button = AND(field, t <> "")
+      modes m over field, button {
+        "empty" when t = "" : TRUE, FALSE
+        "full" when t <> "" : TRUE, TRUE
+      }
+      """),
+    Form(
+      "clock", "event a\nstate n = 0 { on a : MIN(n + 1, 5) }\nlate = NOW() > 0\nnever \"l\": NOT(late)",
+      looksNothingUp: true
+    ),
+    Form("ticks", "state n = 0 { on EVERY(1) : MOD(n + 1, 6) }\nnever \"five\": n = 5", looksNothingUp: true),
+  ]
+
+  @Test("A broken check comes with its shortest series of steps, as a test that fails")
+  func counterExamples() throws {
+    let text = lamp + "\nnever \"on after two\": AND(on, presses >= 2)"
+    let found = try #require(explore(text).counterExamples.first)
+    #expect(found.steps == ["toggle", "toggle", "toggle"])
+    let pasted = text + "\ntest \"pasted\" {\n" + found.steps.joined(separator: "\n") + "\n}"
+    let document = SheetDocument(name: "form.sheet", pasted)
+    let runner = TestRunner(document: document)
+    let result = runner.run(runner.tests[0])
+    #expect(result.failures.map(\.kind) == [.check])
+  }
+
+  @Test("Time, failures and answers are steps, too")
+  func steps() throws {
+    let text = """
+      service find(): text in {"x"}
+      action go = find()
+      state late = FALSE { on DELAY(go.failed, 1.5) : TRUE }
+      never "late": late
+      """
+    #expect(explore(text, maxStates: 100).counterExamples.first?.steps == ["go", "find fails \"failed\"", "wait 1.5"])
+    let other = explore(text.replacing("go.failed", with: "go.succeeded"), maxStates: 100)
+    #expect(other.counterExamples.first?.steps == ["go", "find replies \"x\"", "wait 1.5"])
+  }
+
+  @Test("Inputs without a domain take the values of the tests, or none")
+  func openInputs() {
+    let text = "input t: text\ntest \"t\" { t = \"a\"; t = \"b\" }"
+    #expect(explore(text).stateCount == 3)
+    #expect(explore(text, usesTests: false).stateCount == 1)
+    #expect(explore(text, usesTests: false).untouched == ["t"])
+  }
+
+  @Test("All pairs of modes and values are told, reached or not")
+  func modes() throws {
+    let modes = try #require(explore(Self.forms[8].text).modes.first)
+    #expect(modes.pairs.count == 8)
+    #expect(modes.pairs.count { $0.isValid } == 2)
+    #expect(modes.pairs.filter { !$0.isValid && $0.steps != nil }.map(\.mode) == ["empty", "full"])
+  }
+
+  @Test("A space that has no end stops at the limit, and a walk after its steps")
+  func limits() {
+    let text = "event a\nstate n = 0 { on a : n + 1 }\nnever \"ten\": n = 10"
+    let limited = explore(text, maxStates: 8)
+    #expect(limited.end == .stateLimit(8))
+    #expect(limited.counterExamples.isEmpty)
+    let walk = explore(text, walk: 50)
+    #expect(walk.end == .walked(50))
+    #expect(walk.counterExamples.count == 1)
+  }
+}
