@@ -132,6 +132,9 @@ final class LineEditor {
     return String(cString: text)
   }
 
+  /// Whether the cursor goes to a line of its own when there is no line; libedit leaves it where it is.
+  var endsLines: Bool { !Self.takesCharacters }
+
   /// Adds an entry to the history, unless it repeats the last one.
   func remember(_ entry: String) {
     guard entry != lastEntry, !entry.isEmpty, entry.utf8.count < 1 << 16 else { return }

@@ -64,7 +64,7 @@ final class PromptInput {
     console.flush()
     let text = Interruption.whilePrompting(waking: wakeups.mailbox) { line(after: isContinued ? "… " : "» ") }
     if let text { return .text(text) }
-    console.output.line()
+    if editor?.endsLines != true { console.output.line() }
     return Interruption.wasPromptInterrupted ? .interrupted : .end
   }
 
