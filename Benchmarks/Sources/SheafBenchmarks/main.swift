@@ -27,6 +27,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("load", Loading.rows),
   ("memory", Memory.rows),
   ("start", ColdStart.rows),
+  ("explore", Exploring.rows),
   ("peers", PeerWorkloads.rows),
 ]
 let chosen = workloads.filter { workload in wanted.map { workload.name.contains($0) } ?? (workload.name != "peers") }
