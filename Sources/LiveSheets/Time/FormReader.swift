@@ -12,7 +12,7 @@ struct FormReader {
   let services: Set<String>
   /// The cell of a full name; in a table of sheets that of the first row.
   let cell: (String) -> CellAddress?
-  private var streams: StreamReader
+  var streams: StreamReader
   private var bound: [CellAddress: SourceSpan] = [:]
 
   init(
@@ -206,61 +206,6 @@ struct FormReader {
       throw TimeDiagnostics.bindingToFormula(text, info.kind.wordWithArticle, span)
     }
     return (address, text, sheet.inputRule(at: address))
-  }
-
-  // MARK: Tables
-
-  /// Reads what events do to a table.
-  mutating func read(clausesOf number: Int, _ table: LoadedTable) {
-    for clause in table.definition.clauses {
-      do throws(Diagnostic) {
-        let unit = table.unit ?? sheet.units[0]
-        let tree = sheet.placed(clause.event.tree, unit, nil)
-        let stream = try streams.stream(tree, tree.root, in: unit)
-        form.tableClauses.append(
-          TableClauseForm(
-            table: number, stream: stream, condition: clause.condition.map { outside($0, unit) },
-            change: try change(clause, table, unit)))
-      } catch { sheet.addInstead(error, of: table.unit ?? sheet.units[0]) }
-    }
-  }
-
-  private func outside(_ formula: SheetFormula, _ unit: SheetUnit) -> TimeExpression {
-    TimeExpression(sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit, origin: origin)
-  }
-
-  private func change(
-    _ clause: TableClause, _ table: LoadedTable, _ unit: SheetUnit
-  ) throws(Diagnostic) -> TableClauseForm.Change {
-    // Conditions and new values are understood in each row.
-    func inRow(_ formula: SheetFormula) -> TimeExpression {
-      TimeExpression(
-        sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit,
-        origin: CellAddress(grid: table.grid, row: 0, column: table.columns.count))
-    }
-    switch clause.change {
-    case .insert(let position, let values):
-      guard values.count <= table.literalCount || (values.count == 1 && values[0] == nil) else {
-        throw TimeDiagnostics.tooManyValues(values.count, table.literalCount, table.name, clause.span)
-      }
-      let place: TableClauseForm.Position =
-        switch position {
-        case .first: .first
-        case .last: .last
-        case .before(let row): .before(outside(row, unit))
-        case .after(let row): .after(outside(row, unit))
-        }
-      return .insert(place, values.map { $0.map { outside($0, unit) } })
-    case .delete(let condition): return .delete(condition: condition.map(inRow))
-    case .update(let column, let value, let condition):
-      guard let number = table.columns.firstIndex(where: { $0.name.lowercased() == column.key }) else {
-        throw LiveDiagnostics.unknownColumn(column.text, column.span, table.columns.map(\.name))
-      }
-      guard table.columns[number].formula == nil else {
-        throw TimeDiagnostics.updateOfFormula(column)
-      }
-      return .update(column: number, value: inRow(value), condition: condition.map(inRow))
-    }
   }
 
   // MARK: Circles

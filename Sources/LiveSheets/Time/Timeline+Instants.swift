@@ -8,7 +8,6 @@ extension Timeline {
   ///
   /// - Parameter change: Sets cells and adds events; formulas are brought up to date behind it.
   func instant(_ change: () -> Void) {
-    isInInstant = true
     change()
     isUnsettled = true
     var steps = 0
@@ -23,7 +22,6 @@ extension Timeline {
       step()
       steps += 1
     } while !pending.isEmpty || takeWork()
-    isInInstant = false
     reported.removeAll(keepingCapacity: true)
     sheet.instantEnded()
   }

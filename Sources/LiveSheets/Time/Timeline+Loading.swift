@@ -61,7 +61,6 @@ extension Timeline {
   func begin() {
     guard let main = instances.first else { return }
     isUnsettled = true
-    for binding in main.form.bindings.indices { _ = binding }
     connect(main)
     instant { [self] in
       settle()

@@ -41,7 +41,6 @@ final class Timeline {
   var holding: [(instance: TimeInstance, stream: Int)] = []
   /// Whether cells were set since formulas were last brought up to date.
   var isUnsettled = false
-  var isInInstant = false
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
   var following: [() -> Void] = []
 

@@ -1,0 +1,102 @@
+import CellModel
+import Engine
+
+/// Which cells a moment is made of.
+extension LiveSheet {
+  /// The cells that belong to a moment: inputs and states, and what events, actions and services have left where
+  /// something reads it.
+  var keptCells: [CellAddress] {
+    guard let main = timeline.instances.first else { return order.filter { definitions[$0]?.input != nil } }
+    let read = main.form.readNames
+    let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
+    var cells: [CellAddress] = []
+    for row in engine.names(in: scope).indices {
+      let address = address(ofNamedRow: Int32(row))
+      guard let definition = definitions[address] else { continue }
+      switch definition.kind {
+      case .input, .state, .fetch: cells.append(address)
+      case .event, .part:
+        guard !engine.hasFormula(at: address) else { continue }
+        let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
+        let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
+        if isExecuting || isRead || !engine.dependents(of: address).isEmpty {
+          cells.append(address)
+        }
+      default: break
+      }
+    }
+    return cells
+  }
+}
+
+extension TimeForm {
+  /// The names in lower case that expressions read at other times than when the event of that name happens.
+  var readNames: Set<String> {
+    var names: Set<String> = []
+    func add(_ expression: TimeExpression?, except events: Set<String> = []) {
+      guard let expression else { return }
+      for node in expression.tree.nodes {
+        if case .name(let name, sheet: nil) = node, !events.contains(name.lowercased()) {
+          names.insert(name.lowercased())
+        }
+      }
+    }
+    for binding in bindings { add(binding.value) }
+    for action in actions {
+      add(action.condition)
+      for read in action.body.reads { add(read) }
+    }
+    for fetch in fetches { for read in fetch.body.reads { add(read) } }
+    for state in states {
+      for reaction in state.reactions {
+        let own = eventNames(of: reaction.stream)
+        for clause in reaction.clauses {
+          add(clause.condition, except: own)
+          add(clause.value, except: own)
+        }
+      }
+    }
+    for clause in tableClauses {
+      // What a row is made of stays there, so all of it counts.
+      add(clause.condition, except: eventNames(of: clause.stream))
+    }
+    for stream in streams {
+      let own = stream.sources.reduce(into: Set<String>()) { $0.formUnion(eventNames(of: $1)) }
+      switch stream.kind {
+      case .map(_, let function): add(function, except: own)
+      case .filter(_, let condition): add(condition, except: own)
+      case .scan(_, let initial, let function):
+        add(initial)
+        add(function, except: own)
+      case .hold(_, let condition): add(condition)
+      case .delay(_, let seconds), .debounce(_, let seconds), .throttle(_, let seconds), .every(let seconds):
+        add(seconds)
+      case .take(_, let count), .drop(_, let count): add(count)
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// The events that have surely just happened when a stream sends: itself, and what it is made of without waiting.
+  private func eventNames(of stream: Int) -> Set<String> {
+    switch streams[stream].kind {
+    case .event(let event):
+      var names: Set<String> = [events[event].name.lowercased()]
+      if let source = events[event].stream { names.formUnion(eventNames(of: source)) }
+      return names
+    case .action(let action, let moment):
+      // The value that has just arrived is that of this run.
+      switch moment {
+      case .values, .succeeded: return ["\(actions[action].name).value".lowercased()]
+      case .failed: return ["\(actions[action].name).error".lowercased()]
+      default: return []
+      }
+    case .map(let source, _), .filter(let source, _), .scan(let source, initial: _, _), .take(let source, _),
+      .drop(let source, _), .distinct(let source), .pairwise(let source), .takeUntil(let source, stop: _):
+      return eventNames(of: source)
+    case .merge(let sources): return sources.count == 1 ? eventNames(of: sources[0]) : []
+    case .changes, .every, .delay, .debounce, .throttle, .hold, .sample: return []
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CellModel
+import Engine
+
+/// The rows of a table with what their sheets remember.
+struct TableContents: Hashable {
+  struct Row: Hashable {
+    var cells: [CellValue]
+    var memory: [StreamMemory]
+  }
+  var rows: [Row]
+}
+
+extension LiveSheet {
+  /// The columns of a table that hold values rather than formulas.
+  private func valueColumns(of table: LoadedTable) -> [Int] {
+    table.columns.indices.filter { table.columns[$0].formula == nil }
+  }
+
+  func contents(of number: Int) -> TableContents {
+    let table = tableDefinitions[number]
+    let columns = valueColumns(of: table)
+    return TableContents(
+      rows: (0..<engine.rowCount(of: table.grid)).map { row in
+        let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
+        guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
+        let instance = table.rows[row]
+        let memory = zip(instance.form.streams, instance.memory.all).map { $0.kept($1) }
+        return TableContents.Row(cells: cells, memory: memory)
+      })
+  }
+
+  func restore(_ contents: TableContents, to number: Int) {
+    while engine.rowCount(of: tableDefinitions[number].grid) < contents.rows.count {
+      insertRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid), [])
+    }
+    while engine.rowCount(of: tableDefinitions[number].grid) > contents.rows.count {
+      deleteRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid) - 1)
+    }
+    timeline.pending.removeAll()
+    let table = tableDefinitions[number]
+    let columns = valueColumns(of: table)
+    for (row, content) in contents.rows.enumerated() {
+      for (column, value) in zip(columns, content.cells) {
+        engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
+      }
+      guard row < table.rows.count else { continue }
+      table.rows[row].memory.all = content.memory
+    }
+  }
+}
