@@ -157,6 +157,7 @@ struct FormulaLowering {
 
   private mutating func add(_ reference: GroupReference, _ index: FormulaTree.Index) {
     leaves[index] = .reference(references.count)
+    if !reference.isCell { leaves.noteWide(references.count) }
     references.append(reference)
   }
 
@@ -273,7 +274,7 @@ struct FormulaLowering {
     case .cell(let address):
       add(fixed(Area(address), isCell: true), index)
     case .area(let area):
-      tag(1)
+      tag(area.isSingleCell ? 3 : 1)
       add(fixed(area, isCell: area.isSingleCell), index)
     case .table(let grid):
       tag(2)
@@ -324,6 +325,7 @@ struct FormulaLowering {
       area.top = origin.row
       area.bottom = origin.row
       let isCell = area.left == area.right
+      tag(isCell ? 0 : 1)
       add(
         GroupReference(
           area, relativeTo: Int(origin.row), topIsRelative: true, bottomIsRelative: true, isCell: isCell), index)

@@ -80,8 +80,13 @@ enum TemplateLeaf: Hashable {
 /// Most formulas have one to three, so a short list serves better than a dictionary.
 struct TemplateLeaves: Sequence {
   private var entries: [(index: FormulaTree.Index, leaf: TemplateLeaf)] = []
+  /// The numbers of the references that stand for more than one cell although they are written as one name.
+  private var wide: [Int] = []
 
   init() {}
+
+  mutating func noteWide(_ reference: Int) { wide.append(reference) }
+  func isWide(_ reference: Int) -> Bool { wide.contains(reference) }
 
   subscript(index: FormulaTree.Index) -> TemplateLeaf? {
     get {

@@ -80,7 +80,8 @@ struct NumericCompiler {
     case (.reference(let reference), .reference(let number)?):
       if case .cell = reference.shape { number } else { nil }
     case (.name, .reference(let number)?), (.member, .reference(let number)?), (.structured, .reference(let number)?):
-      number
+      // A name may stand for a table, and a column is one cell only in its own row.
+      leaves.isWide(number) ? nil : number
     default: nil
     }
   }
