@@ -98,6 +98,7 @@ extension LiveSheet {
     }
     guard !columns.isEmpty else { return declareEmpty(table, statement, unit) }
     let name = unit.fullName(table.name.text)
+    noteDottedColumns(columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: name)
     let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: rows.count, in: scope)
     tableDefinitions.append(
       LoadedTable(

@@ -129,6 +129,29 @@ struct LiveSheetTests {
     #expect(load("A = B\nB = A\nC = 1")["C"] == 1)
   }
 
+  @Test("A column or a table in a named cell is all of its rows")
+  func columnsInCells() {
+    let table = "table t {\n  | a | b |\n  | 7 | 1 |\n  | 8 | 2 |\n}\n"
+    check(
+      table + "x = t[a]\ny = t[a] * 2\nz = t\n"
+        + "rows = ROWS(x)\nlast = INDEX(y, 2)\nwidth = COLUMNS(z)\nfirst = t[1].a + 1",
+      ("rows", 2), ("last", 16), ("width", 2), ("first", 8))
+    check(
+      "table t {\n  | a | b |\n  | 7 | 1 |\n  | 8 | 2 |\n  c = [@a]\n  d = SUM([@[a]:[b]])\n}",
+      ("t[2].c", 8), ("t[2].d", 10))
+  }
+
+  @Test("A column whose name has a dot is reached like any other")
+  func dottedColumns() {
+    let sheet = load(
+      "table t from \"t.csv\" { c = form.name & \"!\" }\nnames = TEXTJOIN(\",\", TRUE, t[form.name])\none = t[2].form.name",
+      files: ["t.csv": "form.name,n\nann,1\nbob,2\n"])
+    #expect(sheet.diagnostics.map(\.message) == [])
+    #expect(sheet["names"] == "ann,bob")
+    #expect(sheet["one"] == "bob")
+    #expect(sheet["t[1].c"] == "ann!")
+  }
+
   @Test("The prompt defines, changes, evaluates and takes back")
   func prompt() {
     let sheet = load("")

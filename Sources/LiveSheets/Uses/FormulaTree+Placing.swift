@@ -32,7 +32,7 @@ extension FormulaTree {
   /// written on, and a chain of dots that spells a name becomes that name.
   ///
   /// - Parameters:
-  ///   - hidden: The keys of names that mean something else here, such as parameters.
+  ///   - hidden: The keys of names that mean something else here, such as parameters and columns.
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
   ///   - isKnown: Whether a full name in lower case is one.
   ///   - isFunction: Whether a name is that of a function, which a call means before any cell.
@@ -68,13 +68,20 @@ extension FormulaTree {
       case .member(let base, let field):
         if let name = made.dottedName(base) {
           let full = "\(name).\(field)"
-          return isKnown(full.lowercased()) ? .name(full, sheet: nil) : nil
+          let key = full.lowercased()
+          return isKnown(key) || hidden.contains(key) ? .name(full, sheet: nil) : nil
         }
         // `people[2].adding.username`: the columns of a table of sheets have names with dots.
         guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
           case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
         else { return nil }
         return .member(base: row, field: "\(first).\(field)")
+      case .subscript_(let table, let column):
+        // `people[adding.username]`: the column itself.
+        guard case .name(let name, sheet: nil) = made[table], let path = made.dottedName(column), path.contains("."),
+          isKnown("\(name).\(path)".lowercased())
+        else { return nil }
+        return .structured(StructuredReference(table: name, firstColumn: path))
       default: return nil
       }
     }

@@ -15,7 +15,7 @@ extension LiveSheet {
     let columns = rowColumns(rowUnits)
     let paths = Self.paths(columns, rowUnits)
     for unit in rowUnits { unit.paths = paths }
-    for path in paths { dottedColumns.formUnion(Self.prefixes(of: path).map { "\(name).\($0)".lowercased() }) }
+    noteDottedColumns(paths, of: name)
     declareServices(of: rowUnits)
     let count = Int((table.instanceCount.flatMap { constant($0) }?.number ?? 0).clamped(to: 0...100_000))
     let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: count, in: scope)
@@ -57,6 +57,11 @@ extension LiveSheet {
       }
     }
     return paths
+  }
+
+  /// Makes columns whose names have dots known by them: `people[2].adding.username`, `people[adding.username]`.
+  func noteDottedColumns(_ paths: some Sequence<String>, of table: String) {
+    for path in paths { dottedColumns.formUnion(Self.prefixes(of: path).map { "\(table).\($0)".lowercased() }) }
   }
 
   /// A path and every beginning of it that has a dot: `a.b.c` and `a.b`.
