@@ -125,6 +125,6 @@ extension SheetParser {
     let next = nextByte()
     if next == .equals { return !isPlainName && !isDefinitionTarget(start, end) }
     if isNext("replies") || isNext("sends") || isNext("fails") { return true }
-    return isPlainName && cursor > end && (next == .quote || next == .openBrace || next.isDigit)
+    return cursor > end && (next == .quote || next == .openBrace || next.isDigit)
   }
 }

@@ -21,6 +21,8 @@ struct PromptReadingTests {
     check("Inputs!B2 = 3", "step set <Inputs!B2> <3>")
     check("adding.username = \"x\"", "step set <adding.username> <\"x\">")
     check("push {type: \"A\"}", "step do <push> <{type: \"A\"}>")
+    check("notes.edit \"x\"", "step do <notes.edit> <\"x\">")
+    check("people[2].adding.search 5", "step do <people[2].adding.search> <5>")
     check("key \"a\"", "step do <key> <\"a\">")
     check("login replies TRUE", "step login replies <TRUE>")
     check("wait 0.5", "step wait <0.5>")
