@@ -17,6 +17,7 @@ What is taken away, one at a time:
 Checks are changed as well, but only made stronger: an operand of the AND of a `never` goes away.
 """
 import argparse
+import json
 import os
 import re
 import shutil
@@ -31,6 +32,8 @@ WRAPPERS = {
     "FILTER": 0, "HOLD": 0, "DEBOUNCE": 0, "THROTTLE": 0, "DELAY": 0, "DISTINCT": 0, "NOT": 0, "IFERROR": 0,
     "SUBSTITUTE": 0, "MAX": 1, "N": 0,
 }
+# A list of forms has no end; of the others none has more.
+MOST_STATES = "1000"
 # The other side of a limit.
 LIMITS = {">=": ">", "<=": "<", ">": ">=", "<": "<="}
 
@@ -246,39 +249,54 @@ def first_failure(output):
 
 
 class Judge:
+    """Runs the tests of mutants and explores them, in a copy of a folder."""
+
     def __init__(self, sheaf, folder):
         self.sheaf, self.folder = sheaf, folder
-        self.explores = "explore" in run([sheaf, "--help"]).stdout
         self.originals = {}
 
     def explored(self, path):
-        """What exploring finds of a sheet, without its number of steps and its times."""
-        found = run([self.sheaf, "explore", "--max-states", "20000", path])
-        return found.returncode, found.stdout
+        """What exploring finds of a sheet: its broken checks, and how many states there are."""
+        found = run([self.sheaf, "explore", "-f", "json", "--max-states", MOST_STATES, path])
+        form = json.loads(found.stdout)["explorations"][0]
+        return [example["check"] for example in form["broken"]], form["states"]
 
-    def killer(self, name, text):
-        """What notices that a sheet was changed, or `None`."""
+    def noticed(self, name, text):
+        """What a test or a check says of a changed sheet, and what exploring it says; each may be `None`."""
         path = os.path.join(self.folder, name)
         with open(path) as file:
             original = file.read()
         try:
-            if name not in self.originals and self.explores:
+            if name not in self.originals:
                 self.originals[name] = self.explored(path)
             with open(path, "w") as file:
                 file.write(text)
             if run([self.sheaf, "check", path]).returncode != 0:
                 raise SystemExit(f"{name}: a mutant is no sheet; the script has to be mended\n{text}")
-            for tested in [path] + self.users(name):
-                tests = run([self.sheaf, "test", tested])
-                if tests.returncode != 0:
-                    where = "" if tested == path else f"{os.path.basename(tested)}, "
-                    return where + first_failure(tests.stdout + tests.stderr)
-            if self.explores and self.explored(path) != self.originals[name]:
-                return "exploration"
-            return None
+            return self.tested(path), self.difference(self.originals[name], self.explored(path))
         finally:
             with open(path, "w") as file:
                 file.write(original)
+
+    def tested(self, path):
+        """The first failure in the tests of a sheet and of those that use it."""
+        for tested in [path] + self.users(os.path.basename(path)):
+            tests = run([self.sheaf, "test", tested])
+            if tests.returncode != 0:
+                where = "" if tested == path else f"{os.path.basename(tested)}, "
+                return where + first_failure(tests.stdout + tests.stderr)
+        return None
+
+    @staticmethod
+    def difference(original, mutant):
+        """What exploring finds in a mutant and not in the original, or no more."""
+        broken = [check for check in mutant[0] if check not in original[0]]
+        mended = [check for check in original[0] if check not in mutant[0]]
+        if broken:
+            return f"breaks {broken[0]}"
+        if mended:
+            return f"keeps {mended[0]}"
+        return None if mutant[1] == original[1] else f"{mutant[1]} states, not {original[1]}"
 
     def users(self, name):
         """The sheets of the folder that use a sheet, directly or through others."""
@@ -293,6 +311,20 @@ class Judge:
         return found
 
 
+def report(mutants, survivors, lines):
+    """The list as a page."""
+    return "\n".join([
+        "# What each condition of the forms is there for", "",
+        "Made by `sheets/mutate.py --list sheets/MUTANTS.md`. Each line is one condition that was taken away, the test or check",
+        "that noticed it first, and what `sheaf explore` says of what is left.",
+        f"{mutants} mutants, {survivors} survived.",
+    ] + lines) + "\n"
+
+
+def cell(text):
+    return (text or "–").replace("|", "\\|")
+
+
 def main():
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     reader.add_argument("paths", nargs="*", default=[os.path.join(HERE, folder) for folder in FOLDERS])
@@ -305,29 +337,23 @@ def main():
         names = sorted(os.listdir(path)) if os.path.isdir(path) else [os.path.basename(path)]
         with tempfile.TemporaryDirectory() as copy:
             shutil.copytree(folder, copy, dirs_exist_ok=True)
-            judge = Judge(options.sheaf, copy)
-            for name in names:
-                if not name.endswith(".sheet"):
-                    continue
+            judge = Judge(os.path.abspath(options.sheaf), copy)
+            for name in (name for name in names if name.endswith(".sheet")):
                 lines += ["", f"## {os.path.basename(os.path.normpath(folder))}/{name}", "",
-                          "| line | taken away | noticed by |", "|---|---|---|"]
+                          "| line | taken away | test or check | exploration |", "|---|---|---|---|"]
                 with open(os.path.join(folder, name)) as file:
                     text = file.read()
                 for line, what, mutant in mutants(text):
-                    killer = judge.killer(name, mutant)
+                    tested, explored = judge.noticed(name, mutant)
                     count += 1
-                    survivors += killer is None
-                    shown = (killer or "**nothing**").replace("|", "\\|")
-                    lines.append(f"| {line} | `{what.replace('|', chr(92) + '|')}` | {shown} |")
-                    mark = "survived" if killer is None else "noticed "
-                    print(f"{mark} {name}:{line}: {what}  ←  {killer or 'nothing'}", flush=True)
+                    survivors += not (tested or explored)
+                    lines.append(f"| {line} | `{cell(what)}` | {cell(tested)} | {cell(explored)} |")
+                    mark = "noticed " if tested or explored else "survived"
+                    print(f"{mark} {name}:{line}: {what}  ←  {tested or explored or 'nothing'}", flush=True)
     print(f"{count} mutants, {survivors} survived")
     if options.list:
-        title = ["# What each condition of the forms is there for", "",
-                 "Made by `sheets/mutate.py --list sheets/MUTANTS.md`: each line is one condition that was taken away,",
-                 f"and what noticed it first. {count} mutants, {survivors} survived."]
         with open(options.list, "w") as file:
-            file.write("\n".join(title + lines) + "\n")
+            file.write(report(count, survivors, lines))
     return 1 if survivors else 0
 
 

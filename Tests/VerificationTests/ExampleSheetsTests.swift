@@ -14,7 +14,8 @@ struct ExampleSheetsTests {
     arguments: [
       "talk/cells", "talk/grid", "talk/table", "loan/amortisation", "budget/budget", "weather/seattle",
       "people-crm/PersonAdding", "people-crm/PersonAddingDecide", "people-crm/TwitterClient", "people-crm/Notes",
-      "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "forms/Register",
+      "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "people-crm/SavedPeople",
+      "forms/Register",
       "forms/SwitchingQuiet", "forms/SwitchingTransition", "forms/BestVoucher", "forms/Notifications",
       "forms/RecycledCell", "forms/SearchAction", "forms/TimerCounter",
     ])
