@@ -92,7 +92,7 @@ let package = Package(
     tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(
       of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
-    tests(of: "Verification", on: ["LiveSheets", "SheetText", "CellModel", "Diagnostics"]),
+    tests(of: "Verification", on: ["LiveSheets", "Engine", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool"),

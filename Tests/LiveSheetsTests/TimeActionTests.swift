@@ -124,6 +124,23 @@ struct TimeActionTests {
     )
   }
 
+  @Test("A call that ends without a value ends its run only when no earlier call may send another")
+  func completes() throws {
+    let sheet = mocked("service a()\nservice b(x)\naction run = LET(x, a(), b(x))")
+    try sheet.trigger("run")
+    sheet.play("a sends 1")
+    let (first, second) = (sheet.openCalls[0].number, sheet.openCalls[1].number)
+    sheet.answer(second, .completes)
+    #expect(sheet["run.isExecuting"] == true && sheet.timeline.brokenRules() == [])
+    sheet.play("a sends 2; b replies 5")
+    #expect(sheet["run.value"] == 5 && sheet["run.isExecuting"] == true)
+    sheet.answer(first, .completes)
+    #expect(sheet["run.isExecuting"] == false && sheet["run.error"] == .blank && sheet["run.value"] == 5)
+    try sheet.trigger("run")
+    sheet.answer(try #require(sheet.openCalls.last?.number), .completes)
+    #expect(sheet["run.isExecuting"] == false && sheet.openCalls.isEmpty && sheet.timeline.runs.isEmpty)
+  }
+
   @Test("What is not called is not called")
   func branches() {
     plays(

@@ -155,9 +155,6 @@ extension Timeline {
     case .completes:
       runs[number]?.answers[index].isComplete = true
       runs[number]?.answers[index].call = nil
-      guard run.answers[index].value == nil else { break }
-      // Nothing came: the rest of the expression has nothing to go on with.
-      return finish(number, nil)
     case .sends(let value), .replies(let value):
       drop(answersOf: number, from: index + 1)
       runs[number]?.answers[index].value = value
@@ -168,9 +165,8 @@ extension Timeline {
       guard let value = evaluate(number) else { return }
       return finish(number, value)
     }
-    if runs[number]?.answers.allSatisfy(\.isComplete) ?? false, let value = run.value {
-      finish(number, value, isNew: false)
-    }
+    // Where nothing came, the rest of the expression has nothing to go on with until an earlier call sends again.
+    if runs[number]?.answers.allSatisfy(\.isComplete) ?? false { finish(number, run.value, isNew: false) }
   }
 
   /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.

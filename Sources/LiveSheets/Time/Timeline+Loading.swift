@@ -99,6 +99,9 @@ extension Timeline {
     for number in Array(runs.keys) { end(number) }
     timers = TimerQueue()
     held = [:]
+    holding = []
+    pending = []
+    following = []
     instances = []
   }
 }
