@@ -48,6 +48,7 @@ public final class Sheet: @unchecked Sendable {
   /// The properties that set inputs, by their key; they live as long as the sheet.
   let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
   let refusalPipe = Signal<SetError, Never>.pipe()
+  let reportPipe = Signal<SheetError, Never>.pipe()
 
   /// Loads a sheet from its text.
   ///
@@ -183,7 +184,7 @@ public final class Sheet: @unchecked Sendable {
   public var brokenChecks: [String] { host.read { live.brokenChecks.map(\.label) } }
 }
 
-/// What is wrong with a text that was to be loaded or evaluated.
+/// What is wrong with a text that was to be loaded or evaluated, or with one that runs.
 public struct SheetError: Error, CustomStringConvertible {
   public let diagnostics: [Diagnostic]
   private let source: SourceText

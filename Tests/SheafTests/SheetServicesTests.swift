@@ -244,6 +244,38 @@ struct SheetServicesTests {
   }
 }
 
+extension SheetServicesTests {
+  @Test("Sheets are released while their answers arrive and their timers run")
+  func releaseAmongThreads() async throws {
+    let open = Atomic(0)
+    nonisolated(unsafe) let service: Sheet.Service = { call in
+      SignalProducer { observer, lifetime in
+        open.modify { $0 += 1 }
+        lifetime.observeEnded { open.modify { $0 -= 1 } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(50)) {
+          observer.send(value: call[0])
+          observer.sendCompleted()
+        }
+      }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for round in 0..<50 {
+            let sheet = try? Sheet(
+              "input n = 0\nservice s(n)\nfetch a = s(n)\nfetch b = s(a)\nstate t = 0 { on EVERY(0.002) : t + 1 }",
+              services: ["s": service])
+            let input = sheet?.input("n")
+            input?.value = .number(Double(round))
+            if round.isMultiple(of: 3) { try? await Task.sleep(for: .microseconds(200)) }
+          }
+        }
+      }
+    }
+    #expect(await eventually { open.value == 0 })
+  }
+}
+
 /// What a service sends, and what comes of it.
 struct ServiceCase: Sendable, CustomTestStringConvertible {
   let name: String

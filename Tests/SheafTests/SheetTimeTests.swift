@@ -177,6 +177,18 @@ struct SheetTimeTests {
     #expect(told.first == "add is an action, not an event")
   }
 
+  @Test("What goes wrong while a sheet runs is reported with its place")
+  func reports() throws {
+    let sheet = try Sheet("event tap\nstate n = 0 {\n  on tap where 1 / 0 : 1\n}")
+    var told: [String] = []
+    sheet.reports.observeValues { told.append($0.description) }
+    try sheet.send("tap")
+    try sheet.send("tap")
+    #expect(told.count == 2)
+    #expect(told.first?.hasPrefix("sheet:3:16: ") == true)
+    #expect(sheet.value(of: "n") == 0)
+  }
+
   @Test("Signals of events complete with the sheet, and one of a row with its row")
   func ends() throws {
     let files = ["Row.sheet": "event tap\nstate n = 0 { on tap : n + 1 }"]

@@ -39,8 +39,8 @@ final class Graph: @unchecked Sendable {
   @exclusivity(unchecked) var ending: ContiguousArray<Node> = []
   /// What is to be stopped as soon as the lock is free.
   @exclusivity(unchecked) var stopping: ContiguousArray<Node> = []
-  /// What is to be done then.
-  @exclusivity(unchecked) var actions: ContiguousArray<() -> Void> = []
+  /// What is to be done then, each by the thread that asked for it.
+  @exclusivity(unchecked) var actions: ContiguousArray<(thread: UInt, action: () -> Void)> = []
 
   /// The sessions; those of threads that deliver stand first.
   @exclusivity(unchecked) var sessions: ContiguousArray<Session> = []
@@ -72,17 +72,26 @@ final class Graph: @unchecked Sendable {
   private func leaveAndAct() {
     var nodes: ContiguousArray<Node> = []
     swap(&nodes, &stopping)
-    var actions: ContiguousArray<() -> Void> = []
-    swap(&actions, &self.actions)
+    let actions = takeOwnActions()
     lock.unlock()
     for node in nodes { node.stopFeeding() }
     for action in actions { action() }
   }
 
-  /// Does something as soon as no lock is held; for what calls observers.
+  /// What this thread is to do now; nothing while it delivers further down the stack, which comes first.
+  private func takeOwnActions() -> [() -> Void] {
+    let thread = RecursiveLock.thread
+    guard !sessions[..<busySessions].contains(where: { $0.thread == thread && $0.isDelivering }) else { return [] }
+    let own = actions.filter { $0.thread == thread }
+    if !own.isEmpty { actions.removeAll { $0.thread == thread } }
+    return own.map(\.action)
+  }
+
+  /// Does something on this thread as soon as no lock is held and the observers of what has changed have been told; for
+  /// what calls observers itself.
   func afterwards(_ action: @escaping () -> Void) {
     enter()
-    actions.append(action)
+    actions.append((RecursiveLock.thread, action))
     leave()
   }
 

@@ -4,11 +4,19 @@ import ReactiveCore
 
 /// What happened in a sheet and is to be told to the outside, in its order.
 ///
-/// A sheet is locked while things happen in it; observers are told when it is not any more. One thread tells at a time;
-/// what happens meanwhile, in observers or in other threads, is told by it afterwards.
+/// A sheet is locked while things happen in it; observers are told when it is not any more, those of cells first. One
+/// thread tells at a time; what happens meanwhile, in observers or in other threads, is told by it afterwards.
 final class Announcements: @unchecked Sendable {
+  /// What happened in one change.
+  final class Batch {
+    fileprivate var announcements: [() -> Void] = []
+    /// Whether the observers of cells have been told of the change.
+    fileprivate var isDue = false
+  }
+
   private struct State {
-    var waiting: [() -> Void] = []
+    var open = Batch()
+    var waiting: [Batch] = []
     var isTelling = false
   }
 
@@ -22,24 +30,37 @@ final class Announcements: @unchecked Sendable {
   private let state = Atomic(State())
   private let boards = Atomic<[ObjectIdentifier: Board]>([:])
 
-  /// Adds something to tell.
+  /// Adds something to tell of the change under way.
   func add(_ announcement: @escaping () -> Void) {
-    state.modify { $0.waiting.append(announcement) }
+    state.modify { $0.open.announcements.append(announcement) }
   }
 
-  /// Tells all that waits, unless somebody is at it. No lock is held.
-  func tellAll() {
-    var isFirst = true
-    while let announcement = next(isFirst) {
-      isFirst = false
-      announcement()
+  /// Ends a change, within the sheet's lock: what was added is told together.
+  func seal() -> Batch {
+    state.modify { state in
+      let batch = state.open
+      state.waiting.append(batch)
+      state.open = Batch()
+      return batch
     }
   }
 
-  private func next(_ isFirst: Bool) -> (() -> Void)? {
+  /// Tells of a change when all before it have been told, unless somebody is at it. No lock is held.
+  func tell(_ batch: Batch) {
+    let isMine = state.modify { state in
+      batch.isDue = true
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    guard isMine else { return }
+    while let batch = next() {
+      for announcement in batch.announcements { announcement() }
+    }
+  }
+
+  private func next() -> Batch? {
     state.modify { state in
-      if isFirst, state.isTelling { return nil }
-      state.isTelling = !state.waiting.isEmpty
+      state.isTelling = state.waiting.first?.isDue ?? false
       return state.isTelling ? state.waiting.removeFirst() : nil
     }
   }

@@ -66,6 +66,10 @@ extension Sheet {
     }
   }
 
+  /// Sends what is found wrong while the sheet runs, with its place: a guard that is an error, events that go round in a
+  /// circle. What is found while the sheet is loaded is sent to those who observe before the next change.
+  public var reports: Signal<SheetError, Never> { reportPipe.output }
+
   // MARK: Time
 
   /// Lets the sheet that was loaded begin: its calls are made, its timers are waited for.
@@ -99,16 +103,27 @@ extension Sheet {
     }
   }
 
-  /// Tells the outside what happened, makes its calls and waits for the next timer. No lock is held.
+  /// Runs the timers of the next point of time, if that has come.
+  ///
+  /// What else is due has a wake of its own: a sheet whose timers are faster than it is lets others have their turn, and
+  /// can be released.
+  private func wake() {
+    let due = host.read { live.nextTimer }
+    if let due, due <= course.clock.time {
+      host.perform { ((), course.change(at: due) {}) }
+    } else {
+      // The wake came early, or the scheduler's clock has been set back.
+      follow()
+    }
+  }
+
+  /// Makes the calls of the sheet and waits for its next timer. No lock is held.
   func follow() {
-    course.announcements.tellAll()
     course.desk.work()
     course.clock.arm { [host, live] in
       host.read { live.nextTimer }
     } wake: { [weak self] in
-      self?.runTimers()
-      // Even when nothing was due, because the scheduler's clock has been set back.
-      self?.follow()
+      self?.wake()
     }
   }
 }

@@ -42,10 +42,25 @@ final class SheetCourse: @unchecked Sendable {
     body()
     if isInTime {
       desk.take(live.takeCalls())
+      announceReports()
+      let batch = announcements.seal()
       // Held until then: a sheet must not be released while the lock is held.
-      if let sheet { sheet.host.afterwards { sheet.follow() } }
+      if let sheet {
+        sheet.host.afterwards { [announcements] in
+          announcements.tell(batch)
+          sheet.follow()
+        }
+      }
     }
     return changes.keys()
+  }
+
+  /// Announces what was found wrong while the sheet ran. The graph's lock is held.
+  func announceReports() {
+    let reports = live.takeReports()
+    guard !reports.isEmpty, let sheet else { return }
+    let (pipe, error) = (sheet.reportPipe, SheetError(reports, in: live.document.source))
+    announcements.add { pipe.input.send(value: error) }
   }
 
   /// Ends all that is under way: the sheet is released.
