@@ -43,7 +43,10 @@ struct GuideTests {
   @Test("The examples compile", .enabled(if: compiler != nil, "no swiftc on the PATH, or no modules beside the tests"))
   func examplesCompile() throws {
     let guide = "Sources/Sheaf/Sheaf.docc/"
-    let pages = ["README.md", guide + "ReactiveCore.md", guide + "Sheaf.md"]
+    let pages = [
+      "README.md", guide + "ReactiveCore.md", guide + "Sheaf.md", guide + "FormStepByStep.md",
+      guide + "TimeAndStreams.md",
+    ]
     let functions = try pages.enumerated().map { try function($0.offset, of: $0.element) }
     let lines = try #require(Self.compiler).diagnostics(of: Self.prelude + functions.joined())
     #expect(lines.filter { $0.contains(": error: ") } == [])
