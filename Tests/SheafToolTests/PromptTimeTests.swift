@@ -133,6 +133,14 @@ struct PromptTimeTests {
       errors: "error: there is nothing to take back\n  --> stdin:4:1\n")
   }
 
+  @Test("An empty text is seen")
+  func emptyTexts() throws {
+    try check(
+      "input t = \"\"\nu = t & \"\"\n", "t = \"a\"\nt = \"\"\nu\n",
+      "t \"\" → a\nu \"\" → a\nt a → \"\"\nu a → \"\"\n\n")
+    try check("input t = \"\"\nu = t & \"\"\n", ":why u\n", "u = \"\"\n  = t & \"\"\n  t = \"\"   input, any\n")
+  }
+
   @Test("A row with a form in it is told in one line")
   func newRows() throws {
     let names = ["a", "b", "c", "d", "e", "f", "g"]

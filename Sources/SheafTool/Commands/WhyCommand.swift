@@ -63,7 +63,7 @@ struct ExplanationTree {
 
   private func append(_ explanation: Explanation, indent: String, to lines: inout [String]) {
     let cell = explanation.cell
-    let value = PlainText.oneLine(explanation.text)
+    let value = PlainText.inWords(explanation.text)
     var head = "\(indent)\(paint.name(cell.name)) = \(explanation.error == nil ? value : paint.error(value))"
     if explanation.isRepeated {
       lines.append(head + paint.faint("   (as above)"))
@@ -83,7 +83,7 @@ struct ExplanationTree {
     }
     if let formula = explanation.formula { lines.append("\(inner)= \(PlainText.oneLine(formula))") }
     for step in explanation.steps {
-      lines.append("\(inner)  \(PlainText.oneLine(step.expression)) → \(PlainText.oneLine(step.text))")
+      lines.append("\(inner)  \(PlainText.oneLine(step.expression)) → \(PlainText.inWords(step.text))")
     }
     if let error = explanation.error {
       let isOwn = error.origin.isEmpty || error.origin.lowercased() == cell.name.lowercased()

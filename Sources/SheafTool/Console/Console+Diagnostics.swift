@@ -24,7 +24,7 @@ enum ValueLines {
     let named = values.map { (String(repeating: "  ", count: $0.depth) + $0.name, $0) }
     let width = min(32, named.map { TextWidth.of($0.0) }.max() ?? 0)
     return named.map { name, value in
-      var line = "\(indent)\(paint.name(TextWidth.padded(name, to: width))) = \(PlainText.oneLine(value.text))"
+      var line = "\(indent)\(paint.name(TextWidth.padded(name, to: width))) = \(PlainText.inWords(value.text))"
       if let formula = value.formula { line += paint.faint("   ← \(PlainText.oneLine(formula))") }
       if let reason = value.reason { line += "   \(PlainText.oneLine(reason))" }
       return line

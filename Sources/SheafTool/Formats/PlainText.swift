@@ -33,6 +33,9 @@ enum PlainText {
     return result
   }
 
+  /// A value's text in a line of words: in one line, and an empty one as `""`, where a reader would see nothing.
+  static func inWords(_ text: String) -> String { text.isEmpty ? "\"\"" : oneLine(text) }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

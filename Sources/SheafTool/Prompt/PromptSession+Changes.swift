@@ -37,9 +37,9 @@ extension PromptSession {
 
   private func show(_ change: CellChange) {
     let name = console.paint.name(change.cell.name)
-    let new = PlainText.oneLine(change.newText)
+    let new = PlainText.inWords(change.newText)
     let text = change.new.isError ? console.paint.error(new) : new
-    console.output.line(isNew(change) ? "\(name) \(text)" : "\(name) \(PlainText.oneLine(change.oldText)) → \(text)")
+    console.output.line(isNew(change) ? "\(name) \(text)" : "\(name) \(PlainText.inWords(change.oldText)) → \(text)")
   }
 }
 
