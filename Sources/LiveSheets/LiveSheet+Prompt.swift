@@ -172,24 +172,24 @@ extension LiveSheet {
     let values = inputValues()
     let index = statement.definedName.flatMap { former.definition(of: $0.text) }
     let edited = index.map { former.replacing(statement: $0, with: source[statement.span]) } ?? former.adding(line)
-    reload(edited)
-    let found = diagnostics.filter { $0.severity == .error }
+    // A text that is not right is never loaded here: states and what is under way would be lost for nothing.
+    let found = errors(in: edited)
     if !found.isEmpty {
-      // Places are in the whole text, which is what the reader is shown.
-      let shown = storedDocument.source
       // What was wrong before is no fault of this entry; the prompt has told it where it was typed.
-      reload(former)
-      let known = Set(diagnostics.map(\.message))
+      let known = Set(errors(in: former).map(\.message))
       let fresh = found.filter { !known.contains($0.message) }
-      guard fresh.isEmpty else {
-        restore(values)
-        return .failed(fresh, shown)
-      }
-      reload(edited)
+      // Places are in the whole text, which is what the reader is shown.
+      guard fresh.isEmpty else { return .failed(fresh, edited.source) }
     }
+    reload(edited)
     restore(values)
     close(edit)
     return .defined(statement.definedName.flatMap { try? cell($0.text).get() }.map { [$0] } ?? [], [], source)
+  }
+
+  /// What is wrong with a text, loaded beside this sheet.
+  private func errors(in document: SheetDocument) -> [Diagnostic] {
+    LiveSheet(document, environment: environment).diagnostics.filter { $0.severity == .error }
   }
 
   func flushPendingText() {

@@ -141,6 +141,16 @@ struct PromptTimeTests {
     try check("input t = \"\"\nu = t & \"\"\n", ":why u\n", "u = \"\"\n  = t & \"\"\n  t = \"\"   input, any\n")
   }
 
+  @Test("A statement that is refused leaves alone what has happened")
+  func refusedStatements() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet": "event tap\nstate n = 0 { on tap : n + 1; on DELAY(tap, 0.05) : n + 10 }\n"
+    ])
+    let run = ToolRun(folder["x.sheet"], input: "tap\nfetch f = avatar(n)\nevent tap: nothing\nn\n:wait 0.1\n")
+    #expect(run.output == "n 0 → 1\n1\nn 1 → 11\n")
+    #expect(run.errors.contains("there is no service or function named avatar"))
+  }
+
   @Test("A row with a form in it is told in one line")
   func newRows() throws {
     let names = ["a", "b", "c", "d", "e", "f", "g"]
