@@ -2,25 +2,24 @@ import Foundation
 
 /// `sheaf explore` of a form of ten cells.
 enum Exploring {
-  private static let names = (1...16).map { "\"name\($0)\"" }.joined(separator: ", ")
-
-  /// Three inputs with domains, two states, an action with its service, four formulas, two checks.
+  /// Inputs with domains, states, an action with its service, formulas, checks: some seventeen steps from each state.
   private static let form = """
-    input username: text in {\(names)}
-    input password: text in {\(names)}
-    input size: number in 1..16 = 1
+    input username: text in {"ada", "bob", "cy", "dan"}
+    input password: text in {"x", "y", "z"}
+    input agree: logical = FALSE
+    input news: logical = FALSE
+    input size: number in 1..8 = 1
     event tap
     event reset
     service login(): logical in {TRUE}
-    action add when AND(username <> "", password <> "") = login()
+    action add when AND(username <> "", password <> "", agree) = login()
     state field = TRUE { on tap : FALSE; on add.failed : TRUE; on reset : TRUE }
-    state taps = 0 { on tap : MOD(taps + 1, 16); on reset : 0 }
+    state taps = 0 { on tap : MOD(taps + 1, 256); on reset : 0 }
     button = AND(add.isEnabled, field)
     label = IF(add.isExecuting, "Loading", IF(button, "Go", "Wait"))
     total = size * taps + LEN(label)
-    errorText = "" & add.error
     never "on while it runs": AND(add.isExecuting, add.isEnabled)
-    always "small": total < 1000
+    always "small": total < 10000
 
     """
 

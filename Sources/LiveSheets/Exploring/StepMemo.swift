@@ -4,21 +4,42 @@ import CellModel
 ///
 /// A step that was made once is not made again where all that it has read is the same: what it sets is looked up.
 package final class StepMemo {
-  /// What came of a step.
-  package struct Outcome {
-    /// Whether the step could happen.
-    package var isPossible: Bool
-    /// The places it sets, and their numbers.
-    var changes: [(slot: Int32, number: UInt32)]
-    /// How much time passed in it.
-    package var seconds: Double
-  }
-
   /// Outcomes that depend on the same places.
-  private struct Group {
-    var slots: [Int32]
-    var table: FlatTable
-    var outcomes: [Outcome] = []
+  private final class Group {
+    let slots: ContiguousArray<Int32>
+    private var table: FlatTable
+    /// What each outcome is: whether the step could happen, how much time passed, and where its changes begin.
+    private var outcomes: ContiguousArray<(isPossible: Bool, seconds: Double, start: Int32)> = []
+    /// The places that are set, and their numbers, of all outcomes one behind the other.
+    private var changes: ContiguousArray<(slot: Int32, number: UInt32)> = []
+
+    init(_ slots: [Int32]) {
+      self.slots = ContiguousArray(slots)
+      table = FlatTable(width: slots.count)
+    }
+
+    /// Applies what is known to a moment; `nil` when nothing is.
+    @inline(__always)
+    func apply(
+      to moment: UnsafeMutableBufferPointer<UInt32>, _ key: UnsafeMutableBufferPointer<UInt32>
+    ) -> (isPossible: Bool, seconds: Double)? {
+      for index in 0..<slots.count { key[index] = moment[Int(slots[index])] }
+      guard let entry = table.entry(of: UnsafeBufferPointer(start: key.baseAddress, count: slots.count)) else {
+        return nil
+      }
+      let (isPossible, seconds, start) = outcomes[entry]
+      let end = entry + 1 < outcomes.count ? Int(outcomes[entry + 1].start) : changes.count
+      for index in Int(start)..<end { moment[Int(changes[index].slot)] = changes[index].number }
+      return (isPossible, seconds)
+    }
+
+    func insert(
+      _ key: UnsafeBufferPointer<UInt32>, _ isPossible: Bool, _ seconds: Double, _ new: [(slot: Int32, number: UInt32)]
+    ) {
+      guard table.insert(key).isNew else { return }
+      outcomes.append((isPossible, seconds, Int32(changes.count)))
+      changes.append(contentsOf: new)
+    }
   }
 
   private let sheet: LiveSheet
@@ -26,7 +47,7 @@ package final class StepMemo {
   private let recorder: AccessRecorder?
   private var groups: [[Group]]
   private let steps: [ExplorationStep]
-  private var key: [UInt32]
+  private let key: UnsafeMutableBufferPointer<UInt32>
   /// How many steps were made rather than looked up.
   package private(set) var madeCount = 0
 
@@ -36,26 +57,18 @@ package final class StepMemo {
     self.steps = steps
     recorder = remembers && keeper.canRecord ? AccessRecorder(sheet, keeper) : nil
     groups = Array(repeating: [], count: steps.count)
-    key = Array(repeating: 0, count: keeper.width)
+    key = .allocate(capacity: keeper.width)
+    key.initialize(repeating: 0)
   }
+
+  deinit { key.deallocate() }
 
   /// Lets a step happen to a moment, in place.
   package func apply(_ step: Int, to moment: inout [UInt32]) -> (isPossible: Bool, seconds: Double) {
-    for group in groups[step].indices {
-      let count = groups[step][group].slots.count
-      for index in 0..<count { key[index] = moment[Int(groups[step][group].slots[index])] }
-      let entry = key.withUnsafeBufferPointer {
-        groups[step][group].table.entry(of: UnsafeBufferPointer(rebasing: $0[..<count]))
-      }
-      guard let entry else { continue }
-      return take(groups[step][group].outcomes[entry], &moment)
+    for group in groups[step] {
+      if let known = moment.withUnsafeMutableBufferPointer({ group.apply(to: $0, key) }) { return known }
     }
     return make(step, &moment)
-  }
-
-  private func take(_ outcome: Outcome, _ moment: inout [UInt32]) -> (isPossible: Bool, seconds: Double) {
-    for change in outcome.changes { moment[Int(change.slot)] = change.number }
-    return (outcome.isPossible, outcome.seconds)
   }
 
   private func make(_ step: Int, _ moment: inout [UInt32]) -> (isPossible: Bool, seconds: Double) {
@@ -81,21 +94,18 @@ package final class StepMemo {
     for slot in moment.indices where moment[slot] != former[slot] && !written.contains(slot) {
       preconditionFailure("R2: a step sets place \(slot) unnoticed")
     }
-    let outcome = Outcome(
-      isPossible: isPossible, changes: written.slots.map { ($0, moment[Int($0)]) }, seconds: seconds)
     let slots = recorder.reads.slots
-    let group: Int
-    if let known = groups[step].firstIndex(where: { $0.slots == slots }) {
+    let group: Group
+    if let known = groups[step].first(where: { $0.slots.elementsEqual(slots) }) {
       group = known
     } else {
-      groups[step].append(Group(slots: slots, table: FlatTable(width: slots.count)))
-      group = groups[step].count - 1
+      group = Group(slots)
+      groups[step].append(group)
     }
     for (index, slot) in slots.enumerated() { key[index] = former[Int(slot)] }
-    let isNew = key.withUnsafeBufferPointer {
-      groups[step][group].table.insert(UnsafeBufferPointer(rebasing: $0[..<slots.count])).isNew
-    }
-    if isNew { groups[step][group].outcomes.append(outcome) }
+    group.insert(
+      UnsafeBufferPointer(rebasing: key[..<slots.count]), isPossible, seconds,
+      written.slots.map { ($0, moment[Int($0)]) })
   }
 }
 
