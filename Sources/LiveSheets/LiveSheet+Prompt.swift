@@ -71,7 +71,8 @@ extension LiveSheet {
     guard !timeline.isEmpty else { return nil }
     var tree = formula.tree
     var arguments: [CellValue] = []
-    if case .call(let name, let operands)? = tree.nodes.last, environment.catalog.function(named: name) == nil {
+    if case .call(let name, let operands)? = tree.nodes.last {
+      guard means(name, operands.count) else { return nil }
       arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), nil), in: scope) }
       tree = .name(name)
     }
@@ -80,6 +81,15 @@ extension LiveSheet {
     do throws(Refusal) {
       return make(try checked(trigger, path, arguments), arguments)
     } catch { return .refused(error) }
+  }
+
+  /// Whether a call is that of an action rather than of a function of the same name, such as SEARCH.
+  private func means(_ name: String, _ count: Int) -> Bool {
+    guard environment.catalog.function(named: FormulaTree.functionName(name)) != nil else { return true }
+    guard let form = timeline.instances.first?.form, let action = form.actionNumbers[name.lowercased()] else {
+      return false
+    }
+    return form.actions[action].parameters.count == count
   }
 
   // MARK: Statements

@@ -30,7 +30,7 @@ extension NameFinder {
       check(binding.value, binding.isTwoWay ? .target : .value)
     case .use(let use): for binding in use.bindings { check(binding.value, binding.isTwoWay ? .target : .value) }
     case .action(let action):
-      check(action.condition, hidden: action.hidden)
+      check(action.condition)
       check(action.body, .body, hidden: action.hidden)
     case .service(let service): check(service.body, .body, hidden: Set(service.parameters.map(\.key)))
     case .fetch(let fetch):

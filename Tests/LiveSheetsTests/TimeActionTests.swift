@@ -17,6 +17,28 @@ struct TimeActionTests {
           {name: info.name, handle: username})
     """
 
+  @Test("The condition of an action is a cell's, so it cannot read what the action is given")
+  func conditions() {
+    let text = "service find(q)\naction search(query) when query <> \"\" = find(query)"
+    #expect(mocked(text).diagnostics.map(\.message) == ["there is no cell named query"])
+    // A cell of the same name is what the condition reads; the body reads what it was given.
+    plays(
+      "input query: text\nservice find(q)\naction search(query) when query <> \"\" = find(query)",
+      "search(\"a\"); expect not called find; query = \"x\"; search(\"a\"); expect called find(\"a\")")
+  }
+
+  @Test("An action with the name of a function is meant where it takes as many arguments")
+  func names() {
+    let sheet = mocked("action search(query) = query & \"!\"")
+    _ = sheet.enter("search(\"a\")")
+    #expect((try? sheet.evaluate("search.value").get().value) == "a!")
+    guard case .value(let value, _)? = sheet.enter("SEARCH(\"n\", \"banana\")").first else {
+      Issue.record("no value")
+      return
+    }
+    #expect(value == 3)
+  }
+
   @Test("A run calls its services in the order of LET and gives the value of its body")
   func chain() {
     plays(

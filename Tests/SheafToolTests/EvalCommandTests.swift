@@ -149,4 +149,23 @@ struct EvalCommandTests {
     #expect(try eval("r = RAND()", ["--seed", "7"]).output == first)
     #expect(try eval("r = RAND()", ["--now", "tomorrow"]).status == 2)
   }
+
+  @Test("Tables are saved as CSV, all of those that are named or none")
+  func savedTables() throws {
+    let folder = try TemporaryFolder(["x.sheet": "table t {\n| a | b |\n| 1 | x, y |\n| 2 | |\nc = a * 2\n}\n"])
+    let run = ToolRun("eval", folder["x.sheet"], "--save", "T=\(folder["t.csv"])")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.text("t.csv") == "a,b,c\r\n1,\"x, y\",2\r\n2,,4\r\n")
+    #expect(ToolRun("eval", folder["x.sheet"], "--save", "u=\(folder["u.csv"])").status == 2)
+    #expect(ToolRun("eval", folder["x.sheet"], "--save", "t").errors.contains("--save takes TABLE=FILE"))
+    #expect(try FileSystem.entries(of: folder.path) == ["t.csv", "x.sheet"])
+  }
+
+  @Test("A condition that is an error at load is told with its place")
+  func reports() throws {
+    let folder = try TemporaryFolder(["x.sheet": "a = 1\nstate b = 0 { on VALUES(a) where \"x\" : 1 }\n"])
+    let run = ToolRun("eval", folder["x.sheet"])
+    #expect(run.output == "a 1\nb 0\n")
+    #expect(run.errors.contains("[guard-error]\n --> \(folder["x.sheet"]):2:34"))
+  }
 }

@@ -55,7 +55,7 @@ struct FormReader {
         let value = cell("\(name).value"), let error = cell("\(name).error")
       else { return }
       form.actionNumbers[name.lowercased()] = form.actions.count
-      let condition = action.condition.map { self.placed($0, placed.statement, unit, hidden: action.hidden) }
+      let condition = action.condition.map { self.placed($0, placed.statement, unit) }
       form.actions.append(
         ActionForm(
           name: name, condition: condition, conditions: condition.map { parts(of: $0) } ?? [],

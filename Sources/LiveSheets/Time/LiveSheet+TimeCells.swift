@@ -19,7 +19,7 @@ extension LiveSheet {
     guard let executing = part("isExecuting", of: name), let enabled = part("isEnabled", of: name) else { return }
     engine.setConstant(.logical(false), at: executing)
     let isIdle = FormulaTree.call("NOT", [.name("\(name).isExecuting")])
-    let condition = action.condition.map { placed($0.tree, unit, statement.grid, hidden: action.hidden) }
+    let condition = action.condition.map { placed($0.tree, unit, statement.grid) }
     engine.setFormula(condition.map { .call("AND", [$0, isIdle]) } ?? isIdle, at: enabled)
   }
 

@@ -5,7 +5,7 @@ import LiveSheets
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints the values of a sheet.",
-    usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [-f FORMAT] [-o OUT]")
+    usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [--save table=out.csv]… [-f FORMAT] [-o OUT]")
 
   @Argument(help: "The sheets.")
   var files: [String]
@@ -24,6 +24,11 @@ struct EvalCommand: ToolCommand {
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
   var output: String?
+
+  @Option(
+    name: .customLong("save"),
+    help: ArgumentHelp("Writes a table as a CSV file afterwards, as in people=people.csv.", valueName: "table=csv"))
+  var tables: [String] = []
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
@@ -46,6 +51,10 @@ struct EvalCommand: ToolCommand {
   private func evaluate(
     _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ sink: TextSink, _ paint: Paint
   ) throws -> ExitStatus {
+    let saved = try SavedTables(tables)
+    if !tables.isEmpty, files.count != 1 || rows != nil {
+      throw CallFailure("--save writes the tables of one sheet that is evaluated once")
+    }
     if let rows { return try evaluateRows(rows, loading, settings, console, sink, paint) }
     var reporter = format.reporter(sink, paint, isSingle: files.count == 1)
     var status = ExitStatus.success
@@ -55,8 +64,10 @@ struct EvalCommand: ToolCommand {
       if sheet.hasErrors { status = status.worse(.sheet) }
       try settings.apply(to: sheet)
       if !LiveDriver(sheet, loading.client).awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
+      console.show(sheet.takeReports(), in: sheet.document.source)
       let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
       reporter.show(readings, of: path)
+      try saved.write(from: sheet)
       status = status.worse(report(readings, of: sheet, console, sink))
     }
     reporter.finish()

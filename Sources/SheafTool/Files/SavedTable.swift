@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import LiveSheets
 import Workbooks
 
@@ -42,5 +43,40 @@ struct SavedTable {
     case .array, .record: writer.field(.text(PlainText.text(value)))
     default: writer.field(value)
     }
+  }
+}
+
+/// `--save` on the command line: tables and the files they are written to.
+struct SavedTables {
+  private let pairs: [(name: String, path: String)]
+
+  init(_ texts: [String]) throws(CallFailure) {
+    var pairs: [(name: String, path: String)] = []
+    for text in texts {
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex, text.index(after: equals) < text.endIndex
+      else {
+        throw CallFailure("--save takes TABLE=FILE, and “\(text)” is not that", help: "--save people=people.csv")
+      }
+      pairs.append((String(text[..<equals].trimmed), String(text[text.index(after: equals)...])))
+    }
+    self.pairs = pairs
+  }
+
+  /// Writes the tables; when one of them is not there none is written.
+  func write(from sheet: LiveSheet) throws(CallFailure) {
+    var found: [(table: TableInfo, path: String)] = []
+    for (name, path) in pairs {
+      found.append((try sheet.savedTable(named: name), path))
+    }
+    for (table, path) in found { try SavedTable(table, of: sheet).write(to: path) }
+  }
+}
+
+extension LiveSheet {
+  /// The table of a name, for one who wants to save it.
+  func savedTable(named name: String) throws(CallFailure) -> TableInfo {
+    if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
+    throw CallFailure(
+      "there is no table named \(name)", near: NearNames.suggestion(for: name, among: tables.map(\.name)))
   }
 }

@@ -188,8 +188,8 @@ extension PromptSession {
     guard let name = words.first else { return false }
     guard let table = sheet.tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
       guard words.count == 2, FilePath.hasExtension(words[1], "csv"), FileSystem.kind(rest) == nil else { return false }
-      throw CallFailure(
-        "there is no table named \(name)", near: NearNames.suggestion(for: name, among: sheet.tables.map(\.name)))
+      _ = try sheet.savedTable(named: name)
+      return false
     }
     guard words.count == 2 else {
       throw CallFailure("\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
