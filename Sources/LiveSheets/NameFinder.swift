@@ -110,7 +110,8 @@ struct NameFinder {
     let plain = FormulaTree.functionName(name)
     if otherNames[name.lowercased()] != nil { return }
     guard let function = catalog.function(named: plain) else {
-      if tree.bindsLocally(name) || !isUnknown(name, []) || LiveSheet.timeFunctions.contains(plain) { return }
+      if tree.bindsLocally(name) || !isUnknown(name, []) { return }
+      if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
         return report(TimeDiagnostics.unknownService(name, span, services, catalog.names), span)
@@ -121,6 +122,16 @@ struct NameFinder {
     if plain == "LET" || plain == "LAMBDA" || LiveSheet.timeFunctions.contains(plain) { return }
     if count < least || most.map({ count > $0 }) ?? false {
       report(LiveDiagnostics.wrongArgumentCount(function, count, tree.span(of: index)), span)
+    }
+  }
+
+  /// Reports a stream or a request where a value is wanted at once. DELAY may hold an answer back.
+  private mutating func checkTimeCall(_ name: String, _ span: SourceSpan, _ role: Role) {
+    guard role == .value || role == .body else { return }
+    if RunReader.builtIn.contains(name) {
+      if role == .value { report(TimeDiagnostics.serviceInFormula(name, span), span) }
+    } else if StreamReader.functions[name] != nil, role == .value || name != "DELAY" {
+      report(TimeDiagnostics.streamInFormula(name, span), span)
     }
   }
 

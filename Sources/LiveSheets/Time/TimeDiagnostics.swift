@@ -142,6 +142,12 @@ enum TimeDiagnostics {
       label: "a formula has its value at once", help: "write fetch answer = \(name)(…)")
   }
 
+  static func streamInFormula(_ name: String, _ span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "stream-in-formula", "\(name) makes a stream of events, which has no value", at: span,
+      label: "a formula has its value at once", help: "write event happening = \(name)(…) and name the event here")
+  }
+
   static func unknownService(
     _ name: String, _ span: SourceSpan, _ services: [String], _ functions: [String]
   ) -> Diagnostic {
