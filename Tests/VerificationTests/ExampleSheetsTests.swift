@@ -53,6 +53,6 @@ private func place(of span: SourceSpan, in document: SheetDocument) -> String {
   return "\(document.source.name):\(line):\(column)"
 }
 
-private let exampleFolder = URL(fileURLWithPath: #filePath)
+let exampleFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("sheets")

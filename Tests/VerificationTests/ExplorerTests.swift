@@ -1,4 +1,5 @@
 import CellModel
+import Foundation
 import LiveSheets
 import SheetText
 import Testing
@@ -49,6 +50,38 @@ struct ExplorerTests {
     #expect(quick.modes.map { $0.pairs.map(\.steps) } == plain.modes.map { $0.pairs.map(\.steps) })
     #expect(plain.stateCount > 3)
     #expect(quick.madeCount < plain.madeCount || form.looksNothingUp)
+  }
+
+  @Test(
+    "The same on the example forms",
+    arguments: [
+      "people-crm/PersonAdding", "people-crm/PersonAddingDecide", "people-crm/PersonContainer",
+      "people-crm/TwitterClient",
+      "people-crm/Notes", "forms/Register", "forms/SearchAction", "forms/SwitchingTransition", "forms/SwitchingQuiet",
+      "forms/Notifications", "forms/RecycledCell", "forms/TimerCounter", "forms/BestVoucher",
+    ])
+  func examples(_ path: String) throws {
+    let file = exampleFolder.appendingPathComponent(path + ".sheet")
+    let folder = file.deletingLastPathComponent()
+    let document = SheetDocument(name: file.lastPathComponent, bytes: [UInt8](try Data(contentsOf: file)))
+    let environment = LiveSheet.Environment(
+      readFile: { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) })
+    let (plain, quick) = (
+      explore(document, environment, remembers: false), explore(document, environment, remembers: true)
+    )
+    #expect(quick.stateCount == plain.stateCount)
+    #expect(quick.stepCount == plain.stepCount)
+    #expect(quick.counterExamples.map(\.steps) == plain.counterExamples.map(\.steps))
+    #expect(quick.modes.map { $0.pairs.map(\.steps) } == plain.modes.map { $0.pairs.map(\.steps) })
+  }
+
+  private func explore(
+    _ document: SheetDocument, _ environment: LiveSheet.Environment, remembers: Bool
+  ) -> Exploration {
+    var options = Explorer.Options()
+    options.maxStates = 150
+    options.remembers = remembers
+    return Explorer(document: document, environment: environment, options: options).run()
   }
 
   struct Form: CustomTestStringConvertible {
