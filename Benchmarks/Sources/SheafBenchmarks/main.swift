@@ -24,6 +24,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("fan", Graphs.fanOut),
   ("random", Graphs.random),
   ("edit", Graphs.smallEdit),
+  ("events", Events.rows),
   ("load", Loading.rows),
   ("memory", Memory.rows),
   ("start", ColdStart.rows),

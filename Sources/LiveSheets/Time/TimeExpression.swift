@@ -15,7 +15,9 @@ final class TimeExpression {
   /// Where it is compiled: the names of the sheet, or the first row of a table.
   private let origin: CellAddress
   private var compiled: CompiledExpression?
-  private weak var engine: Engine?
+  /// The engine that it is compiled for; a sheet that gets another one reads its expressions anew. No weak reference,
+  /// because one would make each retain and release of the engine slower.
+  private var engine: ObjectIdentifier?
 
   init(_ tree: FormulaTree, span: SourceSpan, unit: SheetUnit, origin: CellAddress) {
     self.tree = tree
@@ -40,10 +42,10 @@ final class TimeExpression {
   }
 
   private func expression(in engine: Engine) -> CompiledExpression {
-    if let compiled, self.engine === engine { return compiled }
+    if let compiled, self.engine == ObjectIdentifier(engine) { return compiled }
     let made = engine.compile(tree, at: origin)
     compiled = made
-    self.engine = engine
+    self.engine = ObjectIdentifier(engine)
     return made
   }
 }

@@ -104,7 +104,7 @@ extension Timeline {
   func settle() {
     guard isUnsettled else { return }
     isUnsettled = false
-    engine.recalculate()
+    settleFormulas()
     var rounds = 0
     while withoutNotes({ followBindings() || followFetches() }) {
       engine.recalculate()
@@ -115,7 +115,9 @@ extension Timeline {
 
   /// Formulas as conditions and functions of streams see them: payloads are there, states are old.
   func settleFormulas() {
-    if isUnsettled { engine.recalculate() }
+    guard hasOldFormulas else { return }
+    hasOldFormulas = false
+    engine.recalculate()
   }
 
   /// Adds the events that changes are: of watched cells, and of what was held back.

@@ -40,7 +40,9 @@ final class Timeline {
   /// Streams of HOLD that keep an event back.
   var holding: [(instance: TimeInstance, stream: Int)] = []
   /// Whether cells were set since formulas were last brought up to date.
-  var isUnsettled = false
+  var isUnsettled = false { didSet { if isUnsettled { hasOldFormulas = true } } }
+  /// Whether formulas are older than the cells they read; bindings and fetches may have to follow even if none is.
+  var hasOldFormulas = false
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
   var following: [() -> Void] = []
 
