@@ -17,7 +17,8 @@ struct EventSeriesTests {
     ("forms/Register", true), ("forms/SearchAction", true), ("forms/SwitchingQuiet", true),
     ("forms/SwitchingTransition", true), ("forms/TimerCounter", true), ("people-crm/Notes", true),
     ("people-crm/PeopleList", true), ("people-crm/PersonAdding", true), ("people-crm/PersonAddingDecide", false),
-    ("people-crm/PersonContainer", true), ("people-crm/PersonDetail", true), ("people-crm/SavedPeople", true), ("people-crm/TwitterClient", true),
+    ("people-crm/PersonContainer", true), ("people-crm/PersonDetail", true), ("people-crm/SavedPeople", true),
+    ("people-crm/TwitterClient", true),
   ]
   private static let stepCount = 30
 
