@@ -135,18 +135,23 @@ extension Engine {
 
   /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.
   package func evaluate(_ tree: FormulaTree, in scope: ScopeID) -> CellValue {
-    evaluate(tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0))
+    // No cell of that name has anything to do with it, so no error begins there.
+    evaluate(tree, at: CellAddress(grid: scopes[scope.rawValue].namesGrid, row: 0, column: 0), isInCell: false)
   }
 
   /// The value of an expression as if it stood in a cell, without putting it there.
   package func evaluate(_ tree: FormulaTree, at address: CellAddress) -> CellValue {
+    evaluate(tree, at: address, isInCell: true)
+  }
+
+  private func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool) -> CellValue {
     prepare()
     var lowering = FormulaLowering(tree, at: address, in: self)
     let lowered = lowering.lowered()
     let template = FormulaTemplate(
       tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog)
     evaluatorCache.entries.removeAll(keepingCapacity: true)
-    return Evaluator(self).run(template, lowered.references[...], at: address)
+    return Evaluator(self).run(template, lowered.references[...], at: address, isInCell: isInCell)
   }
 
   /// The names that a formula uses and nobody defines.

@@ -67,10 +67,12 @@ final class Evaluator: EvaluationContext {
 
   /// The value of a template with its references, as if it stood in a cell.
   ///
-  /// - Parameter keepsBlank: Whether the result is kept as it is: a cell shows 0 for blank, and an error begins in it.
+  /// - Parameters:
+  ///   - keepsBlank: Whether the result is kept as it is: a cell shows 0 for blank, and an error begins in it.
+  ///   - isInCell: Whether an error that began nowhere else begins at the address.
   func run(
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
-    keepsBlank: Bool = false
+    keepsBlank: Bool = false, isInCell: Bool = true
   ) -> CellValue {
     self.references = references
     origin = address
@@ -80,7 +82,7 @@ final class Evaluator: EvaluationContext {
     guard !keepsBlank else { return value }
     switch value {
     case .blank: value = .number(0)
-    case .error(let error): value = .error(error.beginning(in: engine.name(of: address)))
+    case .error(let error) where isInCell: value = .error(error.beginning(in: engine.name(of: address)))
     default: break
     }
     return value
