@@ -73,7 +73,7 @@ extension LiveSheet {
       loading.owners.others[key] = owner
       if case .invalid = statement.kind { break }
       if let kind = Self.kindWithoutCell(statement) { otherNames[key] = kind }
-      for part in Self.parts(of: statement) {
+      for part in parts(of: statement) {
         let address = engine.addName("\(name.text).\(part)", in: scope)
         guard Int(address.row) == loading.owners.ofCells.count else { continue }
         loading.owners.ofCells.append(owner)
@@ -95,10 +95,10 @@ extension LiveSheet {
     }
   }
 
-  /// The cells that come with an action or a service.
-  static func parts(of statement: Statement) -> [String] {
+  /// The cells that come with an action or a service; those of an action's moments only where something reads them.
+  func parts(of statement: Statement) -> [String] {
     switch statement.kind {
-    case .action: ["isEnabled", "isExecuting", "value", "error"]
+    case .action: ["isEnabled", "isExecuting", "value", "error"] + readMoments.map(\.rawValue)
     case .service: ["calls"]
     default: []
     }

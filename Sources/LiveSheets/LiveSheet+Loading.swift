@@ -14,6 +14,7 @@ extension LiveSheet {
     units = [SheetUnit(storedDocument)]
     addUsedUnits(of: units[0], path: [])
     addSheets(units[0].document.statements)
+    readMoments = momentsRead
     engine.reserveNames(storedDocument.statements.count, in: scope)
     var loading = Loading(units)
     for unit in units.indices { claim(unit, &loading) }

@@ -56,6 +56,8 @@ package final class LiveSheet {
   var definitions: DefinitionTable
   /// The cells of ``definitions`` in the order of their definition.
   var order: [CellAddress] = []
+  /// What actions tell of themselves that a formula of the sheet reads as a value.
+  var readMoments: [ActionMoment] = []
   /// Fills, in the order of their definition.
   var fills: [Fill] = []
   var tableDefinitions: [LoadedTable] = []

@@ -282,6 +282,34 @@ struct TimeActionTests {
       "run; s replies; expect ISBLANK(run.value), ISBLANK(run.error)")
   }
 
+  @Test("What an action tells of itself is read by its name, as any event is")
+  func moments() {
+    plays(
+      """
+      service find(q)
+      action look(q) = find(q)
+      state outcome = "" { on look.failed : look.failed; on look.succeeded : look.succeeded & "!" }
+      state count = 0 { on FILTER(look.values, look.values > 1) : count + 1 }
+      state why = "" { on look.refused : look.refused }
+      asked = look.started & ""
+      isGood = ISBLANK(look.failed)
+      """,
+      """
+      expect isGood, asked = ""
+      look("a"); look("b"); expect asked = "a", why = "look is running"
+      find fails "down"; expect outcome = "down", NOT(isGood), count = 0
+      look("c"); find replies 1; expect outcome = "1!", count = 0, look.failed = "down", ISBLANK(look.error)
+      look("d"); find replies 2; expect count = 1, look.finished = 2
+      """)
+    let used = ["form.sheet": "service go()\naction add = go()\nstate e = \"\" { on add.failed : add.failed }"]
+    plays(
+      "use \"form.sheet\" as form\ntable rows of \"form.sheet\" { 2 rows }\nlast = form.add.failed & \"\"",
+      "form.add; go fails \"x\"; expect form.e = \"x\", last = \"x\"",
+      "rows[2].add; go fails \"y\"; expect rows[2].e = \"y\", rows[1].e = \"\", rows[2].add.failed = \"y\"",
+      files: used)
+    #expect(mocked("action a = 1\nstate s = 0 { on a.failed : a.failed }").eventNames == [])
+  }
+
   @Test("Thousands of answers that are there at once")
   func given() {
     plays(

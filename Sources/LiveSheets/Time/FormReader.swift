@@ -61,7 +61,23 @@ struct FormReader {
           name: name, condition: condition, conditions: condition.map { parts(of: $0) } ?? [],
           body: run(action.body, placed, parameters: action.parameters), isEnabled: enabled, isExecuting: executing,
           value: value, error: error, parameters: action.parameters.map(\.text)))
+      declareMoments(of: name, action.name.span, unit)
     default: break
+    }
+  }
+
+  /// A moment of an action that is read as a value is an event made of that stream.
+  private func declareMoments(of action: String, _ span: SourceSpan, _ unit: SheetUnit) {
+    for moment in sheet.readMoments {
+      let name = "\(action).\(moment.rawValue)"
+      guard let cell = cell(name) else { continue }
+      form.eventNumbers[name.lowercased()] = form.events.count
+      form.streams.append(
+        StreamForm(kind: .action(form.actions.count - 1, moment), text: name, span: span, unit: unit))
+      form.events.append(
+        EventForm(
+          name: name, cell: cell, rule: InputRule(type: .any), span: span, stream: form.streams.count - 1,
+          isPlain: true, isMoment: true))
     }
   }
 

@@ -42,6 +42,8 @@ struct EventForm {
   /// The stream it comes from; `nil` for an event from outside.
   var stream: Int?
   var isPlain: Bool
+  /// Whether it is a moment of an action, such as `add.failed`, that something reads as a value.
+  var isMoment = false
 }
 
 struct StateForm {

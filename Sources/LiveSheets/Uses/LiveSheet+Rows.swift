@@ -101,7 +101,7 @@ extension LiveSheet {
       for statement in unit.document.statements {
         guard let (column, rank) = rowColumn(statement, unit) else {
           if let name = statement.definedName, case .action = statement.kind {
-            for part in Self.parts(of: statement) {
+            for part in parts(of: statement) {
               hidden.append(rowPart("\(unit.fullName(name.text)).\(part)", part, statement, unit))
             }
           }
