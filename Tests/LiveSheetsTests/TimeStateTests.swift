@@ -6,6 +6,19 @@ import Testing
 /// LANGUAGE.md §4, states, and one instant step by step.
 @Suite("States and instants of a sheet")
 struct TimeStateTests {
+  @Test("More timers than can run in one go are given up where the clock stands")
+  func timerLimit() {
+    let sheet = mocked("state n = 0 { on EVERY(1) : n + 1 }")
+    sheet.timeline.timerLimit = 100
+    sheet.advance(by: 1e12)
+    #expect(sheet["n"] == 100 && sheet.time == SheetTime(seconds: 100))
+    let reports = sheet.takeReports()
+    #expect(reports.map(\.message) == ["time stopped at 100 seconds, after 100 timers in one go"])
+    #expect(reports.first?.labels.count == 1)
+    sheet.advance(by: 2)
+    #expect(sheet["n"] == 102 && sheet.takeReports().isEmpty)
+  }
+
   @Test("A state starts with its first value, and the latest event decides")
   func clauses() {
     plays(

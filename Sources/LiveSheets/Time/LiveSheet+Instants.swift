@@ -89,7 +89,7 @@ extension LiveSheet {
   }
 
   package var actionNames: [String] { timeline.instances.first?.form.actions.map(\.name) ?? [] }
-  package var eventNames: [String] { timeline.instances.first?.form.events.map(\.name) ?? [] }
+  package var eventNames: [String] { timeline.instances.first?.form.events.filter { !$0.isMoment }.map(\.name) ?? [] }
 
   /// Fires an event or triggers an action.
   ///
@@ -157,28 +157,37 @@ extension LiveSheet {
   /// Lets time pass: each timer that comes due is an instant of its own, in the order of their times.
   package func advance(to time: SheetTime) {
     guard time >= timeline.now else { return }
-    runTimers(to: time)
-    guard time > timeline.now else { return }
+    guard runTimers(to: time), time > timeline.now else { return }
     timeline.now = time
     // The clock has moved on: what reads it changes, even where nothing happens.
     change {}
   }
 
   /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
-  package func runTimers(to time: SheetTime) {
+  ///
+  /// - Returns: Whether all of them ran; more than 10,000,000 are given up with a report.
+  @discardableResult
+  package func runTimers(to time: SheetTime) -> Bool {
     var count = 0
+    var total = 0
     while let timer = timeline.timers.next, timer.due <= time {
+      guard total < timeline.timerLimit else {
+        timeline.reportTooManyTimers(timer)
+        return false
+      }
       if timer.due > timeline.now {
         timeline.now = timer.due
         count = 0
       }
       change { timeline.timerIsDue() }
+      total += 1
       count += 1
       if count > Timeline.stepLimit {
         timeline.stopTimers(due: timeline.now)
         break
       }
     }
+    return true
   }
 
   package func advance(by seconds: Double) { advance(to: timeline.now + SheetTime(seconds: seconds)) }

@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import SheetText
 
@@ -196,6 +197,13 @@ enum TimeDiagnostics {
       code: "event-loop",
       "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))", at: labels,
       help: "an event that follows from itself needs a condition that ends it")
+  }
+
+  static func tooManyTimers(_ limit: Int, _ now: SheetTime, _ span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      code: "event-loop",
+      "time stopped at \(NumberText.general(now.seconds)) seconds, after \(limit) timers in one go",
+      at: span.map { [Diagnostic.Label($0, "the next one")] } ?? [], help: "let less time pass at once")
   }
 
   static func bindingLoop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label]) -> Diagnostic {

@@ -26,6 +26,15 @@ extension Timeline {
     report(loop(events))
   }
 
+  /// Reports that time was moved on too far for what ticks in it.
+  func reportTooManyTimers(_ next: SheetTimer) {
+    guard case .stream(let instance, let stream, _) = next.kind else {
+      return report(TimeDiagnostics.tooManyTimers(timerLimit, now, nil))
+    }
+    let form = instance.form.streams[stream]
+    report(form.unit.located(TimeDiagnostics.tooManyTimers(timerLimit, now, form.span)))
+  }
+
   private func loop(_ events: [Occurrence]) -> Diagnostic {
     var names: [String] = []
     var labels: [Diagnostic.Label] = []

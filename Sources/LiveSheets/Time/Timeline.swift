@@ -16,6 +16,10 @@ import Engine
 final class Timeline {
   /// The most micro-steps of an instant, and the most instants that follow from one change without time passing.
   static let stepLimit = 10_000
+  /// How many timers may run while the clock is moved on once.
+  var timerLimit = 10_000_000
+  /// How many different reports are kept until somebody takes them.
+  private static let reportLimit = 1_000
 
   unowned let sheet: LiveSheet
   var engine: Engine { sheet.engine }
@@ -92,7 +96,8 @@ final class Timeline {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    if reported.insert(diagnostic).inserted { reports.append(diagnostic) }
+    guard reported.insert(diagnostic).inserted, reports.count < Self.reportLimit else { return }
+    if !reports.contains(diagnostic) { reports.append(diagnostic) }
   }
 }
 
