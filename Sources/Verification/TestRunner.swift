@@ -12,6 +12,8 @@ package struct TestResult: Sendable {
   package var span: SourceSpan
   package var failures: [TestFailure]
   package var expectationCount: Int
+  /// What was found on the way that fails nothing, such as a guard that was an error.
+  package var warnings: [Diagnostic] = []
   package var isPassed: Bool { failures.isEmpty }
 }
 
@@ -93,7 +95,8 @@ package struct TestRunner {
     for step in test.steps { run.perform(step) }
     run.finish()
     return TestResult(
-      label: test.label.text, span: test.label.span, failures: run.failures, expectationCount: run.expectationCount)
+      label: test.label.text, span: test.label.span, failures: run.failures, expectationCount: run.expectationCount,
+      warnings: run.warnings)
   }
 }
 
@@ -103,6 +106,7 @@ private final class TestRun {
   private let home: String?
   var failures: [TestFailure] = []
   var expectationCount = 0
+  private(set) var warnings: [Diagnostic] = []
   /// The labels of the checks that are known to be broken, so that each is reported once until it holds again.
   private var broken: Set<String> = []
   private var calls: [ServiceCall] = []
@@ -161,7 +165,11 @@ private final class TestRun {
 
   /// A loop of events ends the instant in the middle, so the test cannot be trusted.
   private func takeReports() {
-    for report in sheet.takeReports() where report.severity == .error {
+    for report in sheet.takeReports() {
+      guard report.severity == .error else {
+        if !warnings.contains(report) { warnings.append(report) }
+        continue
+      }
       failures.append(
         TestFailure(
           kind: .step, span: report.labels.first?.span ?? span, message: report.message, help: report.help, values: []))
@@ -213,7 +221,8 @@ private final class TestRun {
 
   private func judge(_ formula: SheetFormula) {
     let (value, _) = sheet.evaluate(formula, home: home)
-    var message = "expected \(sheet.document.source[formula.span])"
+    let lines = sheet.document.source[formula.span].split(whereSeparator: \.isNewline)
+    var message = "expected \(lines.map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " "))"
     switch value {
     case .logical(true): return
     case .logical(false): break

@@ -53,6 +53,23 @@ struct TestRunnerTests {
       found[2].failures.first?.values.map { "\($0.name) \($0.text)" } == ["Two!B1 2015-04-02", "Two!A1 2015-04-01"])
   }
 
+  @Test("A guard that is an error is told, and fails nothing")
+  func warnings() throws {
+    let found = results(
+      "event e: number\nstate s = 0 { on e where 1 / e > 0 : 1 }\ntest \"x\" { e 0; e 0; expect s = 0 }")
+    let result = try #require(found.first)
+    #expect(result.isPassed)
+    #expect(result.warnings.map(\.code) == ["guard-error"])
+  }
+
+  @Test("An expectation of several lines is told in one, and an error in it begins in no cell")
+  func lines() {
+    let found = results(Self.talk + "test \"x\" {\n  expect AND(A = 20,\n    B = 11), 1 / (A - 20) = 1\n}")
+    #expect(
+      found.first?.failures.map(\.message)
+        == ["expected AND(A = 20, B = 11)", "expected 1 / (A - 20) = 1, but it is #DIV/0!: The divisor is 0."])
+  }
+
   @Test("A broken check fails the test, and a refused step too")
   func checks() {
     #expect(results(Self.talk + "test \"x\" { A = 5000 }").first?.failures.map(\.kind) == [.check])

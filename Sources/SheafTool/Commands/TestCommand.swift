@@ -93,7 +93,7 @@ struct TestCommand: ToolCommand {
     report.judgeChecks(of: loaded, unless: filter != nil)
     if failFast, report.failedCount > 0 { return report }
     TestRunner(document: document, environment: fixed).run(filter: matches, failFast: failFast) { result in
-      report.outcomes.append(TestOutcome(result))
+      report.add(result)
     }
     return report
   }

@@ -6,8 +6,8 @@ import Verification
 struct TestFileReport {
   let path: String
   let source: SourceText
-  /// What is wrong with the text; an error fails the file.
-  let findings: [Diagnostic]
+  /// What is wrong with the text, and what its tests have found; an error fails the file.
+  private(set) var findings: [Diagnostic]
   var outcomes: [TestOutcome] = []
   /// The tests that were left out because the text has errors.
   var notRunCount = 0
@@ -23,6 +23,11 @@ struct TestFileReport {
   var passedCount: Int { outcomes.lazy.filter(\.isPassed).count }
   /// The failed tests and checks; a text with errors counts as one more.
   var failedCount: Int { outcomes.count - passedCount + (hasErrors ? 1 : 0) }
+
+  mutating func add(_ result: TestResult) {
+    outcomes.append(TestOutcome(result))
+    for warning in result.warnings where !findings.contains(warning) { findings.append(warning) }
+  }
 
   /// Judges the checks of the sheet as loaded.
   mutating func judgeChecks(of sheet: LiveSheet, unless isFiltered: Bool) {
