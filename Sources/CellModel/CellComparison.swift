@@ -81,7 +81,7 @@ public enum CellComparison {
     case (.text(let x), .blank): x.isEmpty ? 0 : 1
     case (.blank, .logical(let y)): y ? -1 : 0
     case (.logical(let x), .blank): x ? 1 : 0
-    case (.record(let x), .record(let y)): x == y ? 0 : 1
+    case (.record(let x), .record(let y)): x == y || x.hasSameFields(as: y) ? 0 : 1
     case (.record, .blank), (.blank, .record): 1
     default: rank(a) < 4 && rank(b) < 4 ? rank(a) - rank(b) : nil
     }
@@ -134,4 +134,16 @@ public enum CellComparison {
   }
 
   private static func searchRank(_ value: CellValue) -> Int { value.isBlank ? 8 : rank(value) }
+}
+
+extension CellRecord {
+  /// Whether both have the same names with values that compare as equal, in any order.
+  fileprivate func hasSameFields(as other: CellRecord) -> Bool {
+    guard names.count == other.names.count else { return false }
+    let own = Dictionary(zip(names.map { $0.lowercased() }, values), uniquingKeysWith: { first, _ in first })
+    return own.count == names.count
+      && zip(other.names, other.values).allSatisfy { name, value in
+        own[name.lowercased()].map { $0 == value || CellComparison.order($0, value) == 0 } ?? false
+      }
+  }
 }

@@ -36,6 +36,12 @@ struct CellComparisonTests {
     #expect(CellComparison.equal(1, .error(.value)) == .error(.value))
     let record = CellValue.record(CellRecord([("a", 1)]))
     #expect(CellComparison.equal(record, record) == true)
+    // Records are equal when their fields are, in any order and as `=` compares what is in them.
+    let ada = CellValue.record(["name": "Ada", "born": .record(["year": 1815, "place": "London"])])
+    #expect(
+      CellComparison.equal(ada, .record(["BORN": .record(["place": "london", "year": 1815]), "name": "ADA"])) == true)
+    #expect(CellComparison.equal(ada, .record(["name": "Ada"])) == false)
+    #expect(CellComparison.equal(ada, .record(["name": "Ada", "died": 1852])) == false)
     #expect(CellComparison.less(record, 1) == .error(.value))
   }
 
