@@ -247,6 +247,19 @@ struct ExplorerTests {
     #expect(modes.pairs.filter { !$0.isValid && $0.steps != nil }.map(\.mode) == ["empty", "full"])
   }
 
+  @Test("A loop of events and a guard that is an error are told, and what a loop leaves is not followed")
+  func findings() {
+    let loop = explore(
+      "event pre\nevent go\nstate p = 0 { on pre : 1 }\nstate a = 0 { on b.changed : a + 1; on go where p = 1 : 1 }\n"
+        + "state b = 0 { on a.changed : b + 1 }")
+    #expect(loop.stateCount == 2)
+    #expect(loop.findings.map(\.diagnostic.code) == ["event-loop"])
+    #expect(loop.findings.first?.steps == ["pre", "go"])
+    let guarded = explore("event e\nstate n = 0 { on e where 1 / n > 0 : 1 }")
+    #expect(guarded.findings.map(\.diagnostic.code) == ["guard-error"])
+    #expect(guarded.end == .allSeen)
+  }
+
   @Test("A space that has no end stops at the limit, and a walk after its steps")
   func limits() {
     let text = "event a\nstate n = 0 { on a : n + 1 }\nnever \"ten\": n = 10"

@@ -68,6 +68,7 @@ struct ExploreCommand: ToolCommand {
     progress.value.clear()
     reporter.show(exploration, of: path, in: document.source)
     if !exploration.counterExamples.isEmpty { return .sheet }
+    if exploration.findings.contains(where: { $0.diagnostic.severity == .error }) { return .sheet }
     if case .stateLimit = exploration.end, maxStates == nil { return .sheet }
     return .success
   }

@@ -22,6 +22,7 @@ struct ExplorationReporter {
       console.output.line("\(path): \(Self.summary(exploration))")
       for modes in exploration.modes { show(modes) }
       for example in exploration.counterExamples { show(example, in: source) }
+      for finding in exploration.findings { show(finding, in: source) }
       if !exploration.untouched.isEmpty {
         console.remark(
           "left as they are, without a domain: \(exploration.untouched.joined(separator: ", "))")
@@ -83,11 +84,23 @@ struct ExplorationReporter {
     for line in Self.test(example) { console.output.line(line) }
   }
 
+  private func show(_ finding: Exploration.Finding, in source: SourceText) {
+    console.output.flush()
+    console.show([finding.diagnostic], in: source)
+    console.errors.flush()
+    guard finding.diagnostic.severity == .error else { return }
+    for line in Self.test("runs into \(finding.diagnostic.code)", finding.steps) { console.output.line(line) }
+  }
+
   /// The series of steps as a test that fails where it is pasted into the sheet.
   static func test(_ example: Exploration.CounterExample) -> [String] {
     let label = "breaks \(example.check.title)".split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "'")
-    return ["test \"\(label)\" {"] + example.steps.map { "  \($0)" } + ["}"]
+    return test(label, example.steps)
+  }
+
+  private static func test(_ label: String, _ steps: [String]) -> [String] {
+    ["test \"\(label)\" {"] + steps.map { "  \($0)" } + ["}"]
   }
 }
 
@@ -115,6 +128,13 @@ extension Exploration {
         [
           "check": .text(example.check.title), "steps": .list(example.steps.map { .text($0) }),
           "test": .text(ExplorationReporter.test(example).joined(separator: "\n")),
+        ]
+      })
+    object["findings"] = .list(
+      findings.map { finding in
+        [
+          "code": .text(finding.diagnostic.code), "message": .text(finding.diagnostic.message),
+          "severity": .text("\(finding.diagnostic.severity)"), "steps": .list(finding.steps.map { .text($0) }),
         ]
       })
     return .object(object)

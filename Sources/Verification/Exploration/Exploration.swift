@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import LiveSheets
 
 /// What an exploration of a sheet's states has found.
@@ -7,6 +8,12 @@ package struct Exploration {
   package struct CounterExample {
     package var check: BrokenCheck
     /// The steps as a test writes them.
+    package var steps: [String]
+  }
+
+  /// What was found wrong while the sheet ran, such as a loop of events, with the steps that first led there.
+  package struct Finding {
+    package var diagnostic: Diagnostic
     package var steps: [String]
   }
 
@@ -39,6 +46,7 @@ package struct Exploration {
   package var madeCount = 0
   package var end = End.allSeen
   package var counterExamples: [CounterExample] = []
+  package var findings: [Finding] = []
   package var modes: [ModesCoverage] = []
   /// Inputs that were left as they are, because they have no domain to take values from.
   package var untouched: [String] = []

@@ -59,6 +59,7 @@ package final class Explorer {
     let first = keeper.take()
     _ = insert(first)
     parents.append((-1, -1, 0))
+    _ = takeReports { [] }
     note(judge.judge(0, first), 0)
     if let count = options.walk { walk(count) } else { search() }
     result.stateCount = states.count
@@ -92,9 +93,12 @@ package final class Explorer {
 
   /// Makes a step from a state; `nil` when it cannot happen there.
   private func make(_ step: Int, _ moment: inout [UInt32], from state: Int) -> (number: Int, isNew: Bool)? {
+    let madeCount = memo.madeCount
     let (isPossible, seconds) = memo.apply(step, to: &moment)
     guard isPossible else { return nil }
     result.stepCount += 1
+    // An instant that was given up leaves a state that means nothing; it is not followed.
+    if memo.madeCount > madeCount, takeReports({ self.series(to: state) + [self.text(step, seconds)] }) { return nil }
     let (number, isNew) = insert(moment)
     if isNew {
       parents.append((Int32(state), Int32(step), seconds))
@@ -136,14 +140,28 @@ package final class Explorer {
     }
   }
 
+  /// Notes what the sheet has found wrong, each finding once.
+  ///
+  /// - Returns: Whether there was an error.
+  private func takeReports(_ steps: () -> [String]) -> Bool {
+    let reports = sheet.takeReports()
+    for report in reports where !result.findings.contains(where: { $0.diagnostic == report }) {
+      result.findings.append(Exploration.Finding(diagnostic: report, steps: steps()))
+    }
+    return reports.contains { $0.severity == .error }
+  }
+
+  private func text(_ step: Int, _ seconds: Double) -> String {
+    steps[step].isTime ? "wait \(NumberText.general(seconds))" : steps[step].text
+  }
+
   /// The steps that first led to a state.
   private func series(to state: Int) -> [String] {
     var series: [String] = []
     var state = state
     while state > 0 {
       let (parent, step, seconds) = parents[state]
-      series.append(
-        steps[Int(step)].isTime ? "wait \(NumberText.general(seconds))" : steps[Int(step)].text)
+      series.append(text(Int(step), seconds))
       state = Int(parent)
     }
     return series.reversed()
