@@ -91,8 +91,9 @@ package final class StepMemo {
     _ seconds: Double
   ) {
     let written = isPossible ? recorder.writes : SlotSet(count: keeper.width)
-    for slot in moment.indices where moment[slot] != former[slot] && !written.contains(slot) {
-      preconditionFailure("R2: a step sets place \(slot) unnoticed")
+    // What the recorder has missed is a fault of ours; such a step is made each time, so that the result stays right.
+    guard moment.indices.allSatisfy({ moment[$0] == former[$0] || written.contains($0) }) else {
+      return assertionFailure("R2: a step sets a place unnoticed")
     }
     let slots = recorder.reads.slots
     let group: Group

@@ -88,7 +88,6 @@ extension LiveSheet {
     return form.events.filter { $0.stream == nil }.map(\.name) + form.actions.map(\.name)
   }
 
-  package var actionNames: [String] { timeline.instances.first?.form.actions.map(\.name) ?? [] }
   package var eventNames: [String] { timeline.instances.first?.form.events.filter { !$0.isMoment }.map(\.name) ?? [] }
 
   /// Fires an event or triggers an action.
