@@ -65,14 +65,8 @@ extension Engine {
     }
   }
 
-  func nextRandom() -> Double {
-    // SplitMix64 (Steele, Lea, Flood, 2014).
-    randomState &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = randomState
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53
-  }
+  /// A number in 0 ..< 1.
+  func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }
 
   // MARK: Groups
 

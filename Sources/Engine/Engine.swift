@@ -76,8 +76,8 @@ package final class Engine {
   var changeOrder: [CellAddress] = []
 
   package var now: () -> Double = { 36_526 }
-  package var randomSeed: UInt64 = 0x5EAF { didSet { randomState = randomSeed } }
-  var randomState: UInt64 = 0x5EAF
+  package var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
+  var random = RandomSequence(seed: 0x5EAF)
   /// Told about reads and writes from outside while somebody wants to know.
   package var accessObserver: (any AccessObserver)?
   /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Engine
 import LiveSheets
 import SheetText
 
@@ -109,7 +110,7 @@ package final class Explorer {
 
   /// A random walk: a step that cannot happen is drawn again; where nothing can happen it starts anew.
   private func walk(_ count: Int) {
-    var generator = WalkGenerator(seed: options.seed)
+    var generator = RandomSequence(seed: options.seed)
     var state = 0
     var misses = 0
     var moment = Array(repeating: UInt32(0), count: keeper.width)
@@ -165,19 +166,5 @@ package final class Explorer {
       state = Int(parent)
     }
     return series.reversed()
-  }
-}
-
-/// The numbers of a random walk (SplitMix64, Steele and others 2014).
-private struct WalkGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
