@@ -13,7 +13,7 @@ extension LiveSheet {
   func load() {
     units = [SheetUnit(storedDocument)]
     addUsedUnits(of: units[0], path: [])
-    addSheets(units[0].document.statements)
+    addSheets()
     readMoments = momentsRead
     engine.reserveNames(storedDocument.statements.count, in: scope)
     var loading = Loading(units)
@@ -59,21 +59,13 @@ extension LiveSheet {
     }
   }
 
-  private func addSheets(_ statements: [Statement]) {
-    var needsUnnamed = true
-    for statement in statements {
-      if case .grid = statement.kind {
-        needsUnnamed = false
-        break
-      }
-      if case .cell(let cell) = statement.kind, cell.target.name == nil { break }
-    }
-    if needsUnnamed {
+  private func addSheets() {
+    let main = units[0]
+    if main.gridNames.isEmpty || main.beginsWithCells {
       let grid = engine.addSheet(named: Self.baseName(storedDocument.source.name), in: scope)
       sheetGrids[""] = grid
     }
-    for statement in statements {
-      guard case .grid(let name) = statement.kind, sheetGrids[name.key] == nil else { continue }
+    for name in main.gridNames where sheetGrids[name.key] == nil {
       sheetGrids[name.key] = engine.addSheet(named: name.text, in: scope)
       if sheetGrids[""] == nil { sheetGrids[""] = sheetGrids[name.key] }
     }

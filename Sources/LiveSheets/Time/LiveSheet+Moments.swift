@@ -5,6 +5,7 @@ import SheetText
 extension LiveSheet {
   /// The moments that stand anywhere but where a stream is meant, whichever action they are of.
   var momentsRead: [ActionMoment] {
+    guard units.contains(where: \.hasActions) else { return [] }
     var found: Set<ActionMoment> = []
     for unit in units {
       for statement in unit.document.statements {

@@ -20,6 +20,11 @@ final class SheetUnit {
   /// The keys under which its own uses are reached.
   private(set) var aliases: Set<String> = []
   let usesGrid: Bool
+  /// The names on its `sheet` lines, and whether cells of a grid come before the first of them.
+  private(set) var gridNames: [WrittenText] = []
+  private(set) var beginsWithCells = false
+  /// Whether it has actions, of its own or in the rows of a table.
+  private(set) var hasActions = false
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
   var paths: Set<String> = []
 
@@ -35,8 +40,18 @@ final class SheetUnit {
       case .use(let use):
         aliases.insert(use.name.key)
         names.insert(use.name.key)
-      case .cell(let cell) where cell.target.name == nil: usesGrid = true
-      case .grid: usesGrid = true
+      case .cell(let cell) where cell.target.name == nil:
+        usesGrid = true
+        if gridNames.isEmpty { beginsWithCells = true }
+      case .grid(let name):
+        usesGrid = true
+        gridNames.append(name)
+      case .action(let action):
+        hasActions = true
+        if !prefix.isEmpty { names.insert(action.name.key) }
+      case .table(let table):
+        if table.instanceSource != nil { hasActions = true }
+        if !prefix.isEmpty { names.insert(table.name.key) }
       default: if !prefix.isEmpty, let name = statement.definedName { names.insert(name.key) }
       }
     }
