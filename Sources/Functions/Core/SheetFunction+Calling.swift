@@ -49,6 +49,7 @@ extension SheetFunction {
     var scalars = operands
     var results: [CellValue] = []
     results.reserveCapacity(rows * columns)
+    var arrayElements = 0
     for row in 0..<rows {
       for column in 0..<columns {
         if results.count & 1_023 == 1_023, context.isCancelled { return .value(.error(.busy)) }
@@ -63,7 +64,13 @@ extension SheetFunction {
         if isOutside {
           results.append(.error(.notAvailable("The arrays differ in size.")))
         } else {
-          results.append(scalar(of: callOnce(scalars, in: context), in: context))
+          let result = callOnce(scalars, in: context)
+          // A small array of sizes may ask for many large arrays, of which one element each is kept.
+          if case .value(.array(let array)) = result { arrayElements += array.elements.count }
+          guard arrayElements <= CellArray.limit else {
+            return .value(.error(.value("The arrays of all elements are too large together.")))
+          }
+          results.append(scalar(of: result, in: context))
         }
       }
     }

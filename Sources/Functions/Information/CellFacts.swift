@@ -137,7 +137,7 @@ public enum CellFacts: FunctionFamily {
     guard reference.isSingleArea else { throw .value("A union of references stands where one range is wanted.") }
     let area = reference.first
     if area.isSingleCell { return rule(area.topLeft) }
-    guard !area.isEmpty, area.rows * area.columns <= Choice.elementLimit else {
+    guard !area.isEmpty, area.rows * area.columns <= CellArray.limit else {
       throw .value("The range is empty or too large.")
     }
     var results: [CellValue] = []

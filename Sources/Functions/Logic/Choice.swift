@@ -18,9 +18,6 @@ struct Choice {
   private var isArray = false
   private var picks: [Pick?] = [nil]
 
-  /// The most elements an array of results may have.
-  static let elementLimit = 10_000_000
-
   init(in context: any EvaluationContext) { self.context = context }
 
   var isSettled: Bool { picks.allSatisfy { $0 != nil } }
@@ -59,7 +56,7 @@ struct Choice {
     let newRows = arrays.reduce(rows) { max($0, $1.rows) }
     let newColumns = arrays.reduce(columns) { max($0, $1.columns) }
     guard newRows != rows || newColumns != columns else { return }
-    guard newRows * newColumns <= Self.elementLimit else { throw .value("The array would be too large.") }
+    guard newRows * newColumns <= CellArray.limit else { throw .value("The array would be too large.") }
     var grown: [Pick?] = []
     grown.reserveCapacity(newRows * newColumns)
     for row in 0..<newRows {
@@ -98,7 +95,7 @@ struct Choice {
         width = max(width, array.columns)
       }
     }
-    guard height * width <= Self.elementLimit else { throw .value("The array would be too large.") }
+    guard height * width <= CellArray.limit else { throw .value("The array would be too large.") }
     var results: [CellValue] = []
     results.reserveCapacity(height * width)
     for row in 0..<height {

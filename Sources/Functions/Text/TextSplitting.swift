@@ -74,7 +74,7 @@ public enum TextSplitting: FunctionFamily {
       rows.removeAll(where: \.isEmpty)
       let width = rows.reduce(0) { max($0, $1.count) }
       guard width > 0 else { throw .calculation("Nothing is left of the text.") }
-      guard rows.count * width <= Choice.elementLimit else { throw .value("The array would be too large.") }
+      guard rows.count * width <= CellArray.limit else { throw .value("The array would be too large.") }
       var pad = CellValue.error(.notAvailable("The row has fewer parts."))
       if case .omitted = padding {} else { pad = Elements(padding, in: context).element(0, 0) }
       for index in rows.indices {
