@@ -193,11 +193,15 @@ extension Engine {
 
   // MARK: Text
 
+  /// The reference that a text names in one of the notations; in either it may be a defined name.
   func reference(from text: String, a1: Bool, at origin: CellAddress) throws(CellError) -> Reference {
-    guard a1 else { throw .reference("INDIRECT reads the A1 notation here.") }
-    let parsed = FormulaParser.parse(text, dialect: .excel)
+    let converted = a1 ? nil : R1C1Notation.a1(text, row: Int(origin.row), column: Int(origin.column))
+    let parsed = FormulaParser.parse(converted ?? text, dialect: .excel)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       throw .reference("“\(text)” is no reference.")
+    }
+    if !a1, converted == nil, case .reference = parsed.tree[parsed.tree.root] {
+      throw .reference("“\(text)” is not written as R1C1.")
     }
     var lowering = FormulaLowering(parsed.tree, at: origin, in: self)
     let lowered = lowering.lowered()

@@ -17,7 +17,7 @@ public enum Indexing: FunctionFamily {
       "INDEX({1,2;3,4}, 0, 2)" => [[.number(2)], [.number(4)]],
       "INDEX({1,2;3,4}, 2, )" => [[.number(3), .number(4)]],
       "INDEX({10,20,30}, {3,1})" => [[.number(30), .number(10)]],
-      "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX({1,2;3,4}, -1, 1)" => .value,
+      "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX(, 1)" => .value, "INDEX({1,2;3,4}, -1, 1)" => .value,
     ]
   ) { (operand, row, column, area, context) throws(CellError) in
     let range = try CellRange(chosen(area, of: operand), in: context)
@@ -33,6 +33,7 @@ public enum Indexing: FunctionFamily {
   private static func chosen(_ area: Int, of operand: Operand) throws(CellError) -> Operand {
     guard area >= 1 else { throw .value("The areas of a reference count from 1.") }
     if case .value(.error(let error)) = operand { throw error }
+    if case .omitted = operand { throw .value("There is no array to read.") }
     guard case .reference(let reference) = operand else {
       if area > 1 { throw .reference("There is only one area.") }
       return operand
@@ -101,6 +102,7 @@ public enum Indexing: FunctionFamily {
     traits: [.volatile, .readsDynamically],
     examples: [
       "ROW(INDIRECT(\"B7\"))" => 7, "COLUMN(INDIRECT(\"B\" & 7))" => 2, "ROWS(INDIRECT(\"A1:B3\"))" => 3,
+      "ROW(INDIRECT(\"R7C2\", FALSE))" => 7, "ROWS(INDIRECT({\"A1\";\"B2\"}))" => 2,
       "INDIRECT(\"no address!\")" => .reference, "INDIRECT(\"\")" => .reference,
     ]
   ) { (text, isA1, context) throws(CellError) in
