@@ -1,5 +1,6 @@
-/// A text pattern: `*` for any characters, `?` for one, `~` before either of them or itself for the character as it is.
+/// A text pattern: `*` for any characters, `?` for one, `~` before a character for that character as it is.
 ///
+/// A `~` at the end stands for nothing, as in Excel.
 /// Case does not matter. Matching never looks back further than the latest `*`, so it takes at most the product of the
 /// lengths of pattern and text.
 public struct Wildcard: Sendable, Hashable {
@@ -17,12 +18,7 @@ public struct Wildcard: Sendable, Hashable {
       case "*": if tokens.last != Self.any { tokens.append(Self.any) }
       case "?": tokens.append(Self.one)
       case "~":
-        guard let next = scalars.next() else {
-          tokens.append(0x7E)
-          break
-        }
-        if next != "*" && next != "?" && next != "~" { tokens.append(0x7E) }
-        tokens.append(Self.folded(next))
+        if let next = scalars.next() { tokens.append(Self.folded(next)) }
       default: tokens.append(Self.folded(scalar))
       }
     }
