@@ -142,6 +142,13 @@ public enum CellArithmetic {
     }
   }
 
+  /// Joins two values, element by element where one is an array, as long as the texts fit into memory.
+  public static func liftedConcatenation(_ a: CellValue, _ b: CellValue) -> CellValue {
+    var budget = TextBudget()
+    let result = lift(a, b) { budget.counted(concatenate($0, $1)) }
+    return budget.isExceeded ? .error(TextBudget.error) : result
+  }
+
   private static func lift(
     _ a: CellArray, _ b: CellArray, _ operation: (CellValue, CellValue) -> CellValue
   ) -> CellValue {

@@ -22,6 +22,8 @@ extension Evaluator {
       let a = value(of: left)
       let b = value(of: right)
       switch (a, b) {
+      case (.array, _) where op == .concatenate, (_, .array) where op == .concatenate:
+        return .value(CellArithmetic.liftedConcatenation(a, b))
       case (.array, _), (_, .array):
         return .value(CellArithmetic.lift(a, b) { Self.scalar(op, $0, $1, isFinal: isFinal) })
       default: return .value(Self.scalar(op, a, b, isFinal: isFinal))

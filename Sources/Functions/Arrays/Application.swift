@@ -61,10 +61,12 @@ struct Application {
     try CellArray.check(rows: rows, columns: columns)
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
+    var budget = TextBudget()
     for row in 0..<rows {
       for column in 0..<columns {
         if elements.count & 255 == 255, context.isCancelled { throw .busy }
-        elements.append(element(of: self(arguments(row, column))))
+        elements.append(budget.counted(element(of: self(arguments(row, column)))))
+        if budget.isExceeded { throw TextBudget.error }
       }
     }
     return CellArray(rows: rows, columns: columns, elements)

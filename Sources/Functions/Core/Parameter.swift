@@ -36,6 +36,15 @@ public struct Parameter<Value>: Sendable {
   }
 }
 
+extension Parameter {
+  /// The same parameter, which takes arrays but no range of several cells.
+  public var refusingRanges: Parameter {
+    var result = self
+    result.info.refusesRanges = true
+    return result
+  }
+}
+
 // MARK: - One value, lifted
 
 extension Parameter where Value == Double {

@@ -18,6 +18,8 @@ extension SheetFunction {
       case .reference(let reference):
         if reference.isSingleCell {
           if case .array(let array) = context.value(at: reference.first.topLeft) { lifted.append((position, array)) }
+        } else if info(ofArgument: position)?.refusesRanges == true {
+          return .value(.error(.value("\(name) takes one cell or an array, not a range.")))
         } else if reference.isSingleArea {
           do throws(CellError) { lifted.append((position, try context.array(of: reference.first))) } catch {
             return .value(.error(error))
@@ -47,6 +49,7 @@ extension SheetFunction {
     let columns = lifted.map(\.array.columns).max() ?? 1
     do throws(CellError) { try CellArray.check(rows: rows, columns: columns) } catch { return .value(.error(error)) }
     var scalars = operands
+    var budget = TextBudget()
     var results: [CellValue] = []
     results.reserveCapacity(rows * columns)
     var arrayElements = 0
@@ -70,9 +73,10 @@ extension SheetFunction {
           guard arrayElements <= CellArray.limit else {
             return .value(.error(.value("The arrays of all elements are too large together.")))
           }
-          results.append(scalar(of: result, in: context))
+          results.append(budget.counted(scalar(of: result, in: context)))
         }
       }
+      if budget.isExceeded { return .value(.error(TextBudget.error)) }
     }
     return .value(.array(CellArray(rows: rows, columns: columns, results)))
   }

@@ -88,6 +88,8 @@ public struct ParameterInfo: Sendable {
   /// Whether the function runs once per element when the argument is an array.
   public var lifts: Bool
   public var isDeferred: Bool
+  /// Whether a range of several cells is `#VALUE!` although arrays lift, as in Excel's former Analysis ToolPak.
+  public var refusesRanges = false
   /// Whether more arguments of this kind may follow.
   public var repeats: Bool
   /// Whether it stands for no argument, as `.context` does.
