@@ -38,27 +38,18 @@ public enum Grouping: FunctionFamily {
   ) { (fields, values, function, headers, totals, orders, filter, relationship) throws(CellError) in
     let headers = try FieldHeaders(headers, values: values, levels: fields.columns)
     let rows = try keptRows(of: fields, values, headers, filter)
-    guard abs(totals.clamped(to: -1000...1000)) <= max(1, fields.columns) else {
-      throw .value("There are not so many levels of totals.")
-    }
+    try checkTotals(totals, levels: fields.columns)
     guard relationship == 0 || (relationship == 1 && abs(totals) <= 1) else {
       throw .value("The relationship of fields is 0, or 1 without subtotals.")
     }
     let summary = Summary(function: function, values: values, all: rows)
     var grouped = GroupedRows(fields, rows: rows)
-    let order = try sortOrder(orders, columns: fields.columns + values.columns)
-    let members = grouped.members
-    var sortKeys: [[OrderKey]: [OrderKey]] = [:]
-    grouped.sort(by: order, isTable: relationship == 1) { prefix, column in
-      let keys = sortKeys[prefix] ?? summary.row(of: members[prefix] ?? []).map(OrderKey.init)
-      sortKeys[prefix] = keys
-      return keys[column]
-    }
+    try sort(&grouped, by: orders, isTable: relationship == 1, summary)
     var lines: [[CellValue]] = []
     if headers.areShown { lines.append(headers.row(of: fields, "Row Field") + headers.row(of: values, "Value")) }
     for line in grouped.lines(totalDepth: totals) {
       if function.context.isCancelled { throw .busy }
-      lines.append(line.labels + summary.row(of: members[line.prefix] ?? []))
+      lines.append(line.labels + summary.row(of: grouped.members[line.prefix] ?? []))
     }
     return CellArray(lines)
   }
@@ -72,11 +63,16 @@ public enum Grouping: FunctionFamily {
     .optionalInteger(
       "field_headers", "0: no headers; 1: headers, not shown; 2: none, made up; 3: headers, shown; else as they look"),
     .integer("row_total_depth", "0: no totals below; 1: a grand total; 2: subtotals too; negative: first", default: 1),
-    .optionalArray("row_sort_order", "the row fields to sort by, negative for descending"),
-    .integer("col_total_depth", "0: no totals at the right; 1: a grand total; negative: at the left", default: 1),
-    .optionalArray("col_sort_order", "the column fields to sort by, negative for descending"),
+    .optionalArray("row_sort_order", "the row fields, or after them the values, to sort by; negative for descending"),
+    .integer(
+      "col_total_depth", "0: no totals at the right; 1: a grand total; 2: subtotals too; negative: at the left",
+      default: 1),
+    .optionalArray("col_sort_order", "the same across: the column fields or values to sort by"),
     .optionalArray("filter_array", "a column of logicals: which rows count"),
-    .integer("relative_to", "the whole for a function of two arguments: 0: column; 1: row; 2: everything", default: 0),
+    .integer(
+      "relative_to",
+      "the whole for a function of two arguments: 0: column; 1: row; 2: everything; 3: parent column; 4: parent row",
+      default: 0),
     traits: .spills,
     examples: [
       "PIVOTBY({\"a\";\"b\";\"a\"}, {1;1;2}, {5;6;7}, LAMBDA(v, SUM(v)))"
@@ -94,6 +90,13 @@ public enum Grouping: FunctionFamily {
           [.text(""), .number(1), .number(2)], [.text("b"), .text(""), .number(6)],
           [.text("a"), .number(5), .text("")],
         ],
+      "PIVOTBY({\"a\";\"b\"}, {1;1}, {5;6}, LAMBDA(v, SUM(v)), 0, 0, -2, 0)"
+        => [[.text(""), .number(1)], [.text("b"), .number(6)], [.text("a"), .number(5)]],
+      "PIVOTBY({\"a\";\"b\"}, {1;2}, {1;3}, LAMBDA(v, w, SUM(v)/SUM(w)), 0, 0, , 0, , , 2)"
+        => [
+          [.text(""), .number(1), .number(2)], [.text("a"), .number(0.25), .text("")],
+          [.text("b"), .text(""), .number(0.75)],
+        ],
       "PIVOTBY({\"a\";\"b\"}, {1}, {5;6}, LAMBDA(v, SUM(v)))" => .value,
     ]
   ) {
@@ -102,15 +105,18 @@ public enum Grouping: FunctionFamily {
     let headers = try FieldHeaders(headers, values: values, levels: max(rowFields.columns, columnFields.columns))
     let rows = try keptRows(of: rowFields, values, headers, filter)
     guard columnFields.rows == values.rows else { throw .value("The fields have not as many rows as the values.") }
-    guard (0...2).contains(whole) else { throw .value("What the summary is relative to is 0, 1 or 2.") }
-    let pivot = try Pivot(
-      rows: sorted(rowFields, rows, rowOrder), columns: sorted(columnFields, rows, columnOrder),
-      summary: Summary(function: function, values: values, all: rows), whole: whole)
+    guard let whole = Pivot.Whole(rawValue: whole) else { throw .value("What the summary is relative to is 0 to 4.") }
+    try checkTotals(rowTotals, levels: rowFields.columns)
+    try checkTotals(columnTotals, levels: columnFields.columns)
+    let summary = Summary(function: function, values: values, all: rows)
+    var down = GroupedRows(rowFields, rows: rows)
+    try sort(&down, by: rowOrder, isTable: false, summary)
+    var across = GroupedRows(columnFields, rows: rows)
+    try sort(&across, by: columnOrder, isTable: false, summary)
+    let pivot = Pivot(rows: down, columns: across, summary: summary, whole: whole)
     try CellArray.check(rows: pivot.rows.groups.count, columns: pivot.columns.groups.count)
     let top = headers.areShown ? headers.row(of: values, "Value") : nil
-    return CellArray(
-      try pivot.lines(
-        rowTotals: rowTotals.clamped(to: -1000...1000), columnTotals: columnTotals.signum(), valueNames: top))
+    return CellArray(try pivot.lines(rowTotals: rowTotals, columnTotals: columnTotals, valueNames: top))
   }
 
   static let percentOf = SheetFunction(
@@ -160,11 +166,24 @@ public enum Grouping: FunctionFamily {
     return result
   }
 
-  private static func sorted(_ fields: CellArray, _ rows: [Int], _ orders: CellArray?) throws(CellError) -> GroupedRows
-  {
-    var grouped = GroupedRows(fields, rows: rows)
-    grouped.sort(by: try sortOrder(orders, columns: fields.columns), isTable: false) { _, _ in .blank }
-    return grouped
+  /// Sorts groups by their fields and by the summaries of their rows.
+  private static func sort(
+    _ grouped: inout GroupedRows, by orders: CellArray?, isTable: Bool, _ summary: Summary
+  ) throws(CellError) {
+    let order = try sortOrder(orders, columns: grouped.depth + summary.values.columns)
+    let members = grouped.members
+    var sortKeys: [[OrderKey]: [OrderKey]] = [:]
+    grouped.sort(by: order, isTable: isTable) { prefix, column in
+      let keys = sortKeys[prefix] ?? summary.row(of: members[prefix] ?? []).map(OrderKey.init)
+      sortKeys[prefix] = keys
+      return keys[column]
+    }
+  }
+
+  private static func checkTotals(_ depth: Int, levels: Int) throws(CellError) {
+    guard (-max(1, levels)...max(1, levels)).contains(depth) else {
+      throw .value("There are not so many levels of totals.")
+    }
   }
 }
 

@@ -5,8 +5,14 @@ struct Pivot {
   let rows: GroupedRows
   let columns: GroupedRows
   let summary: Summary
-  /// What a function of two arguments gets beside a pair: 0 its column, 1 its row, 2 everything.
-  let whole: Int
+  let whole: Whole
+
+  /// What a function of two arguments gets beside the values of a pair.
+  ///
+  /// The parent of a group is the group of all but its last field; that of a group of one field is everything.
+  enum Whole: Int {
+    case column, row, everything, parentColumn, parentRow
+  }
 
   /// The table row by row: above the column fields, and the names of the values when there are several or they are
   /// given; at the left the row fields.
@@ -31,12 +37,26 @@ struct Pivot {
         if members.isEmpty {
           values.append(contentsOf: Array(repeating: "", count: width))
         } else {
-          let base: [Int]? = whole == 0 ? columns.members[column.prefix] : (whole == 1 ? down : nil)
-          values.append(contentsOf: summary.row(of: members, in: base))
+          values.append(contentsOf: summary.row(of: members, in: base(down: line.prefix, across: column.prefix)))
         }
       }
       result.append(values)
     }
     return result
+  }
+
+  /// The rows of the whole that a pair of groups belongs to; `nil` for all.
+  private func base(down: [OrderKey], across: [OrderKey]) -> [Int]? {
+    func common(_ down: [OrderKey], _ across: [OrderKey]) -> [Int]? {
+      let members = Set(columns.members[across] ?? [])
+      return rows.members[down]?.filter { members.contains($0) }
+    }
+    switch whole {
+    case .column: return columns.members[across]
+    case .row: return rows.members[down]
+    case .everything: return nil
+    case .parentColumn: return common(down, Array(across.dropLast()))
+    case .parentRow: return common(Array(down.dropLast()), across)
+    }
   }
 }
