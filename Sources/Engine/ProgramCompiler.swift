@@ -79,7 +79,10 @@ struct ProgramCompiler {
       stack.append(.node(operand, asReference: op == .spill || op == .intersect))
     case .binary(let op, let left, let right):
       let wantsReferences = op == .range || op == .union || op == .intersection
-      if op == .range { readsDynamically = true }
+      if op == .range {
+        if isNumber(left) || isNumber(right) { return emit(.error(.name("A number is no end of a range."))) }
+        readsDynamically = true
+      }
       stack.append(.instruction(.binary(op, isFinal: index == tree.root)))
       stack.append(.node(right, asReference: wantsReferences))
       stack.append(.node(left, asReference: wantsReferences))
@@ -102,6 +105,10 @@ struct ProgramCompiler {
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
       stack.append(.node(callee, asReference: false))
     }
+  }
+
+  private func isNumber(_ index: FormulaTree.Index) -> Bool {
+    if case .number = tree[index] { true } else { false }
   }
 
   /// Compiles what a leaf stands for; `false` when the node is compiled by its kind.

@@ -74,7 +74,14 @@ public enum Shaping: FunctionFamily {
   private static func arrays(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> [CellArray]
   {
     var arrays: [CellArray] = []
-    for operand in operands { arrays.append(try CellRange(operand, in: context).array()) }
+    for operand in operands {
+      if case .reference(let reference) = operand, !reference.isSingleArea {
+        // A run of sheets, such as `Jan:Dec!A2:C20`: the same cells of one sheet after the other.
+        for area in reference.areas { arrays.append(try context.array(of: area)) }
+      } else {
+        arrays.append(try CellRange(operand, in: context).array())
+      }
+    }
     return arrays
   }
 
@@ -158,7 +165,7 @@ public enum Shaping: FunctionFamily {
       "EXPAND({1,2}, 2, 3, 0)" => [[.number(1), .number(2), .number(0)], [.number(0), .number(0), .number(0)]],
       "EXPAND(1, 1, 2)" => [[.number(1), .error(.notAvailable)]],
       "EXPAND({1,2}, 2)" => [[.number(1), .number(2)], [.error(.notAvailable), .error(.notAvailable)]],
-      "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1000000, 1000000)" => .value,
+      "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1000000, 1000000)" => .number,
     ]
   ) { (array, rows, columns, pad) throws(CellError) in
     let rows: Int = rows ?? array.rows
@@ -166,7 +173,9 @@ public enum Shaping: FunctionFamily {
     guard rows >= array.rows, columns >= array.columns else {
       throw .value("The result would be smaller than the array.")
     }
-    try CellArray.check(rows: rows, columns: columns)
+    do throws(CellError) { try CellArray.check(rows: rows, columns: columns) } catch {
+      throw .number("An array of \(rows) × \(columns) is too large.")
+    }
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for row in 0..<rows {

@@ -10,11 +10,22 @@ public struct CellRange {
   }
 
   public let storage: Storage
+  /// Whether it was given as one value, neither as a reference nor as an array.
+  public let isScalar: Bool
   public let context: any EvaluationContext
 
   public init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     self.context = context
     storage = try Self.storage(of: operand, in: context)
+    isScalar = Self.isScalar(operand)
+  }
+
+  private static func isScalar(_ operand: Operand) -> Bool {
+    switch operand {
+    case .reference, .value(.array): false
+    case .value, .omitted: true
+    case .deferred(let deferred): isScalar(deferred.operand)
+    }
   }
 
   private static func storage(of operand: Operand, in context: any EvaluationContext) throws(CellError) -> Storage {
@@ -35,6 +46,7 @@ public struct CellRange {
 
   public init(_ array: CellArray, in context: any EvaluationContext) {
     storage = .array(array)
+    isScalar = false
     self.context = context
   }
 

@@ -47,12 +47,16 @@ public enum CellFacts: FunctionFamily {
 
     SheetFunction(
       "SHEETS", "Gives the number of sheets, of the whole file or of a reference.",
-      .optionalReference("reference", "a reference that may run through several sheets"), .context,
+      .operand("reference", "a reference that may run through several sheets", isRequired: false), .context,
       traits: .ignoresValues,
-      examples: ["SHEETS()" => 1, "SHEETS(A1)" => 1, "SHEETS(A1:B2)" => 1, "SHEETS(1)" => .value]
-    ) { (reference, context) in
-      guard let reference else { return context.sheetCount }
-      return Set(reference.areas.map(\.grid)).count
+      examples: ["SHEETS()" => 1, "SHEETS(A1)" => 1, "SHEETS(A1:B2)" => 1, "SHEETS(1)" => .notAvailable]
+    ) { (operand, context) throws(CellError) in
+      switch operand {
+      case .omitted: return context.sheetCount
+      case .reference(let reference): return Set(reference.areas.map(\.grid)).count
+      case .value(.error(let error)): throw error
+      default: throw .notAvailable("A value lies on no sheet.")
+      }
     },
 
     SheetFunction(

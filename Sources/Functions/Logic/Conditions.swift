@@ -12,19 +12,20 @@ public enum Conditions: FunctionFamily {
     SheetFunction(
       "IF", "Gives one result when a condition holds and another when it does not.",
       .operand("condition", "what is tested"),
-      .deferred("then", "the result when the condition holds"),
+      .optionalDeferred("then", "the result when the condition holds; TRUE when left out"),
       .optionalDeferred("otherwise", "the result when it does not; FALSE when left out"),
       .context,
       examples: [
-        "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(TRUE, , 2)" => .blank, "IF(TRUE, , 2)+0" => 0,
+        "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(2>1)" => true, "IF(TRUE, , 2)" => .blank,
+        "IF(TRUE, , 2)+0" => 0,
         "IF({TRUE,FALSE}, \"a\", \"b\")" => [["a", "b"]], "IF(TRUE, 1, 1/0)" => 1, "IF(\"x\", 1, 2)" => .value,
       ]
     ) { (condition, then, otherwise, context) throws(CellError) in
       var choice = Choice(in: context)
       try choice.settle(Elements(condition, in: context)) { (value) throws(CellError) in
-        if try value.asLogical() { return .branch(then) }
-        if let otherwise { return .branch(otherwise) }
-        return .value(.logical(false))
+        let holds = try value.asLogical()
+        if let branch = holds ? then : otherwise { return .branch(branch) }
+        return .value(.logical(holds))
       }
       return try choice.operand(otherwise: .value)
     },

@@ -2,8 +2,9 @@ import CellModel
 
 /// The truth values among several arguments, as AND and its kin see them.
 ///
-/// In a range or an array logicals and numbers count, texts and blanks are skipped; the first error ends the call. A
-/// direct text must read TRUE or FALSE, and an omitted argument is FALSE. Arguments without any truth value are `#VALUE!`.
+/// Logicals and numbers count; the first error ends the call. Texts are skipped, but for a direct one that reads TRUE or
+/// FALSE; so are the blanks of ranges and arrays. An omitted argument is FALSE. Arguments without any truth value are
+/// `#VALUE!`.
 struct Logicals {
   private(set) var trueCount = 0
   private(set) var falseCount = 0
@@ -19,6 +20,7 @@ struct Logicals {
     case .deferred(let deferred): try add(deferred.operand, in: context)
     case .value(.array(let array)): try add(array)
     case .value(.blank): falseCount += 1
+    case .value(.text(let text)): if let logical = try? CellValue.text(text).asLogical() { count(logical) }
     case .value(let value): count(try value.asLogical())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
@@ -72,7 +74,7 @@ public enum LogicalConnectives: FunctionFamily {
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
         "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
-        "AND(\"x\")" => .value, "AND({\"x\"})" => .value, "AND(FALSE, 1/0)" => .divisionByZero,
+        "AND(\"x\", TRUE)" => true, "AND(\"x\")" => .value, "AND(FALSE, 1/0)" => .divisionByZero,
       ]
     ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).falseCount == 0 },
 
@@ -80,7 +82,8 @@ public enum LogicalConnectives: FunctionFamily {
       "OR", "Tells whether an argument is true.",
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
-        "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", TRUE)" => .value,
+        "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", FALSE)" => false,
+        "OR({\"TRUE\"})" => .value,
         "OR(TRUE, NA())" => .notAvailable,
       ]
     ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).trueCount > 0 },
@@ -90,6 +93,7 @@ public enum LogicalConnectives: FunctionFamily {
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
         "XOR(TRUE, FALSE)" => true, "XOR(TRUE, TRUE)" => false, "XOR({TRUE,TRUE,TRUE})" => true,
+        "XOR(\"x\", TRUE)" => true,
         "XOR(\"x\")" => .value,
       ]
     ) { (operands, context) throws(CellError) in !(try Logicals(operands, in: context).trueCount.isMultiple(of: 2)) },

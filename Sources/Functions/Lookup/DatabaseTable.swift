@@ -11,7 +11,7 @@ struct DatabaseTable {
   /// The column of a field: a header in any case, or a number counted from 1.
   func column(of field: CellValue) throws(CellError) -> Int {
     switch field {
-    case .error(let error): throw error
+    case .error: throw .value("An error names no field.")
     case .text(let name):
       guard let column = column(named: name) else { throw .value("There is no field “\(name.prefix(60))”.") }
       return column
@@ -31,10 +31,11 @@ struct DatabaseTable {
 
   /// The values of a field in the records that meet the criteria; blank ones without a field.
   func values(of field: CellValue?) throws(CellError) -> [CellValue] {
+    guard cells.rows > 1 else { throw .value("The database has headers only.") }
     let column: Int? = if let field { try column(of: field) } else { nil }
     let alternatives = try alternatives()
     var values: [CellValue] = []
-    for row in 1..<max(1, cells.rows) where alternatives.contains(where: { meets($0, row) }) {
+    for row in 1..<cells.rows where alternatives.contains(where: { meets($0, row) }) {
       values.append(column.map { cells[row, $0] } ?? .blank)
     }
     return values

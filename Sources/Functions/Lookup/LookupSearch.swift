@@ -89,15 +89,18 @@ extension LookupVector {
   }
 
   /// The position of an equal value, else of the nearest one on one side, in cells of any order.
+  ///
+  /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
   func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) -> Int? {
-    if case .number(let number) = key, let index = LookupIndex.index(of: self) {
+    if case .number(let number) = key, let index = LookupIndex.index(of: self),
       let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
-      return places.map { fromEnd ? $0.last : $0.first }
+    {
+      return fromEnd ? places.last : places.first
     }
     var best: (position: Int, key: OrderKey)?
     forEach { index, value in
       let candidate = OrderKey(value)
-      guard candidate.isComparable(to: key) else { return }
+      guard candidate.rank < 3, key.rank < 3 else { return }
       let side = candidate.compare(key)
       guard larger ? side >= 0 : side <= 0 else { return }
       guard let held = best else {

@@ -16,11 +16,15 @@ public enum Matching: FunctionFamily {
     examples: [
       "MATCH(30, {10,20,30}, 0)" => 3, "MATCH(25, {10;20;30})" => 2, "MATCH(25, {30,20,10}, -1)" => 1,
       "MATCH(\"b?n\", {\"ann\",\"ben\"}, 0)" => 2, "MATCH(\"B\", {\"a\",\"b\"}, 0)" => 2,
+      "MATCH(\"why~?\", {\"whys\",\"why?\"}, 0)" => 2,
       "MATCH({20;10}, {10,20,30}, 0)" => [[.number(2)], [.number(1)]],
       "MATCH(\"1\", {1,2}, 0)" => .notAvailable, "MATCH(1, {1,2;3,4}, 0)" => .notAvailable,
     ]
   ) { (value, range, type) throws(CellError) in
     guard let vector = LookupVector(range) else { throw .notAvailable("MATCH searches one row or one column.") }
+    if let text = value.text, text.utf16.count > 255 {
+      throw .value("A text of more than 255 characters cannot be looked up.")
+    }
     let found: Int?
     switch type {
     case 0: found = vector.legacyExactPosition(of: value)
@@ -43,6 +47,7 @@ public enum Matching: FunctionFamily {
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
     examples: [
       "XMATCH(20, {10,20,30})" => 2, "XMATCH(25, {30,10,20}, 1)" => 1, "XMATCH(25, {30,10,20}, -1)" => 3,
+      "XMATCH(25, {\"b\",\"a\",10}, 1)" => 2,
       "XMATCH(\"*n\", {\"ab\",\"bn\",\"cn\"}, 2, -1)" => 3, "XMATCH(20, {30,20,10}, 0, -2)" => 2,
       "XMATCH({30,10}, {10,20,30})" => [[.number(3), .number(1)]],
       "XMATCH(\"^[bc]\", {\"ab\",\"cd\"}, 3)" => 2,

@@ -40,18 +40,25 @@ public enum Places: FunctionFamily {
     SheetFunction(
       "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array"),
       traits: .ignoresValues,
-      examples: ["ROWS(A1:B5)" => 5, "ROWS({1,2;3,4;5,6})" => 3, "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1]
+      examples: [
+        "ROWS(A1:B5)" => 5, "ROWS({1,2;3,4;5,6})" => 3, "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1,
+        "ROWS(1/0)" => .divisionByZero,
+        "ROWS(IF(TRUE,,))" => .value,
+      ]
     ) { (range) throws(CellError) in
-      if range.area == nil, range.count == 1, case .error(let error) = range[0, 0] { throw error }
+      try checkHasSize(range)
       return range.rows
     },
 
     SheetFunction(
       "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array"),
       traits: .ignoresValues,
-      examples: ["COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1]
+      examples: [
+        "COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1,
+        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(IF(TRUE,,))" => .value,
+      ]
     ) { (range) throws(CellError) in
-      if range.area == nil, range.count == 1, case .error(let error) = range[0, 0] { throw error }
+      try checkHasSize(range)
       return range.columns
     },
 
@@ -67,6 +74,16 @@ public enum Places: FunctionFamily {
       examples: ["SINGLE(5)" => 5, "SINGLE({7,8;9,10})" => 7, "SINGLE(\"a\")" => "a", "SINGLE(1/0)" => .divisionByZero]
     ) { (operand, context) throws(CellError) in try intersection(of: operand, in: context) },
   ]
+
+  /// Throws when something has neither rows nor columns, because it is an error or a value that was left out.
+  private static func checkHasSize(_ range: CellRange) throws(CellError) {
+    guard range.isScalar else { return }
+    switch range[0, 0] {
+    case .error(let error): throw error
+    case .blank: throw .value("A value that was left out has no rows or columns.")
+    default: break
+    }
+  }
 
   private static func own(_ reference: Reference?, in context: any EvaluationContext) throws(CellError) -> Area {
     if let reference {

@@ -22,9 +22,10 @@ public enum TableLookup: FunctionFamily {
       "VLOOKUP({1;3}, {1,\"a\";2,\"b\";3,\"c\"}, 2, FALSE)" => [[.text("a")], [.text("c")]],
       "VLOOKUP(\"2\", {1,\"a\";2,\"b\"}, 2, FALSE)" => .notAvailable,
       "VLOOKUP(1, {1,\"a\"}, 3, FALSE)" => .reference,
-      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value,
+      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, 1, 1)" => .notAvailable,
     ]
   ) { (value, table, column, isSorted) throws(CellError) in
+    try checkTable(table)
     guard column >= 1 else { throw .value("The columns of a table count from 1.") }
     guard column <= table.columns else { throw .reference("The table has only \(table.columns) columns.") }
     let row = try position(of: value, in: LookupVector(column: 0, of: table), isSorted: isSorted)
@@ -44,9 +45,10 @@ public enum TableLookup: FunctionFamily {
       "HLOOKUP(25, {10,20,30;1,2,3}, 2)" => 2,
       "HLOOKUP({\"b\",\"a\"}, {\"a\",\"b\";1,2}, 2, FALSE)" => [[.number(2), .number(1)]],
       "HLOOKUP(5, {10,20;1,2}, 2)" => .notAvailable,
-      "HLOOKUP(10, {10,20;1,2}, 3)" => .reference,
+      "HLOOKUP(10, {10,20;1,2}, 3)" => .reference, "HLOOKUP(1, 1, 1)" => .notAvailable,
     ]
   ) { (value, table, row, isSorted) throws(CellError) in
+    try checkTable(table)
     guard row >= 1 else { throw .value("The rows of a table count from 1.") }
     guard row <= table.rows else { throw .reference("The table has only \(table.rows) rows.") }
     let column = try position(of: value, in: LookupVector(row: 0, of: table), isSorted: isSorted)
@@ -83,9 +85,19 @@ public enum TableLookup: FunctionFamily {
     return vector[index]
   }
 
+  /// Throws when a table is neither a range nor an array.
+  private static func checkTable(_ table: CellRange) throws(CellError) {
+    guard table.isScalar else { return }
+    if case .error(let error) = table[0, 0] { throw error }
+    throw .notAvailable("A single value is no table.")
+  }
+
   private static func position(
     of value: CellValue, in vector: LookupVector, isSorted: Bool
   ) throws(CellError) -> Int {
+    if let text = value.text, text.utf16.count > 255 {
+      throw .value("A text of more than 255 characters cannot be looked up.")
+    }
     let found = isSorted ? vector.legacyAscendingPosition(of: value) : vector.legacyExactPosition(of: value)
     guard let found else { throw .notFound(value) }
     return found

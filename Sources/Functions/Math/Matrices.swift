@@ -51,11 +51,11 @@ public enum Matrices: FunctionFamily {
       .integer("dimension", "the number of rows"),
       traits: .spills,
       examples: [
-        "MUNIT(2)" => [[1, 0], [0, 1]], "MUNIT(1)" => 1, "SUM(MUNIT(3))" => 3, "MUNIT(0)" => .value,
+        "MUNIT(2)" => [[1, 0], [0, 1]], "MUNIT(1)" => [[1]], "SUM(MUNIT(3))" => 3, "MUNIT(0)" => .value,
       ]
     ) { (dimension) throws(CellError) in
       guard dimension > 0, dimension <= 3162 else { throw .value("The dimension is out of range.") }
-      return array(NumberMatrix.identity(dimension))
+      return Operand.value(.array(array(NumberMatrix.identity(dimension))))
     },
   ]
 
