@@ -124,12 +124,11 @@ struct TypedDate {
       return position == tokens.count ? result : nil
     }
 
-    /// Whether a time of day begins here: `1:`, `1 PM`.
+    /// Whether a time of day begins here: `1:`, `1 PM`; an hour alone stands apart from its half of the day.
     var beginsTime: Bool {
       guard case .number? = current else { return false }
       switch peek(1) {
       case .sign(0x3A): return true
-      case .am, .pm: return true
       case .space: return peek(2) == .am || peek(2) == .pm
       default: return false
       }
@@ -155,9 +154,13 @@ struct TypedDate {
         }
       }
       var hours = hour.value
-      if current == .space, peek(1) == .am || peek(1) == .pm { position += 1 }
+      var isApart = hasMinutes
+      if current == .space, peek(1) == .am || peek(1) == .pm {
+        position += 1
+        isApart = true
+      }
       if current == .am || current == .pm {
-        guard hours <= 12, minute < 60 else { return nil }
+        guard isApart, hours <= 12, minute < 60 else { return nil }
         hours = hours % 12 + (current == .pm ? 12 : 0)
         position += 1
       } else if !hasMinutes {
