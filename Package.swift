@@ -85,7 +85,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "CellModel"),
     tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
-    tests(of: "Functions", on: ["FormulaSyntax", "CellModel"]),
+    tests(of: "Functions", on: ["FormulaSyntax", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
     tests(of: "ReactiveCore", exclude: ["Misuse"]),
     tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),

@@ -1,3 +1,4 @@
+import Foundation
 import Functions
 import Testing
 
@@ -62,6 +63,55 @@ struct MathKernels {
     #expect(Combinatorics.factorial(171).isInfinite)
     #expect(Combinatorics.doubleFactorial(7) == 105)
     #expect(Combinatorics.greatestCommonDivisor(1_071, 462) == 21)
+  }
+
+  @Test("Counts of ways are the nearest numbers to the exact ones")
+  func exactCounting() throws {
+    for row in try referenceRows("counting") {
+      let terms = row[1].split(separator: ",").map { Double($0) ?? .nan }
+      let value =
+        switch row[0] {
+        case "factorial": Combinatorics.factorial(Int(terms[0]))
+        case "doubleFactorial": Combinatorics.doubleFactorial(Int(terms[0]))
+        case "combinations": Combinatorics.combinations(terms[0], terms[1])
+        case "permutations": Combinatorics.permutations(terms[0], terms[1])
+        default: Combinatorics.multinomial(terms)
+        }
+      #expect(value == Double(row[2]), "\(row)")
+    }
+    #expect(Combinatorics.combinations(1030, 515).isInfinite)
+    #expect(Combinatorics.multinomial([1e9, 1e9]).isInfinite)
+  }
+
+  @Test("Logarithms of powers are whole")
+  func logarithms() {
+    for base in [3, 5, 6, 7, 12] {
+      for exponent in 1...12 {
+        #expect(Logarithms.logarithm(pow(Double(base), Double(exponent)), base: Double(base)) == Double(exponent))
+      }
+    }
+    #expect(Logarithms.logarithm(0.125, base: 2) == -3)
+    #expect(abs(Logarithms.logarithm(86, base: 2.7182818) - 4.454347342888286) < 1e-14)
+  }
+
+  @Test("Matrices of rows and columns of different size are inverted, those of dependent rows are not")
+  func scaledInverses() {
+    let small = NumberMatrix(rows: 2, columns: 2, [1e-20, 0, 0, 1])
+    #expect(small.determinant == 1e-20)
+    #expect(small.inverted()?.elements == [1e20, 0, 0, 1])
+    let wide = NumberMatrix(rows: 2, columns: 2, [1, 1e200, 1e-200, 3])
+    #expect(wide.determinant == 2)
+    #expect(NumberMatrix(rows: 3, columns: 3, [1, 2, 3, 4, 5, 6, 7, 8, 9]).inverted() == nil)
+    #expect(NumberMatrix(rows: 2, columns: 2, [0.1, 0.2, 0.3, 0.6]).determinant == 0)
+    var hilbert = NumberMatrix(rows: 8, columns: 8)
+    for row in 0..<8 {
+      for column in 0..<8 { hilbert[row, column] = 1 / Double(row + column + 1) }
+    }
+    // 1/365356847125734485878112256000000
+    #expect(abs(hilbert.determinant / 2.7370501138e-33 - 1) < 1e-7)
+    let corner = hilbert.inverted()?[0, 0] ?? 0
+    #expect(abs(corner / 64 - 1) < 1e-6)
+    #expect(NumberMatrix(rows: 200, columns: 200, repeating: 0).determinant == 0)
   }
 
   @Test("A matrix times its inverse is the unit matrix")

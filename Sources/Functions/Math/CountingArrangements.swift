@@ -1,5 +1,11 @@
 import CellModel
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
 /// Factorials, combinations and divisors.
 public enum CountingArrangements: FunctionFamily {
   public static let title = "Counting and divisors"
@@ -26,7 +32,7 @@ public enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "FACTDOUBLE", "Gives the product of every second number up to a number.",
-      .number("number", "a number from -1 to 300"),
+      .strictNumber("number", "a number from -1 to 300"),
       examples: [
         "FACTDOUBLE(6)" => 48, "FACTDOUBLE(7)" => 105, "FACTDOUBLE(-1)" => 1, "FACTDOUBLE({0,5})" => [[1, 15]],
         "FACTDOUBLE(-2)" => .number,
@@ -41,17 +47,12 @@ public enum CountingArrangements: FunctionFamily {
       .rest("number", "the terms, not negative"), .context,
       examples: [
         "MULTINOMIAL(2, 3, 4)" => 1260, "MULTINOMIAL({2,3})" => 10, "MULTINOMIAL(0)" => 1,
-        "MULTINOMIAL(-1, 2)" => .number,
+        "MULTINOMIAL(-1, 2)" => .number, "MULTINOMIAL(TRUE, 2)" => .value,
       ]
     ) { (numbers, context) throws(CellError) in
-      var sum: Double = 0
-      var result: Double = 1
-      for number in try StrictNumbers(numbers, in: context).values {
-        let term = try natural(number)
-        sum += term
-        result *= Combinatorics.combinations(sum, term)
-      }
-      return result
+      var terms: [Double] = []
+      for number in try StrictNumbers(numbers, in: context).values { terms.append(try natural(number)) }
+      return Combinatorics.multinomial(terms)
     },
   ]
 
@@ -60,10 +61,14 @@ public enum CountingArrangements: FunctionFamily {
       "COMBIN", "Counts the ways to choose some of a number of things, without order.",
       .number("number", "how many things there are"), .number("chosen", "how many are chosen"),
       examples: [
-        "COMBIN(8, 2)" => 28, "COMBIN(5, 0)" => 1, "COMBIN({4,5}, 2)" => [[6, 10]], "COMBIN(2, 3)" => .number,
+        "COMBIN(8, 2)" => 28, "COMBIN(5, 0)" => 1, "COMBIN(60, 30)" => 118_264_581_564_861_424,
+        "COMBIN({4,5}, 2)" => [[6, 10]],
+        "COMBIN(2, 3)" => .number,
       ]
     ) { (number, chosen) throws(CellError) in
-      Combinatorics.combinations(try natural(number), try natural(chosen))
+      let number = try natural(number)
+      guard number < 2_147_483_647 else { throw .number("The number is too large.") }
+      return Combinatorics.combinations(number, try natural(chosen))
     },
 
     SheetFunction(
@@ -94,20 +99,13 @@ public enum CountingArrangements: FunctionFamily {
       .number("number", "how many things there are"), .number("chosen", "how many are chosen"),
       examples: [
         "PERMUTATIONA(3, 2)" => 9, "PERMUTATIONA(2, 2)" => 4, "PERMUTATIONA(0, 0)" => 1,
-        "PERMUTATIONA({2,3}, 2)" => [[4, 9]], "PERMUTATIONA(-1, 2)" => .number,
+        "PERMUTATIONA({2,3}, 2)" => [[4, 9]], "PERMUTATIONA(-1, 2)" => .number, "PERMUTATIONA(0, 2)" => .number,
       ]
     ) { (number, chosen) throws(CellError) in
       let number = try natural(number)
-      var exponent = try natural(chosen)
-      guard exponent < 1e6 || number <= 1 else { return Double.infinity }
-      var (base, result): (Double, Double) = (number, 1)
-      if number <= 1 { exponent = min(exponent, 1) }
-      while exponent > 0 {
-        if exponent.truncatingRemainder(dividingBy: 2) == 1 { result *= base }
-        base *= base
-        exponent = (exponent / 2).rounded(.down)
-      }
-      return result
+      let chosen = try natural(chosen)
+      guard number > 0 || chosen == 0 else { throw .number("There is nothing to choose from.") }
+      return pow(number, chosen)
     },
   ]
 
@@ -126,7 +124,10 @@ public enum CountingArrangements: FunctionFamily {
     SheetFunction(
       "GCD", "Gives the greatest common divisor of numbers cut to integers.",
       .rest("number", "numbers that are not negative"), .context,
-      examples: ["GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(-1, 2)" => .number]
+      examples: [
+        "GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(8, TRUE)" => .value, "GCD(2^53)" => .number,
+        "GCD(-1, 2)" => .number,
+      ]
     ) { (numbers, context) throws(CellError) in
       try divisible(numbers, context).reduce(0, Combinatorics.greatestCommonDivisor)
     },
@@ -134,7 +135,10 @@ public enum CountingArrangements: FunctionFamily {
     SheetFunction(
       "LCM", "Gives the least common multiple of numbers cut to integers.",
       .rest("number", "numbers that are not negative"), .context,
-      examples: ["LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(-1, 2)" => .number]
+      examples: [
+        "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 12, "LCM(\"\")" => .value,
+        "LCM(-1, 2)" => .number,
+      ]
     ) { (numbers, context) throws(CellError) in
       var result: Double = 1
       for number in try divisible(numbers, context) {

@@ -19,9 +19,10 @@ public enum PowersAndLogarithms: FunctionFamily {
     ) { $0.squareRoot() },
 
     SheetFunction(
-      "SQRTPI", "Gives the square root of a number times π.", .number("number", "a number that is not negative"),
+      "SQRTPI", "Gives the square root of a number times π.", .strictNumber("number", "a number that is not negative"),
       examples: [
         "ROUND(SQRTPI(1), 6)" => 1.772454, "SQRTPI(0)" => 0, "SQRTPI({0,0})" => [[0, 0]], "SQRTPI(-1)" => .number,
+        "SQRTPI(TRUE)" => .value,
       ]
     ) { ($0 * Double.pi).squareRoot() },
 
@@ -29,14 +30,13 @@ public enum PowersAndLogarithms: FunctionFamily {
       "POWER", "Raises a number to a power.", .number("number", "the base"), .number("power", "the exponent"),
       examples: [
         "POWER(5, 2)" => 25, "POWER(4, 0.5)" => 2, "POWER({2,3}, 2)" => [[4, 9]], "POWER(0, 0)" => .number,
-        "POWER(0, -1)" => .divisionByZero, "POWER(-1, 0.5)" => .number,
+        "POWER(-8, 1/3)" => -2, "POWER(0, -1)" => .divisionByZero, "POWER(-1, 0.5)" => .number,
+        "POWER(10, 309)" => .number,
       ]
     ) { (base, exponent) throws(CellError) in
-      if base == 0 {
-        if exponent == 0 { throw .number }
-        if exponent < 0 { throw .divisionByZero }
-      }
-      return pow(base, exponent)
+      if base == 0, exponent < 0 { throw .divisionByZero }
+      guard let result = CellArithmetic.power(base, exponent) else { throw .number }
+      return result
     },
 
     SheetFunction(
@@ -56,17 +56,16 @@ public enum PowersAndLogarithms: FunctionFamily {
 
     SheetFunction(
       "LOG", "Gives the logarithm to a base.", .number("number", "a positive number"),
-      .number("base", "the base, positive and not 1", default: 10),
+      .optionalNumber("base", "the base, positive and not 1; else 10"),
       examples: [
-        "LOG(10)" => 1, "LOG(8, 2)" => 3, "LOG({10,100})" => [[1, 2]], "LOG(0)" => .number,
+        "LOG(10)" => 1, "LOG(8, 2)" => 3, "INT(LOG(125, 5))" => 3, "LOG({10,100})" => [[1, 2]], "LOG(0)" => .number,
         "LOG(2, 1)" => .divisionByZero,
       ]
     ) { (number, base) throws(CellError) in
+      let base = base ?? 10
       guard number > 0, base > 0 else { throw .number("Only positive numbers have a logarithm.") }
       guard base != 1 else { throw .divisionByZero }
-      if base == 10 { return log10(number) }
-      if base == 2 { return log2(number) }
-      return log(number) / log(base)
+      return Logarithms.logarithm(number, base: base)
     },
 
     SheetFunction(

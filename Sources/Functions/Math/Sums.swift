@@ -44,10 +44,11 @@ public enum Sums: FunctionFamily {
       .operand("coefficients", "what each power is multiplied by"), .context,
       examples: [
         "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
-        "SERIESSUM(\"x\", 0, 1, 1)" => .value,
+        "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
       ]
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
-      PowerSeries.sum(at: x, exponent: exponent, step: step, try StrictNumbers([coefficients], in: context).values)
+      PowerSeries.sum(
+        at: x, exponent: exponent, step: step, try StrictNumbers([coefficients], readsTexts: false, in: context).values)
     },
   ]
 

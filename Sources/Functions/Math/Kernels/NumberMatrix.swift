@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
 /// Dense matrices of numbers, row by row, and what linear algebra makes of them.
 public struct NumberMatrix: Sendable, Equatable {
   public let rows: Int
@@ -44,16 +50,42 @@ public struct NumberMatrix: Sendable, Equatable {
     var order: [Int]
     var sign: Double
     var isSingular: Bool
+    /// The powers of two by which rows and columns were divided before.
+    var rowExponents: [Int]
+    var columnExponents: [Int]
+  }
+
+  /// The matrix with rows and columns divided by powers of two, so that the largest element of each is 1 to 2.
+  private func equilibrated() -> (matrix: NumberMatrix, rowExponents: [Int], columnExponents: [Int]) {
+    var result = self
+    func exponent(_ largest: Double) -> Int { largest == 0 ? 0 : Int(largest.exponent) }
+    let rowExponents = (0..<rows).map { row in
+      exponent((0..<columns).reduce(0) { max($0, abs(self[row, $1])) })
+    }
+    for row in 0..<rows {
+      for column in 0..<columns { result[row, column] = scalbn(self[row, column], -rowExponents[row]) }
+    }
+    let columnExponents = (0..<columns).map { column in
+      exponent((0..<rows).reduce(0) { max($0, abs(result[$1, column])) })
+    }
+    for row in 0..<rows {
+      for column in 0..<columns { result[row, column] = scalbn(result[row, column], -columnExponents[column]) }
+    }
+    return (result, rowExponents, columnExponents)
   }
 
   /// The decomposition into triangles with the largest pivot of each column; Golub and Van Loan, algorithm 3.4.1.
+  ///
+  /// Rows and columns of different size are made alike before, so that a pivot that is only rounding can be told.
   func decomposed() -> Decomposition {
-    var result = Decomposition(matrix: self, order: Array(0..<rows), sign: 1, isSingular: false)
-    let scale = elements.reduce(0) { max($0, abs($1)) }
+    let (scaled, rowExponents, columnExponents) = equilibrated()
+    var result = Decomposition(
+      matrix: scaled, order: Array(0..<rows), sign: 1, isSingular: false, rowExponents: rowExponents,
+      columnExponents: columnExponents)
     for column in 0..<rows {
       var pivot = column
       for row in column..<rows where abs(result.matrix[row, column]) > abs(result.matrix[pivot, column]) { pivot = row }
-      if abs(result.matrix[pivot, column]) <= scale * 1e-16 {
+      if abs(result.matrix[pivot, column]) <= Double(rows) * 0x1p-52 {
         result.isSingular = true
         continue
       }
@@ -84,7 +116,13 @@ public struct NumberMatrix: Sendable, Equatable {
     let parts = decomposed()
     if parts.isSingular { return 0 }
     var result = parts.sign
-    for index in 0..<rows { result *= parts.matrix[index, index] }
+    var exponent = parts.rowExponents.reduce(0, +) + parts.columnExponents.reduce(0, +)
+    for index in 0..<rows {
+      result *= parts.matrix[index, index]
+      exponent += Int(result.exponent)
+      result = scalbn(result, -Int(result.exponent))
+    }
+    result = scalbn(result, exponent)
     // Whole elements have a whole determinant, which elimination misses by rounding.
     if abs(result) < 1e12, elements.allSatisfy({ $0 == $0.rounded() }) { return result.rounded() }
     return result
@@ -107,7 +145,9 @@ public struct NumberMatrix: Sendable, Equatable {
         for inner in row + 1..<max(rows, row + 1) { value -= parts.matrix[row, inner] * solution[inner] }
         solution[row] = value / parts.matrix[row, row]
       }
-      for row in 0..<rows { result[row, column] = solution[row] }
+      for row in 0..<rows {
+        result[row, column] = scalbn(solution[row], -parts.rowExponents[column] - parts.columnExponents[row])
+      }
     }
     return result
   }
