@@ -29,19 +29,27 @@ struct ComplexArgument {
     return front + sign + (size == 1 ? "" : NumberText.general(size)) + String(letter)
   }
 
-  /// The complex numbers of all arguments; blank cells are skipped, and two different letters are `#VALUE!`.
+  /// The complex numbers of all arguments; two different letters are `#VALUE!`.
+  ///
+  /// Blanks and empty texts are skipped; an empty text with no number beside it is `#NUM!`.
   static func all(
     _ operands: [Operand], in context: any EvaluationContext
   ) throws(CellError) -> (numbers: [ComplexNumber], letter: Character?) {
     var numbers: [ComplexNumber] = []
     var letter: Character?
+    var hasEmptyText = false
     for operand in operands {
       for element in try CellRange(operand, in: context).array().elements where !element.isBlank {
+        if case .text("") = element {
+          hasEmptyText = true
+          continue
+        }
         let argument = try ComplexArgument(element)
         letter = try common(letter, argument.letter)
         numbers.append(argument.number)
       }
     }
+    guard !numbers.isEmpty || !hasEmptyText else { throw .number("An empty text is no complex number.") }
     return (numbers, letter)
   }
 

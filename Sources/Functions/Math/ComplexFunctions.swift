@@ -1,11 +1,5 @@
 import CellModel
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Foundation
-#endif
-
 /// Complex numbers, written as texts.
 public enum ComplexFunctions: FunctionFamily {
   public static let title = "Complex numbers"
@@ -103,7 +97,7 @@ public enum ComplexFunctions: FunctionFamily {
       examples: [
         "IMPRODUCT(\"3+4i\", \"5-3i\")" => "27+11i", "IMPRODUCT({\"i\",\"i\"})" => "-1",
         "IMPRODUCT(\"1+2i\", 30)" => "30+60i",
-        "IMPRODUCT(\"x\")" => .number,
+        "IMPRODUCT(\"\", 3, 6)" => "18", "IMPRODUCT(\"x\")" => .number,
       ]
     ) { (operands, context) throws(CellError) in
       let (numbers, letter) = try ComplexArgument.all(operands, in: context)
@@ -124,10 +118,13 @@ public enum ComplexFunctions: FunctionFamily {
       "IMDIV", "Divides one complex number by another.", .complex("inumber1"), .complex("inumber2"),
       examples: [
         "IMDIV(\"-238+240i\", \"10+24i\")" => "5+12i", "IMDIV(4, 2)" => "2",
-        "IMDIV({\"i\",\"2i\"}, \"i\")" => [["1", "2"]], "IMDIV(1, 0)" => .number,
+        "IMDIV({\"i\",\"2i\"}, \"i\")" => [["1", "2"]], "IMDIV(1, 0)" => .number, "IMDIV(\"i\", \"j\")" => .number,
       ]
     ) { (a, b) throws(CellError) in
-      try ComplexArgument.text(a.number / (try nonzero(b.number)), try ComplexArgument.common(a.letter, b.letter))
+      if let first = a.letter, let second = b.letter, first != second {
+        throw .number("One number is written with i and the other with j.")
+      }
+      return try ComplexArgument.text(a.number / (try nonzero(b.number)), a.letter ?? b.letter)
     },
   ]
 
@@ -162,7 +159,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMLOG10(\"3+4i\")), 6)" => 0.69897, "IMLOG10(1)" => "0", "IMLOG10({1,1})" => [["0", "0"]],
         "IMLOG10(0)" => .number,
       ]
-    ) { (z) throws(CellError) in try text(try nonzero(z.number).logarithm * (1 / log(10)), like: z) },
+    ) { (z) throws(CellError) in try text(try nonzero(z.number).decimalLogarithm, like: z) },
 
     SheetFunction(
       "IMLOG2", "Gives the logarithm of a complex number to the base 2.", .complex(),
@@ -170,17 +167,18 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMLOG2(\"3+4i\")), 6)" => 2.321928, "IMLOG2(2)" => "1", "IMLOG2({1,2})" => [["0", "1"]],
         "IMLOG2(0)" => .number,
       ]
-    ) { (z) throws(CellError) in try text(try nonzero(z.number).logarithm * (1 / log(2)), like: z) },
+    ) { (z) throws(CellError) in try text(try nonzero(z.number).binaryLogarithm, like: z) },
 
     SheetFunction(
-      "IMPOWER", "Raises a complex number to a power.", .complex(), .strictNumber("number", "the exponent"),
+      "IMPOWER", "Raises a complex number to a power.", .complex(), .value("number", "the exponent"),
       examples: [
         "IMPOWER(\"2+3i\", 3)" => "-46+9i", "IMPOWER(4, 0.5)" => "2", "IMPOWER({\"i\",2}, 2)" => [["-1", "4"]],
         "IMPOWER(0, 0)" => .number,
       ]
     ) { (z, exponent) throws(CellError) in
-      if exponent <= 0 { _ = try nonzero(z.number) }
-      return try text(z.number.isZero ? z.number : z.number.power(exponent), like: z)
+      guard z.number.isZero else { return try text(z.number.power(try StrictNumbers.number(exponent)), like: z) }
+      guard case .number(let positive) = exponent, positive > 0 else { throw .number("Zero has only positive powers.") }
+      return "0"
     },
   ]
 
@@ -207,7 +205,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMTAN(\"1+i\")), 6)" => 0.271753, "IMTAN(0)" => "0", "IMTAN({0,0})" => [["0", "0"]],
         "IMTAN(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(z.number.sine / z.number.cosine, like: z) },
+    ) { (z) throws(CellError) in try text(z.number.tangent, like: z) },
 
     SheetFunction(
       "IMSEC", "Gives the secant of a complex number.", .complex(),
@@ -215,7 +213,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMSEC(\"1+i\")), 6)" => 0.498337, "IMSEC(0)" => "1", "IMSEC({0,0})" => [["1", "1"]],
         "IMSEC(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(ComplexNumber(1) / z.number.cosine, like: z) },
+    ) { (z) throws(CellError) in try text(z.number.cosine.reciprocal, like: z) },
 
     SheetFunction(
       "IMCSC", "Gives the cosecant of a complex number.", .complex(),
@@ -223,7 +221,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMCSC(\"1+i\")), 6)" => 0.621518, "IMCSC(0)" => .number,
         "ROUND(IMREAL(IMCSC({\"1+i\",\"1+i\"})), 3)" => [[0.622, 0.622]], "IMCSC(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(ComplexNumber(1) / (try nonzero(z.number)).sine, like: z) },
+    ) { (z) throws(CellError) in try text((try nonzero(z.number)).sine.reciprocal, like: z) },
 
     SheetFunction(
       "IMCOT", "Gives the cotangent of a complex number.", .complex(),
@@ -231,7 +229,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMCOT(\"1+i\")), 6)" => 0.217622, "IMCOT(0)" => .number,
         "ROUND(IMREAL(IMCOT({\"1+i\",\"1+i\"})), 3)" => [[0.218, 0.218]], "IMCOT(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(z.number.cosine / (try nonzero(z.number)).sine, like: z) },
+    ) { (z) throws(CellError) in try text((try nonzero(z.number)).tangent.reciprocal, like: z) },
 
     SheetFunction(
       "IMSINH", "Gives the hyperbolic sine of a complex number.", .complex(),
@@ -255,7 +253,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMSECH(\"1+i\")), 6)" => 0.498337, "IMSECH(0)" => "1", "IMSECH({0,0})" => [["1", "1"]],
         "IMSECH(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(ComplexNumber(1) / z.number.hyperbolicCosine, like: z) },
+    ) { (z) throws(CellError) in try text(z.number.hyperbolicCosine.reciprocal, like: z) },
 
     SheetFunction(
       "IMCSCH", "Gives the hyperbolic cosecant of a complex number.", .complex(),
@@ -263,7 +261,7 @@ public enum ComplexFunctions: FunctionFamily {
         "ROUND(IMREAL(IMCSCH(\"1+i\")), 6)" => 0.303931, "IMCSCH(0)" => .number,
         "ROUND(IMREAL(IMCSCH({\"1+i\",\"1+i\"})), 3)" => [[0.304, 0.304]], "IMCSCH(\"x\")" => .number,
       ]
-    ) { (z) throws(CellError) in try text(ComplexNumber(1) / (try nonzero(z.number)).hyperbolicSine, like: z) },
+    ) { (z) throws(CellError) in try text((try nonzero(z.number)).hyperbolicSine.reciprocal, like: z) },
 
   ]
 }
