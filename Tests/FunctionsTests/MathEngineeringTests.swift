@@ -14,6 +14,33 @@ struct MathEngineering {
     #expect(throws: MeasureUnits.Failure.unknown) { try MeasureUnits.convert(1, from: "kmi", to: "m") }
   }
 
+  @Test("Units have the sizes of their definitions")
+  func definitions() throws {
+    for row in try referenceRows("units") {
+      let size = try #require(Double(row[2]))
+      #expect(abs(try MeasureUnits.convert(1, from: row[0], to: row[1]) / size - 1) < 1e-15, "\(row)")
+    }
+  }
+
+  @Test("Temperatures meet at the fixed points without rounding")
+  func temperatures() throws {
+    for (freezing, boiling, unit) in [(0, 100, "C"), (32, 212, "F"), (0, 80, "Reau"), (273.15, 373.15, "K")] {
+      #expect(try MeasureUnits.convert(0, from: "C", to: unit) == freezing)
+      #expect(try MeasureUnits.convert(100, from: "C", to: unit) == boiling)
+      #expect(try MeasureUnits.convert(boiling, from: unit, to: "F") == 212)
+    }
+    #expect(try MeasureUnits.convert(491.67, from: "Rank", to: "K") == 273.15)
+    #expect(try MeasureUnits.convert(1, from: "K", to: "mK") == 1000)
+    #expect(throws: MeasureUnits.Failure.unknown) { try MeasureUnits.convert(1, from: "kF", to: "F") }
+  }
+
+  @Test("Units that are no metric ones take no prefix, and only information takes a binary one")
+  func prefixes() throws {
+    for name in ["kmi", "kpt", "kiqt", "kmin", "kgal", "kBTU", "kim", "kHP", "kha", "Kg", "kcup", "kg2", ""] {
+      #expect(throws: MeasureUnits.Failure.unknown, "\(name)") { try MeasureUnits.convert(1, from: name, to: "m") }
+    }
+  }
+
   @Test("Complex numbers are read as they are written")
   func parsing() {
     #expect(ComplexNumber.parsing("3+4i")?.number == ComplexNumber(3, 4))

@@ -7,8 +7,12 @@ public enum MeasureUnits {
   struct Unit {
     let kind: Int
     let size: Double
-    /// What is added before multiplying; only temperatures have it.
-    var offset: Double = 0
+    /// What the size is divided by, where that is exact and the quotient is not: a degree Fahrenheit is 5/9 kelvin.
+    var parts: Double = 1
+    /// The temperature at which water freezes, for scales of temperature.
+    var freezing: Double?
+    /// Whether a scale of temperature begins at absolute zero.
+    var isAbsolute = false
     /// The power of a prefix: 1 for most units, 2 for areas, 3 for volumes, 0 for units that take none.
     var prefixPower: Int = 0
     var takesBinary = false
@@ -19,16 +23,14 @@ public enum MeasureUnits {
     guard let first = unit(from), let second = unit(to) else { throw .unknown }
     guard first.kind == second.kind else { throw .differentKind }
     if from == to { return number }
-    // The usual scales have formulas with fewer roundings than the way over kelvins.
-    if first.offset == 459.67, second.offset == 273.15 { return (number - 32) * 5 / 9 }
-    if first.offset == 273.15, second.offset == 459.67 { return number * 9 / 5 + 32 }
-    if first.offset != 0 || second.offset != 0 || first.kind == temperature {
-      return (number + first.offset) * first.size / second.size - second.offset
+    if let freezing = first.freezing, let other = second.freezing {
+      // Counted from water's freezing point, everyday temperatures have no rounding error.
+      let isShifted = !first.isAbsolute || !second.isAbsolute
+      let degrees = isShifted ? number - freezing : number
+      return degrees * first.size * second.parts / (second.size * first.parts) + (isShifted ? other : 0)
     }
     return number * (first.size / second.size)
   }
-
-  static let temperature = 6
 
   private static func unit(_ name: String) -> Unit? {
     if let unit = units[name] { return unit }
@@ -41,7 +43,8 @@ public enum MeasureUnits {
       guard let unit = units[String(name.dropFirst(prefix.count))], unit.prefixPower > 0 else { continue }
       var size = unit.size
       for _ in 0..<unit.prefixPower { size *= factor }
-      return Unit(kind: unit.kind, size: size)
+      return Unit(
+        kind: unit.kind, size: size, freezing: unit.freezing.map { $0 / factor }, isAbsolute: unit.isAbsolute)
     }
     return nil
   }
@@ -124,13 +127,14 @@ public enum MeasureUnits {
     add(5, 1.3558179483314004, "flb")
     add(5, 1055.05585262, "BTU", "btu")
     // 6 temperature in kelvins
-    add(6, 1, prefixPower: 1, "K", "kel")
-    result["C"] = Unit(kind: 6, size: 1, offset: 273.15)
+    result["K"] = Unit(kind: 6, size: 1, freezing: 273.15, isAbsolute: true, prefixPower: 1)
+    result["kel"] = result["K"]
+    result["C"] = Unit(kind: 6, size: 1, freezing: 0)
     result["cel"] = result["C"]
-    result["F"] = Unit(kind: 6, size: 5.0 / 9, offset: 459.67)
+    result["F"] = Unit(kind: 6, size: 5, parts: 9, freezing: 32)
     result["fah"] = result["F"]
-    add(6, 5.0 / 9, "Rank")
-    result["Reau"] = Unit(kind: 6, size: 1.25, offset: 218.52)
+    result["Rank"] = Unit(kind: 6, size: 5, parts: 9, freezing: 491.67, isAbsolute: true)
+    result["Reau"] = Unit(kind: 6, size: 1.25, freezing: 0)
     // 7 power in watts
     add(7, 1, prefixPower: 1, "W", "w")
     add(7, 745.69987158227022, "HP", "h")
