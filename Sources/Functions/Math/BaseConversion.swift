@@ -6,24 +6,38 @@ public enum BaseConversion: FunctionFamily {
 
   public static let functions: [SheetFunction] = toDecimal + fromDecimal + betweenOthers
 
-  /// The number that digits stand for; a logical is none.
+  /// The number that digits stand for; a logical is none, and neither is an empty text unless the base has letters.
   static func number(_ digits: CellValue, _ system: NumeralSystems.TenDigits) throws(CellError) -> Int {
-    if case .logical = digits { throw .value("A logical is no number here.") }
+    switch digits {
+    case .logical:
+      throw system == .binary ? .value("A logical is no number here.") : .number("A logical has no digits.")
+    case .text("") where system != .hexadecimal: throw .value("An empty text is no number here.")
+    default: break
+    }
     guard let number = system.number(of: try digits.asText()) else {
       throw .number("These are not at most ten digits of the base.")
     }
     return number
   }
 
-  /// The digits of a number.
+  /// The digits of a number; 0 places are as many as it takes.
   static func text(
     _ number: Int, _ system: NumeralSystems.TenDigits, places: Int?
   ) throws(CellError) -> String {
-    if let places, places < 1 || places > 10 { throw .number("The count of places is not 1 to 10.") }
-    guard let text = system.text(of: number, places: places) else {
+    if let places, places < 0 || places > 10 { throw .number("The count of places is not 1 to 10.") }
+    guard let text = system.text(of: number, places: places == 0 ? nil : places) else {
       throw .number("The number does not fit.")
     }
     return text
+  }
+
+  /// The digits of a number that is cut to an integer; a logical is none.
+  static func text(
+    of number: CellValue, _ system: NumeralSystems.TenDigits, places: Int?
+  ) throws(CellError) -> String {
+    let whole = try StrictNumbers.number(number).rounded(.towardZero)
+    guard abs(whole) < 1e12 else { throw .number("The number does not fit.") }
+    return try text(Int(whole), system, places: places)
   }
 
   static let toDecimal: [SheetFunction] = [
@@ -32,7 +46,7 @@ public enum BaseConversion: FunctionFamily {
       .value("number", "up to ten digits"),
       examples: [
         "BIN2DEC(\"1100100\")" => 100, "BIN2DEC(1111111111)" => -1, "BIN2DEC({1,10})" => [[1, 2]],
-        "BIN2DEC(2)" => .number,
+        "BIN2DEC(2)" => .number, "BIN2DEC(\"\")" => .value,
       ]
     ) { (digits) throws(CellError) in try number(digits, .binary) },
 
@@ -65,12 +79,7 @@ public enum BaseConversion: FunctionFamily {
         "DEC2BIN(9, 4)" => "1001", "DEC2BIN(-100)" => "1110011100", "DEC2BIN({1,2})" => [["1", "10"]],
         "DEC2BIN(512)" => .number, "DEC2BIN(9, 3)" => .number,
       ]
-    ) { (number, places) throws(CellError) in
-      if case .logical = number { throw .value("A logical is no number here.") }
-      let whole = try number.asNumber().rounded(.towardZero)
-      guard abs(whole) < 1e12 else { throw .number("The number does not fit.") }
-      return try text(Int(whole), .binary, places: places)
-    },
+    ) { (number, places) throws(CellError) in try text(of: number, .binary, places: places) },
 
     SheetFunction(
       "DEC2OCT", "Writes a number as an octal number.",
@@ -80,12 +89,7 @@ public enum BaseConversion: FunctionFamily {
         "DEC2OCT(58, 3)" => "072", "DEC2OCT(-100)" => "7777777634", "DEC2OCT({7,8})" => [["7", "10"]],
         "DEC2OCT(536870912)" => .number,
       ]
-    ) { (number, places) throws(CellError) in
-      if case .logical = number { throw .value("A logical is no number here.") }
-      let whole = try number.asNumber().rounded(.towardZero)
-      guard abs(whole) < 1e12 else { throw .number("The number does not fit.") }
-      return try text(Int(whole), .octal, places: places)
-    },
+    ) { (number, places) throws(CellError) in try text(of: number, .octal, places: places) },
 
     SheetFunction(
       "DEC2HEX", "Writes a number as a hexadecimal number.",
@@ -93,14 +97,10 @@ public enum BaseConversion: FunctionFamily {
       .optionalInteger("places", "the count of digits, filled with zeros"),
       examples: [
         "DEC2HEX(100, 4)" => "0064", "DEC2HEX(-54)" => "FFFFFFFFCA", "DEC2HEX({10,28})" => [["A", "1C"]],
+        "DEC2HEX(-549755813888, 10)" => "8000000000",
         "DEC2HEX(549755813888)" => .number,
       ]
-    ) { (number, places) throws(CellError) in
-      if case .logical = number { throw .value("A logical is no number here.") }
-      let whole = try number.asNumber().rounded(.towardZero)
-      guard abs(whole) < 1e12 else { throw .number("The number does not fit.") }
-      return try text(Int(whole), .hexadecimal, places: places)
-    },
+    ) { (number, places) throws(CellError) in try text(of: number, .hexadecimal, places: places) },
 
   ]
 
@@ -142,7 +142,8 @@ public enum BaseConversion: FunctionFamily {
       "OCT2HEX", "Writes an octal number as a hexadecimal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
       examples: [
-        "OCT2HEX(100, 4)" => "0040", "OCT2HEX(7777777533)" => "FFFFFFFF5B", "OCT2HEX({12,17})" => [["A", "F"]],
+        "OCT2HEX(100, 4)" => "0040", "OCT2HEX(100, 0)" => "40", "OCT2HEX(7777777533)" => "FFFFFFFF5B",
+        "OCT2HEX({12,17})" => [["A", "F"]],
         "OCT2HEX(8)" => .number,
       ]
     ) { (digits, places) throws(CellError) in

@@ -14,6 +14,14 @@ public enum BitFunctions: FunctionFamily {
     return UInt64(number)
   }
 
+  /// Two whole numbers; a number out of range counts before a text that is none.
+  static func bits(_ a: CellValue, _ b: CellValue) throws(CellError) -> (UInt64, UInt64) {
+    for value in [a, b] {
+      if case .number(let number) = value { _ = try bits(of: number) }
+    }
+    return (try bits(of: a.asNumber()), try bits(of: b.asNumber()))
+  }
+
   /// A number times a power of two, without what falls off at the right.
   static func shifted(_ number: Double, by places: Double) throws(CellError) -> Double {
     let bits = try bits(of: number)
@@ -27,24 +35,35 @@ public enum BitFunctions: FunctionFamily {
 
   static let logicals: [SheetFunction] = [
     SheetFunction(
-      "BITAND", "Gives the bits that two numbers share.", .number("number1", "a whole number"),
-      .number("number2", "a whole number"),
+      "BITAND", "Gives the bits that two numbers share.", .value("number1", "a whole number of at most 48 bits"),
+      .value("number2", "the other"),
       examples: [
         "BITAND(13, 25)" => 9, "BITAND(1, 0)" => 0, "BITAND({1,3}, 3)" => [[1, 3]], "BITAND(-1, 1)" => .number,
+        "BITAND(\"x\", 1)" => .value, "BITAND(1, 281474976710656)" => .number,
       ]
-    ) { (a, b) throws(CellError) in Double(try bits(of: a) & bits(of: b)) },
+    ) { (a, b) throws(CellError) in
+      let (a, b) = try bits(a, b)
+      return Double(a & b)
+    },
 
     SheetFunction(
-      "BITOR", "Gives the bits of either of two numbers.", .number("number1", "a whole number"),
-      .number("number2", "a whole number"),
+      "BITOR", "Gives the bits of either of two numbers.", .value("number1", "a whole number of at most 48 bits"),
+      .value("number2", "the other"),
       examples: ["BITOR(23, 10)" => 31, "BITOR(1, 0)" => 1, "BITOR({1,3}, 4)" => [[5, 7]], "BITOR(1.5, 1)" => .number]
-    ) { (a, b) throws(CellError) in Double(try bits(of: a) | bits(of: b)) },
+    ) { (a, b) throws(CellError) in
+      let (a, b) = try bits(a, b)
+      return Double(a | b)
+    },
 
     SheetFunction(
-      "BITXOR", "Gives the bits that only one of two numbers has.", .number("number1", "a whole number"),
-      .number("number2", "a whole number"),
+      "BITXOR", "Gives the bits that only one of two numbers has.",
+      .value("number1", "a whole number of at most 48 bits"),
+      .value("number2", "the other"),
       examples: ["BITXOR(5, 3)" => 6, "BITXOR(1, 1)" => 0, "BITXOR({1,3}, 2)" => [[3, 1]], "BITXOR(-1, 1)" => .number]
-    ) { (a, b) throws(CellError) in Double(try bits(of: a) ^ bits(of: b)) },
+    ) { (a, b) throws(CellError) in
+      let (a, b) = try bits(a, b)
+      return Double(a ^ b)
+    },
   ]
 
   static let shifts: [SheetFunction] = [

@@ -7,14 +7,18 @@ public enum Chance: FunctionFamily {
   public static let functions: [SheetFunction] = [
     SheetFunction(
       "RAND", "Gives a random number from 0 up to but not including 1.", .context, traits: .volatile,
-      examples: ["RAND() < 1" => true, "RAND() >= 0" => true, "INT(RAND())" => 0, "ISNUMBER(RAND())" => true]
+      examples: [
+        "RAND() < 1" => true, "RAND() >= 0" => true, "INT(RAND())" => 0, "ISNUMBER(RAND())" => true,
+        "RAND(1)" => .value,
+      ]
     ) { $0.random() },
 
     SheetFunction(
       "RANDBETWEEN", "Gives a random integer between two bounds, both of which may come.",
-      .number("bottom", "the smallest"), .number("top", "the largest"), .context, traits: .volatile,
+      .strictNumber("bottom", "the smallest"), .strictNumber("top", "the largest"), .context, traits: .volatile,
       examples: [
         "RANDBETWEEN(4, 4)" => 4, "RANDBETWEEN(1, 6) <= 6" => true, "RANDBETWEEN(-3, 0) <= 0" => true,
+        "RANDBETWEEN({1,2}, {1,2})" => [[1, 2]],
         "RANDBETWEEN(2, 1)" => .number, "RANDBETWEEN(\"x\", 1)" => .value,
       ]
     ) { (bottom, top, context) throws(CellError) in
@@ -28,11 +32,12 @@ public enum Chance: FunctionFamily {
       .logical("whole", "TRUE for integers", default: false), .context, traits: [.volatile, .spills],
       examples: [
         "ROWS(RANDARRAY(3))" => 3, "COLUMNS(RANDARRAY(3, 2))" => 2, "RANDARRAY(1, 2, 7, 7, TRUE)" => [[7, 7]],
-        "RANDARRAY(1, 1, 2, 1)" => .value, "RANDARRAY(-1)" => .value,
+        "RANDARRAY(1, 1, 2, 1)" => .value, "RANDARRAY(-1)" => .value, "RANDARRAY(0)" => .calculation,
       ]
     ) {
       (rows: Int, columns: Int, min: Double, max: Double, whole: Bool, context: any EvaluationContext) throws(CellError)
         -> CellArray in
+      guard rows != 0 || columns < 0, columns != 0 || rows < 0 else { throw .calculation("The array has no elements.") }
       guard rows > 0, columns > 0, rows <= Matrices.limit, columns <= Matrices.limit, rows * columns <= Matrices.limit
       else {
         throw .value("An array needs at least one row and one column, and not too many.")

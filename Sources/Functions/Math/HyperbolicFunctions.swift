@@ -49,7 +49,7 @@ public enum HyperbolicFunctions: FunctionFamily {
       "COTH", "Gives the hyperbolic cotangent, one over the hyperbolic tangent.", .number("number", "any number"),
       examples: [
         "ROUND(COTH(2), 4)" => 1.0373, "ROUND(COTH(-2), 4)" => -1.0373, "ROUND(COTH({2,-2}), 2)" => [[1.04, -1.04]],
-        "COTH(0)" => .divisionByZero,
+        "COTH(0)" => .divisionByZero, "COTH(2^100)" => 1,
       ]
     ) { (number) throws(CellError) in try Trigonometry.reciprocal(tanh(number)) },
   ]
@@ -83,11 +83,13 @@ public enum HyperbolicFunctions: FunctionFamily {
       .number("number", "the hyperbolic cotangent, below -1 or above 1"),
       examples: [
         "ROUND(ACOTH(6), 3)" => 0.168, "ROUND(ACOTH(-6), 3)" => -0.168, "ROUND(ACOTH({6,-6}), 2)" => [[0.17, -0.17]],
-        "ACOTH(1)" => .number,
+        "ACOTH(1)" => .number, "ROUND(ACOTH(1.000000001), 9)" => 10.708206468,
       ]
     ) { (number) throws(CellError) in
       guard abs(number) > 1 else { throw .number }
-      return atanh(1 / number)
+      // atanh(1/x) without the rounding of 1/x, which counts near 1.
+      let result = log1p(2 / (abs(number) - 1)) / 2
+      return number < 0 ? -result : result
     },
   ]
 }

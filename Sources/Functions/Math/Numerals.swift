@@ -8,10 +8,10 @@ public enum Numerals: FunctionFamily {
     SheetFunction(
       "ROMAN", "Writes a number as a Roman numeral.",
       .integer("number", "a number from 0 to 3999"),
-      .value("form", "0 or TRUE is classic, up to 4 or FALSE more concise", default: 0),
+      .value("form", "0 or TRUE is classic, more up to 4, or FALSE, is more concise", default: 0),
       examples: [
         "ROMAN(1999)" => "MCMXCIX", "ROMAN(499, 0)" => "CDXCIX", "ROMAN(499, 1)" => "LDVLIV", "ROMAN(499, 4)" => "ID",
-        "ROMAN(0)" => "", "ROMAN({4,9})" => [["IV", "IX"]], "ROMAN(4000)" => .value,
+        "ROMAN(0)" => "", "ROMAN(499, 5)" => "ID", "ROMAN({4,9})" => [["IV", "IX"]], "ROMAN(4000)" => .value,
       ]
     ) { (number, form) throws(CellError) in
       guard (0...3999).contains(number) else { throw .value("Only 0 to 3999 have a Roman numeral.") }
@@ -20,18 +20,17 @@ public enum Numerals: FunctionFamily {
       case .logical(let isClassic): choice = isClassic ? 0 : 4
       default: choice = try form.asNumber()
       }
-      guard choice >= 0, choice < 5 else { throw .value("The form is not 0 to 4.") }
-      return RomanNumerals.text(of: number, form: Int(choice))
+      return RomanNumerals.text(of: number, form: Int(min(max(choice, 0), 4)))
     },
 
     SheetFunction(
       "ARABIC", "Reads a Roman numeral.", .text("text", "the numeral, in any case"),
       examples: [
         "ARABIC(\"MCMXCIX\")" => 1999, "ARABIC(\"-xiv\")" => -14, "ARABIC(\"\")" => 0,
-        "ARABIC({\"I\",\"ID\"})" => [[1, 499]],
-        "ARABIC(\"ABC\")" => .value,
+        "ARABIC({\"I\",\"ID\"})" => [[1, 499]], "ARABIC(\"ABC\")" => .value, "ARABIC(\"- I\")" => .value,
       ]
     ) { (text) throws(CellError) in
+      if text == "-" { throw .number("There is no numeral after the minus.") }
       guard let number = RomanNumerals.number(of: text) else { throw .value("The text is no Roman numeral.") }
       return number
     },
@@ -54,16 +53,19 @@ public enum Numerals: FunctionFamily {
     },
 
     SheetFunction(
-      "DECIMAL", "Reads a number written in a base.", .text("text", "the digits, in any case"),
+      "DECIMAL", "Reads a number written in a base.",
+      .text("text", "the digits, in any case; 0x before them is skipped"),
       .integer("radix", "the base, 2 to 36"),
       examples: [
         "DECIMAL(\"FF\", 16)" => 255, "DECIMAL(\"111\", 2)" => 7, "DECIMAL(\"zap\", 36)" => 45745,
-        "DECIMAL({\"1\",\"10\"}, 2)" => [[1, 2]], "DECIMAL(\"2\", 2)" => .number, "DECIMAL(\"1\", 37)" => .number,
+        "DECIMAL(\"0xFF\", 16)" => 255, "DECIMAL({\"1\",\"10\"}, 2)" => [[1, 2]], "DECIMAL(\"2\", 2)" => .number,
+        "DECIMAL(\"1\", 37)" => .number,
       ]
     ) { (text, radix) throws(CellError) in
       guard (2...36).contains(radix) else { throw .number("The base is out of range.") }
       guard text.utf8.count <= 255 else { throw .value("The text is too long.") }
-      let digits = text.drop { $0 == " " }
+      var digits = text.drop { $0 == " " }
+      if radix < 34, digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
       guard let number = NumeralSystems.number(of: String(digits), base: radix) else {
         throw .number("The text has a character that is no digit of the base.")
       }

@@ -87,10 +87,10 @@ public enum Rounding: FunctionFamily {
 
     SheetFunction(
       "QUOTIENT", "Divides and keeps the whole part of the result.",
-      .number("numerator", "the value to divide"), .number("denominator", "the value to divide by"),
+      .strictNumber("numerator", "the value to divide"), .strictNumber("denominator", "the value to divide by"),
       examples: [
         "QUOTIENT(5, 2)" => 2, "QUOTIENT(-10, 3)" => -3, "QUOTIENT({7,9}, 4)" => [[1, 2]],
-        "QUOTIENT(1, 0)" => .divisionByZero,
+        "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value,
       ]
     ) { (numerator, denominator) throws(CellError) in
       guard denominator != 0 else { throw .divisionByZero }

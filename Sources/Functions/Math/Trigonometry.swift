@@ -98,15 +98,19 @@ public enum Trigonometry: FunctionFamily {
       "ACOT", "Gives the angle, between 0 and π, with a cotangent.", .number("cotangent", "the cotangent"),
       examples: [
         "ROUND(ACOT(2), 4)" => 0.4636, "ROUND(ACOT(0), 6)" => 1.570796, "ROUND(ACOT(-2), 4)" => 2.6779,
-        "ROUND(ACOT({1,1}), 4)" => [[0.7854, 0.7854]], "ACOT(\"x\")" => .value,
+        "ROUND(ACOT({1,1}), 4)" => [[0.7854, 0.7854]], "ACOT(1E+20)*1E+20" => 1, "ACOT(\"x\")" => .value,
       ]
-    ) { Double.pi / 2 - atan($0) },
+    ) { number in
+      // Through the reciprocal: π/2 − atan loses the digits of a small angle.
+      if number == 0 { return Double.pi / 2 }
+      return number > 0 ? atan(1 / number) : Double.pi + atan(1 / number)
+    },
   ]
 
   static let angles: [SheetFunction] = [
     SheetFunction(
       "PI", "Gives the ratio of a circle's circumference to its diameter.",
-      examples: ["PI()" => 3.141592653589793, "ROUND(PI(), 2)" => 3.14, "INT(PI())" => 3, "COS(PI())" => -1]
+      examples: ["PI()" => 3.141592653589793, "ROUND(PI(), 2)" => 3.14, "COS(PI())" => -1, "PI(1)" => .value]
     ) { Double.pi },
 
     SheetFunction(

@@ -41,16 +41,17 @@ public enum RomanNumerals {
   }
 
   /// Reads a numeral in any case, a minus before it allowed; a symbol before a larger one is subtracted.
+  ///
+  /// Blanks are skipped, but for one between the minus and the numeral.
   public static func number(of text: String) -> Int? {
     var letters = text.uppercased()
     while letters.first == " " { letters.removeFirst() }
-    while letters.last == " " { letters.removeLast() }
     let isNegative = letters.hasPrefix("-")
     if isNegative { letters.removeFirst() }
-    guard letters.count <= 255 else { return nil }
+    guard letters.utf8.count <= 255, !isNegative || letters.first != " " else { return nil }
     var sum = 0
     var largest = 0
-    for letter in letters.reversed() {
+    for letter in letters.reversed() where letter != " " {
       guard let value = symbols.first(where: { $0.letter == letter })?.value else { return nil }
       if value >= largest {
         sum += value
