@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import FormulaSyntax
+import Functions
 
 extension OutsideCase {
   /// The value of the formula in a workbook of its own.
@@ -62,13 +63,10 @@ extension OutsideCase {
 
   /// Whether two texts are complex numbers that are the same to within the tolerance; how many digits are shown differs.
   private func isSameComplexNumber(_ actual: String, _ expected: String) -> Bool {
-    let form = /([+-]?[0-9.]+(?:E[+-]?[0-9]+)?)?(?:([+-]?[0-9.]*(?:E[+-]?[0-9]+)?)([ij]))?/.ignoresCase()
-    guard let a = actual.wholeMatch(of: form)?.output, let b = expected.wholeMatch(of: form)?.output, a.3 == b.3,
-      a.3 != nil
+    guard let a = ComplexNumber.parsing(actual), let b = ComplexNumber.parsing(expected), a.letter == b.letter,
+      a.letter != nil || formula.hasPrefix("=IM")
     else { return false }
-    func parts(_ real: Substring?, _ imaginary: Substring?) -> [CellValue] {
-      [real.map(String.init) ?? "0", imaginary.map(String.init) ?? "0"].map { .number(Double($0) ?? .nan) }
-    }
-    return zip(parts(a.1, a.2), parts(b.1, b.2)).allSatisfy { accepts($0, $1) }
+    return accepts(.number(a.number.real), .number(b.number.real))
+      && accepts(.number(a.number.imaginary), .number(b.number.imaginary))
   }
 }
