@@ -14,12 +14,15 @@ public enum BitFunctions: FunctionFamily {
     return UInt64(number)
   }
 
-  /// Two whole numbers; a number out of range counts before a text that is none.
+  /// A number, of which an empty text is none in range; any other text that is no number is `#VALUE!`.
+  static func number(_ value: CellValue) throws(CellError) -> Double {
+    if case .text("") = value { throw .number("An empty text is no whole number.") }
+    return try value.asNumber()
+  }
+
+  /// Two whole numbers of at most 48 bits.
   static func bits(_ a: CellValue, _ b: CellValue) throws(CellError) -> (UInt64, UInt64) {
-    for value in [a, b] {
-      if case .number(let number) = value { _ = try bits(of: number) }
-    }
-    return (try bits(of: a.asNumber()), try bits(of: b.asNumber()))
+    (try bits(of: number(a)), try bits(of: number(b)))
   }
 
   /// A number times a power of two, without what falls off at the right.
@@ -68,22 +71,22 @@ public enum BitFunctions: FunctionFamily {
 
   static let shifts: [SheetFunction] = [
     SheetFunction(
-      "BITLSHIFT", "Moves the bits of a number to the left.", .number("number", "a whole number"),
-      .number("places", "how far; a negative count moves to the right"),
+      "BITLSHIFT", "Moves the bits of a number to the left.", .value("number", "a whole number"),
+      .value("places", "how far; a negative count moves to the right"),
       examples: [
         "BITLSHIFT(4, 2)" => 16, "BITLSHIFT(4, -2)" => 1, "BITLSHIFT({1,2}, 1)" => [[2, 4]],
         "BITLSHIFT(1, 54)" => .number, "BITLSHIFT(1, 48)" => .number,
       ]
-    ) { (number, places) throws(CellError) in try shifted(number, by: places) },
+    ) { (bits, places) throws(CellError) in try shifted(number(bits), by: number(places)) },
 
     SheetFunction(
-      "BITRSHIFT", "Moves the bits of a number to the right.", .number("number", "a whole number"),
-      .number("places", "how far; a negative count moves to the left"),
+      "BITRSHIFT", "Moves the bits of a number to the right.", .value("number", "a whole number"),
+      .value("places", "how far; a negative count moves to the left"),
       examples: [
         "BITRSHIFT(13, 2)" => 3, "BITRSHIFT(4, -2)" => 16, "BITRSHIFT({4,2}, 1)" => [[2, 1]],
         "BITRSHIFT(1, 54)" => .number,
       ]
-    ) { (number, places) throws(CellError) in try shifted(number, by: -places) },
+    ) { (bits, places) throws(CellError) in try shifted(number(bits), by: -number(places)) },
   ]
 
   static let switches: [SheetFunction] = [
