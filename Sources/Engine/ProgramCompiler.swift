@@ -132,7 +132,7 @@ struct ProgramCompiler {
       program.code[place] = .previous(number, target: program.code.count)
     case .headers(let names, let data): emit(.headers(names, data: data))
     case .unknownName(let name):
-      emit(.error(.name("There is no \(isCall(index) ? "function" : "cell") named \(name).")))
+      emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
     case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
     case .unknownColumn(let name): emit(.error(.reference("There is no column named \(name).")))
     case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
@@ -143,6 +143,11 @@ struct ProgramCompiler {
   private func isCall(_ index: FormulaTree.Index) -> Bool { if case .call = tree[index] { true } else { false } }
 
   // MARK: Calls
+
+  /// The error of a call of nothing; for a function that is absent on purpose it says why.
+  private func noFunction(_ name: String) -> CellError {
+    .name(catalog.absence(of: name) ?? "There is no function named \(name).")
+  }
 
   private mutating func compile(call name: String, _ arguments: [FormulaTree.Index]) {
     let plain = FormulaLowering.plainName(name)
@@ -163,7 +168,7 @@ struct ProgramCompiler {
 
   private mutating func compile(function name: String, _ arguments: [FormulaTree.Index]) {
     guard let function = catalog.function(named: name) else {
-      return emit(.error(.name("There is no function named \(name).")))
+      return emit(.error(noFunction(name)))
     }
     if function.traits.contains(.volatile) { isVolatile = true }
     if function.traits.contains(.readsDynamically) { readsDynamically = true }

@@ -42,10 +42,24 @@ enum LiveDiagnostics {
       code: "unknown-name", "there is no cell named \(name)", at: span, label: "not defined in this sheet", help: help)
   }
 
-  static func unknownFunction(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
-    Diagnostic(
+  /// A call of what is no function, with what may have been meant.
+  ///
+  /// - Parameter others: Names of the sheet that can be called, too.
+  static func unknownFunction(
+    _ name: String, _ span: SourceSpan, _ catalog: FunctionCatalog, others: [String] = []
+  ) -> Diagnostic {
+    if let reason = catalog.absence(of: name) { return absentFunction(name, span, reason) }
+    return Diagnostic(
       code: "unknown-function", "there is no function named \(name)", at: span, label: "not in the catalog",
-      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" })
+      help: FunctionHint(for: name, in: catalog, others: others)?.words)
+  }
+
+  /// A call of a function that other programs have, and that is left out here.
+  static func absentFunction(_ name: String, _ span: SourceSpan, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      code: "absent-function", "\(name.uppercased()) is not available", at: span,
+      label: "needs what a sheet does not have",
+      help: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
   }
 
   static func unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {

@@ -114,9 +114,9 @@ struct NameFinder {
       if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
-        return report(TimeDiagnostics.unknownService(name, span, services, catalog.names), span)
+        return report(TimeDiagnostics.unknownService(name, span, services, catalog), span)
       }
-      return report(LiveDiagnostics.unknownFunction(name, span, catalog.names), span)
+      return report(LiveDiagnostics.unknownFunction(name, span, catalog, others: sheet.lambdaNames), span)
     }
     let (least, most) = function.arity
     if plain == "LET" || plain == "LAMBDA" || LiveSheet.timeFunctions.contains(plain) { return }

@@ -55,7 +55,7 @@ public enum Binding: FunctionFamily {
           "first", "the value in the first row, which has none above it; blank without it", isRequired: false,
           isDeferred: true),
       ],
-      examples: ["PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value],
+      source: "Sheaf", examples: ["PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value],
       body: { (_) throws(CellError) in throw .value("PREVIOUS reads a column of its own table, one row up.") }),
   ]
 

@@ -15,7 +15,7 @@ public struct FunctionCatalog: Sendable {
 
   /// The catalog with one more family. A name that is there already stops the program: it is a mistake of its author.
   public func adding(_ family: any FunctionFamily.Type) -> FunctionCatalog {
-    adding(title: family.title, family.functions)
+    adding(title: family.title, family.functions.map { $0.withSource(family.source) })
   }
 
   public func adding(title: String, _ functions: [SheetFunction]) -> FunctionCatalog {
@@ -32,11 +32,15 @@ public struct FunctionCatalog: Sendable {
   public var functions: [SheetFunction] { families.flatMap(\.functions) }
   public var names: [String] { byName.keys.sorted() }
 
-  /// The function of a name or alias, in any case, with or without the prefixes that files carry.
+  /// The function of a name or alias, in any case, with or without the prefixes that files carry, or as OpenFormula
+  /// spells it.
   public func function(named name: String) -> SheetFunction? {
     if let found = byName[name] { return found }
-    var upper = name.uppercased()
-    for prefix in ["_XLFN.", "_XLWS.", "_XLUDF."] where upper.hasPrefix(prefix) { upper.removeFirst(prefix.count) }
-    return byName[upper]
+    return byName[name.uppercased()] ?? byName[FunctionNames.plain(name)]
+  }
+
+  /// Why there is no function of a name that other programs have, as a sentence; `nil` for any other name.
+  public func absence(of name: String) -> String? {
+    function(named: name) == nil ? HostFunctions.reason(for: name) : nil
   }
 }

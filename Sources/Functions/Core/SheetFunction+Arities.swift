@@ -6,10 +6,10 @@ extension SheetFunction {
   @inline(__always)
   public init<Output: FunctionResult>(
     _ name: String, _ summary: String,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable () throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [], aliases: aliases, traits: traits, examples: examples) {
+    self.init(name, summary, parameters: [], aliases: aliases, traits: traits, source: source, examples: examples) {
       (_) throws(CellError) in try body().operand
     }
   }
@@ -17,10 +17,11 @@ extension SheetFunction {
   @inline(__always)
   public init<A, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info], aliases: aliases, traits: traits, examples: examples) {
+    self.init(name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples)
+    {
       (call) throws(CellError) in try body(a.read(&call)).operand
     }
   }
@@ -28,10 +29,12 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, examples: examples) {
+    self.init(
+      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, source: source, examples: examples
+    ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
     }
   }
@@ -39,11 +42,12 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, C, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, examples: examples
+      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, source: source,
+      examples: examples
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call)).operand
     }
@@ -52,11 +56,12 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, C, D, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, examples: examples
+      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, source: source,
+      examples: examples
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call)).operand
     }
@@ -66,11 +71,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits,
+      source: source,
       examples: examples
     ) {
       (call) throws(CellError) in
@@ -82,11 +88,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, F, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info], aliases: aliases, traits: traits,
+      source: source,
       examples: examples
     ) {
       (call) throws(CellError) in
@@ -98,12 +105,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, F, G, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info], aliases: aliases,
-      traits: traits, examples: examples
+      traits: traits, source: source, examples: examples
     ) {
       (call) throws(CellError) in
       try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call))
@@ -115,12 +122,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, F, G, H, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info], aliases: aliases,
-      traits: traits, examples: examples
+      traits: traits, source: source, examples: examples
     ) {
       (call) throws(CellError) in
       try body(
@@ -134,12 +141,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, F, G, H, I, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info],
-      aliases: aliases, traits: traits, examples: examples
+      aliases: aliases, traits: traits, source: source, examples: examples
     ) {
       (call) throws(CellError) in
       try body(
@@ -153,12 +160,12 @@ extension SheetFunction {
   public init<A, B, C, D, E, F, G, H, I, J, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I, J) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info],
-      aliases: aliases, traits: traits, examples: examples
+      aliases: aliases, traits: traits, source: source, examples: examples
     ) {
       (call) throws(CellError) in
       try body(
@@ -173,13 +180,13 @@ extension SheetFunction {
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
     _ k: Parameter<K>,
-    traits: Traits = [], aliases: [String] = [], examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I, J, K) throws(CellError) -> Output
   ) {
     self.init(
       name, summary,
       parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info, k.info],
-      aliases: aliases, traits: traits, examples: examples
+      aliases: aliases, traits: traits, source: source, examples: examples
     ) {
       (call) throws(CellError) in
       try body(

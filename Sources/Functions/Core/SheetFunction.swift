@@ -29,12 +29,14 @@ public struct SheetFunction: Sendable {
   public let examples: [Example]
   public let aliases: [String]
   public let traits: Traits
+  /// Where the meaning is laid down, such as `OpenFormula §6.12`; `nil` when nobody says.
+  public private(set) var source: String?
   let body: @Sendable (inout Arguments) throws(CellError) -> Operand
 
   /// Makes a function by hand, for what fits no typed parameter; say why beside the call.
   public init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String] = [], traits: Traits = [],
-    examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+    source: String? = nil, examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.name = name
     self.summary = summary
@@ -42,9 +44,18 @@ public struct SheetFunction: Sendable {
     self.examples = examples
     self.aliases = aliases
     self.traits = traits
+    self.source = source
     self.body = body
     liftedParameters = self.parameters.map(\.lifts)
     repeatingCount = self.parameters.reversed().prefix { $0.repeats }.count
+  }
+
+  /// The function with a source, unless it names one.
+  func withSource(_ source: String?) -> SheetFunction {
+    guard self.source == nil else { return self }
+    var function = self
+    function.source = source
+    return function
   }
 
   /// Whether each parameter lifts; beside `parameters`, because a call reads it often.
@@ -152,5 +163,11 @@ public struct ExampleResult: Sendable, ExpressibleByFloatLiteral, ExpressibleByI
 /// Functions that belong together and share a file.
 public protocol FunctionFamily {
   static var title: String { get }
+  /// Where the meaning of its functions is laid down, unless a function says otherwise.
+  static var source: String? { get }
   static var functions: [SheetFunction] { get }
+}
+
+extension FunctionFamily {
+  public static var source: String? { nil }
 }

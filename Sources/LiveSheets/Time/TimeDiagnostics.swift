@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Functions
 import SheetText
 
 /// The words of what is wrong with statements about time.
@@ -150,13 +151,14 @@ enum TimeDiagnostics {
   }
 
   static func unknownService(
-    _ name: String, _ span: SourceSpan, _ services: [String], _ functions: [String]
+    _ name: String, _ span: SourceSpan, _ services: [String], _ catalog: FunctionCatalog
   ) -> Diagnostic {
-    Diagnostic(
+    if let reason = catalog.absence(of: name) { return LiveDiagnostics.absentFunction(name, span, reason) }
+    return Diagnostic(
       code: "unknown-function", "there is no service or function named \(name)", at: span,
       label: "neither declared nor in the catalog",
-      help: (NearNames.suggestion(for: name, among: services) ?? NearNames.suggestion(for: name, among: functions))
-        .map { "did you mean \($0)?" })
+      help: NearNames.suggestion(for: name, among: services).map { "did you mean \($0)?" }
+        ?? FunctionHint(for: name, in: catalog)?.words)
   }
 
   static func notACellButA(_ kind: String, _ name: String, _ span: SourceSpan) -> Diagnostic {

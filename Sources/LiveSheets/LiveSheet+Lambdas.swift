@@ -1,0 +1,85 @@
+import CellModel
+import FormulaSyntax
+import SheetText
+
+/// A LAMBDA that has a name in a sheet, which formulas call like a function.
+///
+/// Its documentation says what it does. A line of the form `- name: help` in it explains the parameter of that name.
+package struct NamedLambda: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
+    package var name: String
+    package var isRequired: Bool
+    package var help: String
+  }
+
+  package var name: String
+  package var parameters: [Parameter]
+  /// What it does, without the lines about parameters; empty without documentation.
+  package var summary: String
+  /// The text of the LAMBDA.
+  package var formula: String
+
+  /// The signature as shown in help, such as `tax(amount, [rate])`.
+  package var signature: String {
+    "\(name)(\(parameters.map { $0.isRequired ? $0.name : "[\($0.name)]" }.joined(separator: ", ")))"
+  }
+
+  init(_ lambda: CellLambda, named name: String, documentation: String?) {
+    self.name = name
+    formula = lambda.source
+    summary = ""
+    let names = Self.writtenNames(in: lambda.source) ?? lambda.parameters
+    let required = lambda.parameters.count - lambda.optionalCount
+    parameters = names.enumerated().map { Parameter(name: $1, isRequired: $0 < required, help: "") }
+    var lines: [Substring] = []
+    for line in (documentation ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if !explain(line) { lines.append(line) }
+    }
+    summary = lines.map(Self.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Takes a line of the form `- name: help` as help of a parameter; `false` for any other line.
+  private mutating func explain(_ line: Substring) -> Bool {
+    let line = Self.trimmed(line)
+    guard line.hasPrefix("- "), let colon = line.firstIndex(of: ":") else { return false }
+    let name = Self.trimmed(line[..<colon].dropFirst(2)).lowercased()
+    guard let index = parameters.firstIndex(where: { $0.name.lowercased() == name }) else { return false }
+    parameters[index].help = String(Self.trimmed(line[line.index(after: colon)...]))
+    return true
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let start = text.drop { $0.isWhitespace }
+    return start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)]
+  }
+
+  /// The names of the parameters as they are written; `nil` where the text is not that of a LAMBDA.
+  private static func writtenNames(in source: String) -> [String]? {
+    let tree = FormulaParser.parse(source, dialect: .sheet).tree
+    guard case .call(_, let arguments) = tree[tree.root] else { return nil }
+    return arguments.dropLast().map { index in
+      let text = tree.text(of: index)
+      return text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+    }
+  }
+}
+
+extension LiveSheet {
+  /// The LAMBDAs of the sheet that have a name, in the order of their definition.
+  package var namedLambdas: [NamedLambda] {
+    cells.compactMap { cell in
+      guard case .lambda(let lambda) = value(of: cell) else { return nil }
+      return NamedLambda(lambda, named: cell.name, documentation: cell.documentation)
+    }
+  }
+
+  /// The names that the text gives to LAMBDAs, known before anything is evaluated.
+  var lambdaNames: [String] {
+    units.flatMap(\.document.statements).compactMap { statement in
+      guard case .cell(let cell) = statement.kind, case .name(let name) = cell.target else { return nil }
+      let tree = cell.formula.tree
+      guard case .call("LAMBDA", _)? = tree.nodes.last else { return nil }
+      return name.text
+    }
+  }
+}
