@@ -88,6 +88,7 @@ struct TypedTextTests {
     check("1:30 PM", 0.5625)
     check("1:30pm", 0.5625)
     check("1 PM", 0.541666666666667)
+    check("3a", nil)
     check("12:00 AM", 0)
     check("25:30", 1.0625)
     check("0:00:00.5", 0.5 / 86400)
