@@ -16,17 +16,14 @@ struct CellSelection {
   /// The first error that is not left out.
   private(set) var error: CellError?
 
-  init(_ operands: [Operand], omitting omissions: Omissions, allowsArrays: Bool, in context: any EvaluationContext)
-    throws(CellError)
-  {
+  /// Looks at references and arrays; in an array there are neither subtotals nor rows, only errors can be left out.
+  init(_ operands: [Operand], omitting omissions: Omissions, in context: any EvaluationContext) throws(CellError) {
     for operand in operands {
       switch operand {
       case .reference(let reference):
         for area in reference.areas { add(area, omissions, context) }
       case .value(.error(let error)): throw error
-      case .value(let value):
-        guard allowsArrays else { throw .value("A value stands where a reference is wanted.") }
-        add(value, omissions)
+      case .value(.array(let array)): add(.array(array), omissions)
       default: throw .value("A reference is missing.")
       }
     }
@@ -100,8 +97,12 @@ struct CellSelection {
     }
   }
 
-  /// What one of the functions 14 to 19, which take a parameter, makes of the values.
-  func result(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
+  /// What one of the functions 14 to 19 makes of the values and one value of its parameter.
+  func value(ofFunction code: Int, _ k: CellValue) throws(CellError) -> CellValue {
+    CellValue(checking: try result(ofFunction: code, try k.asNumber()))
+  }
+
+  private func result(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
     if let error { throw error }
     let sorted = numbers.sorted()
     switch code {

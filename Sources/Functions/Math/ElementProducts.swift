@@ -17,6 +17,13 @@ struct ElementProducts {
       ranges.append(try CellRange(operand, in: context))
     }
     guard let first = ranges.first else { return 0 }
+    for range in ranges where range.count == 1 {
+      switch range[0, 0] {
+      case .blank, .text: throw .value("A single value is no number.")
+      case .error(let error): throw error
+      default: break
+      }
+    }
     var (rows, columns) = (Int.max, Int.max)
     for range in ranges {
       guard range.rows == first.rows, range.columns == first.columns else {

@@ -85,10 +85,17 @@ extension Numbers {
     return result
   }
 
+  /// The count and the product of the numbers; unlike in a sum, an argument that is blank is left out.
   func product() throws(CellError) -> (count: Int, product: Double) {
     var product: Double = 1
     var count = 0
-    try visit { number in
+    let factors = operands.filter { operand in
+      switch operand {
+      case .omitted, .value(.blank): false
+      default: true
+      }
+    }
+    try Numbers(operands: factors, in: context).visit { number in
       product *= number
       count += 1
     }

@@ -18,7 +18,7 @@ public enum Sums: FunctionFamily {
     SheetFunction(
       "PRODUCT", "Multiplies numbers.", .numbers("number", "the numbers and ranges to multiply"),
       examples: [
-        "PRODUCT(2, 3, 4)" => 24, "PRODUCT({1,2;3,4})" => 24, "PRODUCT({\"x\"})" => 0,
+        "PRODUCT(2, 3, 4)" => 24, "PRODUCT({1,2;3,4})" => 24, "PRODUCT({\"x\"})" => 0, "PRODUCT(, 5)" => 5,
         "PRODUCT(1E+200, 1E+200)" => .number,
         "PRODUCT(\"x\")" => .value,
       ]
@@ -58,7 +58,7 @@ public enum Sums: FunctionFamily {
       .rest("array", "the arrays; what is no number in them counts as 0"), .context,
       examples: [
         "SUMPRODUCT({1,2,3}, {4,5,6})" => 32, "SUMPRODUCT({1,2;3,4})" => 10, "SUMPRODUCT({1,\"x\"}, {2,2})" => 2,
-        "SUMPRODUCT({TRUE,TRUE})" => 0, "SUMPRODUCT({1,2}, {1;2})" => .value,
+        "SUMPRODUCT({TRUE,TRUE})" => 0, "SUMPRODUCT(\"3\", 2)" => .value, "SUMPRODUCT({1,2}, {1;2})" => .value,
       ]
     ) { (arrays, context) throws(CellError) in try ElementProducts.sum(arrays, in: context) },
 

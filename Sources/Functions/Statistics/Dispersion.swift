@@ -92,14 +92,17 @@ public enum Dispersion: FunctionFamily {
       "DEVSQ", "Adds the squared distances of numbers from their mean.", .numbers("number", "the numbers and ranges"),
       examples: ["DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ(\"x\")" => .value]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.squaredDeviations, to: try numbers.values())
+      try Averages.number(Descriptive.squaredDeviations(try numbers.values()))
     },
 
     SheetFunction(
       "AVEDEV", "Gives the mean distance of numbers from their mean.", .numbers("number", "the numbers and ranges"),
-      examples: ["AVEDEV(1, 3)" => 1, "AVEDEV({2,4,6,8})" => 2, "AVEDEV(5)" => 0, "AVEDEV(\"x\")" => .value]
+      examples: [
+        "AVEDEV(1, 3)" => 1, "AVEDEV({2,4,6,8})" => 2, "AVEDEV(5)" => 0, "AVEDEV({\"x\"})" => .number,
+        "AVEDEV(\"x\")" => .value,
+      ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.meanDeviation, to: try numbers.values())
+      try Averages.number(Descriptive.meanDeviation(try numbers.values()))
     },
 
   ]

@@ -19,6 +19,9 @@ public enum HypothesisTests: FunctionFamily {
   static func studentTest(
     _ first: CellRange, _ second: CellRange, kind: Int
   ) throws(CellError) -> (t: Double, freedom: Double) {
+    let x = try numbers(first)
+    let y = try numbers(second)
+    guard !x.isEmpty, !y.isEmpty else { throw .number("A sample is empty.") }
     if kind == 1 {
       let pairs = try NumberPairs(first, second)
       let differences = pairs.map { $0 - $1 }
@@ -28,8 +31,6 @@ public enum HypothesisTests: FunctionFamily {
       let count = Double(differences.count)
       return (abs(mean) / (variance / count).squareRoot(), count - 1)
     }
-    let x = try numbers(first)
-    let y = try numbers(second)
     let (n, m) = (Double(x.count), Double(y.count))
     let varianceX = try Averages.quotient(Descriptive.sampleVariance(x))
     let varianceY = try Averages.quotient(Descriptive.sampleVariance(y))
@@ -114,9 +115,10 @@ public enum HypothesisTests: FunctionFamily {
       examples: [
         "ROUND(CHISQ.TEST({58,35;11,25;10,23}, {45.35,47.65;17.56,18.44;16.09,16.91}), 6)" => 0.000308,
         "CHITEST({1,2}, {1,2})" => 1, "CHISQ.TEST(1, 1)" => .notAvailable,
-        "CHISQ.TEST({1,2}, {1,2,3})" => .notAvailable,
+        "CHISQ.TEST({1,2}, {1,2,3})" => .notAvailable, "CHISQ.TEST({1,2}, \"x\")" => .value,
       ]
     ) { (actual, expected) throws(CellError) in
+      for array in [actual, expected] where array.count == 1 { _ = try array.elements[0].asNumber() }
       guard actual.rows == expected.rows, actual.columns == expected.columns, actual.count > 1 else {
         throw .notAvailable("The arrays differ in size or hold one count.")
       }

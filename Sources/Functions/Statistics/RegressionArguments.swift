@@ -15,6 +15,7 @@ struct RegressionArguments {
 
   init(_ knownY: CellArray, _ knownX: CellArray?) throws(CellError) {
     y = try Self.numbers(knownY)
+    if let knownX { _ = try Self.numbers(knownX) }
     let x: CellArray
     if let knownX {
       x = knownX
@@ -23,9 +24,9 @@ struct RegressionArguments {
     }
     if x.rows == knownY.rows, x.columns == knownY.columns {
       layout = .elements
-    } else if knownY.columns == 1, x.rows == knownY.rows {
+    } else if knownY.columns == 1, x.rows == knownY.rows, x.rows > 1 {
       layout = .columns
-    } else if knownY.rows == 1, x.columns == knownY.columns {
+    } else if knownY.rows == 1, x.columns == knownY.columns, x.columns > 1 {
       layout = .rows
     } else {
       throw .reference("The abscissas do not fit the ordinates.")
