@@ -46,7 +46,7 @@ public enum Aggregates: FunctionFamily {
         "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
     ) { (values, context) throws(CellError) in
-      let numbers = try ValuesAsNumbers(values, countingTextsOfArrays: true, in: context).values
+      let numbers = try ValuesAsNumbers(values, forAverage: true, in: context).values
       guard !numbers.isEmpty else { throw .divisionByZero }
       return CompensatedSum.of(numbers) / Double(numbers.count)
     },
@@ -67,14 +67,16 @@ public enum Aggregates: FunctionFamily {
       "MAXA", "Gives the largest value; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"),
       .context,
-      examples: ["MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(3)" => 3, "MAXA(\"x\")" => .value]
+      examples: [
+        "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => 0, "MAXA(3, #N/A)" => .notAvailable,
+      ]
     ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.max() ?? 0 },
 
     SheetFunction(
       "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"),
       .context,
-      examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3)" => 3, "MINA(\"x\")" => .value]
+      examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => 0, "MINA(3, #N/A)" => .notAvailable]
     ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.min() ?? 0 },
   ]
 }

@@ -3,15 +3,16 @@ import CellModel
 /// The values among several arguments, as AVERAGEA and its kin see them.
 ///
 /// In a range a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the call. In an
-/// array only numbers count and, for AVERAGEA, texts as 0; a direct argument is read as a number.
+/// array only numbers count and, for AVERAGEA, texts as 0. A direct argument is read as a number; a text that is none
+/// counts as 0, but for AVERAGEA it is `#VALUE!`, as Microsoft's pages tell the one from the others.
 struct ValuesAsNumbers {
   private(set) var values: [Double] = []
-  private let countsTextsOfArrays: Bool
+  private let isAverage: Bool
 
   init(
-    _ operands: [Operand], countingTextsOfArrays: Bool = false, in context: any EvaluationContext
+    _ operands: [Operand], forAverage isAverage: Bool = false, in context: any EvaluationContext
   ) throws(CellError) {
-    countsTextsOfArrays = countingTextsOfArrays
+    self.isAverage = isAverage
     for operand in operands { try add(operand, in: context) }
   }
 
@@ -20,6 +21,7 @@ struct ValuesAsNumbers {
     case .omitted: values.append(0)
     case .deferred(let deferred): try add(deferred.operand, in: context)
     case .value(.array(let array)): try add(array, inRange: false)
+    case .value(.text(let text)) where !isAverage: values.append(TypedText.number(text) ?? 0)
     case .value(let value): values.append(try value.asNumber())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
@@ -31,7 +33,7 @@ struct ValuesAsNumbers {
       switch element {
       case .number(let number): values.append(number)
       case .logical(let logical): if inRange { values.append(logical ? 1 : 0) }
-      case .text: if inRange || countsTextsOfArrays { values.append(0) }
+      case .text: if inRange || isAverage { values.append(0) }
       case .error(let error): throw error
       case .array(let inner): try add(inner, inRange: inRange)
       default: break

@@ -44,7 +44,10 @@ public enum Dispersion: FunctionFamily {
     SheetFunction(
       "STDEVPA", "Gives the standard deviation of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(7)" => 0, "STDEVPA(\"x\")" => .value]
+      examples: [
+        "STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(2, \"x\")" => 1,
+        "STDEVPA({\"x\"})" => .divisionByZero,
+      ]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values).squareRoot()
     },
@@ -80,7 +83,9 @@ public enum Dispersion: FunctionFamily {
     SheetFunction(
       "VARPA", "Gives the variance of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(7)" => 0, "VARPA(\"x\")" => .value]
+      examples: [
+        "VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(2, \"x\")" => 1, "VARPA({\"x\"})" => .divisionByZero,
+      ]
     ) { (values, context) throws(CellError) in
       try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values)
     },
@@ -90,9 +95,14 @@ public enum Dispersion: FunctionFamily {
   static let distances: [SheetFunction] = [
     SheetFunction(
       "DEVSQ", "Adds the squared distances of numbers from their mean.", .numbers("number", "the numbers and ranges"),
-      examples: ["DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ(\"x\")" => .value]
+      examples: [
+        "DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ({\"x\"})" => .notAvailable,
+      ]
     ) { (numbers) throws(CellError) in
-      try Averages.number(Descriptive.squaredDeviations(try numbers.values()))
+      guard let squares = Descriptive.squaredDeviations(try numbers.values()) else {
+        throw .notAvailable("There is no number.")
+      }
+      return squares
     },
 
     SheetFunction(

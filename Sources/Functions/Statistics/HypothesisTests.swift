@@ -42,7 +42,7 @@ public enum HypothesisTests: FunctionFamily {
       return (difference / (pooled * (1 / n + 1 / m)).squareRoot(), freedom)
     }
     let (a, b) = (varianceX / n, varianceY / m)
-    guard a + b > 0 else { throw .divisionByZero("The samples do not vary.") }
+    guard a + b > 0 else { throw .number("The samples do not vary.") }
     return (difference / (a + b).squareRoot(), (a + b) * (a + b) / (a * a / (n - 1) + b * b / (m - 1)))
   }
 

@@ -40,8 +40,8 @@ public enum Regression: FunctionFamily {
         "ROUND(LOGEST({2,4}, {1,2}, FALSE), 9)" => [[2, 1]], "LOGEST({0,1})" => .number,
       ]
     ) { (y, x, hasConstant, hasStatistics) throws(CellError) in
-      let arguments = try RegressionArguments(y, x)
-      let model = try arguments.model(of: try arguments.logarithms { log($0) }, hasConstant: hasConstant)
+      let arguments = try RegressionArguments(y, x, isExponential: true)
+      let model = try arguments.model(of: arguments.y.map { log($0) }, hasConstant: hasConstant)
       return table(model, hasConstant, hasStatistics) { exp($0) }
     },
 
@@ -71,8 +71,8 @@ public enum Regression: FunctionFamily {
         "ROUND(GROWTH({2,4}, {1,2}, 3, FALSE), 9)" => 8, "GROWTH({0,1})" => .number,
       ]
     ) { (y, x, newX, hasConstant) throws(CellError) in
-      let arguments = try RegressionArguments(y, x)
-      let model = try arguments.model(of: try arguments.logarithms { log($0) }, hasConstant: hasConstant)
+      let arguments = try RegressionArguments(y, x, isExponential: true)
+      let model = try arguments.model(of: arguments.y.map { log($0) }, hasConstant: hasConstant)
       return try arguments.values(of: model, at: newX) { exp($0) }
     },
   ]

@@ -13,8 +13,11 @@ struct RegressionArguments {
   /// The shape that new abscissas have when there are none of their own.
   let x: CellArray
 
-  init(_ knownY: CellArray, _ knownX: CellArray?) throws(CellError) {
+  init(_ knownY: CellArray, _ knownX: CellArray?, isExponential: Bool = false) throws(CellError) {
     y = try Self.numbers(knownY)
+    if isExponential, y.contains(where: { $0 <= 0 }) {
+      throw .number("An exponential curve needs positive ordinates.")
+    }
     if let knownX { _ = try Self.numbers(knownX) }
     let x: CellArray
     if let knownX {
@@ -56,12 +59,6 @@ struct RegressionArguments {
       throw .number("There is no value.")
     }
     return model
-  }
-
-  /// The logarithms of the ordinates; `#NUM!` when one is not positive.
-  func logarithms(_ log: (Double) -> Double) throws(CellError) -> [Double] {
-    guard y.allSatisfy({ $0 > 0 }) else { throw .number("An exponential curve needs positive ordinates.") }
-    return y.map(log)
   }
 
   /// The values of a model at new abscissas, in their shape.
