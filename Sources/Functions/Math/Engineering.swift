@@ -1,11 +1,5 @@
 import CellModel
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Foundation
-#endif
-
 /// Units of measure and Bessel functions.
 public enum Engineering: FunctionFamily {
   public static let title = "Units and Bessel functions"
@@ -36,21 +30,24 @@ public enum Engineering: FunctionFamily {
 
   /// The order of a Bessel function; `#NUM!` when it is negative or absurd.
   static func order(_ n: Int) throws(CellError) -> Int {
-    guard n >= 0, n <= 100_000 else { throw .number("The order is out of range.") }
+    guard n >= 0, n <= 1_000_000 else { throw .number("The order is out of range.") }
     return n
   }
 
   static let x: Parameter<Double> = .strictNumber("x", "the argument")
-  static let n: Parameter<Int> = .integer("n", "the order, not negative")
+  static let n: Parameter<Int> = .scalar("n", "the order, not negative", default: nil) { (value) throws(CellError) in
+    try Parameter<Int>.truncated(.number(try StrictNumbers.number(value)))
+  }
 
   static let bessel: [SheetFunction] = [
     SheetFunction(
       "BESSELJ", "Gives the Bessel function of the first kind.", x, n,
       examples: [
-        "ROUND(BESSELJ(1.9, 2), 6)" => 0.329926, "BESSELJ(0, 0)" => 1, "BESSELJ({0,0}, 1)" => [[0, 0]],
+        "ROUND(BESSELJ(1.9, 2), 6)" => 0.329926, "BESSELJ(100, 3.9)" => 0.0762842017203319434,
+        "BESSELJ(0, {0,1})" => [[1, 0]],
         "BESSELJ(1, -1)" => .number,
       ]
-    ) { (x, n) throws(CellError) in jn(Int32(try order(n)), x) },
+    ) { (x, n) throws(CellError) in BesselFunctions.first(x, order: try order(n)) },
 
     SheetFunction(
       "BESSELY", "Gives the Bessel function of the second kind.", x, n,
@@ -60,13 +57,14 @@ public enum Engineering: FunctionFamily {
       ]
     ) { (x, n) throws(CellError) in
       guard x > 0 else { throw .number("The argument is not positive.") }
-      return yn(Int32(try order(n)), x)
+      return BesselFunctions.second(x, order: try order(n))
     },
 
     SheetFunction(
       "BESSELI", "Gives the modified Bessel function of the first kind.", x, n,
       examples: [
-        "ROUND(BESSELI(1.5, 1), 6)" => 0.981666, "BESSELI(0, 0)" => 1, "BESSELI({0,0}, 1)" => [[0, 0]],
+        "ROUND(BESSELI(1.5, 1), 6)" => 0.981666, "BESSELI(-10, 2)" => 2281.5189677260035,
+        "BESSELI(0, {0,1})" => [[1, 0]], "BESSELI(1, TRUE)" => .value,
         "BESSELI(1, -1)" => .number,
       ]
     ) { (x, n) throws(CellError) in BesselFunctions.modifiedFirst(x, order: try order(n)) },

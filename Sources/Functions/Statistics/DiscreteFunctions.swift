@@ -28,6 +28,7 @@ public enum DiscreteFunctions: FunctionFamily {
       .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), aliases: ["BINOMDIST"],
       examples: [
         "ROUND(BINOM.DIST(6, 10, 0.5, FALSE), 7)" => 0.2050781, "ROUND(BINOMDIST(1, 2, 0.5, TRUE), 9)" => 0.75,
+        "BINOM.DIST(500000000, 1000000000, 0.5, FALSE)" => 2.523132521389377e-5,
         "BINOM.DIST({2,3}, 3, 0.5, FALSE)" => [[0.375, 0.125]], "BINOM.DIST(4, 3, 0.5, TRUE)" => .number,
       ]
     ) { (successes, trials, p, cumulative) throws(CellError) in
@@ -55,9 +56,7 @@ public enum DiscreteFunctions: FunctionFamily {
       let first = try count(low)
       let last = try count(high ?? low)
       guard first <= last, last <= n else { throw .number("The bounds do not fit the trials.") }
-      if first == last { return DiscreteDistributions.binomial(first, trials: n, p) }
-      return DiscreteDistributions.binomialCumulative(last, trials: n, p)
-        - DiscreteDistributions.binomialCumulative(first - 1, trials: n, p)
+      return DiscreteDistributions.binomial(from: first, to: last, trials: n, p)
     },
 
     SheetFunction(
@@ -117,7 +116,8 @@ public enum DiscreteFunctions: FunctionFamily {
       .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), aliases: ["POISSON"],
       examples: [
         "ROUND(POISSON.DIST(2, 5, TRUE), 6)" => 0.124652, "ROUND(POISSON(2, 5, FALSE), 6)" => 0.084224,
-        "POISSON({0,1}, 0, FALSE)" => [[1, 0]], "POISSON(-1, 5, TRUE)" => .number,
+        "POISSON.DIST(1000000, 1000000, FALSE)" => 3.98942247156244e-4, "POISSON({0,1}, 0, FALSE)" => [[1, 0]],
+        "POISSON(-1, 5, TRUE)" => .number,
       ]
     ) { (x, mean, cumulative) throws(CellError) in
       let k = try count(x)

@@ -31,19 +31,22 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       "GAMMA", "Gives the gamma function, the factorial of a number less 1.",
       .number("number", "not 0 nor a negative integer"),
       examples: [
-        "GAMMA(5)" => 24, "ROUND(GAMMA(2.5), 6)" => 1.32934, "GAMMA({2,3})" => [[1, 2]], "GAMMA(0)" => .number,
+        "GAMMA(5)" => 24, "GAMMA(0.5)" => 1.7724538509055161, "GAMMA(-1.5)" => 2.3632718012073548,
+        "GAMMA(171)" => 7.257415615307994e306, "GAMMA({2,3})" => [[1, 2]], "GAMMA(0)" => .number,
+        "GAMMA(172)" => .number,
         "GAMMA(-2)" => .number,
       ]
     ) { (x) throws(CellError) in
       guard x > 0 || x != x.rounded() else { throw .number("There is no gamma at 0 and negative integers.") }
-      return tgamma(x)
+      return SpecialFunctions.gamma(x)
     },
 
     SheetFunction(
       "GAMMALN", "Gives the natural logarithm of the gamma function.", .number("x", "a positive number"),
       aliases: ["GAMMALN.PRECISE"],
       examples: [
-        "ROUND(GAMMALN(4), 6)" => 1.791759, "GAMMALN(1)" => 0, "GAMMALN.PRECISE({1,2})" => [[0, 0]],
+        "ROUND(GAMMALN(4), 6)" => 1.791759, "GAMMALN(1)" => 0, "GAMMALN(10000000000)" => 220258509288.81058,
+        "GAMMALN.PRECISE({1,2})" => [[0, 0]],
         "GAMMALN(0)" => .number,
       ]
     ) { (x) throws(CellError) in SpecialFunctions.logGamma(try NormalFunctions.positive(x)) },
@@ -58,14 +61,15 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       examples: [
         "ROUND(GAMMA.DIST(10.00001131, 9, 2, TRUE), 6)" => 0.068094,
         "ROUND(GAMMADIST(10.00001131, 9, 2, FALSE), 6)" => 0.032639,
-        "GAMMA.DIST({0,0}, 2, 1, TRUE)" => [[0, 0]], "GAMMA.DIST(-1, 1, 1, TRUE)" => .number,
+        "ROUND(GAMMA.DIST({0,1}, 1, 1, TRUE), 6)" => [[0, 0.632121]], "GAMMA.DIST(-1, 1, 1, TRUE)" => .number,
       ]
     ) { (x, alpha, beta, cumulative) throws(CellError) in
       let x = try notNegative(x)
       let shape = try NormalFunctions.positive(alpha)
       let scale = try NormalFunctions.positive(beta)
       return cumulative
-        ? SpecialFunctions.lowerGamma(shape, x / scale) : Distributions.gammaDensity(x, shape: shape, scale: scale)
+        ? Distributions.gammaCumulative(x, shape: shape, scale: scale)
+        : Distributions.gammaDensity(x, shape: shape, scale: scale)
     },
 
     SheetFunction(
@@ -92,7 +96,8 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       aliases: ["CHISQDIST"],
       examples: [
         "ROUND(CHISQ.DIST(0.5, 1, TRUE), 6)" => 0.5205, "ROUND(CHISQ.DIST(2, 3, FALSE), 6)" => 0.207554,
-        "CHISQ.DIST({0,0}, 2, TRUE)" => [[0, 0]], "CHISQ.DIST(-1, 1, TRUE)" => .number,
+        "ROUND(CHISQ.DIST({0,2}, 2, TRUE), 6)" => [[0, 0.632121]], "CHISQ.DIST(0, 1, FALSE)" => .number,
+        "CHISQ.DIST(-1, 1, TRUE)" => .number,
       ]
     ) { (x, freedom, cumulative) throws(CellError) in
       let half = try Self.freedom(freedom) / 2
@@ -106,7 +111,7 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       .number("x", "the value, not negative"), freedom, aliases: ["CHIDIST", "LEGACY.CHIDIST"],
       examples: [
         "ROUND(CHISQ.DIST.RT(18.307, 10), 7)" => 0.0500006, "CHIDIST(0, 1)" => 1,
-        "CHISQ.DIST.RT({0,0}, 2)" => [[1, 1]],
+        "CHISQ.DIST.RT({0,1400}, 2)" => [[1, 9.8596765437597708e-305]],
         "CHISQ.DIST.RT(-1, 1)" => .number,
       ]
     ) { (x, freedom) throws(CellError) in
@@ -142,10 +147,10 @@ public enum GammaAndBetaFunctions: FunctionFamily {
     },
   ]
 
-  /// A value moved from the bounds of a beta distribution to 0 ... 1.
-  static func scaled(_ x: Double, _ low: Double, _ high: Double) throws(CellError) -> Double {
+  /// A value that is checked to lie between the bounds of a beta distribution.
+  static func within(_ x: Double, _ low: Double, _ high: Double) throws(CellError) -> Double {
     guard low < high, x >= low, x <= high else { throw .number("The value is not between the bounds.") }
-    return (x - low) / (high - low)
+    return x
   }
 
   static let low: Parameter<Double> = .number("a", "the lower bound", default: 0)
@@ -164,8 +169,10 @@ public enum GammaAndBetaFunctions: FunctionFamily {
     ) { (x, alpha, beta, cumulative, low, high) throws(CellError) in
       let a = try NormalFunctions.positive(alpha)
       let b = try NormalFunctions.positive(beta)
-      let t = try scaled(x, low, high)
-      return cumulative ? SpecialFunctions.beta(t, a, b) : Distributions.betaDensity(t, a, b) / (high - low)
+      let x = try within(x, low, high)
+      return cumulative
+        ? Distributions.betaCumulative(x, a, b, from: low, to: high)
+        : Distributions.betaDensity(x, a, b, from: low, to: high)
     },
 
     SheetFunction(
@@ -176,8 +183,9 @@ public enum GammaAndBetaFunctions: FunctionFamily {
         "ROUND(BETADIST({0.25,0.5}, 1, 1), 9)" => [[0.25, 0.5]], "BETADIST(2, 1, 1)" => .number,
       ]
     ) { (x, alpha, beta, low, high) throws(CellError) in
-      SpecialFunctions.beta(
-        try scaled(x, low, high), try NormalFunctions.positive(alpha), try NormalFunctions.positive(beta))
+      let a = try NormalFunctions.positive(alpha)
+      let b = try NormalFunctions.positive(beta)
+      return Distributions.betaCumulative(try within(x, low, high), a, b, from: low, to: high)
     },
 
     SheetFunction(
@@ -204,12 +212,12 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       aliases: ["EXPONDIST"],
       examples: [
         "ROUND(EXPON.DIST(0.2, 10, TRUE), 6)" => 0.864665, "ROUND(EXPONDIST(0.2, 10, FALSE), 6)" => 1.353353,
-        "EXPON.DIST({0,0}, 1, TRUE)" => [[0, 0]], "EXPON.DIST(-1, 1, TRUE)" => .number,
+        "ROUND(EXPON.DIST({0,1}, 1, TRUE), 6)" => [[0, 0.632121]], "EXPON.DIST(-1, 1, TRUE)" => .number,
       ]
     ) { (x, lambda, cumulative) throws(CellError) in
       let x = try notNegative(x)
       let rate = try NormalFunctions.positive(lambda)
-      return cumulative ? -expm1(-rate * x) : rate * exp(-rate * x)
+      return cumulative ? -expm1(-rate * x) : Distributions.exponentialDensity(x, rate: rate)
     },
 
     SheetFunction(
@@ -219,14 +227,16 @@ public enum GammaAndBetaFunctions: FunctionFamily {
       NormalFunctions.cumulative, aliases: ["WEIBULL"],
       examples: [
         "ROUND(WEIBULL.DIST(105, 20, 100, TRUE), 6)" => 0.929581, "ROUND(WEIBULL(105, 20, 100, FALSE), 6)" => 0.035589,
-        "WEIBULL({0,0}, 2, 1, TRUE)" => [[0, 0]], "WEIBULL(-1, 1, 1, TRUE)" => .number,
+        "ROUND(WEIBULL({0,1}, 2, 1, TRUE), 6)" => [[0, 0.632121]], "WEIBULL(-1, 1, 1, TRUE)" => .number,
       ]
     ) { (x, alpha, beta, cumulative) throws(CellError) in
       let x = try notNegative(x)
       let shape = try NormalFunctions.positive(alpha)
       let scale = try NormalFunctions.positive(beta)
-      let power = pow(x / scale, shape)
-      return cumulative ? -expm1(-power) : shape / scale * pow(x / scale, shape - 1) * exp(-power)
+      if x == 0 { return cumulative || shape > 1 ? 0 : shape == 1 ? 1 / scale : .infinity }
+      return cumulative
+        ? Distributions.weibullCumulative(x, shape: shape, scale: scale)
+        : Distributions.weibullDensity(x, shape: shape, scale: scale)
     },
   ]
 }

@@ -12,6 +12,12 @@ public enum StudentAndFisherFunctions: FunctionFamily {
 
   static func freedom(_ number: Int) throws(CellError) -> Double { try GammaAndBetaFunctions.freedom(number) }
 
+  /// Degrees of freedom of Fisher's F: at least 1 and below 10¹⁰.
+  static func fisherFreedom(_ number: Int) throws(CellError) -> Double {
+    guard number < 10_000_000_000 else { throw .number("The degrees of freedom are out of range.") }
+    return try freedom(number)
+  }
+
   static let student: [SheetFunction] = [
     SheetFunction(
       "T.DIST", "Gives a probability of Student's t distribution.", .number("x", "the value"), freedom,
@@ -19,8 +25,10 @@ public enum StudentAndFisherFunctions: FunctionFamily {
       examples: [
         "ROUND(T.DIST(60, 1, TRUE), 6)" => 0.994695, "ROUND(T.DIST(8, 3, FALSE), 6)" => 0.000737,
         "ROUND(T.DIST({-1,1}, 1, TRUE), 9)" => [[0.25, 0.75]], "T.DIST(1, 0, TRUE)" => .number,
+        "T.DIST(1, 0, FALSE)" => .divisionByZero,
       ]
     ) { (x, freedom, cumulative) throws(CellError) in
+      guard cumulative || freedom != 0 else { throw .divisionByZero("There are no degrees of freedom.") }
       let freedom = try Self.freedom(freedom)
       return cumulative ? Distributions.studentCumulative(x, freedom) : Distributions.studentDensity(x, freedom)
     },
@@ -41,11 +49,11 @@ public enum StudentAndFisherFunctions: FunctionFamily {
       "T.DIST.2T", "Gives the probability of being further from 0 than x of Student's t distribution.",
       .number("x", "the value, not negative"), freedom,
       examples: [
-        "ROUND(T.DIST.2T(1.959999998, 60), 6)" => 0.054645, "ROUND(T.DIST.2T(0, 1), 9)" => 1,
+        "ROUND(T.DIST.2T(1.959999998, 60), 6)" => 0.054645, "T.DIST.2T(100, 10)" => 2.4496895554198299e-16,
         "ROUND(T.DIST.2T({1,1}, 1), 9)" => [[0.5, 0.5]], "T.DIST.2T(-1, 1)" => .number,
       ]
     ) { (x, freedom) throws(CellError) in
-      2 * Distributions.studentTail(try GammaAndBetaFunctions.notNegative(x), try Self.freedom(freedom))
+      Distributions.studentTails(try GammaAndBetaFunctions.notNegative(x), try Self.freedom(freedom))
     },
 
     SheetFunction(
@@ -117,8 +125,8 @@ public enum StudentAndFisherFunctions: FunctionFamily {
       ]
     ) { (x, first, second, cumulative) throws(CellError) in
       let x = try GammaAndBetaFunctions.notNegative(x)
-      let first = try Self.freedom(first)
-      let second = try Self.freedom(second)
+      let first = try fisherFreedom(first)
+      let second = try fisherFreedom(second)
       return cumulative
         ? Distributions.fisherCumulative(x, first, second) : Distributions.fisherDensity(x, first, second)
     },
@@ -128,26 +136,24 @@ public enum StudentAndFisherFunctions: FunctionFamily {
       .number("x", "the value, not negative"), first, second, aliases: ["FDIST", "LEGACY.FDIST"],
       examples: [
         "ROUND(F.DIST.RT(15.206865, 6, 4), 6)" => 0.01, "FDIST(0, 1, 1)" => 1, "F.DIST.RT({0,0}, 2, 1)" => [[1, 1]],
-        "F.DIST.RT(-1, 1, 1)" => .number,
+        "F.DIST.RT(1000, 5, 7)" => 7.9161430276318323e-10, "F.DIST.RT(-1, 1, 1)" => .number,
       ]
     ) { (x, first, second) throws(CellError) in
       Distributions.fisherTail(
-        try GammaAndBetaFunctions.notNegative(x), try Self.freedom(first), try Self.freedom(second))
+        try GammaAndBetaFunctions.notNegative(x), try fisherFreedom(first), try fisherFreedom(second))
     },
 
     SheetFunction(
       "F.INV", "Gives the value of Fisher's F distribution that has a probability.", GammaAndBetaFunctions.probability,
       first, second,
       examples: [
-        "ROUND(F.INV(0.01, 6, 4), 6)" => 0.10931, "F.INV(0, 1, 1)" => 0,
+        "ROUND(F.INV(0.01, 6, 4), 6)" => 0.10931, "F.INV(0, 1, 1)" => .number,
         "ROUND(F.INV({0.5,0.5}, 1, 1), 9)" => [[1, 1]],
         "F.INV(1, 1, 1)" => .number,
       ]
     ) { (p, first, second) throws(CellError) in
-      guard p >= 0, p < 1 else { throw .number("The probability is not between 0 and 1.") }
-      let first = try Self.freedom(first)
-      let second = try Self.freedom(second)
-      return p == 0 ? 0 : Distributions.fisherQuantile(p, first, second)
+      let p = try NormalFunctions.probability(p)
+      return Distributions.fisherQuantile(p, try fisherFreedom(first), try fisherFreedom(second))
     },
 
     SheetFunction(
@@ -160,8 +166,8 @@ public enum StudentAndFisherFunctions: FunctionFamily {
       ]
     ) { (p, first, second) throws(CellError) in
       guard p > 0, p <= 1 else { throw .number("The probability is not between 0 and 1.") }
-      let first = try Self.freedom(first)
-      let second = try Self.freedom(second)
+      let first = try fisherFreedom(first)
+      let second = try fisherFreedom(second)
       return p == 1 ? 0 : Distributions.fisherUpperQuantile(p, first, second)
     },
   ]

@@ -4,37 +4,125 @@
   import Foundation
 #endif
 
-/// The modified Bessel functions of whole order; the plain ones are the system's.
+/// The Bessel functions of whole order, which is not negative.
 public enum BesselFunctions {
-  /// The modified function of the first kind, by its power series, whose terms all have one sign.
+  /// The function of the first kind.
+  ///
+  /// Up to an order of `|x|` the recurrence of DLMF 10.6.1 is stable upwards from orders 0 and 1, which are the system's;
+  /// above that it is stable downwards (Miller's algorithm, DLMF 3.6(iii)), and orders 0 and 1 give the scale. For small
+  /// arguments the power series is enough.
+  public static func first(_ x: Double, order: Int) -> Double {
+    let size = abs(x)
+    if size == 0 { return order == 0 ? 1 : 0 }
+    if size.isInfinite { return 0 }
+    let value =
+      if Double(order) <= size {
+        upward(j0(size), j1(size), size, order)
+      } else if size * size <= Double(order) + 1 {
+        series(size / 2, order)
+      } else {
+        downward(size, order)
+      }
+    return x < 0 && order % 2 == 1 ? -value : value
+  }
+
+  /// The function of the second kind for a positive number; it grows with the order, so the recurrence is stable.
+  public static func second(_ x: Double, order: Int) -> Double { upward(y0(x), y1(x), x, order) }
+
+  private static func upward(_ zeroth: Double, _ first: Double, _ x: Double, _ order: Int) -> Double {
+    if order == 0 { return zeroth }
+    var (before, value) = (zeroth, first)
+    for n in 1..<max(order, 1) {
+      (before, value) = (value, 2 * Double(n) / x * value - before)
+      if value.isInfinite { break }
+    }
+    return value
+  }
+
+  /// The power series, DLMF 10.2.2, where its terms fall at once.
+  private static func series(_ half: Double, _ order: Int) -> Double {
+    let n = Double(order)
+    var (term, sum, k) = (1.0, 1.0, 1.0)
+    while abs(term) > 1e-18 {
+      term *= -half / k * (half / (k + n))
+      sum += term
+      k += 1
+    }
+    return (DoubleDouble(half).logarithm * n - DoubleDouble(n + 1).logarithmOfGamma).exponential(times: sum)
+  }
+
+  private static func downward(_ x: Double, _ order: Int) -> Double {
+    let top = Double(order)
+    // Below this estimate of its leading term the value is no double.
+    if top * (1 + log(x / (2 * top))) < -760 { return 0 }
+    let steps = 20 + Int(12 * cbrt(top) + 2 * x / top)
+    var (above, value) = (0.0, 1e-290)
+    var wanted: Double = 0
+    var shift = 0
+    for n in stride(from: order + steps, through: 1, by: -1) {
+      if n == order { wanted = value }
+      (above, value) = (value, 2 * Double(n) / x * value - above)
+      if abs(value) > 1e250 {
+        (above, value) = (scalbn(above, -1600), scalbn(value, -1600))
+        if n <= order { shift += 1600 }
+      }
+    }
+    let scale = abs(value) > abs(above) ? j0(x) / value : j1(x) / above
+    return shift == 0 ? wanted * scale : scalbn(scalbn(wanted, -800) * scale, 800 - shift)
+  }
+
+  /// The modified function of the first kind, by its power series, whose terms all have one sign, DLMF 10.25.2.
   public static func modifiedFirst(_ x: Double, order: Int) -> Double {
     let half = abs(x) / 2
     if half == 0 { return order == 0 ? 1 : 0 }
-    var term = exp(Double(order) * log(half) - lgamma(Double(order) + 1))
-    var sum = term
+    guard half < 5000 + Double(order) else { return x < 0 && order % 2 == 1 ? -.infinity : .infinity }
+    let n = Double(order)
+    let leading = DoubleDouble(half).logarithm * n - DoubleDouble(n + 1).logarithmOfGamma
+    // The sum is of the size of its largest term; it is kept below the largest double.
+    var (term, sum, shift) = (1.0, 1.0, 0.0)
     var k: Double = 1
-    while k < 5000 {
-      term *= half * half / (k * (k + Double(order)))
+    while true {
+      term *= half / k * (half / (k + n))
       sum += term
       if term <= sum * 1e-17 { break }
+      if sum > 1e250 { (term, sum, shift) = (term * 0x1p-800, sum * 0x1p-800, shift + 800) }
       k += 1
     }
-    return x < 0 && order % 2 == 1 ? -sum : sum
+    let value = (leading + DoubleDouble.logarithmOfTwo * shift).exponential(times: sum)
+    return x < 0 && order % 2 == 1 ? -value : value
   }
 
-  /// The modified function of the second kind: `∫ exp(−x·cosh t)·cosh(n·t) dt` from 0 on, by the trapezoidal rule, which
-  /// converges faster than any power of the step here.
+  /// The modified function of the second kind for a positive number; it grows with the order, so the recurrence of
+  /// DLMF 10.29.1 is stable.
   public static func modifiedSecond(_ x: Double, order: Int) -> Double {
-    let step = 1.0 / 64
-    let n = Double(order)
-    var sum = exp(-x) / 2
-    var t = step
-    while t < 800 {
-      let exponent = n * t - x * cosh(t)
-      let term = exp(exponent) * (1 + exp(-2 * n * t)) / 2
-      sum += term
-      if n * t < x * cosh(t), term < sum * 1e-18 { break }
-      t += step
+    if x > 800, Double(order) < x / 10 { return 0 }
+    // The factor is far from both ends of the range, so that small values do not lose digits on the way.
+    var (before, value) = (scaledModifiedSecond(x, order: 0), scaledModifiedSecond(x, order: 1))
+    if order == 0 { return (-DoubleDouble(x)).exponential(times: before) }
+    var shift = 0.0
+    for n in 1..<max(order, 1) {
+      (before, value) = (value, 2 * Double(n) / x * value + before)
+      if value > 1e250 {
+        (before, value, shift) = (before * 0x1p-800, value * 0x1p-800, shift + 800)
+        if shift * 0.69 > x + 1500 { return .infinity }
+      }
+    }
+    let power = DoubleDouble.logarithmOfTwo * shift - x
+    return power.exponential(times: value)
+  }
+
+  /// eˣ times the function of order 0 or 1: the integral of exp(−x·(cosh t − 1))·cosh(n·t) from 0 on, by the
+  /// trapezoidal rule, which converges faster than any power of the step here (DLMF 3.5(i)).
+  private static func scaledModifiedSecond(_ x: Double, order: Int) -> Double {
+    // The next terms of the series, DLMF 10.31, are smaller by x².
+    if x < 1e-8 { return order == 0 ? -log(x / 2) - 0.5772156649015329 : 1 / x }
+    let range = acosh(1 + 45 / x)
+    let step = min(0.1, range / 100)
+    var sum = 0.5
+    for index in 1...Int(range / step) {
+      let t = Double(index) * step
+      let sine = sinh(t / 2)
+      sum += exp(-2 * x * sine * sine) * (order == 0 ? 1 : cosh(t))
     }
     return sum * step
   }

@@ -5,29 +5,54 @@
 #endif
 
 /// Probabilities of counts. Arguments are whole numbers.
+///
+/// A single probability is the exponential of a logarithm of 31 digits, so it is nearly always rounded correctly.
 public enum DiscreteDistributions {
+  private static func logarithmOfFactorial(_ n: Double) -> DoubleDouble { DoubleDouble(n + 1).logarithmOfGamma }
+
   /// The logarithm of the count of ways to choose `k` of `n`.
-  static func logCombinations(_ n: Double, _ k: Double) -> Double {
-    lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+  private static func logarithmOfCombinations(_ n: Double, _ k: Double) -> DoubleDouble {
+    logarithmOfFactorial(n) - logarithmOfFactorial(k) - logarithmOfFactorial(n - k)
   }
 
-  /// A product of a count of ways and powers, over logarithms only where the count is too large.
-  private static func term(_ n: Double, _ k: Double, _ p: Double, _ powerP: Double, _ powerQ: Double) -> Double {
-    if p == 0 { return powerP == 0 ? 1 : 0 }
-    if p == 1 { return powerQ == 0 ? 1 : 0 }
-    if n <= 1000 {
-      let direct = Combinatorics.combinations(n, k) * pow(p, powerP) * pow(1 - p, powerQ)
-      if direct.isFinite, direct > 1e-290 { return direct }
-    }
-    return exp(logCombinations(n, k) + powerP * log(p) + powerQ * log1p(-p))
+  /// The count of ways to choose `k` of `n` with the probability that these succeed `wins` times and fail `losses` times.
+  private static func term(_ n: Double, _ k: Double, _ p: Double, wins: Double, losses: Double) -> Double {
+    if p == 0 { return wins == 0 ? 1 : 0 }
+    if p == 1 { return losses == 0 ? 1 : 0 }
+    let powers = DoubleDouble(p).logarithm * wins + DoubleDouble(adding: 1, -p).logarithm * losses
+    return (logarithmOfCombinations(n, k) + powers).exponential(times: 1)
   }
 
-  public static func binomial(_ k: Double, trials n: Double, _ p: Double) -> Double { term(n, k, p, k, n - k) }
+  // MARK: Binomial
+
+  public static func binomial(_ k: Double, trials n: Double, _ p: Double) -> Double {
+    term(n, k, p, wins: k, losses: n - k)
+  }
 
   public static func binomialCumulative(_ k: Double, trials n: Double, _ p: Double) -> Double {
     if k >= n { return 1 }
     if k < 0 { return 0 }
-    return SpecialFunctions.beta(1 - p, n - k, k + 1)
+    return SpecialFunctions.betaComplement(p, k + 1, n - k)
+  }
+
+  /// The probability of more than `k` successes.
+  public static func binomialTail(_ k: Double, trials n: Double, _ p: Double) -> Double {
+    if k >= n { return 0 }
+    if k < 0 { return 1 }
+    return SpecialFunctions.beta(p, k + 1, n - k)
+  }
+
+  /// The probability of at least `first` and at most `last` successes.
+  public static func binomial(from first: Double, to last: Double, trials n: Double, _ p: Double) -> Double {
+    if p > 0, p < 1, last - first < 2000 {
+      return sum(of: binomial(first, trials: n, p), count: last - first) { step in
+        let k = first + step
+        return (n - k + 1) / k * (p / (1 - p))
+      }
+    }
+    return first > n * p
+      ? binomialTail(first - 1, trials: n, p) - binomialTail(last, trials: n, p)
+      : binomialCumulative(last, trials: n, p) - binomialCumulative(first - 1, trials: n, p)
   }
 
   /// The smallest count whose cumulative probability reaches a bound.
@@ -41,8 +66,10 @@ public enum DiscreteDistributions {
     return low
   }
 
+  // MARK: Negative binomial and Poisson
+
   public static func negativeBinomial(_ failures: Double, successes: Double, _ p: Double) -> Double {
-    term(failures + successes - 1, successes - 1, p, successes, failures)
+    term(failures + successes - 1, failures, p, wins: successes, losses: failures)
   }
 
   public static func negativeBinomialCumulative(_ failures: Double, successes: Double, _ p: Double) -> Double {
@@ -50,34 +77,58 @@ public enum DiscreteDistributions {
   }
 
   public static func poisson(_ k: Double, mean: Double) -> Double {
-    mean == 0 ? (k == 0 ? 1 : 0) : exp(k * log(mean) - mean - lgamma(k + 1))
+    if mean == 0 { return k == 0 ? 1 : 0 }
+    return (DoubleDouble(mean).logarithm * k - mean - logarithmOfFactorial(k)).exponential(times: 1)
   }
 
   public static func poissonCumulative(_ k: Double, mean: Double) -> Double { SpecialFunctions.upperGamma(k + 1, mean) }
 
+  // MARK: Hypergeometric
+
   /// The probability of `k` marked ones in a sample.
   public static func hypergeometric(_ k: Double, sample: Double, marked: Double, population: Double) -> Double {
     guard k >= max(0, sample + marked - population), k <= min(sample, marked) else { return 0 }
-    if population <= 1000 {
-      let ways = Combinatorics.combinations(marked, k) * Combinatorics.combinations(population - marked, sample - k)
-      let all = Combinatorics.combinations(population, sample)
-      if ways.isFinite, all.isFinite { return ways / all }
-    }
-    return exp(
-      logCombinations(marked, k) + logCombinations(population - marked, sample - k)
-        - logCombinations(population, sample))
+    let ways = logarithmOfCombinations(marked, k) + logarithmOfCombinations(population - marked, sample - k)
+    return (ways - logarithmOfCombinations(population, sample)).exponential(times: 1)
   }
 
   public static func hypergeometricCumulative(
     _ k: Double, sample: Double, marked: Double, population: Double
   ) -> Double {
-    var sum = CompensatedSum()
-    var count = max(0, sample + marked - population)
-    let last = min(k, count + 1e6)
-    while count <= last {
-      sum.add(hypergeometric(count, sample: sample, marked: marked, population: population))
-      count += 1
+    let fewest = max(0, sample + marked - population)
+    let most = min(sample, marked)
+    if k >= most { return 1 }
+    if k < fewest { return 0 }
+    // Away from the mode the terms fall faster than a geometric series, so the nearer tail is added up.
+    let unmarked = population - marked
+    if k <= (sample + 1) * (marked + 1) / (population + 2) {
+      let first = hypergeometric(k, sample: sample, marked: marked, population: population)
+      return sum(of: first, count: k - fewest) { step in
+        let i = k - step + 1
+        return i * (unmarked - sample + i) / ((marked - i + 1) * (sample - i + 1))
+      }
     }
-    return min(1, sum.value)
+    let first = hypergeometric(k + 1, sample: sample, marked: marked, population: population)
+    let rest = sum(of: first, count: most - k - 1) { step in
+      let i = k + step
+      return (marked - i) * (sample - i) / ((i + 1) * (unmarked - sample + i + 1))
+    }
+    return max(0, 1 - rest)
+  }
+
+  /// A term and `count` more, each the one before times a ratio, until they no longer matter.
+  private static func sum(of first: Double, count: Double, ratio: (Double) -> Double) -> Double {
+    var term: Double = 1
+    var sum = CompensatedSum()
+    sum.add(1)
+    var step: Double = 1
+    while step <= count {
+      let factor = ratio(step)
+      term *= factor
+      sum.add(term)
+      if factor < 1, term < sum.value * 1e-18 * (1 - factor) { break }
+      step += 1
+    }
+    return min(1, first * sum.value)
   }
 }

@@ -10,43 +10,91 @@ public enum Distributions {
 
   public static func gammaDensity(_ x: Double, shape: Double, scale: Double) -> Double {
     if x == 0 { return shape < 1 ? .infinity : shape == 1 ? 1 / scale : 0 }
-    return exp((shape - 1) * log(x / scale) - x / scale - SpecialFunctions.logGamma(shape)) / scale
+    let ratio = DoubleDouble(x) / DoubleDouble(scale)
+    guard ratio.high.isFinite, ratio.high > 0 else { return 0 }
+    return (IncompleteGamma.slope(shape, ratio) - DoubleDouble(x).logarithm).exponential(times: 1)
   }
 
-  public static func gammaQuantile(_ p: Double, shape: Double) -> Double {
-    p > 0.9
-      ? gammaUpperQuantile(1 - p, shape: shape)
-      : SpecialFunctions.inverse(p, from: 0, to: .infinity) { SpecialFunctions.lowerGamma(shape, $0) }
+  public static func gammaCumulative(_ x: Double, shape: Double, scale: Double) -> Double {
+    IncompleteGamma.probability(.lower, shape, DoubleDouble(x) / DoubleDouble(scale))
   }
+
+  public static func gammaQuantile(_ p: Double, shape: Double) -> Double { IncompleteGamma.place(of: p, .lower, shape) }
 
   /// The value that is exceeded with a probability.
   public static func gammaUpperQuantile(_ p: Double, shape: Double) -> Double {
-    if p > 0.1 { return gammaQuantile(1 - p, shape: shape) }
-    return SpecialFunctions.inverse(-p, from: 0, to: .infinity) { -SpecialFunctions.upperGamma(shape, $0) }
+    IncompleteGamma.place(of: p, .upper, shape)
+  }
+
+  /// The density of the Weibull distribution for positive values.
+  public static func weibullDensity(_ x: Double, shape: Double, scale: Double) -> Double {
+    let power = (DoubleDouble(x).logarithm - DoubleDouble(scale).logarithm) * shape
+    guard power.high < 50 else { return 0 }
+    return (power - DoubleDouble(x).logarithm - power.exponential).exponential(times: shape)
+  }
+
+  public static func weibullCumulative(_ x: Double, shape: Double, scale: Double) -> Double {
+    let power = (DoubleDouble(x).logarithm - DoubleDouble(scale).logarithm) * shape
+    return -expm1(-power.exponential(times: 1))
+  }
+
+  /// The density of the exponential distribution.
+  public static func exponentialDensity(_ x: Double, rate: Double) -> Double {
+    (-DoubleDouble(multiplying: rate, x)).exponential(times: rate)
   }
 
   // MARK: Beta
 
-  public static func betaDensity(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    if x == 0 { return a < 1 ? .infinity : a == 1 ? b : 0 }
-    if x == 1 { return b < 1 ? .infinity : b == 1 ? a : 0 }
-    return exp((a - 1) * log(x) + (b - 1) * log1p(-x) - SpecialFunctions.logBeta(a, b))
+  /// The density of the beta distribution between two bounds.
+  public static func betaDensity(_ x: Double, _ a: Double, _ b: Double, from low: Double = 0, to high: Double = 1)
+    -> Double
+  {
+    let width = high - low
+    if x == low { return a < 1 ? .infinity : a == 1 ? b / width : 0 }
+    if x == high { return b < 1 ? .infinity : b == 1 ? a / width : 0 }
+    let place = scaled(x, a, b, low, high)
+    return (place.slope - place.x.logarithm - place.y.logarithm).exponential(times: 1 / width)
+  }
+
+  public static func betaCumulative(_ x: Double, _ a: Double, _ b: Double, from low: Double, to high: Double) -> Double
+  {
+    scaled(x, a, b, low, high).probability(.lower)
+  }
+
+  private static func scaled(_ x: Double, _ a: Double, _ b: Double, _ low: Double, _ high: Double) -> IncompleteBeta {
+    IncompleteBeta(odds: DoubleDouble(adding: x, -low), DoubleDouble(adding: high, -x), a, b)
   }
 
   public static func betaQuantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
-    SpecialFunctions.inverse(p, from: 0, to: 1) { SpecialFunctions.beta($0, a, b) }
+    let odds = IncompleteBeta.odds(of: p, .lower, a, b)
+    return odds > 1 ? 1 / (1 + 1 / odds) : odds / (1 + odds)
   }
 
   // MARK: Student's t
 
   public static func studentDensity(_ t: Double, _ freedom: Double) -> Double {
-    exp(-(freedom + 1) / 2 * log1p(t * t / freedom) - SpecialFunctions.logBeta(freedom / 2, 0.5)) / freedom.squareRoot()
+    let place = studentPlace(t, freedom)
+    let power = place.x.logarithm * ((freedom + 1) / 2)
+    return (power - DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)).exponential(times: 1 / freedom.squareRoot())
+  }
+
+  private static func studentPlace(_ t: Double, _ freedom: Double) -> IncompleteBeta {
+    let size = abs(t)
+    return size > 1
+      ? IncompleteBeta(odds: DoubleDouble(freedom) / DoubleDouble(size), DoubleDouble(size), freedom / 2, 0.5)
+      : IncompleteBeta(odds: DoubleDouble(freedom), DoubleDouble(multiplying: t, t), freedom / 2, 0.5)
+  }
+
+  /// The probability of being further from 0 than `t`.
+  public static func studentTails(_ t: Double, _ freedom: Double) -> Double {
+    guard abs(t) > 1e100 else { return studentPlace(t, freedom).probability(.lower) }
+    // The first term of the series in 1 / t; the next one is below 10⁻¹⁸⁰ of it.
+    let odds = DoubleDouble(freedom).logarithm - DoubleDouble(abs(t)).logarithm.scaled(by: 2)
+    return (odds * (freedom / 2) - DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)).exponential(times: 2 / freedom)
   }
 
   /// The probability of more than `t`, which is not negative.
-  public static func studentTail(_ t: Double, _ freedom: Double) -> Double {
-    SpecialFunctions.beta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2
-  }
+  public static func studentTail(_ t: Double, _ freedom: Double) -> Double { studentTails(t, freedom) / 2 }
 
   public static func studentCumulative(_ t: Double, _ freedom: Double) -> Double {
     t < 0 ? studentTail(-t, freedom) : 1 - studentTail(t, freedom)
@@ -55,34 +103,39 @@ public enum Distributions {
   /// The value that is exceeded with a probability of at most a half.
   public static func studentUpperQuantile(_ p: Double, _ freedom: Double) -> Double {
     if p >= 0.5 { return 0 }
-    return SpecialFunctions.inverse(-p, from: 0, to: .infinity) { -studentTail($0, freedom) }
+    // So far out that the first term of the series is enough, and the square of the value may be no double.
+    let logarithm =
+      (DoubleDouble(p * freedom).logarithm + DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)) / DoubleDouble(freedom)
+    if logarithm.high < -45 { return (-logarithm).exponential(times: freedom.squareRoot()) }
+    return (freedom / IncompleteBeta.odds(of: 2 * p, .lower, freedom / 2, 0.5)).squareRoot()
   }
 
   // MARK: Fisher's F
 
+  private static func fisherPlace(_ x: Double, _ first: Double, _ second: Double) -> IncompleteBeta {
+    x > 1
+      ? IncompleteBeta(odds: DoubleDouble(first), DoubleDouble(second) / DoubleDouble(x), first / 2, second / 2)
+      : IncompleteBeta(odds: DoubleDouble(multiplying: first, x), DoubleDouble(second), first / 2, second / 2)
+  }
+
   public static func fisherDensity(_ x: Double, _ first: Double, _ second: Double) -> Double {
     if x == 0 { return first < 2 ? .infinity : first == 2 ? 1 : 0 }
-    let ratio = first / second
-    let power = first / 2 * log(ratio) + (first / 2 - 1) * log(x) - (first + second) / 2 * log1p(ratio * x)
-    return exp(power - SpecialFunctions.logBeta(first / 2, second / 2))
+    return (fisherPlace(x, first, second).slope - DoubleDouble(x).logarithm).exponential(times: 1)
   }
 
   public static func fisherCumulative(_ x: Double, _ first: Double, _ second: Double) -> Double {
-    SpecialFunctions.beta(first * x / (first * x + second), first / 2, second / 2)
+    fisherPlace(x, first, second).probability(.lower)
   }
 
   public static func fisherTail(_ x: Double, _ first: Double, _ second: Double) -> Double {
-    SpecialFunctions.beta(second / (first * x + second), second / 2, first / 2)
+    fisherPlace(x, first, second).probability(.upper)
   }
 
   public static func fisherQuantile(_ p: Double, _ first: Double, _ second: Double) -> Double {
-    p > 0.5
-      ? fisherUpperQuantile(1 - p, first, second)
-      : SpecialFunctions.inverse(p, from: 0, to: .infinity) { fisherCumulative($0, first, second) }
+    IncompleteBeta.odds(of: p, .lower, first / 2, second / 2) * second / first
   }
 
   public static func fisherUpperQuantile(_ p: Double, _ first: Double, _ second: Double) -> Double {
-    if p > 0.5 { return fisherQuantile(1 - p, first, second) }
-    return SpecialFunctions.inverse(-p, from: 0, to: .infinity) { -fisherTail($0, first, second) }
+    IncompleteBeta.odds(of: p, .upper, first / 2, second / 2) * second / first
   }
 }

@@ -6,20 +6,50 @@
 
 /// The normal distribution with mean 0 and standard deviation 1.
 public enum NormalDistribution {
-  public static func density(_ z: Double) -> Double { exp(-z * z / 2) / (2 * Double.pi).squareRoot() }
+  private static let halfRoot = DoubleDouble(0.7071067811865476, -4.833646656726457e-17)
 
-  public static func cumulative(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
+  public static func density(_ z: Double) -> Double { density(DoubleDouble(z)) }
 
-  /// The quantile of a probability between 0 and 1: algorithm AS 241 (Wichura 1988) and one step of Halley's method.
+  static func density(_ z: DoubleDouble) -> Double {
+    guard abs(z.high) < 100 else { return z.high.isNaN ? .nan : 0 }
+    return (z * z).scaled(by: -0.5).exponential(times: 1 / (2 * Double.pi).squareRoot())
+  }
+
+  public static func cumulative(_ z: Double) -> Double { cumulative(DoubleDouble(z)) }
+
+  /// The probability of at most `z`; what the argument of `erfc` was rounded by is made good by its derivative.
+  static func cumulative(_ z: DoubleDouble) -> Double {
+    guard abs(z.high) < 100 else { return z.high.isNaN ? .nan : z.high < 0 ? 0 : 1 }
+    let u = -z * halfRoot
+    let rounded = erfc(u.high) / 2
+    return rounded - exp(-u.high * u.high) / Double.pi.squareRoot() * u.low
+  }
+
+  /// A value as a count of standard deviations from the mean.
+  static func standardized(_ x: DoubleDouble, _ mean: Double, _ deviation: Double) -> DoubleDouble {
+    (x - mean) / DoubleDouble(deviation)
+  }
+
+  public static func cumulative(_ x: Double, mean: Double, deviation: Double) -> Double {
+    cumulative(standardized(DoubleDouble(x), mean, deviation))
+  }
+
+  public static func density(_ x: Double, mean: Double, deviation: Double) -> Double {
+    density(standardized(DoubleDouble(x), mean, deviation)) / deviation
+  }
+
+  /// The probability of at most `x`, a positive number, whose logarithm is normal.
+  public static func logarithmicCumulative(_ x: Double, mean: Double, deviation: Double) -> Double {
+    cumulative(standardized(DoubleDouble(x).logarithm, mean, deviation))
+  }
+
+  public static func logarithmicDensity(_ x: Double, mean: Double, deviation: Double) -> Double {
+    density(standardized(DoubleDouble(x).logarithm, mean, deviation)) / deviation / x
+  }
+
+  /// The quantile of a probability between 0 and 1: algorithm AS 241 (Wichura 1988).
   public static func quantile(_ p: Double) -> Double {
-    let start = wichura(p)
-    guard start.isFinite else { return start }
-    let tail = min(p, 1 - p)
-    let z = -abs(start)
-    let error = (cumulative(z) - tail) / density(z)
-    let improved = z - error / (1 + z * error / 2)
-    guard improved.isFinite else { return start }
-    return p < 0.5 ? improved : -improved
+    p.isNaN ? .nan : p <= 0 ? -.infinity : p >= 1 ? .infinity : wichura(p)
   }
 
   private static func wichura(_ p: Double) -> Double {

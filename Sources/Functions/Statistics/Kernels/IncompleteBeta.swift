@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// The regularized incomplete beta function at `x`, with `y = 1 − x`, both to all their digits.
+///
+/// With `t = x·e⁻ˢ` and `v = (1 − e⁻ˢ)·x/y` the function is xᵃyᵇ⁻¹/B(a, b) times the integral of the exponential of
+/// −a·s + (b − 1)·ln(1 + v); see ``TailIntegral``. For `b > 1` the logarithm is split from its line, so that nothing
+/// cancels as long as `x` is not above the mean.
+struct IncompleteBeta {
+  let a: Double
+  let b: Double
+  let x: DoubleDouble
+  let y: DoubleDouble
+
+  /// At a value between 0 and 1.
+  init(_ x: Double, _ a: Double, _ b: Double) {
+    self.init(DoubleDouble(x), DoubleDouble(adding: 1, -x), a, b)
+  }
+
+  init(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) {
+    (self.x, self.y, self.a, self.b) = (x, y, a, b)
+  }
+
+  /// At `x / y = m / n`, for two numbers that are not negative.
+  init(odds m: DoubleDouble, _ n: DoubleDouble, _ a: Double, _ b: Double) {
+    let sum = m + n
+    self.init(m / sum, n / sum, a, b)
+  }
+
+  /// The logarithm of xᵃyᵇ/B(a, b), which is the slope over the logarithm of the odds.
+  var slope: DoubleDouble { x.logarithm * a + y.logarithm * b - DoubleDouble.logarithmOfBeta(a, b) }
+
+  private var isBelowMean: Bool { x.high * b <= y.high * a }
+
+  private func tail(_ side: Tail.Side) -> Tail {
+    let isLower = side == .lower ? isBelowMean || b <= 1 : isBelowMean && a > 1
+    let integral = isLower ? Self.integral(x, y, a, b) / y.high : Self.integral(y, x, b, a) / x.high
+    return Tail(slope: slope, integral: integral, isComplement: isLower != (side == .lower))
+  }
+
+  func probability(_ side: Tail.Side) -> Double {
+    if x.high.isNaN || y.high.isNaN { return .nan }
+    if x.high <= 0 { return side == .lower ? 0 : 1 }
+    if y.high <= 0 { return side == .lower ? 1 : 0 }
+    return tail(side).probability
+  }
+
+  private static func integral(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
+    let ratio = x / y
+    let singularity = x.high < 0.5 ? -log(x.high) : log1p((y / x).high)
+    let odds = ratio.high
+    let far = b - 1
+    guard far > 0 else {
+      return TailIntegral.integral(singularity: singularity) { s in far * log1p(-odds * expm1(-s)) - a * s }
+    }
+    let bend = far * odds
+    let line = (DoubleDouble(adding: b, -1) * ratio - a).value
+    return TailIntegral.integral(singularity: singularity) { s in
+      let v = -odds * expm1(-s)
+      return line * s - bend * TailIntegral.exponentialBeyondLine(-s) + far * TailIntegral.logarithmBelowLine(v)
+    }
+  }
+
+  /// The odds `x / y` at which a tail has a probability between 0 and 1.
+  static func odds(of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double) -> Double {
+    if p > 0.5 { return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b) }
+    if side == .upper { return 1 / odds(of: p, .lower, b, a) }
+    return Tail.place(of: p, side: .lower, from: start(p, a, b)) {
+      IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b).tail(.lower)
+    }
+  }
+
+  /// A first approximation of the odds of a lower tail: the first term of the series where that is small, else
+  /// Abramowitz and Stegun, 26.5.22.
+  private static func start(_ p: Double, _ a: Double, _ b: Double) -> Double {
+    let small = exp((log(p) + DoubleDouble.logarithmOfBeta(a, b).high + log(a)) / a)
+    if a < 2 || b < 2 || small * (a + b) < 0.3 * a { return small < 0.9 ? small / (1 - small) : a / b }
+    let z = -NormalDistribution.quantile(p)
+    let lambda = (z * z - 3) / 6
+    let h = 2 / (1 / (2 * a - 1) + 1 / (2 * b - 1))
+    let w =
+      z * max(0, h + lambda).squareRoot() / h
+      - (1 / (2 * b - 1) - 1 / (2 * a - 1)) * (lambda + 5.0 / 6 - 2 / (3 * h))
+    return a / b * exp(-2 * w)
+  }
+}
