@@ -177,7 +177,9 @@ public enum ComplexFunctions: FunctionFamily {
       ]
     ) { (z, exponent) throws(CellError) in
       guard z.number.isZero else { return try text(z.number.power(try StrictNumbers.number(exponent)), like: z) }
-      guard case .number(let positive) = exponent, positive > 0 else { throw .number("Zero has only positive powers.") }
+      guard let power = try? StrictNumbers.number(exponent), power > 0 else {
+        throw .number("Zero has only positive powers.")
+      }
       return "0"
     },
   ]

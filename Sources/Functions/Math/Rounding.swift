@@ -89,12 +89,12 @@ public enum Rounding: FunctionFamily {
       "QUOTIENT", "Divides and keeps the whole part of the result.",
       .strictNumber("numerator", "the value to divide"), .strictNumber("denominator", "the value to divide by"),
       examples: [
-        "QUOTIENT(5, 2)" => 2, "QUOTIENT(-10, 3)" => -3, "QUOTIENT({7,9}, 4)" => [[1, 2]],
+        "QUOTIENT(5, 2)" => 2, "QUOTIENT(-10, 3)" => -3, "QUOTIENT(0.3, 0.1)" => 3, "QUOTIENT({7,9}, 4)" => [[1, 2]],
         "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value,
       ]
     ) { (numerator, denominator) throws(CellError) in
       guard denominator != 0 else { throw .divisionByZero }
-      return (numerator / denominator).rounded(.towardZero)
+      return DecimalRounding.round(numerator / denominator, places: 0, .towardsZero)
     },
 
     SheetFunction(
