@@ -43,7 +43,8 @@ public enum Sums: FunctionFamily {
       .strictNumber("step", "what the exponent grows by from term to term"),
       .operand("coefficients", "what each power is multiplied by"), .context,
       examples: [
-        "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
+        "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM({1,2}, 0, 1, {1,1})" => [[2, 3]],
+        "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
         "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
       ]
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
