@@ -116,10 +116,10 @@ public enum Annuities: FunctionFamily {
       .number("per", "the period, counted from 0"), periods, present,
       examples: [
         "ROUND(ISPMT(0.1/12, 1, 36, 8000000), 2)" => -64814.81, "ISPMT(0.1, 0, 4, 4000)" => -400,
-        "ISPMT(0.1, {1,2}, 4, 4000)" => [[-300, -200]], "ISPMT(0.1, 1, 0, 4000)" => .divisionByZero,
+        "ISPMT(0.1, {1,2}, 4, 4000)" => [[-300, -200]], "ISPMT(0.1, 1, 0, 4000)" => .number,
       ]
     ) { (rate, period, periods, present) throws(CellError) in
-      guard periods != 0 else { throw .divisionByZero("There are no periods.") }
+      guard periods != 0 else { throw .number("There are no periods.") }
       return present * rate * (period / periods - 1)
     },
   ]

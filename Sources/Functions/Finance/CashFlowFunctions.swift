@@ -19,11 +19,16 @@ public enum CashFlowFunctions: FunctionFamily {
       examples: [
         "ROUND(NPV(0.1, -10000, 3000, 4200, 6800), 2)" => 1188.44, "NPV(0, {1,2,3})" => 6,
         "ROUND(NPV({0.1,0.2}, 132), 9)" => [[120, 110]],
-        "NPV(-1, 1)" => .divisionByZero, "NPV(\"x\", 1)" => .value,
+        "NPV(0, 1, \"x\", 2)" => 3, "NPV(-1, 1)" => .divisionByZero, "NPV(\"x\", 1)" => .value,
       ]
     ) { (rate, amounts) throws(CellError) in
       guard rate != -1 else { throw .divisionByZero }
-      return CashFlows.netPresentValue(rate, try amounts.values())
+      // A direct text that is no number is no payment.
+      let operands = amounts.operands.filter { operand in
+        guard case .value(.text(let text)) = operand else { return true }
+        return TypedText.number(text) != nil
+      }
+      return CashFlows.netPresentValue(rate, try Numbers(operands: operands, in: amounts.context).values())
     },
 
     SheetFunction(
@@ -73,12 +78,14 @@ public enum CashFlowFunctions: FunctionFamily {
     },
   ]
 
-  /// Payments and their days; a day before the first is `#NUM!`.
-  static func flows(_ values: CellRange, _ dates: CellRange) throws(CellError) -> (amounts: [Double], days: [Double]) {
-    guard values.count == dates.count else { throw .number("There is not one day for each payment.") }
+  /// Payments and their days; `#NUM!` for a day before the first, and for fewer than two payments if so many are needed.
+  static func flows(
+    _ values: CellRange, _ dates: CellRange, atLeast least: Int = 1
+  ) throws(CellError) -> (amounts: [Double], days: [Double]) {
     let amounts = try numbers(values)
     let days = try numbers(dates).map { $0.rounded(.down) }
-    guard amounts.count == days.count, let first = days.first else {
+    guard let first = days.first else { throw .value("There are no days.") }
+    guard values.count == dates.count, amounts.count == days.count, amounts.count >= least else {
       throw .number("There is not one day for each payment.")
     }
     guard days.allSatisfy({ $0 >= first && $0 >= 0 && $0 < 2_958_466 }) else {
@@ -104,10 +111,11 @@ public enum CashFlowFunctions: FunctionFamily {
       .range("dates", "their days, the first one first"),
       examples: [
         "ROUND(XNPV(0.09, {-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 2)" => 2086.65,
-        "XNPV(0.1, {1,2}, {1,1})" => 3, "XNPV({0.1,0.2}, 5, 1)" => [[5, 5]], "XNPV(0.1, {1,2}, {2,1})" => .number,
+        "XNPV(0.1, {1,2}, {1,1})" => 3,
+        "ROUND(XNPV({0.1,0.2}, {0,132}, {1,366}), 9)" => [[120, 110]], "XNPV(0.1, {1,2}, {2,1})" => .number,
       ]
     ) { (rate, values, dates) throws(CellError) in
-      let flows = try flows(values, dates)
+      let flows = try flows(values, dates, atLeast: 2)
       guard rate > -1 else { throw .number("The rate is -100 % or less.") }
       return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)
     },
@@ -115,7 +123,7 @@ public enum CashFlowFunctions: FunctionFamily {
     SheetFunction(
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
       .range("values", "the payments"), .range("dates", "their days, the first one first"),
-      .number("guess", "where the search starts", default: 0.1),
+      .amount("guess", "where the search starts", default: 0.1),
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],

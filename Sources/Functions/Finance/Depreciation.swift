@@ -7,8 +7,8 @@ public enum Depreciation: FunctionFamily {
   public static let functions: [SheetFunction] = [
     SheetFunction(
       "SLN", "Gives the loss per period in equal parts.",
-      .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
-      .number("life", "the count of periods"),
+      .amount("cost", "the value at the start"), .amount("salvage", "the value at the end"),
+      .amount("life", "the count of periods"),
       examples: [
         "SLN(30000, 7500, 10)" => 2250, "SLN(100, 100, 5)" => 0, "SLN({10,20}, 0, 5)" => [[2, 4]],
         "SLN(1, 0, 0)" => .divisionByZero,
@@ -20,9 +20,9 @@ public enum Depreciation: FunctionFamily {
 
     SheetFunction(
       "SYD", "Gives the loss in one period by the sum of the years' digits.",
-      .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
-      .number("life", "the count of periods"),
-      .number("per", "the period, counted from 1"),
+      .amount("cost", "the value at the start"), .amount("salvage", "the value at the end"),
+      .amount("life", "the count of periods"),
+      .amount("per", "the period, counted from 1"),
       examples: [
         "ROUND(SYD(30000, 7500, 10, 1), 2)" => 4090.91, "SYD(60, 0, 3, 3)" => 10, "SYD(60, 0, 3, {1,2})" => [[30, 20]],
         "SYD(60, 0, 3, 4)" => .number,
@@ -53,16 +53,21 @@ public enum Depreciation: FunctionFamily {
       "DDB", "Gives the loss in one period by the declining method with a factor, by default double.",
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
-      .number("period", "the period, counted from 1"), .number("factor", "the speed of the decline", default: 2),
+      .number(
+        "period", "the period, counted from 1; a fraction is cut off, and a period before the first is the first"),
+      .number("factor", "the speed of the decline", default: 2),
       examples: [
-        "ROUND(DDB(2400, 300, 3650, 1), 2)" => 1.32, "DDB(2400, 300, 10, 1)" => 480,
+        "ROUND(DDB(2400, 300, 3650, 1), 2)" => 1.32, "DDB(2400, 300, 10, 0.3)" => 480,
+        "ROUND(DDB(100, 10, 40, 13, 3), 6)" => 2.942809,
         "DDB(2400, 300, 10, {1,2})" => [[480, 384]],
         "DDB(2400, 300, 10, 11)" => .number,
       ]
     ) { (cost, salvage, life, period, factor) throws(CellError) in
-      guard cost >= 0, salvage >= 0, life > 0, period > 0, period <= life, factor > 0 else {
+      guard cost >= 0, salvage >= 0, life > 0, period > 0, factor > 0 else {
         throw .number("An argument is out of range.")
       }
+      let period = max(1, period.rounded(.down))
+      guard period <= max(1, life) else { throw .number("The period is after the last.") }
       return DepreciationSchedules.declining(cost: cost, salvage: salvage, life: life, period: period, factor: factor)
     },
 
@@ -72,11 +77,13 @@ public enum Depreciation: FunctionFamily {
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
       .number("start_period", "the time from which"), .number("end_period", "the time up to which"),
-      .number("factor", "the speed of the decline", default: 2),
+      .amount("factor", "the speed of the decline", default: 2),
       .logical("no_switch", "TRUE never goes over to equal parts", default: false),
       examples: [
         "ROUND(VDB(2400, 300, 10, 0, 1), 2)" => 480, "ROUND(VDB(2400, 300, 3650, 0, 1), 2)" => 1.32,
-        "ROUND(VDB(2400, 300, 10, 0, 0.875, 1.5), 2)" => 315, "ROUND(VDB(100, 0, 4, {0,3}, 4), 2)" => [[100, 12.5]],
+        "ROUND(VDB(2400, 300, 10, 0, 0.875, 1.5), 2)" => 315,
+        "ROUND(VDB(100, 10, 13, 0, 1, 1) - VDB(100, 10, 13, 0, 0.5, 1) - VDB(100, 10, 13, 0.5, 1, 1), 4)" => 0.1479,
+        "ROUND(VDB(100, 0, 4, {0,3}, 4), 2)" => [[100, 12.5]],
         "VDB(1, 0, 1, 2, 1)" => .number,
       ]
     ) { (cost, salvage, life, start, end, factor, staysDeclining) throws(CellError) in

@@ -6,108 +6,89 @@ public enum DiscountedSecurities: FunctionFamily {
 
   public static let functions: [SheetFunction] = discounted + bills
 
-  private static let settlement: Parameter<Double> = .date("settlement", "the day of the purchase")
-  private static let maturity: Parameter<Double> = .date("maturity", "the day on which it is paid back")
+  private static let settlement: Parameter<Int> = .day("settlement", "the day of the purchase")
+  private static let maturity: Parameter<Int> = .day("maturity", "the day on which it is paid back")
   private static let redemption: Parameter<Double> = .number("redemption", "what is paid back")
-  private static let basis: Parameter<Int> = .integer(
-    "basis", "how days count: 0 30/360, 1 actual/actual, 2 actual/360, 3 actual/365, 4 European 30/360", default: 0)
 
   /// The fraction of a year from one day to a later one.
-  static func years(
-    from start: Double, to end: Double, _ basis: Int, in context: any EvaluationContext
+  private static func years(
+    from start: Int, to end: Int, _ basis: Int, _ dayCount: DayCount
   ) throws(CellError) -> Double {
-    let (start, end) = (Int(start), Int(end))
-    guard start < end, (0...4).contains(basis) else { throw .number("The days or the basis are out of range.") }
-    let calendar = SerialCalendar(system: context.dateSystem)
-    return DayCount(calendar: calendar).yearFraction(from: start, to: end, basis: basis)
+    guard start < end else { throw .number("The security is paid back before it is bought.") }
+    return dayCount.yearFraction(from: start, to: end, basis: basis)
   }
 
   static let discounted: [SheetFunction] = [
     SheetFunction(
       "DISC", "Gives the discount rate of a security.", settlement, maturity,
-      .number("pr", "its price"), redemption, basis, .context,
+      .number("pr", "its price"), redemption, .basis, .dayCount,
       examples: [
         "ROUND(DISC(44930, 44957, 99.71275, 100), 6)" => 0.0383, "ROUND(DISC(1, 361, 90, 100, 2), 6)" => 0.1,
         "ROUND(DISC({1,1}, 361, 90, 100, 2), 6)" => [[0.1, 0.1]], "DISC(2, 1, 90, 100)" => .number,
       ]
-    ) { (settlement, maturity, price, redemption, basis, context) throws(CellError) in
-      let years = try years(from: settlement, to: maturity, basis, in: context)
+    ) { (settlement, maturity, price, redemption, basis, dayCount) throws(CellError) in
+      let years = try years(from: settlement, to: maturity, basis, dayCount)
       guard price > 0, redemption > 0 else { throw .number("A price is not positive.") }
       return (redemption - price) / redemption / years
     },
 
     SheetFunction(
       "INTRATE", "Gives the interest rate of a security.", settlement, maturity,
-      .number("investment", "what was paid"), redemption, basis, .context,
+      .number("investment", "what was paid"), redemption, .basis, .dayCount,
       examples: [
         "ROUND(INTRATE(38443, 40268, 1000, 2125), 6)" => 0.225, "ROUND(INTRATE(1, 361, 100, 110, 2), 6)" => 0.1,
         "ROUND(INTRATE({1,1}, 361, 100, 110, 2), 6)" => [[0.1, 0.1]], "INTRATE(2, 1, 90, 100)" => .number,
       ]
-    ) { (settlement, maturity, investment, redemption, basis, context) throws(CellError) in
-      let years = try years(from: settlement, to: maturity, basis, in: context)
+    ) { (settlement, maturity, investment, redemption, basis, dayCount) throws(CellError) in
+      let years = try years(from: settlement, to: maturity, basis, dayCount)
       guard investment > 0, redemption > 0 else { throw .number("A price is not positive.") }
       return (redemption - investment) / investment / years
     },
 
     SheetFunction(
       "RECEIVED", "Gives what is paid back for a security bought at a discount.", settlement, maturity,
-      .number("investment", "what was paid"), .number("discount", "the discount rate"), basis, .context,
+      .number("investment", "what was paid"), .number("discount", "the discount rate"), .basis, .dayCount,
       examples: [
         "ROUND(RECEIVED(40634, 42460, 1000, 4.5%), 6)" => 1290.322581, "ROUND(RECEIVED(1, 361, 90, 0.1, 2), 6)" => 100,
         "ROUND(RECEIVED({1,1}, 361, 90, 0.1, 2), 6)" => [[100, 100]], "RECEIVED(2, 1, 90, 0.1)" => .number,
       ]
-    ) { (settlement, maturity, investment, discount, basis, context) throws(CellError) in
-      let years = try years(from: settlement, to: maturity, basis, in: context)
+    ) { (settlement, maturity, investment, discount, basis, dayCount) throws(CellError) in
+      let years = try years(from: settlement, to: maturity, basis, dayCount)
       guard investment > 0, discount > 0, discount * years < 1 else { throw .number("An argument is out of range.") }
       return investment / (1 - discount * years)
     },
 
     SheetFunction(
       "PRICEDISC", "Gives the price of a security sold at a discount.", settlement, maturity,
-      .number("discount", "the discount rate"), redemption, basis, .context,
+      .number("discount", "the discount rate"), redemption, .basis, .dayCount,
       examples: [
         "ROUND(PRICEDISC(44931, 44957, 0.038, 100), 6)" => 99.725556, "ROUND(PRICEDISC(1, 361, 0.1, 100, 2), 6)" => 90,
         "ROUND(PRICEDISC({1,1}, 361, 0.1, 100, 2), 6)" => [[90, 90]], "PRICEDISC(2, 1, 0.1, 100)" => .number,
       ]
-    ) { (settlement, maturity, discount, redemption, basis, context) throws(CellError) in
-      let years = try years(from: settlement, to: maturity, basis, in: context)
+    ) { (settlement, maturity, discount, redemption, basis, dayCount) throws(CellError) in
+      let years = try years(from: settlement, to: maturity, basis, dayCount)
       guard discount > 0, redemption > 0 else { throw .number("An argument is out of range.") }
       return redemption * (1 - discount * years)
     },
 
     SheetFunction(
       "YIELDDISC", "Gives the yield per year of a security sold at a discount.", settlement, maturity,
-      .number("pr", "its price"), redemption, basis, .context,
+      .number("pr", "its price"), redemption, .basis, .dayCount,
       examples: [
         "ROUND(YIELDDISC(42736, 42916, 97, 100), 6)" => 0.062201, "ROUND(YIELDDISC(1, 361, 100, 110, 2), 6)" => 0.1,
         "ROUND(YIELDDISC({1,1}, 361, 100, 110, 2), 6)" => [[0.1, 0.1]], "YIELDDISC(2, 1, 90, 100)" => .number,
       ]
-    ) { (settlement, maturity, price, redemption, basis, context) throws(CellError) in
-      let years = try years(from: settlement, to: maturity, basis, in: context)
+    ) { (settlement, maturity, price, redemption, basis, dayCount) throws(CellError) in
+      let years = try years(from: settlement, to: maturity, basis, dayCount)
       guard price > 0, redemption > 0 else { throw .number("A price is not positive.") }
       return (redemption / price - 1) / years
-    },
-
-    SheetFunction(
-      "ACCRINTM", "Gives the interest of a security that pays interest at its maturity.",
-      .date("issue", "the day of its issue"), .date("settlement", "the day of its maturity"),
-      .number("rate", "the interest rate per year"), .number("par", "its par value", default: 1000), basis, .context,
-      examples: [
-        "ROUND(ACCRINTM(44927, 45292, 0.1, 1000, 0), 6)" => 100, "ROUND(ACCRINTM(1, 361, 0.1, 100, 2), 6)" => 10,
-        "ROUND(ACCRINTM({1,1}, 361, 0.1, 100, 2), 6)" => [[10, 10]], "ACCRINTM(2, 1, 0.1, 100)" => .number,
-      ]
-    ) { (issue, settlement, rate, par, basis, context) throws(CellError) in
-      let years = try years(from: issue, to: settlement, basis, in: context)
-      guard rate > 0, par > 0 else { throw .number("An argument is out of range.") }
-      return par * rate * years
     },
   ]
 
   /// The days a bill runs, at most a year.
-  static func days(_ settlement: Double, _ maturity: Double) throws(CellError) -> Double {
-    let days = maturity.rounded(.down) - settlement.rounded(.down)
-    guard days > 0, days <= 366 else { throw .number("A bill runs for a day to a year.") }
-    return days
+  static func days(_ settlement: Int, _ maturity: Int) throws(CellError) -> Double {
+    guard settlement < maturity, maturity - settlement <= 366 else { throw .number("A bill runs for a day to a year.") }
+    return Double(maturity - settlement)
   }
 
   static let bills: [SheetFunction] = [

@@ -37,30 +37,43 @@ struct DayCount {
   /// Basis 0 is 30/360 with the American rule for February, 1 actual/actual, 2 actual/360, 3 actual/365, 4 European
   /// 30/360. The rules are those found by David A. Wheeler, "YEARFRAC Incompatibilities between Excel and OOXML".
   func yearFraction(from start: Int, to end: Int, basis: Int) -> Double {
-    let actual = Double(end - start)
+    days(from: start, to: end, basis: basis) / yearLength(from: start, to: end, basis: basis)
+  }
+
+  /// The days from a start to an end as a basis counts them; negative when the end is earlier.
+  func days(from start: Int, to end: Int, basis: Int) -> Double {
     switch basis {
-    case 0: return Double(american30(from: start, to: end)) / 360
-    case 1: return actual / yearLength(from: start, to: end)
-    case 2: return actual / 360
-    case 3: return actual / 365
-    default: return Double(days360(from: start, to: end, european: true)) / 360
+    case 0: Double(american30(from: start, to: end))
+    case 4: Double(days360(from: start, to: end, european: true))
+    default: Double(end - start)
     }
   }
 
-  private func american30(from start: Int, to end: Int) -> Int {
+  /// The days of a year as a basis counts them; only those of actual/actual depend on the dates, the earlier first.
+  func yearLength(from start: Int, to end: Int, basis: Int) -> Double {
+    switch basis {
+    case 1: actualYearLength(from: start, to: end)
+    case 3: 365
+    default: 360
+    }
+  }
+
+  /// The days between two dates by the American rule of 30/360.
+  ///
+  /// An end on a 31st stays one after a start before the 30th, and the last of February counts as that day only beside
+  /// another one. Between two days of a schedule of coupons both are the ends of their months, which is what
+  /// `movingEnds` says: then the end becomes a 30th in any case.
+  func american30(from start: Int, to end: Int, movingEnds: Bool = false) -> Int {
     var first = calendar.day(of: start)
     var last = calendar.day(of: end)
-    if first.isLastOfFebruary {
-      if last.isLastOfFebruary { last.day = 30 }
-      first.day = 30
-    }
-    if last.day == 31, first.day >= 30 { last.day = 30 }
-    if first.day == 31 { first.day = 30 }
+    if last.isLastOfFebruary, first.isLastOfFebruary || movingEnds { last.day = 30 }
+    if last.day == 31, first.day >= 30 || movingEnds { last.day = 30 }
+    if first.day == 31 || first.isLastOfFebruary { first.day = 30 }
     return Self.days30(first, last)
   }
 
   /// The length of a year for actual/actual: 365 or 366 up to a year apart, else the mean over the years touched.
-  private func yearLength(from start: Int, to end: Int) -> Double {
+  private func actualYearLength(from start: Int, to end: Int) -> Double {
     let first = calendar.day(of: start)
     let last = calendar.day(of: end)
     let isWithinYear =

@@ -10,7 +10,7 @@ public enum DepreciationSchedules {
   public static func fixedDeclining(
     cost: Double, salvage: Double, life: Double, period: Double, firstMonths: Double
   ) -> Double {
-    guard cost > 0 else { return 0 }
+    guard cost > salvage else { return 0 }
     let rate = DecimalRounding.round(1 - pow(salvage / cost, 1 / life), places: 3)
     let first = cost * rate * firstMonths / 12
     if period == 1 { return first }
@@ -20,88 +20,60 @@ public enum DepreciationSchedules {
     return rest * rate
   }
 
-  /// The declining method with a factor; never below the salvage value.
+  /// The declining method with a factor, in a whole period counted from 1; never below the salvage value.
   public static func declining(cost: Double, salvage: Double, life: Double, period: Double, factor: Double) -> Double {
     let rest = 1 - min(1, factor / life)
     let before = period <= 1 ? cost : cost * pow(rest, period - 1)
-    let after = before * (period < 1 ? pow(rest, period) : rest)
-    return max(0, before - max(after, salvage))
+    return max(0, before - max(before * rest, salvage))
   }
 
   /// The declining method with a factor between two times, by default going over to equal parts once they are larger.
   ///
-  /// Whole periods are added up, and of a period that is entered or left in the middle the part outside is taken away.
+  /// Of a period that is left in the middle the part that is over counts. When going over to equal parts is asked for,
+  /// a start in the middle of a period begins a schedule of its own, as in Excel: what the time before has lost is
+  /// taken from the cost, and periods are counted from the start. So the parts of such a split do not add up.
   public static func variable(
     cost: Double, salvage: Double, life: Double, start: Double, end: Double, factor: Double, switches: Bool
   ) -> Double {
     guard life <= 1e6 else { return .nan }
-    let first = start.rounded(.down)
-    let last = end.rounded(.up)
-    var sum: Double = 0
-    var period = first + 1
-    var schedule = Schedule(cost: cost, salvage: salvage, life: life, factor: factor, after: first, switches: switches)
-    while period <= last {
-      let covered = min(end, period) - max(start, period - 1)
-      let loss = schedule.loss(inPeriod: period)
-      // A last partial period starts a schedule of its own on what is left then.
-      if switches, period == last, covered < 1, period > first + 1 {
-        var own = Schedule(cost: cost, salvage: salvage, life: life, factor: factor, after: period - 1, switches: true)
-        sum += loss - (1 - covered) * own.loss(inPeriod: period)
-      } else {
-        sum += loss * covered
-      }
-      period += 1
+    var schedule = Schedule(cost: cost, salvage: salvage, life: life, factor: factor, switches: switches)
+    let before = schedule.loss(until: start)
+    if switches, start != start.rounded(.down) {
+      schedule.cost -= before
+      return schedule.loss(until: end - start)
     }
-    return sum
+    return schedule.loss(until: end) - before
   }
 
-  /// The losses of period after period, from a whole period on.
   private struct Schedule {
     var cost: Double
     let salvage: Double
     let life: Double
     let factor: Double
-    let start: Double
     let switches: Bool
-    /// What is left to lose.
-    var rest: Double
-    var equalPart: Double?
 
-    init(cost: Double, salvage: Double, life: Double, factor: Double, after start: Double, switches: Bool) {
-      self.cost = cost
-      self.salvage = salvage
-      self.life = life
-      self.factor = factor
-      self.switches = switches
-      rest = cost - salvage
-      guard switches, start > 0 else {
-        self.start = 0
-        return
-      }
-      var before = Schedule(cost: cost, salvage: salvage, life: life, factor: factor, after: 0, switches: true)
+    /// What is lost from the start of the first period to a time.
+    func loss(until time: Double) -> Double {
+      var rest = cost - salvage
+      var sum: Double = 0
       var period: Double = 1
-      while period <= start {
-        self.cost -= before.loss(inPeriod: period)
+      while period < time + 1 {
+        let part = loss(inPeriod: period, rest: rest)
+        rest -= part
+        sum += part * min(1, time - period + 1)
         period += 1
       }
-      rest = self.cost - salvage
-      self.start = start
+      return sum
     }
 
-    /// The loss in a period; with equal parts the periods must be asked for in order.
-    mutating func loss(inPeriod period: Double) -> Double {
-      if let equalPart { return equalPart }
-      let declining = DepreciationSchedules.declining(
-        cost: cost, salvage: salvage, life: life, period: period - start, factor: factor)
-      guard switches else { return declining }
-      let left = life - (period - 1)
-      let straight = left > 0 ? rest / left : 0
-      if straight > declining {
-        equalPart = straight
-        return straight
-      }
-      rest -= declining
-      return declining
+    /// The loss in a period before which a rest above the salvage value is left.
+    ///
+    /// Once equal parts are larger they stay so: what they leave is divided by one period less.
+    private func loss(inPeriod period: Double, rest: Double) -> Double {
+      let declining = max(0, min((rest + salvage) * min(1, factor / life), rest))
+      let left = life - period + 1
+      guard switches, left > 0 else { return declining }
+      return max(declining, rest / left)
     }
   }
 }

@@ -22,6 +22,23 @@ public enum RootFinding {
     return brent(best.low, best.high, function)
   }
 
+  /// The root of a function that falls from above to below zero over all rates above -1, as a price does.
+  static func fallingRoot(near guess: Double, _ function: (Double) -> Double) -> Double {
+    var low = guess
+    var high = guess
+    var gap = 1 + guess
+    while !(function(low) >= 0), gap > 1e-300 {
+      high = low
+      gap /= 2
+      low = gap - 1
+    }
+    while function(high) > 0, high < 1e300 {
+      low = high
+      high = 2 * high + 1
+    }
+    return brent(low, high, function)
+  }
+
   /// Points from just above the bound to a rate of a million, dense around zero.
   private static func grid(above bound: Double) -> [Double] {
     var points: [Double] = []

@@ -1,0 +1,41 @@
+/// The interest that a bond has earned since its issue.
+struct AccruedInterest {
+  let dayCount: DayCount
+  let frequency: Int
+  let basis: Int
+
+  /// The coupons earned from the issue to a settlement that is not after the first coupon.
+  ///
+  /// The time is divided into quasi-coupon periods that end with the first coupon. Excel takes the last of them up to
+  /// the settlement, even where that is before it begins and so gives a negative part; a whole period between counts
+  /// as 1, or not at all when asked so; the first one counts from the issue.
+  func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
+    let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
+    var index = -1
+    var late = schedule.day(index)
+    let last = dayCount.couponLength(from: late, to: first, frequency: frequency, basis: basis)
+    var sum = dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
+    while late > issue {
+      index -= 1
+      let early = schedule.day(index)
+      if issue > early {
+        sum += dayCount.days(from: issue, to: late, basis: basis) / length(from: early, to: late)
+      } else if countsWholePeriods {
+        sum += 1
+      }
+      late = early
+    }
+    return sum
+  }
+
+  /// The days of a quasi-coupon period that is shared out by days.
+  private func length(from early: Int, to late: Int) -> Double {
+    switch basis {
+    case 0: Double(dayCount.american30(from: early, to: late, movingEnds: true))
+    case 1: Double(late - early)
+    case 2: Double(dayCount.american30(from: early, to: late))
+    case 3: 365 / Double(frequency)
+    default: dayCount.days(from: early, to: late, basis: basis)
+    }
+  }
+}
