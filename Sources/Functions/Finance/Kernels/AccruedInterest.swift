@@ -8,11 +8,12 @@ struct AccruedInterest {
   ///
   /// The time is divided into quasi-coupon periods that end with the first coupon. Excel takes the last of them up to
   /// the settlement, even where that is before it begins and so gives a negative part; a whole period between counts
-  /// as 1, or not at all when asked so; the first one counts from the issue.
+  /// as 1, or not at all when asked so and the settlement is in the last period; the first one counts from the issue.
   func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
     let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
     var index = -1
-    var late = schedule.day(index)
+    let start = schedule.day(index)
+    var late = start
     let last = dayCount.couponLength(from: late, to: first, frequency: frequency, basis: basis)
     var sum = dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
     while late > issue {
@@ -20,7 +21,7 @@ struct AccruedInterest {
       let early = schedule.day(index)
       if issue > early {
         sum += dayCount.days(from: issue, to: late, basis: basis) / length(from: early, to: late)
-      } else if countsWholePeriods {
+      } else if countsWholePeriods || settlement < start {
         sum += 1
       }
       late = early

@@ -20,17 +20,17 @@ public enum Annuity {
   }
 
   public static func payment(rate: Double, periods: Double, present: Double, future: Double, due: Double) -> Double {
-    -(present * growth(rate, periods) + future) / ((1 + rate * due) * sumOfGrowth(rate, periods))
+    0 - (present * growth(rate, periods) + future) / ((1 + rate * due) * sumOfGrowth(rate, periods))
   }
 
   public static func presentValue(rate: Double, periods: Double, payment: Double, future: Double, due: Double) -> Double
   {
-    -(future + payment * (1 + rate * due) * sumOfGrowth(rate, periods)) / growth(rate, periods)
+    0 - (future + payment * (1 + rate * due) * sumOfGrowth(rate, periods)) / growth(rate, periods)
   }
 
   public static func futureValue(rate: Double, periods: Double, payment: Double, present: Double, due: Double) -> Double
   {
-    -(present * growth(rate, periods) + payment * (1 + rate * due) * sumOfGrowth(rate, periods))
+    0 - (present * growth(rate, periods) + payment * (1 + rate * due) * sumOfGrowth(rate, periods))
   }
 
   /// How many periods it takes; not a number when no count of periods does.
@@ -51,20 +51,21 @@ public enum Annuity {
   }
 
   /// The rate per period; `nil` when none is found.
-  ///
-  /// Newton's method on the balance, from the guess; where that leaves the domain or wanders, the same on the balance
-  /// divided by its growth, and at last a search for a change of sign.
   public static func rate(
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
   ) -> Double? {
-    func balance(_ rate: Double) -> Double {
-      present * growth(rate, periods) + payment * (1 + rate * due) * sumOfGrowth(rate, periods) + future
-    }
-    guard guess > -1 else { return nil }
-    if let found = RootFinding.newton(from: guess, above: -1, balance) { return found }
-    return RootFinding.root(near: guess, above: -1) { rate in
-      let growth = growth(rate, periods)
-      return growth > 1 ? balance(rate) / growth : balance(rate)
+    RateSearch.rate(near: guess) { growth in
+      let rate = expm1(growth)
+      let end = exp(-periods * growth)
+      // The payments are worth `sum` each at the start; near a rate of 0 its slope comes from its series.
+      let isSmall = abs(growth * periods) < 1e-4
+      let sum = growth == 0 ? periods : -expm1(-periods * growth) / rate
+      let slope = isSmall ? -periods * (periods + 1) / 2 : (periods * end - sum * (1 + rate)) / rate
+      let factor = 1 + rate * due
+      return RateSearch.Worth(
+        value: present + payment * factor * sum + future * end,
+        slope: payment * (factor * slope + due * (1 + rate) * sum) - future * periods * end,
+        scale: abs(present) + abs(payment * factor * sum) + abs(future * end))
     }
   }
 }

@@ -20,7 +20,7 @@ public enum CashFlows {
   /// The rate at which amounts are worth nothing at the first; `nil` when none is found.
   public static func internalRate(_ amounts: [Double], guess: Double) -> Double? {
     guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
-    return RootFinding.root(near: guess, above: -1) { rate in netPresentValue(rate, amounts) * (1 + rate) }
+    return RateSearch.rate(near: guess) { worth(at: $0, amounts) { Double($0) } }
   }
 
   /// The rate with which money paid in is financed and money paid out invested again.
@@ -42,6 +42,22 @@ public enum CashFlows {
 
   public static func internalRate(_ amounts: [Double], days: [Double], guess: Double) -> Double? {
     guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
-    return RootFinding.root(near: guess, above: -1) { rate in netPresentValue(rate, amounts, days: days) }
+    let times = days.map { ($0 - days[0]) / 365 }
+    return RateSearch.rate(near: guess) { worth(at: $0, amounts) { times[$0] } }
+  }
+
+  /// The worth of amounts after times, at a logarithm of growth.
+  private static func worth(at growth: Double, _ amounts: [Double], _ time: (Int) -> Double) -> RateSearch.Worth {
+    var value = CompensatedSum()
+    var slope = CompensatedSum()
+    var scale: Double = 0
+    for (index, amount) in amounts.enumerated() {
+      let time = time(index)
+      let present = amount * exp(-time * growth)
+      value.add(present)
+      slope.add(-time * present)
+      scale += abs(present)
+    }
+    return RateSearch.Worth(value: value.value, slope: slope.value, scale: scale)
   }
 }

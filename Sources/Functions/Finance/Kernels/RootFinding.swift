@@ -1,27 +1,5 @@
 /// The search for the argument at which a function is zero.
 public enum RootFinding {
-  /// A root near a guess and above a bound, as the rates of RATE, IRR and XIRR need it; `nil` when none is found.
-  ///
-  /// Newton's method with a numeric derivative starts at the guess. If it does not settle, the neighbourhood of the
-  /// guess and then the whole domain are searched for a change of sign, nearest first, and Brent's method ends it.
-  public static func root(near guess: Double, above bound: Double, _ function: (Double) -> Double) -> Double? {
-    guard guess > bound, guess.isFinite else { return nil }
-    if let found = newton(from: guess, above: bound, function) { return found }
-    var previous: (x: Double, y: Double)?
-    var best: (distance: Double, low: Double, high: Double)?
-    for point in grid(above: bound) {
-      let y = function(point)
-      if y == 0 { return point }
-      if let previous, y.isFinite, previous.y.isFinite, (previous.y < 0) != (y < 0) {
-        let distance = max(0, max(previous.x - guess, guess - point))
-        if best.map({ distance < $0.distance }) ?? true { best = (distance, previous.x, point) }
-      }
-      previous = (point, y)
-    }
-    guard let best else { return nil }
-    return brent(best.low, best.high, function)
-  }
-
   /// The root of a function that falls from above to below zero over all rates above -1, as a price does.
   static func fallingRoot(near guess: Double, _ function: (Double) -> Double) -> Double {
     var low = guess
@@ -37,45 +15,6 @@ public enum RootFinding {
       high = 2 * high + 1
     }
     return brent(low, high, function)
-  }
-
-  /// Points from just above the bound to a rate of a million, dense around zero.
-  private static func grid(above bound: Double) -> [Double] {
-    var points: [Double] = []
-    var gap = 1e-9
-    while gap < 1 {
-      points.append(bound + gap)
-      gap *= 1.25
-    }
-    gap = 1
-    while gap < 1e6 {
-      points.append(bound + gap)
-      gap *= 1.04
-    }
-    return points
-  }
-
-  /// A root by Newton's method with a numeric derivative; `nil` when it does not settle.
-  static func newton(from guess: Double, above bound: Double, _ function: (Double) -> Double) -> Double? {
-    var x = guess
-    var scale: Double = 0
-    for _ in 0..<150 {
-      let y = function(x)
-      guard y.isFinite else { return nil }
-      scale = max(scale, abs(y))
-      if y == 0 { return x }
-      let step = max(abs(x), 1e-2) * 1e-6
-      let slope = (function(x + step) - function(x - step)) / (2 * step)
-      guard slope.isFinite, slope != 0 else { return nil }
-      var next = x - y / slope
-      if next <= bound { next = (x + bound) / 2 }
-      guard next.isFinite, abs(next) < 1e9 else { return nil }
-      if abs(next - x) <= 1e-14 * max(1, abs(next)) {
-        return abs(function(next)) <= max(scale, 1e-300) * 1e-4 || abs(y) < 1e-7 ? next : nil
-      }
-      x = next
-    }
-    return abs(function(x)) < 1e-7 ? x : nil
   }
 
   /// The root between two arguments at which the function differs in sign; Brent (1973), chapter 4.
