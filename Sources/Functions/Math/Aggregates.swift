@@ -12,20 +12,24 @@ public enum Aggregates: FunctionFamily {
       .rest("value", "the values and ranges"), .context,
       examples: [
         "COUNT(1, 2, \"x\")" => 2, "COUNT(\"3\", TRUE)" => 2, "COUNT({1,\"x\",TRUE})" => 1, "COUNT(#N/A, 1)" => 1,
+        "COUNT()" => .value,
       ]
     ) { (values, context) throws(CellError) in CellCounts(values, in: context).numbers },
 
     SheetFunction(
       "COUNTA", "Counts the values that are not blank; the empty text and errors count.",
       .rest("value", "the values and ranges"), .context,
-      examples: ["COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(#N/A)" => 1]
+      examples: [
+        "COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(#N/A)" => 1,
+        "COUNTA()" => .value,
+      ]
     ) { (values, context) throws(CellError) in CellCounts(values, in: context).filled },
 
     SheetFunction(
       "COUNTBLANK", "Counts the cells that are blank or hold the empty text.", .range("range", "the cells to look at"),
       examples: [
         "COUNTBLANK({\"\",1})" => 1, "COUNTBLANK({1,2})" => 0, "COUNTBLANK({\"\",\"\";\"\",0})" => 3,
-        "COUNTBLANK({#N/A})" => 0,
+        "COUNTBLANK({#N/A})" => 0, "COUNTBLANK({1}, 2)" => .value,
       ]
     ) { (range) throws(CellError) in CellCounts.blanks(in: range) },
   ]

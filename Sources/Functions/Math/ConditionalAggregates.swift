@@ -56,7 +56,7 @@ public enum ConditionalAggregates: FunctionFamily {
       examples: [
         "COUNTIF({1,2,3}, \">=2\")" => 2, "COUNTIF({\"apple\",\"pear\"}, \"a*\")" => 1,
         "COUNTIF({1,\"\"}, \"<>1\")" => 1,
-        "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1,
+        "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
     ) { (range, criterion) throws(CellError) in
       try CriteriaMask([(range, Criterion(parsing: criterion))]).count

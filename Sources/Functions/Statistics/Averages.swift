@@ -45,7 +45,7 @@ public enum Averages: FunctionFamily {
       .numbersOf("array", "the values"), .number("percent", "the part to cut off, from 0 up to but not including 1"),
       examples: [
         "TRIMMEAN({1,2,3,4,100}, 0.4)" => 3, "TRIMMEAN({1,2,6}, 0)" => 3, "TRIMMEAN({1,2,6}, 0.5)" => 3,
-        "TRIMMEAN({1,2}, 1)" => .number,
+        "TRIMMEAN({1,2,3,4,100}, {0,0.4})" => [[22, 3]], "TRIMMEAN({1,2}, 1)" => .number,
       ]
     ) { (numbers, percent) throws(CellError) in
       guard percent >= 0, percent < 1 else { throw .number("The part is not within 0 to 1.") }

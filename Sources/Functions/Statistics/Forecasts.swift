@@ -55,7 +55,7 @@ public enum Forecasts: FunctionFamily {
       examples: [
         "FORECAST.ETS.SEASONALITY({1;5;2;6;3;7;4;8}, {1;2;3;4;5;6;7;8})" => 2,
         "FORECAST.ETS.SEASONALITY({1;9;4;1;9;4;1;9;4}, {1;2;3;4;5;6;7;8;9})" => 3,
-        "FORECAST.ETS.SEASONALITY({2;4;6;8}, {1;2;3;4})" => 1,
+        "FORECAST.ETS.SEASONALITY({2;4;6;8}, {1;2;3;4}, {0,1})" => [[1, 1]],
         "FORECAST.ETS.SEASONALITY({2,4}, {1,2,3})" => .notAvailable,
       ]
     ) { (values, timeline, completion, aggregation, context) throws(CellError) in
