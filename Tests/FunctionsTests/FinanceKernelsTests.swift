@@ -15,6 +15,34 @@ struct FinanceKernels {
     }
   }
 
+  @Test("Parts of payments keep their digits over long terms")
+  func parts() {
+    func principal(_ period: Double, _ due: Double) -> Double {
+      Annuity.principal(rate: 0.2, period: period, periods: 265, present: 1000, future: 0, due: due)
+    }
+    func interest(_ period: Double, _ due: Double) -> Double {
+      Annuity.interest(rate: 0.2, period: period, periods: 265, present: 1000, future: 0, due: due)
+    }
+    // mpmath, 40 digits
+    exact(principal(183, 0), -5.3578009352322122e-5)
+    exact(principal(183, 1), -4.4648341126935102e-5)
+    exact(interest(183, 0), -199.99994642199066)
+    exact(interest(265, 0), -33.333333333333337)
+    exact(interest(265, 1), -27.77777777777778)
+    exact(
+      Annuity.principal(rate: 0.2, from: 2, through: 100, periods: 265, present: 1000, due: 0), -8.6118091336908078e-11)
+    exact(Annuity.principal(rate: 0.2, from: 1, through: 100, periods: 265, present: 1000, due: 1), -166.66666666673844)
+    for due in [0.0, 1] {
+      for (rate, period) in [(-0.01, 7.0), (0, 3), (0.003, 12), (0.4, 5)] {
+        let payment = Annuity.payment(rate: rate, periods: 12, present: 1000, future: -300, due: due)
+        let parts =
+          Annuity.principal(rate: rate, period: period, periods: 12, present: 1000, future: -300, due: due)
+          + Annuity.interest(rate: rate, period: period, periods: 12, present: 1000, future: -300, due: due)
+        check(parts, payment)
+      }
+    }
+  }
+
   @Test("A rate is found from any sensible guess")
   func rates() {
     for guess in [-0.5, 0, 0.1, 0.5, 2] {
@@ -44,4 +72,8 @@ struct FinanceKernels {
 
 private func check(_ value: Double, _ expected: Double, at location: SourceLocation = #_sourceLocation) {
   #expect(abs(value - expected) <= 1e-9 * max(1, abs(expected)), "\(value)", sourceLocation: location)
+}
+
+private func exact(_ value: Double, _ expected: Double, at location: SourceLocation = #_sourceLocation) {
+  #expect(abs(value - expected) <= 1e-13 * abs(expected), "\(value)", sourceLocation: location)
 }

@@ -105,10 +105,8 @@ public enum Annuities: FunctionFamily {
       ]
     ) { (rate, period, periods, present, future, type) throws(CellError) in
       guard period >= 1, period < periods + 1, rate > -1 else { throw .number("There is no such period.") }
-      let due = due(type)
-      let payment = Annuity.payment(rate: rate, periods: periods, present: present, future: future, due: due)
-      return payment
-        - Annuity.interest(rate: rate, period: period, periods: periods, present: present, future: future, due: due)
+      return Annuity.principal(
+        rate: rate, period: period, periods: periods, present: present, future: future, due: due(type))
     },
 
     SheetFunction(
@@ -124,24 +122,14 @@ public enum Annuities: FunctionFamily {
     },
   ]
 
-  /// The interest paid from one period through another; `#NUM!` for arguments that make no sense.
-  static func interest(
+  /// The first and the last whole period of a part of a loan; `#NUM!` for arguments that make no sense.
+  static func part(
     _ rate: Double, _ periods: Double, _ present: Double, _ start: Double, _ end: Double, _ type: Double
-  ) throws(CellError) -> (interest: Double, payments: Double) {
-    let first = start.rounded(.up)
-    let last = end.rounded(.down)
+  ) throws(CellError) -> (first: Double, last: Double) {
     guard rate > 0, periods > 0, present > 0, start >= 1, end >= start, end <= periods, type == 0 || type == 1 else {
       throw .number("An argument is out of range.")
     }
-    guard last - first < 1e6 else { throw .number("There are too many periods.") }
-    var sum = CompensatedSum()
-    var period = first
-    while period <= last {
-      sum.add(Annuity.interest(rate: rate, period: period, periods: periods, present: present, future: 0, due: type))
-      period += 1
-    }
-    let payment = Annuity.payment(rate: rate, periods: periods, present: present, future: 0, due: type)
-    return (sum.value, payment * max(0, last - first + 1))
+    return (start.rounded(.up), end.rounded(.down))
   }
 
   static let totals: [SheetFunction] = [
@@ -156,7 +144,16 @@ public enum Annuities: FunctionFamily {
         "CUMIPMT(0.1, 3, 1000, 1, 4, 0)" => .number,
       ]
     ) { (rate, periods, present, start, end, type) throws(CellError) in
-      try interest(rate, periods, present, start, end, type).interest
+      let (first, last) = try part(rate, periods, present, start, end, type)
+      guard last - first < 1e6 else { throw .number("There are too many periods.") }
+      var sum = CompensatedSum()
+      var period = first
+      while period <= last {
+        sum.add(
+          Annuity.interest(rate: rate, period: period, periods: periods, present: present, future: 0, due: type))
+        period += 1
+      }
+      return sum.value
     },
 
     SheetFunction(
@@ -170,8 +167,10 @@ public enum Annuities: FunctionFamily {
         "CUMPRINC(0.1, 3, 1000, 1, 4, 0)" => .number,
       ]
     ) { (rate, periods, present, start, end, type) throws(CellError) in
-      let sums = try interest(rate, periods, present, start, end, type)
-      return sums.payments - sums.interest
+      let (first, last) = try part(rate, periods, present, start, end, type)
+      guard first <= last else { return 0.0 }
+      return Annuity.principal(
+        rate: rate, from: first, through: last, periods: periods, present: present, due: type)
     },
   ]
 }

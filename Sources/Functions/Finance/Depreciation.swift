@@ -28,7 +28,7 @@ public enum Depreciation: FunctionFamily {
         "SYD(60, 0, 3, 4)" => .number,
       ]
     ) { (cost, salvage, life, period) throws(CellError) in
-      guard life > 0, period >= 1, period <= life, salvage >= 0 else { throw .number("An argument is out of range.") }
+      guard life > 0, period > 0, period <= life, salvage >= 0 else { throw .number("An argument is out of range.") }
       return (cost - salvage) * (life - period + 1) * 2 / (life * (life + 1))
     },
 

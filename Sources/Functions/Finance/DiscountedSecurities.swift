@@ -85,47 +85,49 @@ public enum DiscountedSecurities: FunctionFamily {
     },
   ]
 
-  /// The days a bill runs, at most a year.
-  static func days(_ settlement: Int, _ maturity: Int) throws(CellError) -> Double {
-    guard settlement < maturity, maturity - settlement <= 366 else { throw .number("A bill runs for a day to a year.") }
+  /// The days a bill runs, at most a year of the calendar.
+  private static func days(_ settlement: Int, _ maturity: Int, _ calendar: SerialCalendar) throws(CellError) -> Double {
+    guard settlement < maturity, try maturity <= calendar.adding(months: 12, to: settlement) else {
+      throw .number("A bill runs for a day to a year.")
+    }
     return Double(maturity - settlement)
   }
 
   static let bills: [SheetFunction] = [
     SheetFunction(
       "TBILLPRICE", "Gives the price of a treasury bill.", settlement, maturity,
-      .number("discount", "the discount rate"),
+      .number("discount", "the discount rate"), .calendar,
       examples: [
         "ROUND(TBILLPRICE(45292, 45383, 0.038), 6)" => 99.039444, "TBILLPRICE(1, 181, 0.1)" => 95,
-        "TBILLPRICE({1,1}, 181, 0.1)" => [[95, 95]], "TBILLPRICE(2, 1, 0.1)" => .number,
+        "TBILLPRICE({1,1}, 181, 0.1)" => [[95, 95]], "TBILLPRICE(DATE(2011,1,1), DATE(2012,1,2), 0.01)" => .number,
       ]
-    ) { (settlement, maturity, discount) throws(CellError) in
-      let days = try days(settlement, maturity)
+    ) { (settlement, maturity, discount, calendar) throws(CellError) in
+      let days = try days(settlement, maturity, calendar)
       guard discount > 0, discount * days < 360 else { throw .number("The discount rate is out of range.") }
       return 100 * (1 - discount * days / 360)
     },
 
     SheetFunction(
-      "TBILLYIELD", "Gives the yield of a treasury bill.", settlement, maturity, .number("pr", "its price"),
+      "TBILLYIELD", "Gives the yield of a treasury bill.", settlement, maturity, .number("pr", "its price"), .calendar,
       examples: [
         "ROUND(TBILLYIELD(45292, 45383, 98.5), 6)" => 0.060244, "TBILLYIELD(1, 181, 80)" => 0.5,
         "TBILLYIELD({1,1}, 181, 80)" => [[0.5, 0.5]], "TBILLYIELD(2, 1, 90)" => .number,
       ]
-    ) { (settlement, maturity, price) throws(CellError) in
-      let days = try days(settlement, maturity)
+    ) { (settlement, maturity, price, calendar) throws(CellError) in
+      let days = try days(settlement, maturity, calendar)
       guard price > 0 else { throw .number("The price is not positive.") }
       return (100 - price) / price * 360 / days
     },
 
     SheetFunction(
       "TBILLEQ", "Gives the yield of a treasury bill that a bond would have.", settlement, maturity,
-      .number("discount", "the discount rate"),
+      .number("discount", "the discount rate"), .calendar,
       examples: [
         "ROUND(TBILLEQ(45292, 45383, 0.038), 6)" => 0.038901, "ROUND(TBILLEQ(39538, 39600, 9.14%), 6)" => 0.094151,
         "ROUND(TBILLEQ({1,1}, 61, 0.1), 4)" => [[0.1031, 0.1031]], "TBILLEQ(2, 1, 0.1)" => .number,
       ]
-    ) { (settlement, maturity, discount) throws(CellError) in
-      let days = try days(settlement, maturity)
+    ) { (settlement, maturity, discount, calendar) throws(CellError) in
+      let days = try days(settlement, maturity, calendar)
       guard discount > 0, discount * days < 360 else { throw .number("The discount rate is out of range.") }
       if days <= 182 { return 365 * discount / (360 - discount * days) }
       // Beyond half a year a bond would have paid interest once; the yield solves the quadratic equation of both halves.

@@ -19,13 +19,25 @@ public enum Annuity {
     return (pow(1 + rate, periods) - 1) / rate
   }
 
+  /// `(1 − (1+r)⁻ⁿ) / r`.
+  static func sumOfDiscounts(_ rate: Double, _ periods: Double) -> Double {
+    if rate == 0 { return periods }
+    if abs(rate) < 1e-3 { return -expm1(-periods * log1p(rate)) / rate }
+    return (1 - pow(1 + rate, -periods)) / rate
+  }
+
   public static func payment(rate: Double, periods: Double, present: Double, future: Double, due: Double) -> Double {
-    0 - (present * growth(rate, periods) + future) / ((1 + rate * due) * sumOfGrowth(rate, periods))
+    // Divided by the growth when there is some, so that long terms do not overflow.
+    let factor = 1 + rate * due
+    if rate > 0 {
+      return 0 - (present + future * growth(rate, -periods)) / (factor * sumOfDiscounts(rate, periods))
+    }
+    return 0 - (present * growth(rate, periods) + future) / (factor * sumOfGrowth(rate, periods))
   }
 
   public static func presentValue(rate: Double, periods: Double, payment: Double, future: Double, due: Double) -> Double
   {
-    0 - (future + payment * (1 + rate * due) * sumOfGrowth(rate, periods)) / growth(rate, periods)
+    0 - future * growth(rate, -periods) - payment * (1 + rate * due) * sumOfDiscounts(rate, periods)
   }
 
   public static func futureValue(rate: Double, periods: Double, payment: Double, present: Double, due: Double) -> Double
@@ -40,14 +52,52 @@ public enum Annuity {
     return log1p(-(future + present) / (perRate + present)) / log1p(rate)
   }
 
+  /// The repayment in the payment of one period, counted from 1.
+  ///
+  /// Repayments grow with the rate from period to period, so no balance, a small difference of large numbers, is needed.
+  /// With payments at the start the first one has no interest, and the others are those at the end, discounted once.
+  public static func principal(
+    rate: Double, period: Double, periods: Double, present: Double, future: Double, due: Double
+  ) -> Double {
+    if due == 1, period == 1 {
+      return payment(rate: rate, periods: periods, present: present, future: future, due: due)
+    }
+    let share =
+      rate > 0
+      ? growth(rate, period - 1 - periods) / sumOfDiscounts(rate, periods)
+      : growth(rate, period - 1) / sumOfGrowth(rate, periods)
+    return 0 - (present + future) * share / (1 + rate * due)
+  }
+
   /// The interest in the payment of one period, counted from 1.
   public static func interest(
     rate: Double, period: Double, periods: Double, present: Double, future: Double, due: Double
   ) -> Double {
     if due == 1, period == 1 { return 0 }
-    let payment = payment(rate: rate, periods: periods, present: present, future: future, due: due)
-    let balance = futureValue(rate: rate, periods: period - 1 - due, payment: payment, present: present, due: due)
-    return due == 1 ? (balance - payment) * rate : balance * rate
+    let (owed, saved): (Double, Double)
+    if rate > 0 {
+      let all = sumOfDiscounts(rate, periods)
+      owed = sumOfDiscounts(rate, periods - period + 1) / all
+      saved = growth(rate, period - 1 - periods) * sumOfDiscounts(rate, period - 1) / all
+    } else {
+      let all = sumOfGrowth(rate, periods)
+      owed = growth(rate, period - 1) * sumOfGrowth(rate, periods - period + 1) / all
+      saved = sumOfGrowth(rate, period - 1) / all
+    }
+    return 0 - rate * (present * owed - future * saved) / (1 + rate * due)
+  }
+
+  /// What is repaid from one whole period through another, nothing being left at the end.
+  public static func principal(
+    rate: Double, from first: Double, through last: Double, periods: Double, present: Double, due: Double
+  ) -> Double {
+    func part(_ first: Double) -> Double {
+      let start = principal(rate: rate, period: first, periods: periods, present: present, future: 0, due: 0)
+      return start * sumOfGrowth(rate, last - first + 1) / (1 + rate * due)
+    }
+    guard due == 1, first == 1 else { return part(first) }
+    let payment = payment(rate: rate, periods: periods, present: present, future: 0, due: 1)
+    return last < 2 ? payment : payment + part(2)
   }
 
   /// The rate per period; `nil` when none is found.
