@@ -53,6 +53,34 @@ struct MathAggregates {
     check("SUBTOTAL(2, A1:A6)", 4)
   }
 
+  @Test("The options of AGGREGATE leave out subtotals, hidden rows and errors in all their combinations")
+  func omissions() {
+    var sheet = ModelSheet()
+    sheet.set("A1", 1)
+    sheet.set("A2", 10)
+    sheet.set("A3", formula: "SUBTOTAL(9, A1:A2)")
+    sheet.set("A4", formula: "AGGREGATE(9, 4, A1:A2)")
+    sheet.set("A5", 100)
+    sheet.hiddenRows = [1]
+    let plain = ModelEvaluator(sheet)
+    for (option, sum) in [(0, 111), (1, 101), (2, 111), (3, 101), (4, 133), (5, 123), (6, 133), (7, 123)] {
+      let expected = CellValue.number(Double(sum))
+      #expect(plain.evaluate("AGGREGATE(9, \(option), A1:A5)") == expected, "\(option)")
+      #expect(plain.evaluate("AGGREGATE(14, \(option), A1:A5, 1) + 0") == 100, "\(option)")
+    }
+    #expect(plain.evaluate("SUBTOTAL(9, A1:A5)") == 111)
+    #expect(plain.evaluate("SUBTOTAL(109, A1:A5)") == 101)
+    sheet.set("A5", .error(.divisionByZero))
+    let broken = ModelEvaluator(sheet)
+    for (option, sum) in [(2, 11), (3, 1), (6, 33), (7, 23)] {
+      #expect(broken.evaluate("AGGREGATE(9, \(option), A1:A5)") == .number(Double(sum)), "\(option)")
+    }
+    for option in [0, 1, 4, 5] {
+      #expect(broken.evaluate("AGGREGATE(9, \(option), A1:A5)") == .error(.divisionByZero), "\(option)")
+    }
+    #expect(broken.evaluate("SUBTOTAL(9, A1:A5)") == .error(.divisionByZero))
+  }
+
   /// A: 1 2 3 4 "x" TRUE; B: 1, three blanks with 99 in the fourth, an empty text, then `#DIV/0!` in the eighth row.
   private func check(_ formula: String, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
     var sheet = ModelSheet()

@@ -253,7 +253,7 @@ package final class ModelEvaluator: EvaluationContext {
     return "=" + tree.text(.excel)
   }
 
-  package func isHidden(row: Int, in grid: GridID) -> Bool { false }
+  package func isHidden(row: Int, in grid: GridID) -> Bool { model.hiddenRows.contains(row) }
 
   package func sheet(_ grid: GridID) -> (name: String, number: Int)? {
     let number = Int(grid.rawValue)

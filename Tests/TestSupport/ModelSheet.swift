@@ -25,6 +25,8 @@ package struct ModelSheet {
   package var catalog: FunctionCatalog = .standard
   package var now = 45_000.5
   package var seed: UInt64 = 1
+  /// The rows, counted from 0, that are hidden on every sheet.
+  package var hiddenRows: Set<Int> = []
 
   /// The grid of named cells, which hold arrays and do not spill.
   package static let namedCells = GridID(rawValue: 0)
