@@ -142,17 +142,13 @@ extension NumberFormat {
 struct DateLayout {
   private let section: NumberFormat.Section
   private let system: DateSystem
+  private let names: CalendarNames
 
   init(_ section: NumberFormat.Section, _ system: DateSystem) {
+    names = CalendarNames.names(of: section.language)
     self.section = section
     self.system = system
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-  private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
   func text(_ number: Double) throws(CellError) -> String {
     let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
@@ -176,19 +172,19 @@ struct DateLayout {
     case .percent: result += "%"
     case .year(let count): result += count <= 2 ? padded(day.year % 100, 2) : padded(day.year, 4)
     case .month(let count):
-      let name = Self.months[(day.month - 1) % 12]
+      let name = names.months[(day.month - 1) % 12]
       switch count {
       case 1, 2: result += padded(day.month, count)
-      case 3: result += name.prefix(3)
+      case 3: result += names.shortMonths[(day.month - 1) % 12]
       case 5: result += name.prefix(1)
       default: result += name
       }
     case .day(let count):
-      let name = Self.days[DateSerial.weekday(of: moment.serialDay, in: system) - 1]
+      let weekday = DateSerial.weekday(of: moment.serialDay, in: system) - 1
       switch count {
       case 1, 2: result += padded(day.day, count)
-      case 3: result += name.prefix(3)
-      default: result += name
+      case 3: result += names.shortDays[weekday]
+      default: result += names.days[weekday]
       }
     case .hour(let count):
       let hour = isHalfDay ? (moment.hour + 11) % 12 + 1 : moment.hour

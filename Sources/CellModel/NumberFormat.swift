@@ -102,6 +102,8 @@ public struct NumberFormat: Sendable, Hashable {
     var point: Int?
     var exponent: Int?
     var hasText = false
+    /// The language of months and days, ``CalendarNames``; `nil` is English.
+    var language: Int?
 
     init(tokens: [Token]) { self.tokens = tokens }
   }

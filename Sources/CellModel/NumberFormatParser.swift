@@ -7,6 +7,8 @@ struct NumberFormatParser {
   private var section = Format.Section(tokens: [])
   /// Bytes of literal text not yet made a token.
   private var pending: [UInt8] = []
+  /// What stands in the place of a whole section that names the system's long date or time.
+  private var replacement: [Format.Token]?
 
   private init(_ source: String) { bytes = Array(source.utf8) }
 
@@ -64,9 +66,11 @@ struct NumberFormatParser {
 
   private mutating func readSection() throws(Format.SyntaxError) -> Format.Section {
     section = Format.Section(tokens: [])
+    replacement = nil
     let start = position
     while let byte = current, byte != 0x3B { try readToken(byte) }
     flush()
+    if let replacement { section.tokens = replacement }
     try finish(from: start)
     return section
   }
@@ -93,12 +97,12 @@ struct NumberFormatParser {
       append(byte == 0x5F ? .skip : .fill)
     case 0x5B: try readBracket()
     case 0x30, 0x23, 0x3F: take(.digit(byte))
-    case 0x2E: readPoint()
+    case 0x2E: try readPoint()
     case 0x2C: take(.comma)
     case 0x25: take(.percent)
     case 0x2F: take(.slash)
     case 0x40: take(.text)
-    default: readLetter(byte)
+    default: try readLetter(byte)
     }
   }
 
@@ -108,23 +112,21 @@ struct NumberFormatParser {
   }
 
   /// A point, or after seconds the decimal places of the second.
-  private mutating func readPoint() {
+  private mutating func readPoint() throws(Format.SyntaxError) {
     flush()
     var end = position + 1
     while end < bytes.count, bytes[end] == 0x30 { end += 1 }
     let places = end - position - 1
     switch section.tokens.last {
     case .second, .elapsedSeconds:
-      if places > 0 {
-        take(.subsecond(min(places, 3)), bytes: places + 1)
-        return
-      }
+      guard places <= 3 else { throw failure("a second has at most three decimal places") }
+      if places > 0 { return take(.subsecond(places), bytes: places + 1) }
     default: break
     }
     take(.point)
   }
 
-  private mutating func readLetter(_ byte: UInt8) {
+  private mutating func readLetter(_ byte: UInt8) throws(Format.SyntaxError) {
     if hasPrefix("General") { return take(.general, bytes: 7) }
     if hasPrefix("AM/PM") { return take(.halfDay(am: "AM", pm: "PM"), bytes: 5) }
     if hasPrefix("A/P") {
@@ -149,10 +151,9 @@ struct NumberFormatParser {
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       if next == 0x2B || next == 0x2D {
         take(.exponent(showsPlus: next == 0x2B), bytes: 2)
-      } else if byte == 0x65 {
-        take(.year(4))
       } else {
-        pending += takeCharacter()
+        guard byte == 0x65 else { throw failure("+ or - is missing after E") }
+        take(.year(4))
       }
     default: pending += takeCharacter()
     }
@@ -167,8 +168,7 @@ struct NumberFormatParser {
     position = close + 1
     let lower = CellComparison.folded(content)
     if content.hasPrefix("$") {
-      // A currency sign, and after the hyphen a locale, which does not matter here.
-      pending += (content.dropFirst().split(separator: "-", omittingEmptySubsequences: false).first ?? "").utf8
+      readLocale(content.dropFirst())
     } else if let first = lower.first, "hms".contains(first), lower.allSatisfy({ $0 == first }) {
       switch first {
       case "h": append(.elapsedHours(lower.count))
@@ -181,6 +181,24 @@ struct NumberFormatParser {
       section.condition = condition
     } else {
       throw failure("[\(content)] is no colour, condition, locale or elapsed time", at: start)
+    }
+  }
+
+  /// A currency sign, and after the hyphen a locale, whose months and days are shown.
+  private mutating func readLocale(_ text: Substring) {
+    let sign = text.prefix { $0 != "-" }
+    pending += sign.utf8
+    let locale = text.dropFirst(sign.count + 1)
+    switch locale.lowercased() {
+    case "f800", "x-sysdate":
+      replacement = [
+        .day(4), .literal(", "), .month(4), .literal(" "), .day(1), .literal(", "), .year(4),
+      ]
+    case "f400", "x-systime":
+      replacement = [
+        .hour(1), .literal(":"), .minute(2), .literal(":"), .second(2), .literal(" "), .halfDay(am: "AM", pm: "PM"),
+      ]
+    default: section.language = CalendarNames.language(of: locale) ?? section.language
     }
   }
 

@@ -198,6 +198,28 @@ struct NumberFormatTests {
     check("e", 42095, "2015")
   }
 
+  @Test("Months and days in the language of a locale")
+  func languages() {
+    check("[$-407]dddd, d. mmmm yyyy", 45_000, "Mittwoch, 15. März 2023")
+    check("[$-407]ddd d. mmm", 45_000, "Mi 15. Mrz")
+    check("[$-40C]ddd d mmm yyyy", 45_000, "mer. 15 mars 2023")
+    check("[$-80C]dddd", 45_000, "mercredi")
+    check("[$-C0A]dddd d \"de\" mmmm", 45_000, "miércoles 15 de marzo")
+    check("[$-410]mmmmm", 45_000, "m")
+    check("[$-419]mmmm", 45_000, "Март")
+    check("[$-411]mmmm d\"日\" dddd", 45_000, "3月 15日 水曜日")
+    check("[$-de-AT]mmmm", 45_000, "März")
+    check("[$-10407]mmmm", 45_000, "März")
+    check("[$-409]mmmm;[$-407]mmmm", 45_000, "March")
+    check("[$-43F]mmmm", 45_000, "March")
+    check("[$-F800]yyyy", 45_000, "Wednesday, March 15, 2023")
+    check("[$-F400]h", 0.75, "6:00:00 PM")
+    check("[$-x-systime]h", 0.75, "6:00:00 PM")
+    check("[$€-2] #,##0.00", 1234.5, "€ 1,234.50")
+    check("[$USD] 0", 5, "USD 5")
+    check("[$-407]0.00", 1.5, "1.50")
+  }
+
   @Test("Times, and m as minutes")
   func times() {
     check("h:mm", 0.5, "12:00")
@@ -254,7 +276,7 @@ struct NumberFormatTests {
   func errors() {
     let rows: [(String, Int)] = [
       ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;0;0", 7), ("yyyy 0", 0), ("0@", 0),
-      ("0E+", 0), ("0;General0", 2),
+      ("0E+", 0), ("0;General0", 2), ("0E", 1), ("TRUE", 3), ("ss.0000", 2),
     ]
     for (format, offset) in rows {
       do {
