@@ -20,6 +20,16 @@ extension CellValue {
     }
   }
 
+  /// The value as a number where a date may be written without its year, which is then the current one.
+  ///
+  /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
+  public func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
+    guard case .text(let text) = self, TypedText.number(text) == nil,
+      let year = DateSerial.day(of: now(), in: system)?.year, let number = TypedText.number(text, year: year)
+    else { return try asNumber() }
+    return number
+  }
+
   public func asText() throws(CellError) -> String {
     switch self {
     case .text(let text): return text

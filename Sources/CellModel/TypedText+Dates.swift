@@ -14,6 +14,7 @@ struct TypedDate {
   private enum Token: Equatable {
     case number(value: Int, digits: Int)
     case month(Int)
+    case weekday
     case am, pm
     case sign(UInt8)
     case space
@@ -29,7 +30,7 @@ struct TypedDate {
     var tokens: [Token] = []
     var position = start
     while position < end {
-      guard tokens.count < 24 else { return nil }
+      guard tokens.count < 28 else { return nil }
       let byte = bytes[position]
       let first = position
       switch byte {
@@ -62,6 +63,8 @@ struct TypedDate {
     "december",
   ]
 
+  private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
   private static func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Token? {
     guard bytes.count <= 9 else { return nil }
     let word = String(decoding: bytes.map { $0 | 0x20 }, as: UTF8.self)
@@ -70,9 +73,14 @@ struct TypedDate {
     case "pm", "p": return .pm
     case "sept": return .month(9)
     default:
-      let index = months.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }
-      return index.map { .month($0 + 1) }
+      if let index = months.firstIndex(where: { isName(word, of: $0) }) { return .month(index + 1) }
+      return weekdays.contains { isName(word, of: $0) } ? .weekday : nil
     }
+  }
+
+  /// Whether a word is a name in full or its first three letters.
+  private static func isName(_ word: String, of name: String) -> Bool {
+    name == word || (word.utf8.count == 3 && name.hasPrefix(word))
   }
 
   private struct Reader {
@@ -110,6 +118,7 @@ struct TypedDate {
         result = TypedDate(serial: time.fraction, hasDate: false, hasTime: true)
         result.hasSeconds = time.hasSeconds
       } else {
+        skipWeekday()
         guard let date = date() else { return nil }
         result = date
         if current == .space, position + 1 < tokens.count {
@@ -124,6 +133,14 @@ struct TypedDate {
       return position == tokens.count ? result : nil
     }
 
+    /// Passes a day of the week in front of a date, `Wednesday, ` or `Wed `, which need not be the right one.
+    mutating func skipWeekday() {
+      guard current == .weekday else { return }
+      position += 1
+      _ = take(sign: 0x2C)
+      skipSpace()
+    }
+
     /// Whether a time of day begins here: `1:`, `1 PM`; an hour alone stands apart from its half of the day.
     var beginsTime: Bool {
       guard case .number? = current else { return false }
@@ -135,7 +152,7 @@ struct TypedDate {
     }
 
     mutating func time() -> (fraction: Double, hasSeconds: Bool)? {
-      guard let hour = number(), hour.digits <= 4 else { return nil }
+      guard var hour = number(), hour.digits <= 4 else { return nil }
       var minute = 0
       var second = 0.0
       var hasSeconds = false
@@ -144,13 +161,18 @@ struct TypedDate {
         guard let typed = number(), typed.digits <= 4 else { return nil }
         minute = typed.value
         if take(sign: 0x3A) {
-          guard let typed = number(), typed.value < 60 else { return nil }
+          guard let typed = number(), typed.digits <= 4 else { return nil }
           second = Double(typed.value)
           hasSeconds = true
-          if take(sign: 0x2E) {
-            guard let part = number(), part.digits <= 9 else { return nil }
-            second += DecimalNumber.double(UInt64(part.value), -part.digits)
+        }
+        if take(sign: 0x2E) {
+          guard let part = number(), part.digits <= 9 else { return nil }
+          // A point behind two parts makes them minutes and seconds.
+          if !hasSeconds {
+            guard minute < 60 else { return nil }
+            (hour, minute, second, hasSeconds) = ((0, 1), hour.value, Double(minute), true)
           }
+          second += DecimalNumber.double(UInt64(part.value), -part.digits)
         }
       }
       var hours = hour.value
@@ -160,14 +182,14 @@ struct TypedDate {
         isApart = true
       }
       if current == .am || current == .pm {
-        guard isApart, hours <= 12, minute < 60 else { return nil }
+        guard isApart, hours <= 12, minute < 60, second < 60 else { return nil }
         hours = hours % 12 + (current == .pm ? 12 : 0)
         position += 1
       } else if !hasMinutes {
         return nil
       }
-      // Minutes may run over only where no hour stands before them.
-      guard minute < 60 || hours == 0 else { return nil }
+      // One part may run over: hours, minutes where no hour stands before them, or seconds.
+      guard minute < 60 || hours == 0, second < 60 || (minute < 60 && hours < 24) else { return nil }
       return (DateSerial.fraction(hour: hours, minute: minute, second: second), hasSeconds)
     }
 
@@ -181,7 +203,7 @@ struct TypedDate {
         position += 1
         if case .month(let month)? = current {
           position += 1
-          return dayFirst(first, month, sign)
+          return first.digits == 4 ? yearFirst(first.value, month, sign) : dayFirst(first, month, sign)
         }
         return numeric(first, sign)
       }
@@ -214,6 +236,13 @@ struct TypedDate {
       }
       guard first.digits <= 2, second.digits <= 2, let year = fullYear(third) else { return nil }
       return date(year, first.value, second.value, isYearFirst: false, sign)
+    }
+
+    /// `2015-Apr-01`, `2015-Apr`.
+    mutating func yearFirst(_ year: Int, _ month: Int, _ sign: UInt8) -> TypedDate? {
+      guard take(sign: sign) else { return date(year, month, 1, isYearFirst: false, 0) }
+      guard let day = number(), day.digits <= 2 else { return nil }
+      return date(year, month, day.value, isYearFirst: false, 0)
     }
 
     /// `1-Apr-2015`, `1 April 2015`, `1 Apr`.

@@ -30,14 +30,14 @@ public enum TypedText {
     return (start, end)
   }
 
-  /// Whether a number or a date may begin with a byte: a digit, a sign, a bracket, or the letter of a month.
+  /// Whether a number or a date may begin with a byte: a digit, a sign, a bracket, or the letter of a month or a day.
   private static func canBeginNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x24, 0x25, 0x28: return true
     default:
-      // The first letters of the months: A D F J M N O S.
+      // The first letters of months and days of the week: A D F J M N O S T W.
       switch byte | 0x20 {
-      case 0x61, 0x64, 0x66, 0x6A, 0x6D, 0x6E, 0x6F, 0x73: return byte >= 0x41
+      case 0x61, 0x64, 0x66, 0x6A, 0x6D, 0x6E, 0x6F, 0x73, 0x74, 0x77: return byte >= 0x41
       default: return false
       }
     }

@@ -59,6 +59,14 @@ struct DatesTests {
     check("DATEDIF(DATE(2001,6,1), DATE(2002,8,15), \"D\")", 440)
     check("DATEDIF(DATE(2001,6,1), DATE(2002,8,15), \"YD\")", 75)
     check("DATEDIF(DATE(2012,1,31), DATE(2012,3,1), \"MD\")", -1)
+    // Values seen in Excel.
+    check("DATEDIF(DATE(2000,2,29), DATE(2002,3,8), \"YD\")", 7)
+    check("DATEDIF(DATE(2000,2,29), DATE(2000,3,8), \"YD\")", 8)
+    check("DATEDIF(DATE(1999,2,15), DATE(2003,3,15), \"YD\")", 28)
+    check("DATEDIF(DATE(2000,2,15), DATE(2003,3,15), \"YD\")", 29)
+    check("DATEDIF(DATE(1988,6,22), DATE(2012,5,11), \"YD\")", 323)
+    check("DATEDIF(222, 222222, \"YD\")", 297)
+    check("DATEDIF(DATE(2012,1,31), DATE(2012,3,1), \"YD\")", 30)
     check("DAYS360(DATE(2011,1,30), DATE(2011,2,1))", 1)
     check("DAYS360(DATE(2011,1,1), DATE(2011,12,31))", 360)
     check("ROUND(YEARFRAC(DATE(2012,1,1), DATE(2012,7,30)), 8)", 0.58055556)
@@ -99,6 +107,14 @@ struct DatesTests {
     check("DATEVALUE(\"1E+4\")", .error(.value))
     check("DATEVALUE(\"-5\")", .error(.value))
     check("TIMEVALUE(\"2020-01-01 18:00\")", 0.75)
+    check("DATEVALUE(\"Wednesday, December 3, 2014\")", 41_976)
+    check("DATEVALUE(\"12:00\")", 0)
+    // A missing year is the current one.
+    check("DATEVALUE(\"Dec-3 11:11\")=DATE(YEAR(TODAY()), 12, 3)", true)
+    check("VALUE(\"12/3\")=DATE(YEAR(TODAY()), 12, 3)", true)
+    check("MONTH(\"3-Dec\")", 12)
+    check("SECOND(\"13:10:61\")", 1)
+    check("MINUTE(\"1:30.5\")", 1)
   }
 
   private func check(

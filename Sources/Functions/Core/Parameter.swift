@@ -52,10 +52,13 @@ extension Parameter where Value == Double {
     scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asNumber() }
   }
 
-  /// A date as a serial number; the time of day, a fraction, is kept.
+  /// A date as a serial number; the time of day, a fraction, is kept, and a missing year is the current one.
   public static func date(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in
-      let number = try value.asNumber()
+    Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
+      let value = try call.nextValue() ?? .blank
+      if let fallback, value.isBlank { return fallback }
+      let context = call.context
+      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
       guard number >= 0, number < 2_958_466 else { throw .number("\(NumberText.general(number)) is no date.") }
       return number
     }

@@ -52,25 +52,22 @@ public enum DateMaking: FunctionFamily {
       ]
     ) { (value, context) throws(CellError) in
       guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no date.") }
-      var number = TypedText.number(text)
-      if number == nil {
-        let year = SerialCalendar(system: context.dateSystem).day(of: max(0, context.now)).year
-        number = TypedText.number("\(text)/\(year)") ?? TypedText.number("\(text)-\(year)")
-      }
-      guard let number, number >= 0, number < 2_958_466 else { throw .value("The text is no date.") }
+      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard number >= 0, number < 2_958_466 else { throw .value("The text is no date.") }
       return number.rounded(.down)
     },
 
     SheetFunction(
       "TIMEVALUE", "Reads a text as a time of day; a date in it is dropped.", .value("text", "the time as text"),
+      .context,
       examples: [
         "TIMEVALUE(\"12:00\")" => 0.5, "TIMEVALUE(\"6:00 PM\")" => 0.75, "TIMEVALUE(\"x\")" => .value,
         "TIMEVALUE({\"6:00\",\"12:00\"})" => [[0.25, 0.5]], "TIMEVALUE(\"0.5\")" => .value,
       ]
-    ) { (value) throws(CellError) in
-      guard case .text(let text) = value, WrittenDate.isDateOrTime(text), let number = TypedText.number(text),
-        number >= 0
-      else { throw .value("The text is no time.") }
+    ) { (value, context) throws(CellError) in
+      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no time.") }
+      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard number >= 0 else { throw .value("The text is no time.") }
       return number - number.rounded(.down)
     },
   ]

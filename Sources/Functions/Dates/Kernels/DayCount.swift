@@ -93,8 +93,8 @@ struct DayCount {
 
   /// The difference of two dates, the earlier first, in a unit of DATEDIF; `nil` for another unit.
   ///
-  /// MD counts from the start's day in the month before the end's, as Excel does, and so may be negative; YD counts from
-  /// the start to the end's day in the year after it.
+  /// MD counts from the start's day in the month before the end's, as Excel does, and so may be negative. YD is the whole
+  /// months without years, measured from the start, and MD; so 29 February to 8 March is 8 or 7 by the year of the end.
   func difference(from start: Int, to end: Int, unit: String) -> Int? {
     let first = calendar.day(of: start)
     let last = calendar.day(of: end)
@@ -104,15 +104,19 @@ struct DayCount {
     case "M": return months
     case "D": return end - start
     case "YM": return months % 12
-    case "MD":
-      if last.day >= first.day { return last.day - first.day }
-      let before = calendar.serial(year: last.year, month: last.month - 1, day: 1)
-      let length = calendar.serial(year: last.year, month: last.month, day: 1) - before
-      return last.day - first.day + length
+    case "MD": return daysOfMonths(first, last)
     case "YD":
-      let isSameYear = (first.month, first.day) <= (last.month, last.day)
-      return calendar.serial(year: first.year + (isSameYear ? 0 : 1), month: last.month, day: last.day) - start
+      // The months passed are counted from the start, the days left over as MD has them, with the year of the end.
+      let passed = calendar.serial(year: first.year, month: first.month + months % 12, day: first.day)
+      return passed - start + daysOfMonths(first, last)
     default: return nil
     }
+  }
+
+  /// The days from one day of the month to another, which lies in the next month when it is smaller.
+  private func daysOfMonths(_ first: CalendarDay, _ last: CalendarDay) -> Int {
+    if last.day >= first.day { return last.day - first.day }
+    let before = calendar.serial(year: last.year, month: last.month - 1, day: 1)
+    return last.day - first.day + calendar.serial(year: last.year, month: last.month, day: 1) - before
   }
 }
