@@ -91,6 +91,12 @@ struct TextTests {
     check("NUMBERVALUE(\"9%%\")", 0.0009)
     check("NUMBERVALUE(\"1.5e3\")", 1500)
     check("NUMBERVALUE(\"1,2.3,4\")", .error(.value))
+    check("NUMBERVALUE(\"$3 50\")", 350)
+    check("NUMBERVALUE(\"(3%)\")", -0.03)
+    check("NUMBERVALUE(\"-($3 50)\")", .error(.value))
+    check("NUMBERVALUE(\"($-3 50)\")", .error(.value))
+    check("NUMBERVALUE(\"3.5\",,)", .error(.value))
+    check("NUMBERVALUE(\"1%2\")", .error(.value))
   }
 
   @Test func characterSets() {

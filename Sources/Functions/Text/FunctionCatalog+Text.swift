@@ -3,6 +3,7 @@ extension FunctionCatalog {
     [
       TextParts.self, TextJoining.self, TextSplitting.self, TextSearching.self, LetterCase.self, TextAndNumbers.self,
       CharacterCodes.self, ByteParts.self, RegularExpressions.self, WrittenForms.self,
+      WebTexts.self,
     ]
   }
 }

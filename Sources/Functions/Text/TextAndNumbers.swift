@@ -8,29 +8,27 @@ public enum TextAndNumbers: FunctionFamily {
   private static let reading: [SheetFunction] = [
     SheetFunction(
       "VALUE", "Reads a text as a number, a date, a time, an amount or a percentage.", .value("text", "the text"),
+      .context,
       examples: [
         "VALUE(\"12.5\")" => 12.5, "VALUE(\" 3 \")" => 3, "VALUE(7)" => 7, "VALUE({\"1\",\"2\"})" => [[1, 2]],
         "VALUE(\"x\")" => .value, "VALUE(\"\")" => .value, "VALUE(TRUE)" => .value,
       ]
-    ) { (value) throws(CellError) in
+    ) { (value, context) throws(CellError) in
       if case .logical = value { throw .value("A logical is no text.") }
-      return try value.asNumber()
+      return try value.asDateNumber(in: context.dateSystem, now: context.now)
     },
 
     SheetFunction(
       "NUMBERVALUE", "Reads a text as a number written with separators of your own.", .text("text", "the text"),
-      .optionalText("decimal_separator", "the decimal mark; a point when left out"),
-      .optionalText("group_separator", "what stands between thousands; a comma when left out"),
+      .separator("decimal_separator", "the decimal mark; a point when left out", default: "."),
+      .separator("group_separator", "what stands between thousands; a comma when left out", default: ","),
       examples: [
         "NUMBERVALUE(\"2.500,27\", \",\", \".\")" => 2500.27, "NUMBERVALUE(\"3.5%\")" => 0.035,
-        "NUMBERVALUE(\"\")" => 0,
+        "NUMBERVALUE(\"\")" => 0, "NUMBERVALUE(\"($3 50)\")" => -350,
         "NUMBERVALUE({\"1\",\"1,000\"})" => [[1, 1000]], "NUMBERVALUE(\"1.2.3\")" => .value,
-        "NUMBERVALUE(\"x\")" => .value,
+        "NUMBERVALUE(\"1\", \"\")" => .value, "NUMBERVALUE(\"x\")" => .value,
       ]
-    ) { (text, decimal, group) throws(CellError) in
-      guard let point = (decimal ?? ".").unicodeScalars.first, let comma = (group ?? ",").unicodeScalars.first else {
-        throw .value("A separator must not be empty.")
-      }
+    ) { (text, point, comma) throws(CellError) in
       guard point != comma else { throw .value("The two separators are the same.") }
       guard let number = SeparatedNumber.parse(text, point: point, comma: comma) else {
         throw .value("The text is no number.")
@@ -142,25 +140,6 @@ public enum TextAndNumbers: FunctionFamily {
       }
       return try TextParts.limited(format == 1 ? result + "}" : result)
     },
-
-    SheetFunction(
-      "ENCODEURL", "Writes a text so that it may stand in a URL.", .text("text", "the text"),
-      examples: [
-        "ENCODEURL(\"a b/c\")" => "a%20b%2Fc", "ENCODEURL(\"é\")" => "%C3%A9", "ENCODEURL(\"a-b_c.d~\")" => "a-b_c.d~",
-        "ENCODEURL({\"&\",\"a\"})" => [["%26", "a"]], "ENCODEURL(NA())" => .notAvailable,
-      ]
-    ) { (text) throws(CellError) in
-      let hex = Array("0123456789ABCDEF".utf8)
-      var result: [UInt8] = []
-      for byte in text.utf8 {
-        switch byte {
-        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"):
-          result.append(byte)
-        default: result += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-        }
-      }
-      return try TextParts.limited(String(decoding: result, as: UTF8.self))
-    },
   ]
 
   /// A value as VALUETOTEXT and ARRAYTOTEXT write it.
@@ -183,6 +162,19 @@ public enum TextAndNumbers: FunctionFamily {
     case .blank: return ""
     case .number(let number): return NumberText.general(number)
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
+    }
+  }
+}
+
+extension Parameter where Value == Unicode.Scalar {
+  /// A separator, of which the first character counts; one left empty between commas is no separator.
+  fileprivate static func separator(_ name: String, _ help: String, default fallback: Unicode.Scalar) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard call.position < call.count else { return fallback }
+      guard let first = try (call.nextValue() ?? .blank).asText().unicodeScalars.first else {
+        throw .value("A separator must not be empty.")
+      }
+      return first
     }
   }
 }

@@ -49,11 +49,13 @@ public enum TextSearching: FunctionFamily {
     return found + 1
   }
 
-  static func search(_ pattern: String, in within: String, from start: Int) throws(CellError) -> Int {
+  static func search(
+    _ pattern: String, in within: String, from start: Int, countingBytes: Bool = false
+  ) throws(CellError) -> Int {
     let units = FoldedText(within, ignoringCase: true)
     guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
-    guard let found = SearchPattern(pattern).firstMatch(in: units, from: start) else {
+    guard let found = SearchPattern(pattern, countingBytes: countingBytes).firstMatch(in: units, from: start) else {
       throw .value("The pattern does not occur.")
     }
     return found + 1

@@ -52,8 +52,11 @@ struct FoldedText {
 struct SearchPattern {
   /// The units of each segment; `nil` is any one unit.
   private var segments: [[UInt16?]] = [[]]
+  /// Whether `?` stands only for a character of one byte where bytes are counted.
+  private let countsBytes: Bool
 
-  init(_ pattern: String) {
+  init(_ pattern: String, countingBytes: Bool = false) {
+    countsBytes = countingBytes
     let units = FoldedText(pattern, ignoringCase: true).units
     var position = 0
     while position < units.count {
@@ -85,7 +88,8 @@ struct SearchPattern {
     var position = start
     search: while position + segment.count <= units.count {
       for offset in segment.indices {
-        if let wanted = segment[offset], wanted != units[position + offset] {
+        let unit = units[position + offset]
+        if segment[offset].map({ $0 != unit }) ?? (countsBytes && Unicode.Scalar(unit)?.isDoubleByte != false) {
           position += 1
           continue search
         }

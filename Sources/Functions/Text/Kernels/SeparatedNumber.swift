@@ -2,43 +2,57 @@
 enum SeparatedNumber {
   /// The number of a text, as NUMBERVALUE reads it; `nil` when it is none.
   ///
-  /// Blanks are dropped, group separators before the decimal mark are dropped, each `%` at the end divides by 100, and the
-  /// empty text is 0.
+  /// Blanks are dropped, group separators before the decimal mark are dropped, a dollar sign is dropped, parentheses make it
+  /// negative, each `%` at the end divides by 100, and the empty text is 0.
   static func parse(_ text: String, point: Unicode.Scalar, comma: Unicode.Scalar) -> Double? {
-    var plain: [UInt8] = []
+    var scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    guard !scalars.isEmpty else { return 0 }
+    let isBracketed = scalars.first == "(" && scalars.last == ")"
+    if isBracketed { scalars = String.UnicodeScalarView(scalars.dropFirst().dropLast()) }
     var percents = 0
+    while scalars.last == "%" {
+      scalars.removeLast()
+      percents += 1
+    }
+    guard let plain = plain(scalars, point, comma), !(isBracketed && plain.hasSign), var number = Double(plain.text)
+    else { return nil }
+    for _ in 0..<min(percents, 400) { number /= 100 }
+    return isBracketed && number != 0 ? -number : number
+  }
+
+  /// A number in the notation of programs: sign, digits, point and exponent.
+  private static func plain(
+    _ scalars: String.UnicodeScalarView, _ point: Unicode.Scalar, _ comma: Unicode.Scalar
+  ) -> (text: String, hasSign: Bool)? {
+    var plain: [UInt8] = []
     var sawPoint = false
     var sawExponent = false
     var sawDigit = false
-    for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
-      if scalar == "%" {
-        percents += 1
-        continue
-      }
-      if percents > 0 { return nil }
-      if scalar == point {
+    var sawCurrency = false
+    for scalar in scalars {
+      switch scalar {
+      case point:
         if sawPoint || sawExponent { return nil }
         sawPoint = true
         plain.append(UInt8(ascii: "."))
-      } else if scalar == comma {
-        if sawPoint || sawExponent { return nil }
-      } else if scalar == "+" || scalar == "-" {
+      case comma: if sawPoint || sawExponent { return nil }
+      case "$":
+        if sawCurrency || sawDigit { return nil }
+        sawCurrency = true
+      case "+", "-":
         guard plain.isEmpty || plain.last == UInt8(ascii: "E") else { return nil }
         plain.append(UInt8(ascii: scalar))
-      } else if scalar == "E" || scalar == "e" {
+      case "E", "e":
         if sawExponent || !sawDigit { return nil }
         sawExponent = true
         plain.append(UInt8(ascii: "E"))
-      } else if (48...57).contains(scalar.value) {
+      case "0"..."9":
         sawDigit = true
         plain.append(UInt8(scalar.value))
-      } else {
-        return nil
+      default: return nil
       }
     }
-    if plain.isEmpty { return percents == 0 ? 0 : nil }
-    guard sawDigit, var number = Double(String(decoding: plain, as: UTF8.self)) else { return nil }
-    for _ in 0..<min(percents, 400) { number /= 100 }
-    return number
+    guard sawDigit else { return nil }
+    return (String(decoding: plain, as: UTF8.self), plain[0] == UInt8(ascii: "-") || plain[0] == UInt8(ascii: "+"))
   }
 }
