@@ -125,7 +125,8 @@ public enum TextAndNumbers: FunctionFamily {
       .integer("format", "0: values with commas between; 1: as an array in a formula", default: 0),
       examples: [
         "ARRAYTOTEXT({1,\"a\"})" => "1, a", "ARRAYTOTEXT({1,\"a\";TRUE,#N/A}, 1)" => "{1,\"a\";TRUE,#N/A}",
-        "ARRAYTOTEXT(5)" => "5", "ARRAYTOTEXT({1,2}, 2)" => .value,
+        "ARRAYTOTEXT({1,\"a\"}, {0,1})" => [["1, a", "{1,\"a\"}"]], "ARRAYTOTEXT(5)" => "5",
+        "ARRAYTOTEXT({1,2}, 2)" => .value,
       ]
     ) { (range, format) throws(CellError) in
       guard format == 0 || format == 1 else { throw .value("The format is 0 or 1.") }

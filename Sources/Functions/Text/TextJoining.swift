@@ -42,6 +42,7 @@ public enum TextJoining: FunctionFamily {
       .rest("text", "texts, ranges or arrays"), .context,
       examples: [
         "TEXTJOIN(\"-\", TRUE, \"a\", \"\", \"b\")" => "a-b", "TEXTJOIN(\"-\", FALSE, \"a\", \"\", \"b\")" => "a--b",
+        "TEXTJOIN(\"-\", {TRUE,FALSE}, \"a\", \"\", \"b\")" => [["a-b", "a--b"]],
         "TEXTJOIN({\",\",\";\"}, TRUE, 1, 2, 3)" => "1,2;3", "TEXTJOIN(\",\", TRUE, {1,2;3,4})" => "1,2,3,4",
         "TEXTJOIN(\",\", TRUE, NA())" => .notAvailable,
       ]
