@@ -4,7 +4,7 @@
 /// `REPT("x", SEQUENCE(1000000, 1, 32767, 0))`. Short texts cost nothing beside the element itself and do not count.
 public struct TextBudget {
   /// The most bytes of text in one array.
-  public static let limit = 1 << 28
+  public static let limit = 1 << 27
 
   private var used = 0
 

@@ -12,6 +12,9 @@ final class Evaluator: EvaluationContext {
   private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
   private var group: GroupID = -1
   private var depth = 0
+  /// Whether LAMBDAs called each other too deeply below the outermost call; every further call there fails at once, for
+  /// one that calls itself twice would come to its end only after all the branches have.
+  private var isTooDeep = false
   /// The areas that the running formula read, while it reads dynamically.
   var dynamicReads: [Area] = []
   private(set) var notesReads = false
@@ -215,7 +218,10 @@ final class Evaluator: EvaluationContext {
       return .value(
         .error(.value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")))
     }
-    guard depth < Self.depthLimit else { return .value(.error(.number("LAMBDAs call each other too deeply."))) }
+    guard depth < Self.depthLimit, !isTooDeep else {
+      isTooDeep = true
+      return .value(.error(.number("LAMBDAs call each other too deeply.")))
+    }
     depth += 1
     let frame = Frame(closure.locals)
     for (slot, operand) in zip(form.slots, operands) { frame.locals[slot] = operand }
@@ -226,6 +232,7 @@ final class Evaluator: EvaluationContext {
     let operand = run(closure.template, form.start..<form.end, frame)
     (references, origin) = (formerReferences, formerOrigin)
     depth -= 1
+    if depth == 0 { isTooDeep = false }
     return operand
   }
 
