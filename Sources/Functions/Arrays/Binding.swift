@@ -44,6 +44,7 @@ public enum Binding: FunctionFamily {
       examples: [
         "LAMBDA(a, [b], IF(ISOMITTED(b), a, a + b))(1)" => 1, "LAMBDA(a, [b], IF(ISOMITTED(b), a, a + b))(1, 2)" => 3,
         "LAMBDA(a, [b], ISOMITTED(b))(1, )" => true, "LAMBDA(a, ISOMITTED(a))(0)" => false,
+        "LAMBDA(a, ISOMITTED(a))()" => .value,
       ],
       body: needsEvaluator("ISOMITTED")),
 
@@ -55,7 +56,11 @@ public enum Binding: FunctionFamily {
           "first", "the value in the first row, which has none above it; blank without it", isRequired: false,
           isDeferred: true),
       ],
-      source: "Sheaf", examples: ["PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value],
+      source: "Sheaf",
+      examples: [
+        "PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value, "PREVIOUS({1,2})" => .value,
+        "IFERROR(PREVIOUS(1, 0), \"no table\")" => "no table",
+      ],
       body: { (_) throws(CellError) in throw .value("PREVIOUS reads a column of its own table, one row up.") }),
   ]
 

@@ -86,36 +86,37 @@ public enum Shaping: FunctionFamily {
   }
 
   static let tocol = SheetFunction(
-    "TOCOL", "Gives all elements of an array in one column.", .array("array", "the array or range"),
+    "TOCOL", "Gives all elements of an array in one column.", .operand("array", "the array or range"),
     .integer("ignore", "0: keeps all; 1: leaves out blanks; 2: errors; 3: both", default: 0),
-    .logical("scan_by_column", "TRUE: reads column by column", default: false), traits: .spills,
+    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context, traits: .spills,
     examples: [
       "TOCOL({1,2;3,4})" => [[.number(1)], [.number(2)], [.number(3)], [.number(4)]],
       "TOCOL({1,2;3,4}, 0, TRUE)" => [[.number(1)], [.number(3)], [.number(2)], [.number(4)]],
       "TOCOL({1,#N/A,3}, 2)" => [[.number(1)], [.number(3)]],
       "TOCOL({#N/A}, 3)" => .calculation, "TOCOL({1,2}, 4)" => .value,
     ]
-  ) { (array, ignore, byColumn) throws(CellError) in
-    CellArray(column: try kept(of: array, ignore, byColumn))
+  ) { (operand, ignore, byColumn, context) throws(CellError) in
+    CellArray(column: try kept(of: arrays([operand], in: context), ignore, byColumn))
   }
 
   static let torow = SheetFunction(
-    "TOROW", "Gives all elements of an array in one row.", .array("array", "the array or range"),
+    "TOROW", "Gives all elements of an array in one row.", .operand("array", "the array or range"),
     .integer("ignore", "0: keeps all; 1: leaves out blanks; 2: errors; 3: both", default: 0),
-    .logical("scan_by_column", "TRUE: reads column by column", default: false), traits: .spills,
+    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context, traits: .spills,
     examples: [
       "TOROW({1,2;3,4})" => [[.number(1), .number(2), .number(3), .number(4)]],
       "TOROW({1,2;3,4}, 0, TRUE)" => [[.number(1), .number(3), .number(2), .number(4)]],
       "TOROW({1;#N/A;3}, 2)" => [[.number(1), .number(3)]],
       "TOROW({1,2}, -1)" => .value,
     ]
-  ) { (array, ignore, byColumn) throws(CellError) in
-    CellArray(row: try kept(of: array, ignore, byColumn))
+  ) { (operand, ignore, byColumn, context) throws(CellError) in
+    CellArray(row: try kept(of: arrays([operand], in: context), ignore, byColumn))
   }
 
-  private static func kept(of array: CellArray, _ ignore: Int, _ byColumn: Bool) throws(CellError) -> [CellValue] {
+  private static func kept(of arrays: [CellArray], _ ignore: Int, _ byColumn: Bool) throws(CellError) -> [CellValue] {
     guard (0...3).contains(ignore) else { throw .value("What to leave out is 0, 1, 2 or 3.") }
-    let elements = array.elements(byColumn: byColumn)
+    let elements = arrays.flatMap { $0.elements(byColumn: byColumn) }
+    try CellArray.check(rows: elements.count, columns: 1)
     if ignore == 0 { return elements }
     let kept = elements.filter { !(ignore & 1 == 1 && $0.isBlank) && !(ignore & 2 == 2 && $0.isError) }
     guard !kept.isEmpty else { throw .calculation("Nothing is left.") }

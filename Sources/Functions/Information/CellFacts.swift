@@ -66,7 +66,7 @@ public enum CellFacts: FunctionFamily {
       .optionalReference("cell", "a reference, of which the first cell counts; this cell when left out"), .context,
       examples: [
         "CELL(\"address\", B7)" => "$B$7", "CELL(\"col\", C2:D3)" => 3, "CELL(\"row\", C2)" => 2,
-        "CELL(\"type\", Z99)" => "b", "CELL(\"nonsense\", A1)" => .value,
+        "CELL(\"type\", Z99)" => "b", "CELL({\"row\",\"col\"}, C2)" => [[2, 3]], "CELL(\"nonsense\", A1)" => .value,
       ]
     ) { (fact, reference, context) throws(CellError) in
       guard let cell = reference?.first.topLeft ?? context.cell else { throw .value("There is no cell to ask about.") }
@@ -78,7 +78,7 @@ public enum CellFacts: FunctionFamily {
       .text("fact", "\"numfile\", \"recalc\", \"release\", \"system\", \"osversion\" or \"origin\""), .context,
       examples: [
         "INFO(\"recalc\")" => "Automatic", "INFO(\"numfile\")" => 1, "INFO(\"memavail\")" => .notAvailable,
-        "INFO(\"nonsense\")" => .value,
+        "INFO({\"recalc\",\"numfile\"})" => [["Automatic", 1]], "INFO(\"nonsense\")" => .value,
       ]
     ) { (fact, context) throws(CellError) -> CellValue in
       switch fact.lowercased() {

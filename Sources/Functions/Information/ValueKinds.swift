@@ -10,7 +10,7 @@ public enum ValueKinds: FunctionFamily {
       "ISBLANK", "Tells whether a cell has nothing in it.", .anything("value", "usually a cell"),
       examples: [
         "ISBLANK(\"\")" => false, "ISBLANK(0)" => false, "ISBLANK({1,\"\"})" => [[false, false]],
-        "ISBLANK(NA())" => false,
+        "ISBLANK(NA())" => false, "ISBLANK(1, 2)" => .value,
       ]
     ) { $0.isBlank },
 
@@ -18,7 +18,7 @@ public enum ValueKinds: FunctionFamily {
       "ISNUMBER", "Tells whether a value is a number or a date.", .anything("value", "what is asked about"),
       examples: [
         "ISNUMBER(1)" => true, "ISNUMBER(\"1\")" => false, "ISNUMBER({1,\"a\"})" => [[true, false]],
-        "ISNUMBER(NA())" => false,
+        "ISNUMBER(NA())" => false, "ISNUMBER(1, 2)" => .value,
       ]
     ) { $0.number != nil },
 
@@ -26,6 +26,7 @@ public enum ValueKinds: FunctionFamily {
       "ISTEXT", "Tells whether a value is a text.", .anything("value", "what is asked about"),
       examples: [
         "ISTEXT(\"a\")" => true, "ISTEXT(1)" => false, "ISTEXT({\"a\",1})" => [[true, false]], "ISTEXT(NA())" => false,
+        "ISTEXT(1, 2)" => .value,
       ]
     ) { $0.text != nil },
 
@@ -33,7 +34,7 @@ public enum ValueKinds: FunctionFamily {
       "ISNONTEXT", "Tells whether a value is anything but a text.", .anything("value", "what is asked about"),
       examples: [
         "ISNONTEXT(1)" => true, "ISNONTEXT(\"a\")" => false, "ISNONTEXT({\"a\",1})" => [[false, true]],
-        "ISNONTEXT(NA())" => true,
+        "ISNONTEXT(NA())" => true, "ISNONTEXT(1, 2)" => .value,
       ]
     ) { $0.text == nil },
 
@@ -41,7 +42,7 @@ public enum ValueKinds: FunctionFamily {
       "ISLOGICAL", "Tells whether a value is TRUE or FALSE.", .anything("value", "what is asked about"),
       examples: [
         "ISLOGICAL(TRUE)" => true, "ISLOGICAL(1)" => false, "ISLOGICAL({TRUE,\"TRUE\"})" => [[true, false]],
-        "ISLOGICAL(NA())" => false,
+        "ISLOGICAL(NA())" => false, "ISLOGICAL(1, 2)" => .value,
       ]
     ) { $0.logical != nil },
 
@@ -51,6 +52,7 @@ public enum ValueKinds: FunctionFamily {
       .operand("value", "what is asked about"), .context,
       examples: [
         "TYPE(1)" => 1, "TYPE(\"a\")" => 2, "TYPE(TRUE)" => 4, "TYPE({1,2})" => 64, "TYPE(1/0)" => 16,
+        "TYPE(1, 2)" => .value,
       ]
     ) { (operand, context) throws(CellError) in
       if case .reference(let reference) = operand, !reference.isSingleCell { return reference.isSingleArea ? 64 : 16 }
@@ -99,6 +101,7 @@ public enum ValueKinds: FunctionFamily {
       "ISERROR", "Tells whether a value is an error.", .fallible("value", "what may be an error"),
       examples: [
         "ISERROR(1/0)" => true, "ISERROR(1)" => false, "ISERROR({1,#N/A})" => [[false, true]], "ISERROR(NA())" => true,
+        "ISERROR(1, 2)" => .value,
       ]
     ) { if case .failure = $0 { true } else { false } },
 
@@ -106,6 +109,7 @@ public enum ValueKinds: FunctionFamily {
       "ISERR", "Tells whether a value is an error other than #N/A.", .fallible("value", "what may be an error"),
       examples: [
         "ISERR(1/0)" => true, "ISERR(NA())" => false, "ISERR({#REF!,#N/A})" => [[true, false]], "ISERR(1)" => false,
+        "ISERR(1, 2)" => .value,
       ]
     ) { if case .failure(let error) = $0 { error.code != .notAvailable } else { false } },
 
@@ -113,6 +117,7 @@ public enum ValueKinds: FunctionFamily {
       "ISNA", "Tells whether a value is the error #N/A.", .fallible("value", "what may be #N/A"),
       examples: [
         "ISNA(NA())" => true, "ISNA(1/0)" => false, "ISNA({#REF!,#N/A})" => [[false, true]], "ISNA(1)" => false,
+        "ISNA(1, 2)" => .value,
       ]
     ) { if case .failure(let error) = $0 { error.code == .notAvailable } else { false } },
 
@@ -177,7 +182,10 @@ public enum ValueKinds: FunctionFamily {
     SheetFunction(
       "ISREF", "Tells whether an argument is a reference.", .operand("value", "what is asked about"),
       traits: .ignoresValues,
-      examples: ["ISREF(A1)" => true, "ISREF(A1:B2)" => true, "ISREF(1)" => false, "ISREF(\"A1\")" => false]
+      examples: [
+        "ISREF(A1)" => true, "ISREF(A1:B2)" => true, "ISREF(1)" => false, "ISREF(\"A1\")" => false,
+        "ISREF(1, 2)" => .value,
+      ]
     ) { if case .reference = $0 { true } else { false } },
 
     SheetFunction(

@@ -8,6 +8,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DSUM", "Adds a field of the records that meet the criteria.",
       [
+        example("DSUM", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(55), .number(0)]],
         example("DSUM", "\"Age\", {\"Age\";\">20\"}") => 55, example("DSUM", "2, {\"Name\";\"A\"}") => 30,
         example("DSUM", "\"Age\", {\"Age\";\">99\"}") => 0, example("DSUM", "\"Pay\", {\"Age\";\">20\"}") => .value,
       ]
@@ -15,6 +16,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DPRODUCT", "Multiplies a field of the records that meet the criteria.",
       [
+        example("DPRODUCT", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(750), .number(0)]],
         example("DPRODUCT", "\"Age\", {\"Age\";\">20\"}") => 750, example("DPRODUCT", "2, {\"Name\";\"Cid\"}") => 20,
         example("DPRODUCT", "\"Age\", {\"Age\";\">99\"}") => 0, example("DPRODUCT", "3, {\"Age\";1}") => .value,
       ]
@@ -22,6 +24,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DAVERAGE", "Gives the mean of a field of the records that meet the criteria.",
       [
+        example("DAVERAGE", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(27.5), .error(.divisionByZero)]],
         example("DAVERAGE", "\"Age\", {\"Age\";\">20\"}") => 27.5, example("DAVERAGE", "2, {\"Name\";\"Ann\"}") => 30,
         example("DAVERAGE", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero,
         example("DAVERAGE", "0, {\"Age\";1}") => .value,
@@ -30,6 +33,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DMAX", "Gives the largest number in a field of the records that meet the criteria.",
       [
+        example("DMAX", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(30), .number(0)]],
         example("DMAX", "\"Age\", {\"Age\";\"<30\"}") => 25, example("DMAX", "2, {\"Name\";\"=ann\"}") => 30,
         example("DMAX", "\"Age\", {\"Age\";\">99\"}") => 0, example("DMAX", "\"?\", {\"Age\";1}") => .value,
       ]
@@ -37,6 +41,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DMIN", "Gives the smallest number in a field of the records that meet the criteria.",
       [
+        example("DMIN", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(25), .number(0)]],
         example("DMIN", "\"Age\", {\"Age\";\">20\"}") => 25, example("DMIN", "2, {\"Age\";20;30}") => 20,
         example("DMIN", "\"Age\", {\"Age\";\">99\"}") => 0, example("DMIN", "\"?\", {\"Age\";1}") => .value,
       ]
@@ -44,6 +49,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DVAR", "Estimates the variance of a field from the records that meet the criteria.",
       [
+        example("DVAR", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(12.5), .error(.divisionByZero)]],
         example("DVAR", "\"Age\", {\"Age\";\">20\"}") => 12.5, example("DVAR", "2, {\"Age\";\"<>25\"}") => 50,
         example("DVAR", "\"Age\", {\"Name\";\"Ann\"}") => .divisionByZero, example("DVAR", "9, {\"Age\";1}") => .value,
       ]
@@ -51,6 +57,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DVARP", "Gives the variance of a field of the records that meet the criteria.",
       [
+        example("DVARP", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(6.25), .error(.divisionByZero)]],
         example("DVARP", "\"Age\", {\"Age\";\">20\"}") => 6.25, example("DVARP", "2, {\"Name\";\"Ann\"}") => 0,
         example("DVARP", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero, example("DVARP", "9, {\"Age\";1}") => .value,
       ]
@@ -58,6 +65,9 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DSTDEV", "Estimates the standard deviation of a field from the records that meet the criteria.",
       [
+        example("DSTDEV", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [
+          [.number(3.5355339059327378), .error(.divisionByZero)]
+        ],
         example("DSTDEV", "\"Age\", {\"Age\";\">20\"}") => 3.5355339059327378,
         example("DSTDEV", "2, {\"Name\";\"?nn\";\"Cid\"}") => 7.0710678118654755,
         example("DSTDEV", "\"Age\", {\"Name\";\"Ann\"}") => .divisionByZero,
@@ -67,6 +77,7 @@ public enum DatabaseFunctions: FunctionFamily {
     numeric(
       "DSTDEVP", "Gives the standard deviation of a field of the records that meet the criteria.",
       [
+        example("DSTDEVP", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2.5), .error(.divisionByZero)]],
         example("DSTDEVP", "\"Age\", {\"Age\";\">20\"}") => 2.5, example("DSTDEVP", "2, {\"Name\";\"Ann\"}") => 0,
         example("DSTDEVP", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero,
         example("DSTDEVP", "9, {\"Age\";1}") => .value,
@@ -80,6 +91,7 @@ public enum DatabaseFunctions: FunctionFamily {
     field(isRequired: false),
     criteria,
     examples: [
+      example("DCOUNT", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(0)]],
       example("DCOUNT", "\"Age\", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"Name\", {\"Age\";\">20\"}") => 0,
       example("DCOUNT", ", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
@@ -92,6 +104,7 @@ public enum DatabaseFunctions: FunctionFamily {
     "DCOUNTA", "Counts the records that meet the criteria and hold something in a field.", database,
     field(isRequired: false), criteria,
     examples: [
+      example("DCOUNTA", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(2)]],
       example("DCOUNTA", "\"Name\", {\"Age\";\">20\"}") => 2, example("DCOUNTA", "1, {\"Age\";\">20\";\"<21\"}") => 3,
       example("DCOUNTA", ", {\"Age\";\">99\"}") => 0, example("DCOUNTA", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
@@ -103,6 +116,7 @@ public enum DatabaseFunctions: FunctionFamily {
   static let dget = SheetFunction(
     "DGET", "Gives a field of the one record that meets the criteria.", database, field(isRequired: true), criteria,
     examples: [
+      example("DGET", "{\"Age\",\"Name\"}, {\"Age\";25}") => [[.number(25), .text("Bob")]],
       example("DGET", "\"Name\", {\"Age\";25}") => "Bob", example("DGET", "\"age\", {\"Name\";\"=cid\"}") => 20,
       example("DGET", "\"Name\", {\"Age\";\">20\"}") => .number,
       example("DGET", "\"Name\", {\"Age\";\">99\"}") => .value,

@@ -102,7 +102,7 @@ public enum Indexing: FunctionFamily {
     traits: [.volatile, .readsDynamically],
     examples: [
       "ROW(INDIRECT(\"B7\"))" => 7, "COLUMN(INDIRECT(\"B\" & 7))" => 2, "ROWS(INDIRECT(\"A1:B3\"))" => 3,
-      "ROW(INDIRECT(\"R7C2\", FALSE))" => 7, "ROWS(INDIRECT({\"A1\";\"B2\"}))" => 2,
+      "ROW(INDIRECT(\"R7C2\", FALSE))" => 7, "INDIRECT({\"Z8\",\"?\"})" => [[.blank, .error(.reference)]],
       "INDIRECT(\"no address!\")" => .reference, "INDIRECT(\"\")" => .reference,
     ]
   ) { (text, isA1, context) throws(CellError) in
