@@ -83,12 +83,7 @@ struct CatalogTests {
   func examples() {
     for function in catalog.functions {
       let lacks = Self.lacks(of: function)
-      if lacks.isEmpty { continue }
-      if Self.stillLacking.contains(function.name) {
-        withKnownIssue("\(function.name): \(lacks)", isIntermittent: true) { #expect(lacks == []) }
-      } else {
-        #expect(lacks == [], "\(function.name)")
-      }
+      #expect(lacks.isEmpty, "\(function.name): \(lacks)")
     }
   }
 
@@ -105,9 +100,4 @@ struct CatalogTests {
     if lifts, !isShown { lacks.append("has no array") }
     return lacks
   }
-
-  /// Functions whose examples are being written.
-  private static let stillLacking: Set<String> = [
-    "///"
-  ]
 }
