@@ -32,6 +32,7 @@ struct FinanceKernels {
     exact(
       Annuity.principal(rate: 0.2, from: 2, through: 100, periods: 265, present: 1000, due: 0), -8.6118091336908078e-11)
     exact(Annuity.principal(rate: 0.2, from: 1, through: 100, periods: 265, present: 1000, due: 1), -166.66666666673844)
+    exact(Annuity.principal(rate: 0.1, from: 1, through: 1e6, periods: 1e6, present: 1000, due: 0), -1000)
     for due in [0.0, 1] {
       for (rate, period) in [(-0.01, 7.0), (0, 3), (0.003, 12), (0.4, 5)] {
         let payment = Annuity.payment(rate: rate, periods: 12, present: 1000, future: -300, due: due)

@@ -25,7 +25,7 @@ public enum AccruedInterestFunctions: FunctionFamily {
       ]
     ) { (issue, first, settlement, rate, par, frequency, basis, countsWholePeriods, dayCount) throws(CellError) in
       guard issue < settlement, rate > 0, par > 0 else { throw .number("An argument is out of range.") }
-      // Once a coupon has been paid the schedule no longer matters.
+      // After the first coupon Microsoft's page leaves the periods open; other programs take the fraction of the year.
       guard settlement <= first else {
         return par * rate * dayCount.yearFraction(from: issue, to: settlement, basis: basis)
       }

@@ -12,6 +12,12 @@ public enum InterestRates: FunctionFamily {
 
   public static let functions: [SheetFunction] = rates + fractions
 
+  /// The logarithm of a quotient; where both are nearly the same it comes from their difference, to keep its digits.
+  private static func logarithm(of value: Double, over base: Double) -> Double {
+    let excess = (value - base) / base
+    return abs(excess) < 0.5 ? log1p(excess) : log(value / base)
+  }
+
   static let rates: [SheetFunction] = [
     SheetFunction(
       "EFFECT", "Gives the interest rate per year that a nominal rate comes to.",
@@ -42,12 +48,14 @@ public enum InterestRates: FunctionFamily {
       .number("nper", "the count of periods"), .number("pv", "the value at the start"),
       .number("fv", "the value at the end"),
       examples: [
-        "ROUND(RRI(96, 10000, 11000), 6)" => 0.000993, "ROUND(RRI(2, 100, 121), 9)" => 0.1,
+        "ROUND(RRI(96, 10000, 11000), 6)" => 0.000993, "ROUND(RRI(1000000, 10000, 10001) * 10^10, 9)" => 0.999950003,
+        "ROUND(RRI(2, 100, 121), 9)" => 0.1,
         "ROUND(RRI({1,2}, 100, 121), 9)" => [[0.21, 0.1]], "RRI(0, 1, 1)" => .number,
       ]
     ) { (periods, present, future) throws(CellError) in
       guard periods > 0, present != 0 else { throw .number("An argument is out of range.") }
-      return pow(future / present, 1 / periods) - 1
+      guard future / present > 0 else { return pow(future / present, 1 / periods) - 1 }
+      return expm1(logarithm(of: future, over: present) / periods)
     },
 
     SheetFunction(
@@ -61,7 +69,7 @@ public enum InterestRates: FunctionFamily {
       ]
     ) { (rate, present, future) throws(CellError) in
       guard rate > 0, present > 0, future > 0 else { throw .number("An argument is out of range.") }
-      return log(future / present) / log1p(rate)
+      return logarithm(of: future, over: present) / log1p(rate)
     },
   ]
 

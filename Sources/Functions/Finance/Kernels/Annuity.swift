@@ -91,9 +91,10 @@ public enum Annuity {
   public static func principal(
     rate: Double, from first: Double, through last: Double, periods: Double, present: Double, due: Double
   ) -> Double {
+    // From the last repayment back, because the first ones of a very long term are too small for a number.
+    let end = principal(rate: rate, period: last, periods: periods, present: present, future: 0, due: 0)
     func part(_ first: Double) -> Double {
-      let start = principal(rate: rate, period: first, periods: periods, present: present, future: 0, due: 0)
-      return start * sumOfGrowth(rate, last - first + 1) / (1 + rate * due)
+      end * (1 + rate) * sumOfDiscounts(rate, last - first + 1) / (1 + rate * due)
     }
     guard due == 1, first == 1 else { return part(first) }
     let payment = payment(rate: rate, periods: periods, present: present, future: 0, due: 1)
