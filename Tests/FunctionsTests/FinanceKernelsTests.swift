@@ -56,6 +56,7 @@ struct FinanceKernels {
     let loss = CashFlows.internalRate([-100, 10, 10, 10], guess: 0.1) ?? 9
     check(CashFlows.netPresentValue(loss, [-100, 10, 10, 10]), 0)
     #expect(CashFlows.internalRate([1, 2, 3], guess: 0.1) == nil)
+    #expect(CashFlows.internalRate([20, 15, -1e-20], days: [0, 340, 370], guess: 0.1) == nil)
   }
 
   @Test("What is written off over a whole life is the cost without the salvage value")

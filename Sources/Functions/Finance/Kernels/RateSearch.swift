@@ -24,7 +24,10 @@ enum RateSearch {
     guard guess > -1, guess.isFinite else { return nil }
     let start = log1p(guess)
     let growth = newton(from: start, worth) ?? nearestChange(to: start, worth)
-    return growth.map { expm1($0) }
+    guard let growth else { return nil }
+    let rate = expm1(growth)
+    // Nearer to -1 than any number.
+    return rate > -1 ? rate : nil
   }
 
   private static func newton(from start: Double, _ worth: (Double) -> Worth) -> Double? {
