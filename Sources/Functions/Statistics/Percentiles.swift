@@ -161,14 +161,17 @@ public enum Percentiles: FunctionFamily {
     SheetFunction(
       "FREQUENCY",
       "Counts how many numbers fall into each interval, as a column with one row more than there are bounds.",
-      .numbersOf("data", "the numbers to count"), .numbersOf("bins", "the upper bounds of the intervals"),
+      .numbersOf("data", "the numbers to count"),
+      .array("bins", "the upper bounds of the intervals, read row by row"),
       traits: .spills,
       examples: [
         "FREQUENCY({79,85,78,85,50,81,95,88,97}, {70,79,89})" => [[1], [2], [4], [2]], "FREQUENCY({1,2}, {\"x\"})" => 2,
-        "SUM(FREQUENCY({1,2,3}, 2))" => 3, "FREQUENCY(\"x\", 1)" => .value,
+        "SUM(FREQUENCY({1,2,3}, 2))" => 3,
+        "FREQUENCY({1,2,3,4}, {9,3;5,1})" => [[0], [2], [1], [1], [0]], "FREQUENCY(\"x\", 1)" => .value,
       ]
     ) { (numbers, bins) throws(CellError) in
-      let bounds = try bins.values()
+      if let error = bins.firstError { throw error }
+      let bounds = bins.elements.compactMap(\.number)
       let counts = OrderStatistics.frequencies(try numbers.values(), bounds: bounds)
       return CellArray(column: counts.map { .number(Double($0)) })
     },
