@@ -24,7 +24,7 @@ public enum Forecasts: FunctionFamily {
       ]
     ) { (target, values, timeline, seasonality, completion, aggregation, context) throws(CellError) in
       let series = try series(values, timeline, completion, aggregation, context)
-      let model = try model(of: series, seasonality)
+      let model = try model(of: series, seasonality, context)
       return model.forecast(at: try steps(to: target, in: series))
     },
 
@@ -44,7 +44,7 @@ public enum Forecasts: FunctionFamily {
     ) { (target, values, timeline, confidence, seasonality, completion, aggregation, context) throws(CellError) in
       guard confidence > 0, confidence < 1 else { throw .number("The confidence is not between 0 and 1.") }
       let series = try series(values, timeline, completion, aggregation, context)
-      let model = try model(of: series, seasonality)
+      let model = try model(of: series, seasonality, context)
       let steps = try steps(to: target, in: series)
       return NormalDistribution.quantile((1 + confidence) / 2) * model.deviation(at: steps)
     },
@@ -77,7 +77,7 @@ public enum Forecasts: FunctionFamily {
       ]
     ) { (values, timeline, kind, seasonality, completion, aggregation, context) throws(CellError) in
       let series = try series(values, timeline, completion, aggregation, context)
-      let model = try model(of: series, seasonality)
+      let model = try model(of: series, seasonality, context)
       switch kind {
       case 1: return model.weights.level
       case 2: return model.weights.trend
@@ -139,20 +139,29 @@ public enum Forecasts: FunctionFamily {
     }
   }
 
-  private static func model(of series: ForecastSeries, _ seasonality: Double) throws(CellError) -> ExponentialSmoothing
-  {
+  /// What a fitted model depends on; a column of forecasts asks for the same one again and again.
+  private struct ModelKey: Hashable {
+    let values: [Double]
+    let seasonality: Int
+  }
+
+  private struct Fit {
+    /// `nil` when there are too few values.
+    let model: ExponentialSmoothing?
+  }
+
+  private static func model(
+    of series: ForecastSeries, _ seasonality: Double, _ context: any EvaluationContext
+  ) throws(CellError) -> ExponentialSmoothing {
     guard seasonality >= 0, seasonality <= 8760, seasonality == seasonality.rounded() else {
       throw .number("The seasonality is no whole number from 0 to 8760.")
     }
-    let period: Int
-    switch seasonality {
-    case 0: period = 1
-    case 1: period = ExponentialSmoothing.period(of: series.values)
-    default: period = Int(seasonality)
+    let key = ModelKey(values: series.values, seasonality: Int(seasonality))
+    let fit = context.cache.entry(for: key) {
+      let found = key.seasonality == 1 ? ExponentialSmoothing.period(of: key.values) : max(1, key.seasonality)
+      return Fit(model: ExponentialSmoothing(key.values, period: found))
     }
-    guard let model = ExponentialSmoothing(series.values, period: period) else {
-      throw .number("There are fewer than two seasons of values.")
-    }
+    guard let model = fit.model else { throw .number("There are fewer than two seasons of values.") }
     return model
   }
 
