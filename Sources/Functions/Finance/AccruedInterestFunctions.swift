@@ -5,14 +5,14 @@ public enum AccruedInterestFunctions: FunctionFamily {
   public static let title = "Accrued interest"
 
   private static let issue: Parameter<Int> = .day("issue", "the day of the issue")
-  private static let rate: Parameter<Double> = .amount("rate", "the interest rate per year")
-  private static let par: Parameter<Double> = .amount("par", "the par value", default: 1000)
+  private static let rate: Parameter<Double> = .number("rate", "the interest rate per year")
+  private static let par: Parameter<Double> = .number("par", "the par value", default: 1000)
 
   public static let functions: [SheetFunction] = [
     SheetFunction(
       "ACCRINT", "Gives the interest accrued by a security that pays interest at regular intervals.",
       issue, .day("first_interest", "the day of the first coupon"), .day("settlement", "the day of the purchase"),
-      rate, par, .neededFrequency, .basis,
+      rate, par, .frequency, .basis,
       .logical("calc_method", "FALSE leaves out whole periods before that of the first coupon", default: true),
       .dayCount,
       examples: [

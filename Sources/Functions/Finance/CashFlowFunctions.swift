@@ -123,7 +123,7 @@ public enum CashFlowFunctions: FunctionFamily {
     SheetFunction(
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
       .range("values", "the payments"), .range("dates", "their days, the first one first"),
-      .amount("guess", "where the search starts", default: 0.1),
+      .number("guess", "where the search starts", default: 0.1),
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],

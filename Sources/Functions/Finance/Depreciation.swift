@@ -7,8 +7,8 @@ public enum Depreciation: FunctionFamily {
   public static let functions: [SheetFunction] = [
     SheetFunction(
       "SLN", "Gives the loss per period in equal parts.",
-      .amount("cost", "the value at the start"), .amount("salvage", "the value at the end"),
-      .amount("life", "the count of periods"),
+      .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
+      .number("life", "the count of periods"),
       examples: [
         "SLN(30000, 7500, 10)" => 2250, "SLN(100, 100, 5)" => 0, "SLN({10,20}, 0, 5)" => [[2, 4]],
         "SLN(1, 0, 0)" => .divisionByZero,
@@ -20,9 +20,9 @@ public enum Depreciation: FunctionFamily {
 
     SheetFunction(
       "SYD", "Gives the loss in one period by the sum of the years' digits.",
-      .amount("cost", "the value at the start"), .amount("salvage", "the value at the end"),
-      .amount("life", "the count of periods"),
-      .amount("per", "the period, counted from 1"),
+      .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
+      .number("life", "the count of periods"),
+      .number("per", "the period, counted from 1"),
       examples: [
         "ROUND(SYD(30000, 7500, 10, 1), 2)" => 4090.91, "SYD(60, 0, 3, 3)" => 10, "SYD(60, 0, 3, {1,2})" => [[30, 20]],
         "SYD(60, 0, 3, 4)" => .number,
@@ -77,7 +77,7 @@ public enum Depreciation: FunctionFamily {
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
       .number("start_period", "the time from which"), .number("end_period", "the time up to which"),
-      .amount("factor", "the speed of the decline", default: 2),
+      .number("factor", "the speed of the decline", default: 2),
       .logical("no_switch", "TRUE never goes over to equal parts", default: false),
       examples: [
         "ROUND(VDB(2400, 300, 10, 0, 1), 2)" => 480, "ROUND(VDB(2400, 300, 3650, 0, 1), 2)" => 1.32,

@@ -7,9 +7,9 @@ public enum FrenchDepreciationFunctions: FunctionFamily {
   private static let cost: Parameter<Double> = .number("cost", "the value at the start")
   private static let purchase: Parameter<Int> = .day("date_purchased", "the day of the purchase")
   private static let first: Parameter<Int> = .day("first_period", "the day on which the first period ends")
-  private static let salvage: Parameter<Double> = .amount("salvage", "the value at the end")
-  private static let period: Parameter<Double> = .amount("period", "the period, 0 for the first")
-  private static let rate: Parameter<Double> = .amount("rate", "the rate of depreciation per year")
+  private static let salvage: Parameter<Double> = .number("salvage", "the value at the end")
+  private static let period: Parameter<Double> = .number("period", "the period, 0 for the first")
+  private static let rate: Parameter<Double> = .number("rate", "the rate of depreciation per year")
 
   private static func schedule(
     _ cost: Double, _ purchase: Int, _ first: Int, _ salvage: Double, _ period: Double, _ rate: Double, _ basis: Int,

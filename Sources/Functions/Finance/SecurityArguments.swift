@@ -9,12 +9,12 @@ extension Parameter where Value == Int {
     return Parameter(date.info) { (call) throws(CellError) in Int(try date.read(&call)) }
   }
 
-  /// How days are counted; an empty text is `#NUM!` as any basis that there is not.
+  /// How days are counted.
   static var basis: Parameter {
     scalar(
       "basis", "how days count: 0 30/360, 1 actual/actual, 2 actual/360, 3 actual/365, 4 European 30/360", default: 0
     ) { (value) throws(CellError) in
-      let basis = try value.asAmount().rounded(.towardZero)
+      let basis = try value.asNumber().rounded(.towardZero)
       guard basis >= 0, basis < 5 else { throw .number("A basis is 0 to 4.") }
       return Int(basis)
     }
@@ -27,34 +27,12 @@ extension Parameter where Value == Int {
     }
   }
 
-  /// A frequency for which an empty text is `#NUM!`, too.
-  static var neededFrequency: Parameter {
-    scalar("frequency", Self.frequencyHelp, default: nil) { (value) throws(CellError) in
-      try checkedFrequency(try value.asAmount())
-    }
-  }
-
   private static var frequencyHelp: String { "the interest payments per year: 1, 2 or 4" }
 
   private static func checkedFrequency(_ number: Double) throws(CellError) -> Int {
     let whole = number.rounded(.towardZero)
     guard whole == 1 || whole == 2 || whole == 4 else { throw .number("A frequency is 1, 2 or 4.") }
     return Int(whole)
-  }
-}
-
-extension Parameter where Value == Double {
-  /// A number for which an empty text is `#NUM!`, as in functions that the Analysis ToolPak brought.
-  static func amount(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asAmount() }
-  }
-}
-
-extension CellValue {
-  /// The number of a value; an empty text is `#NUM!`.
-  fileprivate func asAmount() throws(CellError) -> Double {
-    if case .text("") = self { throw .number("An empty text stands where a number is wanted.") }
-    return try asNumber()
   }
 }
 

@@ -14,15 +14,9 @@ public enum BitFunctions: FunctionFamily {
     return UInt64(number)
   }
 
-  /// A number, of which an empty text is none in range; any other text that is no number is `#VALUE!`.
-  static func number(_ value: CellValue) throws(CellError) -> Double {
-    if case .text("") = value { throw .number("An empty text is no whole number.") }
-    return try value.asNumber()
-  }
-
   /// Two whole numbers of at most 48 bits.
   static func bits(_ a: CellValue, _ b: CellValue) throws(CellError) -> (UInt64, UInt64) {
-    (try bits(of: number(a)), try bits(of: number(b)))
+    (try bits(of: a.asNumber()), try bits(of: b.asNumber()))
   }
 
   /// A number times a power of two, without what falls off at the right.
@@ -77,7 +71,7 @@ public enum BitFunctions: FunctionFamily {
         "BITLSHIFT(4, 2)" => 16, "BITLSHIFT(4, -2)" => 1, "BITLSHIFT({1,2}, 1)" => [[2, 4]],
         "BITLSHIFT(1, 54)" => .number, "BITLSHIFT(1, 48)" => .number,
       ]
-    ) { (bits, places) throws(CellError) in try shifted(number(bits), by: number(places)) },
+    ) { (bits, places) throws(CellError) in try shifted(bits.asNumber(), by: places.asNumber()) },
 
     SheetFunction(
       "BITRSHIFT", "Moves the bits of a number to the right.", .value("number", "a whole number"),
@@ -86,7 +80,7 @@ public enum BitFunctions: FunctionFamily {
         "BITRSHIFT(13, 2)" => 3, "BITRSHIFT(4, -2)" => 16, "BITRSHIFT({4,2}, 1)" => [[2, 1]],
         "BITRSHIFT(1, 54)" => .number,
       ]
-    ) { (bits, places) throws(CellError) in try shifted(number(bits), by: -number(places)) },
+    ) { (bits, places) throws(CellError) in try shifted(bits.asNumber(), by: -places.asNumber()) },
   ]
 
   static let switches: [SheetFunction] = [
