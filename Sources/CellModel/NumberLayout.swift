@@ -161,7 +161,6 @@ struct NumberLayout {
     }
     let hasWhole = tokens[..<numeratorStart].contains(where: isDigit)
     let value = magnitude * (section.percents > 0 ? 100 : 1)
-    guard value < 1e15 else { return decimal(magnitude) }
     var whole = hasWhole ? value.rounded(.down) : 0
     var (top, bottom) = Self.approximate(value - whole, fixed, denominatorEnd - slash - 1)
     if hasWhole, top == bottom {
@@ -172,12 +171,12 @@ struct NumberLayout {
     let isWhole = hasWhole && top == 0
     let wholeText: String
     if hasWhole {
-      let digits = whole > 0 || isWhole ? Array(NumberText.general(whole).utf8) : []
+      let digits = whole > 0 ? wholeDigits(DecimalNumber(whole)) : isWhole ? [0x30] : []
       wholeText = fill(digits, 0..<numeratorStart, isGrouped: section.hasGrouping)
     } else {
       wholeText = fill([], 0..<numeratorStart, isGrouped: false)
     }
-    let numerator = fill(Array(NumberText.general(top).utf8), numeratorStart..<slash, isGrouped: false)
+    let numerator = fill(top > 0 ? wholeDigits(DecimalNumber(top)) : [0x30], numeratorStart..<slash, isGrouped: false)
     let denominator = denominatorText(bottom, slash + 1, denominatorEnd, fixed)
     let tail = tokens[denominatorEnd...].compactMap(literal).joined()
     let fraction = numerator + "/" + denominator

@@ -31,14 +31,6 @@ indirect enum XPathExpression: Sendable {
     case ancestorOrSelf = "ancestor-or-self"
     case followingSibling = "following-sibling"
     case precedingSibling = "preceding-sibling"
-
-    /// Whether positions count against the order of the document.
-    var isReverse: Bool {
-      switch self {
-      case .parent, .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
-      default: false
-      }
-    }
   }
 
   enum Test: Sendable {
