@@ -10,7 +10,7 @@ public struct Parameter<Value>: Sendable {
     self.read = read
   }
 
-  /// A parameter that lifts and reads one value; blank and omitted read as `fallback` when there is one.
+  /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
   static func scalar(
     _ name: String, _ help: String, default fallback: Value?,
     _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Value
@@ -18,7 +18,7 @@ public struct Parameter<Value>: Sendable {
     Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
       let value = try call.nextValue()
       if let fallback {
-        guard let value, !value.isBlank else { return fallback }
+        guard let value else { return fallback }
         return try convert(value)
       }
       return try convert(value ?? .blank)
