@@ -17,6 +17,14 @@ struct RegularExpressionTests {
     check("[[:alpha:]]+", "12ab3", "ab")
     check("\\w+", "--añb_1--", "añb_1")
     check("\\p{Lu}\\p{Ll}+", "ab Cde", "Cde")
+    check("\\p{Sc}\\d+", "a 5 €7", "€7")
+    check("\\p{^L}+", "ab12c", "12")
+    check("\\p{L&}+", "日aé", "aé")
+    check("e\\p{Mn}", "ee\u{301}", "e\u{301}")
+    check("[\\p{Nd}\\p{Pd}]+", "a1-2b", "1-2")
+    check("[[:graph:]]+", " a!é ", "a!")
+    check("[[:^ascii:]]+", "abéß", "éß")
+    check("[[:cntrl:]]", "a\tb", "\t")
     check("\\x41\\x{42}", "xAB", "AB")
     check("\\Qa.b\\E+", "xa.bb", "a.bb")
     check("\\Qa+\\E", "aa+", "a+")
@@ -79,7 +87,7 @@ struct RegularExpressionTests {
     let patterns = [
       "(", ")", "[", "[z-a]", "a**", "*a", "a{3,2}", "\\", "(?<a", "(?P<a>x)(?P<a>y)", "\\2(a)", "(?<=a+)b", "(?q)",
       "\\k<no>",
-      "[[:no:]]", "\\xZZ{", "(a{1000}){1000}", "\\p{No}", "\\y", "(?", "[a", "\\x{110000}", "\\x{ffffffffffffffff}",
+      "[[:no:]]", "\\xZZ{", "(a{1000}){1000}", "\\p{Nope}", "\\y", "(?", "[a", "\\x{110000}", "\\x{ffffffffffffffff}",
       String(repeating: "(", count: 5_000), String(repeating: "(?:", count: 5_000),
     ]
     for pattern in patterns {

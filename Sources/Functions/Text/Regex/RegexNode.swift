@@ -64,7 +64,9 @@ indirect enum RegexNode {
 struct RegexSet {
   enum Class {
     case digit, word, space, horizontalSpace, verticalSpace, letter, upper, lower, number, punctuation, symbol,
-      separator, any
+      separator, any, control, ascii
+    /// One of the general categories of Unicode.
+    case category([Unicode.GeneralCategory])
   }
 
   var ranges: [ClosedRange<UInt32>] = []
@@ -101,6 +103,9 @@ struct RegexSet {
     let value = scalar.value
     switch kind {
     case .any: return true
+    case .control: return value < 32 || value == 127
+    case .ascii: return value < 128
+    case .category(let categories): return categories.contains(scalar.properties.generalCategory)
     case .digit: return value < 128 ? (48...57).contains(value) : scalar.properties.generalCategory == .decimalNumber
     case .word:
       if value < 128 {

@@ -338,17 +338,37 @@ struct RegexParser {
       }()
     case "p", "P":
       var name = String(try takeScalar())
-      if name == "{" { name = try self.name(until: "}") }
+      var negated = scalar == "P"
+      if name == "{" {
+        if take("^") { negated.toggle() }
+        name = take("L&}") ? "L&" : try self.name(until: "}")
+      }
       guard let kind = Self.categories[name] else { throw RegexFault("There is no property \(name).") }
-      return RegexSet(kind, negated: scalar == "P")
+      return RegexSet(kind, negated: negated)
     default: return nil
     }
   }
 
+  /// The properties of `\p`, by the names of Unicode's general categories.
   private static let categories: [String: RegexSet.Class] = [
-    "L": .letter, "Lu": .upper, "Ll": .lower, "N": .number, "Nd": .digit, "P": .punctuation, "S": .symbol,
-    "Z": .separator,
-    "Zs": .horizontalSpace, "Any": .any,
+    "L": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]),
+    "L&": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]),
+    "Lu": .category([.uppercaseLetter]), "Ll": .category([.lowercaseLetter]), "Lt": .category([.titlecaseLetter]),
+    "Lm": .category([.modifierLetter]), "Lo": .category([.otherLetter]),
+    "M": .category([.nonspacingMark, .spacingMark, .enclosingMark]), "Mn": .category([.nonspacingMark]),
+    "Mc": .category([.spacingMark]), "Me": .category([.enclosingMark]),
+    "N": .category([.decimalNumber, .letterNumber, .otherNumber]), "Nd": .category([.decimalNumber]),
+    "Nl": .category([.letterNumber]), "No": .category([.otherNumber]),
+    "P": .punctuation, "Pc": .category([.connectorPunctuation]), "Pd": .category([.dashPunctuation]),
+    "Ps": .category([.openPunctuation]), "Pe": .category([.closePunctuation]),
+    "Pi": .category([.initialPunctuation]), "Pf": .category([.finalPunctuation]),
+    "Po": .category([.otherPunctuation]),
+    "S": .symbol, "Sm": .category([.mathSymbol]), "Sc": .category([.currencySymbol]),
+    "Sk": .category([.modifierSymbol]), "So": .category([.otherSymbol]),
+    "Z": .separator, "Zs": .category([.spaceSeparator]), "Zl": .category([.lineSeparator]),
+    "Zp": .category([.paragraphSeparator]),
+    "C": .category([.control, .format, .surrogate, .privateUse, .unassigned]), "Cc": .category([.control]),
+    "Cf": .category([.format]), "Co": .category([.privateUse]), "Cn": .category([.unassigned]), "Any": .any,
   ]
 
   private mutating func characterEscape(_ scalar: Unicode.Scalar) throws(RegexFault) -> Unicode.Scalar {
@@ -447,6 +467,12 @@ struct RegexParser {
     case "blank": kinds = [.horizontalSpace]
     case "punct": kinds = [.punctuation, .symbol]
     case "word": kinds = [.word]
+    case "cntrl": kinds = [.control]
+    case "ascii": kinds = [.ascii]
+    case "graph", "print":
+      guard !negated else { throw RegexFault("[:^\(name):] is not supported.") }
+      set.ranges += [(name == "graph" ? 33 : 32)...126]
+      return true
     case "xdigit":
       guard !negated else { throw RegexFault("[:^xdigit:] is not supported.") }
       set.ranges += [48...57, 65...70, 97...102]
