@@ -97,7 +97,7 @@ public enum BesselFunctions {
   public static func modifiedSecond(_ x: Double, order: Int) -> Double {
     if x > 800, Double(order) < x / 10 { return 0 }
     // The factor is far from both ends of the range, so that small values do not lose digits on the way.
-    var (before, value) = (scaledModifiedSecond(x, order: 0), scaledModifiedSecond(x, order: 1))
+    var (before, value) = scaledModifiedSecond(x)
     if order == 0 { return (-DoubleDouble(x)).exponential(times: before) }
     var shift = 0.0
     for n in 1..<max(order, 1) {
@@ -111,19 +111,21 @@ public enum BesselFunctions {
     return power.exponential(times: value)
   }
 
-  /// eˣ times the function of order 0 or 1: the integral of exp(−x·(cosh t − 1))·cosh(n·t) from 0 on, by the
-  /// trapezoidal rule, which converges faster than any power of the step here (DLMF 3.5(i)).
-  private static func scaledModifiedSecond(_ x: Double, order: Int) -> Double {
+  /// eˣ times the functions of order 0 and 1: the integrals of exp(−x·(cosh t − 1)) and of that times cosh t from 0 on, by
+  /// the trapezoidal rule, which converges faster than any power of the step here (DLMF 3.5(i)).
+  private static func scaledModifiedSecond(_ x: Double) -> (Double, Double) {
     // The next terms of the series, DLMF 10.31, are smaller by x².
-    if x < 1e-8 { return order == 0 ? -log(x / 2) - 0.5772156649015329 : 1 / x }
+    if x < 1e-8 { return (-log(x / 2) - 0.5772156649015329, 1 / x) }
     let range = acosh(1 + 45 / x)
-    let step = min(0.1, range / 100)
-    var sum = 0.5
+    let step = min(0.2, range / 20)
+    var (zeroth, first) = (0.5, 0.5)
     for index in 1...Int(range / step) {
-      let t = Double(index) * step
-      let sine = sinh(t / 2)
-      sum += exp(-2 * x * sine * sine) * (order == 0 ? 1 : cosh(t))
+      let sine = sinh(Double(index) * step / 2)
+      let above = 2 * sine * sine
+      let term = exp(-x * above)
+      zeroth += term
+      first += term * (above + 1)
     }
-    return sum * step
+    return (zeroth * step, first * step)
   }
 }

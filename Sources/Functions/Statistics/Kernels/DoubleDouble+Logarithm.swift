@@ -7,22 +7,38 @@
 extension DoubleDouble {
   static let logarithmOfTwo = DoubleDouble(0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56)
 
+  /// The exponential of a number below 0.4 by its series: the argument is made small, and what the series has above 1 is
+  /// squared up again nine times.
+  private var slowExponential: DoubleDouble {
+    let r = scaled(by: 1.0 / 512)
+    var above = Self.exponentialAboveOne(r)
+    for _ in 0..<9 { above = above.scaled(by: 2) + above * above }
+    return above + 1
+  }
+
+  /// `eʳ − 1` for `r` below 1/1024; from the fourth power on doubles are enough.
+  @inline(__always)
+  private static func exponentialAboveOne(_ r: DoubleDouble) -> DoubleDouble {
+    let x = r.high
+    let square = x * x
+    let far = square * square * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x * (1.0 / 5040 + x / 40320))))
+    let half = r.scaled(by: 0.5)
+    return r + (half * r * (DoubleDouble(1) + r * third) + DoubleDouble(far))
+  }
+
+  private static let third = DoubleDouble(1) / DoubleDouble(3)
+
+  /// The exponentials of the multiples of 1/512 from −192 to 192.
+  private static let exponentials = (-192...192).map { DoubleDouble(Double($0) / 512).slowExponential }
+
   /// The exponential as a number near 1 and a power of two, so that it neither overflows nor loses digits.
-  ///
-  /// The argument is reduced to less than ln 2 / 1024, where eight terms of the series are enough, and what the series
-  /// has above 1 is squared up again nine times.
   private var exponentialParts: (fraction: DoubleDouble, power: Int) {
     let power = (high / Self.logarithmOfTwo.high).rounded()
-    let r = (self - Self.logarithmOfTwo * power).scaled(by: 1.0 / 512)
-    let x = r.high
-    let far = x * x * x * x * x * (1.0 / 120 + x * (1.0 / 720 + x * (1.0 / 5040 + x / 40320)))
-    let square = r * r
-    let cube = square * r
-    let fourth = square * square
-    var above =
-      r + square.scaled(by: 0.5) + cube / DoubleDouble(6) + fourth / DoubleDouble(24) + DoubleDouble(far)
-    for _ in 0..<9 { above = above.scaled(by: 2) + above * above }
-    return (above + 1, Int(power))
+    let reduced = self - Self.logarithmOfTwo * power
+    let nearest = (reduced.high * 512).rounded()
+    let known = Self.exponentials[Int(nearest) + 192]
+    let above = Self.exponentialAboveOne(reduced - nearest / 512)
+    return (known + known * above, Int(power))
   }
 
   /// The exponential; 0 and infinity beyond the range of doubles.
@@ -45,16 +61,28 @@ extension DoubleDouble {
     return scalbn(factor.sign == .minus ? -product.value : product.value, power + Int(factor.exponent))
   }
 
-  /// The natural logarithm, by one step of Newton's method from the double nearest to it.
+  /// The logarithms of the multiples of 1/512 from 1/2 to 2, by one step of Newton's method from the nearest doubles.
+  private static let logarithms: [DoubleDouble] = (256...1024).map { index in
+    let value = Double(index) / 512
+    let first = log(value)
+    let rest = DoubleDouble(-first).exponential * value - 1
+    return DoubleDouble(first) + (rest - DoubleDouble(rest.high * rest.high / 2))
+  }
+
+  /// The natural logarithm: that of a power of two, that of a multiple of 1/512, and the series for what is left.
   var logarithm: DoubleDouble {
     guard high > 0 else { return DoubleDouble(high == 0 ? -.infinity : .nan) }
     guard high.isFinite else { return DoubleDouble(high) }
-    let power = (high * 2.0.squareRoot()).exponent
+    let power = (high * 0x1.6ap0).exponent
     let reduced = DoubleDouble(scalbn(high, -Int(power)), scalbn(low, -Int(power)))
-    let first = log(reduced.high)
-    let rest = reduced * DoubleDouble(-first).exponential - 1
-    return Self.logarithmOfTwo * Double(power)
-      + (DoubleDouble(first) + (rest - DoubleDouble(rest.high * rest.high / 2)))
+    let nearest = (reduced.high * 512).rounded()
+    let known = DoubleDouble(nearest / 512)
+    // ln(m/k) is 2·artanh((m − k)/(m + k)), whose series has only odd powers.
+    let w = (reduced - known) / (reduced + known)
+    let square = w * w
+    let far = square.high * square.high * (1.0 / 5 + square.high * (1.0 / 7 + square.high / 9))
+    let series = w + w * (square * Self.third + DoubleDouble(far))
+    return Self.logarithmOfTwo * Double(power) + (Self.logarithms[Int(nearest) - 256] + series.scaled(by: 2))
   }
 
   private static let halfLogarithmOfTwoPi = DoubleDouble(0.9189385332046728, -3.8782941580672414e-17)
@@ -69,6 +97,14 @@ extension DoubleDouble {
   ///
   /// Stirling's series from 13 on, DLMF 5.11.1; below that, the recurrence leads there.
   var logarithmOfGamma: DoubleDouble {
+    if low == 0, high < 256, high >= 1, high == high.rounded() { return Self.factorials[Int(high) - 1] }
+    return slowLogarithmOfGamma
+  }
+
+  /// The logarithms of the factorials up to that of 254.
+  private static let factorials = (1...255).map { DoubleDouble(Double($0)).slowLogarithmOfGamma }
+
+  private var slowLogarithmOfGamma: DoubleDouble {
     var z = self
     var product = DoubleDouble(1)
     while z.high < 13 {

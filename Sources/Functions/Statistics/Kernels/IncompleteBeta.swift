@@ -14,6 +14,8 @@ struct IncompleteBeta {
   let b: Double
   let x: DoubleDouble
   let y: DoubleDouble
+  /// The logarithm of B(a, b), when many values have the same shapes.
+  var logarithmOfBeta: DoubleDouble?
 
   /// At a value between 0 and 1.
   init(_ x: Double, _ a: Double, _ b: Double) {
@@ -31,13 +33,16 @@ struct IncompleteBeta {
   }
 
   /// The logarithm of xᵃyᵇ/B(a, b), which is the slope over the logarithm of the odds.
-  var slope: DoubleDouble { x.logarithm * a + y.logarithm * b - DoubleDouble.logarithmOfBeta(a, b) }
+  var slope: DoubleDouble {
+    x.logarithm * a + y.logarithm * b - (logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b))
+  }
 
   private var isBelowMean: Bool { x.high * b <= y.high * a }
 
   private func tail(_ side: Tail.Side) -> Tail {
-    let isLower = side == .lower ? isBelowMean || b <= 1 : isBelowMean && a > 1
-    let integral = isLower ? Self.integral(x, y, a, b) / y.high : Self.integral(y, x, b, a) / x.high
+    // A tail beyond the mean is what the other one is short of 1, unless it may be far smaller, for a small shape.
+    let isLower = side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
+    let integral = isLower ? Self.integral(x, y, a, b) : Self.integral(y, x, b, a)
     return Tail(slope: slope, integral: integral, isComplement: isLower != (side == .lower))
   }
 
@@ -49,6 +54,36 @@ struct IncompleteBeta {
   }
 
   private static func integral(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
+    // Near x = 1 the fraction would lose what x is short of 1.
+    if max(a, b) < 500, y.high > 0.05, let result = fraction(x.high, a, b) { return result / a }
+    return quadrature(x, y, a, b) / y.high
+  }
+
+  /// The continued fraction of DLMF 8.17.22 by the method of Lentz; nothing where it converges slowly.
+  private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double? {
+    guard x * (a + b + 2) <= a + 1 || x * (a + b) <= a else { return nil }
+    var c = 1.0
+    var d = 1 / (1 - (a + b) * x / (a + 1))
+    var result = d
+    for index in 1...100 {
+      let m = Double(index)
+      let place = a + 2 * m
+      let even = m * (b - m) * x / ((place - 1) * place)
+      d = 1 / (1 + even * d)
+      c = 1 + even / c
+      result *= d * c
+      let odd = -(a + m) * (a + b + m) * x / (place * (place + 1))
+      d = 1 / (1 + odd * d)
+      c = 1 + odd / c
+      let change = d * c
+      result *= change
+      if !change.isFinite { return nil }
+      if abs(change - 1) < 2e-16 { return result }
+    }
+    return nil
+  }
+
+  private static func quadrature(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
     let ratio = x / y
     let singularity = x.high < 0.5 ? -log(x.high) : log1p((y / x).high)
     let odds = ratio.high
@@ -68,15 +103,18 @@ struct IncompleteBeta {
   static func odds(of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double) -> Double {
     if p > 0.5 { return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b) }
     if side == .upper { return 1 / odds(of: p, .lower, b, a) }
-    return Tail.place(of: p, side: .lower, from: start(p, a, b)) {
-      IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b).tail(.lower)
+    let beta = DoubleDouble.logarithmOfBeta(a, b)
+    return Tail.place(of: p, side: .lower, from: start(p, a, b, beta.high)) {
+      var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)
+      place.logarithmOfBeta = beta
+      return place.tail(.lower)
     }
   }
 
   /// A first approximation of the odds of a lower tail: the first term of the series where that is small, else
   /// Abramowitz and Stegun, 26.5.22.
-  private static func start(_ p: Double, _ a: Double, _ b: Double) -> Double {
-    let small = exp((log(p) + DoubleDouble.logarithmOfBeta(a, b).high + log(a)) / a)
+  private static func start(_ p: Double, _ a: Double, _ b: Double, _ logarithmOfBeta: Double) -> Double {
+    let small = exp((log(p) + logarithmOfBeta + log(a)) / a)
     if a < 2 || b < 2 || small * (a + b) < 0.3 * a { return small < 0.9 ? small / (1 - small) : a / b }
     let z = -NormalDistribution.quantile(p)
     let lambda = (z * z - 3) / 6
