@@ -64,12 +64,14 @@ public enum DiscreteFunctions: FunctionFamily {
       trials, share, .number("alpha", "the bound, between 0 and 1"), aliases: ["CRITBINOM"],
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
-        "BINOM.INV(6, 0.5, 2)" => .number,
+        "BINOM.INV(77, 0.05, 1)" => 77, "BINOM.INV(51, 0.1, 0)" => 0, "BINOM.INV(6, 0.5, 2)" => .number,
       ]
     ) { (trials, p, alpha) throws(CellError) in
       let n = try count(trials)
-      let p = try NormalFunctions.probability(p)
-      return DiscreteDistributions.binomialQuantile(try NormalFunctions.probability(alpha), trials: n, p)
+      let p = try Self.share(p)
+      let bound = try Self.share(alpha)
+      guard p < 1 else { throw .number("The probability is not below 1.") }
+      return bound == 1 && p > 0 ? n : DiscreteDistributions.binomialQuantile(bound, trials: n, p)
     },
 
     SheetFunction(

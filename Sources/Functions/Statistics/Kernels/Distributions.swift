@@ -65,7 +65,14 @@ public enum Distributions {
     IncompleteBeta(odds: DoubleDouble(adding: x, -low), DoubleDouble(adding: high, -x), a, b)
   }
 
+  private static func betaCumulative(odds: Double, _ a: Double, _ b: Double) -> Double {
+    IncompleteBeta(odds: DoubleDouble(odds), DoubleDouble(1), a, b).probability(.lower)
+  }
+
   public static func betaQuantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
+    // With a small shape the value may be closer to a bound than any double, which a search would take long to find.
+    if b < 0.05, betaCumulative(odds: 1e17, a, b) < p { return 1 }
+    if a < 0.05, betaCumulative(odds: 1e-308, a, b) > p { return 0 }
     let odds = IncompleteBeta.odds(of: p, .lower, a, b)
     return odds > 1 ? 1 / (1 + 1 / odds) : odds / (1 + odds)
   }

@@ -47,7 +47,7 @@ struct IncompleteBeta {
   }
 
   func probability(_ side: Tail.Side) -> Double {
-    if x.high.isNaN || y.high.isNaN { return .nan }
+    if x.high.isNaN || y.high.isNaN || max(a, b) > Tail.largestShape { return .nan }
     if x.high <= 0 { return side == .lower ? 0 : 1 }
     if y.high <= 0 { return side == .lower ? 1 : 0 }
     return tail(side).probability
@@ -103,6 +103,7 @@ struct IncompleteBeta {
   static func odds(of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double) -> Double {
     if p > 0.5 { return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b) }
     if side == .upper { return 1 / odds(of: p, .lower, b, a) }
+    guard max(a, b) <= Tail.largestShape else { return .nan }
     let beta = DoubleDouble.logarithmOfBeta(a, b)
     return Tail.place(of: p, side: .lower, from: start(p, a, b, beta.high)) {
       var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)

@@ -65,7 +65,7 @@ enum IncompleteGamma {
   }
 
   static func probability(_ side: Tail.Side, _ a: Double, _ x: DoubleDouble) -> Double {
-    if x.high.isNaN { return .nan }
+    if x.high.isNaN || a > Tail.largestShape { return .nan }
     if x.high <= 0 { return side == .lower ? 0 : 1 }
     // Beyond this place no double is left for the upper tail, whatever the shape is.
     if x.high > 2000 + 60 * (a + 1) { return side == .lower ? 1 : 0 }
@@ -75,6 +75,7 @@ enum IncompleteGamma {
   /// The value whose tail has a probability between 0 and 1.
   static func place(of p: Double, _ side: Tail.Side, _ a: Double) -> Double {
     if p > 0.5 { return place(of: 1 - p, side == .lower ? .upper : .lower, a) }
+    guard a <= Tail.largestShape else { return .nan }
     let gamma = DoubleDouble(a).logarithmOfGamma
     return Tail.place(of: p, side: side, from: start(p, side, a)) {
       tail(side, a, DoubleDouble($0), logarithmOfGamma: gamma)

@@ -21,7 +21,7 @@ enum TailIntegral {
     var (start, sum) = (0.0, 0.0)
     var atStart = 0.0
     var width = min(1, singularity)
-    for _ in 0..<20_000 {
+    for _ in 0..<2000 {
       width = min(width * 4, 2 + start, 1.5 * (singularity + start))
       while let factor = narrowing(from: start, atStart, width: width, exponent) { width *= factor }
       let part = panel(from: start, width: width, exponent)
@@ -84,6 +84,9 @@ enum TailIntegral {
 struct Tail {
   enum Side { case lower, upper }
 
+  /// The largest shape of a distribution; for larger ones even 31 digits of the slope's logarithm are not enough.
+  static let largestShape = 1e15
+
   /// The logarithm of the slope.
   let slope: DoubleDouble
   /// What times the slope gives the tail, or, in a complement, the other tail.
@@ -116,8 +119,9 @@ struct Tail {
   /// Both tails of the gamma and beta distributions are concave as logarithms over a logarithmic scale (of the value, or
   /// of the odds), so that after its first step Newton's method approaches the root from one side and cannot miss it.
   static func place(of target: Double, side: Tail.Side, from start: Double, _ tail: (Double) -> Tail) -> Double {
+    if target == 0 { return side == .lower ? 0 : .infinity }
     var place = start.isFinite ? min(max(start, 1e-300), 1e300) : 1
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let (step, isLast) = tail(place).step(to: target, side: side)
       if step.isNaN { break }
       let bounded = min(max(step, -20), 20)
