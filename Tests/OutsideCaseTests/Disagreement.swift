@@ -3,8 +3,12 @@ import Foundation
 /// A case on which we differ on purpose: what we give, and why.
 struct Disagreement: Sendable {
   enum Kind: String, Sendable, CaseIterable {
-    /// Excel says otherwise, or mathematics does where the case has too few digits.
+    /// Excel says otherwise.
     case excel
+    /// Both say that it is an error, and Excel which one.
+    case code
+    /// The case has fewer right digits than we do.
+    case digits
     /// Excel does not take the formula in: too few arguments, or no formula at all.
     case refused
     /// The case was taken out of a test whose cells, names, clock or place did not come with it.
@@ -14,6 +18,13 @@ struct Disagreement: Sendable {
   let kind: Kind
   let ours: String
   let reason: String
+
+  /// Whether a value, in one line, is what we give; the last digits of a number may differ.
+  func covers(_ shown: String) -> Bool {
+    if shown == ours { return true }
+    guard let number = Double(shown), let known = Double(ours) else { return false }
+    return abs(number - known) <= 1e-12 * abs(known)
+  }
 
   /// Reads the reasons that concern one suite.
   ///

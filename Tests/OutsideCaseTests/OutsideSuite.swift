@@ -36,7 +36,7 @@ struct OutsideSuite: Sendable {
       let shown = Self.text(of: actual)
       if outside.accepts(actual) {
         report.agreed += 1
-      } else if let disagreement = disagreements[outside.id], disagreement.ours == shown {
+      } else if let disagreement = disagreements[outside.id], disagreement.covers(shown) {
         report.disagreed[disagreement.kind, default: 0] += 1
         unused.remove(outside.id)
       } else {
