@@ -16,7 +16,7 @@ package struct NamedLambda: Sendable, Hashable {
   package var parameters: [Parameter]
   /// What it does, without the lines about parameters; empty without documentation.
   package var summary: String
-  /// The text of the LAMBDA.
+  /// The formula that gives it, mostly the text of the LAMBDA.
   package var formula: String
 
   /// The signature as shown in help, such as `tax(amount, [rate])`.
@@ -24,15 +24,16 @@ package struct NamedLambda: Sendable, Hashable {
     "\(name)(\(parameters.map { $0.isRequired ? $0.name : "[\($0.name)]" }.joined(separator: ", ")))"
   }
 
-  init(_ lambda: CellLambda, named name: String, documentation: String?) {
-    self.name = name
-    formula = lambda.source
+  /// Takes a LAMBDA and the cell that has it, whose formula may be the text of the LAMBDA or give it in another way.
+  init(_ lambda: CellLambda, in cell: CellInfo) {
+    name = cell.name
+    formula = cell.formulaText ?? lambda.source
     summary = ""
-    let names = Self.writtenNames(in: lambda.source) ?? lambda.parameters
+    let names = Self.writtenNames(in: formula, count: lambda.parameters.count) ?? lambda.parameters
     let required = lambda.parameters.count - lambda.optionalCount
     parameters = names.enumerated().map { Parameter(name: $1, isRequired: $0 < required, help: "") }
     var lines: [Substring] = []
-    for line in (documentation ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in (cell.documentation ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if !explain(line) { lines.append(line) }
     }
     summary = lines.map(Self.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
@@ -53,10 +54,12 @@ package struct NamedLambda: Sendable, Hashable {
     return start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)]
   }
 
-  /// The names of the parameters as they are written; `nil` where the text is not that of a LAMBDA.
-  private static func writtenNames(in source: String) -> [String]? {
-    let tree = FormulaParser.parse(source, dialect: .sheet).tree
-    guard case .call(_, let arguments) = tree[tree.root] else { return nil }
+  /// The names of the parameters as they are written; `nil` where the text is not that of the LAMBDA.
+  private static func writtenNames(in formula: String, count: Int) -> [String]? {
+    let tree = FormulaParser.parse(formula, dialect: .sheet).tree
+    guard case .call(let name, let arguments)? = tree.nodes.last, FormulaTree.functionName(name) == "LAMBDA",
+      arguments.count == count + 1
+    else { return nil }
     return arguments.dropLast().map { index in
       let text = tree.text(of: index)
       return text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
@@ -69,7 +72,7 @@ extension LiveSheet {
   package var namedLambdas: [NamedLambda] {
     cells.compactMap { cell in
       guard case .lambda(let lambda) = value(of: cell) else { return nil }
-      return NamedLambda(lambda, named: cell.name, documentation: cell.documentation)
+      return NamedLambda(lambda, in: cell)
     }
   }
 
@@ -78,7 +81,9 @@ extension LiveSheet {
     units.flatMap(\.document.statements).compactMap { statement in
       guard case .cell(let cell) = statement.kind, case .name(let name) = cell.target else { return nil }
       let tree = cell.formula.tree
-      guard case .call("LAMBDA", _)? = tree.nodes.last else { return nil }
+      guard case .call(let function, _)? = tree.nodes.last, FormulaTree.functionName(function) == "LAMBDA" else {
+        return nil
+      }
       return name.text
     }
   }

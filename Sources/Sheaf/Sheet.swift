@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import Functions
+@_exported import Functions
 import LiveSheets
 import ReactiveCore
 @_exported import ReactiveCore

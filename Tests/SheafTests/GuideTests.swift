@@ -45,7 +45,7 @@ struct GuideTests {
     let guide = "Sources/Sheaf/Sheaf.docc/"
     let pages = [
       "README.md", guide + "ReactiveCore.md", guide + "Sheaf.md", guide + "FormStepByStep.md",
-      guide + "TimeAndStreams.md",
+      guide + "TimeAndStreams.md", guide + "WorkingWithFunctions.md",
     ]
     let functions = try pages.enumerated().map { try function($0.offset, of: $0.element) }
     let lines = try #require(Self.compiler).diagnostics(of: Self.prelude + functions.joined())

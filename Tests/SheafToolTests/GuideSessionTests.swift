@@ -20,7 +20,7 @@ struct GuideSessionTests {
     "What a page shows is what the tool prints",
     arguments: [
       "README.md", "Sources/Sheaf/Sheaf.docc/FormStepByStep.md", "Sources/Sheaf/Sheaf.docc/TimeAndStreams.md",
-      "Sources/Sheaf/Sheaf.docc/WhatExploreProves.md",
+      "Sources/Sheaf/Sheaf.docc/WhatExploreProves.md", "Sources/Sheaf/Sheaf.docc/WorkingWithFunctions.md",
     ])
   func page(_ name: String) throws {
     let text = String(decoding: try FileSystem.read(Self.root + name), as: UTF8.self)

@@ -92,7 +92,7 @@ struct PromptTerminalTests {
     terminal.expect(lastLines: "»")
     terminal.type("amountOfMoney = 5; amountOfTime = 6\r")
     terminal.expect(lastLines: "amountOfTime 6", "»")
-    terminal.type("1 + am\t")
+    terminal.type("1 + amou\t")
     terminal.expect(lastLines: "» 1 + amountOf")
     terminal.type("\t")
     terminal.expect(lastLines: "amountOfMoney amountOfTime", "» 1 + amountOf")

@@ -39,6 +39,69 @@ struct ToolTests {
     let unknown = ToolRun("functions", "RUOND")
     #expect((unknown.status, unknown.output) == (2, ""))
     #expect(unknown.errors.contains("did you mean ROUND?"))
+    #expect(ToolRun("functions", "_xlfn.XLOOKUP").output.hasPrefix("XLOOKUP("))
+    #expect(ToolRun("functions", "svErweis").output.hasPrefix("VLOOKUP("))
+    #expect(ToolRun("functions", "com.microsoft.concat").output.hasPrefix("CONCAT("))
+    #expect(ToolRun("functions", "SUM").output.contains("  names     German SUMME, French SOMME, Spanish SUMA\n"))
+    #expect(ToolRun("functions", "SUM").output.contains("  source    OpenFormula §6.16\n  see also  PRODUCT, "))
+    #expect(ToolRun("functions", "--language", "fr").output.contains("\n  RECHERCHEX "))
+    #expect(ToolRun("functions", "XLOOKUP").output.contains("see also  VLOOKUP, HLOOKUP, LOOKUP, "))
+    let absent = ToolRun("functions", "rtd")
+    #expect((absent.status, absent.output) == (2, ""))
+    #expect(absent.errors.hasPrefix("error: RTD is not available\n  = help: RTD reads a server of live data"))
+  }
+
+  @Test("The catalog is there for other tools, too")
+  func functionRecords() throws {
+    let all = ToolRun("functions", "--format", "json").output
+    #expect(all.hasPrefix("{\"absent\": [{\"name\": \"CALL\", \"reason\": \"CALL runs code"))
+    #expect(all.hasSuffix("\"version\": 1}\n"))
+    let round = ToolRun("functions", "ROUND", "-f", "json").output
+    for part in [
+      "\"family\": \"Rounding\"", "\"signature\": \"ROUND(number, [digits])\"", "\"names\": {\"de\": \"RUNDEN\"",
+      "{\"formula\": \"ROUND(2.5)\", \"result\": 3}", "\"lifts\": true, \"name\": \"digits\", \"repeats\": false",
+      "\"source\": \"OpenFormula §6.17\"",
+    ] { #expect(round.contains(part), "\(part)") }
+    #expect(ToolRun("functions", "-f", "docc").errors.contains("needs a folder"))
+  }
+
+  @Test("A named LAMBDA is a function of its sheet, explained by its documentation")
+  func lambdas() throws {
+    let folder = try TemporaryFolder([
+      "tax.sheet": """
+      /// The price with tax.
+      /// - price: what it costs before
+      tax = LAMBDA(Price, [rate], Price * (1 + IF(ISOMITTED(rate), 0.19, rate)))
+
+      """
+    ])
+    let run = ToolRun("functions", "TAX", "--sheet", folder["tax.sheet"])
+    #expect(
+      run.output == """
+        tax(Price, [rate])
+          The price with tax.
+
+          Price  what it costs before
+          rate   optional
+
+          tax = LAMBDA(Price, [rate], Price * (1 + IF(ISOMITTED(rate), 0.19, rate)))
+
+        """)
+    #expect(
+      ToolRun("functions", "--sheet", folder["tax.sheet"]).output.hasPrefix(
+        "Of this sheet\n  tax  The price with tax.\n"))
+    let json = ToolRun("functions", "tax", "--sheet", folder["tax.sheet"], "-f", "json").output
+    #expect(json.contains("\"signature\": \"tax(Price, [rate])\""))
+    #expect(ToolRun("functions", "taxx", "--sheet", folder["tax.sheet"]).errors.contains("did you mean tax?"))
+  }
+
+  @Test("A formula is translated between languages")
+  func translation() {
+    #expect(ToolRun("translate", "=SUMME(A1;1,5)", "--from", "de").output == "=SUM(A1,1.5)\n")
+    #expect(ToolRun("translate", "SUM(A1, 1.5)", "--to", "fr").output == "SOMME(A1; 1,5)\n")
+    #expect(ToolRun("translate", "WENN(WAHR;1;2)", "--from", "de", "--to", "es").output == "SI(VERDADERO;1;2)\n")
+    #expect(ToolRun("translate", "1").status == 2)
+    #expect(ToolRun("translate", "1", "--from", "xx").status == 2)
   }
 
   @Test("A value is explained down to the inputs")
@@ -119,5 +182,19 @@ struct ToolTests {
     #expect(matches(":watch of", "of") == ["off"])
     #expect(matches(":save led", "led") == ["ledger"])
     #expect(matches("ledgerE", "ledgerE") == ["ledgerEvent"])
+    func labels(_ line: String, _ word: String) -> [String] {
+      PromptCompletion(session.sheet).candidates(LineEditor.Context(line: line, word: word)).map(\.label)
+    }
+    session.enter(
+      "/// What is left.\n/// - part: of the whole\nrest = LAMBDA(part, 1 - part)", fromLine: 1, isLast: true)
+    #expect(labels("x = ROUNDU", "ROUNDU") == ["ROUNDUP(number, [digits])"])
+    #expect(labels("x = res", "res") == ["rest(part)"])
+    #expect(labels(":help res", "res") == ["rest(part)"])
+    #expect(labels("x = 1 + ROUND(", "").first == "ROUND(number, [digits])")
+    #expect(labels("x = ROUND(SUM(1, 2), ", "").last?.hasPrefix("→ digits: ") == true)
+    #expect(labels("x = rest(", "") == ["rest(part)", "→ part: of the whole"])
+    #expect(labels("x = (", "") == [])
+    #expect(labels("x = ROUND(1) ", "") == [])
+    #expect(OpenCall(at: "A & \"(\" & MID({1,2}, ") == OpenCall(at: "MID(1, "))
   }
 }

@@ -1,98 +1,58 @@
 import ArgumentParser
-import CellModel
-import Diagnostics
 import Functions
+import LiveSheets
 
 /// `sheaf functions [NAME]`: the catalog, or one function of it.
 struct FunctionsCommand: ToolCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, docc }
+
   static let configuration = CommandConfiguration(
-    commandName: "functions", abstract: "Lists the functions by family, or explains one.")
+    commandName: "functions", abstract: "Lists the functions by family, or explains one.",
+    discussion: """
+      A name is found in any case, with the prefixes that files carry, and in German, French and Spanish.
+
+      The format json is for other tools. The format docc writes the reference pages of the guide into a folder.
+      """)
 
   @Argument(help: "A function, such as ROUND.")
   var name: String?
 
+  @Option(
+    name: .customLong("sheet"), help: ArgumentHelp("A sheet whose named LAMBDAs are functions, too.", valueName: "file")
+  )
+  var file: String?
+
+  @Option(help: ArgumentHelp("Lists the names of a language: one of de, fr and es.", valueName: "code"))
+  var language: FormulaLanguage?
+
+  @Option(name: .shortAndLong, help: "One of human, json and docc.")
+  var format: Format = .human
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"))
+  var output: String?
+
+  @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let catalog = FunctionCatalog.standard
-    guard let name else {
-      for line in FunctionGuide(catalog, console.paint).overview() { console.output.line(line) }
-      return .success
+    let lambdas = try file.map { try SheetLoading(sheet, console).sheet(at: $0).namedLambdas } ?? []
+    let guide = FunctionGuide(.standard, console.paint, lambdas: lambdas, language: language)
+    switch format {
+    case .human:
+      for line in try name.map({ (name) throws(CallFailure) in try guide.page(named: name) }) ?? guide.overview() {
+        console.output.line(line)
+      }
+    case .json: console.output.line(try FunctionRecords(guide).json(named: name).compactText)
+    case .docc:
+      guard let output else {
+        throw CallFailure("the format docc needs a folder", help: "sheaf functions --format docc --output FOLDER")
+      }
+      for page in FunctionPages(guide).pages {
+        try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file))
+      }
     }
-    guard let function = catalog.function(named: name) else { throw FunctionGuide.unknown(name, in: catalog) }
-    for line in FunctionGuide(catalog, console.paint).page(of: function) { console.output.line(line) }
     return .success
   }
 }
 
-/// What is said about functions, on the command line and at the prompt.
-struct FunctionGuide {
-  private let catalog: FunctionCatalog
-  private let paint: Paint
-
-  init(_ catalog: FunctionCatalog, _ paint: Paint) {
-    self.catalog = catalog
-    self.paint = paint
-  }
-
-  static func unknown(_ name: String, in catalog: FunctionCatalog) -> CallFailure {
-    CallFailure(
-      "there is no function named \(name)",
-      near: NearNames.suggestion(for: name.uppercased(), among: catalog.names))
-  }
-
-  /// Every function with its summary, by family.
-  func overview() -> [String] {
-    var lines: [String] = []
-    for family in catalog.families where !family.functions.isEmpty {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(paint.strong(family.title))
-      let width = family.functions.map { $0.name.utf8.count }.max() ?? 0
-      for function in family.functions {
-        lines.append("  \(paint.name(TextWidth.padded(function.name, to: width)))  \(function.summary)")
-      }
-    }
-    return lines
-  }
-
-  /// The signature, the summary, the parameters and the examples of a function.
-  func page(of function: SheetFunction) -> [String] {
-    var lines = [paint.strong(function.signature), "  \(function.summary)"]
-    if !function.aliases.isEmpty { lines.append("  Also named \(function.aliases.joined(separator: ", ")).") }
-    if !function.parameters.isEmpty {
-      lines.append("")
-      let width = function.parameters.map { TextWidth.of($0.name) }.max() ?? 0
-      for parameter in function.parameters {
-        var help = parameter.help
-        if !parameter.isRequired { help += help.isEmpty ? "optional" : " (optional)" }
-        lines.append("  \(paint.name(TextWidth.padded(parameter.name, to: width)))  \(help)")
-      }
-    }
-    if !function.examples.isEmpty {
-      lines.append("")
-      let width = min(48, function.examples.map { TextWidth.of($0.formula) }.max() ?? 0)
-      for example in function.examples {
-        lines.append(
-          "  \(TextWidth.padded(example.formula, to: width))  \(paint.faint("→")) \(literal(example.result))")
-      }
-    }
-    return lines
-  }
-
-  /// A value as it would be written in a formula.
-  private func literal(_ value: CellValue) -> String {
-    switch value {
-    case .text(let text):
-      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    case .blank: "blank"
-    case .number(let number): NumberText.general(number)
-    case .array(let array):
-      "{"
-        + (0..<array.rows).map { row in array.row(row).map(literal).joined(separator: ", ") }.joined(separator: "; ")
-        + "}"
-    case .record(let record):
-      "{" + zip(record.names, record.values).map { "\($0): \(literal($1))" }.joined(separator: ", ") + "}"
-    case .logical, .error, .lambda: PlainText.text(value)
-    }
-  }
-}
+extension FormulaLanguage: ExpressibleByArgument {}

@@ -33,6 +33,23 @@ enum PlainText {
     return result
   }
 
+  /// A value as it would be written in a formula, in one line.
+  static func formulaLiteral(_ value: CellValue) -> String {
+    switch value {
+    case .text(let text):
+      "\"" + oneLine(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .blank: "blank"
+    case .number(let number): NumberText.general(number)
+    case .array(let array):
+      "{"
+        + (0..<array.rows).map { row in array.row(row).map(formulaLiteral).joined(separator: ", ") }
+        .joined(separator: "; ") + "}"
+    case .record(let record):
+      "{" + zip(record.names, record.values).map { "\($0): \(formulaLiteral($1))" }.joined(separator: ", ") + "}"
+    case .logical, .error, .lambda: text(value)
+    }
+  }
+
   /// A value's text in a line of words: in one line, and an empty one as `""`, where a reader would see nothing.
   static func inWords(_ text: String) -> String { text.isEmpty ? "\"\"" : oneLine(text) }
 

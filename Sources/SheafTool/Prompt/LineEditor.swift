@@ -19,6 +19,13 @@ final class LineEditor {
     var word: String
   }
 
+  /// What a completion may put in the place of the word, and how it is shown beside others.
+  struct Candidate {
+    var text: String
+    /// Begins with the text.
+    var label: String
+  }
+
   /// The terminal that lines are edited on.
   struct Terminal {
     var input: Int32
@@ -40,7 +47,7 @@ final class LineEditor {
   /// Where a word ends for completion.
   private nonisolated(unsafe) static let wordBreaks = strdup(" \t\n+-*/^&=<>(){}[],;:\"'%|#@!")
 
-  private nonisolated(unsafe) static var completion: ((Context) -> [String])?
+  private nonisolated(unsafe) static var completion: ((Context) -> [Candidate])?
   private nonisolated(unsafe) static var input = STDIN_FILENO
   private nonisolated(unsafe) static var wait: (() -> Bool)?
   /// Whether a completion is asked for only to learn where the cursor is.
@@ -59,7 +66,7 @@ final class LineEditor {
   private var prompt = ""
 
   /// Opens the library; `nil` where there is none.
-  init?(on terminal: Terminal, historyPath: String?, completing completion: @escaping (Context) -> [String]) {
+  init?(on terminal: Terminal, historyPath: String?, completing completion: @escaping (Context) -> [Candidate]) {
     let opened = Self.libraries.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
     guard let library = opened, let readLine = dlsym(library, "readline"), let add = dlsym(library, "add_history")
     else {
@@ -239,14 +246,14 @@ final class LineEditor {
     let context = Context(line: line, word: word)
     let found = completion(context)
     guard let first = found.first else { return nil }
-    var common = Array(first.utf8)
+    var common = Array(first.text.utf8)
     for other in found.dropFirst() {
-      let shared = zip(common, other.utf8).prefix { $0 == $1 }.count
+      let shared = zip(common, other.text.utf8).prefix { $0 == $1 }.count
       common.removeLast(common.count - shared)
     }
     // What was typed in another case must not become shorter.
     if common.count < context.word.utf8.count { common = Array(context.word.utf8) }
-    let texts = found.count == 1 ? found : [String(decoding: common, as: UTF8.self)] + found
+    let texts = found.count == 1 ? [first.text] : [String(decoding: common, as: UTF8.self)] + found.map(\.label)
     guard let memory = malloc((texts.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else { return nil }
     let entries = memory.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
     for (index, text) in texts.enumerated() { entries[index] = strdup(text) }

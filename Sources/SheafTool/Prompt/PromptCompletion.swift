@@ -1,3 +1,4 @@
+import Functions
 import LiveSheets
 
 /// What a word at the prompt may become.
@@ -25,7 +26,8 @@ struct PromptCompletion {
       case .run?: return fitting(context.word, sheet.triggerNames)
       case .watch?: return fitting(context.word, sheet.knownNames + ["off"])
       case .table?: return fitting(context.word, sheet.tables.map(\.name))
-      case .functions?, .help?: return fitting(context.word, sheet.environment.catalog.names)
+      case .functions?, .help?:
+        return fitting(context.word, sheet.environment.catalog.names + sheet.namedLambdas.map(\.name))
       default: return fitting(context.word, sheet.knownNames)
       }
     }
@@ -34,6 +36,34 @@ struct PromptCompletion {
     candidates += sheet.environment.catalog.names.map { $0 + "(" }
     if start.isEmpty { candidates += Self.keywords }
     return context.word.isEmpty ? [] : fitting(context.word, candidates)
+  }
+
+  /// The same with what is shown of each: a function with its signature.
+  ///
+  /// Where no word has been begun inside a call, that is the signature of the function and the help of its argument.
+  func candidates(_ context: LineEditor.Context) -> [LineEditor.Candidate] {
+    if context.word.isEmpty, let call = OpenCall(at: context.line), let hints = hints(for: call) {
+      return hints.map { LineEditor.Candidate(text: "", label: $0) }
+    }
+    let lambdas = Dictionary(sheet.namedLambdas.map { ($0.name, $0.signature) }) { first, _ in first }
+    return matches(context).map { text in
+      let function = text.hasSuffix("(") ? sheet.environment.catalog.function(named: String(text.dropLast())) : nil
+      // The signature of an alias would begin with another name.
+      let signature = function.flatMap { $0.name + "(" == text ? $0.signature : nil }
+      return LineEditor.Candidate(text: text, label: signature ?? lambdas[text] ?? text)
+    }
+  }
+
+  private func hints(for call: OpenCall) -> [String]? {
+    if let function = sheet.environment.catalog.function(named: call.function) {
+      let parameter = function.info(ofArgument: call.argument)
+      return [function.signature, "→ " + (parameter.map { "\($0.name): \($0.help)" } ?? function.summary)]
+    }
+    let name = call.function.lowercased()
+    guard let lambda = sheet.namedLambdas.first(where: { $0.name.lowercased() == name }) else { return nil }
+    let parameter = call.argument < lambda.parameters.count ? lambda.parameters[call.argument] : nil
+    let help = parameter.map { $0.help.isEmpty ? $0.name : "\($0.name): \($0.help)" } ?? lambda.summary
+    return [lambda.signature, "→ " + help]
   }
 
   /// The tables and files that may be named behind `:save`.
@@ -71,5 +101,31 @@ struct PromptCompletion {
       let isFolder = FileSystem.kind(FilePath.joined(folder, entry)) == .folder
       return String(decoding: whole.utf8.dropFirst(kept), as: UTF8.self) + (isFolder ? "/" : "")
     }
+  }
+}
+
+/// The innermost call that is open at the end of a line, and the place of the argument that comes next.
+struct OpenCall: Equatable {
+  var function: String
+  var argument: Int
+
+  init?(at line: String) {
+    var open: [(start: String.Index, commas: Int)] = []
+    var isQuoted = false
+    for index in line.indices {
+      switch line[index] {
+      case "\"": isQuoted.toggle()
+      case _ where isQuoted: continue
+      case "(", "[", "{": open.append((index, 0))
+      case ")", "]", "}": _ = open.popLast()
+      case ",": if !open.isEmpty { open[open.count - 1].commas += 1 }
+      default: continue
+      }
+    }
+    guard !isQuoted, let last = open.last, line[last.start] == "(" else { return nil }
+    let name = line[..<last.start].reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    guard !name.isEmpty else { return nil }
+    function = String(name.reversed())
+    argument = last.commas
   }
 }

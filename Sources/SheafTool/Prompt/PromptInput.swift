@@ -23,7 +23,10 @@ final class PromptInput {
   /// The prompt that stands on the terminal, waiting for a line.
   private var standingPrompt: String?
 
-  init(_ console: Console, _ wakeups: Wakeups, completing completion: @escaping (LineEditor.Context) -> [String]) {
+  init(
+    _ console: Console, _ wakeups: Wakeups,
+    completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
+  ) {
     self.console = console
     self.wakeups = wakeups
     isInteractive = console.terminals.input && console.terminals.output
@@ -39,7 +42,7 @@ final class PromptInput {
 
   /// The editor of the console's terminal, unless that is one that cannot move its cursor.
   private static func editor(
-    _ console: Console, completing completion: @escaping (LineEditor.Context) -> [String]
+    _ console: Console, completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
   ) -> LineEditor? {
     guard let input = console.input.descriptor, let output = console.output.descriptor,
       let terminal = console.variable("TERM"), terminal != "dumb"

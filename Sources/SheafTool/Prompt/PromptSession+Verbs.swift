@@ -86,15 +86,8 @@ extension PromptSession {
   }
 
   private func explainFunctions(_ name: String) throws(CallFailure) {
-    let catalog = sheet.environment.catalog
-    let guide = FunctionGuide(catalog, console.paint)
-    if name.isEmpty {
-      for line in guide.overview() { console.output.line(line) }
-    } else if let function = catalog.function(named: name) {
-      for line in guide.page(of: function) { console.output.line(line) }
-    } else {
-      throw FunctionGuide.unknown(name, in: catalog)
-    }
+    let guide = FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas)
+    for line in try name.isEmpty ? guide.overview() : guide.page(named: name) { console.output.line(line) }
   }
 
   private func help(_ topic: String) throws(CallFailure) {

@@ -28,7 +28,7 @@ final class PromptSession {
   private(set) lazy var calls = OpenCalls(wakeups.mailbox) { [client = loading.client] in client.work(for: $0) }
   var watch = PromptWatch.all
   private(set) lazy var input = PromptInput(console, wakeups) { [weak self] context in
-    self.map { PromptCompletion($0.sheet).matches(context) } ?? []
+    self.map { PromptCompletion($0.sheet).candidates(context) } ?? []
   }
   /// The number of lines read, which places errors when nobody is at the prompt.
   private var lineCount = 0

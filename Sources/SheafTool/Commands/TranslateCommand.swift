@@ -1,0 +1,34 @@
+import ArgumentParser
+import Functions
+import LiveSheets
+
+/// `sheaf translate FORMULA`: a formula in the spelling of another language.
+struct TranslateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "translate", abstract: "Writes a formula in the spelling of another language.",
+    discussion: """
+      A sheet holds formulas in English, with a comma between arguments. Languages are de, fr and es.
+
+      Names of functions, separators, decimal marks, logicals and errors are translated, texts are not.
+      """)
+
+  @Argument(help: "The formula, such as '=SUMME(A1;1,5)'.")
+  var formula: String
+
+  @Option(help: ArgumentHelp("The language of the formula; English without it.", valueName: "code"))
+  var from: FormulaLanguage?
+
+  @Option(help: ArgumentHelp("The language to write it in; English without it.", valueName: "code"))
+  var to: FormulaLanguage?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard from != nil || to != nil else {
+      throw CallFailure("the language is not named", help: "sheaf translate FORMULA --from de")
+    }
+    let canonical = from?.canonical(formula) ?? formula
+    console.output.line(to?.localized(canonical) ?? canonical)
+    return .success
+  }
+}
