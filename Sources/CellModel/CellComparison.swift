@@ -30,8 +30,12 @@ public enum CellComparison {
   }
 
   /// A negative number, 0 or a positive number, as one folded text stands before, beside or after another.
+  ///
+  /// Letters with marks stand beside the plain ones, see ``LetterOrder``.
   public static func compareFolded(_ a: String, _ b: String) -> Int {
-    a == b ? 0 : (a < b ? -1 : 1)
+    if a == b { return 0 }
+    let plain = (LetterOrder.plain(a), LetterOrder.plain(b))
+    return (plain.0 == plain.1 ? a < b : plain.0 < plain.1) ? -1 : 1
   }
 
   /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.

@@ -25,6 +25,12 @@ struct CellComparisonTests {
     check("_", "a", -1)
     check("a", "ab", -1)
     check("e\u{301}", "é", 0)
+    check("Ärger", "zebra", -1)
+    check("b", "ärger", 1)
+    check("arger", "Ärger", -1)
+    check("Øre", "pi", -1)
+    check("Straße", "Strasse", 1)
+    check("Straße", "Strasst", -1)
   }
 
   @Test("Operators give logicals, and the leftmost error wins")
