@@ -12,6 +12,17 @@ extension Parameter {
 // An argument that is left out differs from one that is left empty: MATCH(a, b) searches sorted cells, MATCH(a, b, )
 // those in any order.
 
+extension Parameter where Value == Double {
+  /// A number that is something when it is left out, and 0 when it is left empty.
+  static func number(_ name: String, _ help: String, whenAbsent fallback: Double) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      let isAbsent = call.position >= call.count
+      let value = try call.nextValue() ?? .blank
+      return isAbsent ? fallback : try value.asNumber()
+    }
+  }
+}
+
 extension Parameter where Value == Int {
   /// A whole number that is something when it is left out, and 0 when it is left empty.
   static func integer(_ name: String, _ help: String, whenAbsent fallback: Int) -> Parameter {

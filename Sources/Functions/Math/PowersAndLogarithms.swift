@@ -56,13 +56,12 @@ public enum PowersAndLogarithms: FunctionFamily {
 
     SheetFunction(
       "LOG", "Gives the logarithm to a base.", .number("number", "a positive number"),
-      .optionalNumber("base", "the base, positive and not 1; else 10"),
+      .number("base", "the base, positive and not 1; else 10", whenAbsent: 10),
       examples: [
         "LOG(10)" => 1, "LOG(8, 2)" => 3, "INT(LOG(125, 5))" => 3, "LOG({10,100})" => [[1, 2]], "LOG(0)" => .number,
-        "LOG(2, 1)" => .divisionByZero,
+        "LOG(2, 1)" => .divisionByZero, "LOG(100, )" => .number,
       ]
     ) { (number, base) throws(CellError) in
-      let base = base ?? 10
       guard number > 0, base > 0 else { throw .number("Only positive numbers have a logarithm.") }
       guard base != 1 else { throw .divisionByZero }
       return Logarithms.logarithm(number, base: base)
