@@ -94,11 +94,12 @@ let package = Package(
       exclude: ["Cases", "Reasons", "Recording"], swiftSettings: settings),
     tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(
-      of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
+      of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "Functions", "CellModel", "Diagnostics"],
+      exclude: ["Corpus"]),
     tests(of: "Verification", on: ["LiveSheets", "Engine", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
-    tests(of: "SheafTool"),
+    tests(of: "SheafTool", on: ["Functions"]),
   ],
   swiftLanguageModes: [.v6]
 )
