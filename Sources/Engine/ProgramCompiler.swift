@@ -13,6 +13,8 @@ struct ProgramCompiler {
   private var functionNumbers: [String: Int] = [:]
   /// The locals in force, innermost last.
   private var locals: [(name: String, slot: Int)] = []
+  /// The operands that a CURRENT reads, each with the local that keeps its value.
+  private var kept: [FormulaTree.Index: Int] = [:]
 
   init(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) {
     self.tree = tree
@@ -25,6 +27,7 @@ struct ProgramCompiler {
       emit(.blank)
       return program
     }
+    keepOperandsOfCurrent()
     compile(tree.root, asReference: false)
     return program
   }
@@ -52,6 +55,10 @@ struct ProgramCompiler {
       switch task {
       case .instruction(let instruction): emit(instruction)
       case .node(let index, let asReference):
+        if let slot = kept[index] {
+          stack.append(.instruction(.local(slot)))
+          stack.append(.instruction(.storeLocal(slot)))
+        }
         if let leaf = leaves[index], compile(leaf, index, asReference: asReference) { continue }
         compile(node: index, asReference: asReference, &stack)
       }
@@ -99,7 +106,7 @@ struct ProgramCompiler {
     case .record(let names, let values):
       stack.append(.instruction(.record(names)))
       for value in values.reversed() { stack.append(.node(value, asReference: false)) }
-    case .call(let name, let arguments): compile(call: name, arguments)
+    case .call(let name, let arguments): compile(call: name, arguments, at: index)
     case .apply(let callee, let arguments):
       stack.append(.instruction(.apply(arguments: arguments.count)))
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
@@ -149,7 +156,7 @@ struct ProgramCompiler {
     .name(catalog.absence(of: name) ?? "There is no function named \(name).")
   }
 
-  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index]) {
+  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
     let plain = FormulaLowering.plainName(name)
     if let slot = locals.last(where: { $0.name == name.lowercased() })?.slot {
       emit(.local(slot))
@@ -161,8 +168,29 @@ struct ProgramCompiler {
     case "LET": compileLet(arguments)
     case "LAMBDA": compileLambda(arguments)
     case "PREVIOUS": emit(.error(.value("PREVIOUS reads a column of its own table, one row up.")))
+    case "CURRENT" where arguments.isEmpty: compileCurrent(at: index)
     case "IF" where arguments.count == 2 || arguments.count == 3: compileIf(arguments)
     default: compile(function: plain, arguments)
+    }
+  }
+
+  /// Finds the operands whose values a CURRENT reads, and gives each of them a local.
+  private mutating func keepOperandsOfCurrent() {
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      guard case .call(let name, _) = tree[index], FormulaLowering.plainName(name) == "CURRENT",
+        let operand = tree.resultSoFar(at: index), kept[operand] == nil
+      else { continue }
+      kept[operand] = program.localCount
+      program.localCount += 1
+    }
+  }
+
+  private mutating func compileCurrent(at index: FormulaTree.Index) {
+    if let operand = tree.resultSoFar(at: index), let slot = kept[operand] {
+      emit(.local(slot))
+    } else {
+      emit(.error(.value("There is no operator before CURRENT with something to its left.")))
     }
   }
 

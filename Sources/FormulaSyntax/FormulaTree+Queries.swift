@@ -95,6 +95,16 @@ extension FormulaTree {
     return bound
   }
 
+  /// The left operand of the innermost operator that has a node in its right operand: what was computed so far there.
+  ///
+  /// The nodes of an operand are a run that ends with it, so the first such operator behind the node is the innermost.
+  package func resultSoFar(at index: Index) -> Index? {
+    for node in nodes[(Int(index) + 1)...] {
+      if case .binary(_, let left, let right) = node, left < index, index <= right { return left }
+    }
+    return nil
+  }
+
   /// The name that an argument declares in LET or LAMBDA: a name, or a name in brackets that may be left out.
   package func parameterName(_ argument: Index) -> String? {
     switch self[argument] {

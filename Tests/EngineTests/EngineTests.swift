@@ -66,6 +66,15 @@ struct EngineTests {
     #expect(book["C"] == 80)
   }
 
+  @Test("CURRENT is what stands to the left of its operator, also down a column and in a LAMBDA")
+  func current() {
+    let book = Workbook()
+    book.set("A1 = 3", "A2 = 4", "B1:B2 = A1 * 2 + CURRENT()", "C1 = MAP(A1:A2, LAMBDA(x, x + 1 - CURRENT()))")
+    #expect([book["B1"], book["B2"], book["C1"], book["C2"]] == [12, 16, 0, 0])
+    book.set("A1 = 5", "D1 = 1 + CURRENT() * (2 & CURRENT())", "D2 = IF(A2 = 9, CURRENT(), -CURRENT())")
+    #expect([book["B1"], book["D1"], book["D2"]] == [20, 23, .error(.value)])
+  }
+
   @Test("A diamond evaluates each node once, and nobody sees an in-between value")
   func diamond() {
     let book = Workbook()

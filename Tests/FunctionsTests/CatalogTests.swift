@@ -33,18 +33,11 @@ struct CatalogTests {
       if !listed.isWanted {
         #expect(catalog.function(named: listed.name) == nil, "\(listed.name)")
         #expect(catalog.absence(of: listed.name)?.hasPrefix(listed.name + " ") == true, "\(listed.name) has no reason")
-      } else if Self.stillMissing.contains(listed.name) {
-        withKnownIssue("\(listed.name) is not there yet", isIntermittent: true) {
-          #expect(catalog.function(named: listed.name) != nil)
-        }
       } else {
         #expect(catalog.function(named: listed.name) != nil, "\(listed.name) is missing")
       }
     }
   }
-
-  /// Functions that are being made.
-  private static let stillMissing: Set<String> = ["CURRENT"]
 
   @Test("A name that is another one's leads to the same function")
   func sameFunction() {

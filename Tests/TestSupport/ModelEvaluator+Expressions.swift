@@ -214,6 +214,9 @@ extension ModelEvaluator {
       guard arguments.count == 1 else { return .value(.error(.value("ISOMITTED takes 1 argument."))) }
       if case .omitted = operand(arguments[0], frame) { return .value(.logical(true)) }
       return .value(.logical(false))
+    case "CURRENT" where arguments.isEmpty:
+      guard let before = frame.tree.resultSoFar(at: index) else { return .value(.error(.value)) }
+      return operand(before, frame)
     default: break
     }
     let folded = name.lowercased()

@@ -1,6 +1,6 @@
 import CellModel
 
-/// LET, LAMBDA and ISOMITTED, which give names to values, and PREVIOUS, which knows where it stands.
+/// LET, LAMBDA and ISOMITTED, which give names to values, and PREVIOUS and CURRENT, which know where they stand.
 ///
 /// Their arguments are names and expressions, which no parameter can carry, so whoever evaluates a formula carries them
 /// out. They are declared by hand for their words and their arity; the body is reached only by a caller that has no
@@ -62,6 +62,15 @@ public enum Binding: FunctionFamily {
         "IFERROR(PREVIOUS(1, 0), \"no table\")" => "no table",
       ],
       body: { (_) throws(CellError) in throw .value("PREVIOUS reads a column of its own table, one row up.") }),
+
+    SheetFunction(
+      "CURRENT", "Gives what stands left of the operator before it, computed so far; Excel has no such function.",
+      parameters: [], source: "LibreOffice",
+      examples: [
+        "1 + 2 + CURRENT()" => 6, "\"choo\" & CURRENT()" => "choochoo", "{1,2} + CURRENT()" => [[2, 4]],
+        "CURRENT()" => .value, "7 + IF(CURRENT() > 5, 1, 2)" => 8,
+      ],
+      body: needsEvaluator("CURRENT")),
   ]
 
   private static func needsEvaluator(
