@@ -34,6 +34,18 @@ struct TextTests {
     check("LEN(CONCAT(REPT(\"a\", 20000), REPT(\"a\", 12767)))", 32767)
   }
 
+  /// As LibreOffice has it, too.
+  @Test func emptyArgumentsAreZero() {
+    check("LEFT(\"abc\",)", "")
+    check("RIGHT(\"abc\",)", "")
+    check("RIGHTB(\"banana\",)", "")
+    check("FIND(\"a\", \"banana\",)", .error(.value))
+    check("SEARCHB(\"a\", \"banana\",)", .error(.value))
+    check("SUBSTITUTE(\"12.5\", \"A\", \"b\",)", .error(.value))
+    check("FIXED(1.5,)", "1.50")
+    check("NUMBERVALUE(\"-7,5\", \",\")", -7.5)
+  }
+
   @Test func searching() {
     check("SEARCH(\"a*c\", \"xxabbc\")", 3)
     check("SEARCH(\"b*a\", \"abcabc\", 2)", 2)

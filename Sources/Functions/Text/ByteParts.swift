@@ -14,22 +14,22 @@ public enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "LEFTB", "Gives the first bytes of a text; half a wide character is a blank.", .text("text", "the text"),
-      .optionalInteger("count", "how many bytes; 1 when left out"),
+      .count("count", "how many bytes; 1 when left out", missing: 1),
       examples: [
         "LEFTB(\"abc\", 2)" => "ab", "LEFTB(\"日本\", 2)" => "日", "LEFTB(\"日本\", 3)" => "日 ",
         "LEFTB({\"ab\",\"cd\"})" => [["a", "c"]], "LEFTB(\"a\", -1)" => .value,
       ]
-    ) { (text, count) throws(CellError) in part(of: text, from: 0, count: try TextParts.counted(count ?? 1)) },
+    ) { (text, count) throws(CellError) in part(of: text, from: 0, count: try TextParts.counted(count)) },
 
     SheetFunction(
       "RIGHTB", "Gives the last bytes of a text; half a wide character is a blank.", .text("text", "the text"),
-      .optionalInteger("count", "how many bytes; 1 when left out"),
+      .count("count", "how many bytes; 1 when left out", missing: 1),
       examples: [
         "RIGHTB(\"abc\", 2)" => "bc", "RIGHTB(\"日本\", 2)" => "本", "RIGHTB(\"日本\", 3)" => " 本",
         "RIGHTB({\"ab\",\"cd\"})" => [["b", "d"]], "RIGHTB(\"a\", -1)" => .value,
       ]
     ) { (text, count) throws(CellError) in
-      let count = try TextParts.counted(count ?? 1)
+      let count = try TextParts.counted(count)
       return part(of: text, from: max(0, byteCount(text) - count), count: count)
     },
 
@@ -62,13 +62,13 @@ public enum ByteParts: FunctionFamily {
     SheetFunction(
       "FINDB", "Gives the byte position of a text in another, with upper and lower case told apart.",
       .text("find", "the text to find"), .text("within", "the text to look in"),
-      .optionalInteger("start", "the byte position to begin at; 1 when left out"),
+      .count("start", "the byte position to begin at; 1 when left out", missing: 1),
       examples: [
         "FINDB(\"c\", \"abc\")" => 3, "FINDB(\"本\", \"日本\")" => 3, "FINDB({\"a\",\"b\"}, \"ab\")" => [[1, 2]],
         "FINDB(\"A\", \"abc\")" => .value,
       ]
     ) { (find, within, start) throws(CellError) in
-      try bytePosition(in: within, from: start ?? 1) { (text, start) throws(CellError) in
+      try bytePosition(in: within, from: start) { (text, start) throws(CellError) in
         try TextSearching.find(find, in: text, from: start)
       }
     },
@@ -77,14 +77,14 @@ public enum ByteParts: FunctionFamily {
       "SEARCHB", "Gives the byte position of a pattern in a text, in any case.",
       .text("find", "the pattern; ? is one character of one byte, * any number, ~ takes their meaning away"),
       .text("within", "the text to look in"),
-      .optionalInteger("start", "the byte position to begin at; 1 when left out"),
+      .count("start", "the byte position to begin at; 1 when left out", missing: 1),
       examples: [
         "SEARCHB(\"C\", \"abc\")" => 3, "SEARCHB(\"本\", \"日本\")" => 3, "SEARCHB(\"?\", \"你好world\")" => 5,
         "SEARCHB({\"a\",\"b\"}, \"ab\")" => [[1, 2]],
         "SEARCHB(\"x\", \"abc\")" => .value,
       ]
     ) { (find, within, start) throws(CellError) in
-      try bytePosition(in: within, from: start ?? 1) { (text, start) throws(CellError) in
+      try bytePosition(in: within, from: start) { (text, start) throws(CellError) in
         try TextSearching.search(find, in: text, from: start, countingBytes: true)
       }
     },

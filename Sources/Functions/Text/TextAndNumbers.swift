@@ -20,16 +20,19 @@ public enum TextAndNumbers: FunctionFamily {
 
     SheetFunction(
       "NUMBERVALUE", "Reads a text as a number written with separators of your own.", .text("text", "the text"),
-      .separator("decimal_separator", "the decimal mark; a point when left out", default: "."),
-      .separator("group_separator", "what stands between thousands; a comma when left out", default: ","),
+      .separator("decimal_separator", "the decimal mark; a point when left out"),
+      .separator("group_separator", "what stands between thousands; a comma when left out"),
       examples: [
         "NUMBERVALUE(\"2.500,27\", \",\", \".\")" => 2500.27, "NUMBERVALUE(\"3.5%\")" => 0.035,
-        "NUMBERVALUE(\"\")" => 0, "NUMBERVALUE(\"($3 50)\")" => -350,
+        "NUMBERVALUE(\"\")" => 0, "NUMBERVALUE(\"1,5\", \",\")" => 1.5, "NUMBERVALUE(\"($3 50)\")" => -350,
         "NUMBERVALUE({\"1\",\"1,000\"})" => [[1, 1000]], "NUMBERVALUE(\"1.2.3\")" => .value,
         "NUMBERVALUE(\"1\", \"\")" => .value, "NUMBERVALUE(\"x\")" => .value,
       ]
     ) { (text, point, comma) throws(CellError) in
-      guard point != comma else { throw .value("The two separators are the same.") }
+      guard point == nil || point != comma else { throw .value("The two separators are the same.") }
+      let point = point ?? "."
+      // The usual group separator gives way to a decimal mark that is the same.
+      let comma = comma ?? (point == "," ? nil : ",")
       guard let number = SeparatedNumber.parse(text, point: point, comma: comma) else {
         throw .value("The text is no number.")
       }
@@ -55,27 +58,27 @@ public enum TextAndNumbers: FunctionFamily {
 
     SheetFunction(
       "FIXED", "Rounds a number and writes it with commas and a fixed count of decimal places.",
-      .number("number", "the number"), .optionalInteger("decimals", "decimal places; 2 when left out"),
+      .number("number", "the number"), .integer("decimals", "decimal places; 2 when left out", default: 2),
       .logical("no_commas", "TRUE leaves the commas out", default: false),
       examples: [
         "FIXED(1234.567, 1)" => "1,234.6", "FIXED(1234.567, -1)" => "1,230", "FIXED(44.332)" => "44.33",
         "FIXED(-1234.567, 1, TRUE)" => "-1234.6", "FIXED({1,2}, 0)" => [["1", "2"]], "FIXED(1, 128)" => .value,
       ]
     ) { (number, decimals, noCommas) throws(CellError) in
-      let (text, isNegative) = try fixed(number, decimals ?? 2, commas: !noCommas)
+      let (text, isNegative) = try fixed(number, decimals, commas: !noCommas)
       return isNegative ? "-" + text : text
     },
 
     SheetFunction(
       "DOLLAR", "Rounds an amount and writes it in dollars; a negative one stands in parentheses.",
-      .number("number", "the amount"), .optionalInteger("decimals", "decimal places; 2 when left out"),
+      .number("number", "the amount"), .integer("decimals", "decimal places; 2 when left out", default: 2),
       aliases: ["USDOLLAR"],
       examples: [
         "DOLLAR(1234.567)" => "$1,234.57", "DOLLAR(1234.567, -2)" => "$1,200", "DOLLAR(-0.5, 1)" => "($0.5)",
         "DOLLAR({1,2}, 0)" => [["$1", "$2"]], "DOLLAR(\"x\")" => .value,
       ]
     ) { (number, decimals) throws(CellError) in
-      let (text, isNegative) = try fixed(number, decimals ?? 2, commas: true)
+      let (text, isNegative) = try fixed(number, decimals, commas: true)
       return isNegative ? "($\(text))" : "$" + text
     },
   ]
@@ -167,11 +170,11 @@ public enum TextAndNumbers: FunctionFamily {
   }
 }
 
-extension Parameter where Value == Unicode.Scalar {
+extension Parameter where Value == Unicode.Scalar? {
   /// A separator, of which the first character counts; one left empty between commas is no separator.
-  fileprivate static func separator(_ name: String, _ help: String, default fallback: Unicode.Scalar) -> Parameter {
+  fileprivate static func separator(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
-      guard call.position < call.count else { return fallback }
+      guard call.position < call.count else { return nil }
       guard let first = try (call.nextValue() ?? .blank).asText().unicodeScalars.first else {
         throw .value("A separator must not be empty.")
       }

@@ -16,22 +16,23 @@ public enum TextParts: FunctionFamily {
 
     SheetFunction(
       "LEFT", "Gives the first characters of a text.", .text("text", "the text"),
-      .optionalInteger("count", "how many; 1 when left out"),
+      .count("count", "how many; 1 when left out", missing: 1),
       examples: [
         "LEFT(\"abc\", 2)" => "ab", "LEFT(\"abc\")" => "a", "LEFT(\"abc\", 9)" => "abc", "LEFT(\"abc\", 0)" => "",
+        "LEFT(\"abc\",)" => "",
         "LEFT({\"ab\",\"cd\"})" => [["a", "c"]], "LEFT(\"abc\", -1)" => .value,
       ]
-    ) { (text, count) throws(CellError) in text.utf16Part(from: 0, count: try counted(count ?? 1)) },
+    ) { (text, count) throws(CellError) in text.utf16Part(from: 0, count: try counted(count)) },
 
     SheetFunction(
       "RIGHT", "Gives the last characters of a text.", .text("text", "the text"),
-      .optionalInteger("count", "how many; 1 when left out"),
+      .count("count", "how many; 1 when left out", missing: 1),
       examples: [
         "RIGHT(\"abc\", 2)" => "bc", "RIGHT(\"abc\")" => "c", "RIGHT(\"abc\", 9)" => "abc",
         "RIGHT({\"ab\",\"cd\"})" => [["b", "d"]], "RIGHT(\"abc\", -1)" => .value,
       ]
     ) { (text, count) throws(CellError) in
-      let count = try counted(count ?? 1)
+      let count = try counted(count)
       return text.utf16Part(from: max(0, text.utf16.count - count), count: count)
     },
 
@@ -106,5 +107,23 @@ public enum TextParts: FunctionFamily {
       throw .value("The text is longer than 32,767 characters.")
     }
     return text
+  }
+}
+
+extension Parameter where Value == Int? {
+  /// A whole number that may be missing; left empty after a comma it is 0, as in Excel.
+  static func optionalCount(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard call.position < call.count else { return nil }
+      return try Parameter<Int>.truncated(try call.nextValue() ?? .blank)
+    }
+  }
+}
+
+extension Parameter where Value == Int {
+  /// A whole number with a value for when it is missing; left empty after a comma it is 0, as in Excel.
+  static func count(_ name: String, _ help: String, missing fallback: Int) -> Parameter {
+    let optional = Parameter<Int?>.optionalCount(name, help)
+    return Parameter(optional.info) { (call) throws(CellError) in try optional.read(&call) ?? fallback }
   }
 }

@@ -8,27 +8,27 @@ public enum TextSearching: FunctionFamily {
     SheetFunction(
       "FIND", "Gives the position of a text in another, with upper and lower case told apart.",
       .text("find", "the text to find"), .text("within", "the text to look in"),
-      .optionalInteger("start", "the position to begin at; 1 when left out"),
+      .count("start", "the position to begin at; 1 when left out", missing: 1),
       examples: [
         "FIND(\"c\", \"abcabc\")" => 3, "FIND(\"c\", \"abcabc\", 4)" => 6, "FIND(\"\", \"abc\")" => 1,
         "FIND({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "FIND(\"A\", \"abc\")" => .value,
       ]
-    ) { (text, within, start) throws(CellError) in try find(text, in: within, from: start ?? 1) },
+    ) { (text, within, start) throws(CellError) in try find(text, in: within, from: start) },
 
     SheetFunction(
       "SEARCH", "Gives the position of a pattern in a text, in any case.",
       .text("find", "the pattern; ? is one character, * any number, ~ takes their meaning away"),
-      .text("within", "the text to look in"), .optionalInteger("start", "the position to begin at; 1 when left out"),
+      .text("within", "the text to look in"), .count("start", "the position to begin at; 1 when left out", missing: 1),
       examples: [
         "SEARCH(\"C\", \"abcabc\")" => 3, "SEARCH(\"b?a\", \"abcabc\")" => 2, "SEARCH(\"~?\", \"why?\")" => 4,
         "SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "SEARCH(\"x\", \"abc\")" => .value,
       ]
-    ) { (pattern, within, start) throws(CellError) in try search(pattern, in: within, from: start ?? 1) },
+    ) { (pattern, within, start) throws(CellError) in try search(pattern, in: within, from: start) },
 
     SheetFunction(
       "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
       .text("text", "the text to change"), .text("old", "what goes, in this very case"), .text("new", "what comes"),
-      .optionalInteger("occurrence", "which occurrence, from 1; all when left out"),
+      .optionalCount("occurrence", "which occurrence, from 1; all when left out"),
       examples: [
         "SUBSTITUTE(\"abcabc\", \"b\", \"x\")" => "axcaxc", "SUBSTITUTE(\"abcabc\", \"b\", \"x\", 2)" => "abcaxc",
         "SUBSTITUTE(\"abc\", \"\", \"x\")" => "abc", "SUBSTITUTE({\"a\",\"b\"}, \"a\", \"c\")" => [["c", "b"]],

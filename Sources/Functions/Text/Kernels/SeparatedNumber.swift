@@ -4,7 +4,7 @@ enum SeparatedNumber {
   ///
   /// Blanks are dropped, group separators before the decimal mark are dropped, a dollar sign is dropped, parentheses make it
   /// negative, each `%` at the end divides by 100, and the empty text is 0.
-  static func parse(_ text: String, point: Unicode.Scalar, comma: Unicode.Scalar) -> Double? {
+  static func parse(_ text: String, point: Unicode.Scalar, comma: Unicode.Scalar?) -> Double? {
     var scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }
     guard !scalars.isEmpty else { return 0 }
     let isBracketed = scalars.first == "(" && scalars.last == ")"
@@ -22,7 +22,7 @@ enum SeparatedNumber {
 
   /// A number in the notation of programs: sign, digits, point and exponent.
   private static func plain(
-    _ scalars: String.UnicodeScalarView, _ point: Unicode.Scalar, _ comma: Unicode.Scalar
+    _ scalars: String.UnicodeScalarView, _ point: Unicode.Scalar, _ comma: Unicode.Scalar?
   ) -> (text: String, hasSign: Bool)? {
     var plain: [UInt8] = []
     var sawPoint = false
