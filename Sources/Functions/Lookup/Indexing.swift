@@ -98,7 +98,7 @@ public enum Indexing: FunctionFamily {
   static let indirect = SheetFunction(
     "INDIRECT", "Gives the reference that a text names.",
     .text("ref_text", "an address, a range or a name, as text"),
-    .logical("a1", "TRUE: the text is written as A1; FALSE: as R1C1", default: true), .context,
+    .logical("a1", "TRUE: the text is written as A1; FALSE: as R1C1", whenAbsent: true), .context,
     traits: [.volatile, .readsDynamically],
     examples: [
       "ROW(INDIRECT(\"B7\"))" => 7, "COLUMN(INDIRECT(\"B\" & 7))" => 2, "ROWS(INDIRECT(\"A1:B3\"))" => 3,
