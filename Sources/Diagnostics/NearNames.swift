@@ -3,19 +3,22 @@ public enum NearNames {
   /// The candidate nearest to a name, in its own spelling; `nil` when none is near enough to be meant.
   ///
   /// Nearness is the Damerau–Levenshtein distance with adjacent transpositions (F. Damerau, 1964), without regard to
-  /// case; longer names may differ in more places. Of equally near candidates the first one is taken.
+  /// case; longer names may differ in more places. Of equally near candidates the one that begins most alike is taken, and
+  /// the first of those.
   public static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     let limit = wanted.count <= 2 ? 1 : wanted.count <= 5 ? 2 : 3
-    var best: (name: String, distance: Int)?
+    var best: (name: String, distance: Int, start: Int)?
     for candidate in candidates {
       let other = Array(candidate.lowercased().utf8)
       guard abs(other.count - wanted.count) <= limit, other.count <= 64 else { continue }
       let found = distance(wanted, other)
       // A name of two letters that shares none of them is no near name.
-      guard found <= limit, found < max(wanted.count, other.count), found < best?.distance ?? Int.max else { continue }
-      best = (candidate, found)
+      guard found <= limit, found < max(wanted.count, other.count), found <= best?.distance ?? Int.max else { continue }
+      let start = zip(wanted, other).prefix { $0 == $1 }.count
+      if let best, found == best.distance, start <= best.start { continue }
+      best = (candidate, found, start)
     }
     return best?.name
   }

@@ -38,6 +38,7 @@ struct PromptTests {
   func continuation() {
     check("A = (1 +\n2)\n", "A 3\n")
     check("table t {\n| x |\n| 1 |\ny = x + 1\n}\nt[1].x = 5", "t\n  x  y\n  1  2\nt[1].x 1 → 5\nt[1].y 2 → 6\n")
+    check("/// Adds tax.\n/// - net: before tax\ntax = LAMBDA(net, net * 2)\ntax(4)", "tax LAMBDA(net, …)\n8\n")
     check("A = (1 +\n", "", 1, errors: "stdin:1:")
     check("A = 1\nB\0\nC = 1\n", "A 1\n", 1, errors: "not a text file")
   }

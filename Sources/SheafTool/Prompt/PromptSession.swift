@@ -121,8 +121,8 @@ final class PromptSession {
       perform(String(trimmed.dropFirst()), fromLine: line)
       return ""
     }
-    // Documentation belongs to the statement that comes with the next line.
-    if trimmed.hasPrefix("///"), !trimmed.contains(where: \.isNewline) { return text }
+    // Documentation belongs to the statement that comes after it.
+    if trimmed.split(whereSeparator: \.isNewline).allSatisfy({ $0.trimmed.hasPrefix("///") }) { return text }
     return enter(text, fromLine: line, isLast: false) ? "" : text
   }
 
