@@ -28,12 +28,9 @@ struct RecordedCallTests {
     print(
       "\(recording.program): \(agreed) agreed,",
       "\(explained.reduce(0, +)) disagreed by \(rules.count) reasons, \(wrong.count) wrong")
-    // Until the families have been brought in.
-    withKnownIssue(isIntermittent: true) {
-      #expect(wrong.isEmpty, "\n\(wrong.joined(separator: "\n"))")
-      let idle = zip(rules, explained).filter { $0.1 == 0 }.map(\.0.line)
-      #expect(idle.isEmpty, "reasons without a call:\n\(idle.joined(separator: "\n"))")
-    }
+    #expect(wrong.isEmpty, "\n\(wrong.joined(separator: "\n"))")
+    let idle = zip(rules, explained).filter { $0.1 == 0 }.map(\.0.line)
+    #expect(idle.isEmpty, "reasons without a call:\n\(idle.joined(separator: "\n"))")
     #expect(recording.calls.count >= 20_000)
     #expect(Dictionary(grouping: recording.calls, by: \.function).count > 400)
   }
