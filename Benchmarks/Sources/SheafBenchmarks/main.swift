@@ -30,8 +30,11 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("start", ColdStart.rows),
   ("explore", Exploring.rows),
   ("peers", PeerWorkloads.rows),
+  ("functions", FunctionCalls.rows),
 ]
-let chosen = workloads.filter { workload in wanted.map { workload.name.contains($0) } ?? (workload.name != "peers") }
+let chosen = workloads.filter { workload in
+  wanted.map { workload.name.contains($0) } ?? !["peers", "functions"].contains(workload.name)
+}
 if chosen.isEmpty {
   print("no workload is named so; there are " + workloads.map(\.name).joined(separator: ", "))
   exit(2)
