@@ -11,7 +11,10 @@ final class Evaluator: EvaluationContext {
   /// The cell whose formula runs, or whose LAMBDA does.
   private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
   private var group: GroupID = -1
+  /// How many calls of LAMBDAs are open.
   private var depth = 0
+  /// How many runs are within each other, through functions such as MAP and IFS: each takes stack of the thread.
+  private var nestedDepth = 0
   /// Whether LAMBDAs called each other too deeply below the outermost call; every further call there fails at once, for
   /// one that calls itself twice would come to its end only after all the branches have.
   private var isTooDeep = false
@@ -21,8 +24,22 @@ final class Evaluator: EvaluationContext {
   /// A dirty node that was read too early.
   var unsettledNode: NodeRank?
 
-  /// How deep LAMBDAs may call each other before the result is `#NUM!`; a level takes some hundred bytes of stack.
-  static let depthLimit = 256
+  /// How deep LAMBDAs may call each other before the result is `#NUM!`; Excel ends at about a thousand.
+  static let depthLimit = 10_000
+  /// How deep runs may be within each other; a level takes some hundred bytes of the thread's stack.
+  static let nestedDepthLimit = 512
+
+  /// What goes on when a LAMBDA that was called has come to its end.
+  private struct Caller {
+    let template: FormulaTemplate
+    let position: Int
+    let end: Int
+    let frame: Frame
+    /// Where the operands of the caller end.
+    let operands: Int
+    let references: ArraySlice<GroupReference>
+    let origin: CellAddress
+  }
 
   /// The locals of a formula or of one call of a LAMBDA.
   final class Frame {
@@ -93,12 +110,30 @@ final class Evaluator: EvaluationContext {
 
   // MARK: The machine
 
+  /// Runs a piece of a program.
+  ///
+  /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
+  /// takes no stack of the thread.
   private func run(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Operand {
+    var (template, frame) = (template, frame)
+    var program = template.program
+    var (position, end) = (range.lowerBound, range.upperBound)
+    var callers: [Caller] = []
     var stack: [Operand] = []
     stack.reserveCapacity(8)
-    let program = template.program
-    var position = range.lowerBound
-    while position < range.upperBound {
+    while true {
+      guard position < end else {
+        // IF without an else branch and similar leave exactly one operand; nothing else can.
+        guard let caller = callers.popLast() else { return stack.last ?? .omitted }
+        let result = stack.count > caller.operands ? stack[stack.count - 1] : .omitted
+        stack.removeLast(stack.count - caller.operands)
+        stack.append(result)
+        (template, program, frame) = (caller.template, caller.template.program, caller.frame)
+        (position, end) = (caller.position, caller.end)
+        (references, origin) = (caller.references, caller.origin)
+        leaveCall()
+        continue
+      }
       let instruction = program.code[position]
       position += 1
       switch instruction {
@@ -122,37 +157,49 @@ final class Evaluator: EvaluationContext {
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
         stack.append(program.functions[function](operands, in: self))
-      case .deferred(let end):
-        stack.append(.deferred(deferred(template, position..<end, frame)))
-        position = end
-      case .branch(let elseStart, let end, let hasElse):
+      case .deferred(let last):
+        stack.append(.deferred(deferred(template, position..<last, frame)))
+        position = last
+      case .branch(let elseStart, let last, let hasElse):
         let condition = value(of: stack.removeLast())
         switch condition {
         case .array:
           let operands: [Operand] =
             [
               .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame)),
-              .deferred(deferred(template, elseStart..<end, frame)),
+              .deferred(deferred(template, elseStart..<last, frame)),
             ]
           let function = program.functions.first { $0.name == "IF" }
           stack.append(function?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
-          position = end
+          position = last
         default:
           do throws(CellError) {
             if !(try condition.asLogical()) { position = elseStart }
           } catch {
             stack.append(.value(.error(error)))
-            position = end
+            position = last
           }
         }
       case .jump(let target): position = target
-      case .makeLambda(let number, let end):
+      case .makeLambda(let number, let last):
         stack.append(.value(.lambda(lambda(template, number, frame))))
-        position = end
+        position = last
       case .apply(let count):
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
-        stack.append(apply(value(of: stack.removeLast()), operands))
+        let callee: Callee
+        do throws(CellError) { callee = try enter(value(of: stack.removeLast()), operands) } catch {
+          stack.append(.value(.error(error)))
+          continue
+        }
+        callers.append(
+          Caller(
+            template: template, position: position, end: end, frame: frame, operands: stack.count,
+            references: references, origin: origin))
+        (template, program, frame) = (callee.closure.template, callee.closure.template.program, callee.frame)
+        (position, end) = (callee.closure.form.start, callee.closure.form.end)
+        references = callee.closure.references[...]
+        origin = callee.closure.origin
       case .array(let rows, let columns):
         let elements = stack.suffix(rows * columns).map { Self.element(value(of: $0)) }
         stack.removeLast(rows * columns)
@@ -173,8 +220,6 @@ final class Evaluator: EvaluationContext {
       case .headers(let names, let data): stack.append(headers(names, data))
       }
     }
-    // IF without an else branch and similar leave exactly one operand; nothing else can.
-    return stack.last ?? .omitted
   }
 
   private static func element(_ value: CellValue) -> CellValue {
@@ -184,6 +229,12 @@ final class Evaluator: EvaluationContext {
   private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Deferred {
     let (ownReferences, ownOrigin) = (references, origin)
     return Deferred { [self] in
+      guard nestedDepth < Self.nestedDepthLimit else {
+        isTooDeep = depth > 0
+        return .value(.error(.number("LAMBDAs call each other too deeply.")))
+      }
+      nestedDepth += 1
+      defer { nestedDepth -= 1 }
       let (formerReferences, formerOrigin) = (references, origin)
       (references, origin) = (ownReferences, ownOrigin)
       let operand = run(template, range, frame)
@@ -203,36 +254,56 @@ final class Evaluator: EvaluationContext {
       source: form.source)
   }
 
-  private func apply(_ callee: CellValue, _ operands: [Operand]) -> Operand {
+  /// A LAMBDA that is about to run, with its arguments in its locals.
+  private struct Callee {
+    let closure: Closure
+    let frame: Frame
+  }
+
+  /// Opens a call; ``leaveCall()`` closes it.
+  private func enter(_ callee: CellValue, _ operands: [Operand]) throws(CellError) -> Callee {
     switch callee {
-    case .lambda(let lambda): call(lambda, operands)
-    case .error: .value(callee)
-    default: .value(.error(.value("Only a LAMBDA can be called.")))
+    case .lambda(let lambda): return try enter(lambda, operands)
+    case .error(let error): throw error
+    default: throw .value("Only a LAMBDA can be called.")
     }
   }
 
-  func call(_ lambda: CellLambda, _ operands: [Operand]) -> Operand {
-    guard let closure = lambda.body as? Closure else { return .value(.error(.calculation)) }
+  private func enter(_ lambda: CellLambda, _ operands: [Operand]) throws(CellError) -> Callee {
+    guard let closure = lambda.body as? Closure else { throw .calculation }
     let form = closure.form
     guard operands.count <= form.slots.count, operands.count >= form.slots.count - form.optionalCount else {
-      return .value(
-        .error(.value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")))
+      throw .value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")
     }
-    guard depth < Self.depthLimit, !isTooDeep else {
+    guard depth < Self.depthLimit, nestedDepth < Self.nestedDepthLimit, !isTooDeep else {
       isTooDeep = true
-      return .value(.error(.number("LAMBDAs call each other too deeply.")))
+      throw .number("LAMBDAs call each other too deeply.")
     }
     depth += 1
     let frame = Frame(closure.locals)
     for (slot, operand) in zip(form.slots, operands) { frame.locals[slot] = operand }
     for slot in form.slots.dropFirst(operands.count) { frame.locals[slot] = .omitted }
-    let (formerReferences, formerOrigin) = (references, origin)
-    references = closure.references[...]
-    origin = closure.origin
-    let operand = run(closure.template, form.start..<form.end, frame)
-    (references, origin) = (formerReferences, formerOrigin)
+    return Callee(closure: closure, frame: frame)
+  }
+
+  private func leaveCall() {
     depth -= 1
     if depth == 0 { isTooDeep = false }
+  }
+
+  /// Calls a LAMBDA for a function that was given it.
+  func call(_ lambda: CellLambda, _ operands: [Operand]) -> Operand {
+    let callee: Callee
+    do throws(CellError) { callee = try enter(lambda, operands) } catch { return .value(.error(error)) }
+    let (formerReferences, formerOrigin) = (references, origin)
+    references = callee.closure.references[...]
+    origin = callee.closure.origin
+    nestedDepth += 1
+    let form = callee.closure.form
+    let operand = run(callee.closure.template, form.start..<form.end, callee.frame)
+    nestedDepth -= 1
+    (references, origin) = (formerReferences, formerOrigin)
+    leaveCall()
     return operand
   }
 
