@@ -187,8 +187,13 @@ final class Evaluator: EvaluationContext {
       case .apply(let count):
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
+        let called = value(of: stack.removeLast())
+        if let function = namedFunction(called) {
+          stack.append(function(operands, in: self))
+          continue
+        }
         let callee: Callee
-        do throws(CellError) { callee = try enter(value(of: stack.removeLast()), operands) } catch {
+        do throws(CellError) { callee = try enter(called, operands) } catch {
           stack.append(.value(.error(error)))
           continue
         }
@@ -269,6 +274,11 @@ final class Evaluator: EvaluationContext {
     }
   }
 
+  /// The function that was passed by its name, if it is one.
+  private func namedFunction(_ value: CellValue) -> SheetFunction? {
+    if case .lambda(let lambda) = value { lambda.body as? SheetFunction } else { nil }
+  }
+
   private func enter(_ lambda: CellLambda, _ operands: [Operand]) throws(CellError) -> Callee {
     guard let closure = lambda.body as? Closure else { throw .calculation }
     let form = closure.form
@@ -293,6 +303,7 @@ final class Evaluator: EvaluationContext {
 
   /// Calls a LAMBDA for a function that was given it.
   func call(_ lambda: CellLambda, _ operands: [Operand]) -> Operand {
+    if let function = namedFunction(.lambda(lambda)) { return function(operands, in: self) }
     let callee: Callee
     do throws(CellError) { callee = try enter(lambda, operands) } catch { return .value(.error(error)) }
     let (formerReferences, formerOrigin) = (references, origin)

@@ -252,10 +252,21 @@ struct FormulaLowering {
     }
     guard let binding = binding(of: key) else {
       unknownNames.append(key)
+      if sheet == nil, passesFunction(name, at: index) { return }
       return fail(.unknownName(name), index, key)
     }
     tag(11)
     put(binding, index)
+  }
+
+  /// Takes a name that means nothing else for the function of that name, when it is an argument, as in `BYROW(a, SUM)`.
+  private mutating func passesFunction(_ name: String, at index: FormulaTree.Index) -> Bool {
+    let plain = Self.plainName(name)
+    guard engine.catalog.function(named: plain) != nil, tree.isArgument(index) else { return false }
+    leaves[index] = .function(plain)
+    tag(24)
+    put(plain)
+    return true
   }
 
   /// What a name in lower case stands for; a copy of the scope would count the references of all its lists.
@@ -375,7 +386,10 @@ struct FormulaLowering {
       add(fixed(area, isCell: true), index)
     case .name(let name, sheet: nil):
       // `a.b` as one name: a cell of a used sheet.
-      guard let binding = binding(of: "\(name.lowercased()).\(field.lowercased())") else { return }
+      guard let binding = binding(of: "\(name.lowercased()).\(field.lowercased())") else {
+        _ = passesFunction("\(name).\(field)", at: index)
+        return
+      }
       tag(2)
       put(binding, index)
     default: break

@@ -68,6 +68,8 @@ enum TemplateLeaf: Hashable {
   case previous(Int)
   /// The column names of a table from one to another, then the data if a reference follows.
   case headers([String], data: Int?)
+  /// A function passed by its name, as in `BYROW(a, SUM)`.
+  case function(String)
   case unknownName(String)
   case unknownSheet(String)
   case unknownColumn(String)

@@ -138,6 +138,7 @@ struct ProgramCompiler {
       if arguments.count > 1 { compile(arguments[1], asReference: false) } else { emit(.blank) }
       program.code[place] = .previous(number, target: program.code.count)
     case .headers(let names, let data): emit(.headers(names, data: data))
+    case .function(let name): compile(functionNamed: name)
     case .unknownName(let name):
       emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
     case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
@@ -145,6 +146,18 @@ struct ProgramCompiler {
     case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
     }
     return true
+  }
+
+  /// Compiles a function that is passed by its name: a lambda whose body is the function itself.
+  private mutating func compile(functionNamed name: String) {
+    guard let function = catalog.function(named: name) else { return emit(.error(noFunction(name))) }
+    noteTraits(of: function)
+    emit(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
+  }
+
+  private mutating func noteTraits(of function: SheetFunction) {
+    if function.traits.contains(.volatile) { isVolatile = true }
+    if function.traits.contains(.readsDynamically) { readsDynamically = true }
   }
 
   private func isCall(_ index: FormulaTree.Index) -> Bool { if case .call = tree[index] { true } else { false } }
@@ -198,8 +211,7 @@ struct ProgramCompiler {
     guard let function = catalog.function(named: name) else {
       return emit(.error(noFunction(name)))
     }
-    if function.traits.contains(.volatile) { isVolatile = true }
-    if function.traits.contains(.readsDynamically) { readsDynamically = true }
+    noteTraits(of: function)
     for (position, argument) in arguments.enumerated() {
       if function.isDeferred(argument: position) {
         let place = program.code.count

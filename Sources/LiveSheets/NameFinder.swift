@@ -45,6 +45,7 @@ struct NameFinder {
     let tree = sheet.placed(written, unit, nil, hidden: columns)
     checkOtherNames(tree, role)
     for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
+      if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(TimeDiagnostics.unknownTrigger(use.value.name, use.span, sheet.triggersInText), use.span)
         continue
@@ -100,6 +101,25 @@ struct NameFinder {
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
     !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
       && otherNames[name.lowercased()] == nil
+  }
+
+  /// Whether a name stands for a function that another is to call, as in `BYROW(a, SUM)` or `GROUPBY(a, b, STDEV.S)`.
+  ///
+  /// Only what gives arrays, chooses or binds passes functions on; elsewhere the name was meant for a cell.
+  private func passesFunction(_ use: FormulaTree.Found<FormulaTree.NameUse>, _ tree: FormulaTree) -> Bool {
+    var index = use.index
+    var name = use.value.name
+    if Int(index) + 1 < tree.nodes.count, case .member(index, let field) = tree[index + 1] {
+      index += 1
+      name += ".\(field)"
+    }
+    guard catalog.function(named: FormulaTree.functionName(name)) != nil,
+      let (call, position) = tree.call(ofArgument: index)
+    else { return false }
+    guard case .call(let callee, _) = tree[call],
+      let function = catalog.function(named: FormulaTree.functionName(callee))
+    else { return true }
+    return function.traits.contains(.spills) || function.isDeferred(argument: position) || function.name == "LET"
   }
 
   private mutating func checkCall(

@@ -155,6 +155,28 @@ struct EngineTests {
     #expect(book["b"] == 20)
   }
 
+  @Test("A function that is an argument by its name alone is passed on, unless a cell has the name")
+  func functionsByName() {
+    let book = Workbook()
+    book.set(
+      "A1 = 1", "A2 = 4", "B1 = SUM(MAP(A1:A2, SQRT))", "B2 = LET(f, MAX, f(A1:A2))", "B3 = BYCOL(A1:A2, STDEV.P)",
+      "B4 = LAMBDA(g, g(A1, A2))(POWER)", "C1 = BYROW(A1:A2, double)", "D1 = GROUPBY(A1:A2, A1:A2, HSTACK(MIN, MAX))",
+      "G1 = SUM + 1", "G2 = REDUCE(0, A1:A2, OFFSET)")
+    #expect(book["B1"] == 3)
+    #expect(book["B2"] == 4)
+    #expect(book["B3"] == 1.5)
+    #expect(book["B4"] == 1)
+    #expect(book["E1"] == "MIN")
+    #expect(book["F4"] == 4)
+    #expect(book["G1"] == .error(.name))
+    #expect(book["C1"] == .error(.name))
+    book.set("double = LAMBDA(x, x * 2)", "sqrt = LAMBDA(x, x + 1)")
+    #expect(book["C2"] == 8)
+    #expect(book["B1"] == 7)
+    book.set("A2 = 9")
+    #expect(book["B2"] == 9)
+  }
+
   @Test("OFFSET and INDIRECT read what they find, in order")
   func dynamic() {
     let book = Workbook()

@@ -94,11 +94,68 @@ struct ArraysFunctionsTests {
     check("GROUPBY({\"b\"}, {1}, 5)", "#VALUE!")
     check(
       "PIVOTBY({\"a\";\"b\"}, {\"x\";\"y\"}, {1,2;3,4}, LAMBDA(v, SUM(v)), 2, 0, , 0)",
-      "{\"\",\"x\",\"x\",\"y\",\"y\";\"\",\"Value 1\",\"Value 2\",\"Value 1\",\"Value 2\";"
-        + "\"a\",1,2,\"\",\"\";\"b\",\"\",\"\",3,4}")
+      "{\"\",\"Column Field 1\",\"\",\"\",\"\";\"\",\"x\",\"x\",\"y\",\"y\";"
+        + "\"Row Field 1\",\"Value 1\",\"Value 2\",\"Value 1\",\"Value 2\";\"a\",1,2,\"\",\"\";\"b\",\"\",\"\",3,4}")
     check(
       "PIVOTBY({\"a\";\"a\"}, {\"x\";\"y\"}, {1;3}, LAMBDA(v, w, SUM(v)/SUM(w)), 0, 0, , 0, , , 1)",
       "{\"\",\"x\",\"y\";\"a\",0.25,0.75}")
+  }
+
+  @Test("A row of functions gives columns, a column of them rows, each with its name")
+  func functionVectors() {
+    let keys = "{\"b\";\"a\";\"b\"}"
+    check(
+      "GROUPBY(\(keys), {1;2;3}, HSTACK(SUM, AVERAGE))",
+      "{\"\",\"SUM\",\"AVERAGE\";\"a\",2,2;\"b\",4,2;\"Total\",6,2}")
+    check("GROUPBY(\(keys), {1;2;3}, HSTACK(SUM))", "{\"a\",2;\"b\",4;\"Total\",6}")
+    check(
+      "GROUPBY(\(keys), {1;2;3}, VSTACK(SUM, PERCENTOF), 0, -1)",
+      "{\"Total\",\"SUM\",6;\"Total\",\"PERCENTOF\",1;\"a\",\"SUM\",2;\"a\",\"PERCENTOF\",0.3333333333333333;"
+        + "\"b\",\"SUM\",4;\"b\",\"PERCENTOF\",0.6666666666666666}")
+    // As many functions as columns of values: the first with the first, the second with the second.
+    check(
+      "GROUPBY(\(keys), {1,10;2,20;3,30}, HSTACK(SUM, LAMBDA(v, MAX(v))), 2, 0)",
+      "{\"\",\"SUM\",\"CUSTOM\";\"Row Field 1\",\"Value 1\",\"Value 2\";\"a\",2,20;\"b\",4,30}")
+    check(
+      "GROUPBY(\(keys), {1,10;2,20;3,30}, VSTACK(SUM, MAX), 2, 0)",
+      "{\"Row Field 1\",\"\",\"\",\"\";\"a\",\"SUM\",\"Value 1\",2;\"a\",\"MAX\",\"Value 2\",20;"
+        + "\"b\",\"SUM\",\"Value 1\",4;\"b\",\"MAX\",\"Value 2\",30}")
+    check(
+      "GROUPBY({\"k\";\"b\"}, {\"v\";1}, VSTACK(SUM, MAX), 3, 0)",
+      "{\"k\",\"\",\"v\";\"b\",\"SUM\",1;\"b\",\"MAX\",1}")
+    check(
+      "GROUPBY({\"k\";\"b\"}, {\"v\";1}, HSTACK(SUM, MAX), , 0)", "{\"\",\"SUM\",\"MAX\";\"k\",\"v\",\"v\";\"b\",1,1}")
+    check("GROUPBY(\(keys), {1,2,3;1,2,3;1,2,3}, HSTACK(SUM, MAX))", "#VALUE!")
+    check("GROUPBY(\(keys), {1;2;3}, HSTACK(SUM, 1))", "#VALUE!")
+    check("GROUPBY(\(keys), {1;2;3}, HSTACK(SUM, MAX), 0, 0, -3)", "{\"\",\"SUM\",\"MAX\";\"b\",4,3;\"a\",2,2}")
+  }
+
+  @Test("Functions get the names that stand beside them")
+  func namedFunctions() {
+    let named = "{\"\",\"Sum\",\"Top\";\"a\",5,4}"
+    check("GROUPBY({\"a\";\"a\"}, {1;4}, VSTACK(HSTACK(SUM, MAX), {\"Sum\",\"Top\"}), , 0)", named)
+    check("GROUPBY({\"a\";\"a\"}, {1;4}, VSTACK({\"Sum\",\"Top\"}, HSTACK(SUM, MAX)), , 0)", named)
+    check(
+      "GROUPBY({\"a\";\"a\"}, {1;4}, HSTACK({\"Sum\";\"Top\"}, VSTACK(SUM, MAX)), , 0)",
+      "{\"a\",\"Sum\",5;\"a\",\"Top\",4}")
+  }
+
+  @Test func pivotsOfSeveralFunctions() {
+    check(
+      "PIVOTBY({\"a\";\"b\"}, {\"x\";\"y\"}, {1;3}, HSTACK(SUM, COUNT), 0, 0)",
+      "{\"\",\"x\",\"x\",\"y\",\"y\",\"Total\",\"Total\";\"\",\"SUM\",\"COUNT\",\"SUM\",\"COUNT\",\"SUM\",\"COUNT\";"
+        + "\"a\",1,1,\"\",\"\",1,1;\"b\",\"\",\"\",3,1,3,1}")
+    check(
+      "PIVOTBY({\"a\";\"b\"}, {\"x\";\"y\"}, {1;3}, VSTACK(SUM, COUNT), 0, 0)",
+      "{\"\",\"\",\"x\",\"y\",\"Total\";\"a\",\"SUM\",1,\"\",1;\"a\",\"COUNT\",1,\"\",1;"
+        + "\"b\",\"SUM\",\"\",3,3;\"b\",\"COUNT\",\"\",1,1}")
+    check(
+      "PIVOTBY({\"k\";\"a\"}, {\"c\";\"x\"}, {\"v\";1}, VSTACK(SUM, COUNT), 3, 0, , 0)",
+      "{\"\",\"\",\"c\";\"\",\"\",\"x\";\"k\",\"\",\"v\";\"a\",\"SUM\",1;\"a\",\"COUNT\",1}")
+    check(
+      "PIVOTBY({\"a\";\"a\"}, {\"x\";\"x\"}, {1,2;3,4}, VSTACK(SUM, MAX), 2, 0, , 0)",
+      "{\"\",\"\",\"\",\"Column Field 1\";\"Row Field 1\",\"\",\"\",\"x\";"
+        + "\"a\",\"SUM\",\"Value 1\",4;\"a\",\"MAX\",\"Value 2\",4}")
   }
 
   @Test("A function is passed by its name as a lambda whose body it is")

@@ -124,6 +124,10 @@ struct LiveSheetTests {
     #expect(codes("A1:XFD1048576 = 1") == ["fill-too-large@0"])
     #expect(codes("f = f(1)") == ["circular-reference@0"])
     #expect(codes("A = SUMM(1)") == ["unknown-function@4"])
+    #expect(
+      codes("A = MAP({1,2}, sqrt)\nB = REDUCE(0, A, HSTACK)\nC = BYROW({1,2}, STDEV.P)\nD = LET(f, abs, f(1))").isEmpty)
+    #expect(
+      codes("A = ROUND(pi, 2)\nB = pi\nC = MAP({1}, sqr)") == ["unknown-name@10", "unknown-name@21", "unknown-name@37"])
     #expect(load("A = SUMM(1)").diagnostics.first?.help == "did you mean SUM?")
     #expect(load("A = summe(1)").diagnostics.first?.help == "that is German for SUM")
     #expect(load("tax = LAMBDA(x, x * 2)\nA = tux(1)").diagnostics.first?.help == "did you mean tax?")

@@ -31,7 +31,7 @@ extension ModelEvaluator {
         return .value(.error(.reference))
       }
       return .reference(Reference(first, others: Array(areas.dropFirst())))
-    case .name(let name, let sheet): return meaning(of: name, sheet, frame)
+    case .name(let name, let sheet): return meaning(of: name, sheet, frame, isArgument: frame.tree.isArgument(index))
     case .structured(let reference):
       return .value(.error(.name("There is no table \(reference.table ?? "here").")))
     case .subscript_: return .value(.error(.reference("There are no tables here.")))
@@ -71,13 +71,19 @@ extension ModelEvaluator {
     if case .array(let array) = value { array.elements[0] } else { value }
   }
 
-  private func meaning(of name: String, _ sheet: SheetPrefix?, _ frame: ModelFrame) -> Operand {
+  private func meaning(
+    of name: String, _ sheet: SheetPrefix?, _ frame: ModelFrame, isArgument: Bool = false
+  ) -> Operand {
     let folded = name.lowercased()
     if sheet == nil, let bound = frame.scope[folded] { return bound }
     switch model.names[folded] {
     case .area(let area): return .reference(Reference(area))
     case .formula(let tree): return operand(tree.root, ModelFrame(tree: tree, grid: frame.grid))
-    case nil: return .value(.error(.name("There is no name \(name).")))
+    case nil:
+      if isArgument, sheet == nil, let function = model.catalog.function(named: FormulaTree.functionName(name)) {
+        return .value(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
+      }
+      return .value(.error(.name("There is no name \(name).")))
     }
   }
 
@@ -280,6 +286,7 @@ extension ModelEvaluator {
   }
 
   package func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand {
+    if let function = lambda.body as? SheetFunction { return function(arguments, in: self) }
     guard let model = lambda.body as? ModelLambda else { return .value(.error(.value)) }
     let required = lambda.parameters.count - lambda.optionalCount
     guard (required...lambda.parameters.count).contains(arguments.count) else {

@@ -35,6 +35,9 @@ struct Application {
     function?.arity ?? (lambda.parameters.count - lambda.optionalCount, lambda.parameters.count)
   }
 
+  /// What the catalog calls the function; a LAMBDA is called `CUSTOM`, as Excel does.
+  var name: String { function?.name ?? "CUSTOM" }
+
   /// What the function makes of some arguments.
   func callAsFunction(_ arguments: [Operand]) -> Operand {
     function?(arguments, in: context) ?? context.call(lambda, arguments)
@@ -88,15 +91,6 @@ struct Application {
         held = next
         report(next)
       }
-    }
-  }
-}
-
-extension Parameter where Value == Application {
-  /// A LAMBDA, or a function passed by its name, of any number of arguments.
-  static func application(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
-      try Application(call.nextEvaluated(), in: call.context)
     }
   }
 }

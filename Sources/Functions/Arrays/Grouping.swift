@@ -10,8 +10,9 @@ public enum Grouping: FunctionFamily {
     "GROUPBY", "Gathers the rows of a table by some fields and gives a summary of each group, with a total.",
     .array("row_fields", "the columns to group by"),
     .array("values", "the columns to summarise, with as many rows"),
-    .application(
-      "function", "a LAMBDA of a group's values, and of all values if it takes two; or the name of a function"),
+    .functionVector(
+      "function", "a LAMBDA of a group's values, and of all if it takes two; a function's name; a row or column of them"
+    ),
     .optionalInteger(
       "field_headers", "0: no headers; 1: headers, not shown; 2: none, made up; 3: headers, shown; else as they look"),
     .integer("total_depth", "0: no totals; 1: a grand total; 2: subtotals too; negative: totals first", default: 1),
@@ -32,24 +33,31 @@ public enum Grouping: FunctionFamily {
           [.text("x"), .text(""), .number(3)], [.text("y"), .number(1), .number(4)],
           [.text("y"), .text(""), .number(4)], [.text("Grand Total"), .text(""), .number(7)],
         ],
+      "GROUPBY({\"b\";\"a\";\"b\"}, {1;2;3}, HSTACK(SUM, MAX), , 0)"
+        => [
+          [.text(""), .text("SUM"), .text("MAX")], [.text("a"), .number(2), .number(2)],
+          [.text("b"), .number(4), .number(3)],
+        ],
+      "GROUPBY({\"b\";\"b\"}, {1;3}, VSTACK(SUM, LAMBDA(v, MAX(v)/2)), , 0)"
+        => [[.text("b"), .text("SUM"), .number(4)], [.text("b"), .text("CUSTOM"), .number(1.5)]],
       "GROUPBY({\"a\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)))" => .value,
       "GROUPBY({\"a\";\"b\"}, {1;2}, LAMBDA(v, SUM(v)), , , , {FALSE;FALSE})" => .calculation,
     ]
-  ) { (fields, values, function, headers, totals, orders, filter, relationship) throws(CellError) in
-    let headers = try FieldHeaders(headers, values: values, levels: fields.columns)
+  ) { (fields, values, functions, headers, totals, orders, filter, relationship) throws(CellError) in
+    let headers = try FieldHeaders(headers, values: values, levels: fields.columns, functions: functions)
     let rows = try keptRows(of: fields, values, headers, filter)
     try checkTotals(totals, levels: fields.columns)
     guard relationship == 0 || (relationship == 1 && abs(totals) <= 1) else {
       throw .value("The relationship of fields is 0, or 1 without subtotals.")
     }
-    let summary = Summary(function: function, values: values, all: rows)
+    let summary = try Summary(functions: functions, values: values, headers: headers, all: rows)
     var grouped = GroupedRows(fields, rows: rows)
     try sort(&grouped, by: orders, isTable: relationship == 1, summary)
-    var lines: [[CellValue]] = []
-    if headers.areShown { lines.append(headers.row(of: fields, "Row Field") + headers.row(of: values, "Value")) }
+    var lines = summary.head(of: headers.row(of: fields, "Row Field"))
     for line in grouped.lines(totalDepth: totals) {
-      if function.context.isCancelled { throw .busy }
-      lines.append(line.labels + summary.row(of: grouped.members[line.prefix] ?? []))
+      if functions.context.isCancelled { throw .busy }
+      let results = summary.results(of: grouped.members[line.prefix] ?? [])
+      lines += summary.lines(labels: line.labels, columns: [results])
     }
     return CellArray(lines)
   }
@@ -59,7 +67,10 @@ public enum Grouping: FunctionFamily {
     .array("row_fields", "the columns to group by downwards"),
     .array("col_fields", "the columns to group by across"),
     .array("values", "the columns to summarise"),
-    .application("function", "a LAMBDA of a group's values, and of a whole if it takes two; or the name of a function"),
+    .functionVector(
+      "function",
+      "a LAMBDA of a group's values, and of a whole if it takes two; a function's name; a row or column of them"
+    ),
     .optionalInteger(
       "field_headers", "0: no headers; 1: headers, not shown; 2: none, made up; 3: headers, shown; else as they look"),
     .integer("row_total_depth", "0: no totals below; 1: a grand total; 2: subtotals too; negative: first", default: 1),
@@ -97,26 +108,33 @@ public enum Grouping: FunctionFamily {
           [.text(""), .number(1), .number(2)], [.text("a"), .number(0.25), .text("")],
           [.text("b"), .text(""), .number(0.75)],
         ],
+      "PIVOTBY({\"a\";\"a\"}, {1;1}, {5;6}, HSTACK(SUM, COUNT), 0, 0, , 0)"
+        => [
+          [.text(""), .number(1), .number(1)], [.text(""), .text("SUM"), .text("COUNT")],
+          [.text("a"), .number(11), .number(2)],
+        ],
       "PIVOTBY({\"a\";\"b\"}, {1}, {5;6}, LAMBDA(v, SUM(v)))" => .value,
     ]
   ) {
-    (rowFields, columnFields, values, function, headers, rowTotals, rowOrder, columnTotals, columnOrder, filter, whole)
+    (rowFields, columnFields, values, functions, headers, rowTotals, rowOrder, columnTotals, columnOrder, filter, whole)
       throws(CellError) in
-    let headers = try FieldHeaders(headers, values: values, levels: max(rowFields.columns, columnFields.columns))
+    let levels = max(rowFields.columns, columnFields.columns)
+    let headers = try FieldHeaders(headers, values: values, levels: levels, functions: functions)
     let rows = try keptRows(of: rowFields, values, headers, filter)
     guard columnFields.rows == values.rows else { throw .value("The fields have not as many rows as the values.") }
     guard let whole = Pivot.Whole(rawValue: whole) else { throw .value("What the summary is relative to is 0 to 4.") }
     try checkTotals(rowTotals, levels: rowFields.columns)
     try checkTotals(columnTotals, levels: columnFields.columns)
-    let summary = Summary(function: function, values: values, all: rows)
+    let summary = try Summary(functions: functions, values: values, headers: headers, all: rows)
     var down = GroupedRows(rowFields, rows: rows)
     try sort(&down, by: rowOrder, isTable: false, summary)
     var across = GroupedRows(columnFields, rows: rows)
     try sort(&across, by: columnOrder, isTable: false, summary)
-    let pivot = Pivot(rows: down, columns: across, summary: summary, whole: whole)
+    let pivot = Pivot(
+      rows: down, columns: across, summary: summary, whole: whole,
+      rowNames: headers.row(of: rowFields, "Row Field"), columnNames: headers.row(of: columnFields, "Column Field"))
     try CellArray.check(rows: pivot.rows.groups.count, columns: pivot.columns.groups.count)
-    let top = headers.areShown ? headers.row(of: values, "Value") : nil
-    return CellArray(try pivot.lines(rowTotals: rowTotals, columnTotals: columnTotals, valueNames: top))
+    return CellArray(try pivot.lines(rowTotals: rowTotals, columnTotals: columnTotals))
   }
 
   static let percentOf = SheetFunction(
@@ -170,11 +188,11 @@ public enum Grouping: FunctionFamily {
   private static func sort(
     _ grouped: inout GroupedRows, by orders: CellArray?, isTable: Bool, _ summary: Summary
   ) throws(CellError) {
-    let order = try sortOrder(orders, columns: grouped.depth + summary.values.columns)
+    let order = try sortOrder(orders, columns: grouped.depth + summary.sortableCount)
     let members = grouped.members
     var sortKeys: [[OrderKey]: [OrderKey]] = [:]
     grouped.sort(by: order, isTable: isTable) { prefix, column in
-      let keys = sortKeys[prefix] ?? summary.row(of: members[prefix] ?? []).map(OrderKey.init)
+      let keys = sortKeys[prefix] ?? summary.results(of: members[prefix] ?? []).map(OrderKey.init)
       sortKeys[prefix] = keys
       return keys[column]
     }
@@ -184,58 +202,5 @@ public enum Grouping: FunctionFamily {
     guard (-max(1, levels)...max(1, levels)).contains(depth) else {
       throw .value("There are not so many levels of totals.")
     }
-  }
-}
-
-/// Whether a table has headers and whether they are shown.
-struct FieldHeaders {
-  let areThere: Bool
-  let areShown: Bool
-
-  init(_ mode: Int?, values: CellArray, levels: Int) throws(CellError) {
-    switch mode {
-    case nil:
-      let looksSo = values.rows > 1 && values[0, 0].text != nil && values[1, 0].number != nil
-      areThere = looksSo
-      areShown = looksSo && levels > 1
-    case 0:
-      areThere = false
-      areShown = false
-    case 1:
-      areThere = true
-      areShown = false
-    case 2:
-      areThere = false
-      areShown = true
-    case 3:
-      areThere = true
-      areShown = true
-    default: throw .value("What is said of headers is 0, 1, 2 or 3.")
-    }
-  }
-
-  /// The headers of some columns, made up from a word when there are none.
-  func row(of array: CellArray, _ word: String) -> [CellValue] {
-    areThere ? Array(array.row(0)) : (1...array.columns).map { .text("\(word) \($0)") }
-  }
-}
-
-/// What a function makes of the values in some rows.
-struct Summary {
-  let function: Application
-  let values: CellArray
-  let all: [Int]
-
-  /// One value for each column; a function of two arguments gets the values in `whole`, else all of them, as well.
-  func row(of members: [Int], in whole: [Int]? = nil) -> [CellValue] {
-    (0..<values.columns).map { column in
-      var arguments: [Operand] = [.value(.array(part(members, column)))]
-      if function.arity.min >= 2 { arguments.append(.value(.array(part(whole ?? all, column)))) }
-      return function.element(of: function(arguments))
-    }
-  }
-
-  private func part(_ rows: [Int], _ column: Int) -> CellArray {
-    CellArray(column: rows.isEmpty ? [.blank] : rows.map { values[$0, column] })
   }
 }

@@ -6,6 +6,9 @@ struct Pivot {
   let columns: GroupedRows
   let summary: Summary
   let whole: Whole
+  /// The names of the fields, as they stand in the headers or made up.
+  let rowNames: [CellValue]
+  let columnNames: [CellValue]
 
   /// What a function of two arguments gets beside the values of a pair.
   ///
@@ -14,33 +17,46 @@ struct Pivot {
     case column, row, everything, parentColumn, parentRow
   }
 
-  /// The table row by row: above the column fields, and the names of the values when there are several or they are
-  /// given; at the left the row fields.
-  func lines(
-    rowTotals: Int, columnTotals: Int, valueNames: [CellValue]?
-  ) throws(CellError) -> [[CellValue]] {
+  /// The table row by row: above the column fields and what names the values, at the left the row fields.
+  func lines(rowTotals: Int, columnTotals: Int) throws(CellError) -> [[CellValue]] {
     let across = columns.lines(totalDepth: columnTotals)
-    let width = summary.values.columns
-    let corner: [CellValue] = Array(repeating: "", count: rows.depth)
-    var result: [[CellValue]] = []
-    for level in 0..<columns.depth {
-      result.append(corner + across.flatMap { Array(repeating: $0.labels[level], count: width) })
-    }
-    if let valueNames { result.append(corner + across.flatMap { _ in valueNames }) }
+    var result = head(across.map(\.labels))
     let acrossSets: [Set<Int>] = across.map { Set(columns.members[$0.prefix] ?? []) }
     for line in rows.lines(totalDepth: rowTotals) {
-      if summary.function.context.isCancelled { throw .busy }
+      if summary.functions.context.isCancelled { throw .busy }
       let down = rows.members[line.prefix] ?? []
-      var values: [CellValue] = line.labels
+      var cells: [[CellValue]] = []
       for (place, column) in across.enumerated() {
         let members = down.filter { acrossSets[place].contains($0) }
         if members.isEmpty {
-          values.append(contentsOf: Array(repeating: "", count: width))
+          cells.append(Array(repeating: "", count: summary.count))
         } else {
-          values.append(contentsOf: summary.row(of: members, in: base(down: line.prefix, across: column.prefix)))
+          cells.append(summary.results(of: members, in: base(down: line.prefix, across: column.prefix)))
         }
       }
-      result.append(values)
+      result += summary.lines(labels: line.labels, columns: cells)
+    }
+    return result
+  }
+
+  /// The rows above: the names of the column fields, the fields themselves, the functions, and the names of the values.
+  private func head(_ labels: [[CellValue]]) -> [[CellValue]] {
+    let left = summary.leftBlanks(rows.depth)
+    let width = summary.width
+    var result: [[CellValue]] = []
+    if summary.headers.areShown {
+      let names = columnNames.map { (try? $0.asText()) ?? "" }.joined(separator: ", ")
+      result.append(left + [.text(names)] + Array(repeating: "", count: labels.count * width - 1))
+    }
+    for level in 0..<columns.depth {
+      let isLast = summary.namesValuesAtLeft && level == columns.depth - 1
+      let corner = isLast ? rowNames + left.dropFirst(rows.depth) : left
+      result.append(corner + labels.flatMap { Array(repeating: $0[level], count: width) })
+    }
+    if let names = summary.functionNames { result.append(left + labels.flatMap { _ in names }) }
+    if summary.headers.areShown, !summary.namesValuesAtLeft {
+      let names = summary.valueNames.prefix(width)
+      result.append(rowNames + left.dropFirst(rows.depth) + labels.flatMap { _ in names })
     }
     return result
   }
