@@ -10,6 +10,7 @@ extension Evaluator {
     case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent($0) })
     case .intersect: return implicitIntersection(operand)
     case .spill: return spillRange(operand)
+    case .trimLeading, .trimTrailing, .trimBoth: preconditionFailure("a trimmed range is compiled as a call")
     }
   }
 

@@ -136,6 +136,9 @@ struct FormulaLowering {
     case .percent: 2
     case .intersect: 3
     case .spill: 4
+    case .trimLeading: 5
+    case .trimTrailing: 6
+    case .trimBoth: 7
     }
   }
 

@@ -82,6 +82,7 @@ struct ProgramCompiler {
       }
     case .parenthesized(let operand): stack.append(.node(operand, asReference: asReference))
     case .unary(let op, let operand):
+      if let edges = op.trimmedEdges { return compile(trimmed: operand, edges, &stack) }
       stack.append(.instruction(.unary(op)))
       stack.append(.node(operand, asReference: op == .spill || op == .intersect))
     case .binary(let op, let left, let right):
@@ -112,6 +113,15 @@ struct ProgramCompiler {
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
       stack.append(.node(callee, asReference: false))
     }
+  }
+
+  /// Compiles a trimmed range as a call of TRIMRANGE.
+  private mutating func compile(trimmed operand: FormulaTree.Index, _ edges: Int, _ stack: inout [Task]) {
+    guard let function = catalog.function(named: "TRIMRANGE") else { return emit(.error(noFunction("TRIMRANGE"))) }
+    program.constants.append(.number(Double(edges)))
+    let constant = Task.instruction(.constant(program.constants.count - 1))
+    let call = Task.instruction(.call(function: number(of: function), arguments: 3))
+    stack += [call, constant, constant, .node(operand, asReference: true)]
   }
 
   private func isNumber(_ index: FormulaTree.Index) -> Bool {

@@ -266,7 +266,7 @@ extension FormulaTree.Node {
   var canBeReference: Bool {
     switch self {
     case .reference, .name, .structured, .parenthesized, .call, .apply, .member, .subscript_: true
-    case .unary(let unary, _): unary == .spill
+    case .unary(let unary, _): unary == .spill || unary.trimmedEdges != nil
     case .binary(let binary, _, _): binary == .range || binary == .intersection || binary == .union
     default: false
     }

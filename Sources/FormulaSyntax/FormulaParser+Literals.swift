@@ -18,10 +18,8 @@ extension FormulaParser {
       mantissa = Self.appending(base[end], to: mantissa)
       end += 1
     }
-    if end > start, byte(at: end) == Ascii.colon, let (shape, shapeEnd) = shape(at: start) {
-      position = shapeEnd
-      return node(.reference(GridReference(shape)), from: start)
-    }
+    let colon = byte(at: end) == Ascii.dot ? end + 1 : end
+    if end > start, byte(at: colon) == Ascii.colon, let read = shape(at: start) { return take(read, from: start) }
     if byte(at: end) == Ascii.dot, byte(at: end + 1) != Ascii.dot {
       end += 1
       while Ascii.isDigit(byte(at: end)) {
@@ -199,7 +197,7 @@ extension FormulaParser {
     position = end
     guard code == .reference else { return node(.error(code), from: start) }
     // Excel writes `#REF!A1` when the sheet is gone; the cell is as lost as its sheet.
-    if let (_, cellEnd) = shape(at: end) { position = cellEnd }
+    if let lost = shape(at: end) { position = lost.end }
     return node(.reference(GridReference(.deleted)), from: start)
   }
 

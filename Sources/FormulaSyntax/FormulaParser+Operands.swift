@@ -206,10 +206,7 @@ extension FormulaParser {
       }
     default: break
     }
-    if let (shape, shapeEnd) = shape(at: start) {
-      position = shapeEnd
-      return node(.reference(GridReference(shape)), from: start)
-    }
+    if let read = shape(at: start) { return take(read, from: start) }
     if let logical = logical(start, end) {
       position = end
       return node(.logical(logical), from: start)
@@ -238,8 +235,18 @@ extension FormulaParser {
     let name = text(start, nameEnd)
     position = parenthesis ?? nameEnd
     let arguments = arguments()
+    if base[start] == Ascii.underscore, arguments.count == 1, let trim = Self.trims[FormulaTree.functionName(name)],
+      case .reference(let reference) = tree[arguments[0]], reference.shape.isRange
+    {
+      return node(.unary(trim, arguments[0]), from: start)
+    }
     return node(.call(name: name, arguments: arguments), from: start)
   }
+
+  /// What stands for the trimming operators in a workbook's file: `_xlfn._TRO_ALL(A1:B9)` is `A1.:.B9`.
+  static let trims: [String: UnaryOperator] = [
+    "_TRO_LEADING": .trimLeading, "_TRO_TRAILING": .trimTrailing, "_TRO_ALL": .trimBoth,
+  ]
 
   /// Reads a name, in the sheet dialect up to the first dot, and the bracket of a table behind it.
   private mutating func name(from start: Int, end: Int) -> FormulaTree.Index {

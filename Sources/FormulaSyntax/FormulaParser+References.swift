@@ -7,28 +7,48 @@ extension FormulaParser {
   /// One `$A$1` that a text reads as, and the offset behind it.
   typealias Corner = (row: Coordinate, column: Coordinate, end: Int)
 
+  /// What an address reads as, which edges of it are trimmed, and the offset behind it.
+  typealias ReadShape = (shape: GridReference.Shape, trimmedEdges: Int, end: Int)
+
   /// Reads an address, an area, whole columns or whole rows at an offset, if there is one.
-  func shape(at start: Int) -> (GridReference.Shape, end: Int)? {
+  func shape(at start: Int) -> ReadShape? {
     if let first = cell(at: start) {
-      if byte(at: first.end) == Ascii.colon, colonIsRange, let second = cell(at: first.end + 1) {
+      if let colon = colon(at: first.end), let second = cell(at: colon.end) {
         return (
-          .area(row: first.row, column: first.column, row2: second.row, column2: second.column), second.end
+          .area(row: first.row, column: first.column, row2: second.row, column2: second.column), colon.trimmedEdges,
+          second.end
         )
       }
-      return (.cell(row: first.row, column: first.column), first.end)
+      return (.cell(row: first.row, column: first.column), 0, first.end)
     }
-    guard colonIsRange else { return nil }
-    if let (first, end) = column(at: start), byte(at: end) == Ascii.colon, let (last, lastEnd) = column(at: end + 1),
+    if let (first, end) = column(at: start), let colon = colon(at: end), let (last, lastEnd) = column(at: colon.end),
       isBoundary(lastEnd)
     {
-      return (.columns(first, last), lastEnd)
+      return (.columns(first, last), colon.trimmedEdges, lastEnd)
     }
-    if let (first, end) = row(at: start), byte(at: end) == Ascii.colon, let (last, lastEnd) = row(at: end + 1),
+    if let (first, end) = row(at: start), let colon = colon(at: end), let (last, lastEnd) = row(at: colon.end),
       isBoundary(lastEnd)
     {
-      return (.rows(first, last), lastEnd)
+      return (.rows(first, last), colon.trimmedEdges, lastEnd)
     }
     return nil
+  }
+
+  /// Reads the `:` of a range, with a dot on the sides at which the range is trimmed.
+  private func colon(at start: Int) -> (trimmedEdges: Int, end: Int)? {
+    let isLeading = byte(at: start) == Ascii.dot
+    let colon = isLeading ? start + 1 : start
+    guard colonIsRange, byte(at: colon) == Ascii.colon else { return nil }
+    let isTrailing = byte(at: colon + 1) == Ascii.dot
+    return ((isLeading ? 1 : 0) + (isTrailing ? 2 : 0), isTrailing ? colon + 2 : colon + 1)
+  }
+
+  /// Moves behind an address and gives its node.
+  mutating func take(_ read: ReadShape, sheet: SheetPrefix? = nil, from start: Int) -> FormulaTree.Index {
+    position = read.end
+    let reference = node(.reference(GridReference(read.shape, sheet: sheet)), from: start)
+    guard let trim = UnaryOperator(trimmedEdges: read.trimmedEdges) else { return reference }
+    return node(.unary(trim, reference), from: start)
   }
 
   /// Reads a single cell at an offset; what goes on behind it as a name or a call is none.
@@ -76,24 +96,21 @@ extension FormulaParser {
     if isNamePart(at: offset) || byte == Ascii.leftParenthesis || byte == Ascii.dollar { return false }
     if byte == Ascii.exclamation { return self.byte(at: offset + 1) == Ascii.equals }
     if isSheet { return !(byte == Ascii.dot && Ascii.isDigit(self.byte(at: offset + 1))) }
-    return byte != Ascii.dot && byte != Ascii.backslash && byte != Ascii.question
+    if byte == Ascii.dot { return colonIsRange && self.byte(at: offset + 1) == Ascii.colon }
+    return byte != Ascii.backslash && byte != Ascii.question
   }
 
   mutating func dollar() -> FormulaTree.Index {
     let start = position
-    guard let (shape, end) = shape(at: start) else { return missingOperand(afterOperator: false) }
-    position = end
-    return node(.reference(GridReference(shape)), from: start)
+    guard let read = shape(at: start) else { return missingOperand(afterOperator: false) }
+    return take(read, from: start)
   }
 
   // MARK: Sheets
 
   /// Reads what stands behind `sheet!`: an address, `#REF!`, a name, or a call of another workbook's function.
   mutating func reference(in sheet: SheetPrefix, from start: Int) -> FormulaTree.Index {
-    if let (shape, end) = shape(at: position) {
-      position = end
-      return node(.reference(GridReference(shape, sheet: sheet)), from: start)
-    }
+    if let read = shape(at: position) { return take(read, sheet: sheet, from: start) }
     if byte(at: position) == Ascii.hash, let (code, end) = errorCode(at: position), code == .reference {
       position = end
       return node(.reference(GridReference(.deleted, sheet: sheet)), from: start)

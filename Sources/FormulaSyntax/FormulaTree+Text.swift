@@ -77,7 +77,7 @@ struct FormulaWriter {
     case .structured(let reference): put(reference)
     case .subscript_(let base, let index): push([.node(base), .literal("["), .node(index), .literal("]")])
     case .member(let base, let field): push([.node(base), .literal("."), .text(field)])
-    case .unary(let unary, let operand): put(unary, operand)
+    case .unary(let unary, let operand): put(unary, operand, of: tree)
     case .binary(let binary, let left, let right): push([.node(left), .literal(symbol(binary)), .node(right)])
     case .parenthesized(let inner): push([.literal("("), .node(inner), .literal(")")])
     case .call(let name, let arguments):
@@ -112,14 +112,27 @@ struct FormulaWriter {
 
   // MARK: Operators and lists
 
-  private mutating func put(_ unary: UnaryOperator, _ operand: FormulaTree.Index) {
+  private mutating func put(_ unary: UnaryOperator, _ operand: FormulaTree.Index, of tree: FormulaTree) {
     switch unary {
     case .plus: push([.literal("+"), .node(operand)])
     case .minus: push([.literal("-"), .node(operand)])
     case .intersect: push([.literal("@"), .node(operand)])
     case .percent: push([.node(operand), .literal("%")])
     case .spill: push([.node(operand), .literal("#")])
+    case .trimLeading: put(trimmed: operand, of: tree, ".:", "_xlfn._TRO_LEADING(")
+    case .trimTrailing: put(trimmed: operand, of: tree, ":.", "_xlfn._TRO_TRAILING(")
+    case .trimBoth: put(trimmed: operand, of: tree, ".:.", "_xlfn._TRO_ALL(")
     }
+  }
+
+  /// Writes a trimmed range with its colon, or in a file as the call that stands for it.
+  private mutating func put(
+    trimmed operand: FormulaTree.Index, of tree: FormulaTree, _ colon: StaticString, _ call: StaticString
+  ) {
+    guard case .reference(let reference) = tree[operand], reference.shape.isRange, style != .excelFile else {
+      return style == .excelFile ? push([.literal(call), .node(operand), .literal(")")]) : push([.node(operand)])
+    }
+    put(reference, colon: colon)
   }
 
   private func symbol(_ binary: BinaryOperator) -> StaticString {
@@ -167,7 +180,7 @@ struct FormulaWriter {
 
   // MARK: References
 
-  private mutating func put(_ reference: GridReference) {
+  private mutating func put(_ reference: GridReference, colon: StaticString = ":") {
     if let sheet = reference.sheet { put(sheet) }
     switch reference.shape {
     case .deleted: put("#REF!")
@@ -177,16 +190,16 @@ struct FormulaWriter {
     case .area(let row, let column, let row2, let column2):
       put(column: column)
       put(row: row)
-      put(":")
+      put(colon.description)
       put(column: column2)
       put(row: row2)
     case .columns(let first, let last):
       put(column: first)
-      put(":")
+      put(colon.description)
       put(column: last)
     case .rows(let first, let last):
       put(row: first)
-      put(":")
+      put(colon.description)
       put(row: last)
     }
   }

@@ -105,6 +105,31 @@ package enum UnaryOperator: Sendable, Hashable {
   case intersect
   /// `#` behind a reference, the spill range of an anchor.
   case spill
+  /// `A1.:B9`, `A1:.B9` and `A1.:.B9`: a range without the blank rows and columns at its edges. The operand is a
+  /// reference to the whole range.
+  case trimLeading, trimTrailing, trimBoth
+}
+
+extension UnaryOperator {
+  /// Which edges of a range the operator trims, as TRIMRANGE counts them: 1 leading, 2 trailing, 3 both; else `nil`.
+  package var trimmedEdges: Int? {
+    switch self {
+    case .trimLeading: 1
+    case .trimTrailing: 2
+    case .trimBoth: 3
+    default: nil
+    }
+  }
+
+  /// The operator that trims some edges.
+  init?(trimmedEdges: Int) {
+    switch trimmedEdges {
+    case 1: self = .trimLeading
+    case 2: self = .trimTrailing
+    case 3: self = .trimBoth
+    default: return nil
+    }
+  }
 }
 
 package enum BinaryOperator: String, Sendable, Hashable {
@@ -170,6 +195,16 @@ package struct GridReference: Sendable, Hashable {
   package init(_ shape: Shape, sheet: SheetPrefix? = nil) {
     self.shape = shape
     self.sheet = sheet
+  }
+}
+
+extension GridReference.Shape {
+  /// Whether it is written with a colon.
+  var isRange: Bool {
+    switch self {
+    case .area, .columns, .rows: true
+    case .cell, .deleted: false
+    }
   }
 }
 

@@ -96,6 +96,9 @@ private struct NormalFormEncoder {
     case .percent: 2
     case .intersect: 3
     case .spill: 4
+    case .trimLeading: 5
+    case .trimTrailing: 6
+    case .trimBoth: 7
     }
   }
 

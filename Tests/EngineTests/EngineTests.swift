@@ -177,6 +177,29 @@ struct EngineTests {
     #expect(book["B2"] == 9)
   }
 
+  @Test("A trimmed range follows what its edges hold")
+  func trimmedRanges() {
+    let book = Workbook()
+    book.set("A2 = 3", "A4 = 5", "B1 = ROWS(A:.A)", "C1 = ROWS(A1.:A9)", "D1:D2 = SUM(A1.:.A3)", "F1 = A.:.A")
+    #expect(book["B1"] == 4)
+    #expect(book["C1"] == 8)
+    #expect(book["D1"] == 3)
+    #expect(book["D2"] == 8)
+    #expect(book["F3"] == 5)
+    #expect(book.engine.formulaText(at: book.address("D2")) == "SUM(A2.:.A4)")
+    book.set("A7 = 1")
+    #expect(book["B1"] == 7)
+    #expect(book["F6"] == 1)
+    book.set("A2 = blank", "A4 = blank", "A7 = blank")
+    #expect(book["B1"] == .error(.reference))
+    book.set("A3 = 2")
+    #expect(book["B1"] == 3)
+    book.engine.shift(GridShift(book.sheet, .rows, at: 1, count: 2, isInsertion: true))
+    book.engine.recalculate()
+    #expect(book["B1"] == 5)
+    #expect(book.engine.formulaText(at: book.address("C1")) == "ROWS(A1.:A11)")
+  }
+
   @Test("OFFSET and INDIRECT read what they find, in order")
   func dynamic() {
     let book = Workbook()

@@ -98,6 +98,35 @@ struct FormulaParserTests {
     check("a b", "(name a   name b)")
   }
 
+  @Test("A dot beside the colon trims a range")
+  func trimmedRanges() {
+    for dialect in [FormulaDialect.excel, .sheet] {
+      check("A1:.B9", "(trim 2 A1:B9)", in: dialect)
+      check("A1.:B9", "(trim 1 A1:B9)", in: dialect)
+      check("$A$1.:.b$9", "(trim 3 $A$1:B$9)", in: dialect)
+      check("A:.A", "(trim 2 A:A)", in: dialect)
+      check("$A.:C", "(trim 1 $A:C)", in: dialect)
+      check("1.:.3", "(trim 3 1:3)", in: dialect)
+      check("$1:.3", "(trim 2 $1:3)", in: dialect)
+      check("1.:3", "(trim 1 1:3)", in: dialect)
+      check("SUM(Inputs!A:.A)+1", "(SUM((trim 2 Inputs!A:A)) + 1)", in: dialect)
+      check("'My Sheet'!A1.:.B2", "(trim 3 'My Sheet'!A1:B2)", in: dialect)
+      check("A1:.B9 B1:C3", "((trim 2 A1:B9)   B1:C3)", in: dialect)
+      check("A1:.INDEX(B:B,2)", nil, in: dialect)
+      check("A1.:", nil, in: dialect)
+    }
+    // As a workbook's file holds it.
+    check("_xlfn._TRO_ALL(A1:B9)", "(trim 3 A1:B9)")
+    check("_xlfn._TRO_TRAILING(S!A:A)", "(trim 2 S!A:A)")
+    check("_TRO_LEADING($1:$3)", "(trim 1 $1:$3)")
+    check("_TRO_ALL(A1)", "_TRO_ALL(A1)")
+    #expect(tree("SUM(A1:.B9)").text(.excelFile) == "SUM(_xlfn._TRO_TRAILING(A1:B9))")
+    #expect(tree("A.:.A").text(.excelFile) == "_xlfn._TRO_ALL(A:A)")
+    check("A1..B2", nil, in: .sheet)
+    check("1.5", "1.5", in: .sheet)
+    check("A1.name", "(A1).name", in: .sheet)
+  }
+
   @Test("A sheet or a run of sheets may stand before an address or a name")
   func sheets() {
     check("Inputs!B2", "Inputs!B2")
@@ -245,6 +274,8 @@ extension FormulaTree {
     case .name: return "name \(text(of: index))"
     case .unary(.percent, _): return "(\(operands[0])%)"
     case .unary(.spill, _): return "(\(operands[0])#)"
+    case .unary(let unary, _) where unary.trimmedEdges != nil:
+      return "(trim \(unary.trimmedEdges ?? 0) \(operands[0]))"
     case .unary(let unary, _): return "(\(unary == .plus ? "+" : unary == .minus ? "-" : "@")\(operands[0]))"
     case .binary(let binary, _, _): return "(\(operands[0]) \(binary.rawValue) \(operands[1]))"
     case .parenthesized: return "[\(operands[0])]"

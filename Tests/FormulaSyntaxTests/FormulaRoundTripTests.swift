@@ -13,6 +13,8 @@ struct FormulaRoundTripTests {
     "'My Sheet'!$A$1:B$2", "Sheet1:Sheet3!A1", "'it''s'!A:A", "$1:3", "#N/A", "Inputs!#REF!",
     "ledger[[#Headers],[A]:[B]]",
     "[@A]", "\"a\"\"b\"", "LET(x, 1, y, x + 1, y * 2)", "A1:INDEX(B:B, 3)", "((1))", "TRUE()", "1.50 + 1E+3",
+    "SUM(A1:.B$9)", "A.:.C",
+    "Inputs!$1.:3", "1.:3 + 0.5",
   ]
   static let sheetOnly = [
     "{name: \"Ada\", age: 36}", "ledger[2].A", "ledger[n + 1].A", "add.value.name", "2015-04-01 + 1", "{}",

@@ -110,6 +110,10 @@ extension ModelEvaluator {
         return .value(.error(.reference("Only a cell has a spill range.")))
       }
       return spillRange(of: reference.first.topLeft)
+    case .trimLeading, .trimTrailing, .trimBoth:
+      guard let function = model.catalog.function(named: "TRIMRANGE") else { return .value(.error(.name)) }
+      let edges = Operand.value(.number(Double(unary.trimmedEdges ?? 0)))
+      return function([operand, edges, edges], in: self)
     }
   }
 

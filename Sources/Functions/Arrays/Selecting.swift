@@ -137,7 +137,8 @@ public enum Selecting: FunctionFamily {
   }
 
   static let trimRange = SheetFunction(
-    "TRIMRANGE", "Leaves out the blank rows and columns at the edges of a range.",
+    "TRIMRANGE",
+    "Leaves out the blank rows and columns at the edges of a range; A1.:.B9, A:.B and A.:B are short for it.",
     .range("range", "the range or array"),
     .integer("trim_rows", "0: none; 1: blank rows above; 2: below; 3: both", default: 3),
     .integer("trim_cols", "0: none; 1: blank columns to the left; 2: to the right; 3: both", default: 3),
@@ -146,7 +147,7 @@ public enum Selecting: FunctionFamily {
       "TRIMRANGE({1,2;3,4})" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "TRIMRANGE(VSTACK({1;2}, A1:A2))" => [[.number(1)], [.number(2)]],
       "ROWS(TRIMRANGE(VSTACK(A1:A2, {1}), 2))" => 3,
-      "TRIMRANGE(A1:B2)" => .reference, "TRIMRANGE({1;2}, 4)" => .value,
+      "TRIMRANGE(A1:B2)" => .reference, "A1.:.B2" => .reference, "TRIMRANGE({1;2}, 4)" => .value,
     ]
   ) { (range, rows, columns) throws(CellError) in
     guard (0...3).contains(rows), (0...3).contains(columns) else { throw .value("What to trim is 0, 1, 2 or 3.") }
