@@ -18,6 +18,8 @@ final class Evaluator: EvaluationContext {
   /// Whether LAMBDAs called each other too deeply below the outermost call; every further call there fails at once, for
   /// one that calls itself twice would come to its end only after all the branches have.
   private var isTooDeep = false
+  /// Whether a formula runs as if it stood in another row.
+  private var isShifted = false
   /// The areas that the running formula read, while it reads dynamically.
   var dynamicReads: [Area] = []
   private(set) var notesReads = false
@@ -105,6 +107,27 @@ final class Evaluator: EvaluationContext {
     case .error(let error) where isInCell: value = .error(error.beginning(in: engine.name(of: address)))
     default: break
     }
+    return value
+  }
+
+  /// The value of the formula of a cell as if it stood some rows further down.
+  ///
+  /// One that is asked for while another is evaluated is `nil`, so that criteria about criteria come to an end.
+  func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? {
+    let id = engine.group(at: address)
+    guard id >= 0, !isShifted else { return nil }
+    guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
+    let group = engine.groups[id]
+    let template = engine.templates[Int(group.template)]
+    let start = Int(group.referenceStart)
+    let (formerReferences, formerOrigin) = (references, origin)
+    references = engine.references[start..<start + Int(group.referenceCount)][...]
+    origin = CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column))
+    isShifted = true
+    let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
+    let value = self.value(of: run(template, 0..<template.program.code.count, frame))
+    isShifted = false
+    (references, origin) = (formerReferences, formerOrigin)
     return value
   }
 

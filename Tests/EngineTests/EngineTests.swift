@@ -200,6 +200,22 @@ struct EngineTests {
     #expect(book.engine.formulaText(at: book.address("C1")) == "ROWS(A1.:A11)")
   }
 
+  @Test("A computed criterion follows the records and what its formula reads")
+  func computedCriteria() {
+    let book = Workbook()
+    book.set(
+      "A1 = \"Age\"", "A2 = 30", "A3 = 25", "A4 = 20", "C2 = A2 + B2 > $D$1", "D1 = 22", "E1 = DSUM(A1:A4, 1, C1:C2)",
+      "F1 = DSUM(A1:A4, 1, F2:F3)", "F3 = DSUM(A1:A4, 1, F2:F3) > 0")
+    #expect(book["E1"] == 55)
+    book.set("D1 = 26")
+    #expect(book["E1"] == 30)
+    book.set("B4 = 10")
+    #expect(book["E1"] == 50)
+    book.set("A3 = 27")
+    #expect(book["E1"] == 77)
+    #expect(book["F1"] == .error(.cycle))
+  }
+
   @Test("OFFSET and INDIRECT read what they find, in order")
   func dynamic() {
     let book = Workbook()

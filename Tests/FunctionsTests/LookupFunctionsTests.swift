@@ -82,6 +82,26 @@ struct LookupFunctionsTests {
     check("DMAX(A1:C4, \"Age\", F1:F2)", .error(.value))
   }
 
+  @Test("A formula below a header that names no field is asked of each record")
+  func computedCriteria() {
+    func check(_ formula: String, _ criterion: String, _ expected: CellValue, at l: SourceLocation = #_sourceLocation) {
+      var sheet = people
+      sheet.set("J2", formula: criterion)
+      #expect(ModelEvaluator(sheet).evaluate(formula) == expected, "\(criterion)", sourceLocation: l)
+    }
+    check("DSUM(A1:C4, \"Age\", J1:J2)", "C2>=25", 55)
+    check("DSUM(A1:C4, \"Age\", J1:J2)", "C2>AVERAGE($C$2:$C$4)", 30)
+    check("DCOUNT(A1:C4, , J1:J2)", "C2<$C$2", 2)
+    check("DGET(A1:C4, \"Name\", J1:J2)", "AND(B2=\"A\", LEN(A2)+C2<30)", "Cid")
+    check("DCOUNTA(A1:C4, 1, J1:J2)", "C3<C2", 3)
+    check("DSUM(A1:C4, 3, J1:J2)", "TRUE", 75)
+    check("DSUM(A1:C4, 3, J1:J2)", "1/(C2-25)>0", .error(.divisionByZero))
+    // Beside a condition on a field both hold.
+    check("DSUM(A1:C4, 3, H1:J2)", "B2=\"A\"", 30)
+    // An array has no formulas, so the criterion is the same for all.
+    check("DSUM({\"Age\";1;2}, 1, J1:J2)", "C2>29", 3)
+  }
+
   @Test("Nothing that is passed to these functions stops the program")
   func robustness() {
     let evaluator = ModelEvaluator(people)

@@ -306,6 +306,16 @@ extension ModelEvaluator {
     return operand(model.body, frame)
   }
 
+  package func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? {
+    guard case .formula(let tree) = model.cells[address], !isShifted else { return nil }
+    let row = Int(address.row) + rows
+    guard row <= Area.lastRow else { return .error(.reference) }
+    isShifted = true
+    defer { isShifted = false }
+    let place = CellAddress(grid: address.grid, row: row, column: Int(address.column))
+    return evaluate(tree.shifted(rows: rows, columns: 0), in: place)
+  }
+
   // MARK: INDIRECT
 
   package func reference(from text: String, a1: Bool) throws(CellError) -> Reference {

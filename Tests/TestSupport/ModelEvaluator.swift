@@ -28,6 +28,8 @@ package final class ModelEvaluator: EvaluationContext {
   private var boxes: [CellValue] = []
   private var randomState: UInt64
   var lambdaDepth = 0
+  /// Whether a formula is evaluated as if it stood in another row.
+  var isShifted = false
 
   package init(_ model: ModelSheet = ModelSheet()) {
     self.model = model

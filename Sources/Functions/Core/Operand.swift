@@ -50,6 +50,10 @@ public protocol EvaluationContext: AnyObject {
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference
   /// The text of the formula in a cell with its `=`, or `nil` if it holds none.
   func formulaText(at address: CellAddress) -> String?
+  /// The value that the formula of a cell would have some rows further down, for a computed criterion of DSUM and its kin.
+  ///
+  /// Relative references move with it, absolute ones stay. It is `nil` when the cell holds no formula.
+  func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue?
   /// Whether a row is hidden, for SUBTOTAL and AGGREGATE.
   func isHidden(row: Int, in grid: GridID) -> Bool
   /// The name of a grid and its number, counted from 1; `nil` for a grid that is not a sheet.

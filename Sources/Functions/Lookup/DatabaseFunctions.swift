@@ -90,6 +90,7 @@ public enum DatabaseFunctions: FunctionFamily {
     "DCOUNT", "Counts the records that meet the criteria and hold a number in a field.", database,
     field(isRequired: false),
     criteria,
+    traits: .readsDynamically,
     examples: [
       example("DCOUNT", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(0)]],
       example("DCOUNT", "\"Age\", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"Name\", {\"Age\";\">20\"}") => 0,
@@ -102,7 +103,7 @@ public enum DatabaseFunctions: FunctionFamily {
 
   static let dcounta = SheetFunction(
     "DCOUNTA", "Counts the records that meet the criteria and hold something in a field.", database,
-    field(isRequired: false), criteria,
+    field(isRequired: false), criteria, traits: .readsDynamically,
     examples: [
       example("DCOUNTA", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(2)]],
       example("DCOUNTA", "\"Name\", {\"Age\";\">20\"}") => 2, example("DCOUNTA", "1, {\"Age\";\">20\";\"<21\"}") => 3,
@@ -115,6 +116,7 @@ public enum DatabaseFunctions: FunctionFamily {
 
   static let dget = SheetFunction(
     "DGET", "Gives a field of the one record that meets the criteria.", database, field(isRequired: true), criteria,
+    traits: .readsDynamically,
     examples: [
       example("DGET", "{\"Age\",\"Name\"}, {\"Age\";25}") => [[.number(25), .text("Bob")]],
       example("DGET", "\"Name\", {\"Age\";25}") => "Bob", example("DGET", "\"age\", {\"Name\";\"=cid\"}") => 20,
@@ -128,9 +130,11 @@ public enum DatabaseFunctions: FunctionFamily {
     return value
   }
 
-  private static let database: Parameter<CellArray> = .array("database", "the table with its headers in the first row")
-  private static let criteria: Parameter<CellArray> = .array(
-    "criteria", "headers and below them conditions, all of a row together, one row or another")
+  private static let database: Parameter<CellRange> = .range("database", "the table with its headers in the first row")
+  private static let criteria: Parameter<CellRange> = .range(
+    "criteria",
+    "headers and below them conditions, all of a row together, one row or another; a formula about the first record "
+      + "stands below a header that names no field")
 
   private static func field(isRequired: Bool) -> Parameter<CellValue?> {
     let help =
@@ -143,7 +147,9 @@ public enum DatabaseFunctions: FunctionFamily {
   private static func numeric(
     _ name: String, _ summary: String, _ examples: [Example], _ kernel: @escaping @Sendable ([Double]) -> Double?
   ) -> SheetFunction {
-    SheetFunction(name, summary, database, field(isRequired: true), criteria, examples: examples) {
+    SheetFunction(
+      name, summary, database, field(isRequired: true), criteria, traits: .readsDynamically, examples: examples
+    ) {
       (cells, field, criteria) throws(CellError) in
       var numbers: [Double] = []
       for value in try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank) {

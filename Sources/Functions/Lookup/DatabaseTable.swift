@@ -3,10 +3,22 @@ import CellModel
 /// A table with headers, and which of its rows meet a table of criteria, as the database functions see them.
 ///
 /// Each row of the criteria is a set of conditions that hold together; a record counts when one such row holds. An
-/// empty cell is no condition. A text without an operator stands for all texts that begin with it.
+/// empty cell is no condition. A text without an operator stands for all texts that begin with it. What stands below a
+/// header that names no field is a *computed* criterion: a formula about the first record, which is asked of each
+/// further record as if it stood as many rows lower. In arrays, which hold no formulas, it is the same for all records.
 struct DatabaseTable {
   let cells: CellArray
   let criteria: CellArray
+  /// Where the criteria stand, when formulas there can be asked of each record.
+  private let criteriaArea: Area?
+  private let context: any EvaluationContext
+
+  init(cells: CellRange, criteria: CellRange) throws(CellError) {
+    self.cells = try cells.array()
+    self.criteria = try criteria.array()
+    criteriaArea = cells.area == nil ? nil : criteria.area
+    context = criteria.context
+  }
 
   /// The column of a field: a header in any case, or a number counted from 1.
   func column(of field: CellValue) throws(CellError) -> Int {
@@ -35,16 +47,34 @@ struct DatabaseTable {
     let column: Int? = if let field { try column(of: field) } else { nil }
     let alternatives = try alternatives()
     var values: [CellValue] = []
-    for row in 1..<cells.rows where alternatives.contains(where: { meets($0, row) }) {
+    for row in 1..<cells.rows where try meetsOne(of: alternatives, row) {
       values.append(column.map { cells[row, $0] } ?? .blank)
     }
     return values
   }
 
-  private typealias Condition = (column: Int, criterion: Criterion)
+  private enum Condition {
+    case field(column: Int, Criterion)
+    /// The formula at an address is true of the record.
+    case computed(CellAddress)
+  }
 
-  private func meets(_ conditions: [Condition], _ row: Int) -> Bool {
-    conditions.allSatisfy { $0.criterion.matches(cells[row, $0.column]) }
+  private func meetsOne(of alternatives: [[Condition]], _ row: Int) throws(CellError) -> Bool {
+    for conditions in alternatives where try meets(conditions, row) { return true }
+    return false
+  }
+
+  private func meets(_ conditions: [Condition], _ row: Int) throws(CellError) -> Bool {
+    for condition in conditions {
+      switch condition {
+      case .field(let column, let criterion):
+        guard criterion.matches(cells[row, column]) else { return false }
+      case .computed(let address):
+        let value = context.value(ofFormulaAt: address, shiftedDown: row - 1) ?? context.value(at: address)
+        guard try value.asLogical() else { return false }
+      }
+    }
+    return true
   }
 
   /// The rows of the criteria as conditions; a row that cannot hold is left out.
@@ -57,15 +87,20 @@ struct DatabaseTable {
         let value = criteria[row, column]
         if value.isBlank || value.text == "" { continue }
         if case .text(let name) = criteria[0, column], let field = self.column(named: name) {
-          conditions.append((field, Self.criterion(value)))
+          conditions.append(.field(column: field, Self.criterion(value)))
+        } else if let address = address(row, column), context.formulaText(at: address) != nil {
+          conditions.append(.computed(address))
         } else {
-          // a computed criterion; it has been computed once, for all records
           guard try value.asLogical() else { continue rows }
         }
       }
       result.append(conditions)
     }
     return result
+  }
+
+  private func address(_ row: Int, _ column: Int) -> CellAddress? {
+    criteriaArea.map { CellAddress(grid: $0.grid, row: Int($0.top) + row, column: Int($0.left) + column) }
   }
 
   private static func criterion(_ value: CellValue) -> Criterion {
