@@ -83,7 +83,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
-    tests(of: "CellModel"),
+    tests(of: "CellModel", exclude: ["References"]),
     tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
     tests(of: "Functions", on: ["FormulaSyntax", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),

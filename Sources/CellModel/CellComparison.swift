@@ -29,41 +29,10 @@ public enum CellComparison {
     return text
   }
 
-  /// A negative number, 0 or a positive number, as one folded text stands before, beside or after another.
-  ///
-  /// Letters with marks stand beside the plain ones, see ``LetterOrder``.
-  public static func compareFolded(_ a: String, _ b: String) -> Int {
-    if a == b { return 0 }
-    let plain = (LetterOrder.plain(a), LetterOrder.plain(b))
-    return (plain.0 == plain.1 ? a < b : plain.0 < plain.1) ? -1 : 1
-  }
-
   /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.
-  public static func order(_ a: String, _ b: String) -> Int {
-    var left = a.utf8.makeIterator()
-    var right = b.utf8.makeIterator()
-    while true {
-      switch (left.next(), right.next()) {
-      case (nil, nil): return 0
-      case (nil, let y?): return y < 0x80 && !isCombined(b) ? -1 : compareFolded(folded(a), folded(b))
-      case (let x?, nil): return x < 0x80 && !isCombined(a) ? 1 : compareFolded(folded(a), folded(b))
-      case (let x?, let y?):
-        if x | y >= 0x80 { return compareFolded(folded(a), folded(b)) }
-        let lower = (lowered(x), lowered(y))
-        if lower.0 != lower.1 {
-          // A later combining mark may change what the differing letters are.
-          if isCombined(a) || isCombined(b) { return compareFolded(folded(a), folded(b)) }
-          return lower.0 < lower.1 ? -1 : 1
-        }
-      }
-    }
-  }
-
-  /// Whether a text has anything but ASCII.
-  private static func isCombined(_ text: String) -> Bool {
-    for byte in text.utf8 where byte >= 0x80 { return true }
-    return false
-  }
+  ///
+  /// The order is that of Excel in English: see `TextOrder`.
+  public static func order(_ a: String, _ b: String) -> Int { TextOrder.compare(a, b) }
 
   @inline(__always)
   static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -20,6 +20,13 @@ struct ArraysFunctionsTests {
     check("SORT(A1:B4, 1, -1)", "{3,\"C\";2,\"b\";1,\"a\";blank,\"d\"}")
     check("SORT(B1:B4, , -1)", "{\"d\";\"C\";\"b\";\"a\"}")
     check("SORT(A1:B4, 3)", "#VALUE!")
+    check(
+      "SORT({\"zebra\";\"Ärger\";\"co-op\";\"coop\";\"arger\"})",
+      "{\"arger\";\"Ärger\";\"coop\";\"co-op\";\"zebra\"}")
+    check("SORT({\"a1\";\"_a\";\"1a\";\"é\"}, , -1)", "{\"é\";\"a1\";\"1a\";\"_a\"}")
+    check("SORTBY({1;2;3}, {\"über\";\"uber\";\"ubers\"})", "{2;1;3}")
+    check("GROUPBY({\"z\";\"ä\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)), , 0)", "{\"ä\",2;\"b\",3;\"z\",1}")
+    check("ROWS(UNIQUE({\"coop\";\"co-op\";\"Coop\";\"coöp\"}))", "3")
     check("SORT({2;#N/A;1;TRUE;\"x\"})", "{1;2;\"x\";TRUE;#N/A}")
     check("SORTBY(B1:B3, -A1:A3)", "{\"C\";\"b\";\"a\"}")
     check("SORTBY(B1:B3, A1:A3, -1)", "{\"C\";\"b\";\"a\"}")

@@ -17,6 +17,7 @@ public enum Sorting: FunctionFamily {
       "SORT({3;1;2})" => [[.number(1)], [.number(2)], [.number(3)]],
       "SORT({1,\"b\";2,\"a\"}, 2)" => [[.number(2), .text("a")], [.number(1), .text("b")]],
       "SORT({3,1,2}, , -1, TRUE)" => [[.number(3), .number(2), .number(1)]],
+      "SORT({\"zebra\";\"co-op\";\"Ärger\"})" => [[.text("Ärger")], [.text("co-op")], [.text("zebra")]],
       "SORT({TRUE;\"a\";1;\"B\"})" => [[.number(1)], [.text("a")], [.text("B")], [.logical(true)]],
       "SORT({1,2;1,1;0,5}, {1,2}, {-1,1})"
         => [[.number(1), .number(1)], [.number(1), .number(2)], [.number(0), .number(5)]],
@@ -121,17 +122,26 @@ public enum Sorting: FunctionFamily {
 /// One row or column to sort by, with its direction.
 struct SortKeys {
   let keys: [OrderKey]
+  /// What texts beyond ASCII are sorted by, looked up once for each; empty when there is none.
+  private let texts: [TextSortKey?]
   let isDescending: Bool
 
   init(_ values: [CellValue], isDescending: Bool) {
     keys = values.map(OrderKey.init)
+    let texts = values.map { $0.text.map(TextSortKey.init) }
+    self.texts = texts.contains { $0?.isPrepared == true } ? texts : []
     self.isDescending = isDescending
   }
 
   /// A negative number when the line at `a` stands before that at `b`; blanks are last in either direction.
   func compare(_ a: Int, _ b: Int) -> Int {
-    let order = keys[a].compare(keys[b])
+    let order = texts.isEmpty ? keys[a].compare(keys[b]) : compareTexts(a, b) ?? keys[a].compare(keys[b])
     return isDescending && keys[a] != .blank && keys[b] != .blank ? -order : order
+  }
+
+  private func compareTexts(_ a: Int, _ b: Int) -> Int? {
+    guard let first = texts[a], let second = texts[b] else { return nil }
+    return first.compare(second)
   }
 
   /// The positions of lines in sorted order; equal lines keep their order.

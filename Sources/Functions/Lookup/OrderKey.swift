@@ -41,7 +41,7 @@ enum OrderKey: Hashable {
   func compare(_ other: OrderKey) -> Int {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b ? -1 : (a > b ? 1 : 0)
-    case (.text(let a), .text(let b)): CellComparison.compareFolded(a, b)
+    case (.text(let a), .text(let b)): CellComparison.order(a, b)
     case (.logical(let a), .logical(let b)): a == b ? 0 : (b ? -1 : 1)
     default: rank - other.rank
     }
