@@ -70,6 +70,10 @@ final class Evaluator: EvaluationContext {
   }
 
   private var references: ArraySlice<GroupReference> = []
+  /// The locals of a formula that has none.
+  private let noLocals = Frame([])
+  /// A stack that nobody uses now, so that the next run need not make one.
+  private var spareStack: [Operand] = []
 
   init(_ engine: Engine) { self.engine = engine }
 
@@ -98,8 +102,9 @@ final class Evaluator: EvaluationContext {
   ) -> CellValue {
     self.references = references
     origin = address
-    let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
-    let operand = run(template, 0..<template.program.code.count, frame)
+    let program = template.program
+    let frame = program.localCount == 0 ? noLocals : Frame(Array(repeating: .omitted, count: program.localCount))
+    let operand = run(template, 0..<program.code.count, frame)
     var value = self.value(of: operand)
     guard !keepsBlank else { return value }
     switch value {
@@ -140,24 +145,31 @@ final class Evaluator: EvaluationContext {
   private func run(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Operand {
     var (template, frame) = (template, frame)
     var program = template.program
+    var code = program.code
     var (position, end) = (range.lowerBound, range.upperBound)
     var callers: [Caller] = []
     var stack: [Operand] = []
-    stack.reserveCapacity(8)
+    swap(&stack, &spareStack)
     while true {
       guard position < end else {
         // IF without an else branch and similar leave exactly one operand; nothing else can.
-        guard let caller = callers.popLast() else { return stack.last ?? .omitted }
+        guard let caller = callers.popLast() else {
+          let result = stack.popLast() ?? .omitted
+          stack.removeAll(keepingCapacity: true)
+          swap(&stack, &spareStack)
+          return result
+        }
         let result = stack.count > caller.operands ? stack[stack.count - 1] : .omitted
         stack.removeLast(stack.count - caller.operands)
         stack.append(result)
         (template, program, frame) = (caller.template, caller.template.program, caller.frame)
+        code = program.code
         (position, end) = (caller.position, caller.end)
         (references, origin) = (caller.references, caller.origin)
         leaveCall()
         continue
       }
-      let instruction = program.code[position]
+      let instruction = code[position]
       position += 1
       switch instruction {
       case .constant(let number): stack.append(.value(program.constants[number]))
@@ -225,6 +237,7 @@ final class Evaluator: EvaluationContext {
             template: template, position: position, end: end, frame: frame, operands: stack.count,
             references: references, origin: origin))
         (template, program, frame) = (callee.closure.template, callee.closure.template.program, callee.frame)
+        code = program.code
         (position, end) = (callee.closure.form.start, callee.closure.form.end)
         references = callee.closure.references[...]
         origin = callee.closure.origin

@@ -6,7 +6,7 @@ import Functions
 ///
 /// The code follows the tree in postfix order. An argument that is evaluated only on demand, and the body of a LAMBDA,
 /// stand in line as a range of code that is jumped over.
-struct Program {
+final class Program {
   enum Instruction {
     case constant(Int)
     case omitted

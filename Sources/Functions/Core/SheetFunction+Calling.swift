@@ -7,10 +7,11 @@ extension SheetFunction {
   /// as Excel does: one row or column is repeated, and what lies outside an array gives `#N/A`. Never throws: an error
   /// of the body is the result.
   public func callAsFunction(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
-    let (least, most) = arity
+    let (least, most) = declaration.arity
     guard operands.count >= least, most.map({ operands.count <= $0 }) ?? true else {
       return .value(.error(.value("\(name) takes \(arityPhrase), not \(operands.count).")))
     }
+    guard declaration.liftsSome else { return callOnce(operands, in: context) }
     var lifted: [(position: Int, array: CellArray)] = []
     for position in operands.indices where lifts(argument: position) {
       switch operands[position] {
@@ -33,13 +34,13 @@ extension SheetFunction {
 
   @inline(__always)
   func lifts(argument position: Int) -> Bool {
-    if position < liftedParameters.count { return liftedParameters[position] }
+    if position < declaration.liftedParameters.count { return declaration.liftedParameters[position] }
     return info(ofArgument: position)?.lifts ?? false
   }
 
   private func callOnce(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
     var call = Arguments(operands, in: context)
-    do throws(CellError) { return try body(&call) } catch { return .value(.error(error)) }
+    do throws(CellError) { return try declaration.body(&call) } catch { return .value(.error(error)) }
   }
 
   private func callLifted(

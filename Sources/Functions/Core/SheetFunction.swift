@@ -22,55 +22,77 @@ public struct SheetFunction: Sendable {
     public static let ignoresValues = Traits(rawValue: 32)
   }
 
-  public let name: String
+  public var name: String { declaration.name }
   /// What it does, as a sentence with its full stop.
-  public let summary: String
-  public let parameters: [ParameterInfo]
-  public let examples: [Example]
-  public let aliases: [String]
-  public let traits: Traits
+  public var summary: String { declaration.summary }
+  public var parameters: [ParameterInfo] { declaration.parameters }
+  public var examples: [Example] { declaration.examples }
+  public var aliases: [String] { declaration.aliases }
+  public var traits: Traits { declaration.traits }
   /// Where the meaning is laid down, such as `OpenFormula §6.12`; `nil` when nobody says.
-  public private(set) var source: String?
-  let body: @Sendable (inout Arguments) throws(CellError) -> Operand
+  public let source: String?
+  /// What every copy of the function shares, so that a copy costs next to nothing.
+  let declaration: Declaration
+
+  final class Declaration: Sendable {
+    let name: String
+    let summary: String
+    let parameters: [ParameterInfo]
+    let examples: [Example]
+    let aliases: [String]
+    let traits: Traits
+    let body: @Sendable (inout Arguments) throws(CellError) -> Operand
+    /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
+    let liftedParameters: [Bool]
+    let liftsSome: Bool
+    /// How many of the last parameters form the group that repeats.
+    let repeatingCount: Int
+    let arity: (min: Int, max: Int?)
+
+    init(
+      name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
+      traits: Traits, body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+    ) {
+      self.name = name
+      self.summary = summary
+      self.parameters = parameters
+      self.examples = examples
+      self.aliases = aliases
+      self.traits = traits
+      self.body = body
+      liftedParameters = parameters.map(\.lifts)
+      liftsSome = liftedParameters.contains(true)
+      repeatingCount = parameters.reversed().prefix { $0.repeats }.count
+      arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)
+    }
+  }
 
   /// Makes a function by hand, for what fits no typed parameter; say why beside the call.
   public init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String] = [], traits: Traits = [],
     source: String? = nil, examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
-    self.name = name
-    self.summary = summary
-    self.parameters = parameters.filter { !$0.isHidden }
-    self.examples = examples
-    self.aliases = aliases
-    self.traits = traits
+    self.init(
+      Declaration(
+        name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
+        aliases: aliases, traits: traits, body: body),
+      source: source)
+  }
+
+  private init(_ declaration: Declaration, source: String?) {
+    self.declaration = declaration
     self.source = source
-    self.body = body
-    liftedParameters = self.parameters.map(\.lifts)
-    repeatingCount = self.parameters.reversed().prefix { $0.repeats }.count
   }
 
   /// The function with a source, unless it names one.
   func withSource(_ source: String?) -> SheetFunction {
-    guard self.source == nil else { return self }
-    var function = self
-    function.source = source
-    return function
+    SheetFunction(declaration, source: self.source ?? source)
   }
-
-  /// Whether each parameter lifts; beside `parameters`, because a call reads it often.
-  let liftedParameters: [Bool]
-  /// How many of the last parameters form the group that repeats.
-  let repeatingCount: Int
 
   /// The fewest and the most arguments; `nil` is any number.
-  public var arity: (min: Int, max: Int?) {
-    let required = parameters.prefix { $0.isRequired }.count
-    return (
-      max(required, parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0),
-      repeatingCount > 0 ? nil : parameters.count
-    )
-  }
+  public var arity: (min: Int, max: Int?) { declaration.arity }
+
+  private var repeatingCount: Int { declaration.repeatingCount }
 
   /// Whether the argument at a position is evaluated only when the body asks for it.
   public func isDeferred(argument position: Int) -> Bool { info(ofArgument: position)?.isDeferred ?? false }
