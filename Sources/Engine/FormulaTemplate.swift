@@ -25,7 +25,7 @@ final class FormulaTemplate {
     guard tree.mayReadMoreThanItNames else {
       isVolatile = false
       readsDynamically = false
-      handle = NumericHandle(NumericCompiler.compile(tree: tree, leaves: leaves))
+      handle = NumericHandle(NumericCompiler.compile(tree: tree, leaves: leaves, catalog: catalog))
       return
     }
     // Only the compiler tells whether a function that is volatile or reads more than it names is called.
@@ -33,7 +33,7 @@ final class FormulaTemplate {
     let compiled = compiler.compile()
     isVolatile = compiler.isVolatile
     readsDynamically = compiler.readsDynamically
-    handle = NumericHandle(compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves))
+    handle = NumericHandle(compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves, catalog: catalog))
     program = compiled
   }
 

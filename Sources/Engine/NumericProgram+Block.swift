@@ -58,6 +58,16 @@ extension NumericHandle {
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         guard let result = Self.map(operation.code, lane, count, into: target) else { return nil }
         lanes.append(result)
+      case .call:
+        let arguments = lanes.suffix(Int(operation.constant))
+        lanes.removeLast(arguments.count)
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
+        for row in 0..<count {
+          for (place, lane) in arguments.enumerated() { scratch.stack[place] = Self.value(lane, row) }
+          guard let result = call(operation, scratch.stack) else { return nil }
+          target[row] = result
+        }
+        lanes.append(.rows(UnsafePointer(target)))
       case .select:
         guard lanes.count >= 3 else { return nil }
         let third = lanes.removeLast()

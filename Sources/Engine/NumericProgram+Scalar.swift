@@ -1,4 +1,5 @@
 import CellModel
+import Functions
 
 #if canImport(Glibc)
   import Glibc
@@ -22,6 +23,8 @@ struct ColumnReader {
 /// A numeric program in plain memory, which its template owns.
 struct NumericHandle {
   var operations: UnsafeMutablePointer<NumericProgram.Operation>
+  var functions: UnsafeMutablePointer<NumericBody>
+  var functionCount: Int
   var count: Int
   var depth: Int
   var givesLogical: Bool
@@ -36,9 +39,28 @@ struct NumericHandle {
     isPresent = program != nil
     operations = .allocate(capacity: max(count, 1))
     for (index, operation) in list.enumerated() { (operations + index).initialize(to: operation) }
+    functionCount = program?.functions.count ?? 0
+    functions = .allocate(capacity: max(functionCount, 1))
+    for (index, body) in (program?.functions ?? []).enumerated() { (functions + index).initialize(to: body) }
   }
 
-  func deallocate() { operations.deallocate() }
+  func deallocate() {
+    operations.deallocate()
+    functions.deinitialize(count: functionCount)
+    functions.deallocate()
+  }
+
+  /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
+  @inline(__always)
+  func call(_ operation: NumericProgram.Operation, _ arguments: UnsafeMutablePointer<Double>) -> Double? {
+    let count = Int(operation.constant)
+    for index in 0..<count where !arguments[index].isFinite { return nil }
+    do throws(CellError) {
+      return try functions[Int(operation.reference)](NumericArguments(arguments, count: count))
+    } catch {
+      return nil
+    }
+  }
 }
 
 extension NumericHandle {
@@ -62,6 +84,7 @@ extension NumericHandle {
     var operation = operations
     let end = operations + count
     while operation < end {
+      // For a call it is the number of a function, and no reference is read.
       let reference = references + Int(operation.pointee.reference)
       switch operation.pointee.code {
       case .loadReference:
@@ -120,6 +143,10 @@ extension NumericHandle {
       case .not:
         if !top.pointee.isFinite { return nil }
         top.pointee = top.pointee == 0 ? 1 : 0
+      case .call:
+        top -= Int(operation.pointee.constant) - 1
+        guard let result = call(operation.pointee, top) else { return nil }
+        top.pointee = result
       case .select:
         top -= 2
         if !top.pointee.isFinite { return nil }

@@ -1,5 +1,6 @@
 import CellModel
 import FormulaSyntax
+import Functions
 
 /// A formula over plain numbers, for the two fast executors.
 ///
@@ -20,7 +21,9 @@ struct NumericProgram {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     /// Takes a condition and two values: the second when the condition is 0.
     case select
-    case absolute, squareRoot, floor, minimum, maximum, not, and, or
+    case absolute, squareRoot, floor, not
+    /// Takes as many numbers as the constant says, for the function of the reference's number.
+    case call
   }
 
   struct Operation {
@@ -30,6 +33,7 @@ struct NumericProgram {
   }
 
   var operations: [Operation] = []
+  var functions: [NumericBody] = []
   var depth = 0
   /// Whether the result is TRUE or FALSE rather than a number.
   var givesLogical = false
@@ -41,20 +45,22 @@ struct NumericCompiler {
 
   private let tree: FormulaTree
   private let leaves: TemplateLeaves
+  private let catalog: FunctionCatalog
   private var program = NumericProgram()
   private var depth = 0
 
-  static func compile(tree: FormulaTree, leaves: TemplateLeaves) -> NumericProgram? {
+  static func compile(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) -> NumericProgram? {
     guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
-    var compiler = NumericCompiler(tree: tree, leaves: leaves)
+    var compiler = NumericCompiler(tree: tree, leaves: leaves, catalog: catalog)
     guard let kind = compiler.compile(tree.root, isRoot: true) else { return nil }
     compiler.program.givesLogical = kind == .logical
     return compiler.program
   }
 
-  private init(tree: FormulaTree, leaves: TemplateLeaves) {
+  private init(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) {
     self.tree = tree
     self.leaves = leaves
+    self.catalog = catalog
     program.operations.reserveCapacity(tree.nodes.count)
   }
 
@@ -176,8 +182,27 @@ struct NumericCompiler {
     case ("SQRT", 1): return compile(arguments[0]).map { _ in emitted(.squareRoot, .number) }
     case ("INT", 1): return compile(arguments[0]).map { _ in emitted(.floor, .number) }
     case ("NOT", 1): return compile(arguments[0]).map { _ in emitted(.not, .logical) }
-    default: return nil
+    default: return compile(function: name, arguments)
     }
+  }
+
+  /// A function that takes and gives plain numbers.
+  private mutating func compile(function name: String, _ arguments: [FormulaTree.Index]) -> Kind? {
+    guard let function = catalog.function(named: FormulaLowering.plainName(name)), let body = function.numericBody,
+      !function.traits.contains(.volatile), let most = function.arity.max,
+      (max(function.arity.min, 1)...max(most, 1)).contains(arguments.count)
+    else { return nil }
+    for argument in arguments {
+      if case .logical(let logical) = tree[argument] {
+        emit(.loadConstant, constant: logical ? 1 : 0, effect: 1)
+      } else if compile(argument) == nil {
+        return nil
+      }
+    }
+    program.functions.append(body)
+    emit(
+      .call, reference: program.functions.count - 1, constant: Double(arguments.count), effect: 1 - arguments.count)
+    return .number
   }
 
   private mutating func emitted(_ code: NumericProgram.Code, _ kind: Kind) -> Kind {

@@ -89,10 +89,27 @@ public final class EvaluationCache {
 /// What a function's body may give.
 public protocol FunctionResult: SendableMetatype {
   var operand: Operand { get }
+  /// Whether every result is a number.
+  static var isNumeric: Bool { get }
+  /// The result as a number, when every result is one.
+  var number: Double { get }
 }
 
-extension Double: FunctionResult { public var operand: Operand { .value(CellValue(checking: self)) } }
-extension Int: FunctionResult { public var operand: Operand { .value(.number(Double(self))) } }
+extension FunctionResult {
+  public static var isNumeric: Bool { false }
+  public var number: Double { .nan }
+}
+
+extension Double: FunctionResult {
+  public var operand: Operand { .value(CellValue(checking: self)) }
+  public static var isNumeric: Bool { true }
+  public var number: Double { self }
+}
+extension Int: FunctionResult {
+  public var operand: Operand { .value(.number(Double(self))) }
+  public static var isNumeric: Bool { true }
+  public var number: Double { Double(self) }
+}
 extension String: FunctionResult { public var operand: Operand { .value(.text(self)) } }
 extension Bool: FunctionResult { public var operand: Operand { .value(.logical(self)) } }
 extension CellValue: FunctionResult { public var operand: Operand { .value(self) } }

@@ -5,9 +5,21 @@ public struct Parameter<Value>: Sendable {
   public var info: ParameterInfo
   public var read: @Sendable (inout Arguments) throws(CellError) -> Value
 
+  /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
+  var numeric: NumericReading<Value>?
+
   public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
     self.info = info
     self.read = read
+  }
+
+  /// The parameter that reads plain numbers in a short way, too.
+  func numeric(
+    default fallback: Value?, _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
+  ) -> Parameter where Value: Sendable {
+    var result = self
+    result.numeric = NumericReading(fallback: fallback, convert: convert)
+    return result
   }
 
   /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
@@ -50,6 +62,7 @@ extension Parameter {
 extension Parameter where Value == Double {
   public static func number(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
     scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asNumber() }
+      .numeric(default: fallback) { $0 }
   }
 
   /// A date as a serial number; the time of day, a fraction, is kept, and a missing year is the current one.
@@ -69,10 +82,14 @@ extension Parameter where Value == Int {
   /// A whole number; a fraction is cut off towards zero.
   public static func integer(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
     scalar(name, help, default: fallback) { (value) throws(CellError) in try Self.truncated(value) }
+      .numeric(default: fallback) { (number) throws(CellError) in try Self.truncated(number) }
   }
 
   static func truncated(_ value: CellValue) throws(CellError) -> Int {
-    let number = try value.asNumber()
+    try truncated(try value.asNumber())
+  }
+
+  static func truncated(_ number: Double) throws(CellError) -> Int {
     guard abs(number) < 9.2e18 else { throw .number("\(NumberText.general(number)) is too large.") }
     return Int(number)
   }
@@ -87,6 +104,7 @@ extension Parameter where Value == String {
 extension Parameter where Value == Bool {
   public static func logical(_ name: String, _ help: String, default fallback: Bool? = nil) -> Parameter {
     scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
+      .numeric(default: fallback) { $0 != 0 }
   }
 }
 
@@ -124,12 +142,14 @@ extension Parameter where Value == Result<CellValue, CellError> {
 extension Parameter where Value == Double? {
   public static func optionalNumber(_ name: String, _ help: String) -> Parameter {
     optional(name, help) { (value) throws(CellError) in try value.asNumber() }
+      .numeric(default: .some(nil)) { $0 }
   }
 }
 
 extension Parameter where Value == Int? {
   public static func optionalInteger(_ name: String, _ help: String) -> Parameter {
     optional(name, help) { (value) throws(CellError) in try Parameter<Int>.truncated(value) }
+      .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
   }
 }
 

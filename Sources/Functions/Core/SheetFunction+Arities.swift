@@ -20,8 +20,10 @@ extension SheetFunction {
     traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
-    self.init(name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples)
-    {
+    self.init(
+      name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: Self.numericBody(a, body)
+    ) {
       (call) throws(CellError) in try body(a.read(&call)).operand
     }
   }
@@ -33,7 +35,8 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, source: source, examples: examples
+      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: Self.numericBody(a, b, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
     }
@@ -47,7 +50,8 @@ extension SheetFunction {
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, source: source,
-      examples: examples
+      examples: examples,
+      numericBody: Self.numericBody(a, b, c, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call)).operand
     }
@@ -61,7 +65,8 @@ extension SheetFunction {
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, source: source,
-      examples: examples
+      examples: examples,
+      numericBody: Self.numericBody(a, b, c, d, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call)).operand
     }
@@ -77,7 +82,8 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits,
       source: source,
-      examples: examples
+      examples: examples,
+      numericBody: Self.numericBody(a, b, c, d, e, body)
     ) {
       (call) throws(CellError) in
       try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)).operand
@@ -94,7 +100,8 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info], aliases: aliases, traits: traits,
       source: source,
-      examples: examples
+      examples: examples,
+      numericBody: Self.numericBody(a, b, c, d, e, f, body)
     ) {
       (call) throws(CellError) in
       try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call)).operand
@@ -193,6 +200,79 @@ extension SheetFunction {
         a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
         h.read(&call), i.read(&call), j.read(&call), k.read(&call)
       ).operand
+    }
+  }
+}
+
+// MARK: - Bodies for plain numbers
+
+extension SheetFunction {
+  @inline(__always)
+  private static func numericBody<A, Output: FunctionResult>(
+    _ a: Parameter<A>, _ body: @escaping @Sendable (A) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric else { return nil }
+    return { (numbers) throws(CellError) in try body(numbers.read(0, a)).number }
+  }
+
+  @inline(__always)
+  private static func numericBody<A, B, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric else { return nil }
+    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).number }
+  }
+
+  @inline(__always)
+  private static func numericBody<A, B, C, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric else { return nil }
+    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c)).number
+    }
+  }
+
+  @inline(__always)
+  private static func numericBody<A, B, C, D, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric else {
+      return nil
+    }
+    return { (numbers) throws(CellError) in
+      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d)).number
+    }
+  }
+
+  @inline(__always)
+  private static func numericBody<A, B, C, D, E, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
+    _ body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
+      let e = e.numeric
+    else { return nil }
+    return { (numbers) throws(CellError) in
+      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e))
+        .number
+    }
+  }
+
+  @inline(__always)
+  private static func numericBody<A, B, C, D, E, F, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
+    _ body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
+      let e = e.numeric, let f = f.numeric
+    else { return nil }
+    return { (numbers) throws(CellError) in
+      try body(
+        numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
+        numbers.read(5, f)
+      ).number
     }
   }
 }

@@ -42,6 +42,7 @@ public struct SheetFunction: Sendable {
     let aliases: [String]
     let traits: Traits
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
+    let numericBody: NumericBody?
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
     let liftedParameters: [Bool]
     let liftsSome: Bool
@@ -51,7 +52,8 @@ public struct SheetFunction: Sendable {
 
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
-      traits: Traits, body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+      traits: Traits, numericBody: NumericBody?,
+      body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
       self.summary = summary
@@ -60,6 +62,7 @@ public struct SheetFunction: Sendable {
       self.aliases = aliases
       self.traits = traits
       self.body = body
+      self.numericBody = numericBody
       liftedParameters = parameters.map(\.lifts)
       liftsSome = liftedParameters.contains(true)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
@@ -73,9 +76,19 @@ public struct SheetFunction: Sendable {
     source: String? = nil, examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
+      name, summary, parameters: parameters, aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: nil, body: body)
+  }
+
+  init(
+    _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
+    source: String?, examples: [Example], numericBody: NumericBody?,
+    body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+  ) {
+    self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, body: body),
+        aliases: aliases, traits: traits, numericBody: numericBody, body: body),
       source: source)
   }
 

@@ -1,0 +1,39 @@
+import CellModel
+
+/// The arguments of a call that are all plain numbers.
+///
+/// A function whose parameters each read a number by itself, and whose result is a number, can be called without operands:
+/// that is how an engine fills a column of `SIN(A1)` without making a value of anything.
+public struct NumericArguments {
+  private let start: UnsafePointer<Double>
+  private let count: Int
+
+  /// The numbers at a place of memory, which must stay there during the call.
+  public init(_ start: UnsafePointer<Double>, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  @inline(__always)
+  func read<Value>(_ position: Int, _ reading: NumericReading<Value>) throws(CellError) -> Value {
+    if position < count { return try reading.convert(start[position]) }
+    guard let fallback = reading.fallback else { throw .value }
+    return fallback
+  }
+}
+
+/// How a parameter reads a plain number, and what it reads when there is none.
+///
+/// Unchecked, because a parameter of any type may lack one; ``Parameter/numeric(default:_:)`` takes sendable values only.
+struct NumericReading<Value>: @unchecked Sendable {
+  let fallback: Value?
+  let convert: @Sendable (Double) throws(CellError) -> Value
+}
+
+/// What is run for a call with plain numbers; whatever it throws, the ordinary call says better.
+public typealias NumericBody = @Sendable (NumericArguments) throws(CellError) -> Double
+
+extension SheetFunction {
+  /// The body for plain numbers; `nil` for a function that wants more than numbers or gives something else.
+  public var numericBody: NumericBody? { declaration.numericBody }
+}

@@ -1,0 +1,54 @@
+import CellModel
+import FormulaSyntax
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import Functions
+
+/// Functions of plain numbers run without values, down a column and cell by cell; the result is the one of the call.
+@Suite("Calls of plain numbers")
+struct NumericCallTests {
+  private static let numbers: [Double] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 10, 12, 30, 100, 365, 1000, 45_000, 0.5, 0.25, 0.999, 0.001, 1.5, 2.5, 19.75, -1, -2, -0.5,
+    -7.25,
+    1e-9, 1e9, 1e15, 1e300, -1e300, 255, 256, 1e-300,
+  ]
+
+  @Test("A column of calls gives what each call gives alone")
+  func columns() {
+    let functions = FunctionCatalog.standard.functions.filter { $0.numericBody != nil }
+    #expect(functions.count > 100)
+    for (place, function) in functions.enumerated() {
+      check(function, rows: place % 10 == 0 ? 1_100 : 60, seed: UInt64(place))
+    }
+  }
+
+  private func check(_ function: SheetFunction, rows: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let engine = Engine()
+    let scope = engine.addScope()
+    let sheet = engine.addSheet(named: "Sheet1", in: scope)
+    let count = random.number(max(function.arity.min, 1)...max(function.arity.max ?? 1, 1))
+    for column in 0..<count {
+      for row in 0..<rows {
+        let number = random.one(of: Self.numbers)
+        // A blank is 0, and a text is for the ordinary call; few of them, so that blocks of numbers remain.
+        let value: CellValue = random.happens(98) || row < 512 ? .number(number) : random.happens(50) ? .blank : "x"
+        engine.setConstant(value, at: CellAddress(grid: sheet, row: row, column: column))
+      }
+    }
+    let arguments = (0..<count).map { A1Notation.letters(ofColumn: $0) + "1" }.joined(separator: ",")
+    let tree = FormulaParser.parse("\(function.name)(\(arguments))+0").tree
+    engine.setFormula(tree, over: Area(grid: sheet, top: 0, left: 20, bottom: rows - 1, right: 20))
+    engine.recalculate()
+    for row in 0..<rows {
+      let formula = "\(function.name)(\(arguments.replacing("1", with: "\(row + 1)")))+0"
+      let alone = engine.evaluate(
+        FormulaParser.parse(formula).tree, at: CellAddress(grid: sheet, row: row, column: 21))
+      let filled = engine.value(at: CellAddress(grid: sheet, row: row, column: 20))
+      #expect(filled == alone, "=\(formula) in row \(row + 1): \(filled), alone \(alone)")
+      if filled != alone { return }
+    }
+  }
+}
