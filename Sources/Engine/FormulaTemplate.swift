@@ -33,7 +33,8 @@ final class FormulaTemplate {
     let compiled = compiler.compile()
     isVolatile = compiler.isVolatile
     readsDynamically = compiler.readsDynamically
-    handle = NumericHandle(compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves, catalog: catalog))
+    handle = NumericHandle(
+      compiler.readsDynamically ? nil : NumericCompiler.compile(tree: tree, leaves: leaves, catalog: catalog))
     program = compiled
   }
 
