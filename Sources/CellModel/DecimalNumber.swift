@@ -138,19 +138,31 @@ public struct DecimalNumber: Hashable, Sendable {
 
   /// The digits of the significand as ASCII, first digit first; none for zero.
   public var digits: [UInt8] {
-    var result: [UInt8] = []
-    var rest = significand
-    while rest > 0 {
-      result.append(0x30 + UInt8(rest % 10))
+    let count = digitCount
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      Self.write(significand, to: buffer[...])
+      written = count
+    }
+  }
+
+  /// Writes the digits of a number as ASCII so that they fill a buffer.
+  static func write(_ number: UInt64, to buffer: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+    var rest = number
+    for place in buffer.indices.reversed() {
+      buffer.base.initializeElement(at: place, to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     }
-    return result.reversed()
   }
 
   /// The double nearest to these digits.
   public var double: Double {
     let magnitude = DecimalNumber.double(significand, exponent)
     return isNegative ? -magnitude : magnitude
+  }
+
+  /// The number that all of some bytes are: an optional sign, digits with a point, an exponent; `nil` for anything else.
+  public static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    DecimalScanner.number(bytes, from: 0, to: bytes.count)
   }
 
   /// The double nearest to `significand` × 10^`exponent`.

@@ -44,22 +44,26 @@ public enum NumberText {
   }
 
   private static func plain(_ decimal: DecimalNumber) -> String {
-    let digits = decimal.digits
-    var bytes: [UInt8] = decimal.isNegative ? [0x2D] : []
-    let whole = digits.count + decimal.exponent
-    if whole <= 0 {
-      bytes += [0x30, 0x2E]
-      bytes += repeatElement(0x30, count: -whole)
-      bytes += digits
-    } else if decimal.exponent >= 0 {
-      bytes += digits
-      bytes += repeatElement(0x30, count: decimal.exponent)
-    } else {
-      bytes += digits[..<whole]
-      bytes.append(0x2E)
-      bytes += digits[whole...]
+    let count = decimal.digitCount
+    let sign = decimal.isNegative ? 1 : 0
+    // Digits before the point; below 1 there are zeros between it and the first digit.
+    let whole = count + decimal.exponent
+    let length = sign + (whole <= 0 ? 2 + count - whole : max(whole, count + (decimal.exponent < 0 ? 1 : 0)))
+    return String(unsafeUninitializedCapacity: length) { buffer in
+      buffer.initialize(repeating: 0x30)
+      if sign == 1 { buffer[0] = 0x2D }
+      if whole <= 0 {
+        buffer[sign + 1] = 0x2E
+        DecimalNumber.write(decimal.significand, to: buffer[(length - count)...])
+      } else if decimal.exponent >= 0 {
+        DecimalNumber.write(decimal.significand, to: buffer[sign..<sign + count])
+      } else {
+        DecimalNumber.write(decimal.significand, to: buffer[(sign + 1)...])
+        for place in sign..<sign + whole { buffer[place] = buffer[place + 1] }
+        buffer[sign + whole] = 0x2E
+      }
+      return length
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func scientific(_ decimal: DecimalNumber) -> String {

@@ -29,6 +29,18 @@ extension Evaluator {
 
   func formulaText(at address: CellAddress) -> String? { engine.formulaText(at: address).map { "=" + $0 } }
 
+  func parts(of area: Area, calling functions: Set<String>) -> [Area] {
+    var parts: [Area] = []
+    engine.forEachOwner(in: area) { id in
+      let group = engine.groups[id]
+      guard !engine.templates[Int(group.template)].calledFunctions.isDisjoint(with: functions),
+        let part = group.area.intersection(area)
+      else { return }
+      parts.append(part)
+    }
+    return parts
+  }
+
   func isHidden(row: Int, in grid: GridID) -> Bool { engine.grids[Int(grid.rawValue)].hiddenRows.contains(row) }
 
   func sheet(_ grid: GridID) -> (name: String, number: Int)? {

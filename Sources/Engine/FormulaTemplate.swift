@@ -11,6 +11,8 @@ final class FormulaTemplate {
   let leaves: TemplateLeaves
   /// Compiled when it is first run: what has a numeric program hardly ever needs it.
   private(set) lazy var program: Program = compiled()
+  /// The functions that the formula calls by name, in upper case.
+  private(set) lazy var calledFunctions = tree.calledFunctions
   private let catalog: FunctionCatalog
   let handle: NumericHandle
   let isVolatile: Bool
@@ -56,6 +58,12 @@ extension FormulaTree {
       }
     }
     return false
+  }
+
+  fileprivate var calledFunctions: Set<String> {
+    var names: Set<String> = []
+    for node in nodes { if case .call(let name, _) = node { names.insert(name.uppercased()) } }
+    return names
   }
 }
 

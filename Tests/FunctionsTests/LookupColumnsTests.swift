@@ -214,6 +214,7 @@ private final class ColumnSheet: EvaluationContext {
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference { throw .reference }
   func formulaText(at address: CellAddress) -> String? { nil }
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? { nil }
+  func parts(of area: Area, calling functions: Set<String>) -> [Area] { [] }
   func isHidden(row: Int, in grid: GridID) -> Bool { false }
   func sheet(_ grid: GridID) -> (name: String, number: Int)? { ("Sheet1", 1) }
   func grid(named name: String) -> GridID? { grid }

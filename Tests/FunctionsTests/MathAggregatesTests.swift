@@ -42,6 +42,12 @@ struct MathAggregates {
     check("SUMPRODUCT(A1:A4, A1:B4)", .error(.value))
     check("SUMPRODUCT(A:A, B:B)", .error(.divisionByZero))
     check("SUMPRODUCT((A1:A4>1)*(B1:B4=99))", 1)
+    check("SUMPRODUCT(A1:A6, A1:A6, A1:A6)", 100)
+    check("SUMPRODUCT(A1:A6, B1:B6, A1:A6)", 1585)
+    check("SUMPRODUCT(B1:B6, C1:C6, A1:A6)", 10)
+    check("SUMPRODUCT(A1:B4, A1:B4)", 9832)
+    check("SUMPRODUCT(A1:A8, B1:B8)", .error(.divisionByZero))
+    check("SUMPRODUCT(B1:B8, A1:A8, A1:A8)", .error(.divisionByZero))
   }
 
   @Test("Subtotals leave out cells that are subtotals themselves, not those that only mention one")
@@ -51,6 +57,17 @@ struct MathAggregates {
     check("AGGREGATE(9, 4, B1:B8)", .error(.divisionByZero))
     check("AGGREGATE(14, 6, A1:A4/(B1:B4=99), 1)", 4)
     check("SUBTOTAL(2, A1:A6)", 4)
+  }
+
+  @Test("Pairs leave out cells that are no numbers on either side, and an error ends the call")
+  func pairs() {
+    check("SUMXMY2(A1:A6, B1:B6)", 9025)
+    check("SUMX2MY2(A1:B4, A1:B4)", 0)
+    check("SUMX2PY2(A:A, A:A)", 60)
+    check("SUMXMY2(A1:A8, B1:B8)", .error(.divisionByZero))
+    check("SUMXMY2(A1:A4, E1:E4)", 0)
+    check("SUMXMY2(A1:A4, {1;1;1;1})", 14)
+    check("SUMXMY2(A1:A4, B1:B5)", .error(.notAvailable))
   }
 
   @Test("The options of AGGREGATE leave out subtotals, hidden rows and errors in all their combinations")

@@ -255,6 +255,16 @@ package final class ModelEvaluator: EvaluationContext {
     return "=" + tree.text(.excel)
   }
 
+  package func parts(of area: Area, calling functions: Set<String>) -> [Area] {
+    model.cells.compactMap { address, content in
+      guard case .formula(let tree) = content, area.contains(address) else { return nil }
+      let calls = tree.nodes.contains { node in
+        if case .call(let name, _) = node { functions.contains(name.uppercased()) } else { false }
+      }
+      return calls ? Area(address) : nil
+    }
+  }
+
   package func isHidden(row: Int, in grid: GridID) -> Bool { model.hiddenRows.contains(row) }
 
   package func sheet(_ grid: GridID) -> (name: String, number: Int)? {

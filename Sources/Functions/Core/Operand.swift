@@ -54,6 +54,8 @@ public protocol EvaluationContext: AnyObject {
   ///
   /// Relative references move with it, absolute ones stay. It is `nil` when the cell holds no formula.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue?
+  /// The parts of an area whose formulas call one of some functions, named in upper case.
+  func parts(of area: Area, calling functions: Set<String>) -> [Area]
   /// Whether a row is hidden, for SUBTOTAL and AGGREGATE.
   func isHidden(row: Int, in grid: GridID) -> Bool
   /// The name of a grid and its number, counted from 1; `nil` for a grid that is not a sheet.

@@ -45,34 +45,26 @@ struct CellSelection {
   }
 
   private mutating func add(_ area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
-    var found: [(address: CellAddress, box: BoxedValue)] = []
+    let subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
+    let leavesOutHidden = omissions.contains(.hiddenRows)
+    var rest: [BoxedValue] = []
+    let before = numbers.count
     context.forEachRun(in: area) { row, column, run in
-      for (index, box) in run.enumerated() where !box.isBlank {
-        if omissions.contains(.hiddenRows), context.isHidden(row: row + index, in: area.grid) { continue }
-        found.append((CellAddress(grid: area.grid, row: row + index, column: column), box))
+      let isWhole = !leavesOutHidden && !subtotals.contains { $0.left <= column && column <= $0.right }
+      for index in run.indices where !run[index].isBlank {
+        if !isWhole {
+          if leavesOutHidden, context.isHidden(row: row + index, in: area.grid) { continue }
+          let address = CellAddress(grid: area.grid, row: row + index, column: column)
+          if subtotals.contains(where: { $0.contains(address) }) { continue }
+        }
+        if run[index].isNumber { numbers.append(run[index].number) } else { rest.append(run[index]) }
       }
     }
-    for (address, box) in found {
-      if omissions.contains(.subtotals), let formula = context.formulaText(at: address), Self.holdsSubtotal(formula) {
-        continue
-      }
-      if box.isNumber {
-        numbers.append(box.number)
-        filled += 1
-      } else {
-        add(context.unboxed(box), omissions)
-      }
-    }
+    filled += numbers.count - before
+    for box in rest { add(context.unboxed(box), omissions) }
   }
 
-  private static func holdsSubtotal(_ formula: String) -> Bool {
-    guard formula.utf8.count > 8 else { return false }
-    // Every second part between quotation marks is a text.
-    let parts = formula.uppercased().split(separator: "\"", omittingEmptySubsequences: false)
-    return parts.enumerated().contains { index, part in
-      index % 2 == 0 && (part.contains("SUBTOTAL(") || part.contains("AGGREGATE("))
-    }
-  }
+  private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
 
   /// What one of the functions 1 to 13 makes of the values.
   func result(ofFunction code: Int) throws(CellError) -> Double {

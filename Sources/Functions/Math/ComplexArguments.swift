@@ -23,10 +23,12 @@ struct ComplexArgument {
     guard number.isFinite else { throw .number("The result is not finite.") }
     let letter = letter ?? "i"
     if number.imaginary == 0 { return NumberText.general(number.real + 0) }
-    let front = number.real == 0 ? "" : NumberText.general(number.real)
-    let sign = number.imaginary < 0 ? "-" : front.isEmpty ? "" : "+"
+    var text = number.real == 0 ? "" : NumberText.general(number.real)
+    if number.imaginary < 0 { text += "-" } else if number.real != 0 { text += "+" }
     let size = abs(number.imaginary)
-    return front + sign + (size == 1 ? "" : NumberText.general(size)) + String(letter)
+    if size != 1 { text += NumberText.general(size) }
+    text.append(letter)
+    return text
   }
 
   /// The complex numbers of all arguments; two different letters are `#VALUE!`.
@@ -35,27 +37,42 @@ struct ComplexArgument {
   static func all(
     _ operands: [Operand], in context: any EvaluationContext
   ) throws(CellError) -> (numbers: [ComplexNumber], letter: Character?) {
-    var numbers: [ComplexNumber] = []
-    var letter: Character?
-    var hasEmptyText = false
+    var result = ComplexArguments()
     for operand in operands {
-      for element in try CellRange(operand, in: context).array().elements where !element.isBlank {
-        if case .text("") = element {
-          hasEmptyText = true
-          continue
-        }
-        let argument = try ComplexArgument(element)
-        letter = try common(letter, argument.letter)
-        numbers.append(argument.number)
+      switch operand {
+      case .value(.array), .reference, .deferred:
+        for element in try CellRange(operand, in: context).array().elements { try result.add(element) }
+      case .value(let value): try result.add(value)
+      case .omitted: break
       }
     }
-    guard !numbers.isEmpty || !hasEmptyText else { throw .number("An empty text is no complex number.") }
-    return (numbers, letter)
+    guard !result.numbers.isEmpty || !result.hasEmptyText else {
+      throw .number("An empty text is no complex number.")
+    }
+    return (result.numbers, result.letter)
   }
 
   static func common(_ a: Character?, _ b: Character?) throws(CellError) -> Character? {
     if let a, let b, a != b { throw .value("One number is written with i and the other with j.") }
     return a ?? b
+  }
+}
+
+/// The complex numbers read so far from the arguments of one call.
+private struct ComplexArguments {
+  var numbers: [ComplexNumber] = []
+  var letter: Character?
+  var hasEmptyText = false
+
+  mutating func add(_ value: CellValue) throws(CellError) {
+    if value.isBlank { return }
+    if case .text(let text) = value, text.isEmpty {
+      hasEmptyText = true
+      return
+    }
+    let argument = try ComplexArgument(value)
+    letter = try ComplexArgument.common(letter, argument.letter)
+    numbers.append(argument.number)
   }
 }
 

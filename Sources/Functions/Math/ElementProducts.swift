@@ -11,6 +11,7 @@ struct ElementProducts {
 
   /// The sum of the products of all arrays.
   static func sum(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> Double {
+    if let sum = sumOfSmallAreas(operands, in: context) { return sum }
     var ranges: [CellRange] = []
     for operand in operands {
       if case .value(.error(let error)) = operand { throw error }
@@ -46,6 +47,66 @@ struct ElementProducts {
       for index in result.products.indices { result.products[index] *= factors[index] }
     }
     return CompensatedSum.of(result.products)
+  }
+
+  /// The sum for small areas of one shape without errors; nothing for anything else.
+  ///
+  /// It needs no arrays and does not ask what is used, which would cost more than the multiplications.
+  private static func sumOfSmallAreas(_ operands: [Operand], in context: any EvaluationContext) -> Double? {
+    var areas: [Area] = []
+    for operand in operands {
+      guard case .reference(let reference) = operand, reference.isSingleArea else { return nil }
+      let area = reference.first
+      guard !area.isEmpty, area.rows <= 1024, area.columns <= 1024, area.rows == areas.first?.rows ?? area.rows,
+        area.columns == areas.first?.columns ?? area.columns
+      else { return nil }
+      areas.append(area)
+    }
+    guard let last = areas.popLast(), (2...1024).contains(last.rows * last.columns) else { return nil }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: last.rows * last.columns) { products in
+      products.initialize(repeating: 1)
+      for area in areas { guard multiply(products, by: area, in: context) else { return nil } }
+      return sum(of: products, times: last, in: context)
+    }
+  }
+
+  /// Multiplies products, kept column by column, by the numbers of an area, and by 0 for what is none.
+  private static func multiply(
+    _ products: UnsafeMutableBufferPointer<Double>, by area: Area, in context: any EvaluationContext
+  ) -> Bool {
+    var isPlain = true
+    var done = 0
+    let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
+    context.forEachRun(in: area) { row, column, run in
+      let start = (column - left) * rows + row - top
+      if done < start { products[done..<start].update(repeating: 0) }
+      for index in run.indices {
+        products[start + index] *= run[index].isNumber ? run[index].number : 0
+        if run[index].kind == .error { isPlain = false }
+      }
+      done = start + run.count
+    }
+    products[done...].update(repeating: 0)
+    return isPlain
+  }
+
+  private static func sum(
+    of products: UnsafeMutableBufferPointer<Double>, times area: Area, in context: any EvaluationContext
+  ) -> Double? {
+    var isPlain = true
+    var sum = CompensatedSum()
+    let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
+    context.forEachRun(in: area) { row, column, run in
+      let start = (column - left) * rows + row - top
+      for index in run.indices {
+        if run[index].isNumber {
+          sum.add(products[start + index] * run[index].number)
+        } else if run[index].kind == .error {
+          isPlain = false
+        }
+      }
+    }
+    return isPlain ? sum.value : nil
   }
 
   /// The elements of a range column by column; what is no number is 0, and the first error ends the call.

@@ -1,3 +1,5 @@
+import CellModel
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -56,23 +58,32 @@ public struct ComplexNumber: Sendable, Equatable {
 
   /// Reads `3+4i`, `-j`, `2.5` and the like, and the letter that was used; `nil` for anything else.
   public static func parsing(_ text: String) -> (number: ComplexNumber, letter: Character?)? {
-    let allowed: (Character) -> Bool = { ("0"..."9").contains($0) || "+-.eE".contains($0) }
-    guard let last = text.last, text.utf8.count <= 255 else { return nil }
-    guard last == "i" || last == "j" else {
-      guard text.allSatisfy(allowed), let real = Double(text), real.isFinite else { return nil }
-      return (ComplexNumber(real), nil)
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let last = bytes.last, bytes.count <= 255 else { return nil }
+      let isLetter = last == UInt8(ascii: "i") || last == UInt8(ascii: "j")
+      guard isLetter else { return DecimalNumber.number(bytes).map { (ComplexNumber($0), nil) } }
+      guard let number = parsing(UnsafeBufferPointer(rebasing: bytes.dropLast())) else { return nil }
+      return (number, last == UInt8(ascii: "i") ? "i" : "j")
     }
-    let body = Array(text.dropLast())
-    guard body.allSatisfy(allowed) else { return nil }
+  }
+
+  /// Reads what stands before the letter; its last sign that belongs to no exponent begins the imaginary part.
+  private static func parsing(_ bytes: UnsafeBufferPointer<UInt8>) -> ComplexNumber? {
+    let isSign: (UInt8) -> Bool = { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
     var split = 0
-    for index in body.indices.dropFirst() where "+-".contains(body[index]) && !"eE".contains(body[index - 1]) {
+    for index in bytes.indices.dropFirst().reversed()
+    where isSign(bytes[index]) && bytes[index - 1] | 0x20 != UInt8(ascii: "e") {
       split = index
+      break
     }
-    let front = String(body[..<split])
-    let back = String(body[split...])
-    guard let real = front.isEmpty ? 0 : Double(front) else { return nil }
-    guard let imaginary = back.isEmpty || back == "+" ? 1 : back == "-" ? -1 : Double(back) else { return nil }
-    let number = ComplexNumber(real, imaginary)
-    return number.isFinite ? (number, last) : nil
+    let back = UnsafeBufferPointer(rebasing: bytes[split...])
+    guard let real = split == 0 ? 0 : DecimalNumber.number(UnsafeBufferPointer(rebasing: bytes[..<split])) else {
+      return nil
+    }
+    if back.isEmpty || (back.count == 1 && isSign(back[0])) {
+      return ComplexNumber(real, back.first == UInt8(ascii: "-") ? -1 : 1)
+    }
+    return DecimalNumber.number(back).map { ComplexNumber(real, $0) }
   }
 }
