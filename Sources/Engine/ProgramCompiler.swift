@@ -192,6 +192,9 @@ struct ProgramCompiler {
     case "LAMBDA": compileLambda(arguments)
     case "PREVIOUS": emit(.error(.value("PREVIOUS reads a column of its own table, one row up.")))
     case "CURRENT" where arguments.isEmpty: compileCurrent(at: index)
+    case "IFS" where arguments.count >= 2 && arguments.count.isMultiple(of: 2):
+      compileChoice(arguments[...], of: nil, otherwise: "No condition holds.")
+    case "SWITCH" where arguments.count >= 3: compileSwitch(arguments)
     case "IF" where arguments.count == 2 || arguments.count == 3: compileIf(arguments)
     default: compile(function: plain, arguments)
     }
@@ -253,6 +256,41 @@ struct ProgramCompiler {
     if arguments.count == 3 { compile(arguments[2], asReference: true) } else { emit(.logical(false)) }
     program.code[place] = .branch(elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3)
     program.code[jump] = .jump(program.code.count)
+    if let function = catalog.function(named: "IF") { _ = number(of: function) }
+  }
+
+  private mutating func compileSwitch(_ arguments: [FormulaTree.Index]) {
+    let slot = program.localCount
+    program.localCount += 1
+    compile(arguments[0], asReference: false)
+    emit(.storeLocal(slot))
+    compileChoice(arguments.dropFirst(), of: slot, otherwise: "No value is equal.")
+  }
+
+  /// Compiles pairs of a condition and its result, as a chain of branches; a last one without a partner is the result
+  /// of no condition.
+  ///
+  /// - Parameter slot: The local that each first of a pair must be equal to; `nil` when it is a condition itself.
+  private mutating func compileChoice(
+    _ arguments: ArraySlice<FormulaTree.Index>, of slot: Int?, otherwise message: String
+  ) {
+    var branches: [(place: Int, jump: Int)] = []
+    var rest = arguments
+    while rest.count >= 2 {
+      if let slot { emit(.local(slot)) }
+      compile(rest.removeFirst(), asReference: false)
+      if slot != nil { emit(.binary(.equal, isFinal: false)) }
+      let place = program.code.count
+      emit(.omitted)
+      compile(rest.removeFirst(), asReference: true)
+      branches.append((place, program.code.count))
+      emit(.omitted)
+    }
+    if let last = rest.first { compile(last, asReference: true) } else { emit(.error(.notAvailable(message))) }
+    for (place, jump) in branches {
+      program.code[place] = .branch(elseStart: jump + 1, end: program.code.count, hasElse: true)
+      program.code[jump] = .jump(program.code.count)
+    }
     if let function = catalog.function(named: "IF") { _ = number(of: function) }
   }
 

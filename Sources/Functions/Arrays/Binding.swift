@@ -1,6 +1,6 @@
 import CellModel
 
-/// LET, LAMBDA and ISOMITTED, which give names to values, and PREVIOUS and CURRENT, which know where they stand.
+/// LET and LAMBDA, which give names to values, ISOMITTED, and PREVIOUS and CURRENT, which know where they stand.
 ///
 /// Their arguments are names and expressions, which no parameter can carry, so whoever evaluates a formula carries them
 /// out. They are declared by hand for their words and their arity; the body is reached only by a caller that has no
@@ -40,13 +40,15 @@ public enum Binding: FunctionFamily {
 
     SheetFunction(
       "ISOMITTED", "Tells whether an argument of a LAMBDA was left out.",
-      parameters: [ParameterInfo("argument", "the name of a parameter", isDeferred: true)],
+      parameters: [ParameterInfo("argument", "the name of a parameter")],
       examples: [
         "LAMBDA(a, [b], IF(ISOMITTED(b), a, a + b))(1)" => 1, "LAMBDA(a, [b], IF(ISOMITTED(b), a, a + b))(1, 2)" => 3,
         "LAMBDA(a, [b], ISOMITTED(b))(1, )" => true, "LAMBDA(a, ISOMITTED(a))(0)" => false,
         "LAMBDA(a, ISOMITTED(a))()" => .value,
       ],
-      body: needsEvaluator("ISOMITTED")),
+      body: { (call) throws(CellError) in
+        if case .omitted = call.next() { .value(true) } else { .value(false) }
+      }),
 
     SheetFunction(
       "PREVIOUS", "Gives the value of a column one row up, in a column formula of a table; Excel has no such function.",
