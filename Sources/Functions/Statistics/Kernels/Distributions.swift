@@ -111,10 +111,33 @@ public enum Distributions {
   public static func studentUpperQuantile(_ p: Double, _ freedom: Double) -> Double {
     if p >= 0.5 { return 0 }
     // So far out that the first term of the series is enough, and the square of the value may be no double.
-    let logarithm =
-      (DoubleDouble(p * freedom).logarithm + DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)) / DoubleDouble(freedom)
+    let beta = DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)
+    let logarithm = (DoubleDouble(p * freedom).logarithm + beta) / DoubleDouble(freedom)
     if logarithm.high < -45 { return (-logarithm).exponential(times: freedom.squareRoot()) }
-    return (freedom / IncompleteBeta.odds(of: 2 * p, .lower, freedom / 2, 0.5)).squareRoot()
+    let square = approximateSquare(ofUpperQuantile: p, freedom)
+    let odds = IncompleteBeta.odds(
+      of: 2 * p, .lower, freedom / 2, 0.5, near: square > 0 ? 1 / square : nil, logarithmOfBeta: beta)
+    return (freedom / odds).squareRoot()
+  }
+
+  /// The square of the upper quantile over the degrees of freedom to some six digits: algorithm 396 (Hill 1970).
+  private static func approximateSquare(ofUpperQuantile p: Double, _ freedom: Double) -> Double {
+    let a = 1 / (freedom - 0.5)
+    let b = 48 / (a * a)
+    var c = ((20700 * a / b - 98) * a - 16) * a + 96.36
+    let d = ((94.5 / (b + c) - 3) / b + 1) * (a * Double.pi / 2).squareRoot() * freedom
+    let far = pow(2 * p * d, 2 / freedom)
+    guard far > 0.05 + a else {
+      let rest = 1 / (((freedom + 6) / (freedom * far) - 0.089 * d - 0.822) * (freedom + 2) * 3) + 0.5 / (freedom + 4)
+      return (rest * far - 1) * (freedom + 1) / (freedom + 2) + 1 / far
+    }
+    let x = NormalDistribution.quantile(p)
+    let square = x * x
+    if freedom < 5 { c += 0.3 * (freedom - 4.5) * (x + 0.6) }
+    c += (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b
+    let series = ((0.4 * square + 6.3) * square + 36) * square + 94.5
+    let root = ((series / c - square - 3) / b + 1) * x
+    return expm1(a * root * root)
   }
 
   // MARK: Fisher's F

@@ -97,12 +97,13 @@ extension DoubleDouble {
   ///
   /// Stirling's series from 13 on, DLMF 5.11.1; below that, the recurrence leads there.
   var logarithmOfGamma: DoubleDouble {
-    if low == 0, high < 256, high >= 1, high == high.rounded() { return Self.factorials[Int(high) - 1] }
+    let double = high * 2
+    if low == 0, double < 512, double >= 1, double == double.rounded() { return Self.halves[Int(double) - 1] }
     return slowLogarithmOfGamma
   }
 
-  /// The logarithms of the factorials up to that of 254.
-  private static let factorials = (1...255).map { DoubleDouble(Double($0)).slowLogarithmOfGamma }
+  /// The logarithms of gamma of 1/2, 1, 3/2 and so on up to 255.5.
+  private static let halves = (1...511).map { DoubleDouble(Double($0) / 2).slowLogarithmOfGamma }
 
   private var slowLogarithmOfGamma: DoubleDouble {
     var z = self

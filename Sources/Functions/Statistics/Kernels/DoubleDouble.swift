@@ -72,9 +72,7 @@ struct DoubleDouble {
     let first = a.high / b.high
     guard first.isFinite, b.high.isFinite else { return DoubleDouble(first) }
     let rest = a - b * first
-    let second = rest.high / b.high
-    let third = (rest - b * second).high / b.high
-    return DoubleDouble(large: first, small: second) + third
+    return DoubleDouble(large: first, small: rest.high / b.high)
   }
 
   /// The number times a power of two, which is exact.

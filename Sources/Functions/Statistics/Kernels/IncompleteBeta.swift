@@ -43,7 +43,8 @@ struct IncompleteBeta {
     // A tail beyond the mean is what the other one is short of 1, unless it may be far smaller, for a small shape.
     let isLower = side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
     let integral = isLower ? Self.integral(x, y, a, b) : Self.integral(y, x, b, a)
-    return Tail(slope: slope, integral: integral, isComplement: isLower != (side == .lower))
+    return Tail(
+      slope: slope, integral: integral, isComplement: isLower != (side == .lower), bend: a * y.high - b * x.high)
   }
 
   func probability(_ side: Tail.Side) -> Double {
@@ -100,12 +101,23 @@ struct IncompleteBeta {
   }
 
   /// The odds `x / y` at which a tail has a probability between 0 and 1.
-  static func odds(of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double) -> Double {
-    if p > 0.5 { return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b) }
-    if side == .upper { return 1 / odds(of: p, .lower, b, a) }
+  ///
+  /// - Parameters:
+  ///   - guess: A first approximation of the odds, if a better one than the general one is known.
+  ///   - logarithmOfBeta: The logarithm of B(a, b), if it is known.
+  static func odds(
+    of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double, near guess: Double? = nil,
+    logarithmOfBeta: DoubleDouble? = nil
+  ) -> Double {
+    if p > 0.5 {
+      return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b, near: guess, logarithmOfBeta: logarithmOfBeta)
+    }
+    if side == .upper {
+      return 1 / odds(of: p, .lower, b, a, near: guess.map { 1 / $0 }, logarithmOfBeta: logarithmOfBeta)
+    }
     guard max(a, b) <= Tail.largestShape else { return .nan }
-    let beta = DoubleDouble.logarithmOfBeta(a, b)
-    return Tail.place(of: p, side: .lower, from: start(p, a, b, beta.high)) {
+    let beta = logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b)
+    return Tail.place(of: p, side: .lower, from: guess ?? start(p, a, b, beta.high)) {
       var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)
       place.logarithmOfBeta = beta
       return place.tail(.lower)

@@ -28,7 +28,7 @@ enum IncompleteGamma {
         ?? TailIntegral.integral { s in -(excess * s + value * TailIntegral.exponentialBeyondLine(s)) }
       : a < 200
         ? series(a, value) : TailIntegral.integral { s in excess * s - value * TailIntegral.exponentialBeyondLine(-s) }
-    return Tail(slope: slope, integral: integral, isComplement: isUpper != (side == .upper))
+    return Tail(slope: slope, integral: integral, isComplement: isUpper != (side == .upper), bend: -excess)
   }
 
   /// The lower integral by the series of DLMF 8.11.4, all of whose terms are positive.

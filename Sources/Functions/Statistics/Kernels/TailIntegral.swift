@@ -92,14 +92,17 @@ struct Tail {
   /// What times the slope gives the tail, or, in a complement, the other tail.
   let integral: Double
   let isComplement: Bool
+  /// How fast the logarithm of the slope changes with the logarithm of the value.
+  let bend: Double
 
   var probability: Double {
     let direct = slope.exponential(times: integral)
     return isComplement ? max(0, 1 - direct) : min(1, direct)
   }
 
-  /// The step on the logarithmic scale that leads to the place where the tail is `target`, by Newton's method on the
-  /// logarithm of the tail.
+  /// The step on the logarithmic scale that leads to the place where the tail is `target`.
+  ///
+  /// It is Newton's step on the logarithm of the tail, and close to the place Halley's, whose error is of the third order.
   func step(to target: Double, side: Tail.Side) -> (step: Double, isLast: Bool) {
     let difference: Double
     let perSlope: Double
@@ -110,14 +113,18 @@ struct Tail {
       difference = (slope + DoubleDouble(integral).logarithm - DoubleDouble(target).logarithm).value
       perSlope = integral
     }
-    let step = difference * perSlope
-    return (side == .lower ? -step : step, abs(difference) < 1e-8)
+    let step = side == .lower ? -difference * perSlope : difference * perSlope
+    // Half the step times the second derivative of the logarithm of the tail over the first.
+    let curvature = step * (side == .lower ? bend - 1 / perSlope : bend + 1 / perSlope) / 2
+    guard abs(curvature) < 0.2 else { return (step, abs(difference) < 1e-8) }
+    return (step / (1 + curvature), max(abs(difference), abs(step), abs(curvature)) < 4e-6)
   }
 
   /// The place where a tail has a probability, from a place close to it.
   ///
   /// Both tails of the gamma and beta distributions are concave as logarithms over a logarithmic scale (of the value, or
-  /// of the odds), so that after its first step Newton's method approaches the root from one side and cannot miss it.
+  /// of the odds), so that after its first step Newton's method approaches the root from one side and cannot miss it; Halley's is used only
+  /// where the two hardly differ.
   static func place(of target: Double, side: Tail.Side, from start: Double, _ tail: (Double) -> Tail) -> Double {
     if target == 0 { return side == .lower ? 0 : .infinity }
     var place = start.isFinite ? min(max(start, 1e-300), 1e300) : 1
