@@ -30,7 +30,7 @@ public enum LetterCase: FunctionFamily {
     ) { text in
       var isInWord = false
       return text.mappingScalars { scalar in
-        defer { isInWord = scalar.properties.isAlphabetic }
+        defer { isInWord = scalar.isLetter }
         return isInWord ? scalar.singleLowercase : scalar.singleUppercase
       }
     },

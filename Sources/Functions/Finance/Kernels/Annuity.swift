@@ -78,11 +78,11 @@ public enum Annuity {
     if rate > 0 {
       let all = sumOfDiscounts(rate, periods)
       owed = sumOfDiscounts(rate, periods - period + 1) / all
-      saved = growth(rate, period - 1 - periods) * sumOfDiscounts(rate, period - 1) / all
+      saved = future == 0 ? 0 : growth(rate, period - 1 - periods) * sumOfDiscounts(rate, period - 1) / all
     } else {
       let all = sumOfGrowth(rate, periods)
       owed = growth(rate, period - 1) * sumOfGrowth(rate, periods - period + 1) / all
-      saved = sumOfGrowth(rate, period - 1) / all
+      saved = future == 0 ? 0 : sumOfGrowth(rate, period - 1) / all
     }
     return 0 - rate * (present * owed - future * saved) / (1 + rate * due)
   }

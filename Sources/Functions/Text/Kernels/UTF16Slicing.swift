@@ -28,8 +28,21 @@ extension String {
 
 extension Unicode.Scalar {
   /// The single upper-case scalar; one whose upper case is several, as ß, stays, because Excel keeps the length.
-  var singleUppercase: Unicode.Scalar { Self.single(properties.uppercaseMapping) ?? self }
-  var singleLowercase: Unicode.Scalar { Self.single(properties.lowercaseMapping) ?? self }
+  var singleUppercase: Unicode.Scalar {
+    guard isASCII else { return Self.single(properties.uppercaseMapping) ?? self }
+    return ("a"..."z").contains(self) ? Unicode.Scalar(UInt8(value) & 0xDF) : self
+  }
+
+  var singleLowercase: Unicode.Scalar {
+    guard isASCII else { return Self.single(properties.lowercaseMapping) ?? self }
+    return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
+  }
+
+  /// Whether it is a letter, or a mark that letters have; asking the tables of Unicode takes long.
+  var isLetter: Bool {
+    guard isASCII else { return properties.isAlphabetic }
+    return ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+  }
 
   private static func single(_ mapping: String) -> Unicode.Scalar? {
     let scalars = mapping.unicodeScalars
