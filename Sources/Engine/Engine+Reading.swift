@@ -31,26 +31,27 @@ extension Engine {
 
   /// The part of an area that can hold anything but blanks.
   package func usedArea(_ area: Area) -> Area {
-    let grid = grids[Int(area.grid.rawValue)]
+    let table = columnTables[Int(area.grid.rawValue)]
     var used = clipped(area)
-    used.right = min(used.right, Int32(grid.columnCount) - 1)
+    used.right = min(used.right, Int32(table.count) - 1)
     guard !used.isEmpty else { return used }
     var last = -1
     for column in Int(used.left)...Int(used.right) {
       // A block that was made counts as used; a column is searched only where that matters.
-      let covered = grid.columns[column].coveredRows - 1
-      if covered > last { last = used.rows > 65_536 ? max(last, grid.columns[column].lastUsedRow) : covered }
+      let covered = table.columns[column].coveredRows - 1
+      if covered > last { last = used.rows > 65_536 ? max(last, table.columns[column].lastUsedRow) : covered }
     }
     used.bottom = min(used.bottom, Int32(last))
     return used
   }
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
-    let grid = grids[Int(area.grid.rawValue)]
+    // The table of columns, unlike the grid, can be copied without counting references.
+    let table = columnTables[Int(area.grid.rawValue)]
     let area = clipped(area)
-    guard !area.isEmpty, area.left < grid.columnCount else { return }
-    for column in Int(area.left)...min(Int(area.right), grid.columnCount - 1) {
-      let store = grid.columns[column]
+    guard !area.isEmpty, area.left < table.count else { return }
+    for column in Int(area.left)...min(Int(area.right), table.count - 1) {
+      let store = table.columns[column]
       var row = Int(area.top)
       let end = min(Int(area.bottom) + 1, store.coveredRows)
       while row < end {

@@ -216,6 +216,19 @@ struct EngineTests {
     #expect(book["F1"] == .error(.cycle))
   }
 
+  @Test("SUBTOTAL leaves out formulas that call SUBTOTAL or AGGREGATE, filled down or alone")
+  func subtotals() {
+    let book = Workbook()
+    book.set("A1:A3 = ROW()", "A4:A5 = SUBTOTAL(9, A$1:A$3) + 100", "A6 = 1 + aggregate(9, 4, A1:A3)", "A7 = 10")
+    book.set("A8 = LEN(\"SUBTOTAL(\")", "B1 = SUBTOTAL(9, A1:A8)", "B2 = SUBTOTAL(3, A4:A8, A1)", "B3 = SUM(A1:A8)")
+    #expect(book["A5"] == 106)
+    #expect(book["B1"] == 25)
+    #expect(book["B2"] == 3)
+    #expect(book["B3"] == 244)
+    book.set("A6 = 1000")
+    #expect(book["B1"] == 1025)
+  }
+
   @Test("OFFSET and INDIRECT read what they find, in order")
   func dynamic() {
     let book = Workbook()

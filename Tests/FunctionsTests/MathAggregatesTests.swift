@@ -50,6 +50,22 @@ struct MathAggregates {
     check("SUMPRODUCT(B1:B8, A1:A8, A1:A8)", .error(.divisionByZero))
   }
 
+  @Test("A sum of products of ranges loses no small terms, wherever they stand")
+  func compensatedProducts() {
+    for place in 0..<10 {
+      var sheet = ModelSheet()
+      for row in 0..<10 {
+        let size = row == place ? 1e16 : row == 9 - place ? -1e16 : 1
+        sheet.set("A\(row + 1)", .number(size))
+        sheet.set("B\(row + 1)", .number(row == 9 - place || row == place ? 1 : 0.1))
+      }
+      #expect(ModelEvaluator(sheet).evaluate("SUMPRODUCT(A1:A10, B1:B10)") == 0.8, "\(place)")
+      sheet.set("B3", 1e300)
+      sheet.set("A3", 1e300)
+      #expect(ModelEvaluator(sheet).evaluate("SUMPRODUCT(A1:A10, B1:B10)") == .error(.number), "\(place)")
+    }
+  }
+
   @Test("Subtotals leave out cells that are subtotals themselves, not those that only mention one")
   func subtotals() {
     check("SUBTOTAL(9, A1:A4, C1:C3)", 17)

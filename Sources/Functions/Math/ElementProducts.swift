@@ -53,21 +53,24 @@ struct ElementProducts {
   ///
   /// It needs no arrays and does not ask what is used, which would cost more than the multiplications.
   private static func sumOfSmallAreas(_ operands: [Operand], in context: any EvaluationContext) -> Double? {
-    var areas: [Area] = []
-    for operand in operands {
-      guard case .reference(let reference) = operand, reference.isSingleArea else { return nil }
-      let area = reference.first
-      guard !area.isEmpty, area.rows <= 1024, area.columns <= 1024, area.rows == areas.first?.rows ?? area.rows,
-        area.columns == areas.first?.columns ?? area.columns
-      else { return nil }
-      areas.append(area)
+    guard let last = operands.last.flatMap(smallArea) else { return nil }
+    for operand in operands.dropLast() {
+      guard let area = smallArea(operand), area.rows == last.rows, area.columns == last.columns else { return nil }
     }
-    guard let last = areas.popLast(), (2...1024).contains(last.rows * last.columns) else { return nil }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: last.rows * last.columns) { products in
       products.initialize(repeating: 1)
-      for area in areas { guard multiply(products, by: area, in: context) else { return nil } }
+      for operand in operands.dropLast() {
+        guard let area = smallArea(operand), multiply(products, by: area, in: context) else { return nil }
+      }
       return sum(of: products, times: last, in: context)
     }
+  }
+
+  private static func smallArea(_ operand: Operand) -> Area? {
+    guard case .reference(let reference) = operand, reference.isSingleArea else { return nil }
+    let area = reference.first
+    guard !area.isEmpty, area.rows <= 1024, area.columns <= 1024 else { return nil }
+    return (2...1024).contains(area.rows * area.columns) ? area : nil
   }
 
   /// Multiplies products, kept column by column, by the numbers of an area, and by 0 for what is none.
@@ -81,8 +84,12 @@ struct ElementProducts {
       let start = (column - left) * rows + row - top
       if done < start { products[done..<start].update(repeating: 0) }
       for index in run.indices {
-        products[start + index] *= run[index].isNumber ? run[index].number : 0
-        if run[index].kind == .error { isPlain = false }
+        if run[index].isNumber {
+          products[start + index] *= run[index].number
+        } else {
+          products[start + index] = 0
+          if run[index].kind == .error { isPlain = false }
+        }
       }
       done = start + run.count
     }
@@ -95,17 +102,29 @@ struct ElementProducts {
   ) -> Double? {
     var isPlain = true
     var sum = CompensatedSum()
+    var lanes = CompensatedSumLanes()
     let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
     context.forEachRun(in: area) { row, column, run in
       let start = (column - left) * rows + row - top
-      for index in run.indices {
+      var index = 0
+      while index + 4 <= run.count, (index..<index + 4).allSatisfy({ run[$0].isNumber }) {
+        let place = start + index
+        let factors = SIMD4(
+          run[index].number, run[index + 1].number, run[index + 2].number, run[index + 3].number)
+        lanes.add(
+          SIMD4(products[place], products[place + 1], products[place + 2], products[place + 3]) * factors)
+        index += 4
+      }
+      while index < run.count {
         if run[index].isNumber {
           sum.add(products[start + index] * run[index].number)
         } else if run[index].kind == .error {
           isPlain = false
         }
+        index += 1
       }
     }
+    sum.add(lanes)
     return isPlain ? sum.value : nil
   }
 
