@@ -9,9 +9,7 @@ public struct Numbers {
   let context: any EvaluationContext
 
   init(rest call: inout Arguments) {
-    var rest: [Operand] = []
-    while call.position < call.count { rest.append(call.nextEvaluated()) }
-    self.init(operands: rest, in: call.context)
+    self.init(operands: call.restEvaluated(), in: call.context)
   }
 
   public init(operands: [Operand], in context: any EvaluationContext) {

@@ -293,6 +293,17 @@ extension Parameter where Value == any EvaluationContext {
 
 // MARK: - All remaining arguments
 
+extension Arguments {
+  /// All operands that were not read yet; where that is every one, and none is deferred, no new array is made.
+  mutating func restEvaluated() -> [Operand] {
+    defer { position = max(position, count) }
+    if position == 0, operands.allSatisfy({ if case .deferred = $0 { false } else { true } }) { return operands }
+    return operands.dropFirst(position).map { operand in
+      if case .deferred(let deferred) = operand { deferred.operand } else { operand }
+    }
+  }
+}
+
 extension Parameter where Value == Numbers {
   /// The numbers of all remaining arguments: those in ranges and arrays, and direct arguments read as numbers.
   public static func numbers(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
@@ -313,9 +324,7 @@ extension Parameter where Value == [Operand] {
   /// All remaining arguments as they came.
   public static func rest(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
-      var rest: [Operand] = []
-      while call.position < call.count { rest.append(call.nextEvaluated()) }
-      return rest
+      call.restEvaluated()
     }
   }
 
