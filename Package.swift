@@ -47,23 +47,23 @@ let package = Package(
     room("ReactiveCore", on: ["Propagation"]),
 
     // The catalog sees values, never syntax; the parser never throws.
-    room("FormulaSyntax", on: ["CellModel", "Diagnostics"]),
+    room("Formulas", on: ["CellModel", "Diagnostics"]),
     room("Functions", on: ["CellModel"]),
 
-    room("Engine", on: ["Functions", "FormulaSyntax", "Propagation", "CellModel"]),
+    room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel"]),
 
     // Text to document and file to workbook value: neither sees the engine.
-    room("SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"]),
+    room("SheetText", on: ["Formulas", "CellModel", "Diagnostics"]),
     room("Workbooks", on: ["CellModel", "Diagnostics"]),
 
     room(
       "LiveSheets",
       on: [
-        "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax", "ReactiveCore", "CellModel", "Diagnostics",
+        "Engine", "SheetText", "Workbooks", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
       ]),
     room(
       "Verification",
-      on: ["LiveSheets", "Engine", "SheetText", "FormulaSyntax", "ReactiveCore", "CellModel", "Diagnostics"]),
+      on: ["LiveSheets", "Engine", "SheetText", "Formulas", "ReactiveCore", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
@@ -73,26 +73,26 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "FormulaSyntax",
+        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "Formulas",
         "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"],
+      name: "TestSupport", dependencies: ["Formulas", "Functions", "CellModel", "Diagnostics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "CellModel", exclude: ["References"]),
-    tests(of: "FormulaSyntax", on: ["CellModel", "Diagnostics"]),
-    tests(of: "Functions", on: ["FormulaSyntax", "CellModel"], exclude: ["References"]),
+    tests(of: "Formulas", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Functions", on: ["Formulas", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
     tests(of: "ReactiveCore", exclude: ["Misuse"]),
-    tests(of: "Engine", on: ["FormulaSyntax", "Functions", "CellModel", "Diagnostics"]),
+    tests(of: "Engine", on: ["Formulas", "Functions", "CellModel", "Diagnostics"]),
     .testTarget(
-      name: "OutsideCaseTests", dependencies: ["Engine", "FormulaSyntax", "Functions", "CellModel"],
+      name: "OutsideCaseTests", dependencies: ["Engine", "Formulas", "Functions", "CellModel"],
       exclude: ["Cases", "Reasons", "Recording"], swiftSettings: settings),
-    tests(of: "SheetText", on: ["FormulaSyntax", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
+    tests(of: "SheetText", on: ["Formulas", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(
       of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "Functions", "CellModel", "Diagnostics"],
       exclude: ["Corpus"]),

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// An expression that is compiled once and evaluated as often as it is asked for, without standing in a cell.

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// What a cell holds and how cells depend on each other, for people to see.

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 
 /// Inserting and deleting rows and columns.
 extension Engine {

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// A formula without its references, shared by every cell whose formula has the same form.

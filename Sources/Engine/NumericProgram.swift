@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// A formula over plain numbers, for the two fast executors.

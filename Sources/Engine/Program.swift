@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// A compiled formula: instructions for a machine with a stack of operands.

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// Excel's spelling of formulas in each language, as it is set up in Germany, France and Spain.

@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// Giving names and places to what the statements define, before any of it is entered.

@@ -1,6 +1,6 @@
 import CellModel
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// A value with its formula, every intermediate result, and what it was made of.

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// A LAMBDA that has a name in a sheet, which formulas call like a function.

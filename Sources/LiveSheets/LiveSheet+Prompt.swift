@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// What became of a line typed at a prompt.

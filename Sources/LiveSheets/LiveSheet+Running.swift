@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// Making things happen from the prompt.

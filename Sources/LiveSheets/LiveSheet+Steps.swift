@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// Performing the steps of tests and of the prompt that change values.

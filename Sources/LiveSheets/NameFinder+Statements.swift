@@ -1,5 +1,5 @@
 import Diagnostics
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// What each formula of a statement stands for.

@@ -1,5 +1,5 @@
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 extension FormulaParser {
   /// Reads the formula that fills a span of a sheet; all places are offsets into the sheet.

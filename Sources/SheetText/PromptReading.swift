@@ -1,5 +1,5 @@
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// What somebody typed at a prompt.
 package struct PromptReading: Sendable {

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 extension SheetDocument {
   /// Gives what a name defines another name, in its definition and wherever formulas and tests use it.

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// A formula as it stands in a sheet.
 package struct SheetFormula: Sendable {

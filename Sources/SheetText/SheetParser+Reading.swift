@@ -1,5 +1,5 @@
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// Reading the small pieces of a statement.
 extension SheetParser {

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// Reading the statements that define cells, inputs and checks.
 extension SheetParser {

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// Reads statements from the text of a sheet.
 ///

@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CellModel
 import Engine
-import FormulaSyntax
+import Formulas
 import Foundation
 import Functions
 

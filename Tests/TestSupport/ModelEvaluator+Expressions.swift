@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// One formula while it is evaluated: its tree, the names bound in it, and the grid that addresses mean.

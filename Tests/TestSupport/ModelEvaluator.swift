@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// Evaluates the cells of a ``ModelSheet`` by recursion, once each: slow, and meant to be obviously right.

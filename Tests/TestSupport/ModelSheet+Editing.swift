@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 
 /// The edits of a sheet, each in the plainest way.
 extension ModelSheet {

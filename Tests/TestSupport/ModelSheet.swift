@@ -1,5 +1,5 @@
 import CellModel
-import FormulaSyntax
+import Formulas
 import Functions
 
 /// The constants, formulas and names of some grids, for a ``ModelEvaluator``.

@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// One thing that may happen to a sheet next, as an exploration tries it.

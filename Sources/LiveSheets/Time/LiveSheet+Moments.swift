@@ -1,4 +1,4 @@
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// Moments of actions, such as `add.failed`, that formulas read as values.

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 import ReactiveCore
 
 /// Hearing what happens in a sheet.

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import FormulaSyntax
+import Formulas
 
 /// A stream as a sheet writes it, read once for all instances of the sheet.
 ///

@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 
 /// Reads the streams that a sheet writes into the nodes of its form.
 struct StreamReader {

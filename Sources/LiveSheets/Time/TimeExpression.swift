@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 
 /// An expression of a statement about time: a condition, a new value, a function over payloads.
 ///

@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
-import FormulaSyntax
+import Formulas
 import SheetText
 
 /// Reading statements about time into the form of the sheet itself.

@@ -1,4 +1,4 @@
-import FormulaSyntax
+import Formulas
 import SheetText
 
 extension FormulaTree {

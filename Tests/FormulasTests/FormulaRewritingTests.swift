@@ -1,7 +1,7 @@
 import CellModel
 import Testing
 
-@testable import FormulaSyntax
+@testable import Formulas
 
 @Suite("Formulas that move")
 struct FormulaRewritingTests {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@testable import FormulaSyntax
+@testable import Formulas
 
 @Suite("What is wrong with a formula")
 struct FormulaDiagnosticsTests {

@@ -2,7 +2,7 @@ import CellModel
 import Diagnostics
 import Testing
 
-@testable import FormulaSyntax
+@testable import Formulas
 
 @Suite("Formulas round trip")
 struct FormulaRoundTripTests {
