@@ -12,23 +12,11 @@ package final class CompiledExpression {
   fileprivate init(_ template: FormulaTemplate, _ references: [GroupReference]) {
     self.template = template
     self.references = references
-    isNumeric = template.handle.isPresent && !references.isEmpty && !template.tree.mayGiveACell
+    isNumeric = template.handle.isPresent && !references.isEmpty && !template.mayGiveACell
   }
 
   /// Whether its value may be another although no cell that it names has changed.
   package var readsMoreThanItNames: Bool { template.isVolatile || template.readsDynamically }
-}
-
-extension FormulaTree {
-  /// Whether the result may be what stands in a cell, untouched by any operator.
-  fileprivate var mayGiveACell: Bool {
-    guard let last = nodes.last else { return true }
-    switch last {
-    case .binary, .unary: return false
-    case .call(let name, _): return !["NOT", "ABS", "SQRT", "INT"].contains(FormulaTree.functionName(name))
-    default: return true
-    }
-  }
 }
 
 extension Engine {

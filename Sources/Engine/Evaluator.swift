@@ -195,7 +195,7 @@ final class Evaluator: EvaluationContext {
       case .deferred(let last):
         stack.append(.deferred(deferred(template, position..<last, frame)))
         position = last
-      case .branch(let elseStart, let last, let hasElse):
+      case .branch(let elseStart, let last, let hasElse, let function):
         let condition = value(of: stack.removeLast())
         switch condition {
         case .array:
@@ -204,8 +204,8 @@ final class Evaluator: EvaluationContext {
               .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame)),
               .deferred(deferred(template, elseStart..<last, frame)),
             ]
-          let function = program.functions.first { $0.name == "IF" }
-          stack.append(function?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
+          let perElement = function.map { program.functions[$0] }
+          stack.append(perElement?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
           position = last
         default:
           do throws(CellError) {

@@ -40,6 +40,16 @@ final class FormulaTemplate {
     program = compiled
   }
 
+  /// Whether the result may be what stands in a cell, untouched: neither an operator nor a function of plain numbers has
+  /// made it.
+  var mayGiveACell: Bool {
+    switch tree.nodes.last {
+    case .binary, .unary: false
+    case .call(let name, _): catalog.function(named: name).map { $0.kernel == nil && $0.numericBody == nil } ?? true
+    default: true
+    }
+  }
+
   private func compiled() -> Program {
     var compiler = ProgramCompiler(tree: tree, leaves: leaves, catalog: catalog)
     return compiler.compile()

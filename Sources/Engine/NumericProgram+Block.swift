@@ -53,7 +53,7 @@ extension NumericHandle {
       }
       switch operation.code {
       case .loadReference, .loadConstant: lanes.append(operand)
-      case .not, .absolute, .negate, .percent, .squareRoot, .floor:
+      case .not, .absolute, .negate, .percent, .squareRoot:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         guard let result = Self.map(operation.code, lane, count, into: target) else { return nil }
@@ -248,7 +248,6 @@ extension NumericHandle {
     case .negate: return fill(a, .one(0), count, target) { a, _ in -a }
     case .percent: return fill(a, .one(0), count, target) { a, _ in a / 100 }
     case .absolute: return fill(a, .one(0), count, target) { a, _ in abs(a) }
-    case .floor: return fill(a, .one(0), count, target) { a, _ in a.rounded(.down) }
     case .not: return fill(a, .one(0), count, target) { a, _ in a == 0 ? 1 : 0 }
     // The root of a negative number is a NaN, which the test of the result finds.
     case .squareRoot: return fill(a, .one(0), count, target) { a, _ in a.squareRoot() }

@@ -139,7 +139,6 @@ extension NumericHandle {
       case .squareRoot:
         if top.pointee < 0 { return nil }
         top.pointee = top.pointee.squareRoot()
-      case .floor: top.pointee = top.pointee.rounded(.down)
       case .not:
         if !top.pointee.isFinite { return nil }
         top.pointee = top.pointee == 0 ? 1 : 0

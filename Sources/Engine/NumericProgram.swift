@@ -21,7 +21,7 @@ struct NumericProgram {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     /// Takes a condition and two values: the second when the condition is 0.
     case select
-    case absolute, squareRoot, floor, not
+    case absolute, squareRoot, not
     /// Takes as many numbers as the constant says, for the function of the reference's number.
     case call
   }
@@ -171,24 +171,26 @@ struct NumericCompiler {
       return .number
     }
     guard leaves[index] == nil else { return nil }
-    switch (FormulaLowering.plainName(name), arguments.count) {
-    case ("IF", 3):
+    guard let function = catalog.function(named: name) else { return nil }
+    switch (function.form, function.kernel, arguments.count) {
+    case (.branch, _, 3):
       guard compile(arguments[0]) != nil, let first = compile(arguments[1]), let second = compile(arguments[2]),
         first == second
       else { return nil }
       emit(.select, effect: -2)
       return first
-    case ("ABS", 1): return compile(arguments[0]).map { _ in emitted(.absolute, .number) }
-    case ("SQRT", 1): return compile(arguments[0]).map { _ in emitted(.squareRoot, .number) }
-    case ("INT", 1): return compile(arguments[0]).map { _ in emitted(.floor, .number) }
-    case ("NOT", 1): return compile(arguments[0]).map { _ in emitted(.not, .logical) }
-    default: return compile(function: name, arguments)
+    case (.call, let kernel?, 1):
+      guard compile(arguments[0]) != nil else { return nil }
+      emit(NumericProgram.Code(kernel), effect: 0)
+      return kernel.givesLogical ? .logical : .number
+    case (.call, nil, _): return compile(function, arguments)
+    default: return nil
     }
   }
 
   /// A function that takes and gives plain numbers.
-  private mutating func compile(function name: String, _ arguments: [FormulaTree.Index]) -> Kind? {
-    guard let function = catalog.function(named: FormulaLowering.plainName(name)), let body = function.numericBody,
+  private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Kind? {
+    guard let body = function.numericBody,
       !function.traits.contains(.volatile), let most = function.arity.max,
       (max(function.arity.min, 1)...max(most, 1)).contains(arguments.count)
     else { return nil }
@@ -204,9 +206,16 @@ struct NumericCompiler {
       .call, reference: program.functions.count - 1, constant: Double(arguments.count), effect: 1 - arguments.count)
     return .number
   }
+}
 
-  private mutating func emitted(_ code: NumericProgram.Code, _ kind: Kind) -> Kind {
-    emit(code, effect: 0)
-    return kind
+extension NumericProgram.Code {
+  /// The operation of a kernel that a declaration names.
+  fileprivate init(_ kernel: NumericKernel) {
+    self =
+      switch kernel {
+      case .absolute: .absolute
+      case .squareRoot: .squareRoot
+      case .not: .not
+      }
   }
 }

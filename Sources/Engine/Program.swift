@@ -23,8 +23,8 @@ final class Program {
     case call(function: Int, arguments: Int)
     /// Pushes an argument to be evaluated on demand; its code ends before `end`.
     case deferred(end: Int)
-    /// Takes a condition: a single value chooses the branch that is run; an array calls IF with both.
-    case branch(elseStart: Int, end: Int, hasElse: Bool)
+    /// Takes a condition: a single value chooses the branch that is run; an array calls a function with both.
+    case branch(elseStart: Int, end: Int, hasElse: Bool, function: Int?)
     case jump(Int)
     case makeLambda(Int, end: Int)
     case apply(arguments: Int)

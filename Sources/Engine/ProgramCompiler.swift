@@ -187,16 +187,17 @@ struct ProgramCompiler {
       emit(.apply(arguments: arguments.count))
       return
     }
-    switch plain {
-    case "LET": compileLet(arguments)
-    case "LAMBDA": compileLambda(arguments)
-    case "PREVIOUS": emit(.error(.value("PREVIOUS reads a column of its own table, one row up.")))
-    case "CURRENT" where arguments.isEmpty: compileCurrent(at: index)
-    case "IFS" where arguments.count >= 2 && arguments.count.isMultiple(of: 2):
+    guard let function = catalog.function(named: plain) else { return emit(.error(noFunction(plain))) }
+    switch function.form {
+    case .binding: compileLet(arguments)
+    case .lambda: compileLambda(arguments)
+    case .previous: emit(.error(.value("\(function.name) reads a column of its own table, one row up.")))
+    case .current where arguments.isEmpty: compileCurrent(at: index)
+    case .choice(comparesFirst: false) where arguments.count >= 2 && arguments.count.isMultiple(of: 2):
       compileChoice(arguments[...], of: nil, otherwise: "No condition holds.")
-    case "SWITCH" where arguments.count >= 3: compileSwitch(arguments)
-    case "IF" where arguments.count == 2 || arguments.count == 3: compileIf(arguments)
-    default: compile(function: plain, arguments)
+    case .choice(comparesFirst: true) where arguments.count >= 3: compileSwitch(arguments)
+    case .branch where arguments.count == 2 || arguments.count == 3: compile(branch: function, arguments)
+    default: compile(function, arguments)
     }
   }
 
@@ -204,7 +205,7 @@ struct ProgramCompiler {
   private mutating func keepOperandsOfCurrent() {
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      guard case .call(let name, _) = tree[index], FormulaLowering.plainName(name) == "CURRENT",
+      guard case .call(let name, _) = tree[index], catalog.function(named: name)?.form == .current,
         let operand = tree.resultSoFar(at: index), kept[operand] == nil
       else { continue }
       kept[operand] = program.localCount
@@ -220,10 +221,7 @@ struct ProgramCompiler {
     }
   }
 
-  private mutating func compile(function name: String, _ arguments: [FormulaTree.Index]) {
-    guard let function = catalog.function(named: name) else {
-      return emit(.error(noFunction(name)))
-    }
+  private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     noteTraits(of: function)
     for (position, argument) in arguments.enumerated() {
       if function.isDeferred(argument: position) {
@@ -245,7 +243,7 @@ struct ProgramCompiler {
     return program.functions.count - 1
   }
 
-  private mutating func compileIf(_ arguments: [FormulaTree.Index]) {
+  private mutating func compile(branch function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     compile(arguments[0], asReference: false)
     let place = program.code.count
     emit(.omitted)
@@ -254,9 +252,9 @@ struct ProgramCompiler {
     emit(.omitted)
     let elseStart = program.code.count
     if arguments.count == 3 { compile(arguments[2], asReference: true) } else { emit(.logical(false)) }
-    program.code[place] = .branch(elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3)
+    program.code[place] = .branch(
+      elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3, function: number(of: function))
     program.code[jump] = .jump(program.code.count)
-    if let function = catalog.function(named: "IF") { _ = number(of: function) }
   }
 
   private mutating func compileSwitch(_ arguments: [FormulaTree.Index]) {
@@ -287,11 +285,12 @@ struct ProgramCompiler {
       emit(.omitted)
     }
     if let last = rest.first { compile(last, asReference: true) } else { emit(.error(.notAvailable(message))) }
+    let perElement = catalog.function(of: .branch).map { number(of: $0) }
     for (place, jump) in branches {
-      program.code[place] = .branch(elseStart: jump + 1, end: program.code.count, hasElse: true)
+      program.code[place] = .branch(
+        elseStart: jump + 1, end: program.code.count, hasElse: true, function: perElement)
       program.code[jump] = .jump(program.code.count)
     }
-    if let function = catalog.function(named: "IF") { _ = number(of: function) }
   }
 
   private mutating func compileLet(_ arguments: [FormulaTree.Index]) {

@@ -94,21 +94,13 @@ extension LiveSheet {
       }
     case .binary(.subtract, let left, let right): return date(right) == nil ? date(left) : nil
     case .call(let name, let arguments):
-      let plain = FormulaTree.functionName(name)
-      if let function = environment.catalog.function(named: plain) {
-        if function.traits.contains(.givesDate) { return "yyyy-mm-dd" }
-        if function.traits.contains(.givesDateTime) { return "yyyy-mm-dd hh:mm:ss" }
-      }
-      switch plain {
-      case "IF", "CHOOSE": return arguments.dropFirst().lazy.compactMap(part).first
-      case "MIN", "MAX", "MEDIAN", "SMALL", "LARGE", "INDEX", "IFERROR", "IFNA", "SORT", "UNIQUE", "FILTER", "TAKE",
-        "PREVIOUS",
-        "MAXIFS", "MINIFS":
-        return arguments.first.flatMap(part)
-      case "XLOOKUP", "LOOKUP": return arguments.count > 2 ? part(arguments[2]) : nil
-      case "LET": return arguments.last.flatMap(part)
-      default: return nil
-      }
+      guard let traits = environment.catalog.function(named: name)?.traits else { return nil }
+      if traits.contains(.givesDate) { return "yyyy-mm-dd" }
+      if traits.contains(.givesDateTime) { return "yyyy-mm-dd hh:mm:ss" }
+      if traits.contains(.keepsDateOfChoices) { return arguments.dropFirst().lazy.compactMap(part).first }
+      if traits.contains(.keepsDateOfFirst) { return arguments.first.flatMap(part) }
+      if traits.contains(.keepsDateOfThird) { return arguments.count > 2 ? part(arguments[2]) : nil }
+      return traits.contains(.keepsDateOfLast) ? arguments.last.flatMap(part) : nil
     default: return nil
     }
   }

@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import Formulas
+import Functions
 import SheetText
 
 /// A value with its formula, every intermediate result, and what it was made of.
@@ -98,7 +99,7 @@ extension LiveSheet {
       default: continue
       }
       let part = tree.subtree(at: index)
-      if case .call("LAMBDA", _) = part[part.root] { continue }
+      if case .call(let name, _) = part[part.root], form(of: name) == .lambda { continue }
       steps.append((part.text(), summary(of: engine.evaluate(part, at: address), format: nil)))
     }
     return steps
@@ -114,13 +115,15 @@ extension LiveSheet {
         continue
       }
       guard case .call(let name, let arguments) = tree[index] else { continue }
-      switch FormulaTree.functionName(name) {
-      case "LET", "LAMBDA", "PREVIOUS": hidden.formUnion(arguments)
+      switch form(of: name) {
+      case .binding, .lambda, .previous: hidden.formUnion(arguments)
       default: break
       }
     }
     return hidden
   }
+
+  private func form(of function: String) -> FunctionForm? { environment.catalog.function(named: function)?.form }
 
   /// The cells that a condition names, each with what it was made of, as far down as the cause.
   ///

@@ -119,7 +119,7 @@ struct NameFinder {
     guard case .call(let callee, _) = tree[call],
       let function = catalog.function(named: FormulaTree.functionName(callee))
     else { return true }
-    return function.traits.contains(.spills) || function.isDeferred(argument: position) || function.name == "LET"
+    return function.traits.contains(.spills) || function.isDeferred(argument: position)
   }
 
   private mutating func checkCall(
@@ -139,7 +139,7 @@ struct NameFinder {
       return report(LiveDiagnostics.unknownFunction(name, span, catalog, others: sheet.lambdaNames), span)
     }
     let (least, most) = function.arity
-    if plain == "LET" || plain == "LAMBDA" || LiveSheet.timeFunctions.contains(plain) { return }
+    if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }
     if count < least || most.map({ count > $0 }) ?? false {
       report(LiveDiagnostics.wrongArgumentCount(function, count, tree.span(of: index)), span)
     }

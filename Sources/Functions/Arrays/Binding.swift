@@ -18,6 +18,7 @@ public enum Binding: FunctionFamily {
           "calculation", "the result, or the next name; names and values go on in pairs", isDeferred: true,
           repeats: true),
       ],
+      traits: .keepsDateOfLast, form: .binding,
       examples: [
         "LET(x, 5, x + 1)" => 6, "LET(x, 2, y, x * 3, y - x)" => 4,
         "LET(a, {1,2,3}, a * a)" => [[.number(1), .number(4), .number(9)]],
@@ -32,6 +33,7 @@ public enum Binding: FunctionFamily {
           "parameter_or_calculation", "the parameters, in brackets if they may be left out, and last what to calculate",
           isDeferred: true, repeats: true)
       ],
+      form: .lambda,
       examples: [
         "LAMBDA(x, x + 1)(2)" => 3, "LAMBDA(a, b, a & b)(\"x\", \"y\")" => "xy", "LAMBDA(7)()" => 7,
         "MAP({1,2}, LAMBDA(x, x * 10))" => [[.number(10), .number(20)]], "LAMBDA(x, x)(1, 2)" => .value,
@@ -58,7 +60,7 @@ public enum Binding: FunctionFamily {
           "first", "the value in the first row, which has none above it; blank without it", isRequired: false,
           isDeferred: true),
       ],
-      source: "Sheaf",
+      traits: .keepsDateOfFirst, form: .previous, source: "Sheaf",
       examples: [
         "PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value, "PREVIOUS({1,2})" => .value,
         "IFERROR(PREVIOUS(1, 0), \"no table\")" => "no table",
@@ -67,7 +69,7 @@ public enum Binding: FunctionFamily {
 
     SheetFunction(
       "CURRENT", "Gives what stands left of the operator before it, computed so far; Excel has no such function.",
-      parameters: [], source: "LibreOffice",
+      parameters: [], form: .current, source: "LibreOffice",
       examples: [
         "1 + 2 + CURRENT()" => 6, "\"choo\" & CURRENT()" => "choochoo", "{1,2} + CURRENT()" => [[2, 4]],
         "CURRENT()" => .value, "7 + IF(CURRENT() > 5, 1, 2)" => 8,

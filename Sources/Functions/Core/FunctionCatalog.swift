@@ -10,6 +10,7 @@ public struct FunctionCatalog: Sendable {
 
   public private(set) var families: [Family] = []
   private var byName: [String: SheetFunction] = [:]
+  private var byForm: [FunctionForm: SheetFunction] = [:]
 
   public init() {}
 
@@ -22,6 +23,7 @@ public struct FunctionCatalog: Sendable {
     var result = self
     result.families.append(Family(title: title, functions: functions))
     for function in functions {
+      if function.form != .call { result.byForm[function.form] = function }
       for name in [function.name] + function.aliases {
         precondition(result.byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
       }
@@ -38,6 +40,9 @@ public struct FunctionCatalog: Sendable {
     if let found = byName[name] { return found }
     return byName[name.uppercased()] ?? byName[FunctionNames.plain(name)]
   }
+
+  /// The function of a form that is not a call.
+  public func function(of form: FunctionForm) -> SheetFunction? { byForm[form] }
 
   /// Why there is no function of a name that other programs have, as a sentence; `nil` for any other name.
   public func absence(of name: String) -> String? {

@@ -17,12 +17,13 @@ extension SheetFunction {
   @inline(__always)
   public init<A, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>,
-    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
+    traits: Traits = [], kernel: NumericKernel? = nil, aliases: [String] = [], source: String? = nil,
+    examples: [Example],
     body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples,
-      numericBody: Self.numericBody(a, body)
+      numericBody: Self.numericBody(a, body), kernel: kernel
     ) {
       (call) throws(CellError) in try body(a.read(&call)).operand
     }
@@ -31,11 +32,12 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>,
-    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
+    traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, source: source, examples: examples,
+      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, form: form, source: source,
+      examples: examples,
       numericBody: Self.numericBody(a, b, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
@@ -45,11 +47,11 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, C, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
+    traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, source: source,
+      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, body)
     ) {
@@ -60,11 +62,12 @@ extension SheetFunction {
   @inline(__always)
   public init<A, B, C, D, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
-    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
+    traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, source: source,
+      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, form: form,
+      source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, d, body)
     ) {

@@ -20,6 +20,14 @@ public struct SheetFunction: Sendable {
     public static let givesDateTime = Traits(rawValue: 16)
     /// Looks only at where a reference points, not at what is there, as ROW does.
     public static let ignoresValues = Traits(rawValue: 32)
+    /// The result is a date, for display, when the first argument is one.
+    public static let keepsDateOfFirst = Traits(rawValue: 64)
+    /// The result is a date, for display, when the third argument is one.
+    public static let keepsDateOfThird = Traits(rawValue: 128)
+    /// The result is a date, for display, when the last argument is one.
+    public static let keepsDateOfLast = Traits(rawValue: 256)
+    /// The result is a date, for display, when one of the arguments behind the first is one.
+    public static let keepsDateOfChoices = Traits(rawValue: 512)
   }
 
   public var name: String { declaration.name }
@@ -29,6 +37,10 @@ public struct SheetFunction: Sendable {
   public var examples: [Example] { declaration.examples }
   public var aliases: [String] { declaration.aliases }
   public var traits: Traits { declaration.traits }
+  /// How a formula takes its arguments.
+  public var form: FunctionForm { declaration.form }
+  /// The operation that does the same to a column of plain numbers; `nil` when there is none.
+  public var kernel: NumericKernel? { declaration.kernel }
   /// Where the meaning is laid down, such as `OpenFormula §6.12`; `nil` when nobody says.
   public let source: String?
   /// What every copy of the function shares, so that a copy costs next to nothing.
@@ -41,8 +53,10 @@ public struct SheetFunction: Sendable {
     let examples: [Example]
     let aliases: [String]
     let traits: Traits
+    let form: FunctionForm
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
     let numericBody: NumericBody?
+    let kernel: NumericKernel?
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
     let liftedParameters: [Bool]
     let liftsSome: Bool
@@ -52,7 +66,7 @@ public struct SheetFunction: Sendable {
 
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
-      traits: Traits, numericBody: NumericBody?,
+      traits: Traits, form: FunctionForm, numericBody: NumericBody?, kernel: NumericKernel?,
       body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
@@ -61,8 +75,10 @@ public struct SheetFunction: Sendable {
       self.examples = examples
       self.aliases = aliases
       self.traits = traits
+      self.form = form
       self.body = body
       self.numericBody = numericBody
+      self.kernel = kernel
       liftedParameters = parameters.map(\.lifts)
       liftsSome = liftedParameters.contains(true)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
@@ -73,22 +89,24 @@ public struct SheetFunction: Sendable {
   /// Makes a function by hand, for what fits no typed parameter; say why beside the call.
   public init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String] = [], traits: Traits = [],
-    source: String? = nil, examples: [Example], body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+    form: FunctionForm = .call, source: String? = nil, examples: [Example],
+    body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
-      name, summary, parameters: parameters, aliases: aliases, traits: traits, source: source, examples: examples,
-      numericBody: nil, body: body)
+      name, summary, parameters: parameters, aliases: aliases, traits: traits, form: form, source: source,
+      examples: examples, numericBody: nil, body: body)
   }
 
   init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
-    source: String?, examples: [Example], numericBody: NumericBody?,
+    form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
+    kernel: NumericKernel? = nil,
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, numericBody: numericBody, body: body),
+        aliases: aliases, traits: traits, form: form, numericBody: numericBody, kernel: kernel, body: body),
       source: source)
   }
 

@@ -14,7 +14,7 @@ public enum Conditions: FunctionFamily {
       .operand("condition", "what is tested"),
       .optionalDeferred("then", "the result when the condition holds; TRUE when left out"),
       .optionalDeferred("otherwise", "the result when it does not; FALSE when left out"),
-      .context,
+      .context, traits: .keepsDateOfChoices, form: .branch,
       examples: [
         "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(2>1)" => true, "IF(TRUE, , 2)" => .blank,
         "IF(TRUE, , 2)+0" => 0,
@@ -33,7 +33,7 @@ public enum Conditions: FunctionFamily {
     SheetFunction(
       "IFS", "Gives the result that follows the first condition that holds.",
       .deferredRest("condition", "what is tested, followed by its result, as often as needed"),
-      .context,
+      .context, form: .choice(comparesFirst: false),
       examples: [
         "IFS(1>2, \"a\", 2>1, \"b\")" => "b", "IFS(FALSE, 1/0, TRUE, 5)" => 5, "IFS(FALSE, 1)" => .notAvailable,
         "IFS({TRUE,FALSE}, 1, TRUE, 2)" => [[1, 2]], "IFS(TRUE)" => .notAvailable, "IFS(\"x\", 1)" => .value,
@@ -55,7 +55,7 @@ public enum Conditions: FunctionFamily {
       "SWITCH", "Gives the result that follows the first value equal to an expression.",
       .operand("expression", "what is compared"),
       .deferredRest("value", "a value followed by its result, as often as needed; a last one alone is the default"),
-      .context,
+      .context, form: .choice(comparesFirst: true),
       examples: [
         "SWITCH(2, 1, \"a\", 2, \"b\")" => "b", "SWITCH(9, 1, \"a\", \"none\")" => "none",
         "SWITCH(9, 1, \"a\")" => .notAvailable, "SWITCH(\"B\", \"a\", 1, \"b\", 2)" => 2,
@@ -81,7 +81,7 @@ public enum Conditions: FunctionFamily {
       "CHOOSE", "Gives the argument at a position.",
       .operand("position", "1 for the first argument after it"),
       .deferredRest("value", "the results to choose from"),
-      .context,
+      .context, traits: .keepsDateOfChoices,
       examples: [
         "CHOOSE(2, \"a\", \"b\")" => "b", "CHOOSE(1.9, \"a\", \"b\")" => "a", "CHOOSE(3, 1, 2)" => .value,
         "CHOOSE({2,1}, \"a\", \"b\")" => [["b", "a"]], "CHOOSE(1, 5, 1/0)" => 5,
@@ -104,7 +104,7 @@ public enum Conditions: FunctionFamily {
       "IFERROR", "Gives a value, or something else when the value is an error.",
       .operand("value", "what may be an error"),
       .deferred("fallback", "the result instead of an error"),
-      .context,
+      .context, traits: .keepsDateOfFirst,
       examples: [
         "IFERROR(1/0, \"none\")" => "none", "IFERROR(4, \"none\")" => 4, "IFERROR(NA(), )+0" => 0,
         "IFERROR(1/{1,0}, -1)" => [[1, -1]], "IFERROR(1/0, NA())" => .notAvailable,
@@ -117,7 +117,7 @@ public enum Conditions: FunctionFamily {
       "IFNA", "Gives a value, or something else when the value is #N/A.",
       .operand("value", "what may be #N/A"),
       .deferred("fallback", "the result instead of #N/A"),
-      .context,
+      .context, traits: .keepsDateOfFirst,
       examples: [
         "IFNA(NA(), \"none\")" => "none", "IFNA(4, \"none\")" => 4, "IFNA(1/0, 1)" => .divisionByZero,
         "IFNA({1,#N/A}, 0)" => [[1, 0]],

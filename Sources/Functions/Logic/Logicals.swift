@@ -99,7 +99,7 @@ public enum LogicalConnectives: FunctionFamily {
     ) { (operands, context) throws(CellError) in !(try Logicals(operands, in: context).trueCount.isMultiple(of: 2)) },
 
     SheetFunction(
-      "NOT", "Turns true into false and false into true.", .logical("logical", "the condition"),
+      "NOT", "Turns true into false and false into true.", .logical("logical", "the condition"), kernel: .not,
       examples: ["NOT(TRUE)" => false, "NOT(0)" => true, "NOT({TRUE,0})" => [[false, true]], "NOT(\"x\")" => .value]
     ) { !$0 },
 

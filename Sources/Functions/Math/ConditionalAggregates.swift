@@ -114,6 +114,7 @@ public enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MAXIFS", "Gives the largest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("max_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
+      traits: .keepsDateOfFirst,
       examples: [
         "MAXIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 3, "MAXIFS({1,2}, {1,2}, 5)" => 0,
         "MAXIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MAXIFS({1,2}, {1,2,3}, 1)" => .value,
@@ -127,6 +128,7 @@ public enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MINIFS", "Gives the smallest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("min_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
+      traits: .keepsDateOfFirst,
       examples: [
         "MINIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 1, "MINIFS({1,2}, {1,2}, 5)" => 0,
         "MINIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MINIFS({1,2}, {1,2,3}, 1)" => .value,

@@ -14,7 +14,7 @@ public enum PowersAndLogarithms: FunctionFamily {
 
   static let powers: [SheetFunction] = [
     SheetFunction(
-      "SQRT", "Gives the square root.", .number("number", "a number that is not negative"),
+      "SQRT", "Gives the square root.", .number("number", "a number that is not negative"), kernel: .squareRoot,
       examples: ["SQRT(16)" => 4, "SQRT(0)" => 0, "SQRT({4,9})" => [[2, 3]], "SQRT(-1)" => .number]
     ) { $0.squareRoot() },
 
@@ -78,7 +78,7 @@ public enum PowersAndLogarithms: FunctionFamily {
 
   static let signs: [SheetFunction] = [
     SheetFunction(
-      "ABS", "Gives a number without its sign.", .number("number", "any number"),
+      "ABS", "Gives a number without its sign.", .number("number", "any number"), kernel: .absolute,
       examples: ["ABS(-2)" => 2, "ABS(0)" => 0, "ABS({-1,1})" => [[1, 1]], "ABS(\"x\")" => .value]
     ) { abs($0) },
 

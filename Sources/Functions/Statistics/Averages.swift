@@ -22,6 +22,7 @@ public enum Averages: FunctionFamily {
     SheetFunction(
       "MEDIAN", "Gives the number in the middle, or the mean of the two in the middle.",
       .numbers("number", "the numbers and ranges"),
+      traits: .keepsDateOfFirst,
       examples: [
         "MEDIAN(1, 5, 2)" => 2, "MEDIAN({1,2,3,10})" => 2.5, "MEDIAN(TRUE, 3)" => 2, "MEDIAN({\"x\"})" => .number,
       ]

@@ -1,0 +1,23 @@
+/// How a formula takes the arguments of a function.
+///
+/// Most functions are calls: each argument becomes an operand, and the body makes the result of them. The others say
+/// something about the formula itself, and whoever reads formulas carries them out. They are known by their form alone;
+/// a function of any name may have one.
+public enum FunctionForm: Sendable, Hashable {
+  case call
+  /// A condition and a result for each answer, as IF; only the chosen one is evaluated.
+  case branch
+  /// Conditions, each followed by its result, as IFS; or, as SWITCH, values that one before them is compared with.
+  case choice(comparesFirst: Bool)
+  /// Pairs of a name and a value, and a result that may use the names, as LET.
+  case binding
+  /// Parameters and an expression, as LAMBDA.
+  case lambda
+  /// A column of the own table, one row up, as PREVIOUS.
+  case previous
+  /// What stands left of the operator before it, as CURRENT.
+  case current
+
+  /// Whether some of its arguments are names that it gives to values.
+  public var bindsNames: Bool { self == .binding || self == .lambda }
+}

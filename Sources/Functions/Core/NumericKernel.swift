@@ -1,0 +1,14 @@
+/// A function of one plain number that engines have an operation for, so that a column of it needs no calls.
+///
+/// A declaration names it beside its body. The two must be the same function of all finite numbers, which a test demands.
+public enum NumericKernel: Sendable, Hashable, CaseIterable {
+  /// The number without its sign.
+  case absolute
+  /// The root; of a negative number there is none.
+  case squareRoot
+  /// 1 for zero and 0 for any other number, as truth values.
+  case not
+
+  /// Whether the result stands for TRUE or FALSE.
+  public var givesLogical: Bool { self == .not }
+}

@@ -1,0 +1,57 @@
+import CellModel
+import Formulas
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import Functions
+
+/// A kernel stands for the body of its declaration where an executor runs over plain numbers.
+@Suite("Kernels of numbers")
+struct NumericKernelTests {
+  /// Numbers at which a shortcut is tempted to differ: around whole numbers, zeros of both signs, and the largest.
+  private static let awkward: [Double] = [
+    0, -0.0, 1, -1, 0.5, -0.5, 434.99999999999994, 435, -434.99999999999994, 4.35 * 100, 1.1 * 3, 0.1 + 0.2,
+    Double(1).nextDown, Double(1).nextUp, -Double(1).nextDown, 9_007_199_254_740_993, -9_007_199_254_740_993, 1e15,
+    Double(1e15).nextDown, 1e15 + 0.5, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+    .leastNormalMagnitude, -.leastNonzeroMagnitude, 1e308, 0x1p52, 0x1p53, .pi,
+  ]
+
+  private static func numbers() -> [Double] {
+    var random = SeededGenerator(seed: 11)
+    let scaled = (0..<2_000).map { _ in
+      Double(random.number(-1_000_000...1_000_000)) * [1e-9, 0.01, 1, 4.35, 1e9, 1e300][random.number(0...5)]
+    }
+    return awkward + scaled + scaled.map(\.nextDown) + scaled.map { ($0 / 3).rounded() }
+  }
+
+  @Test("Every kernel is declared once and gives what its declaration gives, in blocks and cell by cell")
+  func kernels() {
+    let functions = FunctionCatalog.standard.functions.filter { $0.kernel != nil }
+    #expect(Set(functions.compactMap(\.kernel)) == Set(NumericKernel.allCases))
+    #expect(functions.count == NumericKernel.allCases.count)
+    for function in functions { check(function.name) }
+  }
+
+  @Test("INT gives in a column what it gives at the prompt")
+  func integers() { check("INT") }
+
+  private func check(_ function: String) {
+    let numbers = Self.numbers()
+    let engine = Engine()
+    let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+    func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
+    func tree(_ row: Int) -> FormulaTree { FormulaParser.parse("\(function)(A\(row + 1))").tree }
+    for (row, number) in numbers.enumerated() { engine.setConstant(.number(number), at: cell(row, 0)) }
+    engine.setFormula(tree(0), over: Area(grid: sheet, top: 0, left: 1, bottom: numbers.count - 1, right: 1))
+    // Every other row: lone formulas, which run one by one.
+    for row in stride(from: 0, to: numbers.count, by: 2) { engine.setFormula(tree(row), at: cell(row, 2)) }
+    engine.recalculate()
+    for (row, number) in numbers.enumerated() {
+      let alone = engine.evaluate(tree(row), at: cell(row, 3))
+      let filled = engine.value(at: cell(row, 1))
+      #expect(filled == alone, "\(function)(\(number)): \(filled) in a column, \(alone) alone")
+      if row.isMultiple(of: 2) { #expect(engine.value(at: cell(row, 2)) == alone, "\(function)(\(number)) in a cell") }
+    }
+  }
+}
