@@ -112,38 +112,3 @@ extension LiveSheet {
     format.utf8.contains { $0 | 0x20 == UInt8(ascii: "y") || $0 | 0x20 == UInt8(ascii: "d") }
   }
 }
-
-extension FormulaTree {
-  /// A node with all below it as a tree of its own.
-  package func subtree(at root: Index) -> FormulaTree {
-    var wanted = Set<Index>([root])
-    for index in stride(from: root, through: 0, by: -1) where wanted.contains(index) {
-      wanted.formUnion(self[index].operands)
-    }
-    var result = FormulaTree()
-    var moved: [Index: Index] = [:]
-    for index in wanted.sorted() {
-      moved[index] = result.append(self[index].replacingOperands { moved[$0] ?? $0 }, span: span(of: index))
-    }
-    return result
-  }
-}
-
-extension FormulaTree.Node {
-  /// The same node over other operands.
-  func replacingOperands(_ moved: (FormulaTree.Index) -> FormulaTree.Index) -> FormulaTree.Node {
-    switch self {
-    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: self
-    case .subscript_(let base, let index): .subscript_(base: moved(base), index: moved(index))
-    case .member(let base, let field): .member(base: moved(base), field: field)
-    case .unary(let op, let operand): .unary(op, moved(operand))
-    case .binary(let op, let left, let right): .binary(op, moved(left), moved(right))
-    case .parenthesized(let operand): .parenthesized(moved(operand))
-    case .call(let name, let arguments): .call(name: name, arguments: arguments.map(moved))
-    case .apply(let callee, let arguments): .apply(moved(callee), arguments: arguments.map(moved))
-    case .array(let rows, let columns, let elements):
-      .array(rows: rows, columns: columns, elements: elements.map(moved))
-    case .record(let names, let values): .record(names: names, values: values.map(moved))
-    }
-  }
-}

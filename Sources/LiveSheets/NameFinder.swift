@@ -7,19 +7,7 @@ import SheetText
 
 /// Walks formulas and collects what they name in vain.
 struct NameFinder {
-  /// What a formula stands for.
-  enum Role {
-    /// It has a value at once, so it names no action and calls no service.
-    case value
-    /// The expression of an action, a fetch or a service, which may call services.
-    case body
-    /// A stream of events, which the reader of streams looks at once more.
-    case stream
-    /// A cell or a row that is set or bound.
-    case target
-    /// An event or action that a test makes happen.
-    case trigger
-  }
+  typealias Role = FormulaRole
 
   private let sheet: LiveSheet
   private let unit: SheetUnit

@@ -60,7 +60,7 @@ extension SheetDocument {
       return adding("\(name) = \(text)")
     }
     let statement = statements[index]
-    if let span = statement.formulaSpan { return replacing(statement, span, text) }
+    if let span = statement.definition.valueSpan { return replacing(statement, span, text) }
     if case .input(let input) = statement.kind {
       let ends = [input.name.span, input.type?.span, input.domain?.span].compactMap { $0?.upper }
       let end = ends.max() ?? statement.span.upper
@@ -182,22 +182,6 @@ extension SheetDocument {
       return SheetDiagnostics.unexpected(document.source[rest], at: rest.shifted(by: -head.utf8.count))
     }
     return nil
-  }
-}
-
-extension Statement {
-  /// The place of the formula that gives the definition its value.
-  fileprivate var formulaSpan: SourceSpan? {
-    switch kind {
-    case .cell(let cell): cell.formula.span
-    case .input(let input): input.initial?.span
-    case .event(let event): event.stream?.span
-    case .state(let state): state.initial.span
-    case .service(let service): service.body?.span
-    case .action(let action): action.body.span
-    case .fetch(let fetch): fetch.request.span
-    case .table, .grid, .check, .test, .use, .binding, .modes, .invalid: nil
-    }
   }
 }
 

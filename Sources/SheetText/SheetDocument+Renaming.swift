@@ -17,11 +17,12 @@ extension SheetDocument {
       throw SheetDiagnostics.nameInUse(written)
     }
     var places: Set<SourceSpan> = []
-    let isCallable = statements[index].isCallable
+    let isCallable = statements[index].definition.isCallable
     for statement in statements {
       if let defined = statement.definedName, defined.key == key { places.insert(defined.span) }
-      for service in statement.serviceNames { insertHead(of: service.text, service.span, key, &places) }
-      for scoped in statement.scopedFormulas where !scoped.hidden.contains(key) {
+      let definition = statement.definition
+      for service in definition.serviceNames { insertHead(of: service.text, service.span, key, &places) }
+      for scoped in definition.formulas where !scoped.hidden.contains(key) {
         collectUses(of: key, in: scoped.formula.tree, withCalls: isCallable, &places)
       }
     }
@@ -46,18 +47,5 @@ extension SheetDocument {
     let head = name.prefix { $0 != "." }
     guard head.lowercased() == key, head.utf8.count <= span.count else { return }
     places.insert(SourceSpan(span.lower, span.lower + head.utf8.count))
-  }
-}
-
-extension Statement {
-  /// Whether formulas and tests call what the statement defines by its name.
-  fileprivate var isCallable: Bool {
-    switch kind {
-    case .service, .action: return true
-    case .cell(let cell):
-      guard let root = cell.formula.tree.nodes.last, case .call(let name, _) = root else { return false }
-      return name.uppercased() == "LAMBDA"
-    default: return false
-    }
   }
 }

@@ -9,26 +9,13 @@ extension LiveSheet {
     var found: Set<ActionMoment> = []
     for unit in units {
       for statement in unit.document.statements {
-        let streams = statement.streams
-        for formula in statement.formulas {
-          let isStream = streams.contains { $0.span == formula.span }
-          found.formUnion(isStream ? formula.tree.momentsInFunctions : formula.tree.moments)
+        for part in statement.definition.formulas {
+          let tree = part.formula.tree
+          found.formUnion(part.role == .stream ? tree.momentsInFunctions : tree.moments)
         }
       }
     }
     return ActionMoment.allCases.filter(found.contains)
-  }
-}
-
-extension Statement {
-  /// The formulas that mean streams.
-  fileprivate var streams: [SheetFormula] {
-    switch kind {
-    case .event(let event): [event.stream].compactMap { $0 }
-    case .state(let state): state.clauses.map(\.event)
-    case .table(let table): table.clauses.map(\.event)
-    default: []
-    }
   }
 }
 

@@ -93,37 +93,3 @@ struct LoadedModes {
   /// All that the conditions and the cells name.
   var values: FormulaTree { .call("AND", cells + modes.map(\.condition)) }
 }
-
-extension FormulaTree {
-  static func literal(_ node: Node) -> FormulaTree { FormulaTree(nodes: [node], spans: [SourceSpan(0, 0)]) }
-  static func name(_ name: String) -> FormulaTree { .literal(.name(name, sheet: nil)) }
-
-  static func call(_ name: String, _ arguments: [FormulaTree]) -> FormulaTree {
-    var made = FormulaTree()
-    let roots = arguments.map { made.append($0) }
-    made.append(.call(name: name, arguments: roots), span: SourceSpan(0, 0))
-    return made
-  }
-
-  static func binary(_ op: BinaryOperator, _ left: FormulaTree, _ right: FormulaTree) -> FormulaTree {
-    var made = FormulaTree()
-    let (a, b) = (made.append(left.parenthesizedIfNeeded), made.append(right.parenthesizedIfNeeded))
-    made.append(.binary(op, a, b), span: SourceSpan(0, 0))
-    return made
-  }
-
-  /// The tree in parentheses where an operator would tear it apart when it is written.
-  private var parenthesizedIfNeeded: FormulaTree {
-    guard case .binary? = nodes.last else { return self }
-    var made = self
-    made.append(.parenthesized(root), span: SourceSpan(0, 0))
-    return made
-  }
-
-  /// Adds another tree and gives the index of its root.
-  private mutating func append(_ tree: FormulaTree) -> Index {
-    let offset = Index(nodes.count)
-    for (node, span) in zip(tree.nodes, tree.spans) { append(node.replacingOperands { $0 + offset }, span: span) }
-    return root
-  }
-}

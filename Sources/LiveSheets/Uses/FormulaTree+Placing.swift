@@ -2,30 +2,6 @@ import Formulas
 import SheetText
 
 extension FormulaTree {
-  /// The tree with its nodes replaced, from operands to users; what nothing uses any more is left out.
-  ///
-  /// - Parameter replacement: The node to put in place of one, whose operands are those of the new tree; `nil` keeps it.
-  func replacing(_ replacement: (_ node: Node, _ index: Index, _ made: FormulaTree) -> Node?) -> FormulaTree {
-    var made = FormulaTree()
-    var moved: [Index] = []
-    moved.reserveCapacity(nodes.count)
-    for position in nodes.indices {
-      let index = Index(position)
-      let node = self[index].replacingOperands { moved[Int($0)] }
-      moved.append(made.append(replacement(node, index, made) ?? node, span: span(of: index)))
-    }
-    return made.nodes.isEmpty ? made : made.subtree(at: made.root)
-  }
-
-  /// The name that a chain of dots spells, such as `adding.add.value`; `nil` when its first part is no name.
-  func dottedName(_ index: Index) -> String? {
-    switch self[index] {
-    case .name(let name, sheet: nil): return name
-    case .member(let base, let field): return dottedName(base).map { "\($0).\(field)" }
-    default: return nil
-    }
-  }
-
   /// The tree as it is understood in a unit.
   ///
   /// Names that the unit defines get its prefix, addresses that stand alone become those of the grid that the formula was
@@ -100,7 +76,4 @@ extension FormulaTree {
     }
     return names
   }
-
-  /// Whether the tree has a part for which placing it in the sheet itself changes anything.
-  var hasDots: Bool { nodes.contains { if case .member = $0 { true } else { false } } }
 }

@@ -263,11 +263,3 @@ extension LiveSheet {
     timeline.end(instance)
   }
 }
-
-extension FormulaTree {
-  static func member(_ name: String, _ field: String) -> FormulaTree {
-    FormulaTree(
-      nodes: [.name(name, sheet: nil), .member(base: 0, field: field)],
-      spans: [SourceSpan(0, 0), SourceSpan(0, 0)])
-  }
-}

@@ -37,21 +37,34 @@ package struct Statement: Sendable {
     self.grid = grid
   }
 
-  /// The name the statement defines; `nil` for a cell of the grid, a check, a test, a binding and a `sheet` line.
-  package var definedName: WrittenText? {
+  /// What the statement says of itself: the one place below the rooms above that tells the kinds apart.
+  package var definition: any StatementDefinition {
     switch kind {
-    case .cell(let cell): cell.target.name
-    case .input(let input): input.name
-    case .table(let table): table.name
-    case .event(let event): event.name
-    case .state(let state): state.name
-    case .service(let service): service.name
-    case .action(let action): action.name
-    case .fetch(let fetch): fetch.name
-    case .use(let use): use.name
-    case .modes(let modes): modes.name
-    case .invalid(let name): name
-    case .grid, .check, .test, .binding: nil
+    case .cell(let definition): definition
+    case .input(let definition): definition
+    case .table(let definition): definition
+    case .grid(let name): GridDefinition(name: name)
+    case .check(let definition): definition
+    case .test(let definition): definition
+    case .event(let definition): definition
+    case .state(let definition): definition
+    case .service(let definition): definition
+    case .action(let definition): definition
+    case .fetch(let definition): definition
+    case .use(let definition): definition
+    case .binding(let definition): definition
+    case .modes(let definition): definition
+    case .invalid(let name): InvalidDefinition(definedName: name)
     }
   }
+
+  /// The name the statement defines; `nil` for a cell of the grid, a check, a test, a binding and a `sheet` line.
+  package var definedName: WrittenText? {
+    // Most statements are cells, whose name needs no box.
+    if case .cell(let cell) = kind { return cell.target.name }
+    return definition.definedName
+  }
+
+  /// All formulas of the statement, in the order of the text except that the rows of tables have none.
+  package var formulas: [SheetFormula] { definition.formulas.map(\.formula) }
 }

@@ -70,3 +70,46 @@ package enum Expectation: Sendable {
     }
   }
 }
+
+extension TestDefinition: StatementDefinition {
+  package var definedName: WrittenText? { nil }
+  package var formulas: [StatementFormula] { steps.flatMap(\.formulas) }
+  package var serviceNames: [WrittenText] { steps.flatMap(\.serviceNames) }
+}
+
+extension TestStep {
+  /// All formulas of the step and of the steps in it.
+  package var formulas: [StatementFormula] {
+    switch kind {
+    case .assign(let target, let value): [StatementFormula(target, .target), StatementFormula(value)]
+    case .trigger(let target, .none): [StatementFormula(target, .trigger)]
+    case .trigger(let target, .value(let value)): [StatementFormula(target, .trigger), StatementFormula(value)]
+    case .trigger(let target, .arguments(let values)):
+      [StatementFormula(target, .trigger)] + values.compactMap { StatementFormula($0) }
+    case .answer(_, let answer), .given(_, let answer): [answer.value].compactMap { StatementFormula($0) }
+    case .wait(let formula): [StatementFormula(formula)]
+    case .clear(let target), .delete(let target): [StatementFormula(target, .target)]
+    case .insert(let position, let table, let values):
+      [position.formula].compactMap { StatementFormula($0) } + [StatementFormula(table, .target)]
+        + values.compactMap { StatementFormula($0) }
+    case .instant(let steps): steps.flatMap(\.formulas)
+    case .expect(let expectations):
+      expectations.flatMap { expectation -> [StatementFormula] in
+        switch expectation {
+        case .condition(let condition): [StatementFormula(condition)]
+        case .call(_, let arguments, _, _): (arguments ?? []).compactMap { StatementFormula($0) }
+        }
+      }
+    }
+  }
+
+  fileprivate var serviceNames: [WrittenText] {
+    switch kind {
+    case .answer(let service, _), .given(let service, _): [service]
+    case .instant(let steps): steps.flatMap(\.serviceNames)
+    case .expect(let expectations):
+      expectations.compactMap { if case .call(let service, _, _, _) = $0 { service } else { nil } }
+    case .assign, .trigger, .wait, .clear, .insert, .delete: []
+    }
+  }
+}

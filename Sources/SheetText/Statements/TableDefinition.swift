@@ -74,3 +74,42 @@ package struct TableClause: Sendable {
   package var change: Change
   package var span: SourceSpan
 }
+
+extension TableDefinition: StatementDefinition {
+  package var definedName: WrittenText? { name }
+
+  package var formulas: [StatementFormula] {
+    let names = (header?.columns ?? []).map(\.name) + columns.map(\.name)
+    let hidden = Set(names.map(\.key))
+    var formulas: [StatementFormula] = []
+    func add(_ formula: SheetFormula?, _ role: FormulaRole = .value) {
+      if let formula { formulas.append(StatementFormula(formula, role, hidden: hidden)) }
+    }
+    add(instanceCount)
+    for column in columns { add(column.formula) }
+    for clause in clauses {
+      add(clause.event, .stream)
+      add(clause.condition)
+      switch clause.change {
+      case .insert(let position, let values):
+        add(position.formula)
+        for value in values { add(value) }
+      case .delete(let condition): add(condition)
+      case .update(_, let value, let condition):
+        add(value)
+        add(condition)
+      }
+    }
+    return formulas
+  }
+}
+
+extension RowPosition {
+  /// The formula of the row that the position is beside, if it is beside one.
+  var formula: SheetFormula? {
+    switch self {
+    case .first, .last: nil
+    case .before(let row), .after(let row): row
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import Formulas
+
+/// What a definition of a cell is about.
+package enum CellTarget: Sendable, Hashable {
+  case name(WrittenText)
+  /// A cell of the grid; row and column count from 0.
+  case address(row: Int, column: Int, span: SourceSpan)
+  /// A fill: the formula is written for the first cell and shifts for the others. All four count from 0.
+  case area(top: Int, left: Int, bottom: Int, right: Int, span: SourceSpan)
+
+  package var span: SourceSpan {
+    switch self {
+    case .name(let name): name.span
+    case .address(_, _, let span), .area(_, _, _, _, let span): span
+    }
+  }
+
+  package var name: WrittenText? { if case .name(let name) = self { name } else { nil } }
+}
+
+/// `total = SUM(C2:C100) as "#,##0.00"`.
+package struct CellDefinition: Sendable {
+  package var target: CellTarget
+  package var formula: SheetFormula
+  /// Whether the formula is a literal, so that the cell may be set from outside.
+  package var isConstant: Bool
+  package var format: WrittenText?
+}
+
+extension CellDefinition: StatementDefinition {
+  package var definedName: WrittenText? { target.name }
+  package var formulas: [StatementFormula] { [StatementFormula(formula)] }
+  package var valueSpan: SourceSpan? { formula.span }
+
+  package var isCallable: Bool {
+    guard case .call(let name, _)? = formula.tree.nodes.last else { return false }
+    return FormulaTree.functionName(name) == "LAMBDA"
+  }
+}
