@@ -61,20 +61,15 @@ let package = Package(
       on: [
         "Engine", "SheetText", "Workbooks", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
       ]),
-    room(
-      "Verification",
-      on: ["LiveSheets", "Engine", "SheetText", "Formulas", "ReactiveCore", "CellModel", "Diagnostics"]),
-    room(
-      "Sheaf",
-      on: [
-        "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "ReactiveCore", "CellModel",
-        "Diagnostics",
-      ]),
+    // Where sheets meet the world: clocks, services, the network.
+    room("Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
+    room("Verification", on: ["LiveSheets", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
+    room("Sheaf", on: ["Hosting", "LiveSheets", "SheetText", "Functions", "ReactiveCore", "CellModel", "Diagnostics"]),
     room(
       "SheafTool",
       on: [
-        "Sheaf", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "Formulas",
-        "ReactiveCore", "CellModel", "Diagnostics",
+        "Hosting", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "ReactiveCore",
+        "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
@@ -98,6 +93,7 @@ let package = Package(
       exclude: ["Corpus"]),
     tests(of: "Verification", on: ["LiveSheets", "Engine", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool", on: ["Functions"]),
   ],

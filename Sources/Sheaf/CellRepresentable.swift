@@ -1,4 +1,5 @@
 import CellModel
+import Hosting
 import ReactiveCore
 
 /// A Swift type whose values a cell can hold.
@@ -46,15 +47,7 @@ extension Bool: CellRepresentable {
 
 extension String: CellRepresentable {
   /// The text; a number or a logical as a formula would join it to a text; the code of an error.
-  public init(standingFor value: CellValue) {
-    switch value {
-    case .text(let text): self = text
-    case .number(let number): self = NumberText.general(number)
-    case .logical(let logical): self = logical ? "TRUE" : "FALSE"
-    case .error(let error): self = error.code.text
-    case .blank, .array, .record, .lambda: self = ""
-    }
-  }
+  public init(standingFor value: CellValue) { self = value.standInText }
 
   public var cellValue: CellValue { .text(self) }
 }

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 @_exported import Functions
+import Hosting
 import LiveSheets
 import ReactiveCore
 @_exported import ReactiveCore
@@ -11,6 +12,7 @@ import SheetText
 @_exported import class CellModel.CellRecord
 @_exported import enum CellModel.CellValue
 @_exported import enum CellModel.ErrorCode
+@_exported import struct Hosting.NetworkPermission
 @_exported import struct LiveSheets.ServiceError
 
 /// A live sheet: cells that follow their formulas.

@@ -1,4 +1,5 @@
 import CellModel
+import Hosting
 import LiveSheets
 import ReactiveCore
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Hosting
 import LiveSheets
-import Sheaf
 
 /// `sheaf why CELL FILE`: a value, its formula with every intermediate result, down to the inputs.
 struct WhyCommand: ToolCommand {

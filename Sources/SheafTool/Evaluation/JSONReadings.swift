@@ -1,4 +1,4 @@
-import Sheaf
+import Hosting
 
 /// One JSON object: of one file its cells, of several files a list of those.
 struct JSONReadings: ReadingReporter {

@@ -1,6 +1,6 @@
 import CellModel
+import Hosting
 import LiveSheets
-import Sheaf
 
 /// A cell, a range or a table as it was read from a sheet, ready for every format.
 struct Reading {

@@ -1,7 +1,7 @@
 import CellModel
 import Diagnostics
+import Hosting
 import LiveSheets
-import Sheaf
 import Verification
 
 /// Shows what explorations have found.

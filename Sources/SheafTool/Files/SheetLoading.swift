@@ -1,8 +1,9 @@
 import ArgumentParser
 import CellModel
 import Diagnostics
+import Hosting
 import LiveSheets
-import Sheaf
+import ReactiveCore
 import SheetText
 
 /// Options of every command that loads sheets.
@@ -53,7 +54,8 @@ struct SheetLoading {
     }
     do throws(NetworkPermission.InvalidHost) {
       client = HTTPClient(
-        try NetworkPermission(hosts: options.reachableHosts), timeout: options.timeout, clock: QueueScheduler())
+        try NetworkPermission(hosts: options.reachableHosts), timeout: options.timeout, clock: QueueScheduler()
+      ) { "allow it with --allow-net=\($0)" }
     } catch { throw CallFailure("--allow-net takes a host, and \(error)") }
   }
 

@@ -1,5 +1,5 @@
 import CellModel
-import Sheaf
+import Hosting
 
 /// Values as the machine formats write them.
 extension JSONValue {

@@ -1,6 +1,6 @@
 import CellModel
 import Diagnostics
-import Sheaf
+import Hosting
 
 /// Values as single texts for delimited formats.
 enum PlainText {

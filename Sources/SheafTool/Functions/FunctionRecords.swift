@@ -1,7 +1,7 @@
 import CellModel
 import Functions
+import Hosting
 import LiveSheets
-import Sheaf
 
 /// The catalog in the form that other tools read.
 struct FunctionRecords {

@@ -1,5 +1,5 @@
+import Hosting
 import LiveSheets
-import Sheaf
 
 /// Lets a sheet live in real time until it has its answers, for commands that print what a sheet has come to.
 ///

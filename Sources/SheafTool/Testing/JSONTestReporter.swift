@@ -1,4 +1,4 @@
-import Sheaf
+import Hosting
 import Verification
 
 /// One JSON object with every test of every file.

@@ -1,4 +1,4 @@
-import Sheaf
+import Hosting
 
 /// TAP version 14, with a YAML block for each failure.
 struct TapTestReporter: TestReporter {

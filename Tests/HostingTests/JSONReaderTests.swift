@@ -2,7 +2,7 @@ import CellModel
 import LiveSheets
 import Testing
 
-@testable import Sheaf
+@testable import Hosting
 
 @Suite("JSON reader")
 struct JSONReaderTests {

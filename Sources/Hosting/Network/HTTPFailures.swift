@@ -7,8 +7,9 @@ import LiveSheets
 
 /// The words for what goes wrong between a request and its answer.
 extension ServiceError {
-  static func noPermission(to endpoint: Endpoint) -> ServiceError {
-    ServiceError("no permission to reach \(endpoint.name); allow it with --allow-net=\(endpoint.name)")
+  /// - Parameter advice: What the host program says about permitting it.
+  static func noPermission(to endpoint: Endpoint, _ advice: String?) -> ServiceError {
+    ServiceError("no permission to reach \(endpoint.name)" + (advice.map { "; \($0)" } ?? ""))
   }
 
   static func unreadable(url: String) -> ServiceError {

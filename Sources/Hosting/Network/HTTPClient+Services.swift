@@ -31,7 +31,7 @@ extension HTTPClient {
     let headers: [(String, String)]
     switch argument(hasBody ? 2 : 1) {
     case .blank: headers = []
-    case .record(let record): headers = zip(record.names, record.values).map { ($0, String(standingFor: $1)) }
+    case .record(let record): headers = zip(record.names, record.values).map { ($0, $1.standInText) }
     default: return ServiceWork(.init(error: ServiceError("the headers of \(call.service) are a record")))
     }
     let body = hasBody && !argument(1).isBlank ? argument(1) : nil

@@ -5,7 +5,7 @@ import ReactiveCore
 import TestSupport
 import Testing
 
-@testable import Sheaf
+@testable import Hosting
 
 @Suite("HTTP calls under way", .timeLimit(.minutes(5)))
 struct HTTPCallsTests {

@@ -7,11 +7,15 @@ import ReactiveCore
 /// Requests share connections and one queue: however many are under way, none has a thread of its own. To one host a
 /// certain number of connections is open at most; further requests to it wait for one.
 package final class HTTPClient: @unchecked Sendable {
+  /// What the host program tells a user who wants a host to be permitted, such as what to type.
+  package typealias Advice = @Sendable (_ host: String) -> String?
+
   package let permission: NetworkPermission
   /// How many seconds a request may take from its start to the end of the answer, waiting for a connection included.
   package let timeout: Double
   /// How many bytes an answer may have, counted after decompression.
   package let sizeLimit: Int
+  let advice: Advice
   private let clock: any DateScheduler
   private let session: HTTPSession
 
@@ -20,15 +24,17 @@ package final class HTTPClient: @unchecked Sendable {
   /// - Parameters:
   ///   - connectionsPerHost: How many connections to one host may be open.
   ///   - clock: Measures the timeout.
+  ///   - advice: Ends the refusal of a host, given its name, and the port where that is not the usual one.
   package init(
     _ permission: NetworkPermission, timeout: Double = 30, sizeLimit: Int = 16 << 20, connectionsPerHost: Int = 64,
-    clock: any DateScheduler
+    clock: any DateScheduler, advice: @escaping Advice = { _ in nil }
   ) {
     self.permission = permission
     self.timeout = timeout
     self.sizeLimit = sizeLimit
     session = HTTPSession(connectionsPerHost: connectionsPerHost)
     self.clock = clock
+    self.advice = advice
   }
 
   deinit { session.invalidate() }
@@ -55,7 +61,7 @@ package final class HTTPClient: @unchecked Sendable {
     let request: HTTPRequest
     do {
       request = try HTTPRequest(method, url, headers: headers, body: body)
-      try request.check(permission)
+      try request.check(permission, advice)
     } catch {
       return SignalProducer(error: error)
     }

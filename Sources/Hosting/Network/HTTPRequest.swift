@@ -36,8 +36,8 @@ struct HTTPRequest {
   }
 
   /// Fails when a permission does not cover the request.
-  func check(_ permission: NetworkPermission) throws(ServiceError) {
-    if !permission.allows(url) { throw .noPermission(to: endpoint) }
+  func check(_ permission: NetworkPermission, _ advice: HTTPClient.Advice) throws(ServiceError) {
+    if !permission.allows(url) { throw .noPermission(to: endpoint, advice(endpoint.name)) }
   }
 
   /// The request that a redirect asks for instead of this one, as browsers make it.

@@ -21,6 +21,7 @@ final class HTTPExchange: @unchecked Sendable {
   private static let redirectLimit = 10
 
   private let permission: NetworkPermission
+  private let advice: HTTPClient.Advice
   private let sizeLimit: Int
   private let observer: Signal<CellValue, ServiceError>.Observer
   private let stage = Atomic(Stage.waiting)
@@ -34,6 +35,7 @@ final class HTTPExchange: @unchecked Sendable {
   init(_ request: HTTPRequest, for client: HTTPClient, _ observer: Signal<CellValue, ServiceError>.Observer) {
     self.request = request
     permission = client.permission
+    advice = client.advice
     sizeLimit = client.sizeLimit
     self.observer = observer
   }
@@ -100,7 +102,7 @@ final class HTTPExchange: @unchecked Sendable {
     let location = response.value(forHTTPHeaderField: "Location") ?? ""
     do throws(ServiceError) {
       request = try request.redirected(to: location, status: response.statusCode)
-      try request.check(permission)
+      try request.check(permission, advice)
     } catch { return fail(error) }
     (self.response, body) = (nil, Data())
     start(on: session)

@@ -5,7 +5,7 @@ import ReactiveCore
 import TestSupport
 import Testing
 
-@testable import Sheaf
+@testable import Hosting
 
 @Suite("HTTP trouble", .timeLimit(.minutes(5)))
 struct HTTPTroubleTests {

@@ -4,7 +4,7 @@ import ReactiveCore
 import TestSupport
 import Testing
 
-@testable import Sheaf
+@testable import Hosting
 
 @Suite("Network permission")
 struct NetworkPermissionTests {
@@ -36,17 +36,18 @@ struct NetworkPermissionTests {
         == "a b is not a host; write one as api.github.com or localhost:8080")
   }
 
-  @Test("Without permission nothing is sent, and the reason names the flag")
+  @Test("Without permission nothing is sent, and the reason names the host, with what the program says about it")
   func refusal() async throws {
     let server = try LoopbackServer { _ in .json("1") }
     let client = HTTPClient(.none, clock: QueueScheduler())
+    let advising = HTTPClient(.none, clock: QueueScheduler()) { "ask about \($0)" }
     let name = server.authority
     #expect(
       await client.request("GET", server.url("/")).outcome
-        == .failure(ServiceError("no permission to reach \(name); allow it with --allow-net=\(name)")))
+        == .failure(ServiceError("no permission to reach \(name)")))
     #expect(
-      await client.request("GET", "https://api.github.com/users/x").outcome
-        == .failure("no permission to reach api.github.com; allow it with --allow-net=api.github.com"))
+      await advising.request("GET", "https://api.github.com/users/x").outcome
+        == .failure("no permission to reach api.github.com; ask about api.github.com"))
     #expect(server.requests.isEmpty)
     let other = HTTPClient(try NetworkPermission(hosts: [server.authority]), clock: QueueScheduler())
     #expect(await other.request("GET", server.url("/")).outcome == .success(1))
@@ -60,7 +61,7 @@ struct NetworkPermissionTests {
     let name = target.authority
     #expect(
       await narrow.request("GET", server.url("/")).outcome
-        == .failure(ServiceError("no permission to reach \(name); allow it with --allow-net=\(name)")))
+        == .failure(ServiceError("no permission to reach \(name)")))
     #expect(target.requests.isEmpty)
     let wide = HTTPClient(try NetworkPermission(hosts: ["127.0.0.1"]), clock: QueueScheduler())
     #expect(await wide.request("GET", server.url("/")).outcome == .success(2))

@@ -5,7 +5,7 @@ import ReactiveCore
 import TestSupport
 import Testing
 
-@testable import Sheaf
+@testable import Hosting
 
 @Suite("HTTP client", .timeLimit(.minutes(2)))
 struct HTTPClientTests {
