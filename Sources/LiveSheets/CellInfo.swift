@@ -136,14 +136,14 @@ package struct Refusal: Error, Sendable {
 }
 
 /// What an input accepts.
-struct InputRule {
-  enum Domain {
+package struct InputRule {
+  package enum Domain {
     case range(Double, Double)
     case choices([CellValue])
   }
 
-  var type: ValueType
-  var domain: Domain?
+  package var type: ValueType
+  package var domain: Domain?
   var condition: SheetFormula?
   var initial: CellValue
   /// The condition as it is written.

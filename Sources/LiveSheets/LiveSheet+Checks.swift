@@ -47,9 +47,14 @@ extension LiveSheet {
   }
 
   private func holds(_ check: LoadedCheck, at address: CellAddress) -> Bool {
-    switch engine.value(at: address) {
-    case .logical(let holds): holds == (check.kind != .never)
-    case .number(let number): (number != 0) == (check.kind != .never)
+    Self.holds(engine.value(at: address), isNever: check.kind == .never)
+  }
+
+  /// Whether a check holds whose condition has a value.
+  package static func holds(_ value: CellValue, isNever: Bool) -> Bool {
+    switch value {
+    case .logical(let holds): holds != isNever
+    case .number(let number): (number != 0) != isNever
     default: false
     }
   }

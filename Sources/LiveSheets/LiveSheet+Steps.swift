@@ -158,7 +158,7 @@ extension LiveSheet {
   }
 
   /// A target as it is written, which is how cells are looked up.
-  func path(_ formula: SheetFormula, _ home: String?) -> String { atHome(formula.tree, home).text() }
+  package func path(_ formula: SheetFormula, _ home: String?) -> String { atHome(formula.tree, home).text() }
 
   private func index(of position: RowPosition, count: Int, _ home: String?) throws(Refusal) -> Int {
     switch position {

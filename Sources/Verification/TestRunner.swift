@@ -56,11 +56,7 @@ package struct TestRunner {
 
   package init(document: SheetDocument, environment: LiveSheet.Environment = LiveSheet.Environment()) {
     self.document = document
-    var environment = environment
-    environment.now = { LiveSheet.virtualStart }
-    environment.hasVirtualClock = true
-    environment.services = .mocked
-    self.environment = environment
+    self.environment = environment.rehearsed
   }
 
   /// The tests of the sheet in the order of the text.

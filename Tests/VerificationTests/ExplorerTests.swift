@@ -12,10 +12,10 @@ struct ExplorerTests {
     _ text: String, maxStates: Int = 20_000, remembers: Bool = true, usesTests: Bool = true, walk: Int? = nil
   ) -> Exploration {
     var options = Explorer.Options()
-    options.maxStates = maxStates
+    options.search.maxStates = maxStates
     options.remembers = remembers
     options.usesTests = usesTests
-    options.walk = walk
+    options.search.walk = walk
     return Explorer(
       document: SheetDocument(name: "form.sheet", text), environment: LiveSheet.Environment(), options: options
     ).run()
@@ -79,7 +79,7 @@ struct ExplorerTests {
     _ document: SheetDocument, _ environment: LiveSheet.Environment, remembers: Bool
   ) -> Exploration {
     var options = Explorer.Options()
-    options.maxStates = 150
+    options.search.maxStates = 150
     options.remembers = remembers
     return Explorer(document: document, environment: environment, options: options).run()
   }

@@ -5,7 +5,7 @@ import Formulas
 /// A stream as a sheet writes it, read once for all instances of the sheet.
 ///
 /// Each stream is a node of a ``TimeForm`` and knows its sources by their numbers. What a stream remembers between events
-/// is not here but in the ``TimeInstance``, so that a moment of a sheet can be kept and put back.
+/// is not here but in the ``TimeInstance``, so that a snapshot of a sheet can be taken and put back.
 struct StreamForm {
   enum Kind {
     /// A declared or derived event, by its number.
@@ -44,7 +44,7 @@ enum ActionMoment: String, CaseIterable {
 }
 
 /// What a stream remembers between two events.
-struct StreamMemory: Hashable {
+package struct StreamMemory: Hashable {
   var value: CellValue = .blank
   /// Whether ``value`` holds something, which may be blank.
   var hasValue = false
@@ -57,17 +57,17 @@ struct StreamMemory: Hashable {
 struct StreamMemories {
   var all: [StreamMemory]
   /// Told which memories are looked at while somebody wants to know.
-  weak var recorder: AccessRecorder?
+  var observer: (any StateObserver)?
 
   init(count: Int) { all = Array(repeating: StreamMemory(), count: count) }
 
   subscript(stream: Int) -> StreamMemory {
     get {
-      recorder?.didTouch(memory: stream)
+      observer?.didUse(memoryOf: stream)
       return all[stream]
     }
     _modify {
-      recorder?.didTouch(memory: stream)
+      observer?.didUse(memoryOf: stream)
       yield &all[stream]
     }
   }

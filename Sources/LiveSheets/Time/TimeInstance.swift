@@ -5,7 +5,7 @@ import ReactiveCore
 /// One sheet in time: the sheet itself with all that it uses, or one row of a table of sheets.
 ///
 /// It holds the streams as signals and what they remember. Signals only carry events: what has to be remembered between
-/// two events lies in ``memory``, from where exploring takes it and puts it back.
+/// two events lies in ``memory``, from where a snapshot takes it and puts it back.
 final class TimeInstance {
   typealias Pipe = (output: Signal<CellValue, Never>, input: Signal<CellValue, Never>.Observer)
 

@@ -106,7 +106,7 @@ extension Timeline {
     isUnsettled = false
     settleFormulas()
     var rounds = 0
-    while withoutNotes({ followBindings() || followFetches() }) {
+    while lookingForChanges({ followBindings() || followFetches() }) {
       engine.recalculate()
       rounds += 1
       if rounds == Self.stepLimit { return reportBindingLoop() }
@@ -122,18 +122,18 @@ extension Timeline {
 
   /// Adds the events that changes are: of watched cells, and of what was held back.
   private func noteChanges() {
-    withoutNotes { noteChangesUnnoted() }
+    lookingForChanges { findChanges() }
   }
 
-  /// Does what looks at all there is, of which a recorder finds out for itself what mattered.
-  private func withoutNotes<Result>(_ body: () -> Result) -> Result {
-    guard let accessRecorder else { return body() }
-    accessRecorder.isNotingReads = false
-    defer { accessRecorder.isNotingReads = true }
+  /// Looks at all that the sheet watches; what of it mattered is for an observer to find out.
+  private func lookingForChanges<Result>(_ body: () -> Result) -> Result {
+    guard let observer else { return body() }
+    observer.willLookForChanges()
+    defer { observer.didLookForChanges() }
     return body()
   }
 
-  private func noteChangesUnnoted() {
+  private func findChanges() {
     for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
     guard !holding.isEmpty else { return }
     for (instance, stream) in holding {

@@ -28,9 +28,7 @@ final class Timeline {
 
   /// Time since load.
   var now = SheetTime.zero
-  var timers = TimerQueue() { didSet { hasTouchedEngagements = true } }
-  /// Whether timers, runs or calls were changed since somebody last looked.
-  var hasTouchedEngagements = false
+  var timers = TimerQueue() { didSet { observer?.didChangePendingWork() } }
   var timerCount = 0
 
   /// What happens in the next micro-step.
@@ -50,11 +48,11 @@ final class Timeline {
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
   var following: [() -> Void] = []
 
-  var runs: [Int: ServiceRun] = [:] { didSet { hasTouchedEngagements = true } }
+  var runs: [Int: ServiceRun] = [:] { didSet { observer?.didChangePendingWork() } }
   var runCount = 0
   /// Runs that have not been looked at since they began.
   var beginning: [Int] = []
-  var calls: [Int: OpenCall] = [:] { didSet { hasTouchedEngagements = true } }
+  var calls: [Int: OpenCall] = [:] { didSet { observer?.didChangePendingWork() } }
   var callCount = 0
   /// Calls for the world outside, to be started when the instant is over, and those to be cancelled.
   var outbox: [ServiceCall] = []
@@ -66,9 +64,14 @@ final class Timeline {
 
   /// Findings at run time, such as a condition that is an error, each once until they are taken.
   var reports: [Diagnostic] = []
-  /// Stops the notes about what is read while something looks at all there is.
-  var accessRecorder: AccessRecorder?
   var reported: Set<Diagnostic> = []
+  /// Told what is read and set while somebody wants to know.
+  var observer: (any StateObserver)? {
+    didSet {
+      engine.accessObserver = observer
+      for instance in instances { instance.memory.observer = observer }
+    }
+  }
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 

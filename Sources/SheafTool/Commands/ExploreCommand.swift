@@ -55,12 +55,12 @@ struct ExploreCommand: ToolCommand {
     console.show(loaded.diagnostics, in: document.source)
     guard !loaded.hasErrors else { return .sheet }
     var options = Explorer.Options()
-    options.maxStates = maxStates ?? options.maxStates
-    options.walk = walk
-    options.seed = sheet.seed ?? options.seed
+    options.search.maxStates = maxStates ?? options.search.maxStates
+    options.search.walk = walk
+    options.search.seed = sheet.seed ?? options.search.seed
     options.usesTests = !isDeclaredOnly
     let progress = ProgressBox(Progress(console))
-    options.progress = { states, steps in
+    options.search.progress = { states, steps in
       progress.value.update("exploring \(path), \(states) states, \(steps) steps")
       return false
     }

@@ -1,40 +1,44 @@
 import CellModel
 import Engine
+import LiveSheets
 
-/// The values of formulas in a moment, each remembered by the values of the cells that it names.
+/// The values of cells in a snapshot, those of formulas remembered by the values of the cells that they name.
 ///
 /// Formulas of a form have few different values, so hardly any of them has to be evaluated; one that has is evaluated by
-/// the sheet itself, put into the moment.
-package final class PictureMemo {
+/// the sheet itself, put into the snapshot.
+final class CellValueMemo {
   private enum Node {
-    /// The number of a place of the moment.
     case slot(Int)
-    /// A cell that is the same in all moments.
+    /// A cell that is the same in all snapshots.
     case constant(UInt32)
     case formula(CellAddress, inputs: [Int], memo: Int)
   }
 
   private let sheet: LiveSheet
-  private let keeper: MomentKeeper
+  private let keeper: SnapshotKeeper
   /// In an order in which each stands behind those that it names.
   private var nodes: [Node] = []
   private var nodeNumbers: [CellAddress: Int] = [:]
   private var memos: [(table: FlatTable, values: [UInt32])] = []
   private var values: [UInt32] = []
   private var key: [UInt32] = []
-  /// Whether the sheet was put into the moment that is looked at.
-  private var isInMoment = false
+  /// Whether the sheet was put into the snapshot that is looked at.
+  private var isRestored = false
   /// How many formulas were evaluated rather than looked up.
-  package private(set) var evaluatedCount = 0
+  private(set) var evaluatedCount = 0
 
-  package init(_ sheet: LiveSheet, _ keeper: MomentKeeper) {
+  /// The most cells of an area that are followed, and the most formulas that are followed behind each other.
+  private static let areaLimit = 64
+  private static let depthLimit = 500
+
+  init(_ sheet: LiveSheet, _ keeper: SnapshotKeeper) {
     self.sheet = sheet
     self.keeper = keeper
   }
 
   /// Adds a cell whose value will be asked for; `nil` when its value cannot be told from those of others.
-  package func add(_ address: CellAddress) -> Int? {
-    guard keeper.canRecord else { return nil }
+  func add(_ address: CellAddress) -> Int? {
+    guard sheet.tellsAllAccesses else { return nil }
     var open: Set<CellAddress> = []
     let node = node(of: address, &open)
     values = Array(repeating: 0, count: nodes.count)
@@ -45,25 +49,13 @@ package final class PictureMemo {
     if let known = nodeNumbers[address] { return known }
     let engine = sheet.engine
     let node: Node
-    if let slot = keeper.slot(of: address) {
-      guard keeper.slot(ofTable: address.grid) == nil else { return nil }
+    if let slot = keeper.slots[.cell(address)] {
       node = .slot(slot)
+    } else if keeper.slots.slot(ofTable: address.grid) != nil {
+      return nil
     } else if engine.hasFormula(at: address) {
-      guard !engine.readsMoreThanItNames(at: address), open.count < 500, open.insert(address).inserted else {
-        return nil
-      }
-      defer { open.remove(address) }
-      var inputs: [Int] = []
-      for area in engine.precedents(of: address) {
-        guard let cells = area.cells(atMost: 64) else { return nil }
-        for cell in cells {
-          guard let input = self.node(of: cell, &open) else { return nil }
-          if !inputs.contains(input) { inputs.append(input) }
-        }
-      }
-      memos.append((FlatTable(width: inputs.count), []))
-      if key.count < inputs.count { key = Array(repeating: 0, count: inputs.count) }
-      node = .formula(address, inputs: inputs, memo: memos.count - 1)
+      guard let formula = formulaNode(of: address, &open) else { return nil }
+      node = formula
     } else if engine.spillAnchor(of: address) != nil {
       return nil
     } else {
@@ -74,12 +66,29 @@ package final class PictureMemo {
     return nodes.count - 1
   }
 
-  /// Takes a moment; the values of all cells that were added are those of it from now on.
-  package func look(at moment: [UInt32]) {
-    isInMoment = false
+  private func formulaNode(of address: CellAddress, _ open: inout Set<CellAddress>) -> Node? {
+    guard !sheet.engine.readsMoreThanItNames(at: address), open.count < Self.depthLimit, open.insert(address).inserted
+    else { return nil }
+    defer { open.remove(address) }
+    var inputs: [Int] = []
+    for area in sheet.engine.precedents(of: address) {
+      guard let cells = area.cells(atMost: Self.areaLimit) else { return nil }
+      for cell in cells {
+        guard let input = node(of: cell, &open) else { return nil }
+        if !inputs.contains(input) { inputs.append(input) }
+      }
+    }
+    memos.append((FlatTable(width: inputs.count), []))
+    if key.count < inputs.count { key = Array(repeating: 0, count: inputs.count) }
+    return .formula(address, inputs: inputs, memo: memos.count - 1)
+  }
+
+  /// Takes a snapshot; the values of all cells that were added are those of it from now on.
+  func look(at snapshot: [UInt32]) {
+    isRestored = false
     for index in nodes.indices {
       switch nodes[index] {
-      case .slot(let slot): values[index] = moment[slot]
+      case .slot(let slot): values[index] = snapshot[slot]
       case .constant(let number): values[index] = number
       case .formula(let address, let inputs, let memo):
         for (place, input) in inputs.enumerated() { key[place] = values[input] }
@@ -87,23 +96,23 @@ package final class PictureMemo {
         let (entry, isNew) = key.withUnsafeBufferPointer {
           memos[memo].table.insert(UnsafeBufferPointer(rebasing: $0[..<count]))
         }
-        if isNew { memos[memo].values.append(evaluate(address, in: moment)) }
+        if isNew { memos[memo].values.append(evaluate(address, in: snapshot)) }
         values[index] = memos[memo].values[entry]
       }
     }
   }
 
-  private func evaluate(_ address: CellAddress, in moment: [UInt32]) -> UInt32 {
+  private func evaluate(_ address: CellAddress, in snapshot: [UInt32]) -> UInt32 {
     evaluatedCount += 1
-    if !isInMoment { keeper.restore(moment) }
-    isInMoment = true
+    if !isRestored { keeper.restore(snapshot) }
+    isRestored = true
     return keeper.number(of: sheet.engine.value(at: address))
   }
 
-  /// The number of a cell's value in the moment; equal numbers mean equal values.
-  package func number(_ node: Int) -> UInt32 { values[node] }
+  /// The number of a cell's value in the snapshot; equal numbers mean equal values.
+  func number(_ node: Int) -> UInt32 { values[node] }
 
-  package func value(_ node: Int) -> CellValue { keeper.value(values[node]) }
+  func value(_ node: Int) -> CellValue { keeper.value(values[node]) }
 }
 
 extension Area {

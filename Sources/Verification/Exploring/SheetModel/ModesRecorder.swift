@@ -3,20 +3,20 @@ import LiveSheets
 
 /// Notes which pairs of a mode and values of its cells the states have.
 final class ModesRecorder {
-  private let modes: LiveSheet.ExploredModes
-  /// The cell that names the mode, and the cells it is about, in the picture of a state.
+  private let modes: LiveSheet.ModesCells
+  /// The cell that names the mode, and the cells it is about, among the cell values of a state.
   private let nodes: [Int]?
   private let sheet: LiveSheet
-  private let picture: PictureMemo
+  private let memo: CellValueMemo
   /// The first state of each pair: the mode's name first, then the values.
   private var first: [[CellValue]: Int] = [:]
   private var seen: Set<[UInt32]> = []
 
-  init(_ modes: LiveSheet.ExploredModes, _ sheet: LiveSheet, _ picture: PictureMemo) {
+  init(_ modes: LiveSheet.ModesCells, _ sheet: LiveSheet, _ memo: CellValueMemo) {
     self.modes = modes
     self.sheet = sheet
-    self.picture = picture
-    let nodes = ([modes.cell] + modes.cells).compactMap { picture.add($0) }
+    self.memo = memo
+    let nodes = ([modes.cell] + modes.cells).compactMap { memo.add($0) }
     self.nodes = nodes.count == modes.cells.count + 1 ? nodes : nil
   }
 
@@ -27,8 +27,8 @@ final class ModesRecorder {
     guard let nodes else {
       return note(([modes.cell] + modes.cells).map { sheet.value(at: $0) }, state)
     }
-    guard seen.insert(nodes.map { picture.number($0) }).inserted else { return }
-    note(nodes.map { picture.value($0) }, state)
+    guard seen.insert(nodes.map { memo.number($0) }).inserted else { return }
+    note(nodes.map { memo.value($0) }, state)
   }
 
   private func note(_ pair: [CellValue], _ state: Int) {

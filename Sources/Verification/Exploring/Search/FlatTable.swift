@@ -2,31 +2,31 @@
 ///
 /// Entries have numbers in the order in which they came.
 /// - Complexity: Finding or adding a key takes O(*w*), where *w* is its length.
-package struct FlatTable {
+struct FlatTable {
   /// How many numbers a key has.
-  package let width: Int
+  let width: Int
   private var keys: ContiguousArray<UInt32> = []
   /// Numbers of entries by their hash, -1 where there is none.
   private var places: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
-  package private(set) var count = 0
+  private(set) var count = 0
 
-  package init(width: Int) { self.width = width }
+  init(width: Int) { self.width = width }
 
   /// The key of an entry.
-  package subscript(entry: Int) -> ArraySlice<UInt32> {
+  subscript(entry: Int) -> ArraySlice<UInt32> {
     ArraySlice(keys[entry * width..<(entry + 1) * width])
   }
 
   /// Copies the key of an entry.
   @inline(__always)
-  package func copy(_ entry: Int, into key: inout [UInt32]) {
+  func copy(_ entry: Int, into key: inout [UInt32]) {
     let start = entry * width
     for index in 0..<width { key[index] = keys[start + index] }
   }
 
   /// The entry of a key; `nil` when there is none.
   @inline(__always)
-  package func entry(of key: UnsafeBufferPointer<UInt32>) -> Int? {
+  func entry(of key: UnsafeBufferPointer<UInt32>) -> Int? {
     var place = Self.hash(key) & (places.count - 1)
     while places[place] >= 0 {
       let known = Int(places[place])
@@ -38,7 +38,7 @@ package struct FlatTable {
 
   /// Adds a key unless it is there.
   @inline(__always)
-  package mutating func insert(_ key: UnsafeBufferPointer<UInt32>) -> (entry: Int, isNew: Bool) {
+  mutating func insert(_ key: UnsafeBufferPointer<UInt32>) -> (entry: Int, isNew: Bool) {
     if count * 2 >= places.count { grow() }
     var place = Self.hash(key) & (places.count - 1)
     while places[place] >= 0 {

@@ -1,4 +1,4 @@
-/// A set of places of a moment.
+/// A set of slots of a snapshot.
 struct SlotSet: Hashable {
   private var words: [UInt64]
 

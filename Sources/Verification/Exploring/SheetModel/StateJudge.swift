@@ -10,46 +10,46 @@ final class StateJudge {
   }
 
   private let sheet: LiveSheet
-  private let keeper: MomentKeeper
-  private let picture: PictureMemo
+  private let keeper: SnapshotKeeper
+  private let memo: CellValueMemo
   private var checks: [Check] = []
   private var modes: [ModesRecorder] = []
   /// Whether the sheet itself must be put into each state.
   private var needsSheet = false
   private var brokenLabels: Set<String> = []
 
-  init(_ sheet: LiveSheet, _ keeper: MomentKeeper, remembers: Bool) {
+  init(_ sheet: LiveSheet, _ keeper: SnapshotKeeper, remembers: Bool) {
     self.sheet = sheet
     self.keeper = keeper
-    picture = PictureMemo(sheet, keeper)
-    modes = sheet.exploredModes.map { ModesRecorder($0, sheet, picture) }
+    memo = CellValueMemo(sheet, keeper)
+    modes = sheet.modesCells.map { ModesRecorder($0, sheet, memo) }
     needsSheet = !remembers || modes.contains { $0.needsSheet }
-    for check in sheet.exploredChecks {
-      let nodes = check.cells.compactMap { picture.add($0) }
+    for check in sheet.checkedCells {
+      let nodes = check.cells.compactMap { memo.add($0) }
       if nodes.count < check.cells.count || check.cells.count != 1 { needsSheet = true }
       checks.append(Check(label: check.label, nodes: nodes, isNever: check.isNever))
     }
   }
 
   /// The checks that a state breaks and no state before it has broken.
-  func judge(_ state: Int, _ moment: [UInt32]) -> [BrokenCheck] {
+  func judge(_ state: Int, _ snapshot: [UInt32]) -> [BrokenCheck] {
     if needsSheet {
-      keeper.restore(moment)
-      if modes.contains(where: { !$0.needsSheet }) { picture.look(at: moment) }
+      keeper.restore(snapshot)
+      if modes.contains(where: { !$0.needsSheet }) { memo.look(at: snapshot) }
     } else {
-      picture.look(at: moment)
+      memo.look(at: snapshot)
     }
     for recorder in modes { recorder.note(state) }
-    guard !holdsAll(moment) else { return [] }
-    if !needsSheet { keeper.restore(moment) }
+    guard !holdsAll(snapshot) else { return [] }
+    if !needsSheet { keeper.restore(snapshot) }
     return sheet.brokenChecks.filter { brokenLabels.insert($0.label).inserted }
   }
 
-  private func holdsAll(_ moment: [UInt32]) -> Bool {
+  private func holdsAll(_ snapshot: [UInt32]) -> Bool {
     if needsSheet { return sheet.holdsAllChecks }
     return checks.allSatisfy { check in
       brokenLabels.contains(check.label)
-        || check.nodes.allSatisfy { LiveSheet.holds(picture.value($0), isNever: check.isNever) }
+        || check.nodes.allSatisfy { LiveSheet.holds(memo.value($0), isNever: check.isNever) }
     }
   }
 

@@ -1,33 +1,4 @@
-import CellModel
-import Engine
-
-/// Which cells a moment is made of.
-extension LiveSheet {
-  /// The cells that belong to a moment: inputs and states, and what events, actions and services have left where
-  /// something reads it.
-  var keptCells: [CellAddress] {
-    guard let main = timeline.instances.first else { return order.filter { definitions[$0]?.input != nil } }
-    let read = main.form.readNames
-    let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
-    var cells: [CellAddress] = []
-    for row in engine.names(in: scope).indices {
-      let address = address(ofNamedRow: Int32(row))
-      guard let definition = definitions[address] else { continue }
-      switch definition.kind {
-      case .input, .state, .fetch: cells.append(address)
-      case .event, .part:
-        guard !engine.hasFormula(at: address) else { continue }
-        let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
-        let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
-        if isExecuting || isRead || !engine.dependents(of: address).isEmpty {
-          cells.append(address)
-        }
-      default: break
-      }
-    }
-    return cells
-  }
-}
+import Formulas
 
 extension TimeForm {
   /// The names in lower case that expressions read at other times than when the event of that name happens.

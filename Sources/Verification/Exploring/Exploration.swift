@@ -32,19 +32,12 @@ package struct Exploration {
     package var pairs: [Pair]
   }
 
-  /// Why the exploration ended.
-  package enum End: Hashable {
-    case allSeen
-    case stateLimit(Int)
-    case walked(Int)
-  }
-
   package var stateCount = 0
   /// How many steps were tried that could happen.
   package var stepCount = 0
   /// How many of the steps were made; the others had been made before with all that they read the same.
   package var madeCount = 0
-  package var end = End.allSeen
+  package var end = SearchEnd.allSeen
   package var counterExamples: [CounterExample] = []
   package var findings: [Finding] = []
   package var modes: [ModesCoverage] = []

@@ -2,7 +2,7 @@ import CellModel
 import Engine
 
 /// The rows of a table with what their sheets remember.
-struct TableContents: Hashable {
+package struct TableContents: Hashable {
   struct Row: Hashable {
     var cells: [CellValue]
     var memory: [StreamMemory]
@@ -24,7 +24,7 @@ extension LiveSheet {
         let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
         guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
         let instance = table.rows[row]
-        let memory = zip(instance.form.streams, instance.memory.all).map { $0.kept($1) }
+        let memory = zip(instance.form.streams, instance.memory.all).map { $0.unnumbered($1) }
         return TableContents.Row(cells: cells, memory: memory)
       })
   }

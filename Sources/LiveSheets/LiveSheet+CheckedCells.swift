@@ -1,0 +1,46 @@
+import CellModel
+import Engine
+
+/// The cells by which checks and modes are judged, for somebody who keeps their values.
+extension LiveSheet {
+  /// A check as its cells tell it.
+  package struct CheckedCells {
+    package var label: String
+    /// The cells of its condition: one, or one for each row of a table.
+    package var cells: [CellAddress]
+    package var isNever: Bool
+  }
+
+  package var checkedCells: [CheckedCells] {
+    checks.map { check in
+      let rows = check.table.map { engine.rowCount(of: $0) }
+      return CheckedCells(
+        label: check.label, cells: rows.map { (0..<$0).map { check.address(inRow: $0) } } ?? [check.address],
+        isNever: check.kind == .never)
+    }
+  }
+
+  /// A `modes` statement of the sheet, or of one that it uses, as its cells tell it.
+  package struct ModesCells {
+    package var name: String
+    /// The cell that names the mode that holds.
+    package var cell: CellAddress
+    package var cellNames: [String]
+    package var cells: [CellAddress]
+    /// The modes with the values that each asks of the cells.
+    package var modes: [(label: String, values: [CellValue])]
+  }
+
+  package var modesCells: [ModesCells] {
+    checks.compactMap { check in
+      guard let modes = check.modes, check.table == nil,
+        case .cell(let cell)? = engine.binding(of: check.label, in: scope)
+      else { return nil }
+      let cells = modes.cells.compactMap { engine.area(of: $0, in: scope)?.topLeft }
+      guard cells.count == modes.cells.count else { return nil }
+      return ModesCells(
+        name: check.label, cell: cell, cellNames: modes.cells.map { $0.text() }, cells: cells,
+        modes: modes.modes.map { mode in (mode.label, mode.values.map { engine.evaluate($0, in: scope) }) })
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CellModel
+import Engine
+import SheetText
+
+/// What may be done to a sheet from outside, and doing it by address and place instead of by name.
+extension LiveSheet {
+  /// The inputs of the sheet, of those it uses, and of the rows it has now.
+  package var inputs: [(path: String, address: CellAddress, rule: InputRule)] {
+    var found: [(path: String, address: CellAddress, rule: InputRule)] = []
+    for address in order {
+      if let definition = definitions[address], let rule = definition.input {
+        found.append((definition.name, address, rule))
+      }
+    }
+    for table in tableDefinitions where table.form != nil {
+      for row in table.rows.indices {
+        for (column, info) in table.columns.enumerated() {
+          guard let rule = info.input else { continue }
+          found.append(
+            ("\(table.name)[\(row + 1)].\(info.name)", CellAddress(grid: table.grid, row: row, column: column), rule))
+        }
+      }
+    }
+    return found
+  }
+
+  /// An event from outside or an action of the sheet or of a row, which is told by its place: rows come and go.
+  package struct Triggerable: Hashable {
+    fileprivate enum Number: Hashable {
+      case event(Int)
+      case action(Int)
+    }
+    fileprivate var place: InstancePlace
+    fileprivate var number: Number
+  }
+
+  /// What a ``Triggerable`` takes with it.
+  package enum TriggerPayload {
+    case nothing
+    case value(InputRule)
+    case arguments(count: Int)
+  }
+
+  /// The events from outside and the actions of the sheet and of the rows it has now.
+  package var triggerables: [(path: String, trigger: Triggerable, payload: TriggerPayload)] {
+    timeline.instances.flatMap { instance in
+      let (prefix, place) = (pathPrefix(of: instance), timeline.place(of: instance))
+      let events = instance.form.events.enumerated().filter { $0.element.stream == nil }.map { number, event in
+        (
+          prefix + event.name, Triggerable(place: place, number: .event(number)),
+          event.isPlain ? TriggerPayload.nothing : .value(event.rule)
+        )
+      }
+      let actions = instance.form.actions.enumerated().map { number, action in
+        (
+          prefix + action.name, Triggerable(place: place, number: .action(number)),
+          action.parameters.isEmpty ? TriggerPayload.nothing : .arguments(count: action.parameters.count)
+        )
+      }
+      return events + actions
+    }
+  }
+
+  /// What stands before the names of a row: `people[2].`.
+  private func pathPrefix(of instance: TimeInstance) -> String {
+    guard let row = instance.row, let table = tableDefinitions.first(where: { $0.grid == instance.form.table }) else {
+      return ""
+    }
+    return "\(table.name)[\(row + 1)]."
+  }
+
+  /// The services with what they declare to answer, in the order of their names.
+  package var declaredServices: [(name: String, rule: InputRule)] {
+    timeline.services.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.rule) }
+  }
+
+  /// Sets a cell in an instant unless it has the value already, is not there, or does not accept it.
+  ///
+  /// - Returns: Whether it was set.
+  package func setIfAccepted(_ value: CellValue, at address: CellAddress) -> Bool {
+    if case .table = engine.kind(of: address.grid), engine.rowCount(of: address.grid) <= Int(address.row) {
+      return false
+    }
+    guard engine.value(at: address) != value else { return false }
+    if let rule = inputRule(at: address), rule.condition != nil {
+      timeline.settle()
+      guard refusal(of: value, by: rule, rule.name ?? "") == nil else { return false }
+    }
+    change { engine.setConstant(value, at: address) }
+    return true
+  }
+
+  /// Fires an event or triggers an action in an instant.
+  ///
+  /// - Returns: Whether anything could happen: its row is there, and an action is enabled or its refusal is heard.
+  package func fire(_ trigger: Triggerable, _ arguments: [CellValue]) -> Bool {
+    guard let instance = timeline.instance(at: trigger.place) else { return false }
+    switch trigger.number {
+    case .event(let number): change { _ = perform(.event(instance, number), arguments) }
+    case .action(let number):
+      if !instance.form.hears(.refused, of: number) {
+        timeline.settle()
+        let isEnabled = instance.at(instance.form.actions[number].isEnabled)
+        guard engine.value(at: isEnabled) == .logical(true) else { return false }
+      }
+      change { _ = perform(.action(instance, number), arguments) }
+    }
+    return true
+  }
+}
+
+extension TimeForm {
+  /// Whether any stream is made of a moment of an action.
+  fileprivate func hears(_ moment: ActionMoment, of action: Int) -> Bool {
+    streams.contains {
+      if case .action(action, let heard) = $0.kind { heard == moment } else { false }
+    }
+  }
+}

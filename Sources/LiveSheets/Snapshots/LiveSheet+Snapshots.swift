@@ -1,0 +1,60 @@
+import CellModel
+import Engine
+
+/// Reading the state of a sheet place by place, and putting it back.
+extension LiveSheet {
+  /// What a place holds between two instants.
+  package func content(of place: StatePlace) -> StateContent {
+    switch place {
+    case .cell(let address): return .value(engine.value(at: address))
+    case .memory(let stream):
+      let main = timeline.instances[0]
+      return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
+    case .rows(let table): return .rows(contents(of: table))
+    case .pendingWork: return .pendingWork(timeline.pendingWork)
+    }
+  }
+
+  /// Puts contents back into their places, with all formulas up to date; what waited for the next micro-step is forgotten.
+  ///
+  /// Places that are left out keep what they hold, so they must hold it already; contents that count from now may not be
+  /// left out.
+  package func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
+    // Rows come first: instances whose work is pending must be there.
+    for case (.rows(let table), .rows(let rows)) in contents { restore(rows, to: table) }
+    for case (.cell(let address), .value(let value)) in contents { engine.setConstant(value, at: address) }
+    timeline.forgetWaiting()
+    for case (.memory(let stream), .memory(let memory)) in contents {
+      timeline.instances[0].memory.all[stream] = memory
+    }
+    for case (.pendingWork, .pendingWork(let work)) in contents { timeline.restore(work) }
+    engine.recalculate()
+    timeline.takeAllAsSeen()
+  }
+}
+
+extension Timeline {
+  fileprivate func forgetWaiting() {
+    pending.removeAll(keepingCapacity: true)
+    following.removeAll()
+    beginning.removeAll()
+  }
+
+  /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.
+  fileprivate func takeAllAsSeen() {
+    isUnsettled = false
+    holding.removeAll(keepingCapacity: true)
+    for instance in instances {
+      let form = instance.form
+      instance.watched = form.watches.map { sheet.value(in: instance.at($0)) }
+      instance.bound = form.bindings.map { $0.value.value(in: engine, row: instance.row) }
+      instance.boundTargets = zip(form.bindings, instance.bound).map { binding, value in
+        binding.model == nil ? value : engine.value(at: instance.at(binding.target))
+      }
+      instance.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
+      for (number, stream) in form.streams.enumerated() {
+        if case .hold = stream.kind, instance.memory.all[number].hasValue { holding.append((instance, number)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CellModel
+
+/// What is under way in a sheet: its timers, runs and open calls, told without the numbers they happen to have.
+///
+/// Two snapshots with equal pending work go on in the same way. Times are counted from the snapshot itself.
+package struct PendingWork: Hashable {
+  /// Whose a run is: the instance by its place, and the action or fetch.
+  enum Owner: Hashable {
+    case action(InstancePlace, Int)
+    case fetch(InstancePlace, Int)
+    /// The call that the run's service body answers, by its place in ``calls``.
+    case call(Int)
+  }
+
+  struct Timer: Hashable {
+    enum Kind: Hashable {
+      case stream(instance: InstancePlace, stream: Int, CellValue)
+      case answer(run: Int, index: Int, CellValue)
+    }
+    var after: SheetTime
+    var kind: Kind
+  }
+
+  struct Answer: Hashable {
+    var value: CellValue?
+    var isComplete: Bool
+    var call: Int?
+    var isHeld: Bool
+  }
+
+  struct Run: Hashable {
+    var owner: Owner
+    var inputs: [CellValue]
+    var answers: [Answer]
+    var value: CellValue?
+  }
+
+  struct Call: Hashable {
+    var service: String
+    var arguments: [CellValue]
+    var run: Int
+    var index: Int
+    var body: Int?
+  }
+
+  /// The next one first.
+  var timers: [Timer] = []
+  var runs: [Run] = []
+  var calls: [Call] = []
+
+  var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty }
+}
+
+/// Where an instance stands, by which it is told while rows come and go: the sheet itself, or a row of a table.
+struct InstancePlace: Hashable {
+  /// The number of the table; -1 for the sheet itself.
+  var table = -1
+  var row = 0
+
+  static let sheet = InstancePlace()
+}

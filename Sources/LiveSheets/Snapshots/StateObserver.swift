@@ -1,0 +1,49 @@
+import CellModel
+import Engine
+
+/// Somebody who is told what a sheet reads and sets while something happens to it: its cells, and what else its state is
+/// made of.
+package protocol StateObserver: AccessObserver {
+  /// What a stream of the sheet itself remembers was looked at or set.
+  func didUse(memoryOf stream: Int)
+  /// Timers, runs or open calls were changed.
+  func didChangePendingWork()
+  /// Until ``didLookForChanges()`` the sheet only finds out what has changed of all that it watches: what is read meanwhile
+  /// matters where it was set, and ``LiveSheet/watchedReads`` tells what it is.
+  func willLookForChanges()
+  func didLookForChanges()
+}
+
+/// Something that a sheet looks at whenever anything has happened, to find out whether it has changed.
+package struct WatchedRead {
+  package var areas: [Area]
+  /// Whether its value depends on more than the areas.
+  package var readsMore: Bool
+  /// The stream that holds an event back as long as the value holds.
+  package var stream: Int?
+}
+
+extension LiveSheet {
+  /// Told what is read and set; `nil` when nobody wants to know.
+  package var stateObserver: (any StateObserver)? {
+    get { timeline.observer }
+    set { timeline.observer = newValue }
+  }
+
+  /// What the sheet itself looks at whenever anything has happened: watched cells, what bindings and fetches follow, and
+  /// the conditions that hold events back.
+  package var watchedReads: [WatchedRead] {
+    guard let form = timeline.instances.first?.form else { return [] }
+    var found = form.watches.map { WatchedRead(areas: [$0], readsMore: false) }
+    func add(_ expression: TimeExpression, _ more: [Area] = [], stream: Int? = nil) {
+      let (areas, readsMore) = expression.reads(in: engine, row: nil)
+      found.append(WatchedRead(areas: areas + more, readsMore: readsMore, stream: stream))
+    }
+    for binding in form.bindings { add(binding.value, [Area(binding.target)]) }
+    for fetch in form.fetches { for read in fetch.body.reads { add(read) } }
+    for (number, stream) in form.streams.enumerated() {
+      if case .hold(_, let condition) = stream.kind { add(condition, stream: number) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,97 @@
+import CellModel
+import Engine
+
+/// A part of what a sheet's state is made of.
+package enum StatePlace: Hashable {
+  /// An input or a state, or what an event, an action or a service has left.
+  case cell(CellAddress)
+  /// What a stream of the sheet itself remembers.
+  case memory(stream: Int)
+  /// The rows of a table, by its number.
+  case rows(table: Int)
+  /// Timers, runs and open calls.
+  case pendingWork
+}
+
+/// What a place of a sheet's state holds.
+package enum StateContent: Hashable {
+  case value(CellValue)
+  case memory(StreamMemory)
+  case rows(TableContents)
+  case pendingWork(PendingWork)
+
+  /// Whether it counts time from now, so that it has to be put back even where it is the same.
+  package var countsFromNow: Bool { if case .pendingWork(let work) = self { !work.isEmpty } else { false } }
+}
+
+extension LiveSheet {
+  /// The places that the sheet's state is made of: formulas follow from them, and what nobody reads, such as the payload of
+  /// an event that only its own clauses look at, is none of them.
+  package var statePlaces: [StatePlace] {
+    let form = timeline.instances.first?.form
+    let streams = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
+    return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.map { .rows(table: $0) }
+      + [.pendingWork]
+  }
+
+  /// The tables whose rows change by themselves.
+  private var stateTables: [Int] {
+    tableDefinitions.indices.filter {
+      tableDefinitions[$0].form != nil || !tableDefinitions[$0].definition.clauses.isEmpty
+    }
+  }
+
+  /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot.
+  package var tellsAllAccesses: Bool {
+    stateTables.allSatisfy { number in
+      tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
+    }
+  }
+
+  /// The grid of a table.
+  package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
+
+  private var stateCells: [CellAddress] {
+    guard let main = timeline.instances.first else { return order.filter { definitions[$0]?.input != nil } }
+    let read = main.form.readNames
+    let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
+    var cells: [CellAddress] = []
+    for row in engine.names(in: scope).indices {
+      let address = address(ofNamedRow: Int32(row))
+      guard let definition = definitions[address] else { continue }
+      switch definition.kind {
+      case .input, .state, .fetch: cells.append(address)
+      case .event, .part:
+        guard !engine.hasFormula(at: address) else { continue }
+        let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
+        let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
+        if isExecuting || isRead || !engine.dependents(of: address).isEmpty {
+          cells.append(address)
+        }
+      default: break
+      }
+    }
+    return cells
+  }
+}
+
+extension StreamForm {
+  /// Whether the stream has anything to remember.
+  var remembers: Bool {
+    switch kind {
+    case .event, .changes, .action, .every, .map, .filter, .merge, .delay: false
+    case .scan, .debounce, .throttle, .hold, .take, .drop, .takeUntil, .distinct, .pairwise, .sample: true
+    }
+  }
+
+  /// A memory without the number of a timer, which is a name only.
+  func unnumbered(_ memory: StreamMemory) -> StreamMemory {
+    switch kind {
+    case .debounce, .throttle:
+      var memory = memory
+      memory.count = memory.count == 0 ? 0 : 1
+      return memory
+    default: return memory
+    }
+  }
+}

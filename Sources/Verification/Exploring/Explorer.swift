@@ -1,0 +1,43 @@
+import Diagnostics
+import LiveSheets
+import SheetText
+
+/// Explores the states that a sheet can reach, and tells what was found.
+package struct Explorer {
+  package struct Options {
+    package var search = SearchOptions()
+    /// Whether inputs without a declared domain take the values that the tests give them.
+    package var usesTests = true
+    /// Whether what steps and formulas have given is looked up where they would give it again; tests turn it off.
+    package var remembers = true
+
+    package init() {}
+  }
+
+  private let model: SheetModel
+  private let options: SearchOptions
+
+  package init(document: SheetDocument, environment: LiveSheet.Environment, options: Options = Options()) {
+    let sheet = LiveSheet(document, environment: environment.rehearsed)
+    model = SheetModel(sheet, usesTests: options.usesTests, remembers: options.remembers)
+    self.options = options.search
+  }
+
+  /// Explores, and tells what was found.
+  package func run() -> Exploration {
+    let search = Search(model, options)
+    search.run()
+    var result = Exploration()
+    result.untouched = model.untouched
+    result.stateCount = search.stateCount
+    result.stepCount = search.stepCount
+    result.madeCount = model.madeCount
+    result.end = search.end
+    result.counterExamples = search.violations.map {
+      Exploration.CounterExample(check: $0.violation, steps: search.steps(to: $0.state))
+    }
+    result.findings = search.findings.map { Exploration.Finding(diagnostic: $0.finding, steps: $0.steps) }
+    result.modes = model.coverage { search.steps(to: $0) }
+    return result
+  }
+}

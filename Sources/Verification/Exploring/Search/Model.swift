@@ -1,0 +1,36 @@
+/// Something whose states can be searched: where it begins, what may happen to it, what follows, and what must hold.
+///
+/// A state is a list of small numbers, one for each place that can differ, all of one length; equal lists mean equal
+/// states. Steps have numbers; which of them are possible depends on the state. A search knows this and nothing else, so
+/// it can be tested with a model of a few lines.
+protocol Model: AnyObject {
+  /// Something that must hold and does not hold in some state.
+  associatedtype Violation
+  /// Something that was found wrong while a step was performed.
+  associatedtype Finding: Equatable
+
+  /// How many numbers a state has.
+  var width: Int { get }
+  /// How many steps there are to try in each state.
+  var stepCount: Int { get }
+
+  /// The state in which all begins, and what was found wrong on the way to it.
+  func begin() -> (state: [UInt32], findings: [Finding])
+  /// Performs a step on a state, in place, if it is possible there; otherwise the state stays as it is.
+  ///
+  /// What follows may depend on nothing but the state.
+  func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Finding>
+  /// What does not hold in a state that was reached for the first time and was held by all states before it.
+  func judge(_ state: [UInt32], number: Int) -> [Violation]
+  /// A step as it is told, which took so many seconds.
+  func text(of step: Int, seconds: Double) -> String
+}
+
+/// What came of a step.
+enum Transition<Finding> {
+  case impossible
+  /// The state is another one, after so many seconds.
+  case next(seconds: Double, [Finding])
+  /// The step was given up in the middle: its state means nothing and is not followed.
+  case givenUp(seconds: Double, [Finding])
+}

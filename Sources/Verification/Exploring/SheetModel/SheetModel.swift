@@ -1,0 +1,78 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+
+/// The states of a sheet as a search knows them.
+///
+/// A state is a snapshot: what the inputs, the states, what streams remember and what is under way make of it. From each,
+/// every step of the ``StepList`` is tried. What follows is the sheet's own doing: an exploration has no rules of its own.
+final class SheetModel: Model {
+  private let sheet: LiveSheet
+  private let keeper: SnapshotKeeper
+  private let steps: [SheetStep]
+  private let judge: StateJudge
+  private let memo: StepMemo
+  /// What notes the accesses of steps; `nil` where none are remembered.
+  private let recorder: AccessRecorder?
+  /// The inputs that are left as they are.
+  let untouched: [String]
+  /// How many steps were made rather than looked up.
+  private(set) var madeCount = 0
+
+  /// - Parameter remembers: Whether what steps and formulas have given is looked up where they would give it again.
+  init(_ sheet: LiveSheet, usesTests: Bool, remembers: Bool) {
+    self.sheet = sheet
+    keeper = SnapshotKeeper(sheet)
+    let list = StepList(of: sheet, usesTests: usesTests)
+    steps = list.steps
+    untouched = list.untouched
+    memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
+    recorder = remembers && sheet.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
+    judge = StateJudge(sheet, keeper, remembers: remembers)
+  }
+
+  var width: Int { keeper.slots.count }
+  var stepCount: Int { steps.count }
+
+  func begin() -> (state: [UInt32], findings: [Diagnostic]) { (keeper.take(), sheet.takeReports()) }
+
+  func judge(_ state: [UInt32], number: Int) -> [BrokenCheck] { judge.judge(number, state) }
+
+  func text(of step: Int, seconds: Double) -> String {
+    steps[step].isTime ? "wait \(NumberText.general(seconds))" : steps[step].text
+  }
+
+  /// How the states that were judged are spread over modes.
+  func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { judge.coverage(series) }
+
+  func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Diagnostic> {
+    guard let known = memo.apply(step, to: &state) else { return make(step, &state) }
+    return known.isPossible ? .next(seconds: known.seconds, []) : .impossible
+  }
+
+  private func make(_ step: Int, _ state: inout [UInt32]) -> Transition<Diagnostic> {
+    madeCount += 1
+    keeper.restore(state)
+    let before = sheet.time
+    recorder?.begin()
+    if steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
+    let isPossible = sheet.perform(steps[step])
+    recorder?.end()
+    let seconds = (sheet.time - before).seconds
+    let former = state
+    if isPossible { state = keeper.take() }
+    remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: former, to: state)
+    guard isPossible else { return .impossible }
+    let reports = sheet.takeReports()
+    // An instant that was given up leaves a state that means nothing.
+    return reports.contains { $0.severity == .error }
+      ? .givenUp(seconds: seconds, reports) : .next(seconds: seconds, reports)
+  }
+
+  private func remember(_ step: Int, _ outcome: StepMemo.Outcome, from former: [UInt32], to state: [UInt32]) {
+    guard let recorder, !recorder.isOpaque else { return }
+    let holds = memo.remember(step, outcome, reads: recorder.reads, writes: recorder.writes, from: former, to: state)
+    // What the recorder has missed is a fault of ours; such a step is made each time, so that the result stays right.
+    assert(holds, "R2: a step sets a slot unnoticed")
+  }
+}

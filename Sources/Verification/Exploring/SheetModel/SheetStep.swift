@@ -1,0 +1,45 @@
+import CellModel
+import LiveSheets
+
+/// One thing that may happen to a sheet next, as an exploration tries it.
+struct SheetStep {
+  enum Kind {
+    case set(CellAddress, CellValue)
+    case fire(LiveSheet.Triggerable, [CellValue])
+    /// Time runs to the next timer.
+    case time
+    /// The answer to an open call of a service, counted from the latest.
+    case answer(service: String, earlier: Int, ServiceAnswer)
+  }
+  var kind: Kind
+  /// The step as a test writes it; time runs for as long as it takes, so its step is written when it has run.
+  var text: String
+
+  var isTime: Bool { if case .time = kind { true } else { false } }
+
+  /// Whether the step looks at timers or calls even where it changes nothing.
+  var concernsPendingWork: Bool {
+    switch kind {
+    case .set, .fire: false
+    case .time, .answer: true
+    }
+  }
+}
+
+extension LiveSheet {
+  /// Lets a step happen; `false` when it cannot happen now, and then nothing is changed.
+  func perform(_ step: SheetStep) -> Bool {
+    switch step.kind {
+    case .set(let address, let value): return setIfAccepted(value, at: address)
+    case .fire(let trigger, let arguments): return fire(trigger, arguments)
+    case .time:
+      guard let next = nextTimer else { return false }
+      advance(to: next)
+    case .answer(let service, let earlier, let answer):
+      let open = openCalls.filter { $0.service.lowercased() == service }
+      guard earlier < open.count else { return false }
+      self.answer(open[open.count - 1 - earlier].number, answer)
+    }
+    return true
+  }
+}

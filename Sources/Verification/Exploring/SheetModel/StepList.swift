@@ -1,0 +1,94 @@
+import CellModel
+import LiveSheets
+
+/// All that an exploration tries in each state of a sheet, in the order in which it is tried: each value of each input,
+/// each event, each action, each answer to each open call, and the next timer.
+struct StepList {
+  private let sheet: LiveSheet
+  /// The values that tests give, by path in lower case.
+  private let given: [String: [CellValue]]
+  private(set) var steps: [SheetStep] = []
+  /// The inputs that are left as they are, because they have no domain to take values from.
+  private(set) var untouched: [String] = []
+
+  /// How many integers a range may have for each of them to be tried, and how many open calls of a service are told
+  /// apart.
+  private static let domainLimit = 32
+  private static let callLimit = 4
+
+  /// - Parameter usesTests: Whether inputs and payloads without a declared domain take the values that tests give them.
+  init(of sheet: LiveSheet, usesTests: Bool) {
+    self.sheet = sheet
+    given = usesTests ? GivenValues(in: sheet).byPath : [:]
+    addInputs()
+    addTriggers()
+    addAnswers()
+    steps.append(SheetStep(kind: .time, text: "wait"))
+  }
+
+  private mutating func addInputs() {
+    for (path, address, rule) in sheet.inputs {
+      let declared = Self.values(of: rule)
+      let values = declared ?? given[path.lowercased()] ?? []
+      for value in values {
+        let text = value.isBlank ? "clear \(path)" : "\(path) = \(sheet.literal(value))"
+        steps.append(SheetStep(kind: .set(address, value), text: text))
+      }
+      if declared == nil, values.allSatisfy(\.isBlank) { untouched.append(path) }
+    }
+  }
+
+  private mutating func addTriggers() {
+    for (path, trigger, payload) in sheet.triggerables {
+      switch payload {
+      case .nothing: steps.append(SheetStep(kind: .fire(trigger, []), text: path))
+      case .value(let rule):
+        for payload in Self.values(of: rule) ?? given[path.lowercased()] ?? [.blank] {
+          let text = payload.isBlank ? path : "\(path) \(sheet.literal(payload))"
+          steps.append(SheetStep(kind: .fire(trigger, payload.isBlank ? [] : [payload]), text: text))
+        }
+      case .arguments(let count):
+        for first in given[path.lowercased()] ?? [.blank] {
+          let arguments = [first] + Array(repeating: CellValue.blank, count: count - 1)
+          let written = arguments.map { $0.isBlank ? "" : sheet.literal($0) }.joined(separator: ", ")
+          steps.append(SheetStep(kind: .fire(trigger, arguments), text: "\(path)(\(written))"))
+        }
+      }
+    }
+  }
+
+  private mutating func addAnswers() {
+    for (name, rule) in sheet.declaredServices {
+      let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
+      for earlier in 0..<Self.callLimit {
+        for answer in answers {
+          steps.append(
+            SheetStep(
+              kind: .answer(service: name.lowercased(), earlier: earlier, answer), text: text(of: answer, name, earlier)
+            ))
+        }
+      }
+    }
+  }
+
+  private func text(of answer: ServiceAnswer, _ service: String, _ earlier: Int) -> String {
+    let note = earlier == 0 ? "" : "  // the call \(earlier) before the latest"
+    switch answer {
+    case .fails(let reason): return "\(service) fails \(sheet.literal(.text(reason)))\(note)"
+    case .replies(let value), .sends(let value):
+      return "\(service) replies\(value.isBlank ? "" : " " + sheet.literal(value))\(note)"
+    case .completes: return service
+    }
+  }
+
+  /// The values of a declared domain; `nil` when there is none that can be listed.
+  private static func values(of rule: InputRule) -> [CellValue]? {
+    switch rule.domain {
+    case .choices(let choices)?: return choices
+    case .range(let low, let high)?:
+      guard low == low.rounded(), high == high.rounded(), high - low < Double(domainLimit) else { return nil }
+      return stride(from: low, through: high, by: 1).map { .number($0) }
+    case nil: return rule.type == .logical ? [.logical(true), .logical(false)] : nil
+    }
+  }
+}
