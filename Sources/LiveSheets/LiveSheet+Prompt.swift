@@ -191,8 +191,10 @@ extension LiveSheet {
       // Places are in the whole text, which is what the reader is shown.
       guard fresh.isEmpty else { return .failed(fresh, edited.source) }
     }
-    reload(edited)
-    restore(values)
+    judgingAnew {
+      reload(edited)
+      restore(values)
+    }
     close(edit)
     return .defined(statement.definedName.flatMap { try? cell($0.text).get() }.map { [$0] } ?? [], [], source)
   }
@@ -263,9 +265,11 @@ extension LiveSheet {
       refreshDefinitions()
     } else {
       let values = inputValues()
-      reload(edit.document)
-      pendingText = edit.pendingText
-      restore(values)
+      judgingAnew {
+        reload(edit.document)
+        pendingText = edit.pendingText
+        restore(values)
+      }
     }
     return true
   }

@@ -62,6 +62,8 @@ package final class LiveSheet {
   var fills: [Fill] = []
   var tableDefinitions: [LoadedTable] = []
   var checks: [LoadedCheck] = []
+  /// What is known of the checks while they are judged.
+  var judgement: CheckJudgement?
   var checkGrid: GridID
   var loadDiagnostics: [Diagnostic] = []
   var homeSheet: GridID?

@@ -87,7 +87,6 @@ package struct TestRunner {
   /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
   package func run(_ test: TestDefinition, home: String? = nil) -> TestResult {
     let run = TestRun(LiveSheet(document, environment: environment), home: home, span: test.label.span)
-    run.judgeChecks()
     for step in test.steps { run.perform(step) }
     run.finish()
     return TestResult(
@@ -103,8 +102,6 @@ private final class TestRun {
   var failures: [TestFailure] = []
   var expectationCount = 0
   private(set) var warnings: [Diagnostic] = []
-  /// The labels of the checks that are known to be broken, so that each is reported once until it holds again.
-  private var broken: Set<String> = []
   private var calls: [ServiceCall] = []
   /// The place of the step that is performed.
   private var span: SourceSpan
@@ -115,7 +112,9 @@ private final class TestRun {
     self.span = span
     // What was called at load has been called.
     calls = sheet.openCalls
-    sheet.instantObserver = { [unowned self] in judgeChecks() }
+    for check in sheet.brokenChecks { fail(check) }
+    sheet.judgesChecks = true
+    sheet.instantObserver = { [unowned self] in takeCheckChanges() }
     sheet.callObserver = { [unowned self] in calls.append($0) }
   }
 
@@ -237,16 +236,15 @@ private final class TestRun {
 
   // MARK: Checks
 
-  func judgeChecks() {
-    guard sheet.checkCount > 0, !(broken.isEmpty && sheet.holdsAllChecks) else { return }
-    let now = sheet.brokenChecks
-    for check in now where !broken.contains(check.label) {
-      let reason = check.reason.map { ": \($0)" } ?? ""
-      failures.append(
-        TestFailure(
-          kind: .check, span: span, message: "\(check.title) is broken after this step\(reason)", help: nil,
-          values: check.values))
-    }
-    broken = Set(now.map(\.label))
+  private func takeCheckChanges() {
+    for case .broken(let check) in sheet.takeCheckChanges() { fail(check) }
+  }
+
+  private func fail(_ check: BrokenCheck) {
+    let reason = check.reason.map { ": \($0)" } ?? ""
+    failures.append(
+      TestFailure(
+        kind: .check, span: span, message: "\(check.title) is broken after this step\(reason)", help: nil,
+        values: check.values))
   }
 }

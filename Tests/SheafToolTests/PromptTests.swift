@@ -143,4 +143,14 @@ struct PromptTests {
   func checks() {
     check("A = 1\nalways \"small\": A < 10\nA = 12\n", "A 1\nA 1 → 12\n", errors: "always \"small\" is broken")
   }
+
+  @Test("A check that was told as broken is told once, and again when it is repaired")
+  func repairedCheck() {
+    let run = ToolRun(input: "A = 1\nalways \"small\": A < 10\nA = 12\nA = 13\nA = 2\nA = 3\n")
+    #expect(run.output == "A 1\nA 1 → 12\nA 12 → 13\nA 13 → 2\nA 2 → 3\n")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first == "error: always \"small\" is broken [broken-check]")
+    #expect(lines.count { $0.contains("is broken") } == 1)
+    #expect(lines.last == "always \"small\" is no longer broken")
+  }
 }

@@ -30,6 +30,7 @@ extension LiveSheet {
     for case (.pendingWork, .pendingWork(let work)) in contents { timeline.restore(work) }
     engine.recalculate()
     timeline.takeAllAsSeen()
+    takeChecksAsKnown()
   }
 }
 

@@ -14,13 +14,18 @@ extension LiveSheet {
     guard !timeline.isEmpty else {
       engine.edit(change)
       engine.recalculate()
-      instantObserver?()
+      instantEnded()
       return
     }
     engine.edit { timeline.change(change) }
   }
 
-  func instantEnded() { instantObserver?() }
+  /// The end of an instant: checks are judged, and whoever looks on is told.
+  func instantEnded() {
+    judgeChecks()
+    instantObserver?()
+  }
+
   func noteCall(_ call: ServiceCall) { callObserver?(call) }
 
   // MARK: Events and actions

@@ -7,6 +7,14 @@ extension Console {
     for diagnostic in diagnostics { errors.write(errorPaint.rendered(diagnostic, in: source)) }
   }
 
+  /// A check that was broken, or one that holds again.
+  func show(_ change: CheckChange, in source: SourceText) {
+    switch change {
+    case .broken(let check): show(check, in: source)
+    case .repaired(let title): remark("\(title) is no longer broken")
+    }
+  }
+
   /// A broken check with its place and the values it names.
   func show(_ check: BrokenCheck, in source: SourceText) {
     let reason = check.reason.map { ": \($0)" } ?? ""

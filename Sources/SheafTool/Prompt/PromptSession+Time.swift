@@ -45,7 +45,7 @@ extension PromptSession {
       console.output.flush()
       console.show(reports, in: sheet.document.source)
     }
-    showBrokenChecks()
+    showCheckChanges()
     clock.follow(sheet)
     let asked = calls.serve(sheet) { [unowned self] call, answer in take(answer, to: call) }
     for call in asked where sheet.serviceNames.contains(call.service) {

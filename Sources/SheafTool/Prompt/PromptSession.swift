@@ -17,8 +17,6 @@ final class PromptSession {
   var known: Set<CellAddress> = []
   /// How many rows the tables had when changes were last shown.
   var rowCounts: [GridID: Int] = [:]
-  /// The labels of the checks that are known to be broken.
-  private var brokenLabels: Set<String> = []
   private(set) var hasFailed = false
   var isLeaving = false
   /// What happens while nobody types.
@@ -72,7 +70,7 @@ final class PromptSession {
     sheet.keepsHistory = true
     sheet.recordsChanges = true
     _ = sheet.takeChanges()
-    brokenLabels = Set(sheet.brokenChecks.map(\.label))
+    sheet.judgesChecks = true
     rememberCells()
     followTime()
     showAftermath()
@@ -202,15 +200,12 @@ final class PromptSession {
     }
   }
 
-  /// Says which checks the last change has broken.
-  func showBrokenChecks() {
-    guard sheet.checkCount > 0 else { return }
-    let broken = sheet.brokenChecks
-    for check in broken where !brokenLabels.contains(check.label) {
-      console.output.flush()
-      console.show(check, in: sheet.document.source)
-    }
-    brokenLabels = Set(broken.map(\.label))
+  /// Says which checks the last change has broken, and which it has repaired.
+  func showCheckChanges() {
+    let changes = sheet.takeCheckChanges()
+    guard !changes.isEmpty else { return }
+    console.output.flush()
+    for change in changes { console.show(change, in: sheet.document.source) }
   }
 
   private func noteReason(of error: CellError) {
