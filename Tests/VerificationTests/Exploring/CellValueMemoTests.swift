@@ -1,0 +1,50 @@
+import CellModel
+import LiveSheets
+import Testing
+
+@testable import Verification
+
+@Suite("Cell value memo")
+struct CellValueMemoTests {
+  @Test("A formula is evaluated once for each of the values that it names")
+  func lookingUp() throws {
+    let sheet = rehearsedSheet("input a in {1, 2} = 1\ninput b in {1, 2} = 1\nx = a * 10\ny = x + 1\nz = a + b")
+    let keeper = SnapshotKeeper(sheet)
+    let memo = CellValueMemo(sheet, keeper)
+    let y = try #require(try memo.add(address("y", sheet)))
+    let z = try #require(try memo.add(address("z", sheet)))
+    let snapshots = try [(1, 1), (1, 2), (2, 1), (2, 2)].map { a, b in
+      try sheet.set("a", to: .number(Double(a)))
+      try sheet.set("b", to: .number(Double(b)))
+      return keeper.take()
+    }
+    var values: [[CellValue]] = []
+    for _ in 0..<2 {
+      for snapshot in snapshots {
+        memo.look(at: snapshot)
+        values.append([memo.value(y), memo.value(z)])
+      }
+    }
+    let expected: [[CellValue]] = [[11, 2], [11, 3], [21, 3], [21, 4]].map { $0.map { .number($0) } }
+    #expect(values == expected + expected)
+    // x and y for two values of a, z for four pairs.
+    #expect(memo.evaluatedCount == 8)
+  }
+
+  @Test("What depends on more than it names is not remembered")
+  func opaque() throws {
+    let sheet = rehearsedSheet("input a in {1, 2} = 1\nt = NOW() + a\ni = INDIRECT(\"a\")\nc = 5")
+    let keeper = SnapshotKeeper(sheet)
+    let memo = CellValueMemo(sheet, keeper)
+    #expect(try memo.add(address("t", sheet)) == nil)
+    #expect(try memo.add(address("i", sheet)) == nil)
+    let constant = try #require(try memo.add(address("c", sheet)))
+    memo.look(at: keeper.take())
+    #expect(memo.value(constant) == .number(5))
+    #expect(memo.evaluatedCount == 0)
+  }
+
+  private func address(_ name: String, _ sheet: LiveSheet) throws -> CellAddress {
+    try sheet.cell(name).get().address
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+
+@testable import Verification
+
+/// A model of a few numbers, whose steps are functions.
+private final class ToyModel: Model {
+  typealias Step = (text: String, perform: ([UInt32]) -> [UInt32]?)
+  let first: [UInt32]
+  let steps: [Step]
+  let rule: ([UInt32]) -> String?
+  /// The states that a step does not survive.
+  var isFatal: ([UInt32]) -> Bool = { _ in false }
+  var judgedCount = 0
+  private var told: Set<String> = []
+
+  init(_ first: [UInt32], _ steps: [Step], rule: @escaping ([UInt32]) -> String? = { _ in nil }) {
+    self.first = first
+    self.steps = steps
+    self.rule = rule
+  }
+
+  var width: Int { first.count }
+  var stepCount: Int { steps.count }
+  func begin() -> (state: [UInt32], findings: [String]) { (first, ["began"]) }
+
+  func perform(_ step: Int, on state: inout [UInt32]) -> Transition<String> {
+    guard let next = steps[step].perform(state) else { return .impossible }
+    if isFatal(next) { return .givenUp(seconds: 0, ["fell"]) }
+    state = next
+    return .next(seconds: 1.5, [])
+  }
+
+  func judge(_ state: [UInt32], number: Int) -> [String] {
+    judgedCount += 1
+    return rule(state).map { told.insert($0).inserted ? [$0] : [] } ?? []
+  }
+
+  func text(of step: Int, seconds: Double) -> String { steps[step].text }
+}
+
+private func searched(_ model: ToyModel, _ change: (inout SearchOptions) -> Void = { _ in }) -> Search<ToyModel> {
+  var options = SearchOptions()
+  change(&options)
+  let search = Search(model, options)
+  search.run()
+  return search
+}
+
+/// Counts up to a number, and back to 0 from anywhere.
+private func counter(
+  to last: UInt32 = 9, rule: @escaping ([UInt32]) -> String? = { _ in nil }
+) -> ToyModel {
+  ToyModel(
+    [0],
+    [
+      ("up", { $0[0] < last ? [$0[0] + 1] : nil }), ("two up", { $0[0] + 2 <= last ? [$0[0] + 2] : nil }),
+      ("back", { _ in [0] }),
+    ],
+    rule: rule)
+}
+
+@Suite("Search")
+struct SearchTests {
+  @Test("Each state is seen and judged once, each possible step tried from each")
+  func counts() {
+    let model = counter()
+    let search = searched(model)
+    #expect(search.stateCount == 10)
+    #expect(model.judgedCount == 10)
+    // `up` from nine of them, `two up` from eight, `back` from all.
+    #expect(search.stepCount == 27)
+    #expect(search.end == .allSeen)
+  }
+
+  @Test("Two bits have four states, however they are flipped")
+  func bits() {
+    let flips: [ToyModel.Step] = [("a", { [1 - $0[0], $0[1]] }), ("b", { [$0[0], 1 - $0[1]] })]
+    let search = searched(ToyModel([0, 0], flips) { $0 == [1, 1] ? "both" : nil })
+    #expect(search.stateCount == 4)
+    #expect(search.stepCount == 8)
+    #expect(search.violations.map { search.steps(to: $0.state) } == [["a", "b"]])
+  }
+
+  @Test("What does not hold comes with a shortest series of steps")
+  func shortest() {
+    let search = searched(counter { $0[0] >= 5 ? "small" : nil })
+    #expect(search.violations.map(\.violation) == ["small"])
+    #expect(search.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
+  }
+
+  @Test("The state in which all begins is judged, too, and no step leads there")
+  func beginning() {
+    let search = searched(counter { $0[0] == 0 ? "not nothing" : nil })
+    #expect(search.violations.map { search.steps(to: $0.state) } == [[]])
+    #expect(search.findings.map(\.finding) == ["began"])
+    #expect(search.findings.map(\.steps) == [[]])
+  }
+
+  @Test("The search stops at the limit of states")
+  func limit() {
+    let search = searched(counter(to: .max) { $0[0] == 100 ? "hundred" : nil }) { $0.maxStates = 8 }
+    #expect(search.stateCount == 8)
+    #expect(search.end == .stateLimit(8))
+    #expect(search.violations.isEmpty)
+  }
+
+  @Test("Somebody who is asked now and then ends the search")
+  func progress() {
+    var asked: [Int] = []
+    let search = searched(counter(to: 100_000)) {
+      $0.progress = { states, _ in
+        asked.append(states)
+        return asked.count == 3
+      }
+    }
+    #expect(asked.count == 3)
+    #expect(search.stateCount < 2_000)
+  }
+
+  @Test("A step that is given up counts, is told once, and leads nowhere")
+  func givenUp() {
+    let model = counter()
+    model.isFatal = { $0[0] >= 4 }
+    let search = searched(model)
+    #expect(search.stateCount == 4)
+    #expect(search.stepCount == 4 * 3)
+    #expect(search.findings.map(\.finding) == ["began", "fell"])
+    #expect(search.findings.last?.steps == ["two up", "two up"])
+  }
+
+  @Test("A walk makes so many steps, the same for the same seed")
+  func walk() {
+    let walks = [UInt64(1), 1, 2].map { seed -> Search<ToyModel> in
+      searched(counter { $0[0] == 9 ? "nine" : nil }) {
+        $0.walk = 400
+        $0.seed = seed
+      }
+    }
+    #expect(walks.map(\.stepCount) == [400, 400, 400])
+    #expect(walks[0].end == .walked(400))
+    #expect(
+      walks[0].violations.map { walks[0].steps(to: $0.state) }
+        == walks[1].violations.map { walks[1].steps(to: $0.state) })
+    // The steps that are told lead there, though a walk knows no shortest way.
+    for walk in walks {
+      for (_, state) in walk.violations { #expect(count(walk.steps(to: state)) == 9) }
+    }
+  }
+
+  /// Where steps of the counter lead.
+  private func count(_ steps: [String]) -> Int {
+    var count = 0
+    for step in steps {
+      switch step {
+      case "up": count += 1
+      case "two up": count += 2
+      default: count = 0
+      }
+    }
+    return count
+  }
+
+  @Test("A walk begins anew where nothing can happen, and ends where nothing ever can")
+  func deadEnds() {
+    let oneWay = ToyModel([0], [("on", { $0[0] < 3 ? [$0[0] + 1] : nil })])
+    #expect(searched(oneWay) { $0.walk = 10 }.stepCount == 10)
+    let stuck = ToyModel([0], [("never", { _ in nil })])
+    #expect(searched(stuck) { $0.walk = 10 }.stepCount == 0)
+    #expect(searched(ToyModel([0], [])) { $0.walk = 10 }.stateCount == 1)
+  }
+}

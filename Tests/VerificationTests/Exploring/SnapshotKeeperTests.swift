@@ -1,0 +1,78 @@
+import CellModel
+import LiveSheets
+import Testing
+
+@testable import Verification
+
+@Suite("Snapshot keeper")
+struct SnapshotKeeperTests {
+  private let form = """
+    input a in {1, 2, 3} = 1
+    input open: logical = FALSE
+    event go
+    event late = DELAY(go, 2)
+    event few = TAKE(go, 2)
+    service find(): text in {"x"}
+    action ask = find()
+    state n = 0 { on late : n + a; on few : n + 10 }
+    table rows {
+      | k: number |
+      | 7 |
+      on go : insert last (a)
+    }
+    total = n + SUM(rows[k])
+    """
+
+  @Test("A snapshot that is put back is the one that was taken, with all that follows from it")
+  func roundTrip() throws {
+    let sheet = rehearsedSheet(form)
+    let keeper = SnapshotKeeper(sheet)
+    let first = keeper.take()
+    let total = sheet.evaluate("total")
+    try sheet.set("a", to: .number(3))
+    try sheet.trigger("go")
+    try sheet.trigger("ask")
+    let second = keeper.take()
+    #expect(first != second)
+    #expect(sheet.openCalls.count == 1)
+
+    keeper.restore(first)
+    #expect(keeper.take() == first)
+    #expect(sheet.openCalls.isEmpty)
+    #expect(sheet.nextTimer == nil)
+    #expect(try sheet.evaluate("total").get().value == total.get().value)
+
+    keeper.restore(second)
+    #expect(keeper.take() == second)
+    #expect(try sheet.evaluate("total").get().value == .number(20))
+    // The timer waits for as long as it did, and the answer finds its run.
+    sheet.advance(by: 2)
+    #expect(try sheet.evaluate("n").get().value == .number(13))
+    let call = try #require(sheet.openCalls.first)
+    sheet.answer(call.number, .replies(.text("x")))
+    #expect(try sheet.evaluate("ask.value").get().value == .text("x"))
+  }
+
+  @Test("Equal contents have equal numbers, however the sheet came to them")
+  func equality() throws {
+    let sheet = rehearsedSheet("input a in {1, 2} = 1\nevent e\nevent f\nstate s = 0 { on e : 1; on f : 0 }\nx = a + s")
+    let keeper = SnapshotKeeper(sheet)
+    let first = keeper.take()
+    try sheet.trigger("e")
+    try sheet.set("a", to: .number(2))
+    #expect(keeper.take() != first)
+    try sheet.set("a", to: .number(1))
+    try sheet.trigger("f")
+    #expect(keeper.take() == first)
+  }
+
+  @Test("The payload of an event is part of it only where something reads it at other times")
+  func payloads() {
+    func cells(_ text: String) -> Int {
+      SlotMap(rehearsedSheet(text)).places.count { if case .cell = $0 { true } else { false } }
+    }
+    #expect(cells("event n: number in 1..2\nstate s = 0 { on n : n }") == 1)
+    #expect(cells("event n: number in 1..2\nstate s = 0 { on n : n }\nlast = n") == 2)
+    #expect(cells("event n: number in 1..2\nevent e\nstate s = 0 { on e : n }") == 2)
+  }
+}
