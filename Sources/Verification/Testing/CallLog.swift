@@ -1,0 +1,69 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+import SheetText
+
+/// The calls of services that were made during a test, and what is expected of them.
+struct CallLog {
+  /// What a test expects of the calls of a service.
+  struct Wanted {
+    var service: WrittenText
+    /// The arguments, of which one that is left out is blank; `nil` for a call with any.
+    var arguments: [SheetFormula?]?
+    var isExpected: Bool
+    var span: SourceSpan
+  }
+
+  private var calls: [ServiceCall]
+
+  init(_ calls: [ServiceCall]) { self.calls = calls }
+
+  mutating func append(_ call: ServiceCall) { calls.append(call) }
+
+  /// Why an expectation does not hold; `nil` when it does.
+  func failure(of wanted: Wanted, in sheet: LiveSheet, home: String?) -> TestFailure? {
+    let service = wanted.service
+    guard sheet.serviceNames.contains(where: { $0.lowercased() == service.key }) else {
+      let near = NearNames.suggestion(for: service.text, among: sheet.serviceNames)
+      return TestFailure(
+        kind: .step, span: service.span, message: "there is no service named \(service.text)",
+        help: near.map { "did you mean \($0)?" })
+    }
+    let made = calls.filter { $0.service.lowercased() == service.key }
+    let arguments = wanted.arguments.map { arguments in
+      let values = arguments.map { $0.map { sheet.evaluate($0, home: home).value } ?? .blank }
+      return arguments.count == 1 && arguments[0] == nil ? [] : values
+    }
+    let found = arguments.map { wanted in made.filter { Self.areEqual($0.arguments, wanted) } } ?? made
+    guard found.isEmpty == wanted.isExpected else { return nil }
+    let others = made.prefix(4).map { Self.words(for: $0, sheet) }.joined(separator: ", ")
+    let text = arguments.map {
+      Self.words(for: ServiceCall(number: 0, service: service.text, arguments: $0), sheet)
+    }
+    let message =
+      wanted.isExpected
+      ? "\(text ?? service.text) was not called" + (made.isEmpty ? "" : "; it was called as \(others)")
+      : "\(text ?? others) \(text == nil && made.count > 1 ? "were" : "was") called"
+    return TestFailure(kind: .expectation, span: wanted.span, message: message)
+  }
+
+  /// Whether arguments are the same as a formula would compare them.
+  private static func areEqual(_ a: [CellValue], _ b: [CellValue]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { $0 == $1 || CellComparison.order($0, $1) == 0 }
+  }
+
+  /// The calls that nobody has answered, in words; `nil` when there are none.
+  func helpForOpenCalls(of sheet: LiveSheet) -> String? {
+    let open = sheet.openCalls
+    guard let first = open.first else { return nil }
+    let names =
+      open.prefix(4).map { Self.words(for: $0, sheet) }.joined(separator: ", ") + (open.count > 4 ? ", …" : "")
+    return open.count == 1
+      ? "\(names) is still open; answer it with \(first.service) replies …"
+      : "\(names) are still open"
+  }
+
+  private static func words(for call: ServiceCall, _ sheet: LiveSheet) -> String {
+    "\(call.service)(\(call.arguments.map { sheet.literal($0) }.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,52 @@
+import LiveSheets
+import SheetText
+
+/// Runs the tests that a sheet holds.
+///
+/// Each test starts from the sheet as loaded, on a clock that stands at 2000-01-01 until the test waits. No service runs
+/// for real: a call waits until a step answers it. The checks are judged at the start and after each instant; the steps
+/// after a failure still run.
+package struct TestRunner {
+  private let document: SheetDocument
+  private let environment: LiveSheet.Environment
+
+  package init(document: SheetDocument, environment: LiveSheet.Environment = LiveSheet.Environment()) {
+    self.document = document
+    self.environment = environment.rehearsed
+  }
+
+  /// The tests of the sheet in the order of the text.
+  package var tests: [TestDefinition] {
+    placedTests.map(\.test)
+  }
+
+  /// The tests, each with the name on the `sheet` line above it.
+  private var placedTests: [(test: TestDefinition, home: String?)] {
+    document.statements.compactMap { if case .test(let test) = $0.kind { (test, $0.grid) } else { nil } }
+  }
+
+  /// Runs the tests whose labels pass a filter and tells each result as it comes.
+  ///
+  /// - Parameter failFast: Whether the first failure ends the run.
+  package func run(
+    filter: (String) -> Bool = { _ in true }, failFast: Bool = false, each: (TestResult) -> Void
+  ) {
+    for (test, home) in placedTests where filter(test.label.text) {
+      let result = run(test, home: home)
+      each(result)
+      if failFast, !result.isPassed { return }
+    }
+  }
+
+  /// Runs one test.
+  ///
+  /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
+  package func run(_ test: TestDefinition, home: String? = nil) -> TestResult {
+    let run = TestRun(LiveSheet(document, environment: environment), home: home, span: test.label.span)
+    for step in test.steps { run.perform(step) }
+    run.finish()
+    return TestResult(
+      label: test.label.text, span: test.label.span, failures: run.failures, expectationCount: run.expectationCount,
+      warnings: run.warnings)
+  }
+}
