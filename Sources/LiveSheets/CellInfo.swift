@@ -1,29 +1,10 @@
 import CellModel
 import Diagnostics
-import SheetText
+import SheetPrograms
 
 /// A cell, a range or a table as people name it.
 package struct CellInfo: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
-    /// What the outside may set, by declaration.
-    case input
-    /// A literal, which may be set like an input.
-    case constant
-    case formula
-    /// What events make of it.
-    case state
-    /// The latest payload of an event.
-    case event
-    /// What a service has answered.
-    case fetch
-    /// A cell that comes with an action or a service.
-    case part
-    case table
-    /// A column of a table, or a range of cells.
-    case range
-    /// A cell of a grid with nothing in it.
-    case blank
-  }
+  package typealias Kind = CellKind
 
   package var name: String
   package var address: CellAddress
@@ -37,12 +18,7 @@ package struct CellInfo: Sendable, Hashable {
   /// The declared type of an input.
   package var typeText: String?
   /// Whether the outside may set it.
-  package var isSettable: Bool {
-    switch kind {
-    case .input, .constant, .blank: true
-    case .formula, .state, .event, .fetch, .part, .table, .range: false
-    }
-  }
+  package var isSettable: Bool { kind.isSettable }
 
   package init(name: String, address: CellAddress, area: Area? = nil, kind: Kind) {
     self.name = name
@@ -52,23 +28,7 @@ package struct CellInfo: Sendable, Hashable {
   }
 }
 
-extension CellInfo.Kind {
-  /// The kind in a word.
-  package var word: String {
-    switch self {
-    case .input: "input"
-    case .constant: "constant"
-    case .formula: "formula"
-    case .state: "state"
-    case .event: "event"
-    case .fetch: "fetch"
-    case .part: "cell of an action or a service"
-    case .table: "table"
-    case .range: "range"
-    case .blank: "blank cell"
-    }
-  }
-
+extension CellKind {
   package var wordWithArticle: String { "\(LiveDiagnostics.article(word)) \(word)" }
 }
 
@@ -132,29 +92,5 @@ package struct Refusal: Error, Sendable {
     self.cell = cell
     self.message = message
     self.suggestion = suggestion
-  }
-}
-
-/// What an input accepts.
-package struct InputRule {
-  package enum Domain {
-    case range(Double, Double)
-    case choices([CellValue])
-  }
-
-  package var type: ValueType
-  package var domain: Domain?
-  var condition: SheetFormula?
-  var initial: CellValue
-  /// The condition as it is written.
-  var conditionText: String?
-  /// The name that the condition says for the value.
-  var name: String?
-
-  init(type: ValueType, domain: Domain? = nil, condition: SheetFormula? = nil, initial: CellValue = .blank) {
-    self.type = type
-    self.domain = domain
-    self.condition = condition
-    self.initial = initial
   }
 }

@@ -1,29 +1,11 @@
 import CellModel
 import Diagnostics
 import Functions
+import SheetPrograms
 import SheetText
 
 /// The words of what is found when a sheet is loaded.
 enum LiveDiagnostics {
-  static func definedTwice(_ name: WrittenText, _ first: WrittenText) -> Diagnostic {
-    Diagnostic(
-      code: "defined-twice", "\(name.text) is defined twice",
-      at: [Diagnostic.Label(name.span, "again here"), Diagnostic.Label(first.span, "first here")],
-      help: "rename one of them, or remove it")
-  }
-
-  static func filledTwice(_ span: SourceSpan, _ first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "defined-twice", "some of these cells are filled twice",
-      at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")])
-  }
-
-  static func fillTooLarge(_ span: SourceSpan, _ count: Int, limit: Int) -> Diagnostic {
-    Diagnostic(
-      code: "fill-too-large", "a fill of \(count) cells is more than one statement may make", at: span,
-      label: "at most \(limit)", help: "name the rows that are used, as in A1:A1000")
-  }
-
   /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
   static func unknownName(
     _ name: String, _ span: SourceSpan, candidates: [String], functions: [String], columns: [String] = []
@@ -36,7 +18,7 @@ enum LiveDiagnostics {
     guard columns.isEmpty else {
       return Diagnostic(
         code: "unknown-name", "there is no column or cell named \(name)", at: span,
-        label: "neither in this table nor in this sheet", help: help ?? self.columns(columns))
+        label: "neither in this table nor in this sheet", help: help ?? ProgramDiagnostics.columns(columns))
     }
     return Diagnostic(
       code: "unknown-name", "there is no cell named \(name)", at: span, label: "not defined in this sheet", help: help)
@@ -71,11 +53,8 @@ enum LiveDiagnostics {
   static func unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String]) -> Diagnostic {
     Diagnostic(
       code: "unknown-column", "there is no column named \(name)", at: span, label: "not in this table",
-      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" } ?? columns(names))
-  }
-
-  private static func columns(_ names: [String]) -> String? {
-    names.isEmpty || names.count > 12 ? nil : "its columns are \(names.joined(separator: ", "))"
+      help: NearNames.suggestion(for: name, among: names).map { "did you mean \($0)?" }
+        ?? ProgramDiagnostics.columns(names))
   }
 
   static func wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan) -> Diagnostic {
@@ -94,36 +73,8 @@ enum LiveDiagnostics {
       at: labels)
   }
 
-  static func badRange(_ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "bad-domain", "the range has no numbers in it", at: span, label: "from a number to a greater one",
-      help: "write in 0..1")
-  }
-
   static func badDefault(_ name: String, _ span: SourceSpan, _ why: String) -> Diagnostic {
     Diagnostic(code: "bad-default", "the default of \(name) is not one it accepts", at: span, label: why)
-  }
-
-  static func columnTwice(_ name: WrittenText, _ first: SourceSpan?) -> Diagnostic {
-    Diagnostic(
-      code: "defined-twice", "the column \(name.text) is there already",
-      at: [Diagnostic.Label(name.span, "again here")] + (first.map { [Diagnostic.Label($0, "first here")] } ?? []),
-      help: first == nil ? "the file has a column of this name; choose another" : nil)
-  }
-
-  static func unreadableFile(_ source: WrittenText, _ why: String) -> Diagnostic {
-    Diagnostic(code: "unreadable-file", "“\(source.text)” cannot be read", at: source.span, label: why)
-  }
-
-  static func badFile(_ source: WrittenText, _ line: Int, _ why: String) -> Diagnostic {
-    Diagnostic(code: "bad-csv", "\(source.text):\(line): \(why)", at: source.span, label: "read from here")
-  }
-
-  static func missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String]) -> Diagnostic {
-    Diagnostic(
-      code: "missing-column", "\(source.text) has no column named \(name.text)", at: name.span,
-      label: "not in the file",
-      help: NearNames.suggestion(for: name.text, among: columns).map { "did you mean \($0)?" } ?? self.columns(columns))
   }
 
   static func article(_ noun: String) -> String { "aeio".contains(noun.first ?? "x") ? "an" : "a" }

@@ -75,16 +75,4 @@ extension LiveSheet {
       return NamedLambda(lambda, in: cell)
     }
   }
-
-  /// The names that the text gives to LAMBDAs, known before anything is evaluated.
-  var lambdaNames: [String] {
-    units.flatMap(\.document.statements).compactMap { statement in
-      guard case .cell(let cell) = statement.kind, case .name(let name) = cell.target else { return nil }
-      let tree = cell.formula.tree
-      guard case .call(let function, _)? = tree.nodes.last, FormulaTree.functionName(function) == "LAMBDA" else {
-        return nil
-      }
-      return name.text
-    }
-  }
 }

@@ -2,26 +2,26 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
-/// Making cells of statements.
+/// Making cells of a program.
 extension LiveSheet {
-  /// Enters all that the document and the sheets it uses define, recalculates, and lets time begin.
+  /// Enters all that the program defines, recalculates, and lets time begin.
   ///
   /// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only
   /// the loaded sheet can tell: unknown names, wrong counts of arguments, circular references; then what happens.
   func load() {
-    units = [SheetUnit(storedDocument)]
-    addUsedUnits(of: units[0], path: [])
-    addSheets()
-    readMoments = momentsRead
-    engine.reserveNames(storedDocument.statements.count, in: scope)
-    var loading = Loading(units)
-    for unit in units.indices { claim(unit, &loading) }
-    for unit in units.indices { loadTables(unit, loading) }
-    for unit in units.indices { enter(unit, loading) }
-    for unit in units.indices { checkNames(unit, loading) }
-    timeline.load(loading)
+    loadDiagnostics = program.findings
+    addGrids()
+    engine.reserveNames(program.statements.count, in: scope)
+    for placed in program.statements { declare(placed) }
+    for placed in program.rowServices { declare(placed) }
+    for table in program.tables { load(table) }
+    for placed in program.statements { enter(placed) }
+    for placed in program.rowServices { enter(placed) }
+    checkNames()
+    timeline.load()
     engine.recalculate()
     checkCycles()
     checkInitialInputs()
@@ -41,51 +41,10 @@ extension LiveSheet {
     add(diagnostic, of: unit)
   }
 
-  private func loadTables(_ unit: Int, _ loading: Loading) {
-    for (index, statement) in units[unit].document.statements.enumerated() where loading.isKept[unit][index] {
-      guard loading.rows[unit][index] < 0, case .table(let table) = statement.kind else { continue }
-      if table.instanceSource == nil {
-        load(table, statement, units[unit])
-      } else {
-        loadInstances(table, statement, units[unit])
-      }
-    }
-  }
-
-  private func enter(_ unit: Int, _ loading: Loading) {
-    let sheet = units[unit]
-    for (index, statement) in sheet.document.statements.enumerated() where loading.isKept[unit][index] {
-      enter(statement, row: loading.rows[unit][index], sheet)
-    }
-  }
-
-  private func addSheets() {
-    let main = units[0]
-    if main.gridNames.isEmpty || main.beginsWithCells {
-      let grid = engine.addSheet(named: Self.baseName(storedDocument.source.name), in: scope)
-      sheetGrids[""] = grid
-    }
-    for name in main.gridNames where sheetGrids[name.key] == nil {
-      sheetGrids[name.key] = engine.addSheet(named: name.text, in: scope)
-      if sheetGrids[""] == nil { sheetGrids[""] = sheetGrids[name.key] }
-    }
+  private func addGrids() {
+    let grids = program.grids.names.map { engine.addSheet(named: $0, in: scope) }
+    sheetGrids = program.grids.numbers.mapValues { grids[$0] }
     homeSheet = sheetGrids[""]
-    for unit in units.dropFirst() where unit.usesGrid {
-      for home in [nil] + unit.document.statements.map(\.grid) {
-        let name = unit.gridName(home)
-        if sheetGrids[name.lowercased()] == nil {
-          sheetGrids[name.lowercased()] = engine.addSheet(named: name, in: scope)
-        }
-      }
-    }
-  }
-
-  /// A file's name without its folder and ending.
-  static func baseName(_ path: String) -> String {
-    var name = path[...]
-    if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
-    if name.hasSuffix(".sheet") { name = name.dropLast(6) }
-    return name.isEmpty ? "Sheet1" : String(name)
   }
 
   func grid(of statement: Statement, _ unit: SheetUnit) -> GridID {
@@ -93,25 +52,79 @@ extension LiveSheet {
     return sheetGrids[home.lowercased()] ?? homeSheet ?? GridID(rawValue: 0)
   }
 
+  func address(ofNamedRow row: Int32) -> CellAddress {
+    CellAddress(grid: engine.namesGrid(of: scope), row: Int(row), column: 0)
+  }
+
+  // MARK: Names
+
+  /// Gives the cells of a statement their names.
+  private func declare(_ placed: ProgramStatement) {
+    let statement = placed.statement
+    guard let name = placed.definedName else { return }
+    // Most statements are cells, which make one that bears their name.
+    if case .cell(let cell) = statement.kind { return declare(name.text, cell.kind, name.span, placed) }
+    for cell in statement.meaning.cells(program.moments) {
+      declare(cell.name(of: name.text), cell.kind, name.span, placed)
+    }
+  }
+
+  private func declare(_ name: String, _ kind: CellKind, _ span: SourceSpan, _ placed: ProgramStatement) {
+    let address = engine.addName(name, in: scope)
+    guard definitions[address] == nil else { return }
+    let documentation = kind == .part ? nil : placed.statement.documentation?.text
+    let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
+    definition.unit = placed.unit.isMain ? nil : placed.unit
+    definitions[address] = definition
+    // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
+    if kind != .event, kind != .part { order.append(address) }
+  }
+
   // MARK: Contents
 
-  private func enter(_ statement: Statement, row: Int32, _ unit: SheetUnit) {
-    switch statement.kind {
-    case .cell(let cell): enter(cell, statement, row: row, unit)
-    case .input(let input): enter(input, at: address(ofNamedRow: row), unit)
-    case .check(let check): enter(check, statement, unit)
-    case .state(let state): enter(state, statement, at: address(ofNamedRow: row), unit)
-    case .modes(let modes): enter(modes, statement, at: address(ofNamedRow: row), unit)
-    case .action(let action): enter(action, statement, unit)
-    case .service(let service):
-      if case .cell(let calls)? = engine.binding(of: service.name.key + ".calls", in: scope) {
-        engine.setConstant(.number(0), at: calls)
+  private func enter(_ placed: ProgramStatement) {
+    let (statement, unit) = (placed.statement, placed.unit)
+    if case .cell(let cell) = statement.kind { return enter(cell, statement, row: placed.row, unit) }
+    let meaning = statement.meaning
+    if let name = placed.definedName {
+      for cell in meaning.cells(program.moments) {
+        guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: scope) else { continue }
+        enter(cell, at: address, statement, unit)
       }
-    case .invalid(defining: let name?):
+    }
+    for condition in meaning.conditions {
+      addCheck(LoadedCheck(condition.mapping { self.placed($0, unit, statement.grid) }, of: unit))
+    }
+    if let name = meaning.unreadName {
       // Nobody shall be told that a name is unknown because its definition could not be read.
       let address = engine.addName(name.text, in: scope)
       engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)
-    default: break
+    }
+  }
+
+  private func enter(_ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit) {
+    let definition = definitions[address]
+    definition?.format = cell.format ?? definition?.format
+    switch cell.content {
+    case .nothing: break
+    case .value(let value): engine.setConstant(value, at: address)
+    case .formula(let formula, let isConstant):
+      put(formula, isConstant: isConstant, at: address, home: statement.grid, unit)
+    case .composed(let tree):
+      let tree = placed(tree, unit, statement.grid)
+      engine.setFormula(tree, at: address)
+      guard cell.part == nil, let span = definition?.span else { break }
+      definition?.setFormula(SheetFormula(tree: tree, span: span), written: tree.text())
+    case .first(let initial):
+      // A state begins as a formula, so that first values may stand in any order; ``Timeline/begin()`` makes it a value.
+      definition?.setFormula(initial, in: unit.document.source)
+      definition?.home = statement.grid
+      put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
+    case .input(let input):
+      let rule = rule(of: input, unit)
+      definition?.input = rule
+      definition?.setFormula(input.initial, in: unit.document.source)
+      engine.setConstant(rule.initial, at: address)
     }
   }
 
@@ -120,10 +133,9 @@ extension LiveSheet {
     let definition =
       declared
       ?? Definition(
-        name: "", kind: .formula, documentation: statement.documentation?.text, span: cell.target.span)
-    definition.kind = cell.isConstant ? .constant : .formula
+        name: "", kind: cell.kind, documentation: statement.documentation?.text, span: cell.target.span)
     definition.setFormula(cell.formula, in: unit.document.source)
-    definition.format = cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
+    definition.format = cell.shownFormat
     definition.home = statement.grid
     switch cell.target {
     case .name:
@@ -136,12 +148,10 @@ extension LiveSheet {
       definitions[address] = definition
       order.append(address)
       put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, unit)
-    case .area(let top, let left, let bottom, let right, let span):
+    case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       definition.name = engine.name(of: area.topLeft)
-      if let index = fills.firstIndex(where: { $0.area == area && $0.definition.span == span }) {
-        fills[index].definition = definition
-      }
+      fills.append(Fill(area: area, definition: definition))
       if cell.isConstant, let value = cell.formula.constant {
         let values = Array(repeating: value, count: area.rows)
         for column in left...right {
@@ -162,25 +172,16 @@ extension LiveSheet {
     }
   }
 
-  static func percentFormat(_ tree: FormulaTree) -> String? {
-    guard tree.isConstant, case .unary(.percent, let operand)? = tree.nodes.last,
-      case .number(let number, _) = tree[operand]
-    else { return nil }
-    return number == number.rounded() ? "0%" : "0.00%"
+  /// A cell that comes with an action or a service.
+  func part(_ part: String, of name: String) -> CellAddress? {
+    guard case .cell(let address)? = engine.binding(of: "\(name).\(part)", in: scope) else { return nil }
+    return address
   }
 
   // MARK: Checks
 
-  private func enter(_ check: CheckDefinition, _ statement: Statement, _ unit: SheetUnit) {
-    let tree = placed(check.condition.tree, unit, statement.grid)
-    addCheck(
-      LoadedCheck(
-        label: unit.prefix + check.label.text, kind: check.isAlways ? .always : .never, span: check.condition.span,
-        unit: unit, tree: tree, values: tree))
-  }
-
   /// Adds a check with the hidden cell that holds its condition.
-  func addCheck(_ check: LoadedCheck) {
+  private func addCheck(_ check: LoadedCheck) {
     var check = check
     check.address = CellAddress(grid: checkGrid, row: checks.count, column: 0)
     checks.append(check)
@@ -202,5 +203,16 @@ struct LoadedCheck {
   var address = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
   /// The table in whose rows the check is judged; the address is then that of the first row.
   var table: GridID?
-  var modes: LoadedModes?
+  var modes: ModesFormulas?
+
+  /// Takes a condition that is understood in its unit.
+  init(_ condition: StatementCondition, of unit: SheetUnit) {
+    label = unit.fullName(condition.label)
+    kind = condition.kind
+    span = condition.span
+    self.unit = unit
+    tree = condition.condition
+    values = condition.shown
+    modes = condition.modes
+  }
 }

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// Finding cells by what people call them.
@@ -90,7 +91,7 @@ extension LiveSheet {
     var info = CellInfo(
       name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address,
       kind: .blank)
-    if let kind = definition?.kind, [.state, .event, .fetch, .part].contains(kind) {
+    if let kind = definition?.kind, kind.isMadeByTime {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
     } else if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {

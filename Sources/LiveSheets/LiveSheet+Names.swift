@@ -3,28 +3,35 @@ import Diagnostics
 import Engine
 import Formulas
 import Functions
+import SheetPrograms
 import SheetText
 
 /// Finding names, functions and references that mean nothing.
 extension LiveSheet {
-  /// Reports what the statements of a unit name in vain, except in those that another definition has displaced.
-  func checkNames(_ number: Int, _ loading: Loading) {
-    let unit = units[number]
-    let rows = loading.rows[number]
-    var finder = NameFinder(self, unit)
-    for (index, statement) in unit.document.statements.enumerated() where loading.isKept[number][index] {
-      // Most statements are cells with one formula; this way goes without lists.
-      if case .cell(let cell) = statement.kind {
-        // Formulas whose names the engine knows all need no second look, unless they say more than names and operators.
-        if rows[index] >= 0, engine.knowsAllNames(at: address(ofNamedRow: rows[index])), cell.formula.tree.isPlain {
-          continue
-        }
-        finder.check(cell.formula.tree, columns: [])
+  /// Reports what the statements of the program name in vain.
+  func checkNames() {
+    var finder: NameFinder?
+    for placed in program.statements {
+      let statement = placed.statement
+      // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
+      // unless they say more than names and operators.
+      if case .cell(let cell) = statement.kind, placed.row >= 0, cell.formula.tree.isPlain,
+        engine.knowsAllNames(at: address(ofNamedRow: placed.row))
+      {
         continue
       }
-      finder.check(statement, of: self, unit)
+      if finder?.unit !== placed.unit {
+        report(finder)
+        finder = NameFinder(self, placed.unit)
+      }
+      finder?.check(statement, of: self, placed.unit)
     }
-    for finding in finder.diagnostics { add(finding, of: unit) }
+    report(finder)
+  }
+
+  private func report(_ finder: NameFinder?) {
+    guard let finder else { return }
+    for finding in finder.diagnostics { add(finding, of: finder.unit) }
   }
 
   /// What is wrong with the names of one formula.

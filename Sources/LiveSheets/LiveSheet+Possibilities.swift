@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import SheetPrograms
 import SheetText
 
 /// What may be done to a sheet from outside, and doing it by address and place instead of by name.

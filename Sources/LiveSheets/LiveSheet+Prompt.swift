@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// What became of a line typed at a prompt.
@@ -103,7 +104,7 @@ extension LiveSheet {
       guard table(named: name.text) == nil else { return enterByLoading(statement, source) }
       if case .cell(let address)? = engine.binding(of: name.text, in: scope), let known = definitions[address] {
         if known.input != nil { return setInput(name.text, cell) }
-        if [.state, .event, .fetch, .part].contains(known.kind) {
+        if known.kind.isMadeByTime {
           do throws(Refusal) { _ = try settable(name.text) } catch { return .refused(error) }
         }
       }
@@ -143,10 +144,10 @@ extension LiveSheet {
     }
     var findings = findings(in: cell.formula.tree)
     let definition = definitions[address] ?? Definition(name: name, kind: .formula)
-    definition.kind = cell.isConstant ? .constant : .formula
+    definition.kind = cell.kind
     definition.setFormula(cell.formula, written: text)
     definition.documentation = statement.documentation?.text ?? definition.documentation
-    let format = cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
+    let format = cell.shownFormat
     definition.format = format ?? (isNew ? nil : cell.isConstant ? definition.format : nil)
     definitions[address] = definition
     if isNew || !order.contains(address) { order.append(address) }
@@ -300,10 +301,9 @@ extension LiveSheet {
         address = CellAddress(grid: grid(of: statement, units[0]), row: row, column: column)
       case .area: continue
       }
-      definitions[address]?.kind = cell.isConstant ? .constant : .formula
+      definitions[address]?.kind = cell.kind
       definitions[address]?.setFormula(cell.formula, in: storedDocument.source)
-      definitions[address]?.format =
-        cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
+      definitions[address]?.format = cell.shownFormat
     }
   }
 

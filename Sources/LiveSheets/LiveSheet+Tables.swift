@@ -2,8 +2,8 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
-import Workbooks
 
 /// A table with its columns, as loaded.
 struct LoadedTable {
@@ -12,29 +12,7 @@ struct LoadedTable {
   var definition: TableDefinition
   var documentation: String?
   var grid: GridID
-  var columns: [Column]
-
-  struct Column {
-    var name: String
-    var formula: SheetFormula?
-    var type: ValueType?
-    var format: String?
-    var documentation: String?
-    var span: SourceSpan?
-    /// Formats that single cells bring along, as a date or a percentage does.
-    var cellFormat: String?
-    var kind: CellInfo.Kind?
-    /// What an input in the rows of a table of sheets accepts.
-    var input: InputRule?
-    /// The formula's text, where no text has it as it is.
-    var text: String?
-    /// The value that a new row has here, and the formula of a state's first value.
-    var value: CellValue?
-    var first: SheetFormula?
-    /// The sheet that defines it, and the grid on which it was written.
-    var unit: SheetUnit?
-    var home: String?
-  }
+  var columns: [TableColumn]
 
   /// The sheet that defines the table; `nil` for the sheet itself.
   var unit: SheetUnit?
@@ -58,6 +36,15 @@ struct LoadedTable {
     }
   }
 
+  init(_ table: ProgramTable, grid: GridID, columns: [TableColumn]) {
+    name = table.name
+    definition = table.definition
+    documentation = table.place.statement.documentation?.text
+    self.grid = grid
+    self.columns = columns
+    unit = table.place.unit
+  }
+
   /// How many columns hold literals; they come before those with formulas.
   ///
   /// In a table of sheets they are the inputs of the sheet.
@@ -65,98 +52,37 @@ struct LoadedTable {
 }
 
 extension LiveSheet {
-  func load(_ table: TableDefinition, _ statement: Statement, _ unit: SheetUnit) {
-    var columns: [LoadedTable.Column] = []
-    var rows: [[CellValue]] = []
-    if let source = table.source {
-      guard let read = readTable(source, table, unit) else { return declareEmpty(table, statement, unit) }
-      columns = read.columns
-      rows = read.rows
-    } else {
-      columns = (table.header?.columns ?? []).map {
-        LoadedTable.Column(name: $0.name.text, type: $0.type?.type, span: $0.name.span)
-      }
-      for row in table.rows {
-        for (index, cell) in row.cells.enumerated() where index < columns.count {
-          if columns[index].cellFormat == nil { columns[index].cellFormat = cell.format }
-        }
-        var values = row.cells.prefix(columns.count).map(\.value)
-        while values.count < columns.count { values.append(.blank) }
-        rows.append(Array(values))
-      }
+  func load(_ table: ProgramTable) {
+    switch table.content {
+    case .unread:
+      unreadTables.insert(table.name.lowercased())
+      add(table, rows: 0)
+    case .values(let rows): load(rows, of: table)
+    case .sheets(let units): loadInstances(of: table, units)
     }
-    let literalCount = columns.count
-    for column in table.columns {
-      if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
-        add(LiveDiagnostics.columnTwice(column.name, columns[known].span), of: unit)
-        continue
-      }
-      columns.append(
-        LoadedTable.Column(
-          name: column.name.text, formula: column.formula, format: column.format?.text,
-          documentation: column.documentation?.text, span: column.name.span, unit: unit, home: statement.grid))
-    }
-    guard !columns.isEmpty else { return declareEmpty(table, statement, unit) }
-    let name = unit.fullName(table.name.text)
-    noteDottedColumns(columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: name)
-    let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: rows.count, in: scope)
-    tableDefinitions.append(
-      LoadedTable(
-        name: name, definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns,
-        unit: unit))
-    for column in 0..<literalCount {
+  }
+
+  private func load(_ rows: [[CellValue]], of table: ProgramTable) {
+    noteDottedColumns(table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
+    let grid = add(table, rows: rows.count)
+    for column in rows.first?.indices ?? 0..<0 {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
     }
     guard !rows.isEmpty else { return }
-    for (index, column) in columns.enumerated() {
+    let hidden = Set(table.columns.map { $0.name.lowercased() })
+    for (index, column) in table.columns.enumerated() {
       guard let formula = column.formula else { continue }
       engine.setFormula(
-        placed(formula.tree, unit, statement.grid, hidden: Set(columns.map { $0.name.lowercased() })),
+        placed(formula.tree, table.place.unit, table.place.statement.grid, hidden: hidden),
         over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
     }
   }
 
-  /// A table that could not be read is there all the same, so that its name is known.
-  private func declareEmpty(_ table: TableDefinition, _ statement: Statement, _ unit: SheetUnit) {
-    let name = unit.fullName(table.name.text)
-    unreadTables.insert(name.lowercased())
-    let columns =
-      (table.header?.columns ?? []).map { LoadedTable.Column(name: $0.name.text, span: $0.name.span) }
-      + table.columns.map { LoadedTable.Column(name: $0.name.text, formula: $0.formula, span: $0.name.span) }
-    let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: 0, in: scope)
-    tableDefinitions.append(
-      LoadedTable(
-        name: name, definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns,
-        unit: unit))
-  }
-
-  /// The columns and rows of a CSV file; `nil`, with a diagnostic, when it cannot be read.
-  private func readTable(_ source: WrittenText, _ table: TableDefinition, _ unit: SheetUnit) -> (
-    columns: [LoadedTable.Column], rows: [[CellValue]]
-  )? {
-    let bytes: [UInt8]
-    do { bytes = try environment.readFile(unit.folder + source.text) } catch {
-      add(LiveDiagnostics.unreadableFile(source, "\(error)"), of: unit)
-      return nil
-    }
-    let types = Dictionary(
-      (table.header?.columns ?? []).map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
-    do throws(TableFile.Failure) {
-      let file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
-      let names = file.columns.map { $0.lowercased() }
-      for column in table.header?.columns ?? [] where !names.contains(column.name.key) {
-        add(LiveDiagnostics.missingColumn(column.name, source, file.columns), of: unit)
-      }
-      let columns = file.columns.enumerated().map { index, name in
-        LoadedTable.Column(
-          name: name, type: types[name.lowercased()]?.type?.type, span: types[name.lowercased()]?.name.span,
-          cellFormat: file.formats[index])
-      }
-      return (columns, file.rows)
-    } catch {
-      add(LiveDiagnostics.badFile(source, error.line, error.message), of: unit)
-      return nil
-    }
+  @discardableResult
+  private func add(_ table: ProgramTable, rows: Int) -> GridID {
+    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: scope)
+    tableDefinitions.append(LoadedTable(table, grid: grid, columns: table.columns))
+    return grid
   }
 
   package var tables: [TableInfo] {

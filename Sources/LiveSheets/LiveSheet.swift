@@ -3,6 +3,7 @@ import Diagnostics
 import Engine
 import Formulas
 import Functions
+import SheetPrograms
 import SheetText
 
 /// A sheet document that is loaded into an engine: its cells are live.
@@ -56,8 +57,6 @@ package final class LiveSheet {
   var definitions: DefinitionTable
   /// The cells of ``definitions`` in the order of their definition.
   var order: [CellAddress] = []
-  /// What actions tell of themselves that a formula of the sheet reads as a value.
-  var readMoments: [ActionMoment] = []
   /// Fills, in the order of their definition.
   var fills: [Fill] = []
   var tableDefinitions: [LoadedTable] = []
@@ -67,10 +66,8 @@ package final class LiveSheet {
   var checkGrid: GridID
   var loadDiagnostics: [Diagnostic] = []
   var homeSheet: GridID?
-  /// The names of what is no cell, by key, with the word of its kind: actions, services, used sheets.
-  var otherNames: [String: String] = [:]
-  /// The sheet itself and then the sheets that it uses, each before those that it uses in turn.
-  var units: [SheetUnit] = []
+  /// What the text means.
+  private(set) var program: SheetProgram
   /// The keys of cells of tables of sheets whose names have dots, each behind that of its table.
   var dottedColumns: Set<String> = []
   /// What services are called through while a run is evaluated.
@@ -82,8 +79,6 @@ package final class LiveSheet {
   package var callObserver: ((ServiceCall) -> Void)?
   /// The keys of tables whose file could not be read.
   var unreadTables: Set<String> = []
-  /// The keys under which sheets are used that could not be read.
-  var unreadUses: Set<String> = []
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   var sheetGrids: [String: GridID] = [:]
   var formatCache: [CellAddress: String?] = [:]
@@ -99,7 +94,7 @@ package final class LiveSheet {
   /// A cell that the text defines.
   final class Definition {
     var name: String
-    var kind: CellInfo.Kind
+    var kind: CellKind
     var documentation: String?
     var span: SourceSpan?
     private(set) var formula: SheetFormula?
@@ -114,7 +109,7 @@ package final class LiveSheet {
     var unit: SheetUnit?
 
     init(
-      name: String, kind: CellInfo.Kind, documentation: String? = nil, span: SourceSpan? = nil,
+      name: String, kind: CellKind, documentation: String? = nil, span: SourceSpan? = nil,
       formula: SheetFormula? = nil, formulaText: String? = nil, format: String? = nil
     ) {
       self.name = name
@@ -155,6 +150,7 @@ package final class LiveSheet {
   package init(_ document: SheetDocument, environment: Environment = Environment()) {
     self.environment = environment
     storedDocument = document
+    program = SheetProgram(document, readFile: environment.readFile)
     engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
     scope = engine.addScope()
     definitions = DefinitionTable(namesGrid: engine.namesGrid(of: scope))
@@ -169,6 +165,7 @@ package final class LiveSheet {
     let (keepsHistory, recordsChanges) = (engine.keepsHistory, engine.recordsChanges)
     timeline.endAll()
     storedDocument = document
+    program = SheetProgram(document, readFile: environment.readFile)
     pendingText = []
     engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
     prepareEngine()
@@ -181,10 +178,8 @@ package final class LiveSheet {
     checks = []
     loadDiagnostics = []
     homeSheet = nil
-    otherNames = [:]
     dottedColumns = []
     unreadTables = []
-    unreadUses = []
     sheetGrids = [:]
     formatCache = [:]
     timeline = Timeline(self, after: timeline)
@@ -214,6 +209,11 @@ package final class LiveSheet {
   }
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The sheet itself and then the sheets that it uses, each before those that it uses in turn.
+  var units: [SheetUnit] { program.units }
+  /// The names of what is no cell, by key, with the word of its kind: actions, services, used sheets.
+  var otherNames: [String: String] { program.otherNames }
 
   /// The text with everything that was given at the prompt.
   package var document: SheetDocument {

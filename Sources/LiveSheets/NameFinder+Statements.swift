@@ -1,10 +1,12 @@
 import Diagnostics
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// What each formula of a statement stands for.
 extension NameFinder {
   mutating func check(_ statement: Statement, of sheet: LiveSheet, _ unit: SheetUnit) {
+    if case .cell(let cell) = statement.kind { return check(cell.formula.tree, columns: []) }
     var columns: Set<String>?
     switch statement.kind {
     case .table(let table):
@@ -17,21 +19,6 @@ extension NameFinder {
     }
     for part in statement.definition.formulas {
       check(part.formula.tree, columns: columns ?? part.hidden, role: part.role)
-    }
-  }
-}
-
-extension LiveSheet {
-  /// The names of the events from outside and of the actions, as the text declares them.
-  var triggersInText: [String] {
-    units.flatMap { unit in
-      unit.document.statements.compactMap { statement -> String? in
-        switch statement.kind {
-        case .event(let event): event.stream == nil ? unit.fullName(event.name.text) : nil
-        case .action(let action): unit.fullName(action.name.text)
-        default: nil
-        }
-      }
     }
   }
 }

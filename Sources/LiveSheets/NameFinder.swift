@@ -3,6 +3,7 @@ import Diagnostics
 import Engine
 import Formulas
 import Functions
+import SheetPrograms
 import SheetText
 
 /// Walks formulas and collects what they name in vain.
@@ -10,7 +11,7 @@ struct NameFinder {
   typealias Role = FormulaRole
 
   private let sheet: LiveSheet
-  private let unit: SheetUnit
+  let unit: SheetUnit
   private let catalog: FunctionCatalog
   private let otherNames: [String: String]
   private(set) var diagnostics: [Diagnostic] = []
@@ -35,7 +36,7 @@ struct NameFinder {
     for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
-        report(TimeDiagnostics.unknownTrigger(use.value.name, use.span, sheet.triggersInText), use.span)
+        report(TimeDiagnostics.unknownTrigger(use.value.name, use.span, sheet.program.triggers), use.span)
         continue
       }
       report(
@@ -124,7 +125,7 @@ struct NameFinder {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
         return report(TimeDiagnostics.unknownService(name, span, services, catalog), span)
       }
-      return report(LiveDiagnostics.unknownFunction(name, span, catalog, others: sheet.lambdaNames), span)
+      return report(LiveDiagnostics.unknownFunction(name, span, catalog, others: sheet.program.lambdas), span)
     }
     let (least, most) = function.arity
     if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }
@@ -173,7 +174,7 @@ struct NameFinder {
   ) {
     if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
       // Nobody knows the cells of a sheet that could not be read.
-      if sheet.unreadUses.contains(name.lowercased()) { return }
+      if sheet.program.unreadUses.contains(name.lowercased()) { return }
       let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
       return report(
         LiveDiagnostics.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []),

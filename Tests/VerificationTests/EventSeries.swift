@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import SheetPrograms
 import SheetText
 import TestSupport
 

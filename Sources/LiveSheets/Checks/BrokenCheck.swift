@@ -1,11 +1,10 @@
 import CellModel
 import Diagnostics
+import SheetPrograms
 
 /// A check that does not hold.
 package struct BrokenCheck: Sendable {
-  package enum Kind: String, Sendable {
-    case always, never, modes
-  }
+  package typealias Kind = StatementCondition.Kind
 
   package var label: String
   package var kind: Kind
@@ -20,7 +19,7 @@ package struct BrokenCheck: Sendable {
   package var title: String { kind.title(of: label) }
 }
 
-extension BrokenCheck.Kind {
+extension StatementCondition.Kind {
   func title(of label: String) -> String { self == .modes ? "modes \(label)" : "\(rawValue) \"\(label)\"" }
 }
 

@@ -1,7 +1,7 @@
 import CellModel
 import Engine
 import Formulas
-import SheetText
+import SheetPrograms
 
 extension LiveSheet {
   /// The checks that do not hold now; a condition that is an error counts as broken.
@@ -121,7 +121,7 @@ extension LoadedCheck {
   }
 }
 
-extension LoadedModes {
+extension ModesFormulas {
   /// What is not as the modes say; `nil` when all is.
   func reason(in sheet: LiveSheet, at address: CellAddress) -> String? {
     func value(_ tree: FormulaTree) -> CellValue { sheet.engine.evaluate(tree, at: address) }

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// Reads an expression that calls services.

@@ -1,4 +1,5 @@
 import CellModel
+import SheetPrograms
 
 /// A call of a service, for whoever supplies the services of a program.
 package struct ServiceCall: Sendable, Hashable {

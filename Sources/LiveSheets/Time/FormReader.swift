@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// Reads the statements of a sheet about time into a form.
@@ -27,7 +28,7 @@ struct FormReader {
     streams = StreamReader(sheet, form, origin: origin)
   }
 
-  mutating func read(_ statements: [PlacedStatement]) {
+  mutating func read(_ statements: [ProgramStatement]) {
     // Streams may name events and actions that are defined further down.
     for placed in statements { declare(placed) }
     for placed in statements { read(placed) }
@@ -36,7 +37,7 @@ struct FormReader {
 
   // MARK: Names
 
-  private func declare(_ placed: PlacedStatement) {
+  private func declare(_ placed: ProgramStatement) {
     let unit = placed.unit
     switch placed.statement.kind {
     case .event(let event):
@@ -68,7 +69,7 @@ struct FormReader {
 
   /// A moment of an action that is read as a value is an event made of that stream.
   private func declareMoments(of action: String, _ span: SourceSpan, _ unit: SheetUnit) {
-    for moment in sheet.readMoments {
+    for moment in sheet.program.moments {
       let name = "\(action).\(moment.rawValue)"
       guard let cell = cell(name) else { continue }
       form.eventNumbers[name.lowercased()] = form.events.count
@@ -88,7 +89,7 @@ struct FormReader {
       sheet.placed(formula.tree, unit, statement.grid, hidden: hidden), span: formula.span, unit: unit, origin: origin)
   }
 
-  private func expression(_ formula: SheetFormula, _ placed: PlacedStatement) -> TimeExpression {
+  private func expression(_ formula: SheetFormula, _ placed: ProgramStatement) -> TimeExpression {
     self.placed(formula, placed.statement, placed.unit)
   }
 
@@ -103,7 +104,7 @@ struct FormReader {
     }
   }
 
-  private func run(_ body: SheetFormula, _ placed: PlacedStatement, parameters: [WrittenText]) -> RunForm {
+  private func run(_ body: SheetFormula, _ placed: ProgramStatement, parameters: [WrittenText]) -> RunForm {
     let tree = sheet.placed(body.tree, placed.unit, placed.statement.grid, hidden: Set(parameters.map(\.key)))
     return RunReader(sheet: sheet, unit: placed.unit, origin: origin, services: services)
       .form(tree, span: body.span, parameters: parameters.map(\.text))
@@ -111,7 +112,7 @@ struct FormReader {
 
   // MARK: Contents
 
-  private mutating func read(_ placed: PlacedStatement) {
+  private mutating func read(_ placed: ProgramStatement) {
     do throws(Diagnostic) {
       switch placed.statement.kind {
       case .event(let event): try read(event, placed)
@@ -129,18 +130,18 @@ struct FormReader {
     } catch { sheet.addInstead(error, of: placed.unit) }
   }
 
-  private mutating func read(_ event: EventDefinition, _ placed: PlacedStatement) throws(Diagnostic) {
+  private mutating func read(_ event: EventDefinition, _ placed: ProgramStatement) throws(Diagnostic) {
     guard let stream = event.stream, let number = form.eventNumbers[placed.unit.fullName(event.name.text).lowercased()]
     else { return }
     form.events[number].stream = try self.stream(stream, placed)
   }
 
-  private mutating func stream(_ formula: SheetFormula, _ placed: PlacedStatement) throws(Diagnostic) -> Int {
+  private mutating func stream(_ formula: SheetFormula, _ placed: ProgramStatement) throws(Diagnostic) -> Int {
     let tree = sheet.placed(formula.tree, placed.unit, placed.statement.grid)
     return try streams.stream(tree, tree.root, in: placed.unit)
   }
 
-  private mutating func read(_ state: StateDefinition, _ placed: PlacedStatement) throws(Diagnostic) {
+  private mutating func read(_ state: StateDefinition, _ placed: ProgramStatement) throws(Diagnostic) {
     let name = placed.unit.fullName(state.name.text)
     guard let address = cell(name) else { return }
     var result = StateForm(name: name, cell: address, reactions: [])
@@ -162,7 +163,7 @@ struct FormReader {
     form.states.append(result)
   }
 
-  private func read(_ fetch: FetchDefinition, _ placed: PlacedStatement) {
+  private func read(_ fetch: FetchDefinition, _ placed: ProgramStatement) {
     let name = placed.unit.fullName(fetch.name.text)
     guard let address = cell(name) else { return }
     form.fetches.append(
@@ -174,14 +175,14 @@ struct FormReader {
   // MARK: Bindings
 
   /// Reads a binding of a used sheet's input; one that is wrong does not hide the next.
-  private mutating func read(_ binding: BindingDefinition, _ placed: PlacedStatement, of use: String) {
+  private mutating func read(_ binding: BindingDefinition, _ placed: ProgramStatement, of use: String) {
     do throws(Diagnostic) { try read(binding, placed, target: use + ".") } catch {
       sheet.addInstead(error, of: placed.unit)
     }
   }
 
   private mutating func read(
-    _ binding: BindingDefinition, _ placed: PlacedStatement, target prefix: String
+    _ binding: BindingDefinition, _ placed: ProgramStatement, target prefix: String
   ) throws(Diagnostic) {
     var target = binding.target.tree
     if !prefix.isEmpty, let name = target.dottedName(target.root) {
@@ -227,7 +228,7 @@ struct FormReader {
   // MARK: Circles
 
   /// An event that is made of itself would never come first.
-  private func checkStreamCycles(_ statements: [PlacedStatement]) {
+  private func checkStreamCycles(_ statements: [ProgramStatement]) {
     for (number, event) in form.events.enumerated() {
       guard let stream = event.stream, let path = circle(from: number, through: stream) else { continue }
       form.events[number].stream = nil

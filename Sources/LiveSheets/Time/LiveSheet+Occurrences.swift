@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Formulas
 import ReactiveCore
+import SheetPrograms
 
 /// Hearing what happens in a sheet.
 extension LiveSheet {

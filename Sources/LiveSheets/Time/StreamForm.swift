@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Formulas
+import SheetPrograms
 
 /// A stream as a sheet writes it, read once for all instances of the sheet.
 ///
@@ -36,11 +37,6 @@ struct StreamForm {
   /// The place where it is first written, in the text of its unit.
   var span: SourceSpan
   var unit: SheetUnit
-}
-
-/// What an action tells of itself.
-enum ActionMoment: String, CaseIterable {
-  case started, values, succeeded, failed, finished, refused
 }
 
 /// What a stream remembers between two events.

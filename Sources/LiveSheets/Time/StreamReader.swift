@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 
 /// Reads the streams that a sheet writes into the nodes of its form.
 struct StreamReader {

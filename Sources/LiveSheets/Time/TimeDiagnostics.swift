@@ -123,21 +123,6 @@ enum TimeDiagnostics {
       label: "one for each column that is not computed")
   }
 
-  static func unknownUse(_ path: WrittenText, _ why: String) -> Diagnostic {
-    Diagnostic(code: "unreadable-file", "“\(path.text)” cannot be read", at: path.span, label: why)
-  }
-
-  static func useOfItself(_ path: WrittenText) -> Diagnostic {
-    Diagnostic(
-      code: "circular-use", "“\(path.text)” uses itself", at: path.span, label: "it would have no end")
-  }
-
-  static func notInRows(_ what: String, _ span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "not-in-rows", "a sheet in the rows of a table cannot have \(what)", at: span,
-      label: "each row has named cells only", help: "use it once with use … as, or give it named cells")
-  }
-
   static func serviceInFormula(_ name: String, _ span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "service-in-formula", "\(name) is a service, which only an action or a fetch may call", at: span,

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 
 /// An expression of a statement about time: a condition, a new value, a function over payloads.
 ///

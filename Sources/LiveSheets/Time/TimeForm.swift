@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// All that a sheet says about time, read once; a sheet that is used in the rows of a table has one form and many

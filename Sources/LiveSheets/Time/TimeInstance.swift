@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import ReactiveCore
+import SheetPrograms
 
 /// One sheet in time: the sheet itself with all that it uses, or one row of a table of sheets.
 ///

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
+import SheetPrograms
 
 /// Inputs that follow expressions and other inputs.
 extension Timeline {

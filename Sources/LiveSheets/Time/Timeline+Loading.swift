@@ -2,14 +2,15 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// Reading statements about time into the form of the sheet itself.
 extension Timeline {
   /// Reads what the units say about time; what is wrong with it is added to the sheet's findings.
-  func load(_ loading: LiveSheet.Loading) {
+  func load() {
     let form = TimeForm()
-    let statements = placedStatements(loading)
+    let statements = sheet.program.statements.filter(\.statement.isAboutTime)
     guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
     let origin = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })
@@ -25,27 +26,8 @@ extension Timeline {
     instances.append(TimeInstance(form))
   }
 
-  private func placedStatements(_ loading: LiveSheet.Loading) -> [PlacedStatement] {
-    var placed: [PlacedStatement] = []
-    for (number, unit) in sheet.units.enumerated() {
-      for (index, statement) in unit.document.statements.enumerated()
-      where loading.isKept[number][index] && Self.isAboutTime(statement) {
-        placed.append(PlacedStatement(statement: statement, unit: unit))
-      }
-    }
-    return placed
-  }
-
-  static func isAboutTime(_ statement: Statement) -> Bool {
-    switch statement.kind {
-    case .event, .state, .service, .action, .fetch, .use, .binding: true
-    case .table(let table): !table.clauses.isEmpty || table.instanceSource != nil
-    default: false
-    }
-  }
-
   /// Services are known to the whole program: the first declaration with a body supplies it.
-  func declareServices(_ statements: [PlacedStatement]) {
+  func declareServices(_ statements: [ProgramStatement]) {
     for placed in statements {
       guard case .service(let service) = placed.statement.kind else { continue }
       let key = service.name.key

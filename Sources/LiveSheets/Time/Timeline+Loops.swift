@@ -1,4 +1,5 @@
 import Diagnostics
+import SheetPrograms
 
 /// Instants that would not end.
 extension Timeline {

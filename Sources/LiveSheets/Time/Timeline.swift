@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
+import SheetPrograms
 
 /// What happens in a sheet: its instants, streams, timers, actions and fetches.
 ///

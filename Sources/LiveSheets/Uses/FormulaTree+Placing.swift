@@ -1,4 +1,5 @@
 import Formulas
+import SheetPrograms
 import SheetText
 
 extension FormulaTree {

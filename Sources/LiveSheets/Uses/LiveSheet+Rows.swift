@@ -2,29 +2,21 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// Tables whose rows are sheets.
 extension LiveSheet {
   /// Makes the table of a `table … of` statement, with a column for each cell of the sheet in its rows.
-  func loadInstances(_ table: TableDefinition, _ statement: Statement, _ unit: SheetUnit) {
-    guard let path = table.instanceSource, let used = usedUnit(path, prefix: "", by: unit, path: []) else { return }
-    var rowUnits = [used.unit]
-    addRowUnits(of: used.unit, path: [used.file], &rowUnits)
-    let name = unit.fullName(table.name.text)
-    let columns = rowColumns(rowUnits)
-    let paths = Self.paths(columns, rowUnits)
-    for unit in rowUnits { unit.paths = paths }
-    noteDottedColumns(paths, of: name)
-    declareServices(of: rowUnits)
-    let count = Int((table.instanceCount.flatMap { constant($0) }?.number ?? 0).clamped(to: 0...100_000))
-    let grid = engine.addTable(named: name, columns: columns.map(\.name), rows: count, in: scope)
-    var loaded = LoadedTable(
-      name: name, definition: table, documentation: statement.documentation?.text, grid: grid, columns: columns,
-      unit: unit)
-    loaded.form = RowForm(self, rowUnits, grid: grid, columns: columns)
+  func loadInstances(of table: ProgramTable, _ units: [SheetUnit]) {
+    let columns = table.columns.map(withRule)
+    noteDottedColumns(units.first?.paths ?? [], of: table.name)
+    let count = Int((table.definition.instanceCount.flatMap { constant($0) }?.number ?? 0).clamped(to: 0...100_000))
+    let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: scope)
+    var loaded = LoadedTable(table, grid: grid, columns: columns)
+    loaded.form = RowForm(self, units, grid: grid, columns: columns)
     loaded.shownCount = columns.prefix { $0.kind != .event && $0.kind != .part }.count
-    addRowChecks(rowUnits, &loaded)
+    addRowChecks(units, &loaded)
     tableDefinitions.append(loaded)
     guard count > 0 else { return }
     for row in 0..<count { setFirstValues(of: loaded, row: row, []) }
@@ -40,23 +32,13 @@ extension LiveSheet {
     }
   }
 
-  private func addRowUnits(of unit: SheetUnit, path: [String], _ units: inout [SheetUnit]) {
-    for used in usedUnits(of: unit, path: path) {
-      units.append(used.unit)
-      addRowUnits(of: used.unit, path: path + [used.file], &units)
-    }
-  }
-
-  /// The names with dots of cells, actions and events in the rows, in lower case.
-  private static func paths(_ columns: [LoadedTable.Column], _ units: [SheetUnit]) -> Set<String> {
-    var paths = Set(columns.map(\.name).filter { $0.contains(".") }.map { $0.lowercased() })
-    for unit in units where !unit.prefix.isEmpty {
-      for statement in unit.document.statements {
-        guard case .action(let action) = statement.kind else { continue }
-        paths.insert(unit.fullName(action.name.text).lowercased())
-      }
-    }
-    return paths
+  /// The column of an input with what it accepts, which only a loaded sheet can tell.
+  private func withRule(_ column: TableColumn) -> TableColumn {
+    guard case .input(let input) = column.content, let unit = column.unit else { return column }
+    var column = column
+    column.input = rule(of: input, unit)
+    column.input?.name = column.name
+    return column
   }
 
   /// Makes columns whose names have dots known by them: `people[2].adding.username`, `people[adding.username]`.
@@ -75,132 +57,11 @@ extension LiveSheet {
     return prefixes
   }
 
-  /// The services of the sheets in the rows are services of the whole program.
-  private func declareServices(of units: [SheetUnit]) {
-    for unit in units {
-      for statement in unit.document.statements {
-        guard case .service(let service) = statement.kind, otherNames[service.name.key] == nil else { continue }
-        otherNames[service.name.key] = "service"
-        let calls = engine.addName("\(service.name.text).calls", in: scope)
-        let definition = Definition(name: "\(service.name.text).calls", kind: .part, span: service.name.span)
-        definition.unit = unit
-        definitions[calls] = definition
-        engine.setConstant(.number(0), at: calls)
-      }
-    }
-  }
-
-  // MARK: Columns
-
-  /// A column for each named cell: inputs first, then what is shown, then what comes with actions and events.
-  private func rowColumns(_ units: [SheetUnit]) -> [LoadedTable.Column] {
-    var inputs: [LoadedTable.Column] = []
-    var shown: [LoadedTable.Column] = []
-    var hidden: [LoadedTable.Column] = []
-    for unit in units {
-      for statement in unit.document.statements {
-        guard let (column, rank) = rowColumn(statement, unit) else {
-          if let name = statement.definedName, case .action = statement.kind {
-            for part in parts(of: statement) {
-              hidden.append(rowPart("\(unit.fullName(name.text)).\(part)", part, statement, unit))
-            }
-          }
-          continue
-        }
-        switch rank {
-        case 0: inputs.append(column)
-        case 1: shown.append(column)
-        default: hidden.append(column)
-        }
-      }
-    }
-    var seen: Set<String> = []
-    return (inputs + shown + hidden).filter { seen.insert($0.name.lowercased()).inserted }
-  }
-
-  private func rowColumn(_ statement: Statement, _ unit: SheetUnit) -> (LoadedTable.Column, rank: Int)? {
-    guard let name = statement.definedName else {
-      switch statement.kind {
-      case .cell(let cell): add(TimeDiagnostics.notInRows("cells of a grid", cell.target.span), of: unit)
-      default: break
-      }
-      return nil
-    }
-    var column = LoadedTable.Column(
-      name: unit.fullName(name.text), documentation: statement.documentation?.text, span: name.span, unit: unit,
-      home: statement.grid)
-    switch statement.kind {
-    case .input(let input):
-      column.kind = .input
-      column.input = rule(of: input, unit)
-      column.input?.name = column.name
-      column.format = Self.format(of: input, column.input ?? InputRule(type: .any))
-      column.value = column.input?.initial
-      return (column, 0)
-    case .cell(let cell):
-      column.format = cell.format?.text ?? cell.formula.impliedFormat ?? Self.percentFormat(cell.formula.tree)
-      if cell.isConstant, let value = cell.formula.constant {
-        column.kind = .constant
-        column.value = value
-      } else {
-        column.formula = cell.formula
-      }
-    case .state(let state):
-      column.kind = .state
-      column.format = state.format?.text ?? state.initial.impliedFormat
-      column.first = state.initial
-      column.value = state.initial.constant
-    case .fetch: column.kind = .fetch
-    case .modes(let modes):
-      let loaded = LoadedModes(modes) { $0.tree }
-      column.formula = SheetFormula(tree: loaded.formula, span: modes.name.span)
-      column.text = loaded.formula.text()
-    case .event:
-      column.kind = .event
-      return (column, 2)
-    case .table:
-      add(TimeDiagnostics.notInRows("tables", name.span), of: unit)
-      return nil
-    default: return nil
-    }
-    return (column, 1)
-  }
-
-  private func rowPart(
-    _ name: String, _ part: String, _ statement: Statement, _ unit: SheetUnit
-  ) -> LoadedTable.Column {
-    var column = LoadedTable.Column(name: name, span: statement.definedName?.span, unit: unit, home: statement.grid)
-    column.kind = .part
-    switch (part, statement.kind) {
-    case ("isExecuting", _): column.value = .logical(false)
-    case ("isEnabled", .action(let action)):
-      let isIdle = FormulaTree.call("NOT", [.member(action.name.text, "isExecuting")])
-      let tree = action.condition.map { .call("AND", [$0.tree, isIdle]) } ?? isIdle
-      column.formula = SheetFormula(tree: tree, span: action.name.span)
-      column.text = tree.text()
-    default: break
-    }
-    return column
-  }
-
   private func addRowChecks(_ units: [SheetUnit], _ table: inout LoadedTable) {
     for unit in units {
       for statement in unit.document.statements {
-        switch statement.kind {
-        case .check(let check):
-          let tree = placed(check.condition.tree, unit, statement.grid)
-          addRowCheck(
-            LoadedCheck(
-              label: unit.prefix + check.label.text, kind: check.isAlways ? .always : .never,
-              span: check.condition.span, unit: unit, tree: tree, values: tree), &table)
-        case .modes(let modes):
-          let loaded = LoadedModes(modes) { self.placed($0.tree, unit, statement.grid) }
-          var check = LoadedCheck(
-            label: unit.fullName(modes.name.text), kind: .modes, span: modes.name.span, unit: unit,
-            tree: loaded.check, values: loaded.values)
-          check.modes = loaded
-          addRowCheck(check, &table)
-        default: break
+        for condition in statement.meaning.conditions {
+          addRowCheck(LoadedCheck(condition.mapping { placed($0, unit, statement.grid) }, of: unit), &table)
         }
       }
     }

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import SheetPrograms
 import SheetText
 
 /// What the sheets in the rows of a table have in common.
@@ -19,7 +20,7 @@ final class RowForm {
   /// The first values of cells that hold one, by their columns.
   private(set) var initial: [Int: TimeExpression] = [:]
 
-  init(_ sheet: LiveSheet, _ units: [SheetUnit], grid: GridID, columns: [LoadedTable.Column]) {
+  init(_ sheet: LiveSheet, _ units: [SheetUnit], grid: GridID, columns: [TableColumn]) {
     self.sheet = sheet
     self.units = units
     self.grid = grid
@@ -39,11 +40,7 @@ final class RowForm {
   }
 
   /// The statements of the units that are about time.
-  var statements: [PlacedStatement] {
-    units.flatMap { unit in
-      unit.document.statements.filter { Timeline.isAboutTime($0) }.map { PlacedStatement(statement: $0, unit: unit) }
-    }
-  }
+  var statements: [ProgramStatement] { units.flatMap { $0.statements.filter(\.statement.isAboutTime) } }
 
   /// Reads what the sheets say about time.
   func read(_ services: Set<String>) {

@@ -1,5 +1,6 @@
 import CellModel
 import LiveSheets
+import SheetPrograms
 
 /// All that an exploration tries in each state of a sheet, in the order in which it is tried: each value of each input,
 /// each event, each action, each answer to each open call, and the next timer.

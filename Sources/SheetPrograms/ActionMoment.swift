@@ -1,10 +1,12 @@
 import Formulas
 import SheetText
 
-/// Moments of actions, such as `add.failed`, that formulas read as values.
-extension LiveSheet {
+/// What an action tells of itself.
+package enum ActionMoment: String, CaseIterable, Sendable {
+  case started, values, succeeded, failed, finished, refused
+
   /// The moments that stand anywhere but where a stream is meant, whichever action they are of.
-  var momentsRead: [ActionMoment] {
+  static func read(in units: [SheetUnit]) -> [ActionMoment] {
     guard units.contains(where: \.hasActions) else { return [] }
     var found: Set<ActionMoment> = []
     for unit in units {
@@ -15,7 +17,7 @@ extension LiveSheet {
         }
       }
     }
-    return ActionMoment.allCases.filter(found.contains)
+    return allCases.filter(found.contains)
   }
 }
 

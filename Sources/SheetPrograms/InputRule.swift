@@ -1,0 +1,69 @@
+import CellModel
+import Diagnostics
+import SheetText
+
+/// What an input, or the payload of an event, accepts.
+package struct InputRule {
+  package enum Domain {
+    case range(Double, Double)
+    case choices([CellValue])
+  }
+
+  package var type: ValueType
+  package var domain: Domain?
+  package var condition: SheetFormula?
+  package var initial: CellValue
+  /// The condition as it is written.
+  package var conditionText: String?
+  /// The name that the condition says for the value.
+  package var name: String?
+
+  package init(
+    type: ValueType, domain: Domain? = nil, condition: SheetFormula? = nil, initial: CellValue = .blank
+  ) {
+    self.type = type
+    self.domain = domain
+    self.condition = condition
+    self.initial = initial
+  }
+
+  /// What a declared type and domain accept.
+  ///
+  /// - Parameters:
+  ///   - constant: Gives the value of a formula that stands where a literal is expected.
+  ///   - report: Takes what is wrong with the domain.
+  package init(
+    type: WrittenType?, domain: SheetText.Domain?, constant: (SheetFormula) -> CellValue?,
+    report: (Diagnostic) -> Void
+  ) {
+    self.init(type: type?.type ?? .any)
+    switch domain?.kind {
+    case .range(let low, let high)?:
+      if let low = constant(low)?.number, let high = constant(high)?.number, low <= high {
+        self.domain = .range(low, high)
+        if type == nil { self.type = .number }
+      } else if let domain {
+        report(ProgramDiagnostics.badRange(domain.span))
+      }
+    case .choices(let choices)?:
+      switch constant(choices) {
+      case .array(let array)?: self.domain = .choices(array.elements)
+      case let single? where !single.isError: self.domain = .choices([single])
+      default: break
+      }
+    case nil: break
+    }
+  }
+
+  /// What an input accepts.
+  package init(
+    _ input: InputDefinition, of unit: SheetUnit, constant: (SheetFormula) -> CellValue?,
+    report: (Diagnostic) -> Void
+  ) {
+    self.init(type: input.type, domain: input.domain, constant: constant, report: report)
+    condition = input.condition
+    conditionText = input.condition.map { unit.document.source[$0.span] }
+    name = input.name.text
+    if let initial = input.initial, let value = constant(initial) { self.initial = value }
+  }
+}

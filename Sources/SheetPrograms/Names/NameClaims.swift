@@ -1,0 +1,142 @@
+import CellModel
+import Diagnostics
+import SheetText
+
+/// Gives names and places to what statements define; the first to define a name has it.
+struct NameClaims {
+  private struct Owner {
+    var unit: Int32
+    var statement: Int32
+  }
+
+  private struct GridCell: Hashable {
+    var grid: Int
+    var row: Int
+    var column: Int
+  }
+
+  private struct GridFill {
+    var grid: Int
+    var top: Int
+    var left: Int
+    var bottom: Int
+    var right: Int
+    var span: SourceSpan
+
+    func meets(_ other: GridFill) -> Bool {
+      grid == other.grid && top <= other.bottom && other.top <= bottom && left <= other.right && other.left <= right
+    }
+  }
+
+  /// How many cells one statement may fill: sixteen whole columns.
+  static let largestFill = 16 << 20
+
+  private let units: [SheetUnit]
+  private let grids: ProgramGrids
+  private let moments: [ActionMoment]
+  /// By the keys of full names.
+  private var owners: [String: Owner] = [:]
+  private var cells: [GridCell: SourceSpan] = [:]
+  private var fills: [GridFill] = []
+  /// How many named cells there are, which lie one below the other.
+  private var count: Int32 = 0
+
+  /// The statements that no other definition has displaced.
+  private(set) var statements: [ProgramStatement] = []
+  /// The names of what is no cell, by key, with the word of its kind.
+  private(set) var otherNames: [String: String] = [:]
+  private(set) var findings: [Diagnostic] = []
+
+  init(_ units: [SheetUnit], _ grids: ProgramGrids, _ moments: [ActionMoment]) {
+    self.units = units
+    self.grids = grids
+    self.moments = moments
+    let total = units.reduce(0) { $0 + $1.document.statements.count }
+    owners.reserveCapacity(total)
+    statements.reserveCapacity(total)
+    for number in units.indices {
+      for (index, statement) in units[number].document.statements.enumerated() { claim(statement, index, number) }
+    }
+  }
+
+  private mutating func claim(_ statement: Statement, _ index: Int, _ number: Int) {
+    let unit = units[number]
+    guard let written = statement.definedName else {
+      if case .cell(let cell) = statement.kind, !claim(cell, statement, unit) { return }
+      statements.append(ProgramStatement(unit, index))
+      return
+    }
+    let key = ProgramStatement.fullName(written, of: statement, in: unit).key
+    let owner = Owner(unit: Int32(number), statement: Int32(index))
+    if let first = owners[key] {
+      if case .invalid = statement.kind { return statements.append(ProgramStatement(unit, index)) }
+      let other = units[Int(first.unit)].document.statements[Int(first.statement)]
+      if first.unit == owner.unit, let name = other.definedName {
+        findings.append(unit.located(ProgramDiagnostics.definedTwice(written, name)))
+      }
+      return
+    }
+    owners[key] = owner
+    statements.append(ProgramStatement(unit, index, row: claimCells(of: statement, key, owner)))
+  }
+
+  /// Gives the cells of a statement their names, and the row of the one that bears the name alone.
+  private mutating func claimCells(of statement: Statement, _ key: String, _ owner: Owner) -> Int32 {
+    var row: Int32 = -1
+    if case .cell = statement.kind {
+      row = count
+      count += 1
+      return row
+    }
+    let meaning = statement.meaning
+    if let word = meaning.word { otherNames[key] = word }
+    for cell in meaning.cells(moments) {
+      if cell.part == nil {
+        row = count
+        count += 1
+      } else {
+        let name = cell.name(of: key).lowercased()
+        guard owners[name] == nil else { continue }
+        owners[name] = owner
+        count += 1
+      }
+    }
+    return row
+  }
+
+  /// Gives a cell or a fill its place on the grid; `false` if another has it.
+  private mutating func claim(_ cell: CellDefinition, _ statement: Statement, _ unit: SheetUnit) -> Bool {
+    let grid = grids.number(of: statement, in: unit) ?? -1
+    switch cell.target {
+    case .name: return true
+    case .address(let row, let column, let span):
+      let place = GridCell(grid: grid, row: row, column: column)
+      if let first = cells[place] {
+        let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
+        findings.append(unit.located(ProgramDiagnostics.definedTwice(name, WrittenText(name.text, at: first))))
+        return false
+      }
+      cells[place] = span
+    case .area(let top, let left, let bottom, let right, let span):
+      let fill = GridFill(grid: grid, top: top, left: left, bottom: bottom, right: right, span: span)
+      let size = (bottom - top + 1) * (right - left + 1)
+      if size > Self.largestFill {
+        findings.append(unit.located(ProgramDiagnostics.fillTooLarge(span, size, limit: Self.largestFill)))
+        return false
+      }
+      if let other = fills.first(where: { $0.meets(fill) }) {
+        findings.append(unit.located(ProgramDiagnostics.filledTwice(span, other.span)))
+        return false
+      }
+      fills.append(fill)
+    }
+    return true
+  }
+
+  /// Makes a service of a sheet in the rows of a table one of the whole program; `false` if there is one of its name.
+  mutating func claimService(_ name: WrittenText, word: String) -> Bool {
+    guard otherNames[name.key] == nil else { return false }
+    otherNames[name.key] = word
+    return true
+  }
+}

@@ -1,0 +1,38 @@
+import SheetText
+
+/// A statement of the program with the unit that it stands in.
+package struct ProgramStatement {
+  package let unit: SheetUnit
+  /// Its place among the statements of the unit.
+  private let index: Int32
+  /// The row of the named cell that bears its name; -1 where no cell does.
+  package let row: Int32
+
+  init(_ unit: SheetUnit, _ index: Int, row: Int32 = -1) {
+    self.unit = unit
+    self.index = Int32(index)
+    self.row = row
+  }
+
+  package var statement: Statement { unit.document.statements[Int(index)] }
+
+  /// The name it defines, as the whole knows it.
+  package var definedName: WrittenText? { statement.definedName.map { Self.fullName($0, of: statement, in: unit) } }
+
+  static func fullName(_ name: WrittenText, of statement: Statement, in unit: SheetUnit) -> WrittenText {
+    if unit.prefix.isEmpty || statement.isNameOfProgram { return name }
+    return WrittenText(unit.fullName(name.text), at: name.span)
+  }
+}
+
+extension SheetUnit {
+  /// The statements of its text, without the rows of named cells.
+  package var statements: [ProgramStatement] { document.statements.indices.map { ProgramStatement(self, $0) } }
+}
+
+extension Statement {
+  // Most statements are cells, which need no box to be asked.
+  fileprivate var isNameOfProgram: Bool { if case .cell = kind { false } else { meaning.isNameOfProgram } }
+  /// Whether it says what happens in time.
+  package var isAboutTime: Bool { if case .cell = kind { false } else { meaning.isAboutTime } }
+}

@@ -1,0 +1,14 @@
+import SheetText
+
+extension CheckDefinition: StatementMeaning {
+  package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
+  package var isAboutTime: Bool { false }
+
+  package var conditions: [StatementCondition] {
+    [
+      StatementCondition(
+        label: label.text, kind: isAlways ? .always : .never, span: condition.span, condition: condition.tree,
+        shown: condition.tree)
+    ]
+  }
+}

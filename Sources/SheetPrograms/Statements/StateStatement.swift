@@ -1,0 +1,9 @@
+import SheetText
+
+extension StateDefinition: StatementMeaning {
+  package func cells(_ moments: [ActionMoment]) -> [StatementCell] {
+    [StatementCell(.state, .first(initial), format: format?.text ?? initial.impliedFormat)]
+  }
+
+  package var isAboutTime: Bool { true }
+}

@@ -1,0 +1,9 @@
+import Diagnostics
+import SheetText
+
+extension TableDefinition: StatementMeaning {
+  package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
+  package var isAboutTime: Bool { !clauses.isEmpty || instanceSource != nil }
+  package var hasActions: Bool { instanceSource != nil }
+  package var obstacleInRows: (what: String, span: SourceSpan)? { ("tables", name.span) }
+}

@@ -1,0 +1,136 @@
+import CellModel
+import Diagnostics
+import SheetText
+import Workbooks
+
+/// A table with its columns, before it has cells.
+package struct ProgramTable {
+  package enum Content {
+    /// Rows of literals.
+    case values([[CellValue]])
+    /// The sheet in each of its rows, and those that it uses.
+    case sheets([SheetUnit])
+    /// What could not be read; its name is known all the same.
+    case unread
+  }
+
+  /// The full name, with the prefix of a used sheet.
+  package let name: String
+  package let definition: TableDefinition
+  package let place: ProgramStatement
+  package private(set) var columns: [TableColumn] = []
+  package private(set) var content = Content.unread
+  /// The services that the sheets in its rows declare.
+  private(set) var services: [ProgramStatement] = []
+  private(set) var findings: [Diagnostic] = []
+
+  private init(_ definition: TableDefinition, _ place: ProgramStatement) {
+    self.definition = definition
+    self.place = place
+    name = place.unit.fullName(definition.name.text)
+  }
+
+  /// A table of literals, or of a file.
+  init(
+    _ table: TableDefinition, _ place: ProgramStatement, readFile: (String) throws -> [UInt8],
+    _ findings: inout [Diagnostic]
+  ) {
+    self.init(table, place)
+    let values: [[CellValue]]?
+    if let source = table.source { values = rows(from: source, readFile) } else { values = writtenRows() }
+    if values != nil { addFormulas() }
+    if let values, !columns.isEmpty { content = .values(values) } else { declareColumns() }
+    findings += self.findings
+    self.findings = []
+  }
+
+  /// A table whose rows are sheets; `nil` if the sheet cannot be read.
+  init?(rowsOf table: TableDefinition, _ place: ProgramStatement, _ moments: [ActionMoment], _ reader: inout UnitReader)
+  {
+    guard let path = table.instanceSource, let used = reader.read(path, prefix: "", by: place.unit, path: []) else {
+      return nil
+    }
+    self.init(table, place)
+    let units = reader.units(from: used.unit, path: [used.file])
+    let made = RowColumns(units, moments)
+    columns = made.columns
+    findings = made.findings
+    content = .sheets(units)
+    for unit in units {
+      unit.paths = made.paths
+      for (index, statement) in unit.document.statements.enumerated() {
+        if case .service = statement.kind { services.append(ProgramStatement(unit, index)) }
+      }
+    }
+  }
+
+  // MARK: Tables of values
+
+  private mutating func report(_ finding: Diagnostic) { findings.append(place.unit.located(finding)) }
+
+  private mutating func writtenRows() -> [[CellValue]] {
+    columns = (definition.header?.columns ?? []).map {
+      TableColumn(name: $0.name.text, type: $0.type?.type, span: $0.name.span)
+    }
+    return definition.rows.map { row in
+      for (index, cell) in row.cells.enumerated() where index < columns.count {
+        if columns[index].cellFormat == nil { columns[index].cellFormat = cell.format }
+      }
+      var values = row.cells.prefix(columns.count).map(\.value)
+      while values.count < columns.count { values.append(.blank) }
+      return Array(values)
+    }
+  }
+
+  private mutating func addFormulas() {
+    for column in definition.columns {
+      if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
+        report(ProgramDiagnostics.columnTwice(column.name, columns[known].span))
+        continue
+      }
+      columns.append(
+        TableColumn(
+          name: column.name.text, content: .formula(column.formula, isConstant: false), format: column.format?.text,
+          documentation: column.documentation?.text, span: column.name.span, unit: place.unit,
+          home: place.statement.grid))
+    }
+  }
+
+  /// A table that could not be read has the columns that the text names.
+  private mutating func declareColumns() {
+    columns =
+      (definition.header?.columns ?? []).map { TableColumn(name: $0.name.text, span: $0.name.span) }
+      + definition.columns.map {
+        TableColumn(name: $0.name.text, content: .formula($0.formula, isConstant: false), span: $0.name.span)
+      }
+  }
+
+  /// The rows of a CSV file, whose columns become those of the table; `nil`, with a finding, when it cannot be read.
+  private mutating func rows(
+    from source: WrittenText, _ readFile: (String) throws -> [UInt8]
+  ) -> [[CellValue]]? {
+    let bytes: [UInt8]
+    do { bytes = try readFile(place.unit.folder + source.text) } catch {
+      report(ProgramDiagnostics.unreadableFile(source, "\(error)"))
+      return nil
+    }
+    let header = definition.header?.columns ?? []
+    let types = Dictionary(header.map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
+    do throws(TableFile.Failure) {
+      let file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
+      let names = file.columns.map { $0.lowercased() }
+      for column in header where !names.contains(column.name.key) {
+        report(ProgramDiagnostics.missingColumn(column.name, source, file.columns))
+      }
+      columns = file.columns.enumerated().map { index, name in
+        TableColumn(
+          name: name, type: types[name.lowercased()]?.type?.type, cellFormat: file.formats[index],
+          span: types[name.lowercased()]?.name.span)
+      }
+      return file.rows
+    } catch {
+      report(ProgramDiagnostics.badFile(source, error.line, error.message))
+      return nil
+    }
+  }
+}

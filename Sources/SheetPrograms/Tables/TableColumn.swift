@@ -1,0 +1,49 @@
+import CellModel
+import Diagnostics
+import Formulas
+import SheetText
+
+/// A column of a table.
+package struct TableColumn {
+  package var name: String
+  /// What its cells are in a table of sheets; `nil` in a table of values.
+  package var kind: CellKind?
+  package var content = CellContent.nothing
+  package var type: ValueType?
+  package var format: String?
+  /// The format that single cells bring along, as a date or a percentage does.
+  package var cellFormat: String?
+  package var documentation: String?
+  package var span: SourceSpan?
+  /// The sheet that defines it, and the grid on which it was written.
+  package var unit: SheetUnit?
+  package var home: String?
+  /// What an input in the rows of a table of sheets accepts.
+  package var input: InputRule?
+
+  /// The formula of the whole column.
+  package var formula: SheetFormula? {
+    switch content {
+    case .formula(let formula, let isConstant): isConstant && formula.constant != nil ? nil : formula
+    case .composed(let tree): SheetFormula(tree: tree, span: span ?? SourceSpan(0, 0))
+    case .nothing, .value, .first, .input: nil
+    }
+  }
+
+  /// The formula's text, where no text has it as it is.
+  package var text: String? { if case .composed(let tree) = content { tree.text() } else { nil } }
+
+  /// The value that a new row has here.
+  package var value: CellValue? {
+    switch content {
+    case .value(let value): value
+    case .formula(let formula, let isConstant): isConstant ? formula.constant : nil
+    case .first(let formula): formula.constant
+    case .input: input?.initial
+    case .nothing, .composed: nil
+    }
+  }
+
+  /// The formula of a state's first value.
+  package var first: SheetFormula? { if case .first(let formula) = content { formula } else { nil } }
+}
