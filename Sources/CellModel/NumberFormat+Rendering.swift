@@ -141,29 +141,29 @@ extension NumberFormat {
 /// The rendering of a section with parts of a date or time.
 struct DateLayout {
   private let section: NumberFormat.Section
-  private let system: DateSystem
+  private let calendar: SerialCalendar
   private let names: CalendarNames
 
   init(_ section: NumberFormat.Section, _ system: DateSystem) {
     names = CalendarNames.names(of: section.language)
     self.section = section
-    self.system = system
+    calendar = SerialCalendar(system: system)
   }
 
   func text(_ number: Double) throws(CellError) -> String {
     let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
-    guard let moment = DateSerial.moment(of: number, secondPlaces: places),
-      let day = DateSerial.day(of: min(moment.serialDay, DateSerial.last(in: system)), in: system),
-      number < Double(DateSerial.last(in: system) + 1)
+    guard let time = TimeOfDay(of: number, secondPlaces: places),
+      let day = calendar.day(checking: min(time.serialDay, calendar.last)),
+      number < Double(calendar.end)
     else { throw .value("\(NumberText.general(number)) is no date.") }
     let isHalfDay = section.tokens.contains { if case .halfDay = $0 { true } else { false } }
     var result = ""
-    for token in section.tokens { append(token, day, moment, isHalfDay, places, to: &result) }
+    for token in section.tokens { append(token, day, time, isHalfDay, places, to: &result) }
     return result
   }
 
   private func append(
-    _ token: NumberFormat.Token, _ day: DateSerial.Day, _ moment: DateSerial.Moment, _ isHalfDay: Bool, _ places: Int,
+    _ token: NumberFormat.Token, _ day: CalendarDay, _ time: TimeOfDay, _ isHalfDay: Bool, _ places: Int,
     to result: inout String
   ) {
     switch token {
@@ -180,29 +180,29 @@ struct DateLayout {
       default: result += name
       }
     case .day(let count):
-      let weekday = DateSerial.weekday(of: moment.serialDay, in: system) - 1
+      let weekday = calendar.weekday(time.serialDay)
       switch count {
       case 1, 2: result += padded(day.day, count)
       case 3: result += names.shortDays[weekday]
       default: result += names.days[weekday]
       }
     case .hour(let count):
-      let hour = isHalfDay ? (moment.hour + 11) % 12 + 1 : moment.hour
+      let hour = isHalfDay ? (time.hour + 11) % 12 + 1 : time.hour
       result += padded(hour, min(count, 2))
-    case .minute(let count): result += padded(moment.minute, min(count, 2))
-    case .second(let count): result += padded(moment.second, min(count, 2))
+    case .minute(let count): result += padded(time.minute, min(count, 2))
+    case .second(let count): result += padded(time.second, min(count, 2))
     case .subsecond(let count):
-      // The moment is rounded to the longest fraction of the section; a shorter one shows its first digits.
-      var fraction = moment.fraction
+      // The time is rounded to the longest fraction of the section; a shorter one shows its first digits.
+      var fraction = time.fraction
       for _ in count..<max(places, count) { fraction /= 10 }
       result += "." + padded(fraction, count)
-    case .halfDay(let am, let pm): result += moment.hour < 12 ? am : pm
-    case .elapsedHours(let count): result += padded(moment.serialDay * 24 + moment.hour, count)
+    case .halfDay(let am, let pm): result += time.hour < 12 ? am : pm
+    case .elapsedHours(let count): result += padded(time.serialDay * 24 + time.hour, count)
     case .elapsedMinutes(let count):
-      result += padded((moment.serialDay * 24 + moment.hour) * 60 + moment.minute, count)
+      result += padded((time.serialDay * 24 + time.hour) * 60 + time.minute, count)
     case .elapsedSeconds(let count):
-      let minutes = (moment.serialDay * 24 + moment.hour) * 60 + moment.minute
-      result += padded(minutes * 60 + moment.second, count)
+      let minutes = (time.serialDay * 24 + time.hour) * 60 + time.minute
+      result += padded(minutes * 60 + time.second, count)
     case .digit, .point, .slash, .general, .text, .exponent, .fill, .comma: break
     }
   }

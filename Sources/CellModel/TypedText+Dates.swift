@@ -190,7 +190,7 @@ struct TypedDate {
       }
       // One part may run over: hours, minutes where no hour stands before them, or seconds.
       guard minute < 60 || hours == 0, second < 60 || (minute < 60 && hours < 24) else { return nil }
-      return (DateSerial.fraction(hour: hours, minute: minute, second: second), hasSeconds)
+      return (TimeOfDay.dayFraction(hour: hours, minute: minute, second: second), hasSeconds)
     }
 
     mutating func date() -> TypedDate? {
@@ -287,7 +287,7 @@ struct TypedDate {
     /// A month and a number that is a day of the known year, or else a year.
     func withoutYear(month: Int, _ number: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
       guard (1...12).contains(month) else { return nil }
-      if number.value >= 1, number.value <= DateSerial.daysInMonth(month, of: year ?? 2000) {
+      if number.value >= 1, number.value <= SerialCalendar().daysInMonth(year: year ?? 2000, month: month) {
         return year.flatMap { date($0, month, number.value, isYearFirst: false, sign) }
       }
       return fullYear(number).flatMap { date($0, month, 1, isYearFirst: false, sign) }
@@ -300,7 +300,7 @@ struct TypedDate {
     }
 
     func date(_ year: Int, _ month: Int, _ day: Int, isYearFirst: Bool, _ sign: UInt8) -> TypedDate? {
-      guard let serial = DateSerial.serial(checking: DateSerial.Day(year: year, month: month, day: day)) else {
+      guard let serial = SerialCalendar().serial(checking: CalendarDay(year: year, month: month, day: day)) else {
         return nil
       }
       var result = TypedDate(serial: Double(serial), hasDate: true, hasTime: false)

@@ -241,8 +241,8 @@ extension TypedText {
       guard digit < 10 else { return nil }
       digits = digits * 10 + Int(digit)
     }
-    return DateSerial.serial(
-      checking: DateSerial.Day(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100))
+    return SerialCalendar().serial(
+      checking: CalendarDay(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100))
   }
 }
 

@@ -57,7 +57,7 @@ enum TypedCell {
       return number
     }
     guard let year = number(0..<4), let month = number(5..<7), let dayOfMonth = number(8..<10),
-      let serial = DateSerial.serial(checking: DateSerial.Day(year: year, month: month, day: dayOfMonth))
+      let serial = SerialCalendar().serial(checking: CalendarDay(year: year, month: month, day: dayOfMonth))
     else { return nil }
     let day = Double(serial)
     if bytes.count == 10 { return (.number(day), "yyyy-mm-dd") }

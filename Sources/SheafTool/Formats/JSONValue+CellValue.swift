@@ -74,13 +74,13 @@ enum DateText {
 
   /// `2015-04-01`, or `2015-04-01T12:30:00` when the number has a time of day.
   static func iso(_ number: Double) -> String? {
-    guard let moment = DateSerial.moment(of: number, secondPlaces: 3) else { return nil }
-    guard let day = DateSerial.day(of: moment.serialDay) else { return nil }
+    guard let time = TimeOfDay(of: number, secondPlaces: 3) else { return nil }
+    guard let day = SerialCalendar().day(checking: time.serialDay) else { return nil }
     let date = "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
     guard number != number.rounded() else { return date }
-    var time = "T\(padded(moment.hour, 2)):\(padded(moment.minute, 2)):\(padded(moment.second, 2))"
-    if moment.fraction > 0 { time += ".\(padded(moment.fraction, 3))" }
-    return date + time
+    var text = "T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
+    if time.fraction > 0 { text += ".\(padded(time.fraction, 3))" }
+    return date + text
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {
@@ -96,8 +96,8 @@ enum DateText {
     let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
     guard date.count == 3, date[0].utf8.count == 4, date[1].utf8.count == 2, date[2].utf8.count == 2,
       let year = digits(date[0]), let month = digits(date[1]), let day = digits(date[2]), year >= 1900,
-      (1...12).contains(month), (1...DateSerial.daysInMonth(month, of: year)).contains(day),
-      let serial = DateSerial.serial(year: year, month: month, day: day)
+      (1...12).contains(month), (1...SerialCalendar().daysInMonth(year: year, month: month)).contains(day),
+      let serial = SerialCalendar().serial(checkingYear: year, month: month, day: day)
     else { return nil }
     guard parts.count == 2 else { return Double(serial) }
     let time = parts[1].split(separator: ":", omittingEmptySubsequences: false)
@@ -109,7 +109,7 @@ enum DateText {
       guard time[2].first?.isNumber == true, let read = Double(time[2]), (0..<60).contains(read) else { return nil }
       second = read
     }
-    return Double(serial) + DateSerial.fraction(hour: hour, minute: minute, second: second)
+    return Double(serial) + TimeOfDay.dayFraction(hour: hour, minute: minute, second: second)
   }
 
   private static func digits(_ text: Substring) -> Int? {

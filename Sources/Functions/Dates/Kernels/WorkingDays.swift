@@ -1,3 +1,5 @@
+import CellModel
+
 /// Which days of the week are worked, and which days are holidays.
 struct WorkingDays {
   /// Whether each day of the week is free, Sunday first.

@@ -1,3 +1,5 @@
+import CellModel
+
 /// The days on which a bond pays interest: as many months apart as its frequency says, through one of them.
 ///
 /// The days are counted from that one, so a 30th that February cuts short comes back in August. When that one is the

@@ -28,19 +28,20 @@ public struct ForecastSeries: Sendable {
   public let countsMonths: Bool
   /// The day of the month of all times; `nil` when each is the last of its month.
   private let monthDay: Int?
-  private let dates: DateSystem
+  private let calendar: SerialCalendar
   private var first: Double = 0
 
   /// Makes the series; `nil` when no step fits or more than three in ten values are missing.
   public init?(
     times: [Double], values: [Double], fillingWithNeighbours: Bool, aggregation: Aggregation, dates: DateSystem
   ) {
-    self.dates = dates
-    let isWhole = times.allSatisfy { $0 == $0.rounded(.down) && $0 >= 1 && $0 <= Double(DateSerial.last(in: dates)) }
-    let days = isWhole ? times.compactMap { DateSerial.day(of: $0, in: dates) } : []
+    let calendar = SerialCalendar(system: dates)
+    self.calendar = calendar
+    let isWhole = times.allSatisfy { $0 == $0.rounded(.down) && $0 >= 1 && $0 <= Double(calendar.last) }
+    let days = isWhole ? times.compactMap { calendar.day(checking: $0) } : []
     let isSeveralMonths = Set(days.map { $0.year * 12 + $0.month }).count > 1
     let isSameDay = days.allSatisfy { $0.day == days[0].day }
-    let isLastDay = days.allSatisfy { $0.day == DateSerial.daysInMonth($0.month, of: $0.year, in: dates) }
+    let isLastDay = days.allSatisfy { $0.day == calendar.daysInMonth(year: $0.year, month: $0.month) }
     countsMonths = isSeveralMonths && (isSameDay || isLastDay)
     monthDay = isLastDay ? nil : days.first?.day
 
@@ -79,8 +80,8 @@ public struct ForecastSeries: Sendable {
   private func place(of time: Double) -> Double {
     guard countsMonths else { return time }
     let whole = time.rounded(.down)
-    guard let day = DateSerial.day(of: whole, in: dates) else { return -.infinity }
-    let days = Double(DateSerial.daysInMonth(day.month, of: day.year, in: dates))
+    guard let day = calendar.day(checking: whole) else { return -.infinity }
+    let days = Double(calendar.daysInMonth(year: day.year, month: day.month))
     let anchor = monthDay.map(Double.init) ?? days
     return Double(day.year * 12 + day.month) + (Double(day.day) - anchor + time - whole) / days
   }
