@@ -1,4 +1,5 @@
 import CellModel
+import TestSupport
 import Testing
 
 @Suite("Number text")
@@ -48,7 +49,7 @@ struct NumberTextTests {
 
   @Test("The exact text reads back as the same number")
   func roundTrip() {
-    var chance = SystemRandomNumberGenerator.seeded(7)
+    var chance = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let number = Double(bitPattern: chance.next())
       guard number.isFinite else { continue }

@@ -1,5 +1,6 @@
 import CellModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Order of texts")
@@ -77,7 +78,7 @@ struct TextOrderTests {
 
   @Test("The order is total and transitive, agrees with equality, and keys give the same")
   func laws() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<4000 {
       let texts = (0..<3).map { _ in Self.text(&generator) }
       let (a, b, c) = (texts[0], texts[1], texts[2])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Diagnostics
@@ -22,7 +23,7 @@ struct SourceTextTests {
 
   @Test("Characters are counted as texts count them, whatever they are made of")
   func counts() {
-    var chance = SeededGenerator(state: 3)
+    var chance = SeededGenerator(seed: 3)
     let pieces = [
       "a", "b", " ", "abcdefgh", "é", "e\u{301}", "\u{301}", "日", "が", "か\u{3099}", "ᄒ", "ᅡ", "ᆫ", "한", "\u{200D}", "👩",
       "👩‍🚀", "🇩🇪", "🇩", "\u{600}", "1", "ก", "ำ", "क", "्", "ष", "\t", "©", "\u{FE0F}", "я", "ω", "\u{AD}", "…",

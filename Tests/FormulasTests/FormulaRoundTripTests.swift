@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Formulas
@@ -39,7 +40,7 @@ struct FormulaRoundTripTests {
   /// Cuts, doubles and mixes formulas; the seed stands in the test.
   @Test("Nothing that is typed traps, and what is read without errors is written back", arguments: [1, 2] as [UInt64])
   func damage(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = Self.canonical + Self.sheetOnly
     let signs = Array("+-*/^&=<>()[]{},;:!#@'\"%.$ \n\\?~|0123456789eEabAB_×“é\u{0}".utf8)
     for round in 0..<10_000 {
@@ -103,17 +104,5 @@ struct FormulaRoundTripTests {
     if !isSound || (hasInvalid && !parsed.hasErrors) {
       Issue.record("\(String(decoding: bytes, as: UTF8.self)) (\(bytes)): \(tree), \(labels)")
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }

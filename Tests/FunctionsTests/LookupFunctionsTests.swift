@@ -114,7 +114,7 @@ struct LookupFunctionsTests {
   @Test("Nothing that is passed to these functions stops the program")
   func robustness() {
     let evaluator = ModelEvaluator(people)
-    var chance = Chance(state: 42)
+    var chance = SeededGenerator(seed: 42)
     let titles: Set<String> = [
       "Table lookup", "Matching", "Computed references", "Places", "Addresses and links", "Database",
       "Selecting rows and columns", "Sorting", "Shaping arrays", "Applying functions", "Grouping",
@@ -131,7 +131,7 @@ struct LookupFunctionsTests {
     }
   }
 
-  private func operand(_ chance: inout Chance) -> Operand {
+  private func operand(_ chance: inout SeededGenerator) -> Operand {
     let numbers: [Double] = [0, 1, -1, 2, 3, 1.5, 1e6, -1e6, 1e10, 9e18, -9e18, 1e300]
     func area(_ top: Int, _ left: Int, _ bottom: Int, _ right: Int) -> Area {
       Area(grid: ModelSheet.firstSheet, top: top, left: left, bottom: bottom, right: right)
@@ -181,17 +181,4 @@ private var people: ModelSheet {
 private func check(_ formula: String, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
   let result = ModelEvaluator(people).evaluate(formula)
   #expect(result == expected, "=\(formula)", sourceLocation: location)
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-private struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
-  }
 }

@@ -1,24 +1,13 @@
 import CellModel
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SheetText
 
 @Suite("Sheet round trip and robustness")
 struct SheetRoundTripTests {
-  /// A small generator with a seed (SplitMix64, Steele, Lea and Flood 2014).
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   static let samples: [[UInt8]] = (CorpusTests.files("Good") + CorpusTests.files("Bad")).compactMap {
     (try? Data(contentsOf: $0)).map { [UInt8]($0) }
   }
@@ -77,7 +66,7 @@ struct SheetRoundTripTests {
   }
 
   @Test func randomBytes() {
-    var random = Seeded(state: 1)
+    var random = SeededGenerator(seed: 1)
     let alphabet = Array("AB1=+-*(){}[]|\"'/;:,. \n\r\t<>~#%$!@_&éinput table test on where as in use".utf8)
     for _ in 0..<8_000 {
       let count = Int.random(in: 0..<60, using: &random)
@@ -91,7 +80,7 @@ struct SheetRoundTripTests {
   }
 
   @Test func mutations() {
-    var random = Seeded(state: 2)
+    var random = SeededGenerator(seed: 2)
     let pieces = [
       "\"", "{", "}", "(", ")", "[", "]", "|", "\n", ";", "=", ":", "'", "//", " ", "é", "\\", "on ", "<~", "..",
     ]

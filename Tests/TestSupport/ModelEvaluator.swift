@@ -26,14 +26,14 @@ package final class ModelEvaluator: EvaluationContext {
   /// What each formula has read, in the areas in which it did.
   private var reads: [CellAddress: Set<Area>] = [:]
   private var boxes: [CellValue] = []
-  private var randomState: UInt64
+  private var randomSequence: RandomSequence
   var lambdaDepth = 0
   /// Whether a formula is evaluated as if it stood in another row.
   var isShifted = false
 
   package init(_ model: ModelSheet = ModelSheet()) {
     self.model = model
-    randomState = model.seed
+    randomSequence = RandomSequence(seed: model.seed)
     for round in 0..<20 {
       isAmbiguous = round == 19
       evaluateAll()
@@ -43,7 +43,7 @@ package final class ModelEvaluator: EvaluationContext {
       reads = [:]
       cyclic = []
       cache.entries = [:]
-      randomState = model.seed
+      randomSequence = RandomSequence(seed: model.seed)
     }
   }
 
@@ -278,14 +278,7 @@ package final class ModelEvaluator: EvaluationContext {
   package var dateSystem: DateSystem { .from1900 }
   package var isCancelled: Bool { false }
 
-  /// SplitMix64 (Steele, Lea, Flood 2014).
-  package func random() -> Double {
-    randomState &+= 0x9E37_79B9_7F4A_7C15
-    var bits = randomState
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return Double((bits ^ bits >> 31) >> 11) / 9_007_199_254_740_992
-  }
+  package func random() -> Double { Double(randomSequence.next() >> 11) / 9_007_199_254_740_992 }
 }
 
 extension CellAddress {

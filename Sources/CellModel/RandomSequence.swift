@@ -1,5 +1,5 @@
 /// A sequence of random numbers that its seed decides (SplitMix64, Steele, Lea and Flood, 2014).
-package struct RandomSequence: RandomNumberGenerator {
+package struct RandomSequence: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
