@@ -156,8 +156,7 @@ extension LiveSheet {
     guard let condition = rule.condition else { return nil }
     let tree = condition.tree.substituting(value, forName: rule.name ?? name)
     let result = engine.evaluate(tree, in: scope)
-    if case .logical(true) = result { return nil }
-    if case .number(let number) = result, number != 0 { return nil }
+    if Truth(result).isHolding { return nil }
     let text = rule.conditionText ?? condition.tree.text()
     return Refusal(.condition, name, "\(name) must satisfy \(text), and \(literal(value)) does not")
   }

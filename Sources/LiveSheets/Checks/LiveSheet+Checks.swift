@@ -72,16 +72,7 @@ extension LiveSheet {
   }
 
   private func holds(_ place: CheckPlace) -> Bool {
-    Self.holds(engine.value(at: address(of: place)), isNever: checks[place.check].kind == .never)
-  }
-
-  /// Whether a check holds whose condition has a value.
-  package static func holds(_ value: CellValue, isNever: Bool) -> Bool {
-    switch value {
-    case .logical(let holds): holds != isNever
-    case .number(let number): (number != 0) != isNever
-    default: false
-    }
+    Truth(engine.value(at: address(of: place))).satisfies(never: checks[place.check].kind == .never)
   }
 
   private func label(of place: CheckPlace) -> String {
@@ -96,14 +87,24 @@ extension LiveSheet {
   private func brokenCheck(at place: CheckPlace) -> BrokenCheck {
     let (check, address) = (checks[place.check], address(of: place))
     var reason: String?
-    switch engine.value(at: address) {
-    case .error(let error): reason = Self.words(for: error)
-    case .logical, .number: reason = check.modes.flatMap { $0.reason(in: self, at: address) }
-    case let value: reason = "the condition is \(display(value, format: nil)), neither TRUE nor FALSE"
+    let value = engine.value(at: address)
+    switch Truth(value) {
+    case .holds, .doesNotHold: reason = check.modes.flatMap { $0.reason(in: self, at: address) }
+    case .undecided(.error(let error)): reason = Self.words(for: error)
+    case .undecided(let other): reason = "the condition is \(display(value, format: nil)), \(Self.words(for: other))"
     }
     return BrokenCheck(
       label: label(of: place), kind: check.kind, span: check.unit.useSpan ?? check.span,
       values: values(in: check.values, at: address), reason: reason)
+  }
+
+  /// Why a value is no condition, in words.
+  package static func words(for reason: Truth.Reason) -> String {
+    switch reason {
+    case .error(let error): words(for: error)
+    case .mixed: "TRUE for some elements and not for others"
+    case .otherType: "neither TRUE nor FALSE"
+    }
   }
 
   /// An error value in words: its code, where it began, and why.
@@ -125,10 +126,10 @@ extension ModesFormulas {
   /// What is not as the modes say; `nil` when all is.
   func reason(in sheet: LiveSheet, at address: CellAddress) -> String? {
     func value(_ tree: FormulaTree) -> CellValue { sheet.engine.evaluate(tree, at: address) }
-    let holding = modes.filter { value($0.condition) == .logical(true) }
+    let holding = modes.filter { Truth(value($0.condition)).isHolding }
     guard let mode = holding.first else { return "no mode holds" }
     if holding.count > 1 { return holding.map { "“\($0.label)”" }.joined(separator: " and ") + " hold at once" }
-    for (cell, expected) in zip(cells, mode.values) where value(.binary(.equal, cell, expected)) != .logical(true) {
+    for (cell, expected) in zip(cells, mode.values) where !Truth(value(.binary(.equal, cell, expected))).isHolding {
       return
         "“\(mode.label)” holds, but \(cell.text()) is \(sheet.literal(value(cell))), not \(sheet.literal(value(expected)))"
     }

@@ -166,16 +166,11 @@ extension Timeline {
 
   /// Whether the value of a condition is one that holds.
   func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
-    switch value {
-    case .logical(let logical): return logical
-    case .number(let number): return number != 0
-    case .blank: return false
-    case .error(let error):
-      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, LiveSheet.words(for: error))))
-    default:
-      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, "neither TRUE nor FALSE")))
+    let truth = Truth(value)
+    if case .undecided(let reason) = truth {
+      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, LiveSheet.words(for: reason))))
     }
-    return false
+    return truth.isHolding
   }
 
   /// What a function of a stream makes of payloads; an expression that is no LAMBDA gives its value.

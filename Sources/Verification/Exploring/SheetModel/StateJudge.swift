@@ -49,7 +49,7 @@ final class StateJudge {
     if needsSheet { return sheet.holdsAllChecks }
     return checks.allSatisfy { check in
       brokenLabels.contains(check.label)
-        || check.nodes.allSatisfy { LiveSheet.holds(memo.value($0), isNever: check.isNever) }
+        || check.nodes.allSatisfy { Truth(memo.value($0)).satisfies(never: check.isNever) }
     }
   }
 
