@@ -1,8 +1,8 @@
 /// How formulas compare values.
 ///
 /// Numbers stand before texts, texts before logicals. Numbers are compared to 15 significant digits, texts without regard
-/// to case. A blank counts as 0, the empty text or FALSE, as the other side asks. Sorts and lookups use
-/// ``searchOrder(_:_:)``, which is exact.
+/// to case (``CaseFolding``). A blank counts as 0, the empty text or FALSE, as the other side asks. Sorts and lookups
+/// compare numbers exactly; see `OrderKey` in the function library.
 public enum CellComparison {
   // MARK: Numbers
 
@@ -23,19 +23,10 @@ public enum CellComparison {
 
   // MARK: Texts
 
-  /// The text with its case folded, as comparisons see it.
-  public static func folded(_ text: String) -> String {
-    for byte in text.utf8 where byte >= 0x80 || (0x41...0x5A).contains(byte) { return text.lowercased() }
-    return text
-  }
-
   /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.
   ///
   /// The order is that of Excel in English: see `TextOrder`.
   public static func order(_ a: String, _ b: String) -> Int { TextOrder.compare(a, b) }
-
-  @inline(__always)
-  static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
   // MARK: Values
 
@@ -93,30 +84,16 @@ public enum CellComparison {
   public static func lessOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 <= 0 } }
   public static func greater(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 > 0 } }
   public static func greaterOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 >= 0 } }
-
-  // MARK: Sorts and lookups
-
-  /// The order of sorts and lookups: numbers exactly, then texts, logicals, errors, what has no order, and blanks last.
-  public static func searchOrder(_ a: CellValue, _ b: CellValue) -> Int {
-    switch (a, b) {
-    case (.number(let x), .number(let y)): x == y ? 0 : (x < y ? -1 : 1)
-    case (.text(let x), .text(let y)): order(x, y)
-    case (.logical(let x), .logical(let y)): x == y ? 0 : (y ? -1 : 1)
-    default: searchRank(a) - searchRank(b)
-    }
-  }
-
-  private static func searchRank(_ value: CellValue) -> Int { value.isBlank ? 8 : rank(value) }
 }
 
 extension CellRecord {
   /// Whether both have the same names with values that compare as equal, in any order.
   fileprivate func hasSameFields(as other: CellRecord) -> Bool {
     guard names.count == other.names.count else { return false }
-    let own = Dictionary(zip(names.map { $0.lowercased() }, values), uniquingKeysWith: { first, _ in first })
+    let own = Dictionary(zip(names.map { NameKey($0) }, values), uniquingKeysWith: { first, _ in first })
     return own.count == names.count
       && zip(other.names, other.values).allSatisfy { name, value in
-        own[name.lowercased()].map { $0 == value || CellComparison.order($0, value) == 0 } ?? false
+        own[NameKey(name)].map { $0 == value || CellComparison.order($0, value) == 0 } ?? false
       }
   }
 }

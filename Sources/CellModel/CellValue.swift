@@ -102,12 +102,11 @@ public final class CellRecord: Sendable, Hashable {
 
   /// The value of a field, or `nil` if the record has no field of that name.
   public subscript(name: String) -> CellValue? {
-    let wanted = name.lowercased()
-    return names.firstIndex { $0.lowercased() == wanted }.map { values[$0] }
+    names.firstIndex { CaseFolding.areEqual($0, name) }.map { values[$0] }
   }
 
   public static func == (a: CellRecord, b: CellRecord) -> Bool {
-    a === b || (a.values == b.values && a.names.map { $0.lowercased() } == b.names.map { $0.lowercased() })
+    a === b || (a.values == b.values && a.names.elementsEqual(b.names, by: CaseFolding.areEqual))
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }

@@ -1,6 +1,6 @@
 /// Reading a value as another type, as parameters and operators do.
 ///
-/// Blank is 0, the empty text or FALSE. A text is read as Excel reads typing (``TypedText``); a text that is no number is
+/// Blank is ``CellValue/blankAsNumber``, the empty text or FALSE. A text is read as Excel reads typing (``TypedText``); a text that is no number is
 /// `#VALUE!`. An error value is thrown as it is. An array is read by its first element; who lifts does so before.
 extension CellValue {
   public func asNumber() throws(CellError) -> Double {
@@ -25,7 +25,8 @@ extension CellValue {
   /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
   public func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
     guard case .text(let text) = self, TypedText.number(text) == nil,
-      let year = DateSerial.day(of: now(), in: system)?.year, let number = TypedText.number(text, year: year)
+      let year = SerialCalendar(system: system).day(checking: now())?.year,
+      let number = TypedText.number(text, year: year)
     else { return try asNumber() }
     return number
   }
@@ -49,8 +50,8 @@ extension CellValue {
     case .number(let number): return number != 0
     case .blank: return false
     case .text(let text):
-      if text.utf8.count == 4, text.lowercased() == "true" { return true }
-      if text.utf8.count == 5, text.lowercased() == "false" { return false }
+      if text.utf8.count == 4, CaseFolding.folded(text) == "true" { return true }
+      if text.utf8.count == 5, CaseFolding.folded(text) == "false" { return false }
       throw .value("\(CellValue.quoted(text)) is neither TRUE nor FALSE.")
     case .error(let error): throw error
     case .array(let array): return try array.elements[0].asLogical()

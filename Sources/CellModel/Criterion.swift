@@ -93,14 +93,14 @@ public struct Criterion: Sendable, Hashable {
   private static func operand(_ text: String, allowsPattern: Bool) -> Operand {
     if let number = TypedText.number(text) { return .number(number) }
     if text.utf8.count <= 5 {
-      switch CellComparison.folded(text) {
+      switch CaseFolding.folded(text) {
       case "true": return .logical(true)
       case "false": return .logical(false)
       default: break
       }
     }
     if text.utf8.first == 0x23, let code = ErrorCode(text: text) { return .error(code) }
-    return allowsPattern && Wildcard.isNeeded(text) ? .pattern(Wildcard(text)) : .text(CellComparison.folded(text))
+    return allowsPattern && Wildcard.isNeeded(text) ? .pattern(Wildcard(text)) : .text(CaseFolding.folded(text))
   }
 
   // MARK: Matching

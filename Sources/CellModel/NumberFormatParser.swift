@@ -58,7 +58,7 @@ struct NumberFormatParser {
   private func hasPrefix(_ text: StaticString) -> Bool {
     guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
     for offset in 0..<text.utf8CodeUnitCount
-    where CellComparison.lowered(bytes[position + offset]) != CellComparison.lowered(text.utf8Start[offset]) {
+    where Ascii.lowercased(bytes[position + offset]) != Ascii.lowercased(text.utf8Start[offset]) {
       return false
     }
     return true
@@ -133,11 +133,11 @@ struct NumberFormatParser {
       let isLower = byte == 0x61
       return take(.halfDay(am: isLower ? "a" : "A", pm: isLower ? "p" : "P"), bytes: 3)
     }
-    let lower = CellComparison.lowered(byte)
+    let lower = Ascii.lowercased(byte)
     switch lower {
     case 0x79, 0x6D, 0x64, 0x68, 0x73:
       var count = 1
-      while position + count < bytes.count, CellComparison.lowered(bytes[position + count]) == lower { count += 1 }
+      while position + count < bytes.count, Ascii.lowercased(bytes[position + count]) == lower { count += 1 }
       let token: Format.Token
       switch lower {
       case 0x79: token = .year(count)
@@ -166,7 +166,7 @@ struct NumberFormatParser {
     guard let close = bytes[position...].firstIndex(of: 0x5D) else { throw failure("the bracket [ is not closed") }
     let content = String(decoding: bytes[(position + 1)..<close], as: UTF8.self)
     position = close + 1
-    let lower = CellComparison.folded(content)
+    let lower = CaseFolding.folded(content)
     if content.hasPrefix("$") {
       readLocale(content.dropFirst())
     } else if let first = lower.first, "hms".contains(first), lower.allSatisfy({ $0 == first }) {

@@ -14,7 +14,7 @@ struct TextElements: Sendable {
   private var passedOver: [UInt64] = []
 
   init(_ text: String) {
-    folded = CellComparison.folded(text)
+    folded = CaseFolding.folded(text)
     var bearsMarks = true
     var held: [Unicode.Scalar] = []
     for scalar in folded.unicodeScalars {

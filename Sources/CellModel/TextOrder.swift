@@ -22,7 +22,7 @@ enum TextOrder {
 
   /// The place of each byte of ASCII, in either case; 0 is passed over.
   private static let bytePlaces: [UInt8] = (0..<0x80).map { byte in
-    places[Unicode.Scalar(CellComparison.lowered(byte))] ?? 0
+    places[Unicode.Scalar(Ascii.lowercased(byte))] ?? 0
   }
 
   /// What stands before a symbol that has no place of its own.

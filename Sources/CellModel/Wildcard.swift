@@ -1,6 +1,6 @@
 /// A text pattern: `*` for any characters, `?` for one, `~` before a character for that character as it is.
 ///
-/// A `~` at the end stands for nothing, as in Excel.
+/// A `~` at the end stands for nothing, as in Excel; alone it stands for itself.
 /// Case does not matter. Matching never looks back further than the latest `*`, so it takes at most the product of the
 /// lengths of pattern and text.
 public struct Wildcard: Sendable, Hashable {
@@ -18,8 +18,8 @@ public struct Wildcard: Sendable, Hashable {
       case "*": if tokens.last != Self.any { tokens.append(Self.any) }
       case "?": tokens.append(Self.one)
       case "~":
-        if let next = scalars.next() { tokens.append(Self.folded(next)) }
-      default: tokens.append(Self.folded(scalar))
+        if let next = scalars.next() ?? (tokens.isEmpty ? scalar : nil) { tokens.append(next.singleLowercase.value) }
+      default: tokens.append(scalar.singleLowercase.value)
       }
     }
     self.tokens = tokens
@@ -31,22 +31,13 @@ public struct Wildcard: Sendable, Hashable {
     return false
   }
 
-  /// A character with its case folded, where that is one character again.
-  static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
-    let value = scalar.value
-    if value < 0x80 { return (0x41...0x5A).contains(value) ? value | 0x20 : value }
-    let lower = scalar.properties.lowercaseMapping.unicodeScalars
-    guard let first = lower.first, lower.count == 1 else { return value }
-    return first.value
-  }
-
   /// Whether the pattern matches a whole text.
   public func matches(_ text: String) -> Bool {
     let ascii: Bool?? = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 < 0x80 } ? match(bytes) { UInt32(CellComparison.lowered($0)) } : nil
+      bytes.allSatisfy { $0 < 0x80 } ? match(bytes) { UInt32(Ascii.lowercased($0)) } : nil
     }
     if let result = ascii, let result { return result }
-    let scalars: [UInt32] = text.unicodeScalars.map(Self.folded)
+    let scalars: [UInt32] = text.unicodeScalars.map(\.singleLowercase.value)
     return scalars.withUnsafeBufferPointer { match($0) { $0 } }
   }
 
@@ -75,31 +66,42 @@ public struct Wildcard: Sendable, Hashable {
     return token == tokens.count
   }
 
-  /// The first place, from a given one on, where the pattern matches some of the text, as SEARCH finds it.
-  public func firstMatch(in text: String, from start: String.Index? = nil) -> String.Index? {
-    let scalars = text.unicodeScalars[(start ?? text.startIndex)...]
-    let folded: [UInt32] = scalars.map(Self.folded)
-    let parts = tokens.split(separator: Self.any, omittingEmptySubsequences: true)
-    // With a leading `*` the match begins at once; otherwise it begins where the first part does.
-    var found = 0
-    var from = 0
-    for (number, part) in parts.enumerated() {
-      guard let place = Self.find(part, in: folded, from: from) else { return nil }
-      if number == 0, tokens.first != Self.any { found = place }
-      from = place + part.count
+  /// The position in UTF-16 units of the first match of some of a text, from a given one on, as SEARCH finds it.
+  ///
+  /// The part of the pattern between two `*` is a segment. A match begins at the first place where the first segment
+  /// stands; the other segments are then found from left to right, and when one is missing no later beginning can help.
+  ///
+  /// - Parameter isOne: Whether `?` may stand for a unit.
+  package func firstMatch(
+    in text: FoldedText, from start: Int, where isOne: (UInt16) -> Bool = { _ in true }
+  ) -> Int? {
+    var first: Int?
+    var position = start
+    for segment in tokens.split(separator: Self.any, omittingEmptySubsequences: false) {
+      var units: [UInt16?] = []
+      for token in segment {
+        if let scalar = Unicode.Scalar(token) { units += Array(Character(scalar).utf16) } else { units.append(nil) }
+      }
+      guard let found = Self.find(units, in: text.units, from: position, where: isOne) else { return nil }
+      first = first ?? found
+      position = found + units.count
     }
-    return scalars.index(scalars.startIndex, offsetBy: found)
+    return first
   }
 
-  private static func find(_ part: ArraySlice<UInt32>, in text: [UInt32], from start: Int) -> Int? {
-    guard text.count - start >= part.count else { return nil }
-    for place in start...(text.count - part.count) {
-      var isHere = true
-      for (offset, token) in part.enumerated() where token != one && token != text[place + offset] {
-        isHere = false
-        break
+  private static func find(
+    _ segment: [UInt16?], in units: [UInt16], from start: Int, where isOne: (UInt16) -> Bool
+  ) -> Int? {
+    var position = start
+    search: while position + segment.count <= units.count {
+      for offset in segment.indices {
+        let unit = units[position + offset]
+        if segment[offset].map({ $0 != unit }) ?? !isOne(unit) {
+          position += 1
+          continue search
+        }
       }
-      if isHere { return place }
+      return position
     }
     return nil
   }

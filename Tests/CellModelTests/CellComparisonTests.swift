@@ -50,14 +50,6 @@ struct CellComparisonTests {
     #expect(CellComparison.equal(ada, .record(["name": "Ada", "died": 1852])) == false)
     #expect(CellComparison.less(record, 1) == .error(.value))
   }
-
-  @Test("The order of a search is exact and has blanks last")
-  func search() {
-    #expect(CellComparison.searchOrder(.number(0.1 + 0.2), 0.3) > 0)
-    #expect(CellComparison.searchOrder(.blank, .error(.name)) > 0)
-    #expect(CellComparison.searchOrder("A", "a") == 0)
-    #expect(CellComparison.searchOrder(true, .error(.name)) < 0)
-  }
 }
 
 private func check(_ a: CellValue, _ b: CellValue, _ sign: Int, at location: SourceLocation = #_sourceLocation) {

@@ -1,4 +1,5 @@
 import CellModel
+import TestSupport
 import Testing
 
 @Suite("Criterion")
@@ -60,7 +61,8 @@ struct CriterionTests {
   func wildcards() {
     let rows: [(String, String, Bool)] = [
       ("", "", true), ("*", "", true), ("?", "", false), ("a*b*c", "aXXbYYc", true), ("a*b*c", "aXXbYY", false),
-      ("*a", "bba", true), ("~?", "?", true), ("~~", "~", true), ("~a", "a", true), ("a~", "a", true),
+      ("*a", "bba", true), ("~?", "?", true), ("~~", "~", true), ("~a", "a", true), ("a~", "a", true), ("~", "~", true),
+      ("~", "", false),
       ("?é?", "xÉy", true), ("*ab", "aab", true), ("**", "x", true), ("A", "a", true), ("a", "ab", false),
     ]
     for (pattern, text, expected) in rows { #expect(Wildcard(pattern).matches(text) == expected, "\(pattern) \(text)") }
@@ -73,26 +75,28 @@ struct CriterionTests {
     let rows: [(String, String, Int?)] = [
       ("n", "printer", 3), ("base", "database", 4), ("?ase", "database", 4), ("*ase", "database", 0), ("", "abc", 0),
       ("x", "abc", nil), ("a*x", "abc", nil), ("b*c", "abbc", 1), ("~*", "a*b", 1), ("É", "caé", 2), ("", "", 0),
+      ("a~", "ba", 1), ("~", "a~", 1), ("~~", "a~", 1), ("😀", "a😀", 1), ("?", "", nil), ("a**b", "xaab", 1),
     ]
     for (pattern, text, expected) in rows {
-      let index = Wildcard(pattern).firstMatch(in: text)
-      #expect(index.map { text.distance(from: text.startIndex, to: $0) } == expected, "\(pattern) \(text)")
+      let folded = FoldedText(text, ignoringCase: true)
+      #expect(Wildcard(pattern).firstMatch(in: folded, from: 0) == expected, "\(pattern) \(text)")
     }
-    let text = "abcabc"
-    let from = text.index(text.startIndex, offsetBy: 2)
-    #expect(Wildcard("a").firstMatch(in: text, from: from) == text.index(text.startIndex, offsetBy: 3))
-    #expect(Wildcard("").firstMatch(in: text, from: text.endIndex) == text.endIndex)
+    let text = FoldedText("abcabc", ignoringCase: true)
+    #expect(Wildcard("a").firstMatch(in: text, from: 2) == 3)
+    #expect(Wildcard("").firstMatch(in: text, from: 6) == 6)
+    #expect(Wildcard("?c").firstMatch(in: text, from: 0, where: { $0 != 0x62 }) == nil)
   }
 
   @Test("Random criteria never trap")
   func fuzz() {
-    var chance = SystemRandomNumberGenerator.seeded(13)
+    var chance = SeededGenerator(seed: 13)
     let alphabet = Array("<>=*?~ab1.% #N/A\u{e9}")
     for _ in 0..<5_000 {
       let criterion = Criterion(parsing: .text(chance.text(of: alphabet, upTo: 10)))
       for cell in Self.cells { _ = criterion.matches(cell) }
       let text = chance.text(of: alphabet, upTo: 10)
-      _ = Wildcard(chance.text(of: alphabet, upTo: 6)).firstMatch(in: text)
+      let folded = FoldedText(text, ignoringCase: true)
+      _ = Wildcard(chance.text(of: alphabet, upTo: 6)).firstMatch(in: folded, from: 0)
     }
   }
 }

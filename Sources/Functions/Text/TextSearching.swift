@@ -55,7 +55,10 @@ public enum TextSearching: FunctionFamily {
     let units = FoldedText(within, ignoringCase: true)
     guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
-    guard let found = SearchPattern(pattern, countingBytes: countingBytes).firstMatch(in: units, from: start) else {
+    guard
+      let found = Wildcard(pattern).firstMatch(
+        in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })
+    else {
       throw .value("The pattern does not occur.")
     }
     return found + 1

@@ -1,3 +1,5 @@
+import CellModel
+
 /// Several delimiters looked for at once in one text.
 struct DelimiterSearch {
   private let text: FoldedText

@@ -33,11 +33,6 @@ extension Unicode.Scalar {
     return ("a"..."z").contains(self) ? Unicode.Scalar(UInt8(value) & 0xDF) : self
   }
 
-  var singleLowercase: Unicode.Scalar {
-    guard isASCII else { return Self.single(properties.lowercaseMapping) ?? self }
-    return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
-  }
-
   /// Whether it is a letter, or a mark that letters have; asking the tables of Unicode takes long.
   var isLetter: Bool {
     guard isASCII else { return properties.isAlphabetic }

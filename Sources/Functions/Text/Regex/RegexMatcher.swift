@@ -1,3 +1,5 @@
+import CellModel
+
 /// Runs a ``RegexProgram`` over a text by going back where a choice fails, with a limit on the steps.
 ///
 /// Choices and changed slots lie on a stack of our own, so that neither a long text nor a bad pattern exhausts the

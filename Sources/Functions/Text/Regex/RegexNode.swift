@@ -1,3 +1,5 @@
+import CellModel
+
 /// A regular expression as a tree.
 indirect enum RegexNode {
   case empty
