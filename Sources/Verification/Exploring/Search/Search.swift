@@ -1,3 +1,4 @@
+import CellModel
 import Engine
 
 /// Walks the states that a model can reach, breadth first, so that the first way to a state is a shortest one; or at
