@@ -65,7 +65,7 @@ let package = Package(
         "SheetPrograms", "Engine", "SheetText", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
       ]),
     // Where sheets meet the world: clocks, services, the network.
-    room("Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
+    room("Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel", "Diagnostics"]),
     room(
       "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
@@ -101,7 +101,7 @@ let package = Package(
       of: "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
-    tests(of: "Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
+    tests(of: "Hosting", on: ["LiveSheets", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool", on: ["Functions"]),
   ],

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Foundation
 @_exported import Functions
 import Hosting
 import LiveSheets
@@ -40,17 +41,19 @@ import SheetText
 /// sheet.event("add.succeeded").observeValues { show($0) }
 /// ```
 public final class Sheet: @unchecked Sendable {
-  let course: SheetCourse
+  let live: LiveSheet
+  let driver: SheetDriver
+  let services: ServiceRegistry
+  private let access: GraphAccess
   let host: GraphHost<Area, CellValue>
   /// Ends when the sheet is released.
   public let lifetime: Lifetime
   private let token: Lifetime.Token
-  var live: LiveSheet { course.live }
-  var changes: FollowedAreas { course.changes }
+  var changes: FollowedAreas { access.changes }
   /// The properties that set inputs, by their key; they live as long as the sheet.
   let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
   let refusalPipe = Signal<SetError, Never>.pipe()
-  let reportPipe = Signal<SheetError, Never>.pipe()
+  let reportPipe: (output: Signal<SheetError, Never>, input: Signal<SheetError, Never>.Observer)
 
   /// Loads a sheet from its text.
   ///
@@ -61,35 +64,47 @@ public final class Sheet: @unchecked Sendable {
   ///   - files: Reads what `table … from "…"` and `use` name; without it such a statement is an error.
   ///   - services: What the program supplies from the start; ``service(_:_:)`` supplies more.
   ///   - network: The hosts that the sheet may reach with `HTTP.GET` and its kin.
-  ///   - scheduler: Tells the time and runs the timers; it also is the clock of `NOW()`, in the local time zone. A queue of
+  ///   - scheduler: Tells the time and runs the timers; it also is the clock of `NOW()`. A queue of
   ///     the sheet's own unless another is given, such as `QueueScheduler.main` or a ``TestScheduler``.
+  ///   - timeZone: The time zone of `NOW()`.
   /// - Throws: ``SheetError`` with every diagnostic of the text when any of them is an error.
   public init(
     _ text: String, named name: String = "sheet", catalog: FunctionCatalog = .standard,
     files: ((String) throws -> [UInt8])? = nil, services: [String: Service] = [:],
-    network: NetworkPermission = .none, scheduler: any DateScheduler = QueueScheduler(name: "sheaf")
+    network: NetworkPermission = .none, scheduler: any DateScheduler = QueueScheduler(name: "sheaf"),
+    timeZone: TimeZone = .autoupdatingCurrent
   ) throws(SheetError) {
     let clock = SheetClock(scheduler)
-    let supplied = SuppliedServices(services, HTTPClient(network, clock: scheduler))
+    let registry = ServiceRegistry(
+      services.mapValues { service in { service(Call($0)) } }, HTTPClient(network, clock: scheduler))
     var environment = LiveSheet.Environment(
-      now: { clock.serial }, catalog: catalog, services: .program { supplied.supplies($0, hasBody: $1) })
+      now: { clock.serial(in: timeZone) }, catalog: catalog,
+      services: .program { registry.supplies($0, hasBody: $1) })
     if let files { environment.readFile = files }
     let live = LiveSheet(SheetDocument(name: name, text), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
-    let course = SheetCourse(live, clock, supplied)
-    self.course = course
+    let reportPipe = Signal<SheetError, Never>.pipe()
+    let (access, source) = (GraphAccess(live), live.document.source)
+    let driver = SheetDriver(live, clock, services: registry, access: access) { news in
+      if case .reports(let reports) = news { reportPipe.input.send(value: SheetError(reports, in: source)) }
+    }
+    (self.live, self.services, self.access, self.driver) = (live, registry, access, driver)
+    self.reportPipe = reportPipe
     (lifetime, token) = Lifetime.make()
     host = GraphHost { sets in
-      course.change { live.setAccepted(sets.map { ($0.key.topLeft, $0.value) }) }
+      driver.change { live.setAccepted(sets.map { ($0.key.topLeft, $0.value) }) }
+      return access.changes.keys()
     } read: {
       live.value(in: $0)
     } areEqual: {
       $0 == $1
     }
-    begin()
+    access.sheet = self
+    registry.loadingIsOver()
+    if live.isInTime { driver.begin() }
   }
 
-  deinit { course.end() }
+  deinit { driver.end() }
 
   /// The value of a cell, a range or a table: `C`, `B7`, `ledger[2].A`, `ledger[C]`; `#NAME?` for what is not there.
   public func value(of path: String) -> CellValue {

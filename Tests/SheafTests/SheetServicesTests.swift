@@ -106,12 +106,12 @@ struct SheetServicesTests {
     var events: [String] = []
     let action = sheet!.action("go")
     action.apply([]).start { events.append("\($0)") }
-    weak let course = sheet!.course
+    weak let driver = sheet!.driver
     weak let weakSheet = sheet
     #expect(service.calls.count == 1)
     sheet = nil
     #expect(weakSheet == nil)
-    #expect(course == nil)
+    #expect(driver == nil)
     #expect(service.disposedCount == 1)
     service.reply(1)
     #expect(events == ["INTERRUPTED"])

@@ -80,10 +80,10 @@ struct SheetTimeTests {
       "event tap\nstate n = 0 { on DELAY(tap, 1) : n + 1; on EVERY(5) : n }", scheduler: clock)
     try sheet!.send("tap")
     #expect(clock.scheduledCount == 1)
-    weak let course = sheet!.course
+    weak let driver = sheet!.driver
     sheet = nil
     #expect(clock.scheduledCount == 0)
-    #expect(course == nil)
+    #expect(driver == nil)
   }
 
   @Test("Events are told with their payload when all is settled, after cells")

@@ -1,4 +1,6 @@
 import Dispatch
+import Foundation
+import Hosting
 import Synchronization
 import Testing
 
@@ -12,23 +14,22 @@ import Testing
 
 /// A prompt in this process, whose lines are read on a thread of its own while a test does other things.
 private final class WaitingPrompt: @unchecked Sendable {
-  let wakeups = Wakeups()
   let console: Console
-  /// How often the prompt has asked for the next timer, which it does when it falls asleep and when it wakes.
+  /// How often the prompt has asked for interrupts, which it does before it falls asleep and when there is a line.
   let askedCount = Mutex(0)
+  private(set) lazy var inbox = Inbox { [unowned self] in
+    askedCount.withLock { $0 += 1 }
+    return Interruption.wasPromptInterrupted
+  }
   private let end = DispatchSemaphore(value: 0)
 
   init(_ console: Console) { self.console = console }
 
   /// Starts to read lines until one is `end`; a `wait` waits for so many seconds.
   func start() {
-    let nextDue = wakeups.nextDue
-    wakeups.nextDue = { [unowned self] in
-      askedCount.withLock { $0 += 1 }
-      return nextDue()
-    }
+    let inbox = inbox
     DispatchQueue(label: "prompt").async { [self] in
-      let input = PromptInput(console, wakeups) { _ in [] }
+      let input = PromptInput(console, inbox) { _ in [] }
       while case .text(let line) = input.next(isContinued: false), line != "end" {
         if line.hasPrefix("wait "), let seconds = Double(line.dropFirst(5)) { _ = input.wait(for: .seconds(seconds)) }
         console.output.line("read \(line)")
@@ -42,7 +43,7 @@ private final class WaitingPrompt: @unchecked Sendable {
 
   /// Prints as an answer from another thread does.
   func post(_ text: String) {
-    wakeups.mailbox.post { [unowned self] in console.output.line(text) }
+    inbox.schedule { [unowned self] in console.output.line(text) }
   }
 }
 
@@ -129,22 +130,20 @@ struct PromptInputTests {
     #expect(prompt.waitForEnd())
   }
 
-  @Test("Timers come due and mail is opened while a pipe or a wait holds the prompt up")
+  @Test("Timers come due and work is done while a pipe or a wait holds the prompt up")
   func pipe() throws {
     var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
     #expect(makePipe(&input) == 0 && makePipe(&output) == 0)
     let prompt = WaitingPrompt(
       Console(
         output: TextSink(descriptor: output[1]), errors: TextSink(), input: LineInput(descriptor: input[0])))
-    let due = Mutex([0.02, 0.04].map { ContinuousClock.now + .seconds($0) })
-    prompt.wakeups.nextDue = { due.withLock { $0.first.map { $0 - .now } } }
-    prompt.wakeups.act = { [unowned prompt] in
-      let ticks = due.withLock { times in
-        defer { times.removeAll { $0 <= .now } }
-        return times.count { $0 <= .now }
+    func tick(in seconds: Double) {
+      prompt.inbox.schedule(after: prompt.inbox.currentDate.addingTimeInterval(seconds)) { [unowned prompt] in
+        prompt.console.output.line("tick")
       }
-      for _ in 0..<ticks { prompt.console.output.line("tick") }
     }
+    tick(in: 0.02)
+    tick(in: 0.04)
     prompt.start()
     let lines = LineInput(descriptor: output[0])
     func next() -> String? { lines.nextLine().map { String(decoding: $0, as: UTF8.self) } }
@@ -152,9 +151,9 @@ struct PromptInputTests {
     #expect([next(), next()] == ["tick", "tick"])
     send("a\n")
     #expect(next() == "read a")
-    prompt.post("mail")
-    #expect(next() == "mail")
-    due.withLock { $0 = [.now + .milliseconds(10)] }
+    prompt.post("answer")
+    #expect(next() == "answer")
+    tick(in: 0.01)
     send("wait 0.05\nb")
     #expect([next(), next()] == ["tick", "read wait 0.05"])
     let asked = prompt.askedCount.withLock { $0 }

@@ -4,7 +4,7 @@ import LiveSheets
 /// The services that every sheet may call: `HTTP.GET(url, headers)`, `HTTP.DELETE(url, headers)`,
 /// `HTTP.POST(url, body, headers)` and `HTTP.PUT(url, body, headers)`, of which only the URL must be given. Headers are the
 /// fields of a record.
-extension HTTPClient {
+extension HTTPClient: ServiceProvider {
   /// Whether a service is one of these.
   package static func supplies(_ service: String) -> Bool { method(of: service) != nil }
 
@@ -17,6 +17,8 @@ extension HTTPClient {
     default: nil
     }
   }
+
+  package func offer(for call: ServiceCall) -> ServiceOffer { work(for: call).map { .work($0) } ?? .elsewhere }
 
   /// The request that a call asks for; `nil` for a call of another service.
   package func work(for call: ServiceCall) -> ServiceWork? {

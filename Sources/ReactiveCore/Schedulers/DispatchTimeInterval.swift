@@ -39,7 +39,7 @@ extension DispatchTimeInterval {
 }
 
 extension Date {
-  func addingTimeInterval(_ interval: DispatchTimeInterval) -> Date {
+  package func addingTimeInterval(_ interval: DispatchTimeInterval) -> Date {
     addingTimeInterval(interval.timeInterval)
   }
 }

@@ -1,4 +1,5 @@
 import CellModel
+import Hosting
 import LiveSheets
 import ReactiveCore
 
@@ -20,7 +21,7 @@ extension Sheet {
         let moments = try ActionMoments(of: path, in: live)
         return Made(
           isEnabled: self[path + ".isEnabled"].logical, isExecuting: self[path + ".isExecuting"].logical,
-          events: moments.events(told: course.announcements)
+          events: moments.events(told: driver.outbox)
         ) { [weak self] arguments in
           SignalProducer { observer, lifetime in
             guard let self else { return observer.send(error: .disabled) }
@@ -44,7 +45,7 @@ extension Sheet {
         let moments = try ActionMoments(of: path, in: live)
         // Before the trigger: a run can be over within its instant.
         let listening = ScopedDisposable(
-          moments.observe(told: course.announcements) { observer.send($0.mapError { .producerFailed($0) }) })
+          moments.observe(told: driver.outbox) { observer.send($0.mapError { .producerFailed($0) }) })
         let outcome = try live.trigger(path, arguments)
         if case .started = outcome { lifetime += listening }
         return outcome
@@ -73,10 +74,10 @@ private struct ActionMoments {
   }
 
   /// Tells an observer of the events of all runs from now on.
-  func observe(told announcements: Announcements, _ observer: @escaping (Event) -> Void) -> any Disposable {
+  func observe(told outbox: Outbox, _ observer: @escaping (Event) -> Void) -> any Disposable {
     let listening = CompositeDisposable()
     func listen(_ signal: Signal<CellValue, Never>, _ event: @escaping (CellValue) -> Event) {
-      listening += signal.observeValues { value in announcements.add { observer(event(value)) } }
+      listening += signal.observeValues { value in outbox.add { observer(event(value)) } }
     }
     listen(values) { .value($0) }
     listen(succeeded) { _ in .completed }
@@ -84,7 +85,7 @@ private struct ActionMoments {
     return listening
   }
 
-  func events(told announcements: Announcements) -> Signal<Event, Never> {
-    Signal { observer, lifetime in lifetime += observe(told: announcements) { observer.send(value: $0) } }
+  func events(told outbox: Outbox) -> Signal<Event, Never> {
+    Signal { observer, lifetime in lifetime += observe(told: outbox) { observer.send(value: $0) } }
   }
 }

@@ -1,25 +1,10 @@
 import CellModel
+import Hosting
 import LiveSheets
 import ReactiveCore
 
-/// What happens in a sheet: events, actions and services.
+/// What happens in a sheet: events and actions.
 extension Sheet {
-  // MARK: Services
-
-  /// Supplies a service to the sheet, in place of the one supplied before and of what the sheet itself says about it.
-  ///
-  /// ```swift
-  /// sheet.service("userInfo") { call in api.user(call[0]).map { .text($0.name) } }
-  /// ```
-  ///
-  /// Calls that the sheet made while it was loaded wait until then. A later call of a service that nobody supplies fails.
-  /// The function is called when no lock is held, by the thread whose change has made the call.
-  public func service(_ name: String, _ service: @escaping Service) {
-    course.services.supply(name, service)
-    course.desk.resume(name)
-    course.desk.work()
-  }
-
   // MARK: Events
 
   /// Fires an event, with its payload if it has one, or triggers an action, with its arguments.
@@ -46,7 +31,7 @@ extension Sheet {
   /// gives a signal that has ended and is sent on ``refusals``.
   public func event(_ path: String) -> Signal<CellValue, Never> {
     host.read {
-      do throws(Refusal) { return course.announcements.output(of: try live.occurrences(of: path)) } catch {
+      do throws(Refusal) { return driver.outbox.output(of: try live.occurrences(of: path)) } catch {
         report(error)
         return .empty
       }
@@ -72,59 +57,14 @@ extension Sheet {
 
   // MARK: Time
 
-  /// Lets the sheet that was loaded begin: its calls are made, its timers are waited for.
-  func begin() {
-    course.sheet = self
-    course.services.loadingIsOver()
-    guard course.isInTime else { return }
-    course.desk.take(live.takeCalls())
-    follow()
-  }
-
   /// Makes a change in an instant of its own, after those of the timers that are due.
   func perform<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    if course.isInTime { runTimers() }
     // A change that is refused leaves what timers have done.
-    let outcome = host.perform {
-      var outcome: Swift.Result<Result, Failure>!
-      let changed = course.change {
-        do throws(Failure) { outcome = .success(try body()) } catch { outcome = .failure(error) }
-      }
-      return (outcome!, changed)
+    var outcome: Swift.Result<Result, Failure>!
+    driver.perform {
+      do throws(Failure) { outcome = .success(try body()) } catch { outcome = .failure(error) }
     }
     return try outcome.get()
-  }
-
-  /// Runs the timers that are due; observers are told of each point of time by itself.
-  private func runTimers() {
-    let time = course.clock.time
-    while let due = host.read({ live.nextTimer }), due <= time {
-      host.perform { ((), course.change(at: due) {}) }
-    }
-  }
-
-  /// Runs the timers of the next point of time, if that has come.
-  ///
-  /// What else is due has a wake of its own: a sheet whose timers are faster than it is lets others have their turn, and
-  /// can be released.
-  private func wake() {
-    let due = host.read { live.nextTimer }
-    if let due, due <= course.clock.time {
-      host.perform { ((), course.change(at: due) {}) }
-    } else {
-      // The wake came early, or the scheduler's clock has been set back.
-      follow()
-    }
-  }
-
-  /// Makes the calls of the sheet and waits for its next timer. No lock is held.
-  func follow() {
-    course.desk.work()
-    course.clock.arm { [host, live] in
-      host.read { live.nextTimer }
-    } wake: { [weak self] in
-      self?.wake()
-    }
   }
 }
 

@@ -63,8 +63,9 @@ struct EvalCommand: ToolCommand {
       console.show(sheet.diagnostics, in: sheet.document.source)
       if sheet.hasErrors { status = status.worse(.sheet) }
       try settings.apply(to: sheet)
-      if !LiveDriver(sheet, loading.client).awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
-      console.show(sheet.takeReports(), in: sheet.document.source)
+      let wait = AnswerWait(sheet, loading.client)
+      if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
+      console.show(wait.takeReports(), in: sheet.document.source)
       let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
       reporter.show(readings, of: path)
       try saved.write(from: sheet)
@@ -91,7 +92,7 @@ struct EvalCommand: ToolCommand {
       if !computed.isEmpty { outputs = computed }
     }
     var batch = try RowBatch(
-      rows, sheet: sheet, outputs: outputs, driver: LiveDriver(sheet, loading.client), console: console)
+      rows, sheet: sheet, outputs: outputs, wait: AnswerWait(sheet, loading.client), console: console)
     let status = try batch.run(into: format.rowReporter(sink, paint, file: path), sink: sink)
     return sheet.hasErrors ? status.worse(.sheet) : status
   }

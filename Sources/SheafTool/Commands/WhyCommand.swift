@@ -33,7 +33,7 @@ struct WhyCommand: ToolCommand {
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)
-    _ = LiveDriver(sheet, loading.client).awaitAnswers(reportingTo: console)
+    _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     switch sheet.why(cell) {
     case .failure(let failure): throw CallFailure(failure)
     case .success(let explanation):

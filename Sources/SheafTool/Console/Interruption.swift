@@ -1,3 +1,4 @@
+import Hosting
 import Synchronization
 
 #if canImport(Glibc)
@@ -17,16 +18,16 @@ enum Interruption {
   /// Whether an interrupt came while the prompt was waiting.
   private(set) nonisolated(unsafe) static var wasPromptInterrupted = false
   /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
-  private nonisolated(unsafe) static var promptRope: Int32 = -1
+  private nonisolated(unsafe) static var promptDoorbell: Int32 = -1
 
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
-  static func whilePrompting<Result>(waking mailbox: Mailbox, _ body: () -> Result) -> Result {
-    promptRope = mailbox.rope
+  static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
+    promptDoorbell = inbox.doorbell
     wasPromptInterrupted = false
     isPrompting = true
     defer {
       isPrompting = false
-      promptRope = -1
+      promptDoorbell = -1
     }
     return body()
   }
@@ -57,7 +58,7 @@ enum Interruption {
     let code = errno
     wasPromptInterrupted = true
     var byte: UInt8 = 0
-    _ = write(promptRope, &byte, 1)
+    _ = write(promptDoorbell, &byte, 1)
     errno = code
   }
 

@@ -14,7 +14,7 @@ struct RowBatch {
   private let sheet: LiveSheet
   private let outputs: [CellInfo]
   private let console: Console
-  private let driver: LiveDriver
+  private let wait: AnswerWait
   private var reader: CSVReader
   private var inputs: [String] = []
   private var rowCount = 0
@@ -25,14 +25,14 @@ struct RowBatch {
   private var errorRowCount = 0
   private var firstError: (line: Int, name: String, error: CellError)?
 
-  /// - Parameter driver: Lets the sheet have the answers that it waits for after a row was set.
+  /// - Parameter wait: Lets the sheet have the answers that it waits for after a row was set.
   init(
-    _ path: String, sheet: LiveSheet, outputs: [CellInfo], driver: LiveDriver, console: Console
+    _ path: String, sheet: LiveSheet, outputs: [CellInfo], wait: AnswerWait, console: Console
   ) throws(CallFailure) {
     self.path = path
     self.sheet = sheet
     self.outputs = outputs
-    self.driver = driver
+    self.wait = wait
     self.console = console
     let file = try FileReader(path)
     reader = CSVReader { () throws(CSVError) in
@@ -110,7 +110,7 @@ struct RowBatch {
       let error = CellError(.value, "\(refusal.words).", origin: "line \(refusal.line)")
       return outputs.map { Reading($0, in: sheet, failedBy: error) }
     }
-    if !driver.awaitAnswers(reportingTo: console) { lateRowCount += 1 }
+    if !wait.awaitAnswers(reportingTo: console) { lateRowCount += 1 }
     let readings = outputs.map { Reading($0, in: sheet) }
     if let first = readings.lazy.compactMap(\.errors.first).first {
       errorRowCount += 1

@@ -1,3 +1,5 @@
+import Hosting
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -6,7 +8,7 @@
 
 /// Where the prompt's lines come from: a line editor on a terminal, the terminal itself, or a pipe.
 ///
-/// While it waits for a line, what its wakeups tell of happens; what that prints stands above the line that is being
+/// While it waits for a line, what comes into its inbox is done; what that prints stands above the line that is being
 /// typed.
 final class PromptInput {
   enum Line {
@@ -17,24 +19,24 @@ final class PromptInput {
   }
 
   private let console: Console
-  private let wakeups: Wakeups
+  private let inbox: Inbox
   private let editor: LineEditor?
   let isInteractive: Bool
   /// The prompt that stands on the terminal, waiting for a line.
   private var standingPrompt: String?
 
   init(
-    _ console: Console, _ wakeups: Wakeups,
+    _ console: Console, _ inbox: Inbox,
     completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
   ) {
     self.console = console
-    self.wakeups = wakeups
+    self.inbox = inbox
     isInteractive = console.terminals.input && console.terminals.output
     editor = isInteractive ? Self.editor(console, completing: completion) : nil
     guard let descriptor = console.input.descriptor else { return }
     let wait: () -> Bool = { [weak self] in
       guard let self else { return true }
-      return wakeups.wait(untilReadable: descriptor, within: makingRoom)
+      return inbox.wait(untilReadable: descriptor, within: makingRoom)
     }
     console.input.waitForMore = wait
     editor?.waitForInput = wait
@@ -65,7 +67,7 @@ final class PromptInput {
       return console.input.nextLine().map { .text(String(decoding: $0, as: UTF8.self)) } ?? .end
     }
     console.flush()
-    let text = Interruption.whilePrompting(waking: wakeups.mailbox) { line(after: isContinued ? "… " : "» ") }
+    let text = Interruption.whilePrompting(waking: inbox) { line(after: isContinued ? "… " : "» ") }
     if let text { return .text(text) }
     if editor?.endsLines != true { console.output.line() }
     return Interruption.wasPromptInterrupted ? .interrupted : .end
@@ -82,17 +84,17 @@ final class PromptInput {
 
   /// Waits for so long while timers and answers happen; `false` when an interrupt came before.
   func wait(for duration: Duration) -> Bool {
-    waiting { wakeups.wait(for: duration, within: makingRoom) }
+    waiting { inbox.wait(for: duration, within: makingRoom) }
   }
 
   /// Waits as long as a condition holds, which is asked whenever something has happened.
   func wait(while condition: () -> Bool) -> Bool {
-    waiting { wakeups.wait(while: condition, within: makingRoom) }
+    waiting { inbox.wait(while: condition, within: makingRoom) }
   }
 
   private func waiting(_ body: () -> Bool) -> Bool {
     console.flush()
-    return isInteractive ? Interruption.whilePrompting(waking: wakeups.mailbox, body) : body()
+    return isInteractive ? Interruption.whilePrompting(waking: inbox, body) : body()
   }
 
   /// Adds an entry to the history; one of several lines is kept as one line.

@@ -21,7 +21,7 @@ extension PromptSession {
   /// `:wait`: for some seconds of real time, or until no answer is under way.
   func wait(_ rest: String) throws(CallFailure) {
     guard !rest.isEmpty else {
-      if !input.wait(while: { !self.calls.isEmpty }) { console.remark("interrupted") }
+      if !input.wait(while: { self.driver.awaitsAnswers }) { console.remark("interrupted") }
       return
     }
     guard case .success((.number(let seconds), _)) = sheet.evaluate(rest), (0...1e9).contains(seconds) else {

@@ -1,58 +1,29 @@
 import Diagnostics
+import Hosting
 import LiveSheets
 
-/// What happens in the sheet by itself: timers come due, and answers arrive.
+/// What comes of instants beside what was typed: of timers and answers, and what a change has done to checks.
 extension PromptSession {
-  /// Makes the prompt wait for the timers of the sheet as well, and for answers.
-  func followTime() {
-    wakeups.nextDue = { [unowned self] in clock.pause(before: sheet.nextTimer) }
-    wakeups.act = { [unowned self] in letTimePass() }
-  }
-
-  /// Lets the timers happen that are due by now, and shows what they change.
-  ///
-  /// Where more are due than can be shown in a moment, the rest is left for the next time: somebody may be typing.
-  func letTimePass() {
-    let enough = ContinuousClock.now + .milliseconds(50)
-    while let due = sheet.nextTimer, due <= clock.now, ContinuousClock.now < enough {
-      sheet.unrecorded { sheet.advance(to: due) }
-      showHappenings()
-      // A sheet that sets timers for this very moment again and again has been stopped; its report says so.
-      if sheet.nextTimer == due { break }
-    }
-    sheet.moveClock(to: clock.now)
-    showHappenings()
-  }
-
-  /// Takes an answer to a call and shows what it changes.
-  private func take(_ answer: ServiceAnswer, to call: Int) {
-    sheet.moveClock(to: clock.now)
-    sheet.unrecorded { sheet.answer(call, answer) }
-    showHappenings()
-  }
-
-  /// Shows what has changed by itself, as far as it is watched, and what was found wrong.
-  private func showHappenings() {
-    let changes = sheet.takeChanges()
-    if !changes.isEmpty { show(changes.filter { watch.shows($0.cell, of: sheet) }) }
-    showAftermath()
-  }
-
-  /// Shows what is wrong after a change, and starts the calls that it has made.
-  func showAftermath() {
-    let reports = sheet.takeReports()
-    if !reports.isEmpty {
+  /// Shows what has come of an instant.
+  func show(_ news: SheetNews) {
+    switch news {
+    case .changes(let changes): show(changes.filter { watch.shows($0.cell, of: sheet) })
+    case .reports(let reports):
       console.output.flush()
       console.show(reports, in: sheet.document.source)
+    case .checks(let changes):
+      console.output.flush()
+      for change in changes { console.show(change, in: sheet.document.source) }
+    case .calls(let calls):
+      for call in calls where sheet.serviceNames.contains(call.service) { ask(for: call) }
     }
-    showCheckChanges()
-    clock.follow(sheet)
-    let asked = calls.serve(sheet) { [unowned self] call, answer in take(answer, to: call) }
-    for call in asked where sheet.serviceNames.contains(call.service) {
-      let name = call.service
-      let arguments = call.arguments.map { sheet.literal($0) }.joined(separator: ", ")
-      console.remark("\(name)(\(arguments)) waits for you: \(name) replies … or \(name) fails \"…\"")
-    }
+  }
+
+  /// Says how to answer a call that waits for whoever sits at the prompt.
+  private func ask(for call: ServiceCall) {
+    let name = call.service
+    let arguments = call.arguments.map { sheet.literal($0) }.joined(separator: ", ")
+    console.remark("\(name)(\(arguments)) waits for you: \(name) replies … or \(name) fails \"…\"")
   }
 }
 

@@ -150,7 +150,7 @@ extension PromptSession {
     guard step() else { throw CallFailure(words) }
     show(before.changes(of: sheet))
     rememberCells()
-    showAftermath()
+    driver.catchUp()
   }
 
   // MARK: Files

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
+import Hosting
 import LiveSheets
 import SheetText
 
@@ -19,13 +20,12 @@ final class PromptSession {
   var rowCounts: [GridID: Int] = [:]
   private(set) var hasFailed = false
   var isLeaving = false
-  /// What happens while nobody types.
-  let wakeups = Wakeups()
-  /// How far the time of the sheet has come, and what it waits for.
-  var clock = SheetClock()
-  private(set) lazy var calls = OpenCalls(wakeups.mailbox) { [client = loading.client] in client.work(for: $0) }
+  /// What is done while nobody types.
+  let inbox = Inbox { Interruption.wasPromptInterrupted }
+  /// Lets time pass in the sheet and its calls be answered.
+  private(set) var driver: SheetDriver!
   var watch = PromptWatch.all
-  private(set) lazy var input = PromptInput(console, wakeups) { [weak self] context in
+  private(set) lazy var input = PromptInput(console, inbox) { [weak self] context in
     self.map { PromptCompletion($0.sheet).candidates(context) } ?? []
   }
   /// The number of lines read, which places errors when nobody is at the prompt.
@@ -72,8 +72,11 @@ final class PromptSession {
     _ = sheet.takeChanges()
     sheet.judgesChecks = true
     rememberCells()
-    followTime()
-    showAftermath()
+    driver = SheetDriver(
+      sheet, SheetClock(inbox, showing: sheet.time), services: loading.client,
+      options: SheetDriver.Options(answers: inbox, tellsChanges: true)
+    ) { [unowned self] in show($0) }
+    driver.catchUp()
   }
 
   /// Takes the cells that are there as known.
@@ -111,9 +114,10 @@ final class PromptSession {
   private func process(_ text: String, fromLine line: Int) -> String {
     let trimmed = text.trimmed
     if trimmed.isEmpty { return "" }
-    // What is due by now, and mail that is there, comes before what was typed.
-    wakeups.happen()
-    letTimePass()
+    // What is due by now, and answers that are there, come before what was typed. Where more is due than can be shown in a
+    // moment, the rest is left for later: somebody may be typing.
+    inbox.run()
+    driver.letTimePass(atMost: SheetTime(seconds: 0.05))
     if trimmed.hasPrefix(":") {
       input.remember(text)
       perform(String(trimmed.dropFirst()), fromLine: line)
@@ -152,7 +156,7 @@ final class PromptSession {
     var shown: Set<CellAddress> = []
     for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
     show(changes.filter { !shown.contains($0.cell.address) })
-    showAftermath()
+    driver.catchUp()
   }
 
   // MARK: Showing
@@ -198,14 +202,6 @@ final class PromptSession {
     } else {
       console.output.line(HumanReadings.line(reading, 0, console.paint))
     }
-  }
-
-  /// Says which checks the last change has broken, and which it has repaired.
-  func showCheckChanges() {
-    let changes = sheet.takeCheckChanges()
-    guard !changes.isEmpty else { return }
-    console.output.flush()
-    for change in changes { console.show(change, in: sheet.document.source) }
   }
 
   private func noteReason(of error: CellError) {

@@ -1,23 +1,28 @@
 import CellModel
+import LiveSheets
 import ReactiveCore
 import Testing
 
-@testable import LiveSheets
+@testable import Hosting
 
-@Suite("Service desk")
-struct ServiceDeskTests {
-  /// A desk whose work a test sees, and answers.
-  private final class Room {
+@Suite("Service dispatcher")
+struct ServiceDispatcherTests {
+  /// A dispatcher whose work a test sees, and answers.
+  private final class Room: ServiceProvider {
     var started: [Int] = []
     var ended: [Int] = []
     var observers: [Int: Signal<CellValue, ServiceError>.Observer] = [:]
     var answers: [String] = []
     var isSupplied = true
     var givesOneValue = false
-    lazy var desk = ServiceDesk { [unowned self] call in
-      isSupplied ? ServiceWork(work(call.number), givesOneValue: givesOneValue) : nil
-    } deliver: { [unowned self] call, answer in
+    var leavesCalls = false
+    lazy var dispatcher = ServiceDispatcher(self) { [unowned self] call, answer in
       answers.append("\(call) \(answer)")
+    }
+
+    func offer(for call: ServiceCall) -> ServiceOffer {
+      if leavesCalls { return .elsewhere }
+      return isSupplied ? .work(ServiceWork(work(call.number), givesOneValue: givesOneValue)) : .later
     }
 
     func work(_ number: Int) -> SignalProducer<CellValue, ServiceError> {
@@ -29,7 +34,7 @@ struct ServiceDeskTests {
     }
 
     func take(_ started: [Int], cancelled: [Int] = []) {
-      desk.take((started.map { ServiceCall(number: $0, service: "s", arguments: []) }, cancelled))
+      dispatcher.take((started.map { ServiceCall(number: $0, service: "s", arguments: []) }, cancelled))
     }
   }
 
@@ -39,24 +44,24 @@ struct ServiceDeskTests {
     room.take([1, 2])
     #expect(room.started == [])
     room.take([], cancelled: [1])
-    room.desk.work()
+    _ = room.dispatcher.work()
     #expect(room.started == [2])
-    #expect(room.desk.openCount == 1)
+    #expect(room.dispatcher.openCount == 1)
   }
 
   @Test("Nothing is answered after a cancellation, and the work is ended")
   func cancelled() {
     let room = Room()
     room.take([1])
-    room.desk.work()
+    _ = room.dispatcher.work()
     room.observers[1]?.send(value: 1)
     room.take([], cancelled: [1])
     room.observers[1]?.send(value: 2)
-    room.desk.work()
+    _ = room.dispatcher.work()
     room.observers[1]?.sendCompleted()
     #expect(room.answers == ["1 sends(1)"])
     #expect(room.ended == [1])
-    #expect(room.desk.openCount == 0)
+    #expect(room.dispatcher.openCount == 0)
   }
 
   @Test("A service of one value gives one answer, an end without a value none, and a failure drops the value")
@@ -64,7 +69,7 @@ struct ServiceDeskTests {
     let room = Room()
     room.givesOneValue = true
     room.take([1, 2, 3])
-    room.desk.work()
+    _ = room.dispatcher.work()
     room.observers[1]?.send(value: 1)
     #expect(room.answers == [])
     room.observers[1]?.sendCompleted()
@@ -79,25 +84,34 @@ struct ServiceDeskTests {
     let room = Room()
     room.isSupplied = false
     room.take([1, 2])
-    room.desk.work()
+    _ = room.dispatcher.work()
     room.take([], cancelled: [1])
     room.isSupplied = true
-    room.desk.resume("other")
-    room.desk.work()
+    room.dispatcher.resume("other")
+    _ = room.dispatcher.work()
     #expect(room.started == [])
-    room.desk.resume("S")
-    room.desk.work()
+    room.dispatcher.resume("S")
+    _ = room.dispatcher.work()
     #expect(room.started == [2])
   }
 
-  @Test("The end of the desk ends all work")
+  @Test("Calls that are left to somebody else are told once and forgotten")
+  func elsewhere() {
+    let room = Room()
+    room.leavesCalls = true
+    room.take([1, 2])
+    #expect(room.dispatcher.work().map(\.number) == [1, 2])
+    #expect(room.dispatcher.work() == [] && room.dispatcher.openCount == 0)
+  }
+
+  @Test("The end of the dispatcher ends all work")
   func end() {
     let room = Room()
     room.take([1, 2])
-    room.desk.work()
+    _ = room.dispatcher.work()
     room.take([3])
-    room.desk.endAll()
-    room.desk.work()
+    room.dispatcher.endAll()
+    _ = room.dispatcher.work()
     room.observers[2]?.send(value: 1)
     #expect(room.started == [1, 2])
     #expect(room.ended.sorted() == [1, 2])

@@ -1,23 +1,26 @@
+import Diagnostics
 import Hosting
 import LiveSheets
 
 /// Lets a sheet live in real time until it has its answers, for commands that print what a sheet has come to.
 ///
 /// All of it is done on the thread that waits.
-final class LiveDriver {
+final class AnswerWait {
   private let sheet: LiveSheet
-  private let calls: OpenCalls
-  private let wakeups = Wakeups()
-  private var clock = SheetClock()
+  private let inbox = Inbox { Interruption.wasPromptInterrupted }
+  private let driver: SheetDriver
   /// A little longer than a request may take, so that one that is too slow fails with its own reason.
   private let limit: Duration
+  private let found = FoundReports()
 
   init(_ sheet: LiveSheet, _ client: HTTPClient) {
     self.sheet = sheet
     limit = .seconds(client.timeout) + .milliseconds(500)
-    calls = OpenCalls(wakeups.mailbox) { client.work(for: $0) }
-    wakeups.nextDue = { [unowned self] in clock.pause(before: sheet.nextTimer) }
-    wakeups.act = { [unowned self] in letTimePass() }
+    driver = SheetDriver(
+      sheet, SheetClock(inbox, showing: sheet.time), services: client, options: SheetDriver.Options(answers: inbox)
+    ) { [found] news in
+      if case .reports(let reports) = news { found.add(reports) }
+    }
   }
 
   /// Waits until no action and no fetch is under way; meanwhile the timers of the sheet run.
@@ -28,10 +31,9 @@ final class LiveDriver {
   /// - Returns: Whether all answers have come.
   func awaitAnswers(reportingTo console: Console) -> Bool {
     guard sheet.isUnderWay else { return true }
-    clock.follow(sheet)
-    serve()
+    driver.catchUp()
     let end = ContinuousClock.now + limit
-    _ = wakeups.wait(while: { sheet.isUnderWay && .now < end }, until: end, within: { $0() })
+    _ = inbox.wait(while: { sheet.isUnderWay && .now < end }, until: end)
     guard sheet.isUnderWay else { return true }
     for call in sheet.openCalls {
       let arguments = call.arguments.map { sheet.literal($0) }.joined(separator: ", ")
@@ -40,21 +42,19 @@ final class LiveDriver {
     return false
   }
 
-  private func letTimePass() {
-    let now = clock.now
-    while let due = sheet.nextTimer, due <= now {
-      sheet.advance(to: due)
-      // A sheet that sets timers for this very moment again and again has been stopped.
-      if sheet.nextTimer == due { break }
-    }
-    sheet.moveClock(to: now)
-    serve()
+  /// Takes what was found wrong while the sheet ran.
+  func takeReports() -> [Diagnostic] {
+    found.add(sheet.takeReports())
+    defer { found.reports = [] }
+    return found.reports
   }
+}
 
-  private func serve() {
-    _ = calls.serve(sheet) { [unowned self] call, answer in
-      sheet.moveClock(to: clock.now)
-      sheet.answer(call, answer)
-    }
+/// What was found wrong, each finding once.
+private final class FoundReports {
+  var reports: [Diagnostic] = []
+
+  func add(_ others: [Diagnostic]) {
+    for report in others where !reports.contains(report) { reports.append(report) }
   }
 }

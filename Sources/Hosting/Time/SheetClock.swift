@@ -3,8 +3,10 @@ import LiveSheets
 import ReactiveCore
 
 /// The clock of a sheet: a scheduler's dates as time since load, and one scheduled wake for the next timer.
-final class SheetClock: @unchecked Sendable {
+package final class SheetClock: @unchecked Sendable {
   private struct State {
+    /// The date of the sheet's time 0.
+    var origin: Date
     /// What the wake that is scheduled is for.
     var due: SheetTime?
     var wake: (any Disposable)?
@@ -15,23 +17,43 @@ final class SheetClock: @unchecked Sendable {
   }
 
   private let scheduler: any DateScheduler
-  private let loadDate: Date
-  private let state = Atomic(State())
+  private let state: Atomic<State>
 
-  /// Makes a clock; now is its time 0.
-  init(_ scheduler: any DateScheduler) {
+  /// Makes a clock.
+  ///
+  /// - Parameter time: What it shows now.
+  package init(_ scheduler: any DateScheduler, showing time: SheetTime = .zero) {
     self.scheduler = scheduler
-    loadDate = scheduler.currentDate
+    state = Atomic(State(origin: scheduler.currentDate.addingTimeInterval(-time.seconds)))
   }
 
   /// Time since load.
-  var time: SheetTime { SheetTime(seconds: scheduler.currentDate.timeIntervalSince(loadDate)) }
+  package var time: SheetTime {
+    let origin = state.withValue(\.origin)
+    return SheetTime(seconds: scheduler.currentDate.timeIntervalSince(origin))
+  }
 
-  /// The date and time of this machine's time zone as a serial number.
-  var serial: Double {
+  /// Whether a wake is scheduled.
+  var awaitsTimer: Bool { state.withValue { $0.due != nil } }
+
+  /// The date and time of a time zone as a serial number.
+  package func serial(in zone: TimeZone) -> Double {
     let date = scheduler.currentDate
-    let offset = Double(TimeZone.current.secondsFromGMT(for: date))
+    let offset = Double(zone.secondsFromGMT(for: date))
     return (date.timeIntervalSince1970 + offset) / 86_400 + 25_569
+  }
+
+  /// Goes on from a time that the sheet has already, when that is ahead.
+  package func follow(_ time: SheetTime) {
+    let ahead = time - self.time
+    guard ahead > .zero else { return }
+    let former = state.modify { state -> (any Disposable)? in
+      state.origin = state.origin.addingTimeInterval(-ahead.seconds)
+      // The wake was for another date.
+      defer { (state.due, state.wake) = (nil, nil) }
+      return state.wake
+    }
+    former?.dispose()
   }
 
   /// Schedules a wake for the next timer in place of the one before. No lock is held.
@@ -39,7 +61,7 @@ final class SheetClock: @unchecked Sendable {
   /// - Parameters:
   ///   - next: When the next timer is due; asked as often as things change meanwhile.
   ///   - wake: Called by the scheduler, at most once.
-  func arm(next: () -> SheetTime?, wake: @escaping () -> Void) {
+  package func arm(next: () -> SheetTime?, wake: @escaping () -> Void) {
     let isMine = state.modify { state in
       state.isAskedAgain = state.isArming
       defer { state.isArming = true }
@@ -50,14 +72,14 @@ final class SheetClock: @unchecked Sendable {
   }
 
   private func arm(for due: SheetTime?, _ wake: @escaping () -> Void) {
-    let (isNew, former) = state.modify { state -> (Bool, (any Disposable)?) in
-      guard state.due != due, !state.hasStopped else { return (false, nil) }
+    let (isNew, origin, former) = state.modify { state -> (Bool, Date, (any Disposable)?) in
+      guard state.due != due, !state.hasStopped else { return (false, state.origin, nil) }
       defer { (state.due, state.wake) = (due, nil) }
-      return (true, state.wake)
+      return (true, state.origin, state.wake)
     }
     former?.dispose()
     guard isNew, let due else { return }
-    let scheduled = scheduler.schedule(after: loadDate.addingTimeInterval(due.seconds)) { [weak self] in
+    let scheduled = scheduler.schedule(after: origin.addingTimeInterval(due.seconds)) { [weak self] in
       self?.wakeHasCome(for: due)
       wake()
     }
@@ -87,7 +109,7 @@ final class SheetClock: @unchecked Sendable {
   }
 
   /// Ends the wake that is scheduled; there is none any more.
-  func stop() {
+  package func stop() {
     let wake = state.modify { state in
       state.hasStopped = true
       return state.wake

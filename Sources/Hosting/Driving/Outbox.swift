@@ -6,10 +6,10 @@ import ReactiveCore
 ///
 /// A sheet is locked while things happen in it; observers are told when it is not any more, those of cells first. One
 /// thread tells at a time; what happens meanwhile, in observers or in other threads, is told by it afterwards.
-final class Announcements: @unchecked Sendable {
+package final class Outbox: @unchecked Sendable {
   /// What happened in one change.
-  final class Batch {
-    fileprivate var announcements: [() -> Void] = []
+  package final class Batch {
+    fileprivate var messages: [() -> Void] = []
     /// Whether the observers of cells have been told of the change.
     fileprivate var isDue = false
   }
@@ -21,22 +21,24 @@ final class Announcements: @unchecked Sendable {
   }
 
   /// A signal of the sheet's inside and the one that stands for it outside.
-  private struct Board {
+  private struct Relay {
     var source: Signal<CellValue, Never>
     var output: Signal<CellValue, Never>
     var input: Signal<CellValue, Never>.Observer
   }
 
   private let state = Atomic(State())
-  private let boards = Atomic<[ObjectIdentifier: Board]>([:])
+  private let relays = Atomic<[ObjectIdentifier: Relay]>([:])
+
+  package init() {}
 
   /// Adds something to tell of the change under way.
-  func add(_ announcement: @escaping () -> Void) {
-    state.modify { $0.open.announcements.append(announcement) }
+  package func add(_ message: @escaping () -> Void) {
+    state.modify { $0.open.messages.append(message) }
   }
 
   /// Ends a change, within the sheet's lock: what was added is told together.
-  func seal() -> Batch {
+  package func seal() -> Batch {
     state.modify { state in
       let batch = state.open
       state.waiting.append(batch)
@@ -46,7 +48,7 @@ final class Announcements: @unchecked Sendable {
   }
 
   /// Tells of a change when all before it have been told, unless somebody is at it. No lock is held.
-  func tell(_ batch: Batch) {
+  package func tell(_ batch: Batch) {
     let isMine = state.modify { state in
       batch.isDue = true
       defer { state.isTelling = true }
@@ -54,7 +56,7 @@ final class Announcements: @unchecked Sendable {
     }
     guard isMine else { return }
     while let batch = next() {
-      for announcement in batch.announcements { announcement() }
+      for message in batch.messages { message() }
     }
   }
 
@@ -66,25 +68,25 @@ final class Announcements: @unchecked Sendable {
   }
 
   /// The signal that tells the outside what a signal of the inside sends. The sheet's lock is held.
-  func output(of source: Signal<CellValue, Never>) -> Signal<CellValue, Never> {
+  package func output(of source: Signal<CellValue, Never>) -> Signal<CellValue, Never> {
     let key = ObjectIdentifier(source)
-    if let present = boards.withValue({ $0[key]?.output }) { return present }
+    if let present = relays.withValue({ $0[key]?.output }) { return present }
     let (output, input) = Signal<CellValue, Never>.pipe()
-    boards.modify { $0[key] = Board(source: source, output: output, input: input) }
+    relays.modify { $0[key] = Relay(source: source, output: output, input: input) }
     source.observe { [weak self, weak input] event in
       guard let self, let input else { return }
       switch event {
       case .value(let value): add { input.send(value: value) }
       case .completed, .interrupted:
         add { input.sendCompleted() }
-        boards.modify { $0[key] = nil }
+        relays.modify { $0[key] = nil }
       }
     }
     return output
   }
 
   /// Completes all signals: the sheet is released.
-  func end() {
-    for board in boards.swap([:]).values { board.input.sendCompleted() }
+  package func end() {
+    for relay in relays.swap([:]).values { relay.input.sendCompleted() }
   }
 }
