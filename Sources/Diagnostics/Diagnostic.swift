@@ -1,6 +1,6 @@
 /// A finding about a text somebody wrote: a stable code, words, and the places that take part.
 ///
-/// The words of a room's diagnostics are made in one file of that room. A message says what is wrong in lower case
+/// A room makes its diagnostics of facts, whose words stand in one file. A message says what is wrong in lower case
 /// without a full stop; a label says why at its place; the help says what to type, only when we are fairly sure.
 public struct Diagnostic: Sendable, Hashable, Error {
   public enum Severity: Int, Sendable, Hashable, Comparable {
@@ -24,16 +24,23 @@ public struct Diagnostic: Sendable, Hashable, Error {
   public var message: String
   /// The places, the one to blame first; all are offsets into the same source text.
   public var labels: [Label]
+  /// The name that was probably meant.
+  public var suggestion: String?
   public var help: String?
+  /// The place in the text of another file, such as `Used.sheet:3:5`, when the labels only lead to its use.
+  package var origin: String?
 
+  /// - Parameter help: What the help says; where a name is suggested, the help asks for that instead.
   public init(
-    _ severity: Severity = .error, code: String, _ message: String, at labels: [Label] = [], help: String? = nil
+    _ severity: Severity = .error, code: String, _ message: String, at labels: [Label] = [], suggestion: String? = nil,
+    help: String? = nil
   ) {
     self.severity = severity
     self.code = code
     self.message = message
     self.labels = labels
-    self.help = help
+    self.suggestion = suggestion
+    self.help = suggestion.map(Self.didYouMean) ?? help
   }
 
   public init(
@@ -42,6 +49,9 @@ public struct Diagnostic: Sendable, Hashable, Error {
   ) {
     self.init(severity, code: code, message, at: [Label(span, label)], help: help)
   }
+
+  /// The words that ask for a name that was probably meant.
+  package static func didYouMean(_ name: String) -> String { "did you mean \(name)?" }
 
   /// The same diagnostic with all places moved right by a count of bytes.
   public func shifted(by offset: Int) -> Diagnostic {

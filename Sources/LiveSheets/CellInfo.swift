@@ -29,7 +29,7 @@ package struct CellInfo: Sendable, Hashable {
 }
 
 extension CellKind {
-  package var wordWithArticle: String { "\(LiveDiagnostics.article(word)) \(word)" }
+  package var wordWithArticle: String { "\(LiveFinding.article(word)) \(word)" }
 }
 
 /// A cell whose value is another than before.

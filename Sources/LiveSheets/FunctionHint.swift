@@ -8,9 +8,12 @@ package struct FunctionHint: Sendable, Hashable {
   /// The language in which the name means that function.
   package var language: FormulaLanguage?
 
+  /// The name as a diagnostic suggests it; `nil` where it has more to say.
+  var suggestion: String? { language == nil ? name : nil }
+
   /// The hint in the words of a diagnostic's help.
   package var words: String {
-    guard let language else { return "did you mean \(name)?" }
+    guard let language else { return Diagnostic.didYouMean(name) }
     return "that is \(language.name) for \(name)"
   }
 

@@ -30,9 +30,10 @@ extension LiveSheet {
       else { continue }
       let unit = definition.unit ?? units[0]
       if case .error(let error) = rule.initial {
-        add(LiveDiagnostics.badDefault(definition.name, formula.span, "its value is \(error.code.text)"), of: unit)
+        add(
+          LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
       } else if let refusal = refusal(of: rule.initial, by: rule, definition.name) {
-        add(LiveDiagnostics.badDefault(definition.name, formula.span, refusal.message), of: unit)
+        add(LiveFinding.badDefault(definition.name, formula.span, refusal.message).diagnostic, of: unit)
       }
     }
   }

@@ -33,12 +33,13 @@ extension LiveSheet {
 
   /// Adds a finding that knows better what a text should have been than the one about the same place in a formula.
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
-    let place = unit.located(Diagnostic(code: "", "", at: diagnostic.labels))
+    let located = unit.located(diagnostic)
+    let vague: [DiagnosticCode] = [.unknownName, .unknownFunction]
     loadDiagnostics.removeAll {
-      $0.labels.first?.span == place.labels.first?.span && $0.message.hasPrefix(place.message)
-        && ["unknown-name", "unknown-function"].contains($0.code)
+      $0.labels.first?.span == located.labels.first?.span && $0.origin == located.origin
+        && vague.map(\.rawValue).contains($0.code)
     }
-    add(diagnostic, of: unit)
+    loadDiagnostics.append(located)
   }
 
   private func addGrids() {

@@ -52,7 +52,7 @@ extension LiveSheet {
 
   private func named(_ name: String) -> Result<CellInfo, LookupFailure> {
     if let kind = otherNames[name.lowercased()] {
-      return .failure(LookupFailure(name, "\(name) is \(LiveDiagnostics.article(kind)) \(kind), not a cell"))
+      return .failure(LookupFailure(name, "\(name) is \(LiveFinding.article(kind)) \(kind), not a cell"))
     }
     switch engine.binding(of: name, in: scope) {
     case .cell(let address)?: return .success(info(at: address))
@@ -146,13 +146,5 @@ extension LiveSheet {
   package struct FormulaFailure: Error {
     package var source: SourceText
     package var diagnostics: [Diagnostic]
-  }
-}
-
-extension Diagnostic {
-  /// The name that the help suggests, out of “did you mean X?”.
-  var suggestion: String? {
-    guard let help, help.hasPrefix("did you mean "), help.hasSuffix("?") else { return nil }
-    return String(help.dropFirst(13).dropLast())
   }
 }

@@ -61,7 +61,7 @@ extension LiveSheet {
           (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
         }
       }
-      loadDiagnostics.append(LiveDiagnostics.cycle(cycle.map { engine.name(of: $0) }, labels))
+      loadDiagnostics.append(LiveFinding.cycle(cycle.map { engine.name(of: $0) }, labels).diagnostic)
     }
   }
 

@@ -170,7 +170,7 @@ extension LiveSheet {
       let cycle = engine.cycles().first(where: { $0.contains(address) })
     {
       findings.append(
-        LiveDiagnostics.cycle(cycle.map { engine.name(of: $0) }, [Diagnostic.Label(cell.formula.span, "")]))
+        LiveFinding.cycle(cycle.map { engine.name(of: $0) }, [Diagnostic.Label(cell.formula.span, "")]).diagnostic)
     }
     return .defined([info(at: address)], findings, source)
   }

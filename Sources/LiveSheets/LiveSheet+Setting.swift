@@ -98,7 +98,7 @@ extension LiveSheet {
       Int(address.column) < table.columns.count,
       let type = table.columns[Int(address.column)].type, let words = Self.mismatch(value, type)
     {
-      throw Refusal(.type, path, "\(path) takes \(LiveDiagnostics.name(of: type)), and \(words)")
+      throw Refusal(.type, path, "\(path) takes \(LiveFinding.name(of: type)), and \(words)")
     }
     return (address, value)
   }
@@ -134,7 +134,7 @@ extension LiveSheet {
   func refusal(of value: CellValue, by rule: InputRule, _ name: String) -> Refusal? {
     guard !value.isBlank else { return nil }
     if let words = Self.mismatch(value, rule.type) {
-      return Refusal(.type, name, "\(name) takes \(LiveDiagnostics.name(of: rule.type)), and \(words)")
+      return Refusal(.type, name, "\(name) takes \(LiveFinding.name(of: rule.type)), and \(words)")
     }
     switch rule.domain {
     case .range(let low, let high)?:
@@ -228,7 +228,7 @@ extension LiveSheet {
     for (column, value) in zip(table.columns, values) {
       if let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
       if let type = column.type, let words = Self.mismatch(value, type) {
-        throw Refusal(.type, table.name, "\(column.name) takes \(LiveDiagnostics.name(of: type)), and \(words)")
+        throw Refusal(.type, table.name, "\(column.name) takes \(LiveFinding.name(of: type)), and \(words)")
       }
     }
   }

@@ -23,7 +23,7 @@ extension LiveSheet {
       case .wait(let seconds):
         guard case .number(let number) = value(seconds, home), number >= 0 else {
           return .failed(
-            Diagnostic(code: "bad-wait", "wait takes a number of seconds", at: seconds.span, label: "not one"))
+            LiveFinding.badWait(at: seconds.span).diagnostic)
         }
         advance(by: number)
         return .done
@@ -54,9 +54,7 @@ extension LiveSheet {
       do throws(Refusal) { changes.append(try change(of: step, home, &rowCounts)) } catch {
         guard steps.count > 1 else { throw error }
         return .failed(
-          Diagnostic(
-            code: "refused-step", error.message, at: step.span, label: "so none of the changes is made",
-            help: error.suggestion.map { "did you mean \($0)?" }))
+          LiveFinding.refusedStep(error, at: step.span).diagnostic)
       }
     }
     return perform(changes)

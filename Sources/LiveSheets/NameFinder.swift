@@ -36,13 +36,14 @@ struct NameFinder {
     for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
-        report(TimeDiagnostics.unknownTrigger(use.value.name, use.span, sheet.program.triggers), use.span)
+        report(TimeFinding.unknownTrigger(use.value.name, use.span, sheet.program.triggers).diagnostic, use.span)
         continue
       }
       report(
-        LiveDiagnostics.unknownName(
+        LiveFinding.unknownName(
           use.value.name, use.span, candidates: sheet.knownNames, functions: catalog.names,
-          columns: columns.sorted()),
+          columns: columns.sorted()
+        ).diagnostic,
         use.span)
     }
     for (position, node) in tree.nodes.enumerated() {
@@ -52,7 +53,8 @@ struct NameFinder {
       case .reference(let reference):
         for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
           if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
-            report(LiveDiagnostics.unknownSheet(name, tree.span(of: index), sheet.sheetNames), tree.span(of: index))
+            report(
+              LiveFinding.unknownSheet(name, tree.span(of: index), sheet.sheetNames).diagnostic, tree.span(of: index))
           }
         }
       case .structured(let reference): checkStructured(reference, tree.span(of: index), columns, tree)
@@ -75,9 +77,9 @@ struct NameFinder {
       switch node {
       case .name(let name, sheet: nil) where !bases.contains(index):
         guard let kind = otherNames[name.lowercased()] else { continue }
-        report(TimeDiagnostics.notACellButA(kind, name, tree.span(of: index)), tree.span(of: index))
+        report(TimeFinding.notACellButA(kind, name, tree.span(of: index)).diagnostic, tree.span(of: index))
       case .call(let name, _) where role == .value && otherNames[name.lowercased()] == "service":
-        report(TimeDiagnostics.serviceInFormula(name, tree.nameSpan(of: index)), tree.nameSpan(of: index))
+        report(TimeFinding.serviceInFormula(name, tree.nameSpan(of: index)).diagnostic, tree.nameSpan(of: index))
       default: continue
       }
     }
@@ -123,14 +125,14 @@ struct NameFinder {
       if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
-        return report(TimeDiagnostics.unknownService(name, span, services, catalog), span)
+        return report(TimeFinding.unknownService(name, span, services, catalog).diagnostic, span)
       }
-      return report(LiveDiagnostics.unknownFunction(name, span, catalog, others: sheet.program.lambdas), span)
+      return report(LiveFinding.unknownFunction(name, span, catalog, others: sheet.program.lambdas).diagnostic, span)
     }
     let (least, most) = function.arity
     if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }
     if count < least || most.map({ count > $0 }) ?? false {
-      report(LiveDiagnostics.wrongArgumentCount(function, count, tree.span(of: index)), span)
+      report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
     }
   }
 
@@ -138,9 +140,9 @@ struct NameFinder {
   private mutating func checkTimeCall(_ name: String, _ span: SourceSpan, _ role: Role) {
     guard role == .value || role == .body else { return }
     if RunReader.builtIn.contains(name) {
-      if role == .value { report(TimeDiagnostics.serviceInFormula(name, span), span) }
+      if role == .value { report(TimeFinding.serviceInFormula(name, span).diagnostic, span) }
     } else if StreamReader.functions[name] != nil, role == .value || name != "DELAY" {
-      report(TimeDiagnostics.streamInFormula(name, span), span)
+      report(TimeFinding.streamInFormula(name, span).diagnostic, span)
     }
   }
 
@@ -153,8 +155,9 @@ struct NameFinder {
       guard let loaded = sheet.table(named: table) else {
         if sheet.engine.binding(of: table, in: sheet.scope) == nil {
           report(
-            LiveDiagnostics.unknownName(
-              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []), span)
+            LiveFinding.unknownName(
+              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []
+            ).diagnostic, span)
         }
         return
       }
@@ -165,7 +168,7 @@ struct NameFinder {
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) && !tree.bindsLocally(column) {
-      report(LiveDiagnostics.unknownColumn(column, span, display), span)
+      report(LiveFinding.unknownColumn(column, span, display).diagnostic, span)
     }
   }
 
@@ -177,7 +180,7 @@ struct NameFinder {
       if sheet.program.unreadUses.contains(name.lowercased()) { return }
       let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
       return report(
-        LiveDiagnostics.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []),
+        LiveFinding.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []).diagnostic,
         tree.span(of: index))
     }
     if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {
@@ -185,14 +188,14 @@ struct NameFinder {
       let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
       guard !moments.contains(field.lowercased()) else { return }
       return report(
-        TimeDiagnostics.unknownPart(field, of: name, kind, parts, tree.span(of: index)), tree.span(of: index))
+        TimeFinding.unknownPart(field, of: name, kind, parts, tree.span(of: index)).diagnostic, tree.span(of: index))
     }
     guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
       let loaded = sheet.table(named: name), loaded.form == nil
     else { return }
     let names = loaded.columns.map(\.name)
     if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
-      report(LiveDiagnostics.unknownColumn(field, tree.span(of: index), names), tree.span(of: index))
+      report(LiveFinding.unknownColumn(field, tree.span(of: index), names).diagnostic, tree.span(of: index))
     }
   }
 }

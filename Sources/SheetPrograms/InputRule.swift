@@ -43,7 +43,7 @@ package struct InputRule {
         self.domain = .range(low, high)
         if type == nil { self.type = .number }
       } else if let domain {
-        report(ProgramDiagnostics.badRange(domain.span))
+        report(ProgramFinding.badRange(domain.span).diagnostic)
       }
     case .choices(let choices)?:
       switch constant(choices) {

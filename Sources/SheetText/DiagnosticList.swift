@@ -21,7 +21,7 @@ struct DiagnosticList {
     func place(_ diagnostic: Diagnostic) -> Int { diagnostic.labels.first?.span.lower ?? 0 }
     let order = kept.indices.sorted { (place(kept[$0]), $0) < (place(kept[$1]), $1) }
     var result = order.prefix(Self.most).map { kept[$0] }
-    if count > Self.most { result.append(SheetDiagnostics.more(count - Self.most)) }
+    if count > Self.most { result.append(SheetFinding.more(count - Self.most).diagnostic) }
     return result
   }
 }

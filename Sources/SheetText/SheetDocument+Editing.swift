@@ -54,7 +54,7 @@ extension SheetDocument {
     let text = Self.trimmed(formula)
     if let finding = Self.findingAboutFormula(text) { throw finding }
     guard let index = definition(written: name) else {
-      if name.contains("!") { throw SheetDiagnostics.undefined(name) }
+      if name.contains("!") { throw SheetFinding.undefined(name).diagnostic }
       let target = WrittenText(name, at: SourceSpan(0, name.utf8.count))
       if SheetNames.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding }
       return adding("\(name) = \(text)")
@@ -66,7 +66,7 @@ extension SheetDocument {
       let end = ends.max() ?? statement.span.upper
       return replacing(statement, SourceSpan(end, end), " = " + text)
     }
-    throw SheetDiagnostics.notSettable(name, at: statement.span)
+    throw SheetFinding.notSettable(name, at: statement.span).diagnostic
   }
 
   /// Replaces a whole statement by another text and keeps its documentation and the comment behind it.
@@ -175,11 +175,11 @@ extension SheetDocument {
     if let finding = document.diagnostics.first { return finding.shifted(by: -head.utf8.count) }
     let whole = SourceSpan(head.utf8.count, head.utf8.count + text.utf8.count)
     guard document.statements.count == 1, case .cell(let cell) = document.statements[0].kind else {
-      return SheetDiagnostics.unexpected(text, at: whole.shifted(by: -head.utf8.count))
+      return SheetFinding.unexpected(text, at: whole.shifted(by: -head.utf8.count)).diagnostic
     }
     guard cell.formula.span == whole else {
       let rest = SourceSpan(cell.formula.span.upper, whole.upper)
-      return SheetDiagnostics.unexpected(document.source[rest], at: rest.shifted(by: -head.utf8.count))
+      return SheetFinding.unexpected(document.source[rest], at: rest.shifted(by: -head.utf8.count)).diagnostic
     }
     return nil
   }

@@ -9,12 +9,12 @@ extension SheetDocument {
   ///
   /// - Throws: Why the old name cannot be found or the new one cannot be used.
   package func renaming(_ old: String, to new: String) throws(Diagnostic) -> SheetDocument {
-    guard let index = definition(of: old) else { throw SheetDiagnostics.undefined(old) }
+    guard let index = definition(of: old) else { throw SheetFinding.undefined(old).diagnostic }
     let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
     if let finding = SheetNames.finding(about: name) { throw finding }
     let key = old.lowercased()
     if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
-      throw SheetDiagnostics.nameInUse(written)
+      throw SheetFinding.nameInUse(written).diagnostic
     }
     var places: Set<SourceSpan> = []
     let isCallable = statements[index].definition.isCallable

@@ -5,9 +5,9 @@ import Diagnostics
 enum SheetNames {
   /// Why a word cannot be defined; `nil` if it can.
   static func finding(about name: WrittenText) -> Diagnostic? {
-    if cell(name.text) != nil { return SheetDiagnostics.addressAsName(name) }
-    if isReserved(name.text) { return SheetDiagnostics.reservedName(name) }
-    return isWellFormed(name.text) ? nil : SheetDiagnostics.badName(name)
+    if cell(name.text) != nil { return SheetFinding.addressAsName(name).diagnostic }
+    if isReserved(name.text) { return SheetFinding.reservedName(name).diagnostic }
+    return isWellFormed(name.text) ? nil : SheetFinding.badName(name).diagnostic
   }
 
   /// The row and column of an address such as `B7`, both counted from 0.

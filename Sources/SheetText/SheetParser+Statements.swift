@@ -123,11 +123,11 @@ extension SheetParser {
     }
     let name = WrittenText(text, at: span)
     if SheetNames.isReserved(text) {
-      findings.append(SheetDiagnostics.reservedName(name))
+      findings.append(SheetFinding.reservedName(name).diagnostic)
       return nil
     }
     if SheetNames.isWellFormed(text) { return .name(name) }
-    findings.append(SheetDiagnostics.badTarget(name))
+    findings.append(SheetFinding.badTarget(name).diagnostic)
     return nil
   }
 
@@ -138,33 +138,35 @@ extension SheetParser {
     cursor = end
     defer { cursor = start }
     if nextByte() == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
-      return SheetDiagnostics.colonEquals(word, at: SourceSpan(cursor, cursor + 2))
+      return SheetFinding.colonEquals(word, at: SourceSpan(cursor, cursor + 2)).diagnostic
     }
     guard cursor > end, cursor < limit else { return nil }
     let next = bytes[cursor]
-    if StepKeyword(rawValue: word.key) != nil { return SheetDiagnostics.stepOutsideTest(word) }
+    if StepKeyword(rawValue: word.key) != nil { return SheetFinding.stepOutsideTest(word).diagnostic }
     if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
-      return SheetDiagnostics.needlessWord(word, before: source[SourceSpan(cursor, other)])
+      return SheetFinding.needlessWord(word, before: source[SourceSpan(cursor, other)]).diagnostic
     }
-    guard next.isWord || next == .quote, let keyword = SheetDiagnostics.nearKeyword(word.text) else { return nil }
-    return SheetDiagnostics.unknownStatement(at: word.span, didYouMean: keyword)
+    guard next.isWord || next == .quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
+    return SheetFinding.unknownStatement(at: word.span, didYouMean: keyword).diagnostic
   }
 
   private mutating func unknownStatement(at start: Int) -> Diagnostic {
     let whole = SourceSpan(start, limit)
     guard let end = word(at: start) else {
-      if bytes[start] == .bar { return SheetDiagnostics.rowOutsideTable(at: whole) }
+      if bytes[start] == .bar { return SheetFinding.rowOutsideTable(at: whole).diagnostic }
       let isOperator = "+-*/&^<>,%".utf8.contains(bytes[start])
-      return isOperator ? SheetDiagnostics.looseContinuation(at: whole) : SheetDiagnostics.unknownStatement(at: whole)
+      return isOperator
+        ? SheetFinding.looseContinuation(at: whole).diagnostic : SheetFinding.unknownStatement(at: whole).diagnostic
     }
     let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     let next = nextByte()
     guard next == .quote || next.isDigit || next == .openBrace || next == 0 else {
-      return SheetDiagnostics.unknownStatement(at: whole)
+      return SheetFinding.unknownStatement(at: whole).diagnostic
     }
-    return SheetDiagnostics.missingEquals(
-      behind: word, at: next == 0 ? behind() : elementSpan(), value: source[rest])
+    return SheetFinding.missingEquals(
+      behind: word, at: next == 0 ? behind() : elementSpan(), value: source[rest]
+    ).diagnostic
   }
 
   // MARK: Inputs
@@ -176,14 +178,14 @@ extension SheetParser {
     guard take(.colon) else { return nil }
     skipBlanks()
     guard let end = word(at: cursor) else {
-      findings.append(SheetDiagnostics.missingType(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingType(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       isValid = false
       return nil
     }
     let span = SourceSpan(cursor, end)
     cursor = end
     guard let type = ValueType(rawValue: source[span].lowercased()) else {
-      findings.append(SheetDiagnostics.unknownType(source[span], at: span))
+      findings.append(SheetFinding.unknownType(source[span], at: span).diagnostic)
       isValid = false
       return nil
     }
@@ -197,7 +199,7 @@ extension SheetParser {
     let start = cursor
     let (end, stop) = scanner.expressionEnd(from: cursor, limit: limit, stops: [.dots, .equals, .where, .as])
     guard end > start else {
-      findings.append(SheetDiagnostics.badDomain(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.badDomain(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       isValid = false
       return nil
     }
@@ -211,10 +213,10 @@ extension SheetParser {
       let domain = Domain(kind: .range(lower, upper), span: SourceSpan(start, upper.span.upper))
       if let a = lower.constant, let b = upper.constant {
         if a.number == nil || b.number == nil {
-          findings.append(SheetDiagnostics.badDomain(at: domain.span))
+          findings.append(SheetFinding.badDomain(at: domain.span).diagnostic)
           isValid = false
         } else if let low = a.number, let high = b.number, low > high {
-          findings.append(SheetDiagnostics.emptyDomain(source[lower.span], source[upper.span], at: domain.span))
+          findings.append(SheetFinding.emptyDomain(source[lower.span], source[upper.span], at: domain.span).diagnostic)
           isValid = false
         }
       }
@@ -224,7 +226,7 @@ extension SheetParser {
     cursor = stop
     let domain = Domain(kind: .choices(choices), span: choices.span)
     if case .array? = choices.tree.nodes.last { return domain }
-    if !choices.isInvalid { findings.append(SheetDiagnostics.badDomain(at: choices.span)) }
+    if !choices.isInvalid { findings.append(SheetFinding.badDomain(at: choices.span).diagnostic) }
     isValid = false
     return domain
   }
@@ -266,7 +268,7 @@ extension SheetParser {
       return .grid(WrittenText(unquoted(span), at: span))
     }
     guard let name = name() else {
-      findings.append(SheetDiagnostics.missingName(of: "a sheet", at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingName(of: "a sheet", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     return .grid(name)
@@ -276,7 +278,7 @@ extension SheetParser {
     guard let label = label(of: isAlways ? "always" : "never") else { return nil }
     guard take(.colon) else {
       findings.append(
-        SheetDiagnostics.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()))
+        SheetFinding.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     guard let condition = expression([], "a condition") else { return nil }
@@ -288,7 +290,7 @@ extension SheetParser {
     let before = findings.count
     if let label = text() { return label }
     if findings.count == before {
-      findings.append(SheetDiagnostics.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()).diagnostic)
     }
     return nil
   }

@@ -15,7 +15,8 @@ extension SheetParser {
     }
     let hasBlock = block { parser, item in parser.tableItem(item, of: &table) }
     if !hasBlock, table.source == nil, table.instanceSource == nil {
-      findings.append(SheetDiagnostics.missingBlock(of: "a table", at: cursor < limit ? elementSpan() : behind()))
+      findings.append(
+        SheetFinding.missingBlock(of: "a table", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     checkColumns(of: table)
@@ -30,7 +31,7 @@ extension SheetParser {
       let isNamed = nextByte() != .quote
       cursor = start
       if !isNamed {
-        findings.append(SheetDiagnostics.missingName(of: "a table", at: elementSpan()))
+        findings.append(SheetFinding.missingName(of: "a table", at: elementSpan()).diagnostic)
         return nil
       }
     }
@@ -42,7 +43,7 @@ extension SheetParser {
     let before = findings.count
     if let path = text() { return path }
     if findings.count == before {
-      findings.append(SheetDiagnostics.missingPath(after: word, at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingPath(after: word, at: cursor < limit ? elementSpan() : behind()).diagnostic)
     }
     return nil
   }
@@ -106,7 +107,7 @@ extension SheetParser {
     }
     guard let name, take(.equals) else {
       cursor = start
-      findings.append(SheetDiagnostics.unknownTableItem(at: item.span))
+      findings.append(SheetFinding.unknownTableItem(at: item.span).diagnostic)
       return nil
     }
     guard let formula = expression(.as, "the formula of a column") else { return nil }
@@ -142,10 +143,10 @@ extension SheetParser {
         return TableHeader.Column(
           name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: WrittenType(type: type, span: typeSpan))
       }
-      findings.append(SheetDiagnostics.unknownType(source[typeSpan], at: typeSpan))
+      findings.append(SheetFinding.unknownType(source[typeSpan], at: typeSpan).diagnostic)
       return TableHeader.Column(name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: nil)
     }
-    if span.isEmpty { findings.append(SheetDiagnostics.emptyHeader(at: span)) }
+    if span.isEmpty { findings.append(SheetFinding.emptyHeader(at: span).diagnostic) }
     return TableHeader.Column(name: WrittenText(cellText(cell, span), at: span), type: nil)
   }
 
@@ -159,7 +160,7 @@ extension SheetParser {
     }
     let row = TableRow(cells: cells, span: item.span)
     if let header = table.header, cells.count != columns.count {
-      findings.append(SheetDiagnostics.rowLength(row, header))
+      findings.append(SheetFinding.rowLength(row, header).diagnostic)
     }
     table.rows.append(row)
   }
@@ -168,11 +169,11 @@ extension SheetParser {
     var bar = item.lower
     while let cell = scanner.rowCell(after: bar, limit: limit) {
       if let quote = cell.openQuote {
-        findings.append(SheetDiagnostics.unterminatedText(at: SourceSpan(quote, cell.upper)))
+        findings.append(SheetFinding.unterminatedText(at: SourceSpan(quote, cell.upper)).diagnostic)
       }
       read(&self, cell)
       guard let next = cell.bar else {
-        findings.append(SheetDiagnostics.missingBar(at: SourceSpan(cell.upper, cell.upper)))
+        findings.append(SheetFinding.missingBar(at: SourceSpan(cell.upper, cell.upper)).diagnostic)
         break
       }
       bar = next
@@ -205,7 +206,7 @@ extension SheetParser {
     }
     (result.value, result.format) = TypedCell.reading(text)
     if let column, let type = column.type, !TypedCell.fits(result.value, isDate: result.format != nil, type.type) {
-      findings.append(SheetDiagnostics.cellNotOfType(text, span, column.name.text, type))
+      findings.append(SheetFinding.cellNotOfType(text, span, column.name.text, type).diagnostic)
     }
     return result
   }
@@ -216,7 +217,7 @@ extension SheetParser {
     let names = (table.header?.columns ?? []).map(\.name) + table.columns.map(\.name)
     for name in names where !name.text.isEmpty {
       if let other = first[name.key] {
-        findings.append(SheetDiagnostics.duplicate("column", name, first: other))
+        findings.append(SheetFinding.duplicate("column", name, first: other).diagnostic)
       } else {
         first[name.key] = name
       }
@@ -241,7 +242,7 @@ extension SheetParser {
       change = .delete(condition: condition)
     } else if take("update") {
       guard let column = name(), take(.equals) else {
-        findings.append(SheetDiagnostics.badTableChange(at: cursor < limit ? elementSpan() : behind()))
+        findings.append(SheetFinding.badTableChange(at: cursor < limit ? elementSpan() : behind()).diagnostic)
         return nil
       }
       guard let value = expression(.where, "the new value") else { return nil }
@@ -252,7 +253,7 @@ extension SheetParser {
       }
       change = .update(column: column, value: value, condition: condition)
     } else {
-      findings.append(SheetDiagnostics.badTableChange(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.badTableChange(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     return TableClause(event: head.event, condition: head.condition, change: change, span: item.span)
@@ -268,7 +269,8 @@ extension SheetParser {
     }
     guard take(.colon) else {
       findings.append(
-        SheetDiagnostics.missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind()))
+        SheetFinding.missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind())
+          .diagnostic)
       return nil
     }
     return (event, condition)
@@ -289,14 +291,14 @@ extension SheetParser {
       }
       guard end > cursor else {
         findings.append(
-          SheetDiagnostics.missingExpression("a row number", at: cursor < limit ? elementSpan() : behind()))
+          SheetFinding.missingExpression("a row number", at: cursor < limit ? elementSpan() : behind()).diagnostic)
         return nil
       }
       let row = formula(SourceSpan(cursor, end))
       cursor = end
       return isBefore ? .before(row) : .after(row)
     }
-    findings.append(SheetDiagnostics.missingPosition(at: cursor < limit ? elementSpan() : behind()))
+    findings.append(SheetFinding.missingPosition(at: cursor < limit ? elementSpan() : behind()).diagnostic)
     return nil
   }
 }

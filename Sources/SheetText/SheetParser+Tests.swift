@@ -9,7 +9,7 @@ extension SheetParser {
       if let step = parser.step(item) { steps.append(step) }
     }
     guard hasBlock else {
-      findings.append(SheetDiagnostics.missingBlock(of: "a test", at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingBlock(of: "a test", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     return .test(TestDefinition(label: label, steps: steps))
@@ -52,7 +52,7 @@ extension SheetParser {
       guard let service = serviceName() else { return nil }
       guard let answer = answer(allowsSends: false) else {
         findings.append(
-          SheetDiagnostics.badGiven(at: cursor < limit ? elementSpan() : SourceSpan(wordStart, wordStart + 5)))
+          SheetFinding.badGiven(at: cursor < limit ? elementSpan() : SourceSpan(wordStart, wordStart + 5)).diagnostic)
         return nil
       }
       return .given(service: service, answer)
@@ -64,7 +64,8 @@ extension SheetParser {
     skipBlanks()
     let end = pathEnd(cursor)
     guard end > cursor else {
-      findings.append(SheetDiagnostics.missingName(of: "a service", at: cursor < limit ? elementSpan() : behind()))
+      findings.append(
+        SheetFinding.missingName(of: "a service", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     let span = SourceSpan(cursor, end)
@@ -100,7 +101,7 @@ extension SheetParser {
     let start = cursor
     let end = pathEnd(start)
     guard end > start else {
-      findings.append(SheetDiagnostics.unknownStep(at: SourceSpan(start, limit)))
+      findings.append(SheetFinding.unknownStep(at: SourceSpan(start, limit)).diagnostic)
       return nil
     }
     cursor = end
@@ -119,7 +120,7 @@ extension SheetParser {
       return arguments().map { .trigger(target, .arguments($0)) }
     }
     if isPayload(bytes[cursor]) { return expression([], "a payload").map { .trigger(target, .value($0)) } }
-    findings.append(SheetDiagnostics.unknownStep(at: SourceSpan(start, limit)))
+    findings.append(SheetFinding.unknownStep(at: SourceSpan(start, limit)).diagnostic)
     return nil
   }
 
@@ -134,11 +135,11 @@ extension SheetParser {
     var steps: [TestStep] = []
     block { parser, item in
       if parser.bytes[item.lower] == .openBrace {
-        parser.findings.append(SheetDiagnostics.notAChange(at: item.span))
+        parser.findings.append(SheetFinding.notAChange(at: item.span).diagnostic)
         return
       }
       guard let step = parser.step(item) else { return }
-      if !step.isChange { parser.findings.append(SheetDiagnostics.notAChange(at: item.span)) }
+      if !step.isChange { parser.findings.append(SheetFinding.notAChange(at: item.span).diagnostic) }
       steps.append(step)
     }
     return .instant(steps)

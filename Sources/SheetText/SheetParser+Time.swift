@@ -24,7 +24,7 @@ extension SheetParser {
     block { parser, item in
       let before = parser.findings.count
       guard parser.isNext("on") else {
-        parser.findings.append(SheetDiagnostics.unknownClause(at: item.span))
+        parser.findings.append(SheetFinding.unknownClause(at: item.span).diagnostic)
         return
       }
       guard let head = parser.clauseHead(), let value = parser.expression([], "the new value") else { return }
@@ -39,7 +39,7 @@ extension SheetParser {
   mutating func expectEquals(behind name: WrittenText) -> Bool {
     if take(.equals) { return true }
     let place = cursor < limit ? elementSpan() : behind()
-    findings.append(SheetDiagnostics.missingEquals(behind: name, at: place, value: ""))
+    findings.append(SheetFinding.missingEquals(behind: name, at: place, value: "").diagnostic)
     return false
   }
 
@@ -83,7 +83,7 @@ extension SheetParser {
   mutating func use() -> Statement.Kind? {
     guard let path = path(after: "use") else { return nil }
     guard take("as") else {
-      findings.append(SheetDiagnostics.missingAlias(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingAlias(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     guard let name = definedName(of: "the used sheet") else { return nil }
@@ -102,7 +102,7 @@ extension SheetParser {
     let start = cursor
     guard let target = path("a bound input") else { return nil }
     guard nextByte() == .less, cursor + 1 < limit, bytes[cursor + 1] == .tilde else {
-      findings.append(SheetDiagnostics.missingArrow(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingArrow(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     cursor += 2
@@ -116,7 +116,7 @@ extension SheetParser {
   mutating func modes() -> Statement.Kind? {
     guard let name = definedName(of: "the modes") else { return nil }
     guard take("over") else {
-      findings.append(SheetDiagnostics.missingOver(behind: name, at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingOver(behind: name, at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     var cells: [SheetFormula] = []
@@ -130,12 +130,12 @@ extension SheetParser {
       guard let mode = parser.mode(item) else { return }
       parser.finish(before)
       if mode.values.count != cells.count {
-        parser.findings.append(SheetDiagnostics.modeLength(mode, cells))
+        parser.findings.append(SheetFinding.modeLength(mode, cells).diagnostic)
       }
       modes.append(mode)
     }
     guard hasBlock else {
-      findings.append(SheetDiagnostics.missingBlock(of: "modes", at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingBlock(of: "modes", at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
@@ -144,13 +144,14 @@ extension SheetParser {
   private mutating func mode(_ item: Item) -> ModesDefinition.Mode? {
     guard let label = label(of: "a mode") else { return nil }
     guard take("when") else {
-      findings.append(SheetDiagnostics.missingWhen(at: cursor < limit ? elementSpan() : behind()))
+      findings.append(SheetFinding.missingWhen(at: cursor < limit ? elementSpan() : behind()).diagnostic)
       return nil
     }
     guard let condition = expression(.colon, "a condition") else { return nil }
     guard take(.colon) else {
       findings.append(
-        SheetDiagnostics.missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind()))
+        SheetFinding.missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind())
+          .diagnostic)
       return nil
     }
     var values: [SheetFormula] = []

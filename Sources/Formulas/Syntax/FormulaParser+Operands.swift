@@ -33,7 +33,7 @@ extension FormulaParser {
   /// Enters the bracket at the position; refuses when it is nested too deeply.
   mutating func open() -> Bool {
     guard openings.count < Self.maximumDepth else {
-      stop(FormulaDiagnostics.nestedTooDeeply(at: SourceSpan(position, position + 1)))
+      stop(FormulaFinding.nestedTooDeeply(at: SourceSpan(position, position + 1)).diagnostic)
       return false
     }
     openings.append(position)
@@ -50,7 +50,8 @@ extension FormulaParser {
       position += 1
     } else if position >= count {
       stop(
-        FormulaDiagnostics.unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(base[opening])))
+        FormulaFinding.unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(base[opening])))
+          .diagnostic
       )
     } else {
       stop(unexpected(opening: opening))
@@ -89,7 +90,7 @@ extension FormulaParser {
         if position >= count { break }
       } else if base[position] == Ascii.semicolon {
         let span = SourceSpan(position, position + 1)
-        reportOnce(FormulaDiagnostics.argumentSeparator(at: span))
+        reportOnce(FormulaFinding.argumentSeparator(at: span).diagnostic)
         position += 1
       } else {
         break
@@ -122,7 +123,7 @@ extension FormulaParser {
     var values: [FormulaTree.Index] = []
     while !isStopped, byte(at: position) != Ascii.rightBrace {
       guard isAtField else {
-        if position < count { stop(FormulaDiagnostics.fieldExpected(at: tokenSpan())) }
+        if position < count { stop(FormulaFinding.fieldExpected(at: tokenSpan()).diagnostic) }
         break
       }
       let end = wordEnd(from: position)
@@ -151,7 +152,7 @@ extension FormulaParser {
       elements.append(element)
       columnsHere += 1
       if !isSheet, !isStopped, !isConstant(element) {
-        reportOnce(FormulaDiagnostics.elementIsNoConstant(at: tree.span(of: element)))
+        reportOnce(FormulaFinding.elementIsNoConstant(at: tree.span(of: element)).diagnostic)
       }
       skipBlanks()
       if isStopped { break }
@@ -169,7 +170,7 @@ extension FormulaParser {
     }
     isRagged = isRagged || (rows > 1 && columnsHere != columns)
     close(with: Ascii.rightBrace)
-    if isRagged, !isStopped { report(FormulaDiagnostics.raggedArray(at: SourceSpan(start, position))) }
+    if isRagged, !isStopped { report(FormulaFinding.raggedArray(at: SourceSpan(start, position)).diagnostic) }
     if isRagged || rows == 1 { (rows, columns) = (1, elements.count) }
     return node(.array(rows: rows, columns: columns, elements: elements), from: start)
   }

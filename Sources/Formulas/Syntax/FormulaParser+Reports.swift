@@ -31,22 +31,22 @@ extension FormulaParser {
   /// What to say of the token at the position, which nothing here can begin with or go on with.
   func unexpected(opening: Int? = nil) -> Diagnostic {
     let span = tokenSpan()
-    guard scalar(at: position) != nil else { return FormulaDiagnostics.notText(at: span) }
+    guard scalar(at: position) != nil else { return FormulaFinding.notText(at: span).diagnostic }
     let token = text(span.lower, span.upper)
     let label = opening.map { ($0, Character(Unicode.Scalar(base[$0]))) }
     switch base[position] {
     case Ascii.comma where opening == nil:
       let isDecimal =
         position > 0 && Ascii.isDigit(base[position - 1]) && Ascii.isDigit(byte(at: position + 1))
-      return FormulaDiagnostics.looseComma(at: span, isDecimal: isDecimal)
+      return FormulaFinding.looseComma(at: span, isDecimal: isDecimal).diagnostic
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace:
-      return FormulaDiagnostics.unopened(token, at: span, opening: label)
+      return FormulaFinding.unopened(token, at: span, opening: label).diagnostic
     case Ascii.quote, Ascii.leftParenthesis, Ascii.leftBrace, 0x30...0x39:
-      return FormulaDiagnostics.missingOperator(before: token, at: span, opening: label)
+      return FormulaFinding.missingOperator(before: token, at: span, opening: label).diagnostic
     default:
       return isNameStart(at: position)
-        ? FormulaDiagnostics.missingOperator(before: token, at: span, opening: label)
-        : FormulaDiagnostics.unexpected(token, at: span, opening: label)
+        ? FormulaFinding.missingOperator(before: token, at: span, opening: label).diagnostic
+        : FormulaFinding.unexpected(token, at: span, opening: label).diagnostic
     }
   }
 
@@ -59,17 +59,19 @@ extension FormulaParser {
       let token = tokenSpan()
       if position >= count, let opening = openings.last, !afterOperator, operators.isEmpty || !operandIsPending {
         let character = Character(Unicode.Scalar(base[opening]))
-        stop(FormulaDiagnostics.unclosed(at: position, opening: opening, character: character))
+        stop(FormulaFinding.unclosed(at: position, opening: opening, character: character).diagnostic)
       } else if position < count, scalar(at: position) == nil {
-        stop(FormulaDiagnostics.notText(at: token))
+        stop(FormulaFinding.notText(at: token).diagnostic)
       } else if afterOperator || operandIsPending, let last = operators.last {
         let found = text(token.lower, token.upper)
-        stop(FormulaDiagnostics.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
+        stop(
+          FormulaFinding.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found)
+            .diagnostic)
       } else if position < count {
         let found = text(token.lower, token.upper)
-        stop(FormulaDiagnostics.operandExpected(at: token, found: found))
+        stop(FormulaFinding.operandExpected(at: token, found: found).diagnostic)
       } else {
-        stop(FormulaDiagnostics.emptyFormula(at: token))
+        stop(FormulaFinding.emptyFormula(at: token).diagnostic)
       }
     }
     return tree.append(.invalid, span: SourceSpan(position, position))

@@ -130,7 +130,8 @@ extension FormulaParser {
     guard let base = bytes.baseAddress, start < bytes.count else {
       let span = SourceSpan(start, start)
       return ParsedFormula(
-        tree: FormulaTree(nodes: [.invalid], spans: [span]), diagnostics: [FormulaDiagnostics.emptyFormula(at: span)],
+        tree: FormulaTree(nodes: [.invalid], spans: [span]),
+        diagnostics: [FormulaFinding.emptyFormula(at: span).diagnostic],
         end: start)
     }
     if isWhole, bytes.count > maximumLength { return tooLong(SourceSpan(0, bytes.count)) }
@@ -143,7 +144,8 @@ extension FormulaParser {
 
   private static func tooLong(_ span: SourceSpan) -> ParsedFormula {
     ParsedFormula(
-      tree: FormulaTree(nodes: [.invalid], spans: [span]), diagnostics: [FormulaDiagnostics.formulaTooLong(span)],
+      tree: FormulaTree(nodes: [.invalid], spans: [span]),
+      diagnostics: [FormulaFinding.formulaTooLong(span).diagnostic],
       end: span.upper)
   }
 
@@ -159,7 +161,7 @@ extension FormulaParser {
   private var endAfterError: Int {
     guard isStopped else { return position }
     var end = position
-    if let last = diagnostics.last, last.code == FormulaDiagnostics.unclosedCode, last.labels.count > 1 {
+    if let last = diagnostics.last, last.code == DiagnosticCode.unclosedParenthesis.rawValue, last.labels.count > 1 {
       end = last.labels[1].span.lower
     }
     while end < count, base[end] != Ascii.lineFeed, base[end] != Ascii.carriageReturn { end += 1 }

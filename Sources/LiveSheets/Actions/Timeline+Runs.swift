@@ -176,7 +176,7 @@ extension Timeline {
     case .sends(let value), .replies(let value):
       guard let rule = services[call.service.lowercased()]?.rule, let words = LiveSheet.mismatch(value, rule.type)
       else { return nil }
-      return "the answer is not \(LiveDiagnostics.name(of: rule.type)): \(words)"
+      return "the answer is not \(LiveFinding.name(of: rule.type)): \(words)"
     }
   }
 

@@ -38,7 +38,7 @@ extension FormReader {
     switch clause.change {
     case .insert(let position, let values):
       guard values.count <= table.literalCount || (values.count == 1 && values[0] == nil) else {
-        throw TimeDiagnostics.tooManyValues(values.count, table.literalCount, table.name, clause.span)
+        throw TimeFinding.tooManyValues(values.count, table.literalCount, table.name, clause.span).diagnostic
       }
       let place: TableClauseForm.Position =
         switch position {
@@ -51,10 +51,10 @@ extension FormReader {
     case .delete(let condition): return .delete(condition: condition.map(inRow))
     case .update(let column, let value, let condition):
       guard let number = table.columns.firstIndex(where: { $0.name.lowercased() == column.key }) else {
-        throw LiveDiagnostics.unknownColumn(column.text, column.span, table.columns.map(\.name))
+        throw LiveFinding.unknownColumn(column.text, column.span, table.columns.map(\.name)).diagnostic
       }
       guard table.columns[number].formula == nil else {
-        throw TimeDiagnostics.updateOfFormula(column)
+        throw TimeFinding.updateOfFormula(column).diagnostic
       }
       return .update(column: number, value: inRow(value), condition: condition.map(inRow))
     }

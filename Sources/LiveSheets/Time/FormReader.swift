@@ -149,7 +149,8 @@ struct FormReader {
     for clause in state.clauses {
       let stream = try self.stream(clause.event, placed)
       if let first = unguarded[stream] {
-        sheet.add(TimeDiagnostics.unreachableClause(form.streams[stream].text, clause.span, first), of: placed.unit)
+        sheet.add(
+          TimeFinding.unreachableClause(form.streams[stream].text, clause.span, first).diagnostic, of: placed.unit)
         continue
       }
       if clause.condition == nil { unguarded[stream] = clause.span }
@@ -194,7 +195,7 @@ struct FormReader {
       target = sheet.placed(target, placed.unit, placed.statement.grid)
     }
     let (address, name, rule) = try input(target, binding.target.span, placed.unit)
-    if let first = bound[address] { throw TimeDiagnostics.boundTwice(name, binding.span, first) }
+    if let first = bound[address] { throw TimeFinding.boundTwice(name, binding.span, first).diagnostic }
     bound[address] = binding.span
     let value = expression(binding.value, placed)
     var form = BindingForm(
@@ -213,14 +214,14 @@ struct FormReader {
     let text = tree.text()
     guard let area = sheet.engine.area(of: tree, at: origin), area.isSingleCell else {
       if let kind = sheet.otherNames[text.lowercased()] {
-        throw TimeDiagnostics.bindingToFormula(text, "\(LiveDiagnostics.article(kind)) \(kind)", span)
+        throw TimeFinding.bindingToFormula(text, "\(LiveFinding.article(kind)) \(kind)", span).diagnostic
       }
-      throw TimeDiagnostics.unknownInput(text, span, sheet.knownNames)
+      throw TimeFinding.unknownInput(text, span, sheet.knownNames).diagnostic
     }
     let address = area.topLeft
     let info = sheet.info(at: address)
     guard info.isSettable else {
-      throw TimeDiagnostics.bindingToFormula(text, info.kind.wordWithArticle, span)
+      throw TimeFinding.bindingToFormula(text, info.kind.wordWithArticle, span).diagnostic
     }
     return (address, text, sheet.inputRule(at: address))
   }
@@ -233,7 +234,7 @@ struct FormReader {
       guard let stream = event.stream, let path = circle(from: number, through: stream) else { continue }
       form.events[number].stream = nil
       let unit = sheet.units.first { $0.names.contains(event.name.lowercased()) } ?? sheet.units[0]
-      sheet.add(TimeDiagnostics.streamCycle(path.map { form.events[$0].name }, event.span), of: unit)
+      sheet.add(TimeFinding.streamCycle(path.map { form.events[$0].name }, event.span).diagnostic, of: unit)
     }
   }
 

@@ -47,14 +47,16 @@ struct StreamReader {
       if let event = form.eventNumbers[name.lowercased()] { return .event(event) }
       if let kind = sheet.otherNames[name.lowercased()] ?? (form.actionNumbers[name.lowercased()].map { _ in "action" })
       {
-        throw TimeDiagnostics.notAStream(name, tree.span(of: index), kind: kind)
+        throw TimeFinding.notAStream(name, tree.span(of: index), kind: kind).diagnostic
       }
-      if sheet.isCell(name, at: origin) { throw TimeDiagnostics.notAStream(name, tree.span(of: index), kind: "cell") }
-      throw TimeDiagnostics.unknownEvent(name, tree.span(of: index), form.events.map(\.name))
+      if sheet.isCell(name, at: origin) {
+        throw TimeFinding.notAStream(name, tree.span(of: index), kind: "cell").diagnostic
+      }
+      throw TimeFinding.unknownEvent(name, tree.span(of: index), form.events.map(\.name)).diagnostic
     case .member(let base, let field): return try moment(field, of: base, tree, index)
     case .call(let name, let arguments): return try call(FormulaTree.functionName(name), arguments, tree, index, unit)
     default:
-      throw TimeDiagnostics.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value")
+      throw TimeFinding.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value").diagnostic
     }
   }
 
@@ -64,12 +66,13 @@ struct StreamReader {
   ) throws(Diagnostic) -> StreamForm.Kind {
     if let name = tree.dottedName(base), let action = form.actionNumbers[name.lowercased()] {
       if let moment = ActionMoment(rawValue: field.lowercased()) { return .action(action, moment) }
-      throw TimeDiagnostics.unknownMoment(
-        field, of: "the action \(name)", name, ActionMoment.allCases.map(\.rawValue), tree.span(of: index))
+      throw TimeFinding.unknownMoment(
+        field, of: "the action \(name)", name, ActionMoment.allCases.map(\.rawValue), tree.span(of: index)
+      ).diagnostic
     }
     guard field.lowercased() == "changed" else {
       let base = tree.subtree(at: base).text()
-      throw TimeDiagnostics.unknownMoment(field, of: base, base, ["changed"], tree.span(of: index))
+      throw TimeFinding.unknownMoment(field, of: base, base, ["changed"], tree.span(of: index)).diagnostic
     }
     return .changes(watch: try watch(tree, base), givesCurrent: false)
   }
@@ -77,7 +80,7 @@ struct StreamReader {
   private mutating func watch(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Diagnostic) -> Int {
     let part = tree.subtree(at: index)
     guard let area = sheet.engine.area(of: part, at: origin) else {
-      throw TimeDiagnostics.notACell(part.text(), tree.span(of: index), sheet.knownNames)
+      throw TimeFinding.notACell(part.text(), tree.span(of: index), sheet.knownNames).diagnostic
     }
     if let number = watchNumbers[area] { return number }
     form.watches.append(area)
@@ -90,11 +93,12 @@ struct StreamReader {
     _ unit: SheetUnit
   ) throws(Diagnostic) -> StreamForm.Kind {
     guard let counts = Self.functions[name] else {
-      throw TimeDiagnostics.unknownStreamFunction(
-        name, tree.nameSpan(of: index), isFunction: sheet.environment.catalog.function(named: name) != nil)
+      throw TimeFinding.unknownStreamFunction(
+        name, tree.nameSpan(of: index), isFunction: sheet.environment.catalog.function(named: name) != nil
+      ).diagnostic
     }
     guard counts.contains(arguments.count) else {
-      throw TimeDiagnostics.streamArgumentCount(name, arguments.count, counts, tree.span(of: index))
+      throw TimeFinding.streamArgumentCount(name, arguments.count, counts, tree.span(of: index)).diagnostic
     }
     func expression(_ position: Int) -> TimeExpression {
       let part = tree.subtree(at: arguments[position])
@@ -106,7 +110,7 @@ struct StreamReader {
     case "EVERY":
       let seconds = expression(0)
       if let number = seconds.tree.constant?.number, number <= 0 {
-        throw TimeDiagnostics.notPositive(tree.span(of: arguments[0]))
+        throw TimeFinding.notPositive(tree.span(of: arguments[0])).diagnostic
       }
       return .every(seconds)
     case "VALUES": return .changes(watch: try watch(tree, arguments[0]), givesCurrent: true)

@@ -59,7 +59,7 @@ extension Timeline {
         rule.flatMap { sheet.refusal(of: accepted, by: $0, name)?.message }
       }
     if let words {
-      report(binding.unit.located(TimeDiagnostics.refusedBinding(name, binding.span, words)))
+      report(binding.unit.located(TimeFinding.refusedBinding(name, binding.span, words).diagnostic))
       return false
     }
     engine.setConstant(accepted, at: address)
@@ -78,6 +78,6 @@ extension Timeline {
           Diagnostic.Label(binding.unit.useSpan ?? binding.span, labels.isEmpty ? "it is set again" : "and so is this"))
       }
     }
-    report(TimeDiagnostics.bindingLoop(names, Self.stepLimit, labels))
+    report(TimeFinding.bindingLoop(names, Self.stepLimit, labels).diagnostic)
   }
 }

@@ -36,7 +36,7 @@ extension Timeline {
       count += 1
       if count == Self.stepLimit {
         following.removeAll()
-        report(TimeDiagnostics.loop(openCallNames, Self.stepLimit))
+        report(TimeFinding.loop(openCallNames, Self.stepLimit).diagnostic)
       }
     }
   }
@@ -168,7 +168,7 @@ extension Timeline {
   func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
     let truth = Truth(value)
     if case .undecided(let reason) = truth {
-      report(condition.unit.located(TimeDiagnostics.guardFailed(condition.span, LiveSheet.words(for: reason))))
+      report(condition.unit.located(TimeFinding.guardFailed(condition.span, LiveSheet.words(for: reason)).diagnostic))
     }
     return truth.isHolding
   }
@@ -193,7 +193,7 @@ extension Timeline {
   func seconds(_ expression: TimeExpression, in instance: TimeInstance) -> SheetTime {
     settleFormulas()
     guard case .number(let seconds) = expression.value(in: engine, row: instance.row) else {
-      report(expression.unit.located(TimeDiagnostics.notSeconds(expression.span)))
+      report(expression.unit.located(TimeFinding.notSeconds(expression.span).diagnostic))
       return .zero
     }
     return SheetTime(seconds: max(seconds, 0))

@@ -30,10 +30,10 @@ extension Timeline {
   /// Reports that time was moved on too far for what ticks in it.
   func reportTooManyTimers(_ next: SheetTimer) {
     guard case .stream(let instance, let stream, _) = next.kind else {
-      return report(TimeDiagnostics.tooManyTimers(timerLimit, now, nil))
+      return report(TimeFinding.tooManyTimers(timerLimit, now, nil).diagnostic)
     }
     let form = instance.form.streams[stream]
-    report(form.unit.located(TimeDiagnostics.tooManyTimers(timerLimit, now, form.span)))
+    report(form.unit.located(TimeFinding.tooManyTimers(timerLimit, now, form.span).diagnostic))
   }
 
   private func loop(_ events: [Occurrence]) -> Diagnostic {
@@ -46,7 +46,7 @@ extension Timeline {
       unit = place.unit
       labels.append(Diagnostic.Label(place.span, labels.isEmpty ? "it follows from itself" : "by way of this"))
     }
-    let loop = TimeDiagnostics.loop(names, Self.stepLimit, labels)
+    let loop = TimeFinding.loop(names, Self.stepLimit, labels).diagnostic
     return unit.map { $0.located(loop) } ?? loop
   }
 }

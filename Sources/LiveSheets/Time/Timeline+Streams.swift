@@ -187,7 +187,9 @@ extension Timeline {
   func armInterval(_ number: Int, of instance: TimeInstance) {
     guard case .every(let seconds) = instance.form.streams[number].kind else { return }
     let interval = self.seconds(seconds, in: instance)
-    guard interval > .zero else { return report(seconds.unit.located(TimeDiagnostics.notPositive(seconds.span))) }
+    guard interval > .zero else {
+      return report(seconds.unit.located(TimeFinding.notPositive(seconds.span).diagnostic))
+    }
     schedule(interval, .stream(instance, number, .blank))
   }
 

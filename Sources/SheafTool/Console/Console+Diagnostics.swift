@@ -19,7 +19,7 @@ extension Console {
   func show(_ check: BrokenCheck, in source: SourceText) {
     let reason = check.reason.map { ": \($0)" } ?? ""
     let diagnostic = Diagnostic(
-      code: "broken-check", "\(check.title) is broken\(reason)", at: check.span,
+      code: DiagnosticCode.brokenCheck.rawValue, "\(check.title) is broken\(reason)", at: check.span,
       label: check.kind == .never ? "holds" : "does not hold")
     show([diagnostic], in: source)
     for line in ValueLines.text(check.values, errorPaint) { errors.line(line) }

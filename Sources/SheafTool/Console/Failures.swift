@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// How a run of the tool ends.
 enum ExitStatus: Int32, Sendable {
   /// All is well.
@@ -26,6 +28,6 @@ struct CallFailure: Error {
 
   /// The same with "did you mean" when a near name is known.
   init(_ message: String, near suggestion: String?) {
-    self.init(message, help: suggestion.map { "did you mean \($0)?" })
+    self.init(message, help: suggestion.map(Diagnostic.didYouMean))
   }
 }

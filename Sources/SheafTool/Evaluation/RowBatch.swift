@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import LiveSheets
 import Workbooks
 
@@ -37,7 +38,7 @@ struct RowBatch {
     let file = try FileReader(path)
     reader = CSVReader { () throws(CSVError) in
       do throws(CallFailure) { return try file.nextChunk() } catch {
-        throw CSVError(line: 1, column: 1, code: "unreadable", error.message)
+        throw CSVError(line: 1, column: 1, code: .unreadable, error.message)
       }
     }
   }
@@ -48,7 +49,7 @@ struct RowBatch {
     var progress = Progress(console)
     do throws(CSVError) {
       guard let header = try reader.next() else {
-        throw CSVError(line: 1, column: 1, code: "empty", "the file is empty")
+        throw CSVError(line: 1, column: 1, code: .empty, "the file is empty")
       }
       try readHeader(header)
       reporter.begin(outputs.map(\.name))
@@ -59,7 +60,7 @@ struct RowBatch {
       }
     } catch {
       progress.clear()
-      guard error.code != Self.headerCode else { throw CallFailure(error.message, help: headerHelp) }
+      guard error.code != DiagnosticCode.header.rawValue else { throw CallFailure(error.message, help: headerHelp) }
       throw CallFailure("\(path):\(error.line):\(error.column): \(error.message)")
     }
     progress.clear()
@@ -70,7 +71,6 @@ struct RowBatch {
 
   // MARK: The header
 
-  private static let headerCode = "header"
   private var headerHelp: String?
 
   private mutating func readHeader(_ header: CSVRow) throws(CSVError) {
@@ -79,12 +79,12 @@ struct RowBatch {
       let name = String(field.text.trimmed)
       func failure(_ words: String) -> CSVError {
         CSVError(
-          line: field.line, column: field.column, code: Self.headerCode,
+          line: field.line, column: field.column, code: .header,
           "\(path):\(field.line):\(field.column): \(words)")
       }
       switch sheet.cell(name) {
       case .failure(let lookup):
-        headerHelp = lookup.suggestion.map { "did you mean \($0)?" }
+        headerHelp = lookup.suggestion.map(Diagnostic.didYouMean)
         throw failure(lookup.message)
       case .success(let cell):
         if cell.area != nil { throw failure("\(name) is more than one cell") }
@@ -142,7 +142,7 @@ struct RowBatch {
       return nil
     } catch {
       let (line, column) = row.place(min(position, row.count - 1))
-      return (error.message, error.suggestion.map { "did you mean \($0)?" }, line, column)
+      return (error.message, error.suggestion.map(Diagnostic.didYouMean), line, column)
     }
   }
 

@@ -76,13 +76,13 @@ struct TestOutcome {
 extension TestFailure {
   /// The failure as a diagnostic about the sheet's text.
   var diagnostic: Diagnostic {
-    let code =
+    let code: DiagnosticCode =
       switch kind {
-      case .expectation: "failed-expectation"
-      case .check: "broken-check"
-      case .step: "failed-step"
+      case .expectation: .failedExpectation
+      case .check: .brokenCheck
+      case .step: .failedStep
       }
-    return Diagnostic(code: code, message, at: span, help: help)
+    return Diagnostic(code: code.rawValue, message, at: span, help: help)
   }
 }
 

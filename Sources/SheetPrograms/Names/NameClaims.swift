@@ -72,7 +72,7 @@ struct NameClaims {
       if case .invalid = statement.kind { return statements.append(ProgramStatement(unit, index)) }
       let other = units[Int(first.unit)].document.statements[Int(first.statement)]
       if first.unit == owner.unit, let name = other.definedName {
-        findings.append(unit.located(ProgramDiagnostics.definedTwice(written, name)))
+        findings.append(unit.located(ProgramFinding.definedTwice(written, name).diagnostic))
       }
       return
     }
@@ -113,7 +113,7 @@ struct NameClaims {
       let place = GridCell(grid: grid, row: row, column: column)
       if let first = cells[place] {
         let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
-        findings.append(unit.located(ProgramDiagnostics.definedTwice(name, WrittenText(name.text, at: first))))
+        findings.append(unit.located(ProgramFinding.definedTwice(name, WrittenText(name.text, at: first)).diagnostic))
         return false
       }
       cells[place] = span
@@ -121,11 +121,11 @@ struct NameClaims {
       let fill = GridFill(grid: grid, top: top, left: left, bottom: bottom, right: right, span: span)
       let size = (bottom - top + 1) * (right - left + 1)
       if size > Self.largestFill {
-        findings.append(unit.located(ProgramDiagnostics.fillTooLarge(span, size, limit: Self.largestFill)))
+        findings.append(unit.located(ProgramFinding.fillTooLarge(span, size, limit: Self.largestFill).diagnostic))
         return false
       }
       if let other = fills.first(where: { $0.meets(fill) }) {
-        findings.append(unit.located(ProgramDiagnostics.filledTwice(span, other.span)))
+        findings.append(unit.located(ProgramFinding.filledTwice(span, other.span).diagnostic))
         return false
       }
       fills.append(fill)

@@ -77,8 +77,10 @@ package final class SheetUnit {
       let (line, column) = document.source.location(of: span.lower)
       place += ":\(line):\(column)"
     }
-    return Diagnostic(
-      diagnostic.severity, code: diagnostic.code, "\(place): \(diagnostic.message)",
-      at: [Diagnostic.Label(useSpan, "used here")], help: diagnostic.help)
+    var located = diagnostic
+    located.message = "\(place): \(diagnostic.message)"
+    located.labels = [Diagnostic.Label(useSpan, "used here")]
+    located.origin = place
+    return located
   }
 }

@@ -45,13 +45,13 @@ struct UnitReader {
     let file = unit.folder + written.text
     guard !path.contains(file), path.count < Self.depth, file != main else {
       unread.insert(prefix.dropLast().lowercased())
-      findings.append(unit.located(ProgramDiagnostics.useOfItself(written)))
+      findings.append(unit.located(ProgramFinding.useOfItself(written).diagnostic))
       return nil
     }
     let bytes: [UInt8]
     do { bytes = try readFile(file) } catch {
       unread.insert(prefix.dropLast().lowercased())
-      findings.append(unit.located(ProgramDiagnostics.unknownUse(written, "\(error)")))
+      findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
       return nil
     }
     let document = SheetDocument(name: file, bytes: bytes)

@@ -85,7 +85,7 @@ package struct ProgramTable {
   private mutating func addFormulas() {
     for column in definition.columns {
       if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
-        report(ProgramDiagnostics.columnTwice(column.name, columns[known].span))
+        report(ProgramFinding.columnTwice(column.name, columns[known].span).diagnostic)
         continue
       }
       columns.append(
@@ -111,7 +111,7 @@ package struct ProgramTable {
   ) -> [[CellValue]]? {
     let bytes: [UInt8]
     do { bytes = try readFile(place.unit.folder + source.text) } catch {
-      report(ProgramDiagnostics.unreadableFile(source, "\(error)"))
+      report(ProgramFinding.unreadableFile(source, "\(error)").diagnostic)
       return nil
     }
     let header = definition.header?.columns ?? []
@@ -120,7 +120,7 @@ package struct ProgramTable {
       let file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
       let names = file.columns.map { $0.lowercased() }
       for column in header where !names.contains(column.name.key) {
-        report(ProgramDiagnostics.missingColumn(column.name, source, file.columns))
+        report(ProgramFinding.missingColumn(column.name, source, file.columns).diagnostic)
       }
       columns = file.columns.enumerated().map { index, name in
         TableColumn(
@@ -129,7 +129,7 @@ package struct ProgramTable {
       }
       return file.rows
     } catch {
-      report(ProgramDiagnostics.badFile(source, error.line, error.message))
+      report(ProgramFinding.badFile(source, error.line, error.message).diagnostic)
       return nil
     }
   }

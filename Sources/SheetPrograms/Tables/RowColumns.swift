@@ -18,7 +18,7 @@ struct RowColumns {
       for statement in unit.document.statements {
         let meaning = statement.meaning
         if let (what, span) = meaning.obstacleInRows {
-          findings.append(unit.located(ProgramDiagnostics.notInRows(what, span)))
+          findings.append(unit.located(ProgramFinding.notInRows(what, span).diagnostic))
           continue
         }
         guard let name = meaning.definedName, !meaning.isNameOfProgram else { continue }

@@ -27,7 +27,7 @@ struct CallLog {
       let near = NearNames.suggestion(for: service.text, among: sheet.serviceNames)
       return TestFailure(
         kind: .step, span: service.span, message: "there is no service named \(service.text)",
-        help: near.map { "did you mean \($0)?" })
+        help: near.map(Diagnostic.didYouMean))
     }
     let made = calls.filter { $0.service.lowercased() == service.key }
     let arguments = wanted.arguments.map { arguments in

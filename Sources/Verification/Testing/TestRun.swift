@@ -81,7 +81,7 @@ final class TestRun {
 extension TestFailure {
   fileprivate init(_ refusal: Refusal, at span: SourceSpan) {
     self.init(
-      kind: .step, span: span, message: refusal.message, help: refusal.suggestion.map { "did you mean \($0)?" })
+      kind: .step, span: span, message: refusal.message, help: refusal.suggestion.map(Diagnostic.didYouMean))
   }
 
   fileprivate init(_ diagnostic: Diagnostic, orAt span: SourceSpan) {

@@ -1,0 +1,164 @@
+import Diagnostics
+
+/// The words of each finding.
+extension FormulaFinding {
+  var words: DiagnosticWords {
+    switch self {
+    case .emptyFormula(let span):
+      return DiagnosticWords("there is no formula here", at: span, label: "a value was expected")
+    case .formulaTooLong(let span):
+      return DiagnosticWords(
+        "this formula has \(span.count) bytes, and the limit is \(FormulaParser.maximumLength)", at: span,
+        help: "give parts of it cells of their own")
+    case .nestedTooDeeply(let span):
+      return DiagnosticWords(
+        "brackets are nested more than \(FormulaParser.maximumDepth) deep", at: span,
+        help: "give an inner part a cell of its own")
+    case .notText(let span):
+      return DiagnosticWords("these bytes are not UTF-8 text", at: span, help: "save the file with the encoding UTF-8")
+    case .operandExpected(let span, let found):
+      return switch found {
+      case ")", ",", ";", "]", "}":
+        DiagnosticWords("a value is missing before \(found)", at: span, label: "a value was expected before it")
+      default:
+        DiagnosticWords(
+          "no value begins with \(found)", at: span, label: "a value was expected", help: helpForStart(found))
+      }
+    case .missingOperand(let symbol, let span, let offset, let found):
+      let name = symbol == " " ? "the blank between references" : symbol
+      return DiagnosticWords(
+        "a value is missing behind \(name)",
+        at: [
+          .init(span, found.isEmpty ? "the formula ends here" : "found \(found) instead"),
+          .init(SourceSpan(offset, offset + max(1, symbol.utf8.count)), "wants a value on its right"),
+        ])
+    case .missingOperator(let token, let span, let opening):
+      return DiagnosticWords(
+        "an operator is missing before \(shortened(token))",
+        at: labels(span, "did not expect another value here", opening: opening),
+        help: token.hasPrefix("\"") ? "join texts with &" : nil)
+    case .unexpected(let token, let span, let opening):
+      var help: String?
+      switch token {
+      case ";" where opening != nil: help = "separate arguments with a comma"
+      case ";": help = "a formula is a single expression"
+      case "!": help = "write sheet!A1 without blanks, or <> to compare"
+      case "|": help = "write OR(a, b), or & to join texts"
+      case "?": help = "write IF(condition, a, b)"
+      case ".": help = "write a dot only inside numbers and paths"
+      default: break
+      }
+      return DiagnosticWords("did not expect \(token) here", at: labels(span, opening: opening), help: help)
+    case .looseComma(let span, let isDecimal):
+      return DiagnosticWords(
+        "did not expect a comma here", at: span,
+        label: isDecimal ? "numbers are written with a decimal point" : "only arguments and unions have commas",
+        help: isDecimal ? "write a point instead of the comma, as in 1.5" : nil)
+    case .foreignOperator(let written, let span):
+      let help: String
+      switch written {
+      case "==": help = "write = to compare"
+      case "!=", "≠": help = "write <> to compare for difference"
+      case "&&": help = "write AND(a, b), or a single & to join texts"
+      case "||": help = "write OR(a, b)"
+      case "**": help = "write ^ for a power"
+      case "=>", "≥": help = "write >="
+      case "=<", "≤": help = "write <="
+      case "×": help = "write *"
+      case "÷": help = "write /"
+      default: help = "write - with the plain sign of the keyboard"
+      }
+      return DiagnosticWords("there is no operator \(written)", at: span, help: help)
+    case .unclosed(let offset, let opening, let character):
+      let end = character == "(" ? ")" : character == "[" ? "]" : "}"
+      return DiagnosticWords(
+        "this \(character) is never closed",
+        at: labels(SourceSpan(offset, offset), "\(end) is missing here", opening: (opening, character)))
+    case .unopened(let token, let span, let opening):
+      if let opening {
+        return DiagnosticWords("\(token) does not close \(opening.character)", at: labels(span, opening: opening))
+      }
+      return DiagnosticWords(
+        "\(token) closes nothing", at: span, label: "no bracket is open here",
+        help: "take it away, or open the bracket before")
+    case .argumentSeparator(let span):
+      return DiagnosticWords("arguments are not separated by a semicolon", at: span, help: "write a comma")
+    case .badNumber(let span, let number, let rest):
+      let startsWithLetter = rest.first?.isLetter == true && rest.lowercased() != "e"
+      return DiagnosticWords(
+        "\(shortened(number + rest)) is neither a number nor a name", at: span,
+        help: startsWithLetter ? "to multiply, write \(shortened(number))*\(shortened(rest))" : nil)
+    case .numberTooLarge(let span):
+      return DiagnosticWords("this number is too large", at: span, label: "the largest is 1.7976931348623157E+308")
+    case .noSuchDate(let written, let span):
+      return DiagnosticWords(
+        "there is no day \(written)", at: span, help: written < "1900" ? "dates begin with 1900-01-01" : nil)
+    case .unterminatedText(let span):
+      return DiagnosticWords(
+        "this text never ends", at: span, label: "begins here",
+        help: "close it with \"; a quotation mark inside a text is written twice")
+    case .unterminatedSheetName(let span):
+      return DiagnosticWords(
+        "this quoted sheet name never ends", at: span, label: "begins here",
+        help: "texts stand in double quotation marks")
+    case .singleQuotes(let content, let span):
+      return DiagnosticWords(
+        "a text stands in double quotation marks", at: span, label: "single ones are for sheets, as in 'My Sheet'!A1",
+        help: "write \"\(shortened(content))\"")
+    case .curlyQuotes(let span):
+      return DiagnosticWords(
+        "a text stands in plain quotation marks", at: span, label: "these are typographic ones", help: "write \"…\"")
+    case .unknownErrorLiteral(let written, let span):
+      return DiagnosticWords(
+        "there is no error value \(shortened(written))", at: span,
+        help: "the error values are #N/A, #DIV/0!, #VALUE!, #REF!, #NAME?, #NUM!, #NULL! and a few more")
+    case .elementIsNoConstant(let span):
+      return DiagnosticWords(
+        "an array in braces holds constants only", at: span, help: "use HSTACK and VSTACK for values that are computed")
+    case .raggedArray(let span):
+      return DiagnosticWords("the rows of this array differ in length", at: span)
+    case .fieldExpected(let span):
+      return DiagnosticWords(
+        "a field of a record is missing here", at: span,
+        help: "write a name, a colon and a value, as in {name: \"Ada\"}")
+    case .nothingBehindSheet(let sheet, let span):
+      return DiagnosticWords(
+        "no cell or name stands behind \(shortened(sheet))!", at: span, help: "write \(shortened(sheet))!A1")
+    case .columnExpected(let span):
+      return DiagnosticWords("the name of a column is missing here", at: span)
+    case .unknownTablePart(let written, let span):
+      return DiagnosticWords(
+        "a table has no part \(shortened(written))", at: span,
+        help: "the parts are #All, #Data, #Headers, #Totals and #This Row")
+    case .partsDoNotAdjoin(let span):
+      return DiagnosticWords(
+        "these parts of a table do not adjoin", at: span, help: "combine #Headers and #Data, or #Data and #Totals")
+    }
+  }
+
+  typealias Opening = (offset: Int, character: Character)?
+
+  private func labels(_ span: SourceSpan, _ text: String = "", opening: Opening = nil) -> [Diagnostic.Label] {
+    var labels = [Diagnostic.Label(span, text)]
+    if let opening { labels.append(.init(SourceSpan(opening.offset, opening.offset + 1), "opened here")) }
+    return labels
+  }
+
+  private func helpForStart(_ found: String) -> String? {
+    switch found {
+    case "!": "write NOT(…) to negate"
+    case "<", ">", "=": "compare two values, as in A1 \(found) 10"
+    case "$": "write $ directly before a column or row, as in $A$1; for money use a number format"
+    case "€", "£", "¥": "write the number alone and give it a number format"
+    case "√": "write SQRT(…)"
+    case "∑": "write SUM(…)"
+    case "π": "write PI()"
+    case "~": "write NOT(…) to negate"
+    default: nil
+    }
+  }
+
+  private func shortened(_ text: String) -> String {
+    text.count > 40 ? text.prefix(37) + "…" : text
+  }
+}

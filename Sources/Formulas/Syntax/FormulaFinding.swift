@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// Everything that can be wrong with a formula's text.
+enum FormulaFinding {
+  // MARK: The whole
+  case emptyFormula(at: SourceSpan)
+  case formulaTooLong(_ span: SourceSpan)
+  case nestedTooDeeply(at: SourceSpan)
+  case notText(at: SourceSpan)
+
+  // MARK: Operands and operators
+  case operandExpected(at: SourceSpan, found: String)
+  case missingOperand(behind: String, at: SourceSpan, operator: Int, found: String)
+  case missingOperator(before: String, at: SourceSpan, opening: Opening)
+  case unexpected(_ token: String, at: SourceSpan, opening: Opening)
+  case looseComma(at: SourceSpan, isDecimal: Bool)
+  case foreignOperator(_ written: String, at: SourceSpan)
+
+  // MARK: Brackets
+  case unclosed(at: Int, opening: Int, character: Character)
+  case unopened(_ token: String, at: SourceSpan, opening: Opening)
+  case argumentSeparator(at: SourceSpan)
+
+  // MARK: Literals
+  case badNumber(at: SourceSpan, number: String, rest: String)
+  case numberTooLarge(at: SourceSpan)
+  case noSuchDate(_ written: String, at: SourceSpan)
+  case unterminatedText(at: SourceSpan)
+  case unterminatedSheetName(at: SourceSpan)
+  case singleQuotes(_ content: String, at: SourceSpan)
+  case curlyQuotes(at: SourceSpan)
+  case unknownErrorLiteral(_ written: String, at: SourceSpan)
+
+  // MARK: Arrays, records, sheets, tables
+  case elementIsNoConstant(at: SourceSpan)
+  case raggedArray(at: SourceSpan)
+  case fieldExpected(at: SourceSpan)
+  case nothingBehindSheet(_ sheet: String, at: SourceSpan)
+  case columnExpected(at: SourceSpan)
+  case unknownTablePart(_ written: String, at: SourceSpan)
+  case partsDoNotAdjoin(at: SourceSpan)
+}
+
+extension FormulaFinding: DiagnosticFact {
+  /// Whether a value was expected before what ends one.
+  private func isClosing(_ token: String) -> Bool { [")", ",", ";", "]", "}"].contains(token) }
+
+  var code: DiagnosticCode {
+    switch self {
+    case .emptyFormula, .missingOperand, .nothingBehindSheet: .missingOperand
+    case .formulaTooLong: .formulaTooLong
+    case .nestedTooDeeply: .nestedTooDeeply
+    case .notText: .notUtf8
+    case .operandExpected(_, let found): isClosing(found) ? .missingOperand : .unexpectedToken
+    case .missingOperator, .unexpected, .looseComma, .unopened: .unexpectedToken
+    case .foreignOperator: .unknownOperator
+    case .unclosed: .unclosedParenthesis
+    case .argumentSeparator: .argumentSeparator
+    case .badNumber, .numberTooLarge: .badNumber
+    case .noSuchDate: .badDate
+    case .unterminatedText, .unterminatedSheetName: .unterminatedText
+    case .singleQuotes: .singleQuotes
+    case .curlyQuotes: .curlyQuotes
+    case .unknownErrorLiteral: .unknownErrorLiteral
+    case .elementIsNoConstant: .arrayConstant
+    case .raggedArray: .raggedArray
+    case .fieldExpected: .fieldExpected
+    case .columnExpected: .columnExpected
+    case .unknownTablePart, .partsDoNotAdjoin: .unknownTablePart
+    }
+  }
+
+}

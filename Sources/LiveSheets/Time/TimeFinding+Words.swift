@@ -1,0 +1,132 @@
+import CellModel
+import Diagnostics
+import Functions
+import SheetText
+
+/// The words of each finding.
+extension TimeFinding {
+  var words: DiagnosticWords {
+    switch self {
+    case .notAStream(let text, let span, let kind):
+      let help: String? =
+        switch kind {
+        case "action": "write \(text).started, \(text).values, \(text).succeeded, \(text).failed or \(text).finished"
+        case "cell": "write \(text).changed for each change of the cell"
+        case "used sheet": "name one of its events, as in \(text).event"
+        default: nil
+        }
+      return DiagnosticWords(
+        "\(text) is not a stream of events", at: span, label: "\(LiveFinding.article(kind)) \(kind)", help: help)
+    case .unknownEvent(let name, let span, let events):
+      return DiagnosticWords(
+        "there is no event named \(name)", at: span, label: "not defined in this sheet",
+        suggestion: NearNames.suggestion(for: name, among: events))
+    case .unknownTrigger(let name, let span, let names):
+      return DiagnosticWords(
+        "there is no event or action named \(name)", at: span, label: "not defined in this sheet",
+        suggestion: NearNames.suggestion(for: name, among: names))
+    case .unknownMoment(let field, let owner, let name, let moments, let span):
+      return DiagnosticWords(
+        "\(owner) has no stream named \(field)", at: span, label: "it has \(moments.joined(separator: ", "))",
+        suggestion: NearNames.suggestion(for: field, among: moments).map { "\(name).\($0)" })
+    case .notACell(let text, let span, let names):
+      return DiagnosticWords(
+        "there is no cell named \(text)", at: span, label: "its changes cannot be followed",
+        suggestion: NearNames.suggestion(for: text, among: names))
+    case .unknownInput(let text, let span, let names):
+      return DiagnosticWords(
+        "there is no cell named \(text)", at: span, label: "it cannot be bound",
+        suggestion: NearNames.suggestion(for: text, among: names))
+    case .unknownStreamFunction(let name, let span, let isFunction):
+      let names = StreamReader.functions.keys.sorted()
+      let help =
+        isFunction
+        ? "MAP(…, LAMBDA(x, \(name)(x))) makes it of each payload"
+        : "streams are made with \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+      return DiagnosticWords(
+        "\(name) makes no stream of events", at: span,
+        label: isFunction ? "a function of values" : "not a function of streams",
+        suggestion: isFunction ? nil : NearNames.suggestion(for: name, among: names), help: help)
+    case .streamArgumentCount(let name, let count, let counts, let span):
+      let least = counts.lowerBound
+      let words = "\(counts.count == 1 ? "" : "at least ")\(least) argument\(least == 1 ? "" : "s")"
+      let isSource = name == "EVERY" || name == "VALUES"
+      return DiagnosticWords(
+        "\(name)\(isSource ? "" : " of a stream") takes \(words), not \(count)", at: span, label: "\(count) given")
+    case .notPositive(let span):
+      return DiagnosticWords(
+        "an interval is a number of seconds greater than 0", at: span, label: "time would stand still")
+    case .streamCycle(let names, let span):
+      return DiagnosticWords(
+        "the event \(names[0]) is made of itself: \((names + names.prefix(1)).joined(separator: " → "))", at: span,
+        label: "it would never come first")
+    case .unreachableClause(let stream, let span, let first):
+      return DiagnosticWords(
+        "this clause for \(stream) is never reached",
+        at: [
+          Diagnostic.Label(span, "a second clause for the same stream"),
+          Diagnostic.Label(first, "this one has no condition, so it is always taken"),
+        ], help: "give the first one a condition with where, or remove one of them")
+    case .bindingToFormula(let name, let kind, let span):
+      return DiagnosticWords(
+        "\(name) is \(kind), and only an input can be bound", at: span, label: "what it is follows from its definition")
+    case .updateOfFormula(let column):
+      return DiagnosticWords(
+        "\(column.text) is a formula, and only a column of values can be updated", at: column.span,
+        label: "it follows from its row")
+    case .boundTwice(let name, let span, let first):
+      return DiagnosticWords(
+        "\(name) is bound twice", at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")],
+        help: "bind it to one expression that decides between the two")
+    case .tooManyValues(let count, let most, let table, let span):
+      return DiagnosticWords(
+        "\(table) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)", at: span,
+        label: "one for each column that is not computed")
+    case .serviceInFormula(let name, let span):
+      return DiagnosticWords(
+        "\(name) is a service, which only an action or a fetch may call", at: span,
+        label: "a formula has its value at once", help: "write fetch answer = \(name)(…)")
+    case .streamInFormula(let name, let span):
+      return DiagnosticWords(
+        "\(name) makes a stream of events, which has no value", at: span, label: "a formula has its value at once",
+        help: "write event happening = \(name)(…) and name the event here")
+    case .noService(let name, let span, let services, let hint):
+      return DiagnosticWords(
+        "there is no service or function named \(name)", at: span, label: "neither declared nor in the catalog",
+        suggestion: NearNames.suggestion(for: name, among: services) ?? hint?.suggestion, help: hint?.words)
+    case .notACellButA(let kind, let name, let span):
+      let help: String? =
+        switch kind {
+        case "action": "its cells are \(name).isEnabled, \(name).isExecuting, \(name).value and \(name).error"
+        case "service": "its cell is \(name).calls"
+        case "used sheet": "reach its cells with a dot, as in \(name).cell"
+        default: nil
+        }
+      return DiagnosticWords(
+        "\(name) is \(LiveFinding.article(kind)) \(kind), not a cell", at: span, label: "it has no value of its own",
+        help: help)
+    case .unknownPart(let field, let name, let kind, let parts, let span):
+      return DiagnosticWords(
+        "the \(kind) \(name) has no cell named \(field)", at: span, label: "it has \(parts.joined(separator: ", "))",
+        suggestion: NearNames.suggestion(for: field, among: parts).map { "\(name).\($0)" })
+    case .guardFailed(let span, let words):
+      return DiagnosticWords("a condition could not be judged, so it does not hold", at: span, label: words)
+    case .notSeconds(let span):
+      return DiagnosticWords("a time is a number of seconds", at: span, label: "this is none, so it counts as 0")
+    case .loop(let names, let limit, let labels):
+      return DiagnosticWords(
+        "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))",
+        at: labels, help: "an event that follows from itself needs a condition that ends it")
+    case .tooManyTimers(let limit, let now, let span):
+      return DiagnosticWords(
+        "time stopped at \(NumberText.general(now.seconds)) seconds, after \(limit) timers in one go",
+        at: span.map { [Diagnostic.Label($0, "the next one")] } ?? [], help: "let less time pass at once")
+    case .bindingLoop(let names, let limit, let labels):
+      return DiagnosticWords(
+        "inputs did not come to rest after \(limit) rounds: \((names + names.prefix(1)).joined(separator: " → "))",
+        at: labels, help: "inputs that are bound to each other need values that both keep")
+    case .refusedBinding(let name, let span, let words):
+      return DiagnosticWords("\(name) keeps its value", at: span, label: words)
+    }
+  }
+}

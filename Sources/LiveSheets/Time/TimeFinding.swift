@@ -1,0 +1,76 @@
+import CellModel
+import Diagnostics
+import Functions
+import SheetText
+
+/// What is wrong with statements about time.
+enum TimeFinding {
+  case notAStream(_ text: String, _ span: SourceSpan, kind: String)
+  case unknownEvent(_ name: String, _ span: SourceSpan, _ events: [String])
+  case unknownTrigger(_ name: String, _ span: SourceSpan, _ names: [String])
+  case unknownMoment(_ field: String, of: String, _ name: String, _ moments: [String], _ span: SourceSpan)
+  /// A cell that is to be followed and is none.
+  case notACell(_ text: String, _ span: SourceSpan, _ names: [String])
+  case unknownInput(_ text: String, _ span: SourceSpan, _ names: [String])
+  case unknownStreamFunction(_ name: String, _ span: SourceSpan, isFunction: Bool)
+  case streamArgumentCount(_ name: String, _ count: Int, _ counts: ClosedRange<Int>, _ span: SourceSpan)
+  case notPositive(_ span: SourceSpan)
+  case streamCycle(_ names: [String], _ span: SourceSpan)
+  case unreachableClause(_ stream: String, _ span: SourceSpan, _ first: SourceSpan)
+  case bindingToFormula(_ name: String, _ kind: String, _ span: SourceSpan)
+  case updateOfFormula(_ column: WrittenText)
+  case boundTwice(_ name: String, _ span: SourceSpan, _ first: SourceSpan)
+  case tooManyValues(_ count: Int, _ most: Int, _ table: String, _ span: SourceSpan)
+  case serviceInFormula(_ name: String, _ span: SourceSpan)
+  case streamInFormula(_ name: String, _ span: SourceSpan)
+  /// A call in a run of what is neither a service nor a function, with what may have been meant.
+  case noService(_ name: String, _ span: SourceSpan, _ services: [String], FunctionHint?)
+  case notACellButA(_ kind: String, _ name: String, _ span: SourceSpan)
+  case unknownPart(_ field: String, of: String, _ kind: String, _ parts: [String], _ span: SourceSpan)
+  case guardFailed(_ span: SourceSpan, _ words: String)
+  case notSeconds(_ span: SourceSpan)
+  case loop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label] = [])
+  case tooManyTimers(_ limit: Int, _ now: SheetTime, _ span: SourceSpan?)
+  case bindingLoop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label])
+  case refusedBinding(_ name: String, _ span: SourceSpan, _ words: String)
+
+  /// A call in a run of a function that is left out here, or of what is neither a service nor a function.
+  static func unknownService(
+    _ name: String, _ span: SourceSpan, _ services: [String], _ catalog: FunctionCatalog
+  ) -> any DiagnosticFact {
+    if let reason = catalog.absence(of: name) { return LiveFinding.absentFunction(name, span, reason) }
+    return TimeFinding.noService(name, span, services, FunctionHint(for: name, in: catalog))
+  }
+}
+
+extension TimeFinding: DiagnosticFact {
+  var code: DiagnosticCode {
+    switch self {
+    case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
+    case .unknownTrigger, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
+    case .streamArgumentCount: .wrongArgumentCount
+    case .notPositive, .notSeconds: .badInterval
+    case .streamCycle: .circularStream
+    case .unreachableClause: .unreachableClause
+    case .bindingToFormula: .badBinding
+    case .updateOfFormula: .badUpdate
+    case .boundTwice: .boundTwice
+    case .tooManyValues: .rowLength
+    case .serviceInFormula: .serviceInFormula
+    case .streamInFormula: .streamInFormula
+    case .noService: .unknownFunction
+    case .guardFailed: .guardError
+    case .loop, .tooManyTimers, .bindingLoop: .eventLoop
+    case .refusedBinding: .refusedBinding
+    }
+  }
+
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .guardFailed: .warning
+    case .notSeconds: .warning
+    case .refusedBinding: .warning
+    default: .error
+    }
+  }
+}

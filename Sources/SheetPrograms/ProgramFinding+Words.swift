@@ -1,0 +1,52 @@
+import Diagnostics
+import SheetText
+
+/// The words of each finding.
+extension ProgramFinding {
+  package var words: DiagnosticWords {
+    switch self {
+    case .definedTwice(let name, let first):
+      return DiagnosticWords(
+        "\(name.text) is defined twice",
+        at: [Diagnostic.Label(name.span, "again here"), Diagnostic.Label(first.span, "first here")],
+        help: "rename one of them, or remove it")
+    case .filledTwice(let span, let first):
+      return DiagnosticWords(
+        "some of these cells are filled twice",
+        at: [Diagnostic.Label(span, "again here"), Diagnostic.Label(first, "first here")])
+    case .fillTooLarge(let span, let count, let limit):
+      return DiagnosticWords(
+        "a fill of \(count) cells is more than one statement may make", at: span, label: "at most \(limit)",
+        help: "name the rows that are used, as in A1:A1000")
+    case .badRange(let span):
+      return DiagnosticWords(
+        "the range has no numbers in it", at: span, label: "from a number to a greater one", help: "write in 0..1")
+    case .columnTwice(let name, let first):
+      return DiagnosticWords(
+        "the column \(name.text) is there already",
+        at: [Diagnostic.Label(name.span, "again here")] + (first.map { [Diagnostic.Label($0, "first here")] } ?? []),
+        help: first == nil ? "the file has a column of this name; choose another" : nil)
+    case .unreadableFile(let source, let why):
+      return DiagnosticWords("“\(source.text)” cannot be read", at: source.span, label: why)
+    case .badFile(let source, let line, let why):
+      return DiagnosticWords("\(source.text):\(line): \(why)", at: source.span, label: "read from here")
+    case .missingColumn(let name, let source, let columns):
+      return DiagnosticWords(
+        "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",
+        suggestion: NearNames.suggestion(for: name.text, among: columns), help: Self.columns(columns))
+    case .unknownUse(let path, let why):
+      return DiagnosticWords("“\(path.text)” cannot be read", at: path.span, label: why)
+    case .useOfItself(let path):
+      return DiagnosticWords("“\(path.text)” uses itself", at: path.span, label: "it would have no end")
+    case .notInRows(let what, let span):
+      return DiagnosticWords(
+        "a sheet in the rows of a table cannot have \(what)", at: span, label: "each row has named cells only",
+        help: "use it once with use … as, or give it named cells")
+    }
+  }
+
+  /// The columns of a table that has not too many of them, for the help of a finding.
+  package static func columns(_ names: [String]) -> String? {
+    names.isEmpty || names.count > 12 ? nil : "its columns are \(names.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,33 @@
+import Diagnostics
+import SheetText
+
+/// What is wrong with the names, the used sheets and the tables of a program.
+package enum ProgramFinding {
+  case definedTwice(_ name: WrittenText, _ first: WrittenText)
+  case filledTwice(_ span: SourceSpan, _ first: SourceSpan)
+  case fillTooLarge(_ span: SourceSpan, _ count: Int, limit: Int)
+  case badRange(_ span: SourceSpan)
+  case columnTwice(_ name: WrittenText, _ first: SourceSpan?)
+  case unreadableFile(_ source: WrittenText, _ why: String)
+  case badFile(_ source: WrittenText, _ line: Int, _ why: String)
+  case missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String])
+  case unknownUse(_ path: WrittenText, _ why: String)
+  case useOfItself(_ path: WrittenText)
+  case notInRows(_ what: String, _ span: SourceSpan)
+}
+
+extension ProgramFinding: DiagnosticFact {
+  package var code: DiagnosticCode {
+    switch self {
+    case .definedTwice, .filledTwice, .columnTwice: .definedTwice
+    case .fillTooLarge: .fillTooLarge
+    case .badRange: .badDomain
+    case .unreadableFile, .unknownUse: .unreadableFile
+    case .badFile: .badCsv
+    case .missingColumn: .missingColumn
+    case .useOfItself: .circularUse
+    case .notInRows: .notInRows
+    }
+  }
+
+}

@@ -1,0 +1,234 @@
+import Diagnostics
+
+/// The words of each finding.
+extension SheetFinding {
+  var words: DiagnosticWords {
+    switch self {
+    case .notText(let span, let reason):
+      return switch reason {
+      case .utf16:
+        DiagnosticWords(
+          "this file is UTF-16, a sheet is UTF-8", at: span, label: "its byte order mark",
+          help: "save the file as UTF-8")
+      case .nul:
+        DiagnosticWords(
+          "this is not a text file", at: span, label: "a zero byte", help: "a sheet is plain text in UTF-8")
+      case .illFormed:
+        DiagnosticWords(
+          "this is not UTF-8 text", at: span, label: "no character is written so", help: "save the file as UTF-8")
+      }
+    case .more(let count):
+      return DiagnosticWords("\(count) more \(count == 1 ? "finding is" : "findings are") not shown")
+    case .lineTooLong(let span):
+      return DiagnosticWords(
+        "this line is longer than \(SheetParser.longestLine) bytes", at: span, label: "the statement is passed over")
+    case .strayBracket(let bracket, let index):
+      return DiagnosticWords(
+        "nothing is open that \(bracket) could close", at: SourceSpan(index, index + 1), label: "without a partner")
+    case .unclosed(let open, let index, let close, let end):
+      return DiagnosticWords(
+        "this \(open) is never closed",
+        at: [.init(SourceSpan(index, index + 1), "opened here"), .init(end, "\(close) is missing here")])
+    case .unknownStatement(let span, let keyword):
+      return DiagnosticWords(
+        "this is not a statement", at: span,
+        label: keyword == nil ? "neither a definition nor a keyword" : "not a keyword", suggestion: keyword,
+        help: "a cell is defined with: name = formula")
+    case .looseContinuation(let span):
+      return DiagnosticWords(
+        "a statement cannot begin with an operator", at: span, label: "the formula above ended with its line",
+        help: "put a formula of several lines in parentheses")
+    case .missingEquals(let name, let span, let value):
+      let isShort = !value.isEmpty && value.utf8.count < 40 && !value.contains { $0.isNewline }
+      return DiagnosticWords(
+        "there is no = behind \(name.text)", at: span, label: "= goes before this",
+        help: isShort ? "write \(name.text) = \(value)" : nil)
+    case .colonEquals(let name, let span):
+      return DiagnosticWords(
+        "a definition is written with =", at: span, label: "not :=", help: "write \(name.text) = …")
+    case .needlessWord(let word, let name):
+      return DiagnosticWords(
+        "a definition needs no \(word.text)", at: word.span, label: "leave it out", help: "write \(name) = …")
+    case .stepOutsideTest(let word):
+      return DiagnosticWords(
+        "\(word.text) is a step of a test", at: word.span, label: "this is not in a test",
+        help: "write test \"…\" { \(word.text) … }")
+    case .unexpected(let text, let span):
+      return DiagnosticWords(
+        "the statement should end before \(text)", at: span, label: "not expected here",
+        help: text == ":" ? nil : "a second statement goes on the next line or behind ;")
+    case .missingName(let what, let span):
+      return DiagnosticWords("the name of \(what) is missing", at: span, label: "a name goes here")
+    case .addressAsName(let name):
+      return DiagnosticWords(
+        "\(name.text) is a cell of the grid and cannot be a name", at: name.span, label: "looks like an address",
+        help: "write \(name.text)_ or another name")
+    case .reservedName(let name):
+      return DiagnosticWords("\(name.text) is a value and cannot be defined", at: name.span, label: "a logical value")
+    case .badName(let name):
+      return DiagnosticWords(
+        "\(name.text) is not a name", at: name.span,
+        label: "a name starts with a letter or _ and goes on with letters, digits and _")
+    case .badTarget(let target):
+      let text = target.text
+      let plain = text.filter { $0 != "$" }
+      let help: String?
+      if plain != text, !plain.isEmpty {
+        help = "write \(plain)"
+      } else if text.contains("!") {
+        help = "write the definition below a line: sheet \(text.prefix { $0 != "!" })"
+      } else if text.contains(".") || text.contains("[") {
+        help = "only tests and the prompt set what a path leads to"
+      } else if text.contains(" ") {
+        help = "write \(text.split(separator: " ").joined(separator: "_"))"
+      } else {
+        help = nil
+      }
+      return DiagnosticWords(
+        "this cannot be defined", at: target.span, label: "neither a name nor an address such as A1 or C2:C100",
+        help: help)
+    case .duplicate(let what, let name, let first):
+      return DiagnosticWords(
+        "there are two \(what)s named \(name.text)",
+        at: [.init(name.span, "again here"), .init(first.span, "first here")])
+    case .missingExpression(let what, let span):
+      return DiagnosticWords("\(what) is missing", at: span, label: "it goes here")
+    case .unterminatedText(let span):
+      return DiagnosticWords(
+        "this text never ends", at: span, label: "begins here",
+        help: "close it with \"; a quotation mark inside a text is written twice")
+    case .missingFormat(let span):
+      return DiagnosticWords(
+        "as needs a number format in quotes", at: span, label: "the format goes here", help: "write as \"#,##0.00\"")
+    case .missingLabel(let what, let span):
+      return DiagnosticWords("the label of \(what) is missing", at: span, label: "a text in quotes goes here")
+    case .missingColon(let what, let span):
+      return DiagnosticWords("there is no : before \(what)", at: span, label: ": goes here")
+    case .missingParenthesis(let span):
+      return DiagnosticWords(
+        "the values are missing", at: span, label: "( goes here", help: "write (1, 2), or () for none")
+    case .missingBlock(let what, let span):
+      return DiagnosticWords("\(what) needs a block in braces", at: span, label: "{ goes here")
+    case .missingPath(let word, let span):
+      return DiagnosticWords("\(word) needs a file name in quotes", at: span, label: "the file name goes here")
+    case .missingAlias(let span):
+      return DiagnosticWords(
+        "a used sheet needs a name", at: span, label: "as goes here", help: "write use \"File.sheet\" as name")
+    case .missingArrow(let span):
+      return DiagnosticWords(
+        "a binding is written with <~ or <~>", at: span, label: "<~ goes here", help: "write input <~ expression")
+    case .missingOver(let name, let span):
+      return DiagnosticWords(
+        "the cells of the modes are missing", at: span, label: "over goes here",
+        help: "write modes \(name.text) over cell, cell { … }")
+    case .missingWhen(let span):
+      return DiagnosticWords("a mode needs a condition", at: span, label: "when goes here")
+    case .missingPosition(let span):
+      return DiagnosticWords("insert does not say where", at: span, label: "first, last, before n or after n goes here")
+    case .missingType(let span):
+      return DiagnosticWords("a type is missing", at: span, label: "it goes here", help: types)
+    case .unknownType(let text, let span):
+      let near = text.utf8.count < 4 ? nil : NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
+      return DiagnosticWords(
+        "there is no type named \(text)", at: span, label: "not a type", suggestion: near, help: types)
+    case .badDomain(let span):
+      return DiagnosticWords(
+        "this is not a domain", at: span, label: "neither a range of numbers nor a list",
+        help: "write in 0..1 or in {\"S\", \"M\"}")
+    case .emptyDomain(let lower, let upper, let span):
+      return DiagnosticWords(
+        "nothing is between \(lower) and \(upper)", at: span, label: "the lower end comes first",
+        help: "write \(upper)..\(lower)")
+    case .rowOutsideTable(let span):
+      return DiagnosticWords(
+        "a row stands outside a table", at: span, label: "no table is open here",
+        help: "write table name { … } around the rows")
+    case .unknownTableItem(let span):
+      return DiagnosticWords(
+        "this is not a part of a table", at: span,
+        label: "neither a row | … |, nor column = formula, nor on event : change")
+    case .rowLength(let row, let header):
+      let count = row.cells.count
+      let columns = header.columns.count
+      return DiagnosticWords(
+        "the row has \(counted(count, "cell")), the table \(counted(columns, "column"))",
+        at: [.init(row.span, counted(count, "cell")), .init(header.span, counted(columns, "column"))],
+        help: count > columns ? "a bar inside a cell is written \\|" : "an empty cell still has its bars: | |")
+    case .missingBar(let span):
+      return DiagnosticWords("a row ends with |", at: span, label: "| goes here")
+    case .emptyHeader(let span):
+      return DiagnosticWords("the name of a column is missing", at: span, label: "a name goes here")
+    case .cellNotOfType(let text, let span, let column, let type):
+      return DiagnosticWords(
+        "\(text) is not a \(type.type.rawValue)",
+        at: [.init(span, "in column \(column)"), .init(type.span, "declared here")])
+    case .badTableChange(let span):
+      return DiagnosticWords(
+        "this is not a change of a table", at: span,
+        label: "insert first (…), delete where … or update column = … goes here")
+    case .unknownClause(let span):
+      return DiagnosticWords(
+        "this is not a clause of a state", at: span, label: "does not begin with on", help: "write on event : value")
+    case .modeLength(let mode, let cells):
+      let first = cells.first?.span ?? mode.span
+      let last = cells.last?.span ?? mode.span
+      let values = counted(mode.values.count, "value")
+      return DiagnosticWords(
+        "the mode \(mode.label.text) has \(values) for \(counted(cells.count, "cell"))",
+        at: [.init(mode.span, values), .init(first.union(last), counted(cells.count, "cell"))])
+    case .unknownStep(let span):
+      return DiagnosticWords(
+        "this is not a step of a test", at: span, label: "neither a change, nor an event or action, nor one of \(steps)"
+      )
+    case .badGiven(let span):
+      return DiagnosticWords(
+        "given does not say what the service answers", at: span, label: "replies or fails goes here",
+        help: "write given service replies value")
+    case .notAChange(let span):
+      return DiagnosticWords(
+        "this changes nothing, so it cannot be part of one instant", at: span,
+        label: "only changes and events stand between these braces")
+    case .undefined(let name):
+      return DiagnosticWords("nothing named \(name) is defined")
+    case .nameInUse(let name):
+      return DiagnosticWords("\(name.text) is defined already", at: name.span, label: "defined here")
+    case .notSettable(let name, let span):
+      return DiagnosticWords("\(name) has no formula that could be replaced", at: span, label: "defined here")
+    }
+  }
+
+  enum NotText { case utf16, nul, illFormed }
+
+  private var types: String {
+    "the types are " + ValueType.allCases.map(\.rawValue).joined(separator: " ")
+  }
+
+  private var steps: String { StepKeyword.allCases.map(\.rawValue).joined(separator: " ") }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// The keyword that a word is one slip away from; `nil` if there is none.
+  ///
+  /// Any name may stand where a keyword does, so this is stricter than the search for near names.
+  static func nearKeyword(_ word: String) -> String? {
+    guard (3...9).contains(word.utf8.count) else { return nil }
+    let letters = Array(word.lowercased().utf8)
+    return SheetKeyword.allCases.map(\.rawValue).first { isOneSlip(letters, Array($0.utf8)) }
+  }
+
+  /// Whether one letter more, less, or other, or two letters exchanged, make one word of another.
+  private static func isOneSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    let (short, long) = a.count <= b.count ? (a, b) : (b, a)
+    guard long.count - short.count <= 1 else { return false }
+    var prefix = 0
+    while prefix < short.count, short[prefix] == long[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < short.count - prefix, short[short.count - 1 - suffix] == long[long.count - 1 - suffix] {
+      suffix += 1
+    }
+    let rest = short.count - prefix - suffix
+    if rest <= (long.count == short.count ? 1 : 0) { return true }
+    return long.count == short.count && rest == 2 && short[prefix] == long[prefix + 1]
+      && short[prefix + 1] == long[prefix]
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+
+/// Everything that can be wrong with the text of a sheet.
+enum SheetFinding {
+  // MARK: Files
+  case notText(at: SourceSpan, _ reason: NotText)
+  case more(_ count: Int)
+  case lineTooLong(at: SourceSpan)
+  case strayBracket(_ bracket: String, at: Int)
+  case unclosed(_ open: StaticString, at: Int, _ close: StaticString, missingAt: SourceSpan)
+
+  // MARK: Statements
+  case unknownStatement(at: SourceSpan, didYouMean: String? = nil)
+  case looseContinuation(at: SourceSpan)
+  case missingEquals(behind: WrittenText, at: SourceSpan, value: String)
+  case colonEquals(_ name: WrittenText, at: SourceSpan)
+  case needlessWord(_ word: WrittenText, before: String)
+  case stepOutsideTest(_ word: WrittenText)
+  case unexpected(_ text: String, at: SourceSpan)
+
+  // MARK: Names
+  case missingName(of: StaticString, at: SourceSpan)
+  case addressAsName(_ name: WrittenText)
+  case reservedName(_ name: WrittenText)
+  case badName(_ name: WrittenText)
+  case badTarget(_ target: WrittenText)
+  case duplicate(_ what: StaticString, _ name: WrittenText, first: WrittenText)
+
+  // MARK: Pieces
+  case missingExpression(_ what: StaticString, at: SourceSpan)
+  case unterminatedText(at: SourceSpan)
+  case missingFormat(at: SourceSpan)
+  case missingLabel(of: StaticString, at: SourceSpan)
+  case missingColon(before: StaticString, at: SourceSpan)
+  case missingParenthesis(at: SourceSpan)
+  case missingBlock(of: StaticString, at: SourceSpan)
+  case missingPath(after: StaticString, at: SourceSpan)
+  case missingAlias(at: SourceSpan)
+  case missingArrow(at: SourceSpan)
+  case missingOver(behind: WrittenText, at: SourceSpan)
+  case missingWhen(at: SourceSpan)
+  case missingPosition(at: SourceSpan)
+
+  // MARK: Types and domains
+  case missingType(at: SourceSpan)
+  case unknownType(_ text: String, at: SourceSpan)
+  case badDomain(at: SourceSpan)
+  case emptyDomain(_ lower: String, _ upper: String, at: SourceSpan)
+
+  // MARK: Tables
+  case rowOutsideTable(at: SourceSpan)
+  case unknownTableItem(at: SourceSpan)
+  case rowLength(_ row: TableRow, _ header: TableHeader)
+  case missingBar(at: SourceSpan)
+  case emptyHeader(at: SourceSpan)
+  case cellNotOfType(_ text: String, _ span: SourceSpan, _ column: String, _ type: WrittenType)
+  case badTableChange(at: SourceSpan)
+  case unknownClause(at: SourceSpan)
+  case modeLength(_ mode: ModesDefinition.Mode, _ cells: [SheetFormula])
+
+  // MARK: Tests
+  case unknownStep(at: SourceSpan)
+  case badGiven(at: SourceSpan)
+  case notAChange(at: SourceSpan)
+
+  // MARK: Editing
+  case undefined(_ name: String)
+  case nameInUse(_ name: WrittenText)
+  case notSettable(_ name: String, at: SourceSpan)
+
+  // MARK: Words
+}
+
+extension SheetFinding: DiagnosticFact {
+  var code: DiagnosticCode {
+    switch self {
+    case .notText: .notText
+    case .more: .moreFindings
+    case .lineTooLong: .lineTooLong
+    case .strayBracket: .strayBracket
+    case .unclosed: .unclosedBracket
+    case .unknownStatement, .looseContinuation: .unknownStatement
+    case .missingEquals, .colonEquals: .missingEquals
+    case .needlessWord: .needlessWord
+    case .stepOutsideTest: .stepOutsideTest
+    case .unexpected: .unexpectedText
+    case .missingName, .emptyHeader: .missingName
+    case .addressAsName: .addressAsName
+    case .reservedName: .reservedName
+    case .badName: .badName
+    case .badTarget: .badTarget
+    case .duplicate(let what, _, _): what.description == "column" ? .duplicateColumn : .duplicateParameter
+    case .missingExpression: .missingExpression
+    case .unterminatedText: .unterminatedText
+    case .missingFormat: .missingFormat
+    case .missingLabel: .missingLabel
+    case .missingColon: .missingColon
+    case .missingParenthesis: .missingValues
+    case .missingBlock: .missingBlock
+    case .missingPath: .missingPath
+    case .missingAlias: .missingAlias
+    case .missingArrow: .missingArrow
+    case .missingOver: .missingOver
+    case .missingWhen: .missingWhen
+    case .missingPosition: .missingPosition
+    case .missingType: .missingType
+    case .unknownType: .unknownType
+    case .badDomain: .badDomain
+    case .emptyDomain: .emptyDomain
+    case .rowOutsideTable: .rowOutsideTable
+    case .unknownTableItem: .unknownTableItem
+    case .rowLength: .rowLength
+    case .missingBar: .missingBar
+    case .cellNotOfType: .cellType
+    case .badTableChange: .badTableChange
+    case .unknownClause: .unknownClause
+    case .modeLength: .modeLength
+    case .unknownStep: .unknownStep
+    case .badGiven: .badGiven
+    case .notAChange: .notAChange
+    case .undefined: .undefined
+    case .nameInUse: .nameInUse
+    case .notSettable: .notSettable
+    }
+  }
+
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .more: .note
+    default: .error
+    }
+  }
+}
