@@ -24,7 +24,7 @@ extension LiveSheet {
 
   /// An input's own default must be what the input accepts.
   func checkInitialInputs() {
-    for address in order {
+    for address in definitions.order {
       guard let definition = definitions[address], let rule = definition.input, let formula = definition.formula,
         !formula.isInvalid
       else { continue }

@@ -4,7 +4,7 @@ import CellModel
 extension LiveSheet {
   /// The cells whose values changed since the last call, while ``recordsChanges`` is set.
   package func takeChangedAddresses() -> [CellAddress] {
-    engine.takeChanges().compactMap { $0.address.grid == checkGrid ? nil : $0.address }
+    engine.takeChanges().compactMap { $0.address.grid == loaded.grids.checks ? nil : $0.address }
   }
 
   /// The value of the only cell of an area, or the array of its values.

@@ -12,8 +12,6 @@ extension LiveSheet {
   /// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only
   /// the loaded sheet can tell: unknown names, wrong counts of arguments, circular references; then what happens.
   func load() {
-    loadDiagnostics = program.findings
-    addGrids()
     engine.reserveNames(program.statements.count, in: scope)
     for placed in program.statements { declare(placed) }
     for placed in program.rowServices { declare(placed) }
@@ -29,28 +27,22 @@ extension LiveSheet {
   }
 
   /// Adds a finding about the text of a unit.
-  func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { loadDiagnostics.append(unit.located(diagnostic)) }
+  func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { loaded.findings.append(unit.located(diagnostic)) }
 
   /// Adds a finding that knows better what a text should have been than the one about the same place in a formula.
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
     let located = unit.located(diagnostic)
     let vague: [DiagnosticCode] = [.unknownName, .unknownFunction]
-    loadDiagnostics.removeAll {
+    loaded.findings.removeAll {
       $0.labels.first?.span == located.labels.first?.span && $0.origin == located.origin
         && vague.map(\.rawValue).contains($0.code)
     }
-    loadDiagnostics.append(located)
-  }
-
-  private func addGrids() {
-    let grids = program.grids.names.map { engine.addSheet(named: $0, in: scope) }
-    sheetGrids = program.grids.numbers.mapValues { grids[$0] }
-    homeSheet = sheetGrids[""]
+    loaded.findings.append(located)
   }
 
   func grid(of statement: Statement, _ unit: SheetUnit) -> GridID {
     let home = unit.isMain ? statement.grid ?? "" : unit.gridName(statement.grid)
-    return sheetGrids[home.lowercased()] ?? homeSheet ?? GridID(rawValue: 0)
+    return loaded.grids.sheets[home.lowercased()] ?? homeSheet ?? GridID(rawValue: 0)
   }
 
   func address(ofNamedRow row: Int32) -> CellAddress {
@@ -78,7 +70,7 @@ extension LiveSheet {
     definition.unit = placed.unit.isMain ? nil : placed.unit
     definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
-    if kind != .event, kind != .part { order.append(address) }
+    if kind != .event, kind != .part { definitions.list(address) }
   }
 
   // MARK: Contents
@@ -115,7 +107,7 @@ extension LiveSheet {
       let tree = placed(tree, unit, statement.grid)
       engine.setFormula(tree, at: address)
       guard cell.part == nil, let span = definition?.span else { break }
-      definition?.setFormula(SheetFormula(tree: tree, span: span), written: tree.text())
+      definition?.setFormula(SheetFormula(tree: tree, span: span), in: nil)
     case .first(let initial):
       // A state begins as a formula, so that first values may stand in any order; ``Timeline/begin()`` makes it a value.
       definition?.setFormula(initial, in: unit.document.source)
@@ -147,12 +139,12 @@ extension LiveSheet {
       if !unit.isMain { definition.unit = unit }
       definition.name = engine.name(of: address)
       definitions[address] = definition
-      order.append(address)
+      definitions.list(address)
       put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, unit)
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       definition.name = engine.name(of: area.topLeft)
-      fills.append(Fill(area: area, definition: definition))
+      definitions.add(Fill(area: area, definition: definition))
       if cell.isConstant, let value = cell.formula.constant {
         let values = Array(repeating: value, count: area.rows)
         for column in left...right {
@@ -184,8 +176,8 @@ extension LiveSheet {
   /// Adds a check with the hidden cell that holds its condition.
   private func addCheck(_ check: LoadedCheck) {
     var check = check
-    check.address = CellAddress(grid: checkGrid, row: checks.count, column: 0)
-    checks.append(check)
+    check.address = CellAddress(grid: loaded.grids.checks, row: checks.count, column: 0)
+    loaded.checks.append(check)
     engine.setFormula(check.tree, at: check.address)
   }
 }

@@ -61,14 +61,14 @@ extension LiveSheet {
           (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
         }
       }
-      loadDiagnostics.append(LiveFinding.cycle(cycle.map { engine.name(of: $0) }, labels).diagnostic)
+      loaded.findings.append(LiveFinding.cycle(cycle.map { engine.name(of: $0) }, labels).diagnostic)
     }
   }
 
   /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
   func definition(at address: CellAddress) -> Definition? {
     if let definition = definitions[address] { return definition }
-    if let fill = fills.first(where: { $0.area.contains(address) }) { return fill.definition }
+    if let fill = definitions.fill(at: address) { return fill.definition }
     guard let table = tableDefinitions.first(where: { $0.grid == address.grid }),
       Int(address.column) < table.columns.count
     else { return nil }
@@ -76,9 +76,8 @@ extension LiveSheet {
     let unit = column.unit ?? units[0]
     let definition = Definition(
       name: engine.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
-      documentation: column.documentation, span: column.span, formula: column.formula,
-      formulaText: column.text ?? column.formula.map { unit.document.source[$0.span] },
-      format: column.format ?? column.cellFormat)
+      documentation: column.documentation, span: column.span, format: column.format ?? column.cellFormat)
+    definition.setFormula(column.formula, in: column.isComposed ? nil : unit.document.source)
     definition.input = column.input
     definition.unit = unit.isMain ? nil : unit
     definition.home = column.home

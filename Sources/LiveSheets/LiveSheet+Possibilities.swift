@@ -8,7 +8,7 @@ extension LiveSheet {
   /// The inputs of the sheet, of those it uses, and of the rows it has now.
   package var inputs: [(path: String, address: CellAddress, rule: InputRule)] {
     var found: [(path: String, address: CellAddress, rule: InputRule)] = []
-    for address in order {
+    for address in definitions.order {
       if let definition = definitions[address], let rule = definition.input {
         found.append((definition.name, address, rule))
       }

@@ -17,7 +17,7 @@ extension LiveSheet {
   }
 
   /// Triggers an action or fires an event by its path; what it is given is written as between the parentheses of a call.
-  package func run(_ path: String, given text: String, named source: String = "prompt") -> EntryOutcome {
+  package func run(_ path: String, given text: String, named source: String = "prompt") -> Outcome {
     do throws(Refusal) {
       let trigger = try self.trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
       var arguments: [CellValue] = []
@@ -44,11 +44,10 @@ extension LiveSheet {
   }
 
   /// Makes an event or an action happen; that is no edit, and cannot be taken back.
-  func make(_ trigger: Trigger, _ arguments: [CellValue]) -> EntryOutcome {
-    var outcome = TriggerOutcome.started
+  func make(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
+    var outcome = Outcome.done
     unrecorded { change { outcome = perform(trigger, arguments) } }
-    if case .notEnabled(let words) = outcome { return .ignored(words) }
-    return .changed
+    return outcome
   }
 
   // MARK: History
@@ -59,21 +58,14 @@ extension LiveSheet {
     engine.keepsHistory = false
     defer {
       engine.keepsHistory = wasRecording
-      if wasRecording, isHistoryVoid { forgetHistory() }
+      if wasRecording, editor.history.isVoid { editor.forgetHistory() }
     }
     return body()
   }
 
   /// Notes that a table gets or loses a row: a sheet in it, or one that the history does not see.
   func noteMovedRows(of table: Int) {
-    if tableDefinitions[table].form != nil || !engine.keepsHistory { isHistoryVoid = true }
-  }
-
-  func forgetHistory() {
-    undoStack = []
-    redoStack = []
-    engine.forgetHistory()
-    isHistoryVoid = false
+    if tableDefinitions[table].form != nil || !engine.keepsHistory { editor.history.isVoid = true }
   }
 }
 

@@ -6,24 +6,15 @@ import SheetText
 
 /// Performing the steps of tests and of the prompt that change values.
 extension LiveSheet {
-  package enum StepOutcome {
-    case done
-    /// An action was not enabled, so nothing but `refused` happened; the words say why.
-    case ignored(String)
-    case refused(Refusal)
-    case failed(Diagnostic)
-  }
-
   /// Performs one step; an `expect` is not one of these.
   ///
   /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
-  package func perform(_ step: TestStep, home: String? = nil) -> StepOutcome {
+  package func perform(_ step: TestStep, home: String? = nil) -> Outcome {
     do throws(Refusal) {
       switch step.kind {
       case .wait(let seconds):
         guard case .number(let number) = value(seconds, home), number >= 0 else {
-          return .failed(
-            LiveFinding.badWait(at: seconds.span).diagnostic)
+          return .failed([LiveFinding.badWait(at: seconds.span).diagnostic], nil)
         }
         advance(by: number)
         return .done
@@ -46,15 +37,14 @@ extension LiveSheet {
   }
 
   /// Several changes in one instant; when one of them is refused none takes effect.
-  private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> StepOutcome {
+  private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> Outcome {
     var changes: [Change] = []
     // Rows are numbered as the steps before have left them.
     var rowCounts: [Int: Int] = [:]
     for step in steps {
       do throws(Refusal) { changes.append(try change(of: step, home, &rowCounts)) } catch {
         guard steps.count > 1 else { throw error }
-        return .failed(
-          LiveFinding.refusedStep(error, at: step.span).diagnostic)
+        return .failed([LiveFinding.refusedStep(error, at: step.span).diagnostic], nil)
       }
     }
     return perform(changes)
@@ -127,7 +117,7 @@ extension LiveSheet {
     }
   }
 
-  private func perform(_ changes: [Change]) -> StepOutcome {
+  private func perform(_ changes: [Change]) -> Outcome {
     var ignored: String?
     change {
       // What is set is there, and rows are where they will be, before anything is triggered.
@@ -142,7 +132,7 @@ extension LiveSheet {
       for change in changes {
         switch change {
         case .trigger(let trigger, let arguments):
-          if case .notEnabled(let words) = perform(trigger, arguments) { ignored = words }
+          if case .ignored(let words) = perform(trigger, arguments) { ignored = words }
         case .answer(let call, let answer): timeline.answer(call, answer)
         case .set, .insert, .delete: break
         }

@@ -55,7 +55,7 @@ extension LiveSheet {
   func load(_ table: ProgramTable) {
     switch table.content {
     case .unread:
-      unreadTables.insert(table.name.lowercased())
+      loaded.tables.unread.insert(table.name.lowercased())
       add(table, rows: 0)
     case .values(let rows): load(rows, of: table)
     case .sheets(let units): loadInstances(of: table, units)
@@ -63,7 +63,8 @@ extension LiveSheet {
   }
 
   private func load(_ rows: [[CellValue]], of table: ProgramTable) {
-    noteDottedColumns(table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
+    loaded.tables.noteDottedColumns(
+      table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
     let grid = add(table, rows: rows.count)
     for column in rows.first?.indices ?? 0..<0 {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))

@@ -12,7 +12,7 @@ extension NameFinder {
     case .table(let table):
       let name = unit.fullName(table.name.text)
       // Nobody knows the columns of a file that could not be read.
-      if sheet.unreadTables.contains(name.lowercased()) { return }
+      if sheet.loaded.tables.unread.contains(name.lowercased()) { return }
       columns = Set(sheet.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
     case .test: if !unit.isMain { return }
     default: break

@@ -71,10 +71,10 @@ extension LiveSheet {
     }
     return test.steps.compactMap { step in
       switch perform(step) {
-      case .done: nil
+      case .done, .defined, .value, .nothing, .incomplete: nil
       case .ignored(let words): words
       case .refused(let refusal): refusal.message
-      case .failed(let diagnostic): diagnostic.message
+      case .failed(let findings, _): findings.map(\.message).joined(separator: "\n")
       }
     }
   }

@@ -118,7 +118,7 @@ struct EventSeries {
   // MARK: What there is
 
   private var inputs: [(String, InputRule)] {
-    let named = sheet.order.compactMap { address in
+    let named = sheet.definitions.order.compactMap { address in
       sheet.definitions[address].flatMap { definition in definition.input.map { (definition.name, $0) } }
     }
     return named.filter { isWild || !bound.contains($0.0) }
@@ -177,7 +177,7 @@ struct EventSeries {
 
   /// Every cell: named ones, those of tables with their hidden columns, and the conditions of checks.
   private var cells: [CellAddress] {
-    sheet.order + sheet.checks.filter { $0.table == nil }.map(\.address)
+    sheet.definitions.order + sheet.checks.filter { $0.table == nil }.map(\.address)
       + sheet.tableDefinitions.flatMap { table in
         (0..<sheet.engine.rowCount(of: table.grid)).flatMap { row in
           (0..<table.columns.count + table.hiddenFormulas.count).map {

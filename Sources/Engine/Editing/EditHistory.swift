@@ -24,6 +24,11 @@ struct EditHistory {
   var isReplaying = false
 }
 
+/// Edits that are taken back, and made again, together.
+package struct EditStep {
+  fileprivate var entries: [EditHistory.Entry]
+}
+
 /// What a run of rows of one column holds: one formula, or constants.
 struct ContentPiece {
   enum Content {
@@ -131,6 +136,18 @@ extension Engine {
     history.undo = []
     history.redo = []
   }
+
+  /// Takes the edits that were recorded since the last call; `nil` when there were none.
+  ///
+  /// They belong to the caller then, who may put them among edits of other kinds; ``undo()`` knows them no more.
+  package func takeStep() -> EditStep? {
+    let entries = history.undo.flatMap { $0 }
+    forgetHistory()
+    return entries.isEmpty ? nil : EditStep(entries: entries)
+  }
+
+  /// Takes a step back and gives the one that makes it again; steps are taken back in the reverse order of their making.
+  package func replay(_ step: EditStep) -> EditStep { EditStep(entries: replay(step.entries)) }
 
   /// Takes the last step back; `false` when there is none.
   package func undo() -> Bool {

@@ -52,7 +52,7 @@ extension LiveSheet {
   package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
 
   private var stateCells: [CellAddress] {
-    guard let main = timeline.instances.first else { return order.filter { definitions[$0]?.input != nil } }
+    guard let main = timeline.instances.first else { return definitions.order.filter { definitions[$0]?.input != nil } }
     let read = main.form.readNames
     let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []

@@ -30,13 +30,6 @@ extension LiveSheet {
 
   // MARK: Events and actions
 
-  /// What came of triggering an action.
-  package enum TriggerOutcome: Sendable, Hashable {
-    case started
-    /// It was not enabled; the words say what keeps it from running.
-    case notEnabled(String)
-  }
-
   /// Something that can be made to happen by its name.
   enum Trigger {
     case event(TimeInstance, Int)
@@ -99,10 +92,10 @@ extension LiveSheet {
   ///
   /// - Throws: A refusal when there is nothing of that name, or when it does not take what it is given.
   @discardableResult
-  package func trigger(_ path: String, _ arguments: [CellValue] = []) throws(Refusal) -> TriggerOutcome {
+  package func trigger(_ path: String, _ arguments: [CellValue] = []) throws(Refusal) -> Outcome {
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
     let trigger = try checked(try self.trigger(named: tree), path, arguments)
-    var outcome = TriggerOutcome.started
+    var outcome = Outcome.done
     change { outcome = perform(trigger, arguments) }
     return outcome
   }
@@ -137,16 +130,16 @@ extension LiveSheet {
   }
 
   /// Fires or triggers within an instant.
-  func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> TriggerOutcome {
+  func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
     switch trigger {
     case .event(let instance, _) where instance.hasEnded, .action(let instance, _) where instance.hasEnded:
-      return .notEnabled("its row was deleted in the same instant")
+      return .ignored("its row was deleted in the same instant")
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
       timeline.pending.append(.event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
-      return .started
+      return .done
     case .action(let instance, let number):
-      return timeline.trigger(number, of: instance, arguments).map { .notEnabled($0) } ?? .started
+      return timeline.trigger(number, of: instance, arguments).map { .ignored($0) } ?? .done
     }
   }
 

@@ -10,23 +10,23 @@ extension LiveSheet {
   /// Makes the table of a `table … of` statement, with a column for each cell of the sheet in its rows.
   func loadInstances(of table: ProgramTable, _ units: [SheetUnit]) {
     let columns = table.columns.map(withRule)
-    noteDottedColumns(units.first?.paths ?? [], of: table.name)
+    loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
     let count = Int((table.definition.instanceCount.flatMap { constant($0) }?.number ?? 0).clamped(to: 0...100_000))
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: scope)
-    var loaded = LoadedTable(table, grid: grid, columns: columns)
-    loaded.form = RowForm(self, units, grid: grid, columns: columns)
-    loaded.shownCount = columns.prefix { $0.kind != .event && $0.kind != .part }.count
-    addRowChecks(units, &loaded)
-    tableDefinitions.append(loaded)
+    var made = LoadedTable(table, grid: grid, columns: columns)
+    made.form = RowForm(self, units, grid: grid, columns: columns)
+    made.shownCount = columns.prefix { $0.kind != .event && $0.kind != .part }.count
+    addRowChecks(units, &made)
+    tableDefinitions.append(made)
     guard count > 0 else { return }
-    for row in 0..<count { setFirstValues(of: loaded, row: row, []) }
+    for row in 0..<count { setFirstValues(of: made, row: row, []) }
     for (index, column) in columns.enumerated() {
       guard let formula = column.formula, let unit = column.unit else { continue }
       engine.setFormula(
         placed(formula.tree, unit, column.home),
         over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
     }
-    for (index, tree) in loaded.hiddenFormulas.enumerated() {
+    for (index, tree) in made.hiddenFormulas.enumerated() {
       let column = columns.count + index
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: column, bottom: count - 1, right: column))
     }
@@ -39,22 +39,6 @@ extension LiveSheet {
     column.input = rule(of: input, unit)
     column.input?.name = column.name
     return column
-  }
-
-  /// Makes columns whose names have dots known by them: `people[2].adding.username`, `people[adding.username]`.
-  func noteDottedColumns(_ paths: some Sequence<String>, of table: String) {
-    for path in paths { dottedColumns.formUnion(Self.prefixes(of: path).map { "\(table).\($0)".lowercased() }) }
-  }
-
-  /// A path and every beginning of it that has a dot: `a.b.c` and `a.b`.
-  private static func prefixes(of path: String) -> [String] {
-    var prefixes = [path]
-    var rest = path[...]
-    while let dot = rest.lastIndex(of: ".") {
-      rest = rest[..<dot]
-      if rest.contains(".") { prefixes.append(String(rest)) }
-    }
-    return prefixes
   }
 
   private func addRowChecks(_ units: [SheetUnit], _ table: inout LoadedTable) {
@@ -73,7 +57,7 @@ extension LiveSheet {
     check.address = CellAddress(
       grid: table.grid, row: 0, column: table.columns.count + table.hiddenFormulas.count)
     table.hiddenFormulas.append(check.tree)
-    checks.append(check)
+    loaded.checks.append(check)
   }
 
   // MARK: Rows

@@ -27,7 +27,7 @@ extension LiveSheet {
   /// The grid that addresses without one mean, if it is not the first of the sheet itself.
   private func foreignGrid(_ unit: SheetUnit, _ home: String?) -> String? {
     let key = (unit.isMain ? home ?? "" : unit.gridName(home)).lowercased()
-    guard let grid = sheetGrids[key], grid != homeSheet, case .sheet(let name) = engine.kind(of: grid) else {
+    guard let grid = loaded.grids.sheets[key], grid != homeSheet, case .sheet(let name) = engine.kind(of: grid) else {
       return nil
     }
     return name
@@ -35,7 +35,7 @@ extension LiveSheet {
 
   /// Whether a full name with dots, in lower case, is one.
   private func isKnownPath(_ key: String) -> Bool {
-    engine.binding(of: key, in: scope) != nil || otherNames[key] != nil || dottedColumns.contains(key)
+    engine.binding(of: key, in: scope) != nil || otherNames[key] != nil || loaded.tables.dottedColumns.contains(key)
   }
 
   /// Whether a name is that of a cell at a place: of a column in the rows of a table, of a named cell elsewhere.

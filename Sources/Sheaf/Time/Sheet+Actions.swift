@@ -47,10 +47,10 @@ extension Sheet {
         let listening = ScopedDisposable(
           moments.observe(told: driver.outbox) { observer.send($0.mapError { .producerFailed($0) }) })
         let outcome = try live.trigger(path, arguments)
-        if case .started = outcome { lifetime += listening }
+        if case .done = outcome { lifetime += listening }
         return outcome
       }
-      if case .notEnabled = outcome { observer.send(error: .disabled) }
+      if case .ignored = outcome { observer.send(error: .disabled) }
     } catch {
       observer.send(error: .producerFailed(ServiceError(error.message)))
     }

@@ -146,9 +146,8 @@ extension PromptSession {
   }
 
   private func travel(_ step: () -> Bool, _ words: String) throws(CallFailure) {
-    let before = PromptSnapshot(everyCellOf: sheet)
     guard step() else { throw CallFailure(words) }
-    show(before.changes(of: sheet))
+    show(sheet.takeChanges())
     rememberCells()
     driver.catchUp()
   }

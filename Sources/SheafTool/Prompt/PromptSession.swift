@@ -148,11 +148,10 @@ final class PromptSession {
   }
 
   /// Makes a change that was typed, and shows what came of it.
-  func carryOut(_ text: String, fromLine line: Int, _ change: () -> [EntryOutcome]) {
-    let before = PromptSnapshot(sheet, for: text)
+  func carryOut(_ text: String, fromLine line: Int, _ change: () -> [Outcome]) {
     let outcomes = change()
     guard !outcomes.isEmpty else { return }
-    let changes = before.changes(of: sheet)
+    let changes = sheet.takeChanges()
     var shown: Set<CellAddress> = []
     for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
     show(changes.filter { !shown.contains($0.cell.address) })
@@ -162,11 +161,11 @@ final class PromptSession {
   // MARK: Showing
 
   private func show(
-    _ outcome: EntryOutcome, _ changes: [CellChange], _ shown: inout Set<CellAddress>, _ text: String,
+    _ outcome: Outcome, _ changes: [CellChange], _ shown: inout Set<CellAddress>, _ text: String,
     fromLine line: Int
   ) {
     switch outcome {
-    case .nothing, .changed, .incomplete: break
+    case .nothing, .done, .incomplete: break
     case .ignored(let words): console.remark(words)
     case .defined(let cells, let findings, let source):
       if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
@@ -186,6 +185,7 @@ final class PromptSession {
         if !error.message.isEmpty { noteReason(of: error) }
       }
     case .failed(let diagnostics, let source):
+      let source = source ?? sheet.document.source
       fail(PromptSession.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
     case .refused(let refusal): fail(CallFailure(refusal), fromLine: line)
     }
@@ -246,47 +246,5 @@ final class PromptSession {
     console.output.flush()
     console.report(failure)
     if !isInteractive { console.errors.line("  --> stdin:\(line):1") }
-  }
-}
-
-/// The values of named cells before an entry that loads the sheet anew, because the engine's own record ends there.
-struct PromptSnapshot {
-  private let engine: Engine
-  private var values: [String: CellValue] = [:]
-
-  init(_ sheet: LiveSheet, for text: String) {
-    engine = sheet.engine
-    guard PromptSnapshot.mayReload(text) else { return }
-    for cell in sheet.cells { values[cell.name.lowercased()] = sheet.value(of: cell) }
-  }
-
-  /// Remembers every cell, whatever comes.
-  init(everyCellOf sheet: LiveSheet) {
-    engine = sheet.engine
-    for cell in sheet.cells { values[cell.name.lowercased()] = sheet.value(of: cell) }
-  }
-
-  /// Whether an entry is more than an expression or the definition of one cell.
-  private static func mayReload(_ text: String) -> Bool {
-    PromptReading(text).entries.contains { entry in
-      guard case .statement(let statement) = entry else { return false }
-      guard case .cell(let cell) = statement.kind, case .area = cell.target else {
-        if case .cell = statement.kind { return false }
-        return true
-      }
-      return true
-    }
-  }
-
-  func changes(of sheet: LiveSheet) -> [CellChange] {
-    let recorded = sheet.takeChanges()
-    guard sheet.engine !== engine else { return recorded }
-    return sheet.cells.compactMap { cell in
-      let new = sheet.value(of: cell)
-      guard let old = values[cell.name.lowercased()], old != new else { return nil }
-      return CellChange(
-        cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
-        newText: sheet.summary(of: new, format: cell.format))
-    }
   }
 }

@@ -30,8 +30,8 @@ package struct TableColumn {
     }
   }
 
-  /// The formula's text, where no text has it as it is.
-  package var text: String? { if case .composed(let tree) = content { tree.text() } else { nil } }
+  /// Whether its formula is made of others, so that no text has it as it is.
+  package var isComposed: Bool { if case .composed = content { true } else { false } }
 
   /// The value that a new row has here.
   package var value: CellValue? {

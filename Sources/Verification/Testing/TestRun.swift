@@ -34,9 +34,9 @@ final class TestRun {
     let outcome = sheet.perform(step, home: home)
     for case .broken(let check) in sheet.takeCheckChanges() { fail(check) }
     switch outcome {
-    case .done, .ignored: break
+    case .done, .ignored, .defined, .value, .nothing, .incomplete: break
     case .refused(let refusal): failures.append(TestFailure(refusal, at: step.span))
-    case .failed(let diagnostic): failures.append(TestFailure(diagnostic, orAt: step.span))
+    case .failed(let findings, _): for finding in findings { failures.append(TestFailure(finding, orAt: step.span)) }
     }
     takeReports()
   }

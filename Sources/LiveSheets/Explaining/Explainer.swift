@@ -18,19 +18,24 @@ package struct Explanation: Sendable {
   package var error: CellError? { if case .error(let error) = value { error } else { nil } }
 }
 
-extension LiveSheet {
+/// Says why cells have their values: their formulas, every intermediate result, and what they were made of.
+struct Explainer {
+  private let sheet: LiveSheet
+  private var engine: Engine { sheet.engine }
+
+  init(_ sheet: LiveSheet) { self.sheet = sheet }
+
   /// Explains a cell down to the inputs.
-  package func why(_ path: String) -> Result<Explanation, LookupFailure> {
-    cell(path).map { info in
-      var seen: Set<CellInfo> = []
-      return explain(info, &seen, depth: 0)
-    }
+  func explanation(of cell: CellInfo) -> Explanation {
+    var seen: Set<CellInfo> = []
+    return explain(cell, &seen, depth: 0)
   }
 
   private func explain(_ cell: CellInfo, _ seen: inout Set<CellInfo>, depth: Int) -> Explanation {
-    let value = value(of: cell)
+    let value = sheet.value(of: cell)
     var result = Explanation(
-      cell: cell, value: value, text: summary(of: value, format: cell.format), formula: cell.formulaText, steps: [],
+      cell: cell, value: value, text: sheet.summary(of: value, format: cell.format), formula: cell.formulaText,
+      steps: [],
       precedents: [], isRepeated: !seen.insert(cell).inserted)
     if cell.area != nil { result.formula = nil }
     guard !result.isRepeated, depth < 64, seen.count < 500 else { return result }
@@ -45,43 +50,18 @@ extension LiveSheet {
       // Of many cells only the one that spoils the result is followed.
       let address = CellAddress(
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
-      result.precedents.append(explain(info(at: address), &seen, depth: depth + 1))
+      result.precedents.append(explain(sheet.info(at: address), &seen, depth: depth + 1))
     } else if cell.area == nil, let anchor = engine.spillAnchor(of: cell.address) {
-      result.precedents.append(explain(info(at: anchor), &seen, depth: depth + 1))
+      result.precedents.append(explain(sheet.info(at: anchor), &seen, depth: depth + 1))
     }
     return result
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {
-    if area.isSingleCell { return info(at: area.topLeft) }
-    var info = CellInfo(name: name(of: area), address: area.topLeft, area: area, kind: .range)
-    info.format = format(at: area.topLeft)
+    if area.isSingleCell { return sheet.info(at: area.topLeft) }
+    var info = CellInfo(name: sheet.name(of: area), address: area.topLeft, area: area, kind: .range)
+    info.format = sheet.format(at: area.topLeft)
     return info
-  }
-
-  /// A range as people write it.
-  package func name(of area: Area) -> String {
-    if case .table(let table) = engine.kind(of: area.grid) {
-      let columns = engine.columnNames(of: area.grid)
-      if area.top == 0, Int(area.bottom) >= engine.rowCount(of: area.grid) - 1 {
-        if area.columns == columns.count { return table }
-        if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
-      }
-      return "\(table)[\(area.top + 1)]"
-    }
-    let last = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
-    if area.top == 0, Int(area.bottom) == Area.lastRow {
-      return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
-    }
-    return "\(engine.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
-  }
-
-  /// A value in one line, long arrays by their size and first elements.
-  package func summary(of value: CellValue, format: String?) -> String {
-    if case .blank = value { return "blank" }
-    guard case .array(let array) = value, array.count > 12 else { return display(value, format: format) }
-    let head = array.elements.prefix(6).map { display($0, format: format) }.joined(separator: ", ")
-    return "\(array.rows) × \(array.columns) {\(head), …}"
   }
 
   /// The parts of a formula that compute something, innermost first, with their values.
@@ -100,7 +80,7 @@ extension LiveSheet {
       }
       let part = tree.subtree(at: index)
       if case .call(let name, _) = part[part.root], form(of: name) == .lambda { continue }
-      steps.append((part.text(), summary(of: engine.evaluate(part, at: address), format: nil)))
+      steps.append((part.text(), sheet.summary(of: engine.evaluate(part, at: address), format: nil)))
     }
     return steps
   }
@@ -123,18 +103,7 @@ extension LiveSheet {
     return hidden
   }
 
-  private func form(of function: String) -> FunctionForm? { environment.catalog.function(named: function)?.form }
-
-  /// The cells that a condition names, each with what it was made of, as far down as the cause.
-  ///
-  /// - Parameter home: The name on the `sheet` line above the condition.
-  package func values(in formula: SheetFormula, home: String?) -> [ValueLine] {
-    values(in: atHome(formula.tree, home))
-  }
-
-  func values(in tree: FormulaTree) -> [ValueLine] {
-    values(in: tree, at: CellAddress(grid: engine.namesGrid(of: scope), row: 0, column: 0))
-  }
+  private func form(of function: String) -> FunctionForm? { sheet.environment.catalog.function(named: function)?.form }
 
   /// The cells that a tree names where it stands.
   func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {

@@ -1,0 +1,49 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// A cell that the text defines, or that was defined at a prompt.
+final class Definition {
+  var name: String
+  var kind: CellKind
+  var documentation: String?
+  var span: SourceSpan?
+  private(set) var formula: SheetFormula?
+  /// The text in which the formula has its place; `nil` for one that is made of others.
+  private var source: SourceText?
+  var format: String?
+  var input: InputRule?
+  /// The name on the `sheet` line above, which says where addresses that stand alone lie.
+  var home: String?
+  /// The sheet that defines it; `nil` for the sheet itself.
+  var unit: SheetUnit?
+
+  init(name: String, kind: CellKind, documentation: String? = nil, span: SourceSpan? = nil, format: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.documentation = documentation
+    self.span = span
+    self.format = format
+  }
+
+  /// The formula as written.
+  var formulaText: String? {
+    guard let formula else { return nil }
+    return source.map { $0[formula.span] } ?? formula.tree.text()
+  }
+
+  /// Takes a formula that stands in a text, from which its own text is cut when somebody asks for it, or in none.
+  func setFormula(_ formula: SheetFormula?, in source: SourceText?) {
+    self.formula = formula
+    self.source = source
+  }
+}
+
+/// Cells that one statement fills.
+struct Fill {
+  var area: Area
+  var definition: Definition
+}

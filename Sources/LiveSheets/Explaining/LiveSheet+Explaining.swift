@@ -1,0 +1,41 @@
+import CellModel
+import Engine
+import Formulas
+import SheetText
+
+/// Explaining the values of this sheet.
+extension LiveSheet {
+  /// Explains a cell down to the inputs.
+  package func why(_ path: String) -> Result<Explanation, LookupFailure> {
+    cell(path).map { Explainer(self).explanation(of: $0) }
+  }
+
+  /// The cells that a condition names, each with what it was made of, as far down as the cause.
+  ///
+  /// - Parameter home: The name on the `sheet` line above the condition.
+  package func values(in formula: SheetFormula, home: String?) -> [ValueLine] {
+    values(in: atHome(formula.tree, home), at: CellAddress(grid: loaded.grids.names, row: 0, column: 0))
+  }
+
+  /// The cells that a tree names where it stands.
+  func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {
+    Explainer(self).values(in: tree, at: address)
+  }
+
+  /// A range as people write it.
+  package func name(of area: Area) -> String {
+    if case .table(let table) = engine.kind(of: area.grid) {
+      let columns = engine.columnNames(of: area.grid)
+      if area.top == 0, Int(area.bottom) >= engine.rowCount(of: area.grid) - 1 {
+        if area.columns == columns.count { return table }
+        if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
+      }
+      return "\(table)[\(area.top + 1)]"
+    }
+    let last = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
+    if area.top == 0, Int(area.bottom) == Area.lastRow {
+      return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
+    }
+    return "\(engine.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
+  }
+}

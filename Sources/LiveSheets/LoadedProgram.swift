@@ -1,0 +1,98 @@
+import CellModel
+import Diagnostics
+import Engine
+import Functions
+import SheetPrograms
+import SheetText
+
+/// A program in an engine: the cells, grids, tables and checks that it has become, and what was found wrong on the way.
+struct LoadedProgram {
+  let program: SheetProgram
+  let engine: Engine
+  /// The cells that the text defines.
+  var definitions: DefinitionTable
+  var grids: LoadedGrids
+  var tables = LoadedTables()
+  var checks: [LoadedCheck] = []
+  /// What is wrong with the text, but for what its reader has found.
+  var findings: [Diagnostic]
+  let formats = FormatCache()
+
+  /// Reads what a document means, for an engine with nothing in it but grids.
+  init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {
+    program = SheetProgram(document, readFile: environment.readFile)
+    findings = program.findings
+    engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
+    grids = LoadedGrids(program.grids, in: engine)
+    definitions = DefinitionTable(namesGrid: grids.names)
+  }
+}
+
+/// The grids of a loaded program.
+struct LoadedGrids {
+  let scope: ScopeID
+  /// The grid of named cells, and the hidden one with the conditions of checks.
+  let names: GridID
+  let checks: GridID
+  /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
+  let sheets: [String: GridID]
+  /// The first sheet, on which addresses lie that stand alone.
+  var home: GridID? { sheets[""] }
+
+  init(_ grids: ProgramGrids, in engine: Engine) {
+    let scope = engine.addScope()
+    self.scope = scope
+    names = engine.namesGrid(of: scope)
+    checks = engine.addHiddenGrid(in: scope)
+    let made = grids.names.map { engine.addSheet(named: $0, in: scope) }
+    sheets = grids.numbers.mapValues { made[$0] }
+  }
+}
+
+/// The tables of a loaded program.
+struct LoadedTables {
+  var list: [LoadedTable] = []
+  /// The keys of tables that could not be read.
+  var unread: Set<String> = []
+  /// The keys of columns whose names have dots, each behind that of its table.
+  private(set) var dottedColumns: Set<String> = []
+
+  /// Makes columns whose names have dots known by them: `people[2].adding.username`, `people[adding.username]`.
+  mutating func noteDottedColumns(_ paths: some Sequence<String>, of table: String) {
+    for path in paths { dottedColumns.formUnion(Self.prefixes(of: path).map { "\(table).\($0)".lowercased() }) }
+  }
+
+  /// A path and every beginning of it that has a dot: `a.b.c` and `a.b`.
+  private static func prefixes(of path: String) -> [String] {
+    var prefixes = [path]
+    var rest = path[...]
+    while let dot = rest.lastIndex(of: ".") {
+      rest = rest[..<dot]
+      if rest.contains(".") { prefixes.append(String(rest)) }
+    }
+    return prefixes
+  }
+}
+
+/// What the parts of a loaded sheet are called by those who work with all of it.
+extension LiveSheet {
+  var program: SheetProgram { loaded.program }
+  package var engine: Engine { loaded.engine }
+  var scope: ScopeID { loaded.grids.scope }
+  var homeSheet: GridID? { loaded.grids.home }
+  /// The sheet itself and then the sheets that it uses, each before those that it uses in turn.
+  var units: [SheetUnit] { loaded.program.units }
+  /// The names of what is no cell, by key, with the word of its kind: actions, services, used sheets.
+  var otherNames: [String: String] { loaded.program.otherNames }
+  var checks: [LoadedCheck] { loaded.checks }
+
+  var definitions: DefinitionTable {
+    get { loaded.definitions }
+    _modify { yield &loaded.definitions }
+  }
+
+  var tableDefinitions: [LoadedTable] {
+    get { loaded.tables.list }
+    _modify { yield &loaded.tables.list }
+  }
+}

@@ -1,0 +1,22 @@
+import CellModel
+import Diagnostics
+
+/// What became of something that was done to a sheet from outside: a line of the prompt, a step of a test, an event.
+package enum Outcome {
+  /// Inputs, constants or rows were changed, or something happened.
+  case done
+  /// Cells were defined; what is wrong with the definitions comes beside them.
+  case defined([CellInfo], [Diagnostic], SourceText)
+  /// An expression's value, and how it is shown.
+  case value(CellValue, text: String)
+  /// The text has nothing in it.
+  case nothing
+  /// A bracket is open: the next line belongs to this one.
+  case incomplete
+  /// An action was not enabled, so nothing but `refused` happened; the words say why.
+  case ignored(String)
+  /// Nothing was changed.
+  case refused(Refusal)
+  /// Nothing was changed; the places are in a text, or, without one, in that of the step.
+  case failed([Diagnostic], SourceText?)
+}
