@@ -35,9 +35,10 @@ extension LiveSheet {
     guard let turned = judgement?.judge.judge(rowCounts: checks.indices.map(conditionCount), holds: holds) else {
       return
     }
-    for (place, isBroken) in turned {
-      judgement?.changes.append(isBroken ? .broken(brokenCheck(at: place)) : .repaired(title: title(of: place)))
+    let changes = turned.map { place, isBroken in
+      isBroken ? CheckChange.broken(brokenCheck(at: place)) : .repaired(title: title(of: place))
     }
+    judgement?.changes += changes
   }
 
   /// Takes the checks as they are: the sheet was put into another state, which no instant has led to.
