@@ -73,24 +73,3 @@ package struct LookupFailure: Error, Sendable {
     self.suggestion = suggestion
   }
 }
-
-/// Why a cell was not set; its value is as before.
-package struct Refusal: Error, Sendable {
-  package enum Kind: Sendable {
-    case unknown, formula, type, domain, condition, place
-    /// The number of arguments or the payload of an event or action.
-    case payload
-  }
-
-  package var kind: Kind
-  package var cell: String
-  package var message: String
-  package var suggestion: String?
-
-  package init(_ kind: Kind, _ cell: String, _ message: String, suggestion: String? = nil) {
-    self.kind = kind
-    self.cell = cell
-    self.message = message
-    self.suggestion = suggestion
-  }
-}

@@ -27,7 +27,7 @@ extension LiveSheet {
         let call = FormulaParser.parse(written, dialect: .sheet)
         guard call.diagnostics.isEmpty else { return .failed(call.diagnostics, source) }
         guard case .call(_, let operands)? = call.tree.nodes.last else {
-          throw Refusal(.payload, path, "\(path) takes values with commas between them")
+          throw Refusal(.badArguments, of: path)
         }
         let values = operands.map { call.tree.subtree(at: $0) }
         let findings = values.flatMap { self.findings(in: $0) }

@@ -56,30 +56,17 @@ extension LiveSheet {
     let info: CellInfo
     switch cell(path) {
     case .success(let found): info = found
-    case .failure(let failure): throw Refusal(.unknown, path, failure.message, suggestion: failure.suggestion)
+    case .failure(let failure): throw Refusal(.notFound(failure), of: path)
     }
     if info.area != nil {
-      throw Refusal(
-        .place, info.name,
-        "\(info.name) is more than one cell; set one of them, such as \(engine.name(of: info.address))")
+      throw Refusal(.moreThanOneCell(first: engine.name(of: info.address)), of: info.name)
     }
     switch info.kind {
-    case .state:
-      throw Refusal(.formula, info.name, "\(info.name) is a state and can only be changed by its events")
-    case .event:
-      throw Refusal(
-        .formula, info.name, "\(info.name) is an event; it is fired by its name, as in \(info.name) or \(info.name) 1")
-    case .fetch:
-      throw Refusal(.formula, info.name, "\(info.name) is a fetch, whose value comes from a service")
-    case .part:
-      throw Refusal(.formula, info.name, "\(info.name) follows from what happens and cannot be set")
+    case .state, .event, .fetch, .part: throw Refusal(.follows(info.kind), of: info.name)
     default: break
     }
     if !info.isSettable {
-      throw Refusal(
-        .formula, info.name,
-        "\(info.name) is a formula\(info.formulaText.map { ", \($0)," } ?? "") and can only be changed by its definition"
-      )
+      throw Refusal(.formula(info.formulaText), of: info.name)
     }
     return info.address
   }
@@ -87,7 +74,7 @@ extension LiveSheet {
   private func accepted(_ path: String, _ value: CellValue) throws(Refusal) -> (CellAddress, CellValue) {
     let address = try settable(path)
     if case .error(let error) = value {
-      throw Refusal(.type, path, "\(path) cannot be set to the error value \(error.code.text)")
+      throw Refusal(.errorValue(error.code), of: path)
     }
     var value = value
     let name = definition(at: address)?.name ?? path
@@ -98,7 +85,7 @@ extension LiveSheet {
       Int(address.column) < table.columns.count,
       let type = table.columns[Int(address.column)].type, let words = Self.mismatch(value, type)
     {
-      throw Refusal(.type, path, "\(path) takes \(LiveFinding.name(of: type)), and \(words)")
+      throw Refusal(.wrongType(type, found: words), of: path)
     }
     return (address, value)
   }
@@ -134,22 +121,18 @@ extension LiveSheet {
   func refusal(of value: CellValue, by rule: InputRule, _ name: String) -> Refusal? {
     guard !value.isBlank else { return nil }
     if let words = Self.mismatch(value, rule.type) {
-      return Refusal(.type, name, "\(name) takes \(LiveFinding.name(of: rule.type)), and \(words)")
+      return Refusal(.wrongType(rule.type, found: words), of: name)
     }
     switch rule.domain {
     case .range(let low, let high)?:
       guard case .number(let number) = value, low <= number, number <= high else {
-        return Refusal(
-          .domain, name,
-          "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(display(value, format: nil)) is not"
-        )
+        return Refusal(.outOfRange(low, high, shown: display(value, format: nil)), of: name)
       }
     case .choices(let choices)?:
       if !choices.contains(where: { Self.isChoice($0, value) }) {
         let words = choices.map { literal($0) }.joined(separator: ", ")
-        return Refusal(
-          .domain, name, "\(name) must be one of \(words), and \(literal(value)) is not",
-          suggestion: value.text.flatMap { NearNames.suggestion(for: $0, among: choices.compactMap(\.text)) })
+        let near = value.text.flatMap { NearNames.suggestion(for: $0, among: choices.compactMap(\.text)) }
+        return Refusal(.noChoice(among: words, shown: literal(value), near: near), of: name)
       }
     case nil: break
     }
@@ -158,7 +141,7 @@ extension LiveSheet {
     let result = engine.evaluate(tree, in: scope)
     if Truth(result).isHolding { return nil }
     let text = rule.conditionText ?? condition.tree.text()
-    return Refusal(.condition, name, "\(name) must satisfy \(text), and \(literal(value)) does not")
+    return Refusal(.condition(text, shown: literal(value)), of: name)
   }
 
   /// Why a value is not of a type, in words; `nil` when it is.
@@ -215,20 +198,15 @@ extension LiveSheet {
   ) throws(Refusal) {
     let table = tableDefinitions[number]
     guard (0...count).contains(position) else {
-      throw Refusal(
-        .place, table.name,
-        "\(table.name) has \(Self.rows(count)), so none can be inserted before row \(position + 1)")
+      throw Refusal(.noRowToInsertBefore(position + 1, count: count), of: table.name)
     }
     guard values.count <= table.literalCount else {
-      throw Refusal(
-        .place, table.name,
-        "\(table.name) takes \(table.literalCount) value\(table.literalCount == 1 ? "" : "s") a row, not \(values.count)"
-      )
+      throw Refusal(.tooManyValues(values.count, most: table.literalCount), of: table.name)
     }
     for (column, value) in zip(table.columns, values) {
       if let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
       if let type = column.type, let words = Self.mismatch(value, type) {
-        throw Refusal(.type, table.name, "\(column.name) takes \(LiveFinding.name(of: type)), and \(words)")
+        throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
       }
     }
   }
@@ -237,10 +215,8 @@ extension LiveSheet {
   func checkDeletion(of number: Int, at position: Int, count: Int) throws(Refusal) {
     guard !(0..<count).contains(position) else { return }
     let name = tableDefinitions[number].name
-    throw Refusal(.place, name, "\(name) has \(Self.rows(count)), so there is no row \(position + 1)")
+    throw Refusal(.noRow(Double(position + 1), count: count), of: name)
   }
-
-  static func rows(_ count: Int) -> String { count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows" }
 
   /// Inserts a row within an instant.
   func insertRow(of number: Int, at position: Int, _ values: [CellValue]) {
@@ -288,9 +264,8 @@ extension LiveSheet {
   }
 
   private func unknownTable(_ name: String) -> Refusal {
-    Refusal(
-      .unknown, name, "there is no table named \(name)",
-      suggestion: NearNames.suggestion(for: name, among: tableDefinitions.map(\.name)))
+    let near = NearNames.suggestion(for: name, among: tableDefinitions.map(\.name))
+    return Refusal(.unknown("table", near: near), of: name)
   }
 }
 

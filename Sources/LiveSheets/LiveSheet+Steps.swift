@@ -84,16 +84,12 @@ extension LiveSheet {
     case .answer(let service, let answer):
       guard let state = timeline.services[service.key] else { throw unknownService(service.text) }
       guard let call = openCalls.last(where: { $0.service.lowercased() == service.key }) else {
-        let count = engine.value(at: state.calls).number ?? 0
-        throw Refusal(
-          .place, service.text,
-          "\(state.name) has no open call"
-            + (count == 0
-              ? "; it was not called" : "; its \(count == 1 ? "call is" : "\(Int(count)) calls are") answered"))
+        let count = Int(engine.value(at: state.calls).number ?? 0)
+        throw Refusal(.noOpenCall(madeCount: count), of: service.text, speakingOf: state.name)
       }
       return .answer(call.number, self.answer(answer, home))
     case .wait, .given, .instant, .expect:
-      throw Refusal(.place, "", "this cannot be done together with other changes")
+      throw Refusal(.notTogether, of: "")
     }
   }
 
@@ -159,7 +155,7 @@ extension LiveSheet {
 
   private func row(_ formula: SheetFormula, _ home: String?) throws(Refusal) -> Int {
     guard case .number(let number) = value(formula, home), abs(number) < 1e9 else {
-      throw Refusal(.place, path(formula, home), "a row is a number, counted from 1")
+      throw Refusal(.rowNumber, of: path(formula, home))
     }
     return Int(number)
   }
@@ -168,10 +164,10 @@ extension LiveSheet {
   private func row(of target: SheetFormula, _ home: String?) throws(Refusal) -> (String, Int) {
     let tree = atHome(target.tree, home)
     guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
-      throw Refusal(.place, path(target, home), "delete takes a row of a table, such as ledger[1]")
+      throw Refusal(.noRowNamed, of: path(target, home))
     }
     guard case .number(let number) = engine.evaluate(tree.subtree(at: index), in: scope), abs(number) < 1e9 else {
-      throw Refusal(.place, path(target, home), "a row is a number, counted from 1")
+      throw Refusal(.rowNumber, of: path(target, home))
     }
     return (name, Int(number) - 1)
   }

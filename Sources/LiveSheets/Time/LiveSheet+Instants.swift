@@ -63,21 +63,16 @@ extension LiveSheet {
     else { return nil }
     let row = engine.evaluate(tree.subtree(at: number), in: scope).number ?? 0
     guard row >= 1, row <= Double(table.rows.count) else {
-      throw Refusal(
-        .place, name,
-        "\(name) has \(Self.rows(table.rows.count)), so there is no row \(NumberText.general(row))")
+      throw Refusal(.noRow(row, count: table.rows.count), of: name)
     }
     return table.rows[Int(row) - 1]
   }
 
   private func unknownTrigger(_ name: String) -> Refusal {
     if case .success(let cell) = cell(name), cell.kind != .blank {
-      return Refusal(.unknown, name, "\(name) is \(cell.kind.wordWithArticle), not an event or an action")
+      return Refusal(.notATrigger(cell.kind), of: name)
     }
-    let known = triggerNames
-    return Refusal(
-      .unknown, name, "there is no event or action named \(name)",
-      suggestion: NearNames.suggestion(for: name, among: known))
+    return Refusal(.unknown("event or action", near: NearNames.suggestion(for: name, among: triggerNames)), of: name)
   }
 
   /// The names of the events from outside and of the actions.
@@ -106,14 +101,13 @@ extension LiveSheet {
     case .event(let instance, let number):
       let event = instance.form.events[number]
       if event.stream != nil {
-        throw Refusal(.payload, path, "\(path) is made of a stream, so it cannot be fired from outside")
+        throw Refusal(.madeOfAStream, of: path)
       }
       guard arguments.count <= 1 else {
-        throw Refusal(.payload, path, "\(path) takes one payload, not \(arguments.count)")
+        throw Refusal(.payloadCount(arguments.count), of: path)
       }
       if event.isPlain, let payload = arguments.first, !payload.isBlank {
-        throw Refusal(
-          .payload, path, "\(path) takes no payload", suggestion: nil)
+        throw Refusal(.noPayload, of: path)
       }
       var rule = event.rule
       rule.name = path
@@ -121,9 +115,7 @@ extension LiveSheet {
     case .action(let instance, let number):
       let count = instance.form.actions[number].parameters.count
       guard arguments.count == count else {
-        throw Refusal(
-          .payload, path,
-          "\(path) takes \(count == 0 ? "no" : "\(count)") argument\(count == 1 ? "" : "s"), not \(arguments.count)")
+        throw Refusal(.argumentCount(arguments.count, wanted: count), of: path)
       }
     }
     return trigger
@@ -210,9 +202,7 @@ extension LiveSheet {
   }
 
   func unknownService(_ name: String) -> Refusal {
-    Refusal(
-      .unknown, name, "there is no service named \(name)",
-      suggestion: NearNames.suggestion(for: name, among: serviceNames))
+    Refusal(.unknown("service", near: NearNames.suggestion(for: name, among: serviceNames)), of: name)
   }
 
   package var serviceNames: [String] { timeline.services.values.map(\.name).sorted() }

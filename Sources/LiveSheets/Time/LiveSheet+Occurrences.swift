@@ -22,7 +22,7 @@ extension LiveSheet {
     switch try trigger(named: tree) {
     case .event(let instance, let number): return instance.outerSignal(of: .event(number))
     case .action:
-      throw Refusal(.unknown, path, "\(path) is an action, not an event", suggestion: "\(path).succeeded")
+      throw Refusal(.notAnEvent(near: "\(path).succeeded"), of: path)
     }
   }
 

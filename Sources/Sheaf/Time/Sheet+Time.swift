@@ -19,7 +19,7 @@ extension Sheet {
   private func send(_ path: String, payload: [CellValue]) throws(SetError) {
     do throws(Refusal) {
       let outcome = try perform { () throws(Refusal) in try live.trigger(path, payload) }
-      if case .ignored(let words) = outcome { throw Refusal(.condition, path, words) }
+      if case .ignored(let words) = outcome { throw Refusal(.notEnabled(words), of: path) }
     } catch { throw SetError(error) }
   }
 

@@ -1,0 +1,84 @@
+import CellModel
+import Diagnostics
+import SheetText
+
+/// Why a change from outside is not made; all is as before.
+package struct Refusal: Error, Sendable {
+  package enum Kind: Sendable {
+    case unknown, formula, type, domain, condition, place
+    /// The number of arguments or the payload of an event or action.
+    case payload
+  }
+
+  package let kind: Kind
+  /// What should have changed, as it was named.
+  package let cell: String
+  package let message: String
+  /// The name that was probably meant.
+  package let suggestion: String?
+
+  /// - Parameters:
+  ///   - cell: What should have changed.
+  ///   - name: What the words speak of, such as a column of it, if that is something else.
+  package init(_ fact: RefusalFact, of cell: String, speakingOf name: String? = nil) {
+    kind = fact.kind
+    self.cell = cell
+    message = fact.words(for: name ?? cell)
+    suggestion = fact.suggestion
+  }
+}
+
+/// What can keep a change from being made, as data.
+package enum RefusalFact: Sendable {
+  // MARK: What is named
+  case notFound(LookupFailure)
+  /// Nothing of a kind, which is told in a word, has the name.
+  case unknown(String, near: String?)
+  /// A trigger was asked for, and the name is that of something else.
+  case notATrigger(CellInfo.Kind)
+  case notAnEvent(near: String)
+  case moreThanOneCell(first: String)
+  case follows(CellInfo.Kind)
+  case formula(String?)
+
+  // MARK: What is given
+  case errorValue(ErrorCode)
+  /// - `found` says what the value is instead.
+  case wrongType(ValueType, found: String)
+  case outOfRange(Double, Double, shown: String)
+  case noChoice(among: String, shown: String, near: String?)
+  case condition(String, shown: String)
+  case notEnabled(String)
+
+  // MARK: Rows
+  case noRow(Double, count: Int)
+  case noRowToInsertBefore(Int, count: Int)
+  case tooManyValues(Int, most: Int)
+  case rowNumber
+  case noRowNamed
+
+  // MARK: Events, actions, services
+  case madeOfAStream
+  case payloadCount(Int)
+  case noPayload
+  case argumentCount(Int, wanted: Int)
+  case badArguments
+  case noOpenCall(madeCount: Int)
+  case notTogether
+}
+
+extension RefusalFact {
+  var kind: Refusal.Kind {
+    switch self {
+    case .notFound, .unknown, .notATrigger, .notAnEvent: .unknown
+    case .follows, .formula: .formula
+    case .errorValue, .wrongType: .type
+    case .outOfRange, .noChoice: .domain
+    case .condition, .notEnabled: .condition
+    case .moreThanOneCell, .noRow, .noRowToInsertBefore, .tooManyValues, .rowNumber, .noRowNamed, .noOpenCall,
+      .notTogether:
+      .place
+    case .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments: .payload
+    }
+  }
+}

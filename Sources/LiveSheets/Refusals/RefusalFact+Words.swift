@@ -1,0 +1,66 @@
+import CellModel
+
+/// The words of each refusal.
+extension RefusalFact {
+  /// - Parameter name: What they speak of.
+  func words(for name: String) -> String {
+    switch self {
+    case .notFound(let failure): failure.message
+    case .unknown(let kind, _): "there is no \(kind) named \(name)"
+    case .notATrigger(let kind): "\(name) is \(kind.wordWithArticle), not an event or an action"
+    case .notAnEvent: "\(name) is an action, not an event"
+    case .moreThanOneCell(let first): "\(name) is more than one cell; set one of them, such as \(first)"
+    case .follows(let kind): "\(name) \(Self.words(forFollowing: kind, name))"
+    case .formula(let text):
+      "\(name) is a formula\(text.map { ", \($0)," } ?? "") and can only be changed by its definition"
+
+    case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
+    case .wrongType(let type, let found): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
+    case .outOfRange(let low, let high, let shown):
+      "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(shown) is not"
+    case .noChoice(let choices, let shown, _): "\(name) must be one of \(choices), and \(shown) is not"
+    case .condition(let text, let shown): "\(name) must satisfy \(text), and \(shown) does not"
+    case .notEnabled(let words): words
+
+    case .noRow(let row, let count): "\(name) has \(Self.rows(count)), so there is no row \(NumberText.general(row))"
+    case .noRowToInsertBefore(let row, let count):
+      "\(name) has \(Self.rows(count)), so none can be inserted before row \(row)"
+    case .tooManyValues(let count, let most): "\(name) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)"
+    case .rowNumber: "a row is a number, counted from 1"
+    case .noRowNamed: "delete takes a row of a table, such as ledger[1]"
+
+    case .madeOfAStream: "\(name) is made of a stream, so it cannot be fired from outside"
+    case .payloadCount(let count): "\(name) takes one payload, not \(count)"
+    case .noPayload: "\(name) takes no payload"
+    case .argumentCount(let count, let wanted):
+      "\(name) takes \(wanted == 0 ? "no" : "\(wanted)") argument\(wanted == 1 ? "" : "s"), not \(count)"
+    case .badArguments: "\(name) takes values with commas between them"
+    case .noOpenCall(0): "\(name) has no open call; it was not called"
+    case .noOpenCall(let count):
+      "\(name) has no open call; its \(count == 1 ? "call is" : "\(count) calls are") answered"
+    case .notTogether: "this cannot be done together with other changes"
+    }
+  }
+
+  private static func words(forFollowing kind: CellInfo.Kind, _ name: String) -> String {
+    switch kind {
+    case .state: "is a state and can only be changed by its events"
+    case .event: "is an event; it is fired by its name, as in \(name) or \(name) 1"
+    case .fetch: "is a fetch, whose value comes from a service"
+    default: "follows from what happens and cannot be set"
+    }
+  }
+
+  private static func rows(_ count: Int) -> String {
+    count == 0 ? "no rows" : count == 1 ? "1 row" : "\(count) rows"
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .notFound(let failure): failure.suggestion
+    case .unknown(_, let near), .noChoice(_, _, let near): near
+    case .notAnEvent(let near): near
+    default: nil
+    }
+  }
+}
