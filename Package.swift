@@ -73,7 +73,8 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "Hosting", "Verification", "LiveSheets", "Engine", "SheetText", "Workbooks", "Functions", "ReactiveCore",
+        "Hosting", "Verification", "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Workbooks", "Functions",
+        "ReactiveCore",
         "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -70,7 +70,7 @@ extension LiveSheet {
     definition.unit = placed.unit.isMain ? nil : placed.unit
     definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
-    if kind != .event, kind != .part { definitions.list(address) }
+    if !kind.comesWithEvents { definitions.list(address) }
   }
 
   // MARK: Contents

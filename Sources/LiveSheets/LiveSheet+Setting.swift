@@ -61,10 +61,7 @@ extension LiveSheet {
     if info.area != nil {
       throw Refusal(.moreThanOneCell(first: engine.name(of: info.address)), of: info.name)
     }
-    switch info.kind {
-    case .state, .event, .fetch, .part: throw Refusal(.follows(info.kind), of: info.name)
-    default: break
-    }
+    if info.kind.isMadeByTime { throw Refusal(.follows(info.kind), of: info.name) }
     if !info.isSettable {
       throw Refusal(.formula(info.formulaText), of: info.name)
     }

@@ -50,4 +50,7 @@ package enum CellKind: Sendable, Hashable {
     case .input, .constant, .formula, .table, .range, .blank: false
     }
   }
+
+  /// Whether it comes with what happens, and is not shown in the rows of a table of sheets.
+  package var comesWithEvents: Bool { self == .event || self == .part }
 }

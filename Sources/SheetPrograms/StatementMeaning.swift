@@ -102,9 +102,16 @@ package enum CellContent: Sendable {
 package struct StatementCondition: Sendable {
   package enum Kind: String, Sendable {
     case always, never, modes
+
+    /// A check as a sheet writes it: `always "…"`, `never "…"`, `modes form`.
+    package func title(of label: String) -> String {
+      self == .modes ? "\(rawValue) \(label)" : "\(rawValue) \"\(label)\""
+    }
   }
 
   package var label: String
+  /// The place of the label.
+  package var labelSpan: SourceSpan
   package var kind: Kind
   package var span: SourceSpan
   package var condition: FormulaTree

@@ -19,10 +19,6 @@ package struct BrokenCheck: Sendable {
   package var title: String { kind.title(of: label) }
 }
 
-extension StatementCondition.Kind {
-  func title(of label: String) -> String { self == .modes ? "modes \(label)" : "\(rawValue) \"\(label)\"" }
-}
-
 /// What an instant has done to a check.
 package enum CheckChange: Sendable {
   case broken(BrokenCheck)

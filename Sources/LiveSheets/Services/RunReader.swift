@@ -7,7 +7,6 @@ import SheetText
 
 /// Reads an expression that calls services.
 struct RunReader {
-  unowned let sheet: LiveSheet
   let unit: SheetUnit
   let origin: CellAddress
   /// The keys of all services of the program.

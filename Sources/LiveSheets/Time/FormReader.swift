@@ -7,7 +7,7 @@ import SheetText
 
 /// Reads the statements of a sheet about time into a form.
 struct FormReader {
-  let sheet: LiveSheet
+  let sheet: any FormSurroundings
   let form: TimeForm
   let origin: CellAddress
   let services: Set<String>
@@ -15,9 +15,11 @@ struct FormReader {
   let cell: (String) -> CellAddress?
   var streams: StreamReader
   private var bound: [CellAddress: SourceSpan] = [:]
+  /// What services do, by their keys; the first declaration with a body says it.
+  private(set) var serviceBodies: [String: RunForm] = [:]
 
   init(
-    _ sheet: LiveSheet, _ form: TimeForm, origin: CellAddress, services: Set<String>,
+    _ sheet: any FormSurroundings, _ form: TimeForm, origin: CellAddress, services: Set<String>,
     cell: @escaping (String) -> CellAddress?
   ) {
     self.sheet = sheet
@@ -69,7 +71,7 @@ struct FormReader {
 
   /// A moment of an action that is read as a value is an event made of that stream.
   private func declareMoments(of action: String, _ span: SourceSpan, _ unit: SheetUnit) {
-    for moment in sheet.program.moments {
+    for moment in sheet.moments {
       let name = "\(action).\(moment.rawValue)"
       guard let cell = cell(name) else { continue }
       form.eventNumbers[name.lowercased()] = form.events.count
@@ -106,7 +108,7 @@ struct FormReader {
 
   private func run(_ body: SheetFormula, _ placed: ProgramStatement, parameters: [WrittenText]) -> RunForm {
     let tree = sheet.placed(body.tree, placed.unit, placed.statement.grid, hidden: Set(parameters.map(\.key)))
-    return RunReader(sheet: sheet, unit: placed.unit, origin: origin, services: services)
+    return RunReader(unit: placed.unit, origin: origin, services: services)
       .form(tree, span: body.span, parameters: parameters.map(\.text))
   }
 
@@ -118,8 +120,8 @@ struct FormReader {
       case .event(let event): try read(event, placed)
       case .state(let state): try read(state, placed)
       case .service(let service):
-        if let body = service.body, sheet.timeline.services[service.name.key]?.body == nil {
-          sheet.timeline.services[service.name.key]?.body = run(body, placed, parameters: service.parameters)
+        if let body = service.body, serviceBodies[service.name.key] == nil {
+          serviceBodies[service.name.key] = run(body, placed, parameters: service.parameters)
         }
       case .fetch(let fetch): read(fetch, placed)
       case .use(let use):
@@ -212,16 +214,16 @@ struct FormReader {
     _ tree: FormulaTree, _ span: SourceSpan, _ unit: SheetUnit
   ) throws(Diagnostic) -> (CellAddress, String, InputRule?) {
     let text = tree.text()
-    guard let area = sheet.engine.area(of: tree, at: origin), area.isSingleCell else {
+    guard let area = sheet.area(of: tree, at: origin), area.isSingleCell else {
       if let kind = sheet.otherNames[text.lowercased()] {
         throw TimeFinding.bindingToFormula(text, "\(LiveFinding.article(kind)) \(kind)", span).diagnostic
       }
       throw TimeFinding.unknownInput(text, span, sheet.knownNames).diagnostic
     }
     let address = area.topLeft
-    let info = sheet.info(at: address)
-    guard info.isSettable else {
-      throw TimeFinding.bindingToFormula(text, info.kind.wordWithArticle, span).diagnostic
+    let kind = sheet.kind(at: address)
+    guard kind.isSettable else {
+      throw TimeFinding.bindingToFormula(text, kind.wordWithArticle, span).diagnostic
     }
     return (address, text, sheet.inputRule(at: address))
   }

@@ -6,13 +6,13 @@ import SheetPrograms
 
 /// Reads the streams that a sheet writes into the nodes of its form.
 struct StreamReader {
-  unowned let sheet: LiveSheet
+  unowned let sheet: any FormSurroundings
   let form: TimeForm
   let origin: CellAddress
   private var known: [String: Int] = [:]
   private var watchNumbers: [Area: Int] = [:]
 
-  init(_ sheet: LiveSheet, _ form: TimeForm, origin: CellAddress) {
+  init(_ sheet: any FormSurroundings, _ form: TimeForm, origin: CellAddress) {
     self.sheet = sheet
     self.form = form
     self.origin = origin
@@ -79,7 +79,7 @@ struct StreamReader {
 
   private mutating func watch(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Diagnostic) -> Int {
     let part = tree.subtree(at: index)
-    guard let area = sheet.engine.area(of: part, at: origin) else {
+    guard let area = sheet.area(of: part, at: origin) else {
       throw TimeFinding.notACell(part.text(), tree.span(of: index), sheet.knownNames).diagnostic
     }
     if let number = watchNumbers[area] { return number }
@@ -94,7 +94,7 @@ struct StreamReader {
   ) throws(Diagnostic) -> StreamForm.Kind {
     guard let counts = Self.functions[name] else {
       throw TimeFinding.unknownStreamFunction(
-        name, tree.nameSpan(of: index), isFunction: sheet.environment.catalog.function(named: name) != nil
+        name, tree.nameSpan(of: index), isFunction: sheet.isFunction(name)
       ).diagnostic
     }
     guard counts.contains(arguments.count) else {

@@ -19,11 +19,16 @@ extension Timeline {
       if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
     }
     reader.read(statements)
+    supply(reader.serviceBodies)
     for (number, table) in sheet.tableDefinitions.enumerated() {
       reader.read(clausesOf: number, table)
-      if let tableForm = table.form { tableForm.read(Set(services.keys)) }
+      if let tableForm = table.form { supply(tableForm.read(Set(services.keys))) }
     }
     instances.append(TimeInstance(form))
+  }
+
+  private func supply(_ bodies: [String: RunForm]) {
+    for (key, body) in bodies where services[key]?.body == nil { services[key]?.body = body }
   }
 
   /// Services are known to the whole program: the first declaration with a body supplies it.

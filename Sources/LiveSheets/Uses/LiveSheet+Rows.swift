@@ -15,7 +15,7 @@ extension LiveSheet {
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(self, units, grid: grid, columns: columns)
-    made.shownCount = columns.prefix { $0.kind != .event && $0.kind != .part }.count
+    made.shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
     addRowChecks(units, &made)
     tableDefinitions.append(made)
     guard count > 0 else { return }

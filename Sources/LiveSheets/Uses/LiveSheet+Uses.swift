@@ -37,9 +37,4 @@ extension LiveSheet {
   private func isKnownPath(_ key: String) -> Bool {
     engine.binding(of: key, in: scope) != nil || otherNames[key] != nil || loaded.tables.dottedColumns.contains(key)
   }
-
-  /// Whether a name is that of a cell at a place: of a column in the rows of a table, of a named cell elsewhere.
-  func isCell(_ name: String, at origin: CellAddress) -> Bool {
-    engine.area(of: FormulaTree(nodes: [.name(name, sheet: nil)], spans: [SourceSpan(0, 0)]), at: origin) != nil
-  }
 }

@@ -43,8 +43,11 @@ final class RowForm {
   var statements: [ProgramStatement] { units.flatMap { $0.statements.filter(\.statement.isAboutTime) } }
 
   /// Reads what the sheets say about time.
-  func read(_ services: Set<String>) {
+  ///
+  /// - Returns: What the services do that they declare.
+  func read(_ services: Set<String>) -> [String: RunForm] {
     var reader = FormReader(sheet, form, origin: origin, services: services) { [unowned self] in address(of: $0) }
     reader.read(statements)
+    return reader.serviceBodies
   }
 }

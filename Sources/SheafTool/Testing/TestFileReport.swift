@@ -1,5 +1,6 @@
 import Diagnostics
 import LiveSheets
+import SheetPrograms
 import Verification
 
 /// What became of the tests and checks of one file.
@@ -34,23 +35,17 @@ struct TestFileReport {
     guard !isFiltered else { return }
     let broken = sheet.brokenChecks
     for statement in sheet.document.statements {
-      let (label, span, place): (String, SourceSpan, SourceSpan)
-      switch statement.kind {
-      case .check(let check):
-        (label, span) = ("\(check.isAlways ? "always" : "never") \(check.label.text)", check.label.span)
-        place = check.condition.span
-      case .modes(let modes):
-        (label, span) = ("modes \(modes.name.text)", modes.name.span)
-        place = span
-      default: continue
+      for condition in statement.meaning.conditions {
+        let failures = broken.filter { $0.span == condition.span }.map { broken in
+          TestFailure(
+            kind: .check, span: broken.span,
+            message: "the check is broken as loaded\(broken.reason.map { ": \($0)" } ?? "")",
+            help: nil, values: broken.values)
+        }
+        outcomes.append(
+          TestOutcome(
+            label: "\(condition.kind.rawValue) \(condition.label)", span: condition.labelSpan, failures: failures))
       }
-      let failures = broken.filter { $0.span == place }.map { broken in
-        TestFailure(
-          kind: .check, span: broken.span,
-          message: "the check is broken as loaded\(broken.reason.map { ": \($0)" } ?? "")",
-          help: nil, values: broken.values)
-      }
-      outcomes.append(TestOutcome(label: label, span: span, failures: failures))
     }
   }
 }

@@ -7,7 +7,8 @@ extension CheckDefinition: StatementMeaning {
   package var conditions: [StatementCondition] {
     [
       StatementCondition(
-        label: label.text, kind: isAlways ? .always : .never, span: condition.span, condition: condition.tree,
+        label: label.text, labelSpan: label.span, kind: isAlways ? .always : .never, span: condition.span,
+        condition: condition.tree,
         shown: condition.tree)
     ]
   }

@@ -14,7 +14,8 @@ extension ModesDefinition: StatementMeaning {
     let formulas = ModesFormulas(self)
     return [
       StatementCondition(
-        label: name.text, kind: .modes, span: name.span, condition: formulas.check, shown: formulas.shown,
+        label: name.text, labelSpan: name.span, kind: .modes, span: name.span, condition: formulas.check,
+        shown: formulas.shown,
         modes: formulas)
     ]
   }

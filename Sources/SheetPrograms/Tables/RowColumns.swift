@@ -29,10 +29,12 @@ struct RowColumns {
             name: cell.name(of: fullName), kind: cell.kind, content: cell.content, format: cell.format,
             documentation: cell.part == nil ? statement.documentation?.text : nil, span: name.span, unit: unit,
             home: statement.grid)
-          switch cell.kind {
-          case .input: inputs.append(column)
-          case .event, .part: hidden.append(column)
-          case .constant, .formula, .state, .fetch, .table, .range, .blank: shown.append(column)
+          if cell.kind == .input {
+            inputs.append(column)
+          } else if cell.kind.comesWithEvents {
+            hidden.append(column)
+          } else {
+            shown.append(column)
           }
         }
       }

@@ -1,0 +1,54 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// What the readers of forms ask of the sheet around what they read.
+protocol FormSurroundings: AnyObject {
+  var units: [SheetUnit] { get }
+  /// What actions tell of themselves that something reads as a value.
+  var moments: [ActionMoment] { get }
+  /// The names of what is no cell, by key, with the word of its kind.
+  var otherNames: [String: String] { get }
+  /// All names of cells, for suggestions.
+  var knownNames: [String] { get }
+
+  /// A formula as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:isKnown:isFunction:)``.
+  func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree
+  /// The cells that a formula names where it stands, if it does nothing else.
+  func area(of tree: FormulaTree, at origin: CellAddress) -> Area?
+  func kind(at address: CellAddress) -> CellKind
+  /// What the input at an address accepts; `nil` for a cell that is none.
+  func inputRule(at address: CellAddress) -> InputRule?
+  /// What a declared type and domain accept.
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule
+  func isFunction(_ name: String) -> Bool
+  /// The actions and services that stand in an expression which has a value at once.
+  func misplacedNames(in tree: FormulaTree) -> [Diagnostic]
+
+  /// Takes a finding about the text of a unit.
+  func add(_ diagnostic: Diagnostic, of unit: SheetUnit)
+  /// Takes a finding that knows better what a text should have been than the one about the same place in a formula.
+  func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit)
+}
+
+extension FormSurroundings {
+  func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?) -> FormulaTree {
+    placed(tree, unit, home, hidden: [])
+  }
+
+  /// Whether a name is that of a cell at a place: of a column in the rows of a table, of a named cell elsewhere.
+  func isCell(_ name: String, at origin: CellAddress) -> Bool { area(of: .name(name), at: origin) != nil }
+}
+
+extension LiveSheet: FormSurroundings {
+  var moments: [ActionMoment] { program.moments }
+
+  func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
+
+  func kind(at address: CellAddress) -> CellKind { info(at: address).kind }
+
+  func isFunction(_ name: String) -> Bool { environment.catalog.function(named: name) != nil }
+}
