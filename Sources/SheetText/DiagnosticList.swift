@@ -12,6 +12,8 @@ struct DiagnosticList {
     if kept.count < 4 * Self.most { kept.append(diagnostic) }
   }
 
+  mutating func append(_ finding: SheetFinding) { append(finding.diagnostic) }
+
   mutating func append(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { append(diagnostic) }
   }

@@ -23,7 +23,7 @@ package struct PromptReading: Sendable {
     self.source = source
     if let finding = TextValidity.finding(in: source.bytes) {
       entries = []
-      diagnostics = [finding]
+      diagnostics = [finding.diagnostic]
       isIncomplete = false
       return
     }

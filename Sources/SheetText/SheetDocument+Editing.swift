@@ -56,7 +56,7 @@ extension SheetDocument {
     guard let index = definition(written: name) else {
       if name.contains("!") { throw SheetFinding.undefined(name).diagnostic }
       let target = WrittenText(name, at: SourceSpan(0, name.utf8.count))
-      if SheetNames.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding }
+      if SheetNames.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding.diagnostic }
       return adding("\(name) = \(text)")
     }
     let statement = statements[index]

@@ -11,7 +11,7 @@ extension SheetDocument {
   package func renaming(_ old: String, to new: String) throws(Diagnostic) -> SheetDocument {
     guard let index = definition(of: old) else { throw SheetFinding.undefined(old).diagnostic }
     let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
-    if let finding = SheetNames.finding(about: name) { throw finding }
+    if let finding = SheetNames.finding(about: name) { throw finding.diagnostic }
     let key = old.lowercased()
     if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
       throw SheetFinding.nameInUse(written).diagnostic

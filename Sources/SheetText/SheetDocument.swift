@@ -17,7 +17,7 @@ package struct SheetDocument: Sendable {
     self.source = source
     if let finding = TextValidity.finding(in: source.bytes) {
       statements = []
-      diagnostics = [finding]
+      diagnostics = [finding.diagnostic]
       return
     }
     var parser = SheetParser(source)

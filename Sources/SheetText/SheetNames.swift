@@ -4,10 +4,10 @@ import Diagnostics
 /// What may be a name of a cell.
 enum SheetNames {
   /// Why a word cannot be defined; `nil` if it can.
-  static func finding(about name: WrittenText) -> Diagnostic? {
-    if cell(name.text) != nil { return SheetFinding.addressAsName(name).diagnostic }
-    if isReserved(name.text) { return SheetFinding.reservedName(name).diagnostic }
-    return isWellFormed(name.text) ? nil : SheetFinding.badName(name).diagnostic
+  static func finding(about name: WrittenText) -> SheetFinding? {
+    if cell(name.text) != nil { return .addressAsName(name) }
+    if isReserved(name.text) { return .reservedName(name) }
+    return isWellFormed(name.text) ? nil : .badName(name)
   }
 
   /// The row and column of an address such as `B7`, both counted from 0.

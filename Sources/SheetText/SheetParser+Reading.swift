@@ -64,7 +64,7 @@ extension SheetParser {
   mutating func definedName(of what: StaticString) -> WrittenText? {
     skipBlanks()
     guard let end = word(at: cursor) else {
-      findings.append(SheetFinding.missingName(of: what, at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingName(of: what, at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     let span = SourceSpan(cursor, end)
@@ -90,7 +90,7 @@ extension SheetParser {
   mutating func text() -> WrittenText? {
     guard nextByte() == .quote else { return nil }
     guard let end = scanner.endOfQuoted(cursor, limit: limit) else {
-      findings.append(SheetFinding.unterminatedText(at: SourceSpan(cursor, limit)).diagnostic)
+      findings.append(.unterminatedText(at: SourceSpan(cursor, limit)))
       cursor = limit
       return nil
     }
@@ -132,7 +132,7 @@ extension SheetParser {
     let (end, stop) = scanner.expressionEnd(from: cursor, limit: limit, stops: stops)
     guard end > cursor else {
       let place = cursor < limit && stop == cursor ? elementSpan() : behind()
-      findings.append(SheetFinding.missingExpression(what, at: place).diagnostic)
+      findings.append(.missingExpression(what, at: place))
       return nil
     }
     let formula = formula(SourceSpan(cursor, end))
@@ -151,7 +151,7 @@ extension SheetParser {
   mutating func format() -> WrittenText? {
     guard take("as") else { return nil }
     guard nextByte() == .quote else {
-      findings.append(SheetFinding.missingFormat(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingFormat(at: cursor < limit ? elementSpan() : behind()))
       cursor = limit
       return nil
     }
@@ -163,7 +163,7 @@ extension SheetParser {
     skipBlanks()
     let end = pathEnd(cursor)
     guard end > cursor else {
-      findings.append(SheetFinding.missingExpression(what, at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingExpression(what, at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     let formula = formula(SourceSpan(cursor, end))
@@ -195,7 +195,7 @@ extension SheetParser {
   mutating func arguments() -> [SheetFormula?]? {
     let open = cursor
     guard take(.openParenthesis) else {
-      findings.append(SheetFinding.missingParenthesis(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingParenthesis(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     if take(.closeParenthesis) { return [] }
@@ -208,8 +208,7 @@ extension SheetParser {
       }
       if take(.comma) { continue }
       if take(.closeParenthesis) { return values }
-      findings.append(
-        SheetFinding.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }
   }
@@ -224,13 +223,12 @@ extension SheetParser {
     while true {
       guard let name = definedName(of: "a parameter") else { return nil }
       if let first = names.first(where: { $0.key == name.key }) {
-        findings.append(SheetFinding.duplicate("parameter", name, first: first).diagnostic)
+        findings.append(.duplicate("parameter", name, first: first))
       }
       names.append(name)
       if take(.comma) { continue }
       if take(.closeParenthesis) { return names }
-      findings.append(
-        SheetFinding.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }
   }
@@ -244,7 +242,7 @@ extension SheetParser {
     let open = cursor
     let close = scanner.partner(of: open, limit: limit)
     if close == nil {
-      findings.append(SheetFinding.unclosed("{", at: open, "}", missingAt: SourceSpan(limit, limit)).diagnostic)
+      findings.append(.unclosed("{", at: open, "}", missingAt: SourceSpan(limit, limit)))
     }
     forEachItem(from: open + 1, to: close ?? limit, read)
     cursor = close.map { $0 + 1 } ?? limit
@@ -255,6 +253,6 @@ extension SheetParser {
   mutating func finish(_ findingsBefore: Int) {
     skipBlanks()
     guard cursor < limit, findings.count == findingsBefore else { return }
-    findings.append(SheetFinding.unexpected(source[elementSpan()], at: elementSpan()).diagnostic)
+    findings.append(.unexpected(source[elementSpan()], at: elementSpan()))
   }
 }

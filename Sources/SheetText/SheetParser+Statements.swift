@@ -123,50 +123,49 @@ extension SheetParser {
     }
     let name = WrittenText(text, at: span)
     if SheetNames.isReserved(text) {
-      findings.append(SheetFinding.reservedName(name).diagnostic)
+      findings.append(.reservedName(name))
       return nil
     }
     if SheetNames.isWellFormed(text) { return .name(name) }
-    findings.append(SheetFinding.badTarget(name).diagnostic)
+    findings.append(.badTarget(name))
     return nil
   }
 
   /// What somebody meant who wrote a word of another language or of another place before a definition.
-  private mutating func slip(at start: Int) -> Diagnostic? {
+  private mutating func slip(at start: Int) -> SheetFinding? {
     guard let end = word(at: start) else { return nil }
     let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     defer { cursor = start }
     if nextByte() == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
-      return SheetFinding.colonEquals(word, at: SourceSpan(cursor, cursor + 2)).diagnostic
+      return .colonEquals(word, at: SourceSpan(cursor, cursor + 2))
     }
     guard cursor > end, cursor < limit else { return nil }
     let next = bytes[cursor]
-    if StepKeyword(rawValue: word.key) != nil { return SheetFinding.stepOutsideTest(word).diagnostic }
+    if StepKeyword(rawValue: word.key) != nil { return .stepOutsideTest(word) }
     if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
-      return SheetFinding.needlessWord(word, before: source[SourceSpan(cursor, other)]).diagnostic
+      return .needlessWord(word, before: source[SourceSpan(cursor, other)])
     }
     guard next.isWord || next == .quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
-    return SheetFinding.unknownStatement(at: word.span, didYouMean: keyword).diagnostic
+    return .unknownStatement(at: word.span, didYouMean: keyword)
   }
 
-  private mutating func unknownStatement(at start: Int) -> Diagnostic {
+  private mutating func unknownStatement(at start: Int) -> SheetFinding {
     let whole = SourceSpan(start, limit)
     guard let end = word(at: start) else {
-      if bytes[start] == .bar { return SheetFinding.rowOutsideTable(at: whole).diagnostic }
+      if bytes[start] == .bar { return .rowOutsideTable(at: whole) }
       let isOperator = "+-*/&^<>,%".utf8.contains(bytes[start])
       return isOperator
-        ? SheetFinding.looseContinuation(at: whole).diagnostic : SheetFinding.unknownStatement(at: whole).diagnostic
+        ? .looseContinuation(at: whole) : .unknownStatement(at: whole)
     }
     let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     let next = nextByte()
     guard next == .quote || next.isDigit || next == .openBrace || next == 0 else {
-      return SheetFinding.unknownStatement(at: whole).diagnostic
+      return .unknownStatement(at: whole)
     }
-    return SheetFinding.missingEquals(
-      behind: word, at: next == 0 ? behind() : elementSpan(), value: source[rest]
-    ).diagnostic
+    return .missingEquals(
+      behind: word, at: next == 0 ? behind() : elementSpan(), value: source[rest])
   }
 
   // MARK: Inputs
@@ -178,14 +177,14 @@ extension SheetParser {
     guard take(.colon) else { return nil }
     skipBlanks()
     guard let end = word(at: cursor) else {
-      findings.append(SheetFinding.missingType(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingType(at: cursor < limit ? elementSpan() : behind()))
       isValid = false
       return nil
     }
     let span = SourceSpan(cursor, end)
     cursor = end
     guard let type = ValueType(rawValue: source[span].lowercased()) else {
-      findings.append(SheetFinding.unknownType(source[span], at: span).diagnostic)
+      findings.append(.unknownType(source[span], at: span))
       isValid = false
       return nil
     }
@@ -199,7 +198,7 @@ extension SheetParser {
     let start = cursor
     let (end, stop) = scanner.expressionEnd(from: cursor, limit: limit, stops: [.dots, .equals, .where, .as])
     guard end > start else {
-      findings.append(SheetFinding.badDomain(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.badDomain(at: cursor < limit ? elementSpan() : behind()))
       isValid = false
       return nil
     }
@@ -213,10 +212,10 @@ extension SheetParser {
       let domain = Domain(kind: .range(lower, upper), span: SourceSpan(start, upper.span.upper))
       if let a = lower.constant, let b = upper.constant {
         if a.number == nil || b.number == nil {
-          findings.append(SheetFinding.badDomain(at: domain.span).diagnostic)
+          findings.append(.badDomain(at: domain.span))
           isValid = false
         } else if let low = a.number, let high = b.number, low > high {
-          findings.append(SheetFinding.emptyDomain(source[lower.span], source[upper.span], at: domain.span).diagnostic)
+          findings.append(.emptyDomain(source[lower.span], source[upper.span], at: domain.span))
           isValid = false
         }
       }
@@ -226,7 +225,7 @@ extension SheetParser {
     cursor = stop
     let domain = Domain(kind: .choices(choices), span: choices.span)
     if case .array? = choices.tree.nodes.last { return domain }
-    if !choices.isInvalid { findings.append(SheetFinding.badDomain(at: choices.span).diagnostic) }
+    if !choices.isInvalid { findings.append(.badDomain(at: choices.span)) }
     isValid = false
     return domain
   }
@@ -268,7 +267,7 @@ extension SheetParser {
       return .grid(WrittenText(unquoted(span), at: span))
     }
     guard let name = name() else {
-      findings.append(SheetFinding.missingName(of: "a sheet", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingName(of: "a sheet", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     return .grid(name)
@@ -277,8 +276,7 @@ extension SheetParser {
   private mutating func check(isAlways: Bool) -> Statement.Kind? {
     guard let label = label(of: isAlways ? "always" : "never") else { return nil }
     guard take(.colon) else {
-      findings.append(
-        SheetFinding.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     guard let condition = expression([], "a condition") else { return nil }
@@ -290,7 +288,7 @@ extension SheetParser {
     let before = findings.count
     if let label = text() { return label }
     if findings.count == before {
-      findings.append(SheetFinding.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()))
     }
     return nil
   }

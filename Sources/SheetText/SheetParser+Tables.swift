@@ -15,8 +15,7 @@ extension SheetParser {
     }
     let hasBlock = block { parser, item in parser.tableItem(item, of: &table) }
     if !hasBlock, table.source == nil, table.instanceSource == nil {
-      findings.append(
-        SheetFinding.missingBlock(of: "a table", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingBlock(of: "a table", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     checkColumns(of: table)
@@ -31,7 +30,7 @@ extension SheetParser {
       let isNamed = nextByte() != .quote
       cursor = start
       if !isNamed {
-        findings.append(SheetFinding.missingName(of: "a table", at: elementSpan()).diagnostic)
+        findings.append(.missingName(of: "a table", at: elementSpan()))
         return nil
       }
     }
@@ -43,7 +42,7 @@ extension SheetParser {
     let before = findings.count
     if let path = text() { return path }
     if findings.count == before {
-      findings.append(SheetFinding.missingPath(after: word, at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingPath(after: word, at: cursor < limit ? elementSpan() : behind()))
     }
     return nil
   }
@@ -107,7 +106,7 @@ extension SheetParser {
     }
     guard let name, take(.equals) else {
       cursor = start
-      findings.append(SheetFinding.unknownTableItem(at: item.span).diagnostic)
+      findings.append(.unknownTableItem(at: item.span))
       return nil
     }
     guard let formula = expression(.as, "the formula of a column") else { return nil }
@@ -143,10 +142,10 @@ extension SheetParser {
         return TableHeader.Column(
           name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: WrittenType(type: type, span: typeSpan))
       }
-      findings.append(SheetFinding.unknownType(source[typeSpan], at: typeSpan).diagnostic)
+      findings.append(.unknownType(source[typeSpan], at: typeSpan))
       return TableHeader.Column(name: WrittenText(cellText(cell, nameSpan), at: nameSpan), type: nil)
     }
-    if span.isEmpty { findings.append(SheetFinding.emptyHeader(at: span).diagnostic) }
+    if span.isEmpty { findings.append(.emptyHeader(at: span)) }
     return TableHeader.Column(name: WrittenText(cellText(cell, span), at: span), type: nil)
   }
 
@@ -160,7 +159,7 @@ extension SheetParser {
     }
     let row = TableRow(cells: cells, span: item.span)
     if let header = table.header, cells.count != columns.count {
-      findings.append(SheetFinding.rowLength(row, header).diagnostic)
+      findings.append(.rowLength(row, header))
     }
     table.rows.append(row)
   }
@@ -169,11 +168,11 @@ extension SheetParser {
     var bar = item.lower
     while let cell = scanner.rowCell(after: bar, limit: limit) {
       if let quote = cell.openQuote {
-        findings.append(SheetFinding.unterminatedText(at: SourceSpan(quote, cell.upper)).diagnostic)
+        findings.append(.unterminatedText(at: SourceSpan(quote, cell.upper)))
       }
       read(&self, cell)
       guard let next = cell.bar else {
-        findings.append(SheetFinding.missingBar(at: SourceSpan(cell.upper, cell.upper)).diagnostic)
+        findings.append(.missingBar(at: SourceSpan(cell.upper, cell.upper)))
         break
       }
       bar = next
@@ -206,7 +205,7 @@ extension SheetParser {
     }
     (result.value, result.format) = TypedCell.reading(text)
     if let column, let type = column.type, !TypedCell.fits(result.value, isDate: result.format != nil, type.type) {
-      findings.append(SheetFinding.cellNotOfType(text, span, column.name.text, type).diagnostic)
+      findings.append(.cellNotOfType(text, span, column.name.text, type))
     }
     return result
   }
@@ -217,7 +216,7 @@ extension SheetParser {
     let names = (table.header?.columns ?? []).map(\.name) + table.columns.map(\.name)
     for name in names where !name.text.isEmpty {
       if let other = first[name.key] {
-        findings.append(SheetFinding.duplicate("column", name, first: other).diagnostic)
+        findings.append(.duplicate("column", name, first: other))
       } else {
         first[name.key] = name
       }
@@ -242,7 +241,7 @@ extension SheetParser {
       change = .delete(condition: condition)
     } else if take("update") {
       guard let column = name(), take(.equals) else {
-        findings.append(SheetFinding.badTableChange(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+        findings.append(.badTableChange(at: cursor < limit ? elementSpan() : behind()))
         return nil
       }
       guard let value = expression(.where, "the new value") else { return nil }
@@ -253,7 +252,7 @@ extension SheetParser {
       }
       change = .update(column: column, value: value, condition: condition)
     } else {
-      findings.append(SheetFinding.badTableChange(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.badTableChange(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     return TableClause(event: head.event, condition: head.condition, change: change, span: item.span)
@@ -269,8 +268,7 @@ extension SheetParser {
     }
     guard take(.colon) else {
       findings.append(
-        SheetFinding.missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind())
-          .diagnostic)
+        .missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     return (event, condition)
@@ -290,15 +288,14 @@ extension SheetParser {
         end = scanner.endOfWord(end, limit: limit)
       }
       guard end > cursor else {
-        findings.append(
-          SheetFinding.missingExpression("a row number", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+        findings.append(.missingExpression("a row number", at: cursor < limit ? elementSpan() : behind()))
         return nil
       }
       let row = formula(SourceSpan(cursor, end))
       cursor = end
       return isBefore ? .before(row) : .after(row)
     }
-    findings.append(SheetFinding.missingPosition(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+    findings.append(.missingPosition(at: cursor < limit ? elementSpan() : behind()))
     return nil
   }
 }

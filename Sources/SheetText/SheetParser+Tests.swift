@@ -9,7 +9,7 @@ extension SheetParser {
       if let step = parser.step(item) { steps.append(step) }
     }
     guard hasBlock else {
-      findings.append(SheetFinding.missingBlock(of: "a test", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingBlock(of: "a test", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     return .test(TestDefinition(label: label, steps: steps))
@@ -51,8 +51,7 @@ extension SheetParser {
     case .given:
       guard let service = serviceName() else { return nil }
       guard let answer = answer(allowsSends: false) else {
-        findings.append(
-          SheetFinding.badGiven(at: cursor < limit ? elementSpan() : SourceSpan(wordStart, wordStart + 5)).diagnostic)
+        findings.append(.badGiven(at: cursor < limit ? elementSpan() : SourceSpan(wordStart, wordStart + 5)))
         return nil
       }
       return .given(service: service, answer)
@@ -64,8 +63,7 @@ extension SheetParser {
     skipBlanks()
     let end = pathEnd(cursor)
     guard end > cursor else {
-      findings.append(
-        SheetFinding.missingName(of: "a service", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingName(of: "a service", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     let span = SourceSpan(cursor, end)
@@ -101,7 +99,7 @@ extension SheetParser {
     let start = cursor
     let end = pathEnd(start)
     guard end > start else {
-      findings.append(SheetFinding.unknownStep(at: SourceSpan(start, limit)).diagnostic)
+      findings.append(.unknownStep(at: SourceSpan(start, limit)))
       return nil
     }
     cursor = end
@@ -120,7 +118,7 @@ extension SheetParser {
       return arguments().map { .trigger(target, .arguments($0)) }
     }
     if isPayload(bytes[cursor]) { return expression([], "a payload").map { .trigger(target, .value($0)) } }
-    findings.append(SheetFinding.unknownStep(at: SourceSpan(start, limit)).diagnostic)
+    findings.append(.unknownStep(at: SourceSpan(start, limit)))
     return nil
   }
 
@@ -135,11 +133,11 @@ extension SheetParser {
     var steps: [TestStep] = []
     block { parser, item in
       if parser.bytes[item.lower] == .openBrace {
-        parser.findings.append(SheetFinding.notAChange(at: item.span).diagnostic)
+        parser.findings.append(.notAChange(at: item.span))
         return
       }
       guard let step = parser.step(item) else { return }
-      if !step.isChange { parser.findings.append(SheetFinding.notAChange(at: item.span).diagnostic) }
+      if !step.isChange { parser.findings.append(.notAChange(at: item.span)) }
       steps.append(step)
     }
     return .instant(steps)

@@ -24,7 +24,7 @@ extension SheetParser {
     block { parser, item in
       let before = parser.findings.count
       guard parser.isNext("on") else {
-        parser.findings.append(SheetFinding.unknownClause(at: item.span).diagnostic)
+        parser.findings.append(.unknownClause(at: item.span))
         return
       }
       guard let head = parser.clauseHead(), let value = parser.expression([], "the new value") else { return }
@@ -39,7 +39,7 @@ extension SheetParser {
   mutating func expectEquals(behind name: WrittenText) -> Bool {
     if take(.equals) { return true }
     let place = cursor < limit ? elementSpan() : behind()
-    findings.append(SheetFinding.missingEquals(behind: name, at: place, value: "").diagnostic)
+    findings.append(.missingEquals(behind: name, at: place, value: ""))
     return false
   }
 
@@ -83,7 +83,7 @@ extension SheetParser {
   mutating func use() -> Statement.Kind? {
     guard let path = path(after: "use") else { return nil }
     guard take("as") else {
-      findings.append(SheetFinding.missingAlias(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingAlias(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     guard let name = definedName(of: "the used sheet") else { return nil }
@@ -102,7 +102,7 @@ extension SheetParser {
     let start = cursor
     guard let target = path("a bound input") else { return nil }
     guard nextByte() == .less, cursor + 1 < limit, bytes[cursor + 1] == .tilde else {
-      findings.append(SheetFinding.missingArrow(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingArrow(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     cursor += 2
@@ -116,7 +116,7 @@ extension SheetParser {
   mutating func modes() -> Statement.Kind? {
     guard let name = definedName(of: "the modes") else { return nil }
     guard take("over") else {
-      findings.append(SheetFinding.missingOver(behind: name, at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingOver(behind: name, at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     var cells: [SheetFormula] = []
@@ -130,12 +130,12 @@ extension SheetParser {
       guard let mode = parser.mode(item) else { return }
       parser.finish(before)
       if mode.values.count != cells.count {
-        parser.findings.append(SheetFinding.modeLength(mode, cells).diagnostic)
+        parser.findings.append(.modeLength(mode, cells))
       }
       modes.append(mode)
     }
     guard hasBlock else {
-      findings.append(SheetFinding.missingBlock(of: "modes", at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingBlock(of: "modes", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
@@ -144,14 +144,13 @@ extension SheetParser {
   private mutating func mode(_ item: Item) -> ModesDefinition.Mode? {
     guard let label = label(of: "a mode") else { return nil }
     guard take("when") else {
-      findings.append(SheetFinding.missingWhen(at: cursor < limit ? elementSpan() : behind()).diagnostic)
+      findings.append(.missingWhen(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     guard let condition = expression(.colon, "a condition") else { return nil }
     guard take(.colon) else {
       findings.append(
-        SheetFinding.missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind())
-          .diagnostic)
+        .missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
     var values: [SheetFormula] = []

@@ -81,7 +81,7 @@ struct SheetParser {
       isLineBlank = false
       limit = upper
       if scanner.stray.contains(index) {
-        findings.append(SheetFinding.strayBracket(source[SourceSpan(index, index + 1)], at: index).diagnostic)
+        findings.append(.strayBracket(source[SourceSpan(index, index + 1)], at: index))
         index += 1
         continue
       }
@@ -92,7 +92,7 @@ struct SheetParser {
       cursor = index
       limit = extent.end
       if hasLongLine, let line = longLine(in: item.span) {
-        findings.append(SheetFinding.lineTooLong(at: line).diagnostic)
+        findings.append(.lineTooLong(at: line))
       } else {
         read(&self, item)
       }

@@ -206,7 +206,7 @@ extension FormulaParser {
   /// Takes an operator of another language for ours and says so.
   private mutating func take(_ binary: BinaryOperator, insteadOf length: Int) -> BinaryOperator {
     let span = SourceSpan(position, position + length)
-    report(FormulaFinding.foreignOperator(text(span.lower, span.upper), at: span).diagnostic)
+    report(.foreignOperator(text(span.lower, span.upper), at: span))
     return take(binary, length: length)
   }
 

@@ -48,12 +48,12 @@ extension FormulaParser {
       while isNamePart(at: rest) || (byte(at: rest) == Ascii.dot && isNamePart(at: rest + 1)) {
         rest += scalar(at: rest)?.length ?? 1
       }
-      report(FormulaFinding.badNumber(at: SourceSpan(start, rest), number: text, rest: self.text(end, rest)).diagnostic)
+      report(.badNumber(at: SourceSpan(start, rest), number: text, rest: self.text(end, rest)))
       position = rest
     }
     let value = Self.value(mantissa, scale) ?? Double(text) ?? Double(text + "0") ?? .infinity
     guard value.isFinite else {
-      report(FormulaFinding.numberTooLarge(at: SourceSpan(start, end)).diagnostic)
+      report(.numberTooLarge(at: SourceSpan(start, end)))
       return node(.invalid, from: start)
     }
     return node(.number(value, text: text), from: start)
@@ -91,7 +91,7 @@ extension FormulaParser {
     }
     position = start + 10
     guard let serial = Self.serial(parts.year, parts.month, parts.day) else {
-      report(FormulaFinding.noSuchDate(text(start, position), at: SourceSpan(start, position)).diagnostic)
+      report(.noSuchDate(text(start, position), at: SourceSpan(start, position)))
       return node(.invalid, from: start)
     }
     return node(.date(serial, text: text(start, position)), from: start)
@@ -114,7 +114,7 @@ extension FormulaParser {
   mutating func quotedText() -> FormulaTree.Index {
     let start = position
     guard let (content, end) = quoted(from: start, by: Ascii.quote) else {
-      stop(FormulaFinding.unterminatedText(at: SourceSpan(start, lineEnd(from: start))).diagnostic)
+      stop(.unterminatedText(at: SourceSpan(start, lineEnd(from: start))))
       position = lineEnd(from: start)
       return node(.invalid, from: start)
     }
@@ -177,7 +177,7 @@ extension FormulaParser {
     }
     let content = text(start + length, end)
     if end >= limit { position = limit }
-    report(FormulaFinding.curlyQuotes(at: SourceSpan(start, position)).diagnostic)
+    report(.curlyQuotes(at: SourceSpan(start, position)))
     return node(.text(content), from: start)
   }
 
@@ -191,7 +191,7 @@ extension FormulaParser {
       while Ascii.isNamePart(byte(at: end)) || byte(at: end) == Ascii.slash { end += 1 }
       if byte(at: end) == Ascii.exclamation || byte(at: end) == Ascii.question { end += 1 }
       position = end
-      report(FormulaFinding.unknownErrorLiteral(text(start, end), at: SourceSpan(start, end)).diagnostic)
+      report(.unknownErrorLiteral(text(start, end), at: SourceSpan(start, end)))
       return node(.invalid, from: start)
     }
     position = end

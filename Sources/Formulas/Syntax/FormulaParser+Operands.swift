@@ -33,7 +33,7 @@ extension FormulaParser {
   /// Enters the bracket at the position; refuses when it is nested too deeply.
   mutating func open() -> Bool {
     guard openings.count < Self.maximumDepth else {
-      stop(FormulaFinding.nestedTooDeeply(at: SourceSpan(position, position + 1)).diagnostic)
+      stop(.nestedTooDeeply(at: SourceSpan(position, position + 1)))
       return false
     }
     openings.append(position)
@@ -50,9 +50,7 @@ extension FormulaParser {
       position += 1
     } else if position >= count {
       stop(
-        FormulaFinding.unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(base[opening])))
-          .diagnostic
-      )
+        .unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(base[opening]))))
     } else {
       stop(unexpected(opening: opening))
     }
@@ -90,7 +88,7 @@ extension FormulaParser {
         if position >= count { break }
       } else if base[position] == Ascii.semicolon {
         let span = SourceSpan(position, position + 1)
-        reportOnce(FormulaFinding.argumentSeparator(at: span).diagnostic)
+        reportOnce(.argumentSeparator(at: span))
         position += 1
       } else {
         break
@@ -123,7 +121,7 @@ extension FormulaParser {
     var values: [FormulaTree.Index] = []
     while !isStopped, byte(at: position) != Ascii.rightBrace {
       guard isAtField else {
-        if position < count { stop(FormulaFinding.fieldExpected(at: tokenSpan()).diagnostic) }
+        if position < count { stop(.fieldExpected(at: tokenSpan())) }
         break
       }
       let end = wordEnd(from: position)
@@ -152,7 +150,7 @@ extension FormulaParser {
       elements.append(element)
       columnsHere += 1
       if !isSheet, !isStopped, !isConstant(element) {
-        reportOnce(FormulaFinding.elementIsNoConstant(at: tree.span(of: element)).diagnostic)
+        reportOnce(.elementIsNoConstant(at: tree.span(of: element)))
       }
       skipBlanks()
       if isStopped { break }
@@ -170,7 +168,7 @@ extension FormulaParser {
     }
     isRagged = isRagged || (rows > 1 && columnsHere != columns)
     close(with: Ascii.rightBrace)
-    if isRagged, !isStopped { report(FormulaFinding.raggedArray(at: SourceSpan(start, position)).diagnostic) }
+    if isRagged, !isStopped { report(.raggedArray(at: SourceSpan(start, position))) }
     if isRagged || rows == 1 { (rows, columns) = (1, elements.count) }
     return node(.array(rows: rows, columns: columns, elements: elements), from: start)
   }

@@ -116,7 +116,7 @@ extension FormulaParser {
       return node(.reference(GridReference(.deleted, sheet: sheet)), from: start)
     }
     guard isNameStart(at: position) else {
-      stop(FormulaFinding.nothingBehindSheet(sheet.first, at: SourceSpan(start, position)).diagnostic)
+      stop(.nothingBehindSheet(sheet.first, at: SourceSpan(start, position)))
       return node(.invalid, from: start)
     }
     var end = wordEnd(from: position)
@@ -141,13 +141,13 @@ extension FormulaParser {
     let start = position
     guard let (name, end) = quoted(from: start, by: Ascii.apostrophe) else {
       let end = lineEnd(from: start)
-      stop(FormulaFinding.unterminatedSheetName(at: SourceSpan(start, end)).diagnostic)
+      stop(.unterminatedSheetName(at: SourceSpan(start, end)))
       position = end
       return node(.invalid, from: start)
     }
     guard byte(at: end) == Ascii.exclamation else {
       position = end
-      report(FormulaFinding.singleQuotes(name, at: SourceSpan(start, end)).diagnostic)
+      report(.singleQuotes(name, at: SourceSpan(start, end)))
       return node(.text(name), from: start)
     }
     position = end + 1
@@ -291,7 +291,7 @@ extension FormulaParser {
       position += 1
     }
     if !isInner { while name.last == Ascii.space { name.removeLast() } }
-    if name.isEmpty, !isStopped { stop(FormulaFinding.columnExpected(at: tokenSpan()).diagnostic) }
+    if name.isEmpty, !isStopped { stop(.columnExpected(at: tokenSpan())) }
     return String(decoding: name, as: UTF8.self)
   }
 
@@ -311,7 +311,7 @@ extension FormulaParser {
     case "#this row": return .thisRow
     default:
       position = end
-      stop(FormulaFinding.unknownTablePart(text(start, end), at: SourceSpan(start, end)).diagnostic)
+      stop(.unknownTablePart(text(start, end), at: SourceSpan(start, end)))
       return nil
     }
   }
@@ -325,7 +325,7 @@ extension FormulaParser {
     case [.headers, .data, .totals]: return .all
     default:
       if !isStopped {
-        stop(FormulaFinding.partsDoNotAdjoin(at: SourceSpan(openings.last ?? position, position)).diagnostic)
+        stop(.partsDoNotAdjoin(at: SourceSpan(openings.last ?? position, position)))
       }
       return .data
     }

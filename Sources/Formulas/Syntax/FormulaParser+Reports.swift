@@ -2,18 +2,18 @@ import CellModel
 import Diagnostics
 
 extension FormulaParser {
-  mutating func report(_ diagnostic: Diagnostic) {
-    if !isStopped { diagnostics.append(diagnostic) }
+  mutating func report(_ finding: FormulaFinding) {
+    if !isStopped { diagnostics.append(finding.diagnostic) }
   }
 
   /// Reports what would otherwise be repeated at every place.
-  mutating func reportOnce(_ diagnostic: Diagnostic) {
-    if !diagnostics.contains(where: { $0.code == diagnostic.code }) { report(diagnostic) }
+  mutating func reportOnce(_ finding: FormulaFinding) {
+    if !diagnostics.contains(where: { $0.code == finding.code.rawValue }) { report(finding) }
   }
 
   /// Reports an error behind which nothing can be understood, so that no further one is reported.
-  mutating func stop(_ diagnostic: Diagnostic) {
-    report(diagnostic)
+  mutating func stop(_ finding: FormulaFinding) {
+    report(finding)
     isStopped = true
   }
 
@@ -29,24 +29,24 @@ extension FormulaParser {
   }
 
   /// What to say of the token at the position, which nothing here can begin with or go on with.
-  func unexpected(opening: Int? = nil) -> Diagnostic {
+  func unexpected(opening: Int? = nil) -> FormulaFinding {
     let span = tokenSpan()
-    guard scalar(at: position) != nil else { return FormulaFinding.notText(at: span).diagnostic }
+    guard scalar(at: position) != nil else { return .notText(at: span) }
     let token = text(span.lower, span.upper)
     let label = opening.map { ($0, Character(Unicode.Scalar(base[$0]))) }
     switch base[position] {
     case Ascii.comma where opening == nil:
       let isDecimal =
         position > 0 && Ascii.isDigit(base[position - 1]) && Ascii.isDigit(byte(at: position + 1))
-      return FormulaFinding.looseComma(at: span, isDecimal: isDecimal).diagnostic
+      return .looseComma(at: span, isDecimal: isDecimal)
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace:
-      return FormulaFinding.unopened(token, at: span, opening: label).diagnostic
+      return .unopened(token, at: span, opening: label)
     case Ascii.quote, Ascii.leftParenthesis, Ascii.leftBrace, 0x30...0x39:
-      return FormulaFinding.missingOperator(before: token, at: span, opening: label).diagnostic
+      return .missingOperator(before: token, at: span, opening: label)
     default:
       return isNameStart(at: position)
-        ? FormulaFinding.missingOperator(before: token, at: span, opening: label).diagnostic
-        : FormulaFinding.unexpected(token, at: span, opening: label).diagnostic
+        ? .missingOperator(before: token, at: span, opening: label)
+        : .unexpected(token, at: span, opening: label)
     }
   }
 
@@ -59,19 +59,18 @@ extension FormulaParser {
       let token = tokenSpan()
       if position >= count, let opening = openings.last, !afterOperator, operators.isEmpty || !operandIsPending {
         let character = Character(Unicode.Scalar(base[opening]))
-        stop(FormulaFinding.unclosed(at: position, opening: opening, character: character).diagnostic)
+        stop(.unclosed(at: position, opening: opening, character: character))
       } else if position < count, scalar(at: position) == nil {
-        stop(FormulaFinding.notText(at: token).diagnostic)
+        stop(.notText(at: token))
       } else if afterOperator || operandIsPending, let last = operators.last {
         let found = text(token.lower, token.upper)
         stop(
-          FormulaFinding.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found)
-            .diagnostic)
+          .missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
       } else if position < count {
         let found = text(token.lower, token.upper)
-        stop(FormulaFinding.operandExpected(at: token, found: found).diagnostic)
+        stop(.operandExpected(at: token, found: found))
       } else {
-        stop(FormulaFinding.emptyFormula(at: token).diagnostic)
+        stop(.emptyFormula(at: token))
       }
     }
     return tree.append(.invalid, span: SourceSpan(position, position))

@@ -6,7 +6,7 @@ import SheetPrograms
 /// What happens in a sheet: its instants, streams, timers, actions and fetches.
 ///
 /// An *instant* is one change from outside and all that follows from it. It goes in *micro-steps*: events happen, their
-/// clauses are evaluated on the settled picture with the old states, the new states take effect together, and what
+/// clauses are evaluated on the settled values with the old states, the new states take effect together, and what
 /// changes by that may be the events of the next step. These rules hold:
 ///
 /// - R1. Between instants every formula is up to date, every binding and fetch has seen what it reads, and no event waits.
