@@ -96,7 +96,10 @@ let package = Package(
     tests(of: "SheetText", on: ["Formulas", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(of: "SheetPrograms", on: ["SheetText", "Formulas", "CellModel", "Diagnostics"]),
     tests(
-      of: "LiveSheets", on: ["Verification", "SheetText", "Engine", "Functions", "CellModel", "Diagnostics"],
+      of: "LiveSheets",
+      on: [
+        "Verification", "SheetPrograms", "SheetText", "Engine", "Functions", "Formulas", "CellModel", "Diagnostics",
+      ],
       exclude: ["Corpus"]),
     tests(
       of: "Verification",

@@ -9,7 +9,7 @@ import Testing
 struct SheetProgramTests {
   @Test("A statement knows the row of the cell that bears its name")
   func rows() {
-    let made = program("A = 1\naction go = A\nB = go.value\nstate n = 0 { on go.succeeded: n + 1 }\nB7 = 2")
+    let made = program("A = 1\naction go = A\nB = go.value\nstate n = 0 { on go.succeeded : n + 1 }\nB7 = 2")
     #expect(made.statements.map(\.row) == [0, -1, 5, 6, -1])
     #expect(made.otherNames == ["go": "action"])
   }
@@ -26,7 +26,7 @@ struct SheetProgramTests {
 
   @Test("What could not be read keeps its place, so that its error is seen")
   func unread() {
-    let made = program("A = (\nA = 2")
+    let made = program("state A\nA = 2")
     #expect(made.statements.count == 1)
     #expect(made.statements[0].statement.meaning.unreadName?.text == "A")
   }
@@ -63,14 +63,14 @@ struct SheetProgramTests {
 
   @Test("Moments count only where they are read as values")
   func moments() {
-    #expect(program("action go = 1\nstate n = 0 { on go.failed: 1 }").moments == [])
+    #expect(program("action go = 1\nstate n = 0 { on go.failed : 1 }").moments == [])
     #expect(program("action go = 1\nA = go.failed").moments == [.failed])
   }
 
   @Test("A table of sheets has a column for each cell: inputs, what is shown, what comes with actions")
   func rowsOfSheets() {
     let made = program(
-      "table people of \"Person.sheet\"",
+      "table people of \"Person.sheet\" { 2 rows }",
       files: ["Person.sheet": "B = a + 1\ninput a: number = 3\nevent tap\naction go = B\nA1 = 4"])
     #expect(
       made.tables[0].columns.map(\.name) == ["a", "B", "tap", "go.isEnabled", "go.isExecuting", "go.value", "go.error"])

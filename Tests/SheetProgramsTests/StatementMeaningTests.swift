@@ -21,12 +21,12 @@ struct StatementMeaningTests {
     check("fetch f = HTTP.GET(\"x\")", ["f fetch"])
     check("use \"x.sheet\" as u", [])
     check("a <~ b", [])
-    check("modes m over A { \"one\" when TRUE: 1 }", ["m formula"])
+    check("modes m over A { \"one\" when TRUE : 1 }", ["m formula"])
   }
 
   @Test("Modes are a formula that names the one that holds, and a condition")
   func modes() {
-    let statement = SheetDocument(name: "", "modes m over A { \"one\" when x: 1 }").statements[0]
+    let statement = SheetDocument(name: "", "modes m over A { \"one\" when x : 1 }").statements[0]
     guard case .composed(let tree)? = statement.meaning.cells([]).first?.content else {
       Issue.record("no formula")
       return
