@@ -126,9 +126,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case csvNoHeader = "csv-no-header"
   case csvNoName = "csv-no-name"
   case csvOpenQuote = "csv-open-quote"
+  case csvRefusedColumn = "csv-refused-column"
   case csvShortRow = "csv-short-row"
+  case csvUnreadable = "csv-unreadable"
   case csvWideRow = "csv-wide-row"
-  case empty
-  case header
-  case unreadable
 }

@@ -38,7 +38,7 @@ struct RowBatch {
     let file = try FileReader(path)
     reader = CSVReader { () throws(CSVError) in
       do throws(CallFailure) { return try file.nextChunk() } catch {
-        throw CSVError(line: 1, column: 1, code: .unreadable, error.message)
+        throw CSVError(.unreadable(error.message))
       }
     }
   }
@@ -49,7 +49,7 @@ struct RowBatch {
     var progress = Progress(console)
     do throws(CSVError) {
       guard let header = try reader.next() else {
-        throw CSVError(line: 1, column: 1, code: .empty, "the file is empty")
+        throw CSVError(.empty)
       }
       try readHeader(header)
       reporter.begin(outputs.map(\.name))
@@ -60,7 +60,7 @@ struct RowBatch {
       }
     } catch {
       progress.clear()
-      guard error.code != DiagnosticCode.header.rawValue else { throw CallFailure(error.message, help: headerHelp) }
+      if case .refusedColumn(let words) = error.fault { throw CallFailure(words, help: headerHelp) }
       throw CallFailure("\(path):\(error.line):\(error.column): \(error.message)")
     }
     progress.clear()
@@ -78,9 +78,7 @@ struct RowBatch {
     for field in header.fields {
       let name = String(field.text.trimmed)
       func failure(_ words: String) -> CSVError {
-        CSVError(
-          line: field.line, column: field.column, code: .header,
-          "\(path):\(field.line):\(field.column): \(words)")
+        CSVError(.refusedColumn("\(path):\(field.line):\(field.column): \(words)"), at: (field.line, field.column))
       }
       switch sheet.cell(name) {
       case .failure(let lookup):

@@ -4,11 +4,11 @@ extension CSVReader {
     guard try hasByte() else { return false }
     while true {
       let start = (line: line, column: column)
-      guard row.count < CSVRow.mostFields else { throw .wideRow(start) }
+      guard row.count < CSVRow.mostFields else { throw CSVError(.wideRow, at: start) }
       row.beginField(line: line, column: column)
       let isLast = try readField()
       row.endField()
-      if row.isMaybeIllFormed, let place = row.illFormedPlace() { throw .illFormed(place) }
+      if row.isMaybeIllFormed, let place = row.illFormedPlace() { throw CSVError(.illFormed, at: place) }
       if isLast { return true }
     }
   }
@@ -19,13 +19,13 @@ extension CSVReader {
     if try hasByte(), chunk[position] == 0x22, delimiter != 0x22 { try readQuoted() }
     while try hasByte() {
       takeRun(to: delimiter)
-      guard row.byteCount <= CSVRow.mostBytes else { throw .hugeRow((row.line, 1)) }
+      guard row.byteCount <= CSVRow.mostBytes else { throw CSVError(.hugeRow, at: (row.line, 1)) }
       guard position < chunk.count else { continue }
       switch chunk[position] {
       case delimiter:
         step()
         return false
-      case 0: throw .zeroByte((line, column))
+      case 0: throw CSVError(.zeroByte, at: (line, column))
       default:
         try takeLineEnd(keeping: false)
         return true
@@ -48,11 +48,11 @@ extension CSVReader {
         guard try hasByte(), chunk[position] == 0x22 else { return }
         row.append(0x22)
         step()
-      case 0: throw .zeroByte((line, column))
+      case 0: throw CSVError(.zeroByte, at: (line, column))
       default: try takeLineEnd(keeping: true)
       }
     }
-    throw .openQuote(start)
+    throw CSVError(.openQuote, at: start)
   }
 
   /// Takes the byte at the position, which is one character.

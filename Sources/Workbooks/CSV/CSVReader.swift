@@ -87,7 +87,7 @@ public struct CSVReader {
       if chunk.isEmpty { chunk = next } else { chunk += next }
       scan.go(through: chunk)
     }
-    if chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) { throw .utf16((1, 1)) }
+    if chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) { throw CSVError(.utf16) }
     if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if let separator = DelimiterScan.separatorLine(chunk, from: position) {
       position = separator.end

@@ -22,9 +22,9 @@ package struct TableFile: Sendable {
   package init(
     _ bytes: [UInt8], delimiter: UInt8? = nil, isText: (String) -> Bool = { _ in false }
   ) throws(Failure) {
-    guard !bytes.isEmpty else { throw .empty() }
+    guard !bytes.isEmpty else { throw CSVError(.empty) }
     var reader = CSVReader(bytes, delimiter: delimiter)
-    guard try reader.advance() else { throw .noHeader() }
+    guard try reader.advance() else { throw CSVError(.noHeader) }
     try readHeader(reader.row)
     let areTexts = columns.map(isText)
     while try reader.advance() { try readRow(reader.row, areTexts) }
@@ -34,9 +34,9 @@ package struct TableFile: Sendable {
     guard row.count == columns.count else {
       // Of a long row, the first field that is too many is shown; of a short one, its last.
       let place = row.place(min(columns.count, row.count - 1))
-      throw .rowLength(place, fields: row.count, columns: columns.count)
+      throw CSVError(.rowLength(fields: row.count, columns: columns.count), at: place)
     }
-    guard rows.count < Self.mostRows else { throw .tooManyRows(row.place(0), Self.mostRows) }
+    guard rows.count < Self.mostRows else { throw CSVError(.tooManyRows(limit: Self.mostRows), at: row.place(0)) }
     var values: [CellValue] = []
     values.reserveCapacity(columns.count)
     for position in 0..<row.count {
@@ -52,14 +52,14 @@ package struct TableFile: Sendable {
     var hasText = false
     for position in 0..<row.count {
       let name = Self.trimmed(row.text(position))
-      guard !name.isEmpty else { throw .noName(row.place(position), column: position + 1) }
+      guard !name.isEmpty else { throw CSVError(.noName(column: position + 1), at: row.place(position)) }
       if let first = positions.updateValue(position, forKey: name.lowercased()) {
-        throw .nameTwice(row.place(position), name, first + 1, position + 1)
+        throw CSVError(.nameTwice(name, first + 1, position + 1), at: row.place(position))
       }
       if case .text = row.value(position).value { hasText = true }
       columns.append(name)
     }
-    guard hasText else { throw .valuesInHeader(row.place(0)) }
+    guard hasText else { throw CSVError(.valuesInHeader, at: row.place(0)) }
     formats = Array(repeating: nil, count: columns.count)
   }
 

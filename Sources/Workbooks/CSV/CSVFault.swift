@@ -1,0 +1,60 @@
+import Diagnostics
+
+/// What can be wrong with a CSV file.
+package enum CSVFault: Sendable, Hashable {
+  case openQuote
+  case hugeRow
+  case wideRow
+  case utf16
+  case illFormed
+  case zeroByte
+  case empty
+  case noHeader
+  case valuesInHeader
+  case noName(column: Int)
+  case nameTwice(String, Int, Int)
+  case rowLength(fields: Int, columns: Int)
+  case tooManyRows(limit: Int)
+  /// The bytes stop coming, for a reason in words.
+  case unreadable(String)
+  /// Whoever reads the file has no use for a column, for a reason in words.
+  case refusedColumn(String)
+}
+
+extension CSVFault {
+  var code: DiagnosticCode {
+    switch self {
+    case .openQuote: .csvOpenQuote
+    case .hugeRow: .csvHugeRow
+    case .wideRow: .csvWideRow
+    case .utf16, .illFormed, .zeroByte: .csvEncoding
+    case .empty, .noHeader, .valuesInHeader: .csvNoHeader
+    case .noName: .csvNoName
+    case .nameTwice: .csvNameTwice
+    case .rowLength(let fields, let columns): fields > columns ? .csvLongRow : .csvShortRow
+    case .tooManyRows: .csvManyRows
+    case .unreadable: .csvUnreadable
+    case .refusedColumn: .csvRefusedColumn
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .openQuote: "the quotation mark is not closed"
+    case .hugeRow: "the row is longer than 16 MB"
+    case .wideRow: "the row has more than \(CSVRow.mostFields) fields"
+    case .utf16: "the file is in UTF-16; save it as UTF-8"
+    case .illFormed: "this is not UTF-8 text; save the file as UTF-8"
+    case .zeroByte: "there is a zero byte; this is not a text file"
+    case .empty: "the file is empty"
+    case .noHeader: "the file has only empty lines; the first one should name the columns"
+    case .valuesInHeader: "the first row has only values; put a row with the names of the columns above it"
+    case .noName(let column): "column \(column) has no name"
+    case .nameTwice(let name, let first, let second): "columns \(first) and \(second) are both named \(name)"
+    case .rowLength(let fields, let columns):
+      "the row has \(fields == 1 ? "1 field" : "\(fields) fields"), the header has \(columns)"
+    case .tooManyRows(let limit): "the file has more than \(limit) rows, the most that a table may have"
+    case .unreadable(let reason), .refusedColumn(let reason): reason
+    }
+  }
+}
