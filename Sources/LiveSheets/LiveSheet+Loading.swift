@@ -12,12 +12,12 @@ extension LiveSheet {
   /// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only
   /// the loaded sheet can tell: unknown names, wrong counts of arguments, circular references; then what happens.
   func load() {
-    engine.reserveNames(program.statements.count, in: scope)
-    for placed in program.statements { declare(placed) }
-    for placed in program.rowServices { declare(placed) }
-    for table in program.tables { load(table) }
-    for placed in program.statements { enter(placed) }
-    for placed in program.rowServices { enter(placed) }
+    engine.reserveNames(loaded.program.statements.count, in: scope)
+    for placed in loaded.program.statements { declare(placed) }
+    for placed in loaded.program.rowServices { declare(placed) }
+    for table in loaded.program.tables { load(table) }
+    for placed in loaded.program.statements { enter(placed) }
+    for placed in loaded.program.rowServices { enter(placed) }
     checkNames()
     timeline.load()
     engine.recalculate()
@@ -57,18 +57,18 @@ extension LiveSheet {
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name.
     if case .cell(let cell) = statement.kind { return declare(name.text, cell.kind, name.span, placed) }
-    for cell in statement.meaning.cells(program.moments) {
+    for cell in statement.meaning.cells(loaded.program.moments) {
       declare(cell.name(of: name.text), cell.kind, name.span, placed)
     }
   }
 
   private func declare(_ name: String, _ kind: CellKind, _ span: SourceSpan, _ placed: ProgramStatement) {
     let address = engine.addName(name, in: scope)
-    guard definitions[address] == nil else { return }
+    guard loaded.definitions[address] == nil else { return }
     let documentation = kind == .part ? nil : placed.statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
     definition.unit = placed.unit.isMain ? nil : placed.unit
-    definitions[address] = definition
+    loaded.definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
     if !kind.comesWithEvents { definitions.list(address) }
   }
@@ -80,7 +80,7 @@ extension LiveSheet {
     if case .cell(let cell) = statement.kind { return enter(cell, statement, row: placed.row, unit) }
     let meaning = statement.meaning
     if let name = placed.definedName {
-      for cell in meaning.cells(program.moments) {
+      for cell in meaning.cells(loaded.program.moments) {
         guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: scope) else { continue }
         enter(cell, at: address, statement, unit)
       }
@@ -96,7 +96,7 @@ extension LiveSheet {
   }
 
   private func enter(_ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit) {
-    let definition = definitions[address]
+    let definition = loaded.definitions[address]
     definition?.format = cell.format ?? definition?.format
     switch cell.content {
     case .nothing: break
@@ -122,7 +122,7 @@ extension LiveSheet {
   }
 
   private func enter(_ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit) {
-    let declared = row >= 0 ? definitions[address(ofNamedRow: row)] : nil
+    let declared = row >= 0 ? loaded.definitions[address(ofNamedRow: row)] : nil
     let definition =
       declared
       ?? Definition(
@@ -138,7 +138,7 @@ extension LiveSheet {
       let address = CellAddress(grid: grid(of: statement, unit), row: row, column: column)
       if !unit.isMain { definition.unit = unit }
       definition.name = engine.name(of: address)
-      definitions[address] = definition
+      loaded.definitions[address] = definition
       definitions.list(address)
       put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, unit)
     case .area(let top, let left, let bottom, let right, _):

@@ -9,7 +9,7 @@ import SheetText
 extension LiveSheet {
   /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
   package var cells: [CellInfo] {
-    definitions.order.compactMap { definitions[$0]?.name == "_" ? nil : info(at: $0) }
+    definitions.order.compactMap { loaded.definitions[$0]?.name == "_" ? nil : info(at: $0) }
   }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
@@ -104,7 +104,7 @@ extension LiveSheet {
     } else if definition != nil || !engine.value(at: address).isBlank {
       info.kind = .constant
     }
-    if isFilled(address) || definitions[address] == nil { info.name = engine.name(of: address) }
+    if isFilled(address) || loaded.definitions[address] == nil { info.name = engine.name(of: address) }
     info.documentation = definition?.documentation
     info.definitionSpan = definition?.span
     info.format = format(at: address)
@@ -113,7 +113,7 @@ extension LiveSheet {
 
   /// Whether a cell's formula was written for another cell and filled.
   private func isFilled(_ address: CellAddress) -> Bool {
-    definitions[address] == nil && definitions.fill(at: address) != nil
+    loaded.definitions[address] == nil && definitions.fill(at: address) != nil
   }
 
   /// The value of a cell; of a range or table the array of its values.

@@ -11,7 +11,7 @@ extension LiveSheet {
   /// Reports what the statements of the program name in vain.
   func checkNames() {
     var finder: NameFinder?
-    for placed in program.statements {
+    for placed in loaded.program.statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
@@ -67,7 +67,7 @@ extension LiveSheet {
 
   /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
   func definition(at address: CellAddress) -> Definition? {
-    if let definition = definitions[address] { return definition }
+    if let definition = loaded.definitions[address] { return definition }
     if let fill = definitions.fill(at: address) { return fill.definition }
     guard let table = tableDefinitions.first(where: { $0.grid == address.grid }),
       Int(address.column) < table.columns.count

@@ -33,6 +33,8 @@ struct EntryHistory {
 
   private(set) var past: [Entry] = []
   private(set) var future: [Entry] = []
+  /// How often all entries were forgotten.
+  private(set) var generation = 0
   /// Whether rows have moved in a way that entries cannot take back.
   var isVoid = false
 
@@ -73,5 +75,9 @@ struct EntryHistory {
   }
 
   /// Forgets all entries, for what they would restore is not where it was.
-  mutating func forget() { self = EntryHistory() }
+  mutating func forget() {
+    let generation = generation + 1
+    self = EntryHistory()
+    self.generation = generation
+  }
 }

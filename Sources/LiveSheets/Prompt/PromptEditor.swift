@@ -173,8 +173,7 @@ final class PromptEditor {
   func undo() -> Bool {
     guard let entry = history.popPast() else { return false }
     if case .text = entry.change { history.textIsLoaded(past: entry.text, future: text) }
-    let inverse = revert(entry)
-    history.undid(inverse)
+    revert(entry) { history.undid($0) }
     return true
   }
 
@@ -182,13 +181,19 @@ final class PromptEditor {
   func redo() -> Bool {
     guard let entry = history.popFuture() else { return false }
     if case .text = entry.change { history.textIsLoaded(past: text, future: entry.text) }
-    let inverse = revert(entry)
-    history.redid(inverse)
+    revert(entry) { history.redid($0) }
     return true
   }
 
+  /// Goes back to the text of an entry and keeps what takes that back, unless what followed has voided the history.
+  private func revert(_ entry: EntryHistory.Entry, keep: (EntryHistory.Entry) -> Void) {
+    let generation = history.generation
+    let inverse = inverse(byReverting: entry)
+    if history.generation == generation { keep(inverse) }
+  }
+
   /// Goes back to the text of an entry and to the cells as they were, and gives the entry that takes that back.
-  private func revert(_ entry: EntryHistory.Entry) -> EntryHistory.Entry {
+  private func inverse(byReverting entry: EntryHistory.Entry) -> EntryHistory.Entry {
     let present = text
     switch entry.change {
     case .cells(let step, let names):
