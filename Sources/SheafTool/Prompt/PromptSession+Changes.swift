@@ -6,7 +6,7 @@ extension PromptSession {
   /// Shows changes, old → new; a cell that is new, or was not seen before, with its value alone.
   func show(_ changes: [CellChange]) {
     let limit = isInteractive ? 40 : Int.max
-    let newRows = RowNames(newAmong: changes, in: takeGrownTables())
+    let newRows = RowNames(newAmong: changes, in: shown.takeGrown(sheet.tables))
     var shownRows: Set<String> = []
     var lines: [() -> Void] = []
     for change in changes {
@@ -18,28 +18,16 @@ extension PromptSession {
       lines.append { [self] in console.output.line("\(console.paint.name(row)) is new") }
     }
     for line in lines.prefix(limit) { line() }
-    known.formUnion(changes.map(\.cell.address))
+    shown.insert(changes)
     if lines.count > limit { console.output.line("… and \(lines.count - limit) more cells") }
   }
-
-  /// The tables that have got rows since they were last asked for.
-  private func takeGrownTables() -> Set<GridID> {
-    var grown: Set<GridID> = []
-    for table in sheet.tables {
-      if let count = rowCounts.updateValue(table.rowCount, forKey: table.grid), count < table.rowCount {
-        grown.insert(table.grid)
-      }
-    }
-    return grown
-  }
-
-  private func isNew(_ change: CellChange) -> Bool { change.old.isBlank && !known.contains(change.cell.address) }
 
   private func show(_ change: CellChange) {
     let name = console.paint.name(change.cell.name)
     let new = PlainText.inWords(change.newText)
     let text = change.new.isError ? console.paint.error(new) : new
-    console.output.line(isNew(change) ? "\(name) \(text)" : "\(name) \(PlainText.inWords(change.oldText)) → \(text)")
+    console.output.line(
+      shown.isNew(change) ? "\(name) \(text)" : "\(name) \(PlainText.inWords(change.oldText)) → \(text)")
   }
 }
 

@@ -148,7 +148,7 @@ extension PromptSession {
   private func travel(_ step: () -> Bool, _ words: String) throws(CallFailure) {
     guard step() else { throw CallFailure(words) }
     show(sheet.takeChanges())
-    rememberCells()
+    shown.remember(sheet)
     driver.catchUp()
   }
 
@@ -164,13 +164,12 @@ extension PromptSession {
 
   private func save(_ rest: String) throws(CallFailure) {
     if try saveTable(rest) { return }
-    guard let target = rest.isEmpty ? path : try path(rest, for: .save) else {
+    guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
     let document = sheet.document
     try OutputFile.write(document.bytes, to: target)
-    path = target
-    savedText = document.text
+    file = SheetFile(path: target, text: document.text)
     if isInteractive { console.remark("saved \(target)") }
   }
 
@@ -194,33 +193,14 @@ extension PromptSession {
 
   /// The lines that differ between the file and the text.
   private func showDifferences() {
-    let old = savedText.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    let new = sheet.document.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    let difference = new.difference(from: old)
-    // Removals stand before the line that took their place, as in a patch.
-    var removed: [Int: String] = [:]
-    var inserted: [Int: String] = [:]
-    for change in difference {
-      switch change {
-      case .remove(let offset, let line, _): removed[offset] = line
-      case .insert(let offset, let line, _): inserted[offset] = line
+    let lines = file.differences(from: sheet.document.text)
+    for line in lines {
+      switch line {
+      case .removed(let text): console.output.line(console.paint.error("- \(text)"))
+      case .added(let text): console.output.line(console.paint.success("+ \(text)"))
       }
     }
-    var oldIndex = 0
-    var newIndex = 0
-    while oldIndex < old.count || newIndex < new.count {
-      if let line = removed[oldIndex], oldIndex < old.count {
-        console.output.line(console.paint.error("- \(line)"))
-        oldIndex += 1
-      } else if let line = inserted[newIndex], newIndex < new.count {
-        console.output.line(console.paint.success("+ \(line)"))
-        newIndex += 1
-      } else {
-        oldIndex += 1
-        newIndex += 1
-      }
-    }
-    if difference.isEmpty { console.remark("the text is that of \(path ?? "the beginning")") }
+    if lines.isEmpty { console.remark("the text is that of \(file.path ?? "the beginning")") }
   }
 
   // MARK: Testing
@@ -234,7 +214,7 @@ extension PromptSession {
       matches = { label in (try? expression.firstMatch(in: label)) != nil }
     }
     let document = sheet.document
-    var report = TestFileReport(path: path ?? "prompt", source: document.source, findings: [])
+    var report = TestFileReport(path: file.path ?? "prompt", source: document.source, findings: [])
     TestRunner(document: document, environment: sheet.environment).run(filter: matches) { result in
       report.outcomes.append(TestOutcome(result))
     }

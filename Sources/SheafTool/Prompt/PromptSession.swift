@@ -10,14 +10,8 @@ final class PromptSession {
   let console: Console
   let loading: SheetLoading
   var sheet: LiveSheet
-  /// The file that `:save` writes to when none is named.
-  var path: String?
-  /// The text as it was loaded or last saved, for `:diff`.
-  var savedText: String
-  /// The cells whose values have been shown, so that a change of theirs is one.
-  var known: Set<CellAddress> = []
-  /// How many rows the tables had when changes were last shown.
-  var rowCounts: [GridID: Int] = [:]
+  var file: SheetFile
+  var shown = ShownCells()
   private(set) var hasFailed = false
   var isLeaving = false
   /// What is done while nobody types.
@@ -38,8 +32,7 @@ final class PromptSession {
     sheet = LiveSheet(
       document ?? SheetDocument(name: "prompt", ""),
       environment: Self.environment(loading, file))
-    path = file
-    savedText = sheet.document.text
+    self.file = SheetFile(path: file, text: sheet.document.text)
     if file != nil, sheet.hasErrors { hasFailed = true }
     begin()
   }
@@ -60,8 +53,7 @@ final class PromptSession {
   /// Loads another file in place of the sheet.
   func load(_ file: String) throws(CallFailure) {
     sheet = LiveSheet(try loading.document(at: file), environment: Self.environment(loading, file))
-    path = file
-    savedText = sheet.document.text
+    self.file = SheetFile(path: file, text: sheet.document.text)
     begin()
   }
 
@@ -71,7 +63,7 @@ final class PromptSession {
     sheet.recordsChanges = true
     _ = sheet.takeChanges()
     sheet.judgesChecks = true
-    rememberCells()
+    shown.remember(sheet)
     driver = SheetDriver(
       sheet, SheetClock(inbox, showing: sheet.time), services: loading.client,
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)
@@ -79,17 +71,11 @@ final class PromptSession {
     driver.catchUp()
   }
 
-  /// Takes the cells that are there as known.
-  func rememberCells() {
-    known = Set(sheet.cells.map(\.address))
-    rowCounts = Dictionary(sheet.tables.map { ($0.grid, $0.rowCount) }) { $1 }
-  }
-
   // MARK: The loop
 
   func run() -> ExitStatus {
     if isInteractive {
-      let banner = path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
+      let banner = file.path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
       console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
     }
     var pending = ""
@@ -169,7 +155,7 @@ final class PromptSession {
     case .ignored(let words): console.remark(words)
     case .defined(let cells, let findings, let source):
       if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
-      for cell in cells where known.insert(cell.address).inserted || !changes.contains(where: { $0.cell == cell }) {
+      for cell in cells where self.shown.insert(cell.address) || !changes.contains(where: { $0.cell == cell }) {
         shown.insert(cell.address)
         show(cell)
       }

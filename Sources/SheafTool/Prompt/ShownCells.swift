@@ -1,0 +1,34 @@
+import CellModel
+import LiveSheets
+
+/// What of a sheet has been shown, so that a change of it is one and what is new is told as new.
+struct ShownCells {
+  /// The cells whose values have been shown.
+  private var cells: Set<CellAddress> = []
+  /// How many rows the tables had when changes were last shown.
+  private var rowCounts: [GridID: Int] = [:]
+
+  /// Takes all that is there as shown.
+  mutating func remember(_ sheet: LiveSheet) {
+    cells = Set(sheet.cells.map(\.address))
+    rowCounts = Dictionary(sheet.tables.map { ($0.grid, $0.rowCount) }) { $1 }
+  }
+
+  func isNew(_ change: CellChange) -> Bool { change.old.isBlank && !cells.contains(change.cell.address) }
+
+  /// Takes a cell as shown; `false` if it was.
+  mutating func insert(_ cell: CellAddress) -> Bool { cells.insert(cell).inserted }
+
+  mutating func insert(_ changes: [CellChange]) { cells.formUnion(changes.map(\.cell.address)) }
+
+  /// The tables that have got rows since they were last asked for.
+  mutating func takeGrown(_ tables: [TableInfo]) -> Set<GridID> {
+    var grown: Set<GridID> = []
+    for table in tables {
+      if let count = rowCounts.updateValue(table.rowCount, forKey: table.grid), count < table.rowCount {
+        grown.insert(table.grid)
+      }
+    }
+    return grown
+  }
+}
