@@ -131,3 +131,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case csvUnreadable = "csv-unreadable"
   case csvWideRow = "csv-wide-row"
 }
+
+extension Diagnostic {
+  /// Whether it is one of some kinds.
+  package func isOne(of codes: DiagnosticCode...) -> Bool { codes.contains { $0.rawValue == code } }
+}

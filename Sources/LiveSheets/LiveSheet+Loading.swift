@@ -32,10 +32,9 @@ extension LiveSheet {
   /// Adds a finding that knows better what a text should have been than the one about the same place in a formula.
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
     let located = unit.located(diagnostic)
-    let vague: [DiagnosticCode] = [.unknownName, .unknownFunction]
     loaded.findings.removeAll {
       $0.labels.first?.span == located.labels.first?.span && $0.origin == located.origin
-        && vague.map(\.rawValue).contains($0.code)
+        && $0.isOne(of: .unknownName, .unknownFunction)
     }
     loaded.findings.append(located)
   }

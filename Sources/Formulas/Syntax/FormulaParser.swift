@@ -161,7 +161,7 @@ extension FormulaParser {
   private var endAfterError: Int {
     guard isStopped else { return position }
     var end = position
-    if let last = diagnostics.last, last.code == DiagnosticCode.unclosedParenthesis.rawValue, last.labels.count > 1 {
+    if let last = diagnostics.last, last.isOne(of: .unclosedParenthesis), last.labels.count > 1 {
       end = last.labels[1].span.lower
     }
     while end < count, base[end] != Ascii.lineFeed, base[end] != Ascii.carriageReturn { end += 1 }

@@ -222,7 +222,7 @@ final class PromptSession {
     let placed = isOwn && line > 1 ? SourceText(name: source.name, bytes: source.bytes, firstLine: line) : source
     console.show(diagnostics, in: placed)
     // What is no text at all would only give more of the same, line by line.
-    if !isInteractive, diagnostics.contains(where: { $0.code == "not-text" }) { isLeaving = true }
+    if !isInteractive, diagnostics.contains(where: { $0.isOne(of: .notText) }) { isLeaving = true }
   }
 
   func noteFailure() { hasFailed = true }
