@@ -141,7 +141,7 @@ struct NameFinder {
     guard role == .value || role == .body else { return }
     if RunReader.builtIn.contains(name) {
       if role == .value { report(TimeFinding.serviceInFormula(name, span).diagnostic, span) }
-    } else if StreamReader.functions[name] != nil, role == .value || name != "DELAY" {
+    } else if StreamFunctions.function(named: name) != nil, role == .value || name != "DELAY" {
       report(TimeFinding.streamInFormula(name, span).diagnostic, span)
     }
   }

@@ -54,7 +54,9 @@ extension Timeline {
       }
       instance.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
       for (number, stream) in form.streams.enumerated() {
-        if case .hold = stream.kind, instance.memory.all[number].hasValue { holding.append((instance, number)) }
+        if instance.memory.all[number].hasValue, stream.function?.restraint != nil {
+          holding.append((instance, number))
+        }
       }
     }
   }

@@ -42,7 +42,7 @@ extension LiveSheet {
     for binding in form.bindings { add(binding.value, [Area(binding.target)]) }
     for fetch in form.fetches { for read in fetch.body.reads { add(read) } }
     for (number, stream) in form.streams.enumerated() {
-      if case .hold(_, let condition) = stream.kind { add(condition, stream: number) }
+      if let restraint = stream.function?.restraint { add(restraint, stream: number) }
     }
     return found
   }

@@ -77,21 +77,13 @@ extension LiveSheet {
 
 extension StreamForm {
   /// Whether the stream has anything to remember.
-  var remembers: Bool {
-    switch kind {
-    case .event, .changes, .action, .every, .map, .filter, .merge, .delay: false
-    case .scan, .debounce, .throttle, .hold, .take, .drop, .takeUntil, .distinct, .pairwise, .sample: true
-    }
-  }
+  var remembers: Bool { function?.remembers ?? false }
 
   /// A memory without the number of a timer, which is a name only.
   func unnumbered(_ memory: StreamMemory) -> StreamMemory {
-    switch kind {
-    case .debounce, .throttle:
-      var memory = memory
-      memory.count = memory.count == 0 ? 0 : 1
-      return memory
-    default: return memory
-    }
+    guard let function, function.knowsItsTimer else { return memory }
+    var memory = memory
+    memory.count = memory.count == 0 ? 0 : 1
+    return memory
   }
 }

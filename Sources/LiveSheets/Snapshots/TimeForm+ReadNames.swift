@@ -33,18 +33,8 @@ extension TimeForm {
     }
     for stream in streams {
       let own = stream.sources.reduce(into: Set<String>()) { $0.formUnion(eventNames(of: $1)) }
-      switch stream.kind {
-      case .map(_, let function): add(function, except: own)
-      case .filter(_, let condition): add(condition, except: own)
-      case .scan(_, let initial, let function):
-        add(initial)
-        add(function, except: own)
-      case .hold(_, let condition): add(condition)
-      case .delay(_, let seconds), .debounce(_, let seconds), .throttle(_, let seconds), .every(let seconds):
-        add(seconds)
-      case .take(_, let count), .drop(_, let count): add(count)
-      default: break
-      }
+      for function in stream.function?.functions ?? [] { add(function, except: own) }
+      for setting in stream.function?.settings ?? [] { add(setting) }
     }
     return names
   }
@@ -63,11 +53,8 @@ extension TimeForm {
       case .failed: return ["\(actions[action].name).error".lowercased()]
       default: return []
       }
-    case .map(let source, _), .filter(let source, _), .scan(let source, initial: _, _), .take(let source, _),
-      .drop(let source, _), .distinct(let source), .pairwise(let source), .takeUntil(let source, stop: _):
-      return eventNames(of: source)
-    case .merge(let sources): return sources.count == 1 ? eventNames(of: sources[0]) : []
-    case .changes, .every, .delay, .debounce, .throttle, .hold, .sample: return []
+    case .changes: return []
+    case .function(let function): return function.carrier.map { eventNames(of: $0) } ?? []
     }
   }
 }

@@ -128,10 +128,8 @@ extension Timeline {
     case .stream(let place, let stream, let payload):
       let instance = restored(place)
       let number = schedule(timer.after, .stream(instance, stream, payload))
-      switch instance.form.streams[stream].kind {
-      // They know their timer by its number.
-      case .debounce, .throttle: instance.memory.all[stream].count = number
-      default: break
+      if let function = instance.form.streams[stream].function, function.knowsItsTimer {
+        instance.memory.all[stream].count = number
       }
     case .answer(let run, let index, let value):
       let number = schedule(timer.after, .answer(run: firstRun + run, index: index))

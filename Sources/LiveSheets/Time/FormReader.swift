@@ -254,19 +254,3 @@ struct FormReader {
     return nil
   }
 }
-
-extension StreamForm {
-  /// The streams it is made of.
-  var sources: [Int] {
-    switch kind {
-    case .event, .changes, .action, .every: []
-    case .map(let stream, _), .filter(let stream, _), .scan(let stream, initial: _, _), .delay(let stream, _),
-      .debounce(let stream, _), .throttle(let stream, _), .hold(let stream, _), .take(let stream, _),
-      .drop(let stream, _), .distinct(let stream), .pairwise(let stream):
-      [stream]
-    case .merge(let streams): streams
-    case .takeUntil(let stream, let stop): [stream, stop]
-    case .sample(let stream, let by): [stream, by]
-    }
-  }
-}

@@ -38,7 +38,7 @@ extension TimeFinding {
         "there is no cell named \(text)", at: span, label: "it cannot be bound",
         suggestion: NearNames.suggestion(for: text, among: names))
     case .unknownStreamFunction(let name, let span, let isFunction):
-      let names = StreamReader.functions.keys.sorted()
+      let names = StreamFunctions.names
       let help =
         isFunction
         ? "MAP(…, LAMBDA(x, \(name)(x))) makes it of each payload"

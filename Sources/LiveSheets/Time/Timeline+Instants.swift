@@ -135,15 +135,7 @@ extension Timeline {
 
   private func findChanges() {
     for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
-    guard !holding.isEmpty else { return }
-    for (instance, stream) in holding {
-      guard case .hold(_, let condition) = instance.form.streams[stream].kind, instance.memory[stream].hasValue,
-        !holds(condition, in: instance)
-      else { continue }
-      pending.append(.stream(instance, stream, instance.memory[stream].value))
-      instance.memory[stream] = StreamMemory()
-    }
-    holding.removeAll { !$0.instance.memory[$0.stream].hasValue || $0.instance.hasEnded }
+    sendWhatWasHeld()
   }
 
   private func noteChanges(in instance: TimeInstance) {
@@ -152,7 +144,7 @@ extension Timeline {
       guard value != instance.watched[watch] else { continue }
       instance.watched[watch] = value
       for (stream, form) in instance.form.streams.enumerated() {
-        if case .changes(watch, _) = form.kind { pending.append(.stream(instance, stream, value)) }
+        if form.watch == watch { pending.append(.stream(instance, stream, value)) }
       }
     }
   }

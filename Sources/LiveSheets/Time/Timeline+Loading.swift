@@ -72,12 +72,7 @@ extension Timeline {
   func start(_ instance: TimeInstance) {
     instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
     for (number, stream) in instance.form.streams.enumerated() {
-      switch stream.kind {
-      case .changes(let watch, givesCurrent: true):
-        pending.append(.stream(instance, number, instance.watched[watch]))
-      case .every: armInterval(number, of: instance)
-      default: break
-      }
+      stream.function?.begin(StreamInstance(timeline: self, instance: instance, number: number))
     }
   }
 

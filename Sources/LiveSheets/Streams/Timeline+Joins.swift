@@ -26,12 +26,8 @@ extension Timeline {
   }
 
   private func send(_ event: JoiningEvent) {
-    let memory = event.instance.memory[event.stream]
-    switch event.instance.form.streams[event.stream].kind {
-    case .takeUntil where !memory.hasEnded: event.instance.ownPipes[event.stream]?.input.send(value: event.payload)
-    case .sample where memory.hasValue: event.instance.ownPipes[event.stream]?.input.send(value: memory.value)
-    default: break
-    }
+    let stream = StreamInstance(timeline: self, instance: event.instance, number: event.stream)
+    event.instance.form.streams[event.stream].function?.sendJoined(event.payload, stream)
   }
 }
 

@@ -11,24 +11,10 @@ struct StreamForm {
   enum Kind {
     /// A declared or derived event, by its number.
     case event(Int)
-    /// Each change of a cell; `VALUES` gives the value at load first.
-    case changes(watch: Int, givesCurrent: Bool)
     case action(Int, ActionMoment)
-    case every(TimeExpression)
-    case map(Int, TimeExpression)
-    case filter(Int, TimeExpression)
-    case scan(Int, initial: TimeExpression, TimeExpression)
-    case merge([Int])
-    case delay(Int, TimeExpression)
-    case debounce(Int, TimeExpression)
-    case throttle(Int, TimeExpression)
-    case hold(Int, TimeExpression)
-    case take(Int, TimeExpression)
-    case drop(Int, TimeExpression)
-    case takeUntil(Int, stop: Int)
-    case distinct(Int)
-    case pairwise(Int)
-    case sample(Int, by: Int)
+    /// Each change of a cell, by the number of the form's watch.
+    case changes(watch: Int)
+    case function(any StreamFunction)
   }
 
   var kind: Kind
@@ -37,6 +23,19 @@ struct StreamForm {
   /// The place where it is first written, in the text of its unit.
   var span: SourceSpan
   var unit: SheetUnit
+
+  /// What the stream is a call of, if it is one.
+  var function: (any StreamFunction)? {
+    if case .function(let function) = kind { function } else { nil }
+  }
+
+  /// The streams it is made of.
+  var sources: [Int] { function?.sources ?? [] }
+
+  /// The cell whose changes it sends, as a number of the form's watches.
+  var watch: Int? {
+    if case .changes(let watch) = kind { watch } else { function?.watch }
+  }
 }
 
 /// What a stream remembers between two events.
@@ -47,6 +46,15 @@ package struct StreamMemory: Hashable {
   /// Events counted, or the number of a timer that is waited for.
   var count = 0
   var hasEnded = false
+
+  /// What it holds, if it holds something.
+  var latest: CellValue? {
+    get { hasValue ? value : nil }
+    set {
+      value = newValue ?? .blank
+      hasValue = newValue != nil
+    }
+  }
 }
 
 /// What the streams of an instance remember, by their numbers.

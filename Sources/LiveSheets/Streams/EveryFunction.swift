@@ -1,0 +1,35 @@
+import CellModel
+import Diagnostics
+import ReactiveCore
+
+/// `EVERY(seconds)`: an event again and again.
+struct EveryFunction: StreamFunction {
+  static let name = "EVERY"
+  static let argumentCounts = 1...1
+  private let seconds: TimeExpression
+
+  init(_ arguments: StreamArguments) throws(Diagnostic) {
+    seconds = arguments.expression(0)
+    if let number = seconds.tree.constant?.number, number <= 0 {
+      throw TimeFinding.notPositive(arguments.span(0)).diagnostic
+    }
+  }
+
+  var settings: [TimeExpression] { [seconds] }
+
+  func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> { stream.ownSignal() }
+
+  /// Sets the timer of the next tick; without a positive interval there is none.
+  func begin(_ stream: StreamInstance) {
+    let interval = stream.timeline.seconds(seconds, in: stream.instance)
+    guard interval > .zero else {
+      return stream.timeline.report(seconds.unit.located(TimeFinding.notPositive(seconds.span).diagnostic))
+    }
+    stream.timeline.schedule(interval, .stream(stream.instance, stream.number, .blank))
+  }
+
+  func timerIsDue(_ payload: CellValue, _ stream: StreamInstance) {
+    begin(stream)
+    stream.sendInAStep(.blank)
+  }
+}

@@ -1,0 +1,35 @@
+import CellModel
+import Diagnostics
+import ReactiveCore
+
+/// `TAKE(e, n)`: the first events.
+struct TakeFunction: StreamFunction {
+  static let name = "TAKE"
+  static let argumentCounts = 2...2
+  private let source: Int
+  private let count: TimeExpression
+
+  init(_ arguments: StreamArguments) throws(Diagnostic) {
+    source = try arguments.stream(0)
+    count = arguments.expression(1)
+  }
+
+  var sources: [Int] { [source] }
+  var carrier: Int? { source }
+  var settings: [TimeExpression] { [count] }
+  var remembers: Bool { true }
+
+  func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> {
+    stream.signal(source).filter { _ in stream.isAmongTheFirst(count) }
+  }
+}
+
+extension StreamInstance {
+  /// Counts an event, from 1, and tells whether it is one of the first.
+  func isAmongTheFirst(_ limit: TimeExpression) -> Bool {
+    let most = value(limit).number ?? 0
+    // It stops to count where nothing depends on it any more, so that a state that comes back is the same one.
+    if Double(memory.count) <= most { memory.count += 1 }
+    return Double(memory.count) <= most
+  }
+}

@@ -1,0 +1,82 @@
+import CellModel
+import Engine
+import ReactiveCore
+
+/// Streams as signals of the reactive core.
+///
+/// What passes events on is an operator of the reactive core. What has to remember something does so in the memory of its
+/// instance, and what has to wait sets a timer: both can be kept and put back, which no operator's inside can.
+extension Timeline {
+  /// Makes the signals of an instance and lets its events, states and tables follow them.
+  func connect(_ instance: TimeInstance) {
+    for (number, event) in instance.form.events.enumerated() {
+      guard let stream = event.stream else { continue }
+      signal(stream, of: instance).observeValues { [unowned self, unowned instance] payload in
+        occur(number, payload, in: instance)
+      }
+    }
+    for (state, form) in instance.form.states.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() {
+        signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
+          reach(.state(state, reaction: number), of: instance)
+        }
+      }
+    }
+    for (number, clause) in instance.form.tableClauses.enumerated() {
+      signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
+        reach(.table(number), of: instance)
+      }
+    }
+    instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+  }
+
+  private func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
+    reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
+  }
+
+  /// The signal of a stream, made when it is first asked for.
+  func signal(_ stream: Int, of instance: TimeInstance) -> Signal<CellValue, Never> {
+    if let signal = instance.signals[stream] { return signal }
+    let made = makeSignal(stream, of: instance)
+    instance.signals[stream] = made
+    return made
+  }
+
+  private func makeSignal(_ number: Int, of instance: TimeInstance) -> Signal<CellValue, Never> {
+    let stream = StreamInstance(timeline: self, instance: instance, number: number)
+    switch instance.form.streams[number].kind {
+    case .event(let event): return instance.eventPipes[event].output
+    case .action(let action, let moment): return instance.actionPipes[action][moment.number].output
+    case .changes: return stream.ownSignal()
+    case .function(let function): return function.makeSignal(stream)
+    }
+  }
+
+  // MARK: Waiting
+
+  /// What a stream does when its timer is due: it sends, and may set the timer again.
+  func timerIsDue(_ number: Int, of instance: TimeInstance, _ payload: CellValue) {
+    let stream = StreamInstance(timeline: self, instance: instance, number: number)
+    instance.form.streams[number].function?.timerIsDue(payload, stream)
+  }
+
+  /// Sends what was held back and is not any more.
+  func sendWhatWasHeld() {
+    guard !holding.isEmpty else { return }
+    for (instance, stream) in holding {
+      guard let restraint = instance.form.streams[stream].function?.restraint,
+        let latest = instance.memory[stream].latest, !holds(restraint, in: instance)
+      else { continue }
+      pending.append(.stream(instance, stream, latest))
+      instance.memory[stream] = StreamMemory()
+    }
+    holding.removeAll { !$0.instance.memory[$0.stream].hasValue || $0.instance.hasEnded }
+  }
+
+  @discardableResult
+  func schedule(_ delay: SheetTime, _ kind: SheetTimer.Kind) -> Int {
+    timerCount += 1
+    timers.insert(SheetTimer(due: now + delay, number: timerCount, kind: kind))
+    return timerCount
+  }
+}
