@@ -28,9 +28,9 @@ import SheetText
 /// ```
 ///
 /// A change takes effect together with all that follows from it, in one instant: whoever reads or observes sees only
-/// settled values. Cells are properties of the same graph as all other properties of a program, so what combines cells of
-/// several sheets sees settled values, too. A sheet may be used from any thread; observers are called by the thread that
-/// made the change.
+/// settled values. Cells are properties like all others of a program, so what combines cells of several sheets sees settled
+/// values, too. A sheet may be used from any thread, and sheets that nothing combines do not wait for each other; observers
+/// are called by the thread that made the change.
 ///
 /// Time in a sheet is that of a scheduler. Its timers run on the scheduler and those that are due run before any other
 /// change; with a ``TestScheduler`` a test lets them run.

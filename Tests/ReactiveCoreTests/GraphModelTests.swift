@@ -125,6 +125,6 @@ struct GraphModelTests {
         #expect(run.seen[index].last ?? before[index] == expected, "seed \(seed), step \(step), property \(index)")
       }
     }
-    #expect(Graph.shared.brokenRules() == [])
+    #expect(Graph.brokenRules() == [])
   }
 }

@@ -77,11 +77,11 @@ struct GraphTests {
       _ = derived.value
     }
     // Other tests have nodes of their own at the same time: they wait until the numbers have been compared.
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(source.node)
+    defer { session.leave(graph) }
     _ = source.map { $0 + 1 }.value
-    #expect(graph.propagation.ranking.rankBound <= max(4_096, graph.nodeCount * 4) + 1)
+    #expect(graph.propagation.ranking.rankBound <= max(4_096, graph.roster.count * 4) + 1)
   }
 
   @Test("A set inside a function that derives is settled after the instant")

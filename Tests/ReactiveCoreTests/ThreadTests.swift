@@ -73,7 +73,7 @@ struct ThreadTests {
         }
       }
     }
-    #expect(Graph.shared.brokenRules() == [])
+    #expect(Graph.brokenRules() == [])
   }
 
   @Test("An observer that waits for another thread's set does not stop it")
@@ -119,7 +119,7 @@ struct ThreadTests {
       }
     }
     #expect(heard.value >= 800)
-    #expect(Graph.shared.brokenRules() == [])
+    #expect(Graph.brokenRules() == [])
   }
 
   @Test("A pipe that several threads feed delivers one event after the other")
@@ -160,6 +160,6 @@ struct ThreadTests {
         #expect(derived.value.0 == round + 1)
       }
     }
-    #expect(Graph.shared.brokenRules() == [])
+    #expect(Graph.brokenRules() == [])
   }
 }

@@ -25,6 +25,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("random", Graphs.random),
   ("edit", Graphs.smallEdit),
   ("events", Events.rows),
+  ("threads", Threads.twoSheets),
   ("load", Loading.rows),
   ("memory", Memory.rows),
   ("start", ColdStart.rows),

@@ -5,24 +5,24 @@ class AnyAudience: @unchecked Sendable {
   final var endIsPending = false
   /// Whether there are values that have not been delivered and are not the node's value any more.
   final var hasKept = false
-  /// The session that delivers, while something is pending or being delivered.
-  @exclusivity(unchecked) private(set) final var session: Session?
+  /// Where its deliveries wait, while something is pending or being delivered.
+  @exclusivity(unchecked) private(set) final var queue: DeliveryQueue?
   /// Cores that were replaced during a delivery, which does not count its reference to the core.
   @exclusivity(unchecked) private final var formerCores: [AnyCore] = []
 
   /// Takes another core in place of the present one.
   final func setCore(_ newCore: AnyCore?) {
-    if session != nil, let core { formerCores.append(core) }
+    if queue != nil, let core { formerCores.append(core) }
     core = newCore
   }
 
   @inline(__always)
-  final func beginDelivery(in session: Session) { self.session = session }
+  final func beginDelivery(in queue: DeliveryQueue) { self.queue = queue }
 
-  /// Ends the session's work here, when nothing is pending any more.
+  /// Ends the deliveries, when nothing is pending any more.
   @inline(__always)
   final func endDelivery() {
-    session = nil
+    queue = nil
     if !formerCores.isEmpty { formerCores = [] }
   }
 }

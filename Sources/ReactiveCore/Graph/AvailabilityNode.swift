@@ -29,7 +29,7 @@ final class AvailabilityNode<State>: ValueNode<Bool>, @unchecked Sendable {
   static func make(
     _ source: ValueNode<State>, _ execution: ValueNode<Bool>, _ allows: @escaping (State) -> Bool
   ) -> AvailabilityNode {
-    Graph.shared.building {
+    Session.building(on: [source, execution]) {
       let node = AvailabilityNode(source, execution, allows)
       node.follow([source, execution])
       return node
@@ -40,9 +40,9 @@ final class AvailabilityNode<State>: ValueNode<Bool>, @unchecked Sendable {
   ///
   /// Of several threads that ask at once, one is answered with the state.
   func begin() -> State? {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(self)
+    defer { session.leave(graph) }
     guard isAllowed, !execution.settledValue else { return nil }
     let state = state
     execution.set(true)

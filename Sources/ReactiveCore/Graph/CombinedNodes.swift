@@ -14,7 +14,7 @@ final class CombineNode<A, B>: ValueNode<(A, B)>, @unchecked Sendable {
   }
 
   static func make(_ a: ValueNode<A>, _ b: ValueNode<B>) -> CombineNode {
-    Graph.shared.building {
+    Session.building(on: [a, b]) {
       let node = CombineNode(a, b)
       node.follow([a, b])
       return node
@@ -46,7 +46,7 @@ final class GatherNode<Value>: ValueNode<Value>, @unchecked Sendable {
   ///
   /// - Parameter gather: Reads the settled values of the nodes and keeps the nodes alive.
   static func make(_ sources: [Node], _ gather: @escaping () -> Value) -> GatherNode {
-    Graph.shared.building {
+    Session.building(on: sources) {
       let node = GatherNode(gather)
       node.follow(sources)
       return node
@@ -79,7 +79,7 @@ final class CombineManyNode<Value>: ValueNode<[Value]>, @unchecked Sendable {
   }
 
   static func make(_ sources: [ValueNode<Value>]) -> CombineManyNode {
-    Graph.shared.building {
+    Session.building(on: sources) {
       let node = CombineManyNode(sources)
       node.follow(sources)
       return node

@@ -19,9 +19,9 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
   /// - Returns: What ends the binding; `nil` when the target already determines the source, so that there cannot be an
   ///   edge.
   static func bind(_ target: ValueNode<Value>, to source: ValueNode<Value>) -> (any Disposable)? {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graphs = session.enter([source, target])
+    defer { for graph in graphs { session.leave(graph) } }
     guard !source.isFinal else {
       target.set(source.settledValue)
       let over = AnyDisposable()
@@ -31,9 +31,9 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
     let node = DriveNode(source, target)
     node.follow([source])
     let slot = target.precedents.firstIndex { $0 == nil } ?? target.precedents.count
-    let isConnected = graph.connect(node, to: target, slot)
+    let isConnected = Graph.connect(node, to: target, slot, session)
     // From here on only the target uses the node.
-    graph.release(node)
+    node.graph.release(node, session)
     guard isConnected else { return nil }
     target.set(source.settledValue)
     return Binding(node, slot)
@@ -62,17 +62,17 @@ final class DriveNode<Value>: Node, @unchecked Sendable {
     }
 
     var isDisposed: Bool {
-      let graph = Graph.shared
-      graph.enter()
-      defer { graph.leave() }
+      let session = Session.current
+      let graph = session.enter(node)
+      defer { session.leave(graph) }
       return node.target == nil
     }
 
     func dispose() {
-      let graph = Graph.shared
-      graph.enter()
-      if let target = node.target { graph.disconnect(target, slot) }
-      graph.leave()
+      let session = Session.current
+      let graph = session.enter(node)
+      if let target = node.target { graph.disconnect(target, slot, session) }
+      session.leave(graph)
     }
   }
 }

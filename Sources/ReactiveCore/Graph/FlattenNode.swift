@@ -27,11 +27,14 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
   }
 
   static func make(_ outer: ValueNode<Outer>, _ select: @escaping (Outer) -> Selection) -> FlattenNode {
-    Graph.shared.building {
+    Session.building(on: outer) {
       let first = select(outer.settledValue)
-      let node = FlattenNode(outer, select, first: first)
-      withExtendedLifetime(first) { node.follow([outer, first.node]) }
-      return node
+      // What is selected is built upon, too.
+      return Session.building(on: first.node) {
+        let node = FlattenNode(outer, select, first: first)
+        withExtendedLifetime(first) { node.follow([outer, first.node]) }
+        return node
+      }
     }
   }
 
@@ -56,17 +59,20 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
   /// - Returns: Whether this node had to be put behind it and must wait.
   private func moveSelection(_ value: Outer) -> Bool {
     guard let select else { return false }
-    let graph = Graph.shared
+    let session = Session.current
     let selection = select(value)
-    graph.disconnect(self, innerSlot)
+    graph.disconnect(self, innerSlot, session)
     inner = selection.node
     return withExtendedLifetime(selection) {
+      let entered = session.enter(selection.node)
+      defer { session.leave(entered) }
       guard !selection.node.isFinal else { return false }
-      let rank = graph.rank(of: self)
+      let (graph, rank) = (graph, graph.rank(of: self))
       // A selection that derives from this very node is read once and not followed.
-      graph.connect(selection.node, to: self, innerSlot)
-      guard graph.rank(of: self) != rank else { return false }
-      graph.evaluateLater(self)
+      Graph.connect(selection.node, to: self, innerSlot, session)
+      guard self.graph !== graph || graph.rank(of: self) != rank else { return false }
+      self.graph.evaluateLater(self)
+      self.graph.hasDirtyNodes = true
       return true
     }
   }

@@ -1,19 +1,24 @@
 import Propagation
 
 extension Graph {
-  /// The rules about edges and ranks that do not hold, worded for a bug report; for tests. The lock must not be held.
+  /// The rules about edges and ranks that do not hold in any graph, worded for a bug report; for tests.
+  static func brokenRules() -> [String] {
+    all.flatMap { graph in Session.current.look(into: graph) { graph.ownBrokenRules() } }
+  }
+
+  /// The rules about edges and ranks that do not hold, worded for a bug report.
   ///
   /// - G1. An edge is known at both ends: `dependents[edge]` of the precedent and `precedents[slot]` of the dependent.
   /// - G2. A node's rank is greater than that of each precedent.
   /// - G3. A node is in the graph exactly while something uses it, and each dependent is such a use.
   /// - G4. Nothing is dirty between instants.
-  func brokenRules() -> [String] {
-    enter()
-    defer { leave() }
+  /// - G5. The nodes of a graph say that they are in it.
+  private func ownBrokenRules() -> [String] {
     var broken: [String] = []
-    for (index, node) in nodes.enumerated() {
+    for (index, node) in roster.nodes.enumerated() {
       guard let node else { continue }
       if Int(node.id) != index { broken.append("G3: node \(index) says that it is node \(node.id)") }
+      if node.graph !== self { broken.append("G5: node \(index) is in another graph") }
       if node.uses <= 0 || Int(node.uses) < node.dependents.count {
         broken.append("G3: node \(index) has \(node.dependents.count) dependents and \(node.uses) uses")
       }

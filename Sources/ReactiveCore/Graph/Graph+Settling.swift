@@ -2,41 +2,45 @@ import Propagation
 
 /// From a change to settled values.
 extension Graph {
-  /// Takes note that a source has a new value. The lock is held; ``leave()`` settles and delivers.
+  /// Takes note that a source has a new value. The session has entered; ``Session/leave(_:)`` settles and delivers.
   @inline(__always)
-  func sourceChanged(_ node: Node) {
-    if holds > 0 {
-      unsettled.append(node)
-      // A later set before it is settled would hide this value from observers; inside a transaction that is the point.
-      return
-    }
+  func sourceChanged(_ node: Node, by session: Session) {
+    if session.putsOff(in: self) { return settleLater(node, session) }
     propagation.beginInstant()
-    recorder?.instantBegan(by: node)
-    if node.hasAudience { enqueue(node) }
+    if Recording.isOn { Recording.instantBegan(by: node, in: session) }
+    if node.hasAudience { enqueue(node, session) }
     if !node.dependents.isEmpty {
       markDependents(of: node)
-      evaluateDirty()
+      evaluateDirty(session)
     }
   }
 
-  /// Takes note that a host changed by its own means. The lock is held.
+  /// Takes note of a change that has to wait.
+  ///
+  /// A later set before it is settled hides this value from observers; inside a transaction that is the point.
+  private func settleLater(_ node: Node, _ session: Session) {
+    unsettled.append(node)
+    if !lock.isOwned(by: session) { session.visited.append(node) }
+  }
+
+  /// Takes note that a host changed by its own means. The session has entered.
   ///
   /// - Parameters:
   ///   - inputs: Those of its precedents that it has given another value; it need not be told of them.
   ///   - outputs: Those of its dependents that must be evaluated.
-  func hostChanged(_ host: Node, inputs: [Node], outputs: [Node]) {
-    let isNested = holds > 0
+  func hostChanged(_ host: Node, inputs: [Node], outputs: [Node], by session: Session) {
+    let isNested = session.putsOff(in: self)
     if !isNested {
       propagation.beginInstant()
-      recorder?.instantBegan(by: host)
+      if Recording.isOn { Recording.instantBegan(by: host, in: session) }
     }
     for input in inputs {
-      if input.hasAudience { enqueue(input) }
+      if input.hasAudience { enqueue(input, session) }
       markDependents(of: input, except: host)
     }
     for output in outputs { evaluateLater(output) }
     // An evaluation under way goes on with them; a transaction leaves them to its end.
-    if isNested { hasDirtyNodes = true } else { evaluateDirty() }
+    if isNested { hasDirtyNodes = true } else { evaluateDirty(session) }
   }
 
   /// Whether a node is what changed last of all that waits to be settled.
@@ -44,17 +48,17 @@ extension Graph {
     node != nil && unsettled.last === node
   }
 
-  /// Takes note that a node's value is final. The lock is held.
+  /// Takes note that a node's value is final. The session has entered.
   func becameFinal(_ node: Node) {
     ending.append(node)
   }
 
-  /// Spreads the ends that wait, unless settling has to wait. The lock is held.
-  func settleEnds() {
-    if holds == 0 { settleAll() }
+  /// Spreads the ends that wait, unless settling has to wait.
+  func settleEnds(_ session: Session) {
+    if !session.putsOff(in: self) { settleAll(session) }
   }
 
-  func settleAll() {
+  func settleAll(_ session: Session) {
     while true {
       if !unsettled.isEmpty {
         var changed: ContiguousArray<Node> = []
@@ -62,17 +66,17 @@ extension Graph {
         propagation.beginInstant()
         var told = Set<ObjectIdentifier>()
         for node in changed where told.insert(ObjectIdentifier(node)).inserted {
-          recorder?.instantBegan(by: node)
-          if node.hasAudience { enqueue(node) }
+          if Recording.isOn { Recording.instantBegan(by: node, in: session) }
+          if node.hasAudience { enqueue(node, session) }
           markDependents(of: node)
         }
         hasDirtyNodes = false
-        evaluateDirty()
+        evaluateDirty(session)
       } else if hasDirtyNodes {
         hasDirtyNodes = false
-        evaluateDirty()
+        evaluateDirty(session)
       } else if let node = ending.popLast() {
-        spreadEnd(from: node)
+        spreadEnd(from: node, session)
       } else {
         return
       }
@@ -92,30 +96,38 @@ extension Graph {
     }
   }
 
-  private func evaluateDirty() {
-    holds += 1
+  private func evaluateDirty(_ session: Session) {
+    evaluations += 1
     while let id = propagation.nextDirty() {
       // Not counted: a node that is let go during its evaluation is among those to be stopped afterwards.
-      guard let node = nodes[id.index].map({ Unmanaged.passUnretained($0) }) else { continue }
-      node._withUnsafeGuaranteedRef { evaluate($0) }
+      guard let node = roster.nodes[id.index].map({ Unmanaged.passUnretained($0) }) else { continue }
+      node._withUnsafeGuaranteedRef { evaluate($0, session) }
     }
-    holds -= 1
+    evaluations -= 1
   }
 
   @inline(__always)
-  private func evaluate(_ node: Node) {
+  private func evaluate(_ node: Node, _ session: Session) {
     propagation.counters.evaluated += 1
     let outcome = node.evaluate()
-    if let recorder { recorder.evaluated(node, outcome) }
+    if Recording.isOn { Recording.evaluated(node, outcome, in: session) }
     switch outcome {
     case .changed:
-      if node.hasAudience { enqueue(node) }
-      markDependents(of: node)
+      if node.hasAudience { enqueue(node, session) }
+      if node.graph === self { markDependents(of: node) } else { markElsewhere(node) }
     case .cutOff:
       propagation.counters.cutOff += 1
     case .postponed:
       break
     }
+  }
+
+  /// Passes on a change of a node whose evaluation has brought it into another graph, which the session keeps.
+  @inline(never)
+  private func markElsewhere(_ node: Node) {
+    let graph = node.graph
+    graph.markDependents(of: node)
+    graph.hasDirtyNodes = true
   }
 
   /// Marks a node dirty within the instant that is being evaluated.
@@ -125,25 +137,31 @@ extension Graph {
 
   func rank(of node: Node) -> Int { propagation.ranking.rank(of: NodeID(Int(node.id))) }
 
-  private func spreadEnd(from first: Node) {
+  private func spreadEnd(from first: Node, _ session: Session) {
     var nodes: ContiguousArray<Node> = [first]
     while let node = nodes.popLast() {
       guard !node.isFinal else { continue }
       node.isFinal = true
       // None is left, unless the end came from elsewhere.
-      for slot in node.precedents.indices { disconnect(node, slot) }
+      for slot in node.precedents.indices { disconnect(node, slot, session) }
       node.forgetPrecedents()
-      stopping.append(node)
+      session.stopping.append(node)
       if node.hasAudience {
         node.audience?.endIsPending = true
-        session(delivering: node).append(node)
+        session.deliveries(of: node).append(node, by: session)
       }
       while let edge = node.dependents.last {
         let dependent = edge.dependent
         let slot = Int(edge.slot)
-        disconnect(dependent, slot)
+        disconnect(dependent, slot, session)
         if dependent.precedentBecameFinal(slot) { nodes.append(dependent) }
       }
     }
+  }
+
+  @inline(__always)
+  private func enqueue(_ node: Node, _ session: Session) {
+    node.pending += 1
+    session.deliveries(of: node).append(node, by: session)
   }
 }

@@ -1,6 +1,6 @@
 import Propagation
 
-/// All properties of the program and the edges between them.
+/// A part of the properties of the program with the edges between them, and one lock.
 ///
 /// An *instant* is one change from outside and what follows from it: the source takes its value, the nodes that it
 /// affects are evaluated in the order of their ranks, each at most once and after all its precedents, and then observers
@@ -14,113 +14,96 @@ import Propagation
 /// - P5. The lock is held while nodes are evaluated and never while observers run. Reading a value needs no more than the
 ///   value's own lock.
 ///
-/// There is one graph and one lock, which a thread may take again: two threads that read or set each other's properties
-/// inside their functions cannot wait for each other. Any two properties may be combined at any time, so no smaller lock
-/// would do without an order among locks that users would have to know.
+/// There is one graph for each host, such as a sheet, with all that is connected to it, and a common one for the rest.
+/// Nodes with an edge between them are in one graph: an edge between two graphs brings what is connected to its ends into
+/// one of them (``join(_:_:_:)``), and there it stays. So two sheets on two threads do not wait for each other, and as soon as
+/// something combines them they settle in one instant.
+///
+/// A node is read and written by a thread that has entered its graph, and comes into another one only by a thread that has
+/// entered both. Functions of nodes may set, read and combine what is in other graphs, which takes their locks in any order; ``Crossing``
+/// says why nobody waits forever.
 final class Graph: @unchecked Sendable {
-  static let shared = Graph()
+  /// The graph of all nodes that are connected to no host.
+  static let common = Graph(isCommon: true)
 
-  let lock = RecursiveLock()
+  let lock = GraphLock()
+  let isCommon: Bool
   let propagation = Propagation()
-  var nodes: ContiguousArray<Node?> = []
-  var freeIDs: ContiguousArray<Int32> = []
-  var nodeCount = 0
+  /// The nodes that have edges; the common graph has all the others, too, but need not know them.
+  var roster = Roster()
 
   // Every access has the lock. The check of exclusive access, which the run-time would make for each of these on the way
   // of every value, is left out: none is ever lent to a function that could come back here.
 
-  /// How many calls are on the stack that want settling to wait: evaluations, modifications, transactions.
-  @exclusivity(unchecked) var holds = 0
+  /// How many evaluations of dirty nodes are on the stack.
+  @exclusivity(unchecked) var evaluations = 0
   /// What changed while settling had to wait; their dependents and observers do not know yet.
   @exclusivity(unchecked) var unsettled: ContiguousArray<Node> = []
   /// Whether something was marked dirty while settling had to wait.
   @exclusivity(unchecked) var hasDirtyNodes = false
   /// Nodes whose value became final while settling had to wait.
   @exclusivity(unchecked) var ending: ContiguousArray<Node> = []
-  /// What is to be stopped as soon as the lock is free.
-  @exclusivity(unchecked) var stopping: ContiguousArray<Node> = []
-  /// What is to be done then, each by the thread that asked for it.
-  @exclusivity(unchecked) var actions: ContiguousArray<(thread: UInt, action: () -> Void)> = []
+  /// Whether its owner keeps it after having left it.
+  @exclusivity(unchecked) var isKept = false
 
-  /// The sessions; those of threads that deliver stand first.
-  @exclusivity(unchecked) var sessions: ContiguousArray<Session> = []
-  @exclusivity(unchecked) var busySessions = 0
+  private init(isCommon: Bool = false) { self.isCommon = isCommon }
 
-  @exclusivity(unchecked) var recorder: InstantRecorder?
-  var labels: [ObjectIdentifier: String] = [:]
-
-  private init() {}
-
-  // MARK: Entering and leaving
-
+  /// Whether something waits to be settled.
   @inline(__always)
-  func enter() { lock.lock() }
+  var mustSettle: Bool { !unsettled.isEmpty || !ending.isEmpty || hasDirtyNodes }
 
-  /// Gives the lock back, after everything that changed is settled and delivered.
-  ///
-  /// Observers are called, and feeding is stopped, by the outermost call on the stack, so that no lock is held.
-  @inline(__always)
-  func leave() {
-    if holds == 0 && (!unsettled.isEmpty || !ending.isEmpty || hasDirtyNodes) { settleAll() }
-    if lock.isAboutToBeFree {
-      if busySessions > 0 { deliverOwn() }
-      if !stopping.isEmpty || !actions.isEmpty { return leaveAndAct() }
+  // MARK: Graphs that come and go
+
+  private struct Stock {
+    var all: [Graph] = [Graph.common]
+    var spare: [Graph] = []
+  }
+
+  /// Graphs are used again and never given back: a thread may be about to look whether one still is that of its node.
+  private static let stock = Atomic(Stock())
+
+  /// A graph without nodes; until it has one it belongs to the caller.
+  static func unused() -> Graph {
+    stock.modify { stock in
+      if let graph = stock.spare.popLast() { return graph }
+      let graph = Graph()
+      stock.all.append(graph)
+      return graph
     }
-    lock.unlock()
   }
 
-  private func leaveAndAct() {
-    var nodes: ContiguousArray<Node> = []
-    swap(&nodes, &stopping)
-    let actions = takeOwnActions()
-    lock.unlock()
-    for node in nodes { node.stopFeeding() }
-    for action in actions { action() }
-  }
+  /// All graphs that there are, the common one first.
+  static var all: [Graph] { stock.value.all }
 
-  /// What this thread is to do now; nothing while it delivers further down the stack, which comes first.
-  private func takeOwnActions() -> [() -> Void] {
-    let thread = RecursiveLock.thread
-    guard !sessions[..<busySessions].contains(where: { $0.thread == thread && $0.isDelivering }) else { return [] }
-    let own = actions.filter { $0.thread == thread }
-    if !own.isEmpty { actions.removeAll { $0.thread == thread } }
-    return own.map(\.action)
-  }
-
-  /// Does something on this thread as soon as no lock is held and the observers of what has changed have been told; for
-  /// what calls observers itself.
-  func afterwards(_ action: @escaping () -> Void) {
-    enter()
-    actions.append((RecursiveLock.thread, action))
-    leave()
-  }
-
-  /// Runs a function with the lock held.
-  func entered<Result>(_ body: () -> Result) -> Result {
-    enter()
-    defer { leave() }
-    return body()
-  }
-
-  /// Runs a function during which nothing settles: what it sets makes one instant.
-  func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    enter()
-    defer { leave() }
-    return try holding(body)
-  }
-
-  /// As ``transaction(_:)``, for a caller who has entered.
+  /// Lets others in; a graph that has lost its nodes is put aside.
   @inline(__always)
-  func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
-    holds += 1
-    defer { holds -= 1 }
-    return try body()
+  func free() {
+    if roster.count == 0 && !isCommon { Graph.stock.modify { $0.spare.append(self) } }
+    lock.free()
   }
 
-  /// Makes a node and its edges: nothing changes meanwhile, and what the functions of the node set waits.
-  func building<Result: Node>(_ body: () -> Result) -> Result {
-    enter()
-    defer { leave() }
-    return holding(body)
+  /// Which nodes have which number.
+  struct Roster {
+    private(set) var nodes: ContiguousArray<Node?> = []
+    private var freeIDs: ContiguousArray<Int32> = []
+    private(set) var count = 0
+
+    mutating func add(_ node: Node) {
+      if let id = freeIDs.popLast() {
+        node.id = id
+        nodes[Int(id)] = node
+      } else {
+        node.id = Int32(nodes.count)
+        nodes.append(node)
+      }
+      count += 1
+    }
+
+    mutating func remove(_ node: Node) {
+      nodes[Int(node.id)] = nil
+      freeIDs.append(node.id)
+      node.id = -1
+      count -= 1
+    }
   }
 }

@@ -23,20 +23,21 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
     areEqual: @escaping (Value, Value) -> Bool
   ) {
     node = HostNode(apply: apply, read: read, areEqual: areEqual)
+    let session = Session.current
+    let graph = Graph.unused()
+    session.enter(graph)
+    graph.register(node)
+    session.leave(graph)
   }
 
   deinit {
-    let graph = Graph.shared
-    graph.enter()
-    node.end(in: graph)
-    graph.release(node)
-    graph.leave()
+    node.endAndUnuse()
   }
 
   /// A property of the value of a key, which completes when the host is released.
   package func output(_ key: Key) -> Property<Value> {
     let node = node
-    if let present = Graph.shared.entered({ node.outputs[key].map { Property(sharing: $0) } }) { return present }
+    if let present = read({ node.outputs[key].map { Property(sharing: $0) } }) { return present }
     return Property(owning: OutputNode.make(key, of: node))
   }
 
@@ -55,24 +56,24 @@ package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
   package func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> (result: Result, changed: [Key])
   ) throws(Failure) -> Result {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(node)
+    defer { session.leave(graph) }
     let (result, changed) = try body()
-    node.changedByItself(changed, in: graph)
+    node.changedByItself(changed, session)
     return result
   }
 
   /// Does something as soon as no lock is held: for what calls observers.
   package func afterwards(_ action: @escaping () -> Void) {
-    Graph.shared.afterwards(action)
+    Session.current.afterwards(action)
   }
 
   /// Reads what the host has while nothing changes it.
   package func read<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(node)
+    defer { session.leave(graph) }
     return try body()
   }
 }
@@ -106,19 +107,19 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
     let sets = changedSlots.compactMap { slot in slots[slot].map { (key: $0.key, value: $0.settledValue) } }
     changedSlots.removeAll(keepingCapacity: true)
     for key in apply(sets) {
-      if let output = outputs[key] { Graph.shared.evaluateLater(output) }
+      if let output = outputs[key] { graph.evaluateLater(output) }
     }
     return .cutOff
   }
 
   /// Takes in what the host changed by itself: inputs follow, outputs are evaluated.
-  func changedByItself(_ keys: [Key], in graph: Graph) {
+  func changedByItself(_ keys: [Key], _ session: Session) {
     guard !outputs.isEmpty || !inputs.isEmpty else { return }
     let changedInputs = keys.compactMap { inputs[$0] }.filter { !areEqual($0.settledValue, read($0.key)) }
     let changedOutputs = keys.compactMap { outputs[$0] }
     guard !changedInputs.isEmpty || !changedOutputs.isEmpty else { return }
     for input in changedInputs { input.store(read(input.key)) }
-    graph.hostChanged(self, inputs: changedInputs, outputs: changedOutputs)
+    graph.hostChanged(self, inputs: changedInputs, outputs: changedOutputs, by: session)
   }
 
   func connect(_ input: InputNode<Key, Value>) {
@@ -126,7 +127,7 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
     if slot == slots.count { slots.append(nil) }
     slots[slot] = input
     inputs[input.key] = input
-    Graph.shared.connect(input, to: self, slot)
+    Graph.connect(input, to: self, slot, .current)
   }
 
   // An input that was released leaves its slot to another.
@@ -134,12 +135,6 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
     if let input = slots[slot] { inputs[input.key] = nil }
     slots[slot] = nil
     return false
-  }
-
-  /// The host was released: what follows it keeps its values.
-  func end(in graph: Graph) {
-    graph.becameFinal(self)
-    graph.settleEnds()
   }
 
   override func forgetPrecedents() {
@@ -163,7 +158,7 @@ private final class OutputNode<Key: Hashable, Value>: ValueNode<Value>, @uncheck
   }
 
   static func make(_ key: Key, of host: HostNode<Key, Value>) -> OutputNode {
-    Graph.shared.building {
+    Session.building(on: host) {
       let node = OutputNode(key, host)
       node.follow([host])
       if !node.isFinal { host.outputs[key] = node }
@@ -201,7 +196,7 @@ private final class InputNode<Key: Hashable, Value>: ValueNode<Value>, @unchecke
   static func make(
     _ key: Key, of host: HostNode<Key, Value>, _ accept: @escaping (Value) -> Value?
   ) -> InputNode {
-    Graph.shared.building {
+    Session.building(on: host) {
       let node = InputNode(key, host.read(key), accept)
       host.connect(node)
       return node

@@ -8,7 +8,7 @@ class UnaryNode<Source, Value>: ValueNode<Value>, @unchecked Sendable {
     super.init(value)
   }
 
-  /// The source's value; the graph's lock is held, and there is an edge.
+  /// The source's value; the caller has entered, and there is an edge.
   @inline(__always)
   fileprivate final var sourceValue: Source { precedent._withUnsafeGuaranteedRef { $0.settledValue } }
 
@@ -17,7 +17,7 @@ class UnaryNode<Source, Value>: ValueNode<Value>, @unchecked Sendable {
     if source.isFinal {
       isFinal = true
     } else {
-      Graph.shared.connect(source, to: self, 0)
+      Graph.connect(source, to: self, 0, .current)
     }
   }
 }
@@ -32,7 +32,7 @@ final class MapNode<Source, Value>: UnaryNode<Source, Value>, @unchecked Sendabl
   }
 
   static func make(_ source: ValueNode<Source>, _ transform: @escaping (Source) -> Value) -> MapNode {
-    Graph.shared.building {
+    Session.building(on: source) {
       let node = MapNode(source, transform)
       node.follow(source)
       return node
@@ -67,7 +67,7 @@ final class FilterNode<Value>: UnaryNode<Value, Value>, @unchecked Sendable {
     _ source: ValueNode<Value>, initial: Value? = nil, _ word: String,
     _ isIncluded: @escaping (_ former: Value, _ value: Value) -> Bool
   ) -> FilterNode {
-    Graph.shared.building {
+    Session.building(on: source) {
       let present = source.settledValue
       let value = if let initial { isIncluded(initial, present) ? present : initial } else { present }
       let node = FilterNode(source, value, word, isIncluded)
@@ -89,7 +89,7 @@ final class FilterNode<Value>: UnaryNode<Value, Value>, @unchecked Sendable {
 /// The last two values of another node.
 final class PreviousNode<Value>: UnaryNode<Value, (Value, Value)>, @unchecked Sendable {
   static func make(_ source: ValueNode<Value>, _ initial: Value) -> PreviousNode {
-    Graph.shared.building {
+    Session.building(on: source) {
       let node = PreviousNode(source, (initial, source.settledValue))
       node.follow(source)
       return node

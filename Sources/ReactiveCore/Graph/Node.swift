@@ -1,10 +1,10 @@
-import Propagation
+import Synchronization
 
 /// A node of the graph: something that has a value which may change.
 ///
 /// A *source* is set from outside; a *derived* node is evaluated from its precedents. The graph owns the nodes that have
 /// edges; it lets one go when nothing *uses* it: no property, producer or observed signal holds it and no dependent reads
-/// it. All state is read and written with the graph's lock held, but for the value, which has a lock of its own.
+/// it. All state is read and written by threads that have entered, but for the value, which has a lock of its own.
 class Node: @unchecked Sendable {
   /// One edge, as its precedent sees it.
   struct Edge {
@@ -44,12 +44,15 @@ class Node: @unchecked Sendable {
   final var uses: Int32 = 1
   /// How many values have not been delivered to observers: the present one, and before it those that the audience keeps.
   final var pending: Int32 = 0
+  private final let graphAddress = Synchronization.Atomic<UInt>(0)
   /// Whether the value will never change again.
   final var isFinal = false
   /// Whether the node is set from outside; it may be bound to others, but does not end with them.
   final var isSource = false
   /// Whether observers may have to be told of changes.
   final var hasAudience = false
+  /// Whether a user gave it a name.
+  final var isNamed = false
   final var dependents: ContiguousArray<Edge> = []
   /// The precedents by slot; `nil` where there is none any more.
   final var precedents: ContiguousArray<Precedent?> = []
@@ -58,14 +61,55 @@ class Node: @unchecked Sendable {
 
   init() {}
 
+  /// The graph in which the node is, the common one until it is connected to another. A thread that has not entered it
+  /// must look again when it has its lock.
+  final var graph: Graph {
+    @inline(__always) get {
+      let address = graphAddress.load(ordering: .acquiring)
+      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return .common }
+      return Unmanaged<Graph>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    set {
+      let address = newValue.isCommon ? 0 : UInt(bitPattern: Unmanaged.passUnretained(newValue).toOpaque())
+      graphAddress.store(address, ordering: .releasing)
+    }
+  }
+
   /// Adds the edges of a new node; its value is final when all of theirs are.
   final func follow(_ sources: [Node]) {
     var isFinal = true
+    let session = Session.current
     for (slot, source) in sources.enumerated() where !source.isFinal {
-      Graph.shared.connect(source, to: self, slot)
+      Graph.connect(source, to: self, slot, session)
       isFinal = false
     }
     self.isFinal = isFinal
+  }
+
+  /// Takes note of one more who needs the node.
+  final func use() {
+    let session = Session.current
+    let graph = session.enter(self)
+    uses += 1
+    session.leave(graph)
+  }
+
+  /// Takes note of one less.
+  final func unuse() {
+    let session = Session.current
+    let graph = session.enter(self)
+    graph.release(self, session)
+    session.leave(graph)
+  }
+
+  /// Makes the value final for one who needed the node and is gone; observers are told.
+  final func endAndUnuse() {
+    let session = Session.current
+    let graph = session.enter(self)
+    graph.becameFinal(self)
+    graph.settleEnds(session)
+    graph.release(self, session)
+    session.leave(graph)
   }
 
   /// Brings the value up to date. Called at most once an instant, after all precedents.
@@ -96,9 +140,9 @@ class Node: @unchecked Sendable {
   /// What kind of node it is, in a word.
   var kind: String { "property" }
 
-  /// Tells the audience of the oldest value that waits. Called with the graph's lock held; gives it up while observers run.
-  func deliverValue(to audience: AnyAudience, of graph: Graph) {}
+  /// Tells the audience of the oldest value that waits. Leaves the graph meanwhile and gives the one it has entered then.
+  func deliverValue(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph { graph }
 
-  /// Tells the audience of the end. Called with the graph's lock held; gives it up while observers run.
-  func deliverEnd(to audience: AnyAudience, of graph: Graph) {}
+  /// Tells the audience of the end. Leaves the graph meanwhile and gives the one it has entered then.
+  func deliverEnd(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph { graph }
 }

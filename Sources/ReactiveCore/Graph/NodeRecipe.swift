@@ -4,17 +4,11 @@ final class NodeUse<Value>: @unchecked Sendable {
 
   init(_ node: ValueNode<Value>) {
     self.node = node
-    let graph = Graph.shared
-    graph.enter()
-    node.uses += 1
-    graph.leave()
+    node.use()
   }
 
   deinit {
-    let graph = Graph.shared
-    graph.enter()
-    graph.release(node)
-    graph.leave()
+    node.unuse()
   }
 }
 

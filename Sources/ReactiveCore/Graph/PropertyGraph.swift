@@ -6,45 +6,39 @@ public enum PropertyGraph {
   /// A value that is set is read back at once; what derives from it follows at the end. Other threads that set properties
   /// wait meanwhile.
   public static func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Graph.shared.transaction(body)
+    try Session.current.transaction(body)
   }
 
   /// Runs a function and tells which set caused which updates in which order.
   ///
   /// Sets of other threads that happen meanwhile are in the trace, too.
   public static func trace(_ body: () throws -> Void) rethrows -> InstantTrace {
-    let graph = Graph.shared
-    let recorder = InstantRecorder(graph)
-    graph.enter()
-    let former = graph.recorder
-    graph.recorder = recorder
-    graph.leave()
-    defer {
-      graph.enter()
-      graph.recorder = former
-      graph.leave()
-    }
+    let recorder = InstantRecorder()
+    let former = Recording.exchange(recorder)
+    defer { _ = Recording.exchange(former) }
     try body()
-    graph.enter()
-    defer { graph.leave() }
     return InstantTrace(instants: recorder.instants)
   }
 
   /// A picture of all nodes that have edges, in the language of Graphviz: `dot -Tsvg` draws it.
   public static func dot() -> String {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
     var lines = ["digraph properties {", "  rankdir = LR"]
-    for case let node? in graph.nodes {
-      let text = "\(graph.name(of: node))\n\(node.describedValue)"
-      lines.append("  n\(node.id) [label = \(quoted(text))]")
-    }
-    for case let node? in graph.nodes {
-      for edge in node.dependents { lines.append("  n\(node.id) -> n\(edge.dependent.id)") }
+    for (index, graph) in Graph.all.enumerated() {
+      lines += Session.current.look(into: graph) { self.lines(of: graph, nodesNamed: index == 0 ? "n" : "g\(index)n") }
     }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of graph: Graph, nodesNamed prefix: String) -> [String] {
+    let nodes = graph.roster.nodes.compactMap { $0 }
+    let labels = nodes.map { node in
+      "  \(prefix)\(node.id) [label = \(quoted("\(Labels.name(of: node))\n\(node.describedValue)"))]"
+    }
+    let edges = nodes.flatMap { node in
+      node.dependents.map { "  \(prefix)\(node.id) -> \(prefix)\($0.dependent.id)" }
+    }
+    return labels + edges
   }
 
   private static func quoted(_ text: String) -> String {
@@ -118,17 +112,10 @@ extension PropertyProtocol {
   @discardableResult
   public func named(_ name: String) -> Self {
     guard let own = self as? any NodeProviding else { return self }
-    let graph = Graph.shared
-    graph.enter()
-    graph.labels[ObjectIdentifier(own.graphNode)] = name
-    graph.leave()
+    let session = Session.current
+    let graph = session.enter(own.graphNode)
+    Labels.set(name, own.graphNode)
+    session.leave(graph)
     return self
-  }
-}
-
-extension Graph {
-  /// The name a user gave, or the kind of node and its number.
-  func name(of node: Node) -> String {
-    labels[ObjectIdentifier(node)] ?? (node.id < 0 ? node.kind : "\(node.kind) \(node.id)")
   }
 }

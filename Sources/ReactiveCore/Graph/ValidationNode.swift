@@ -39,7 +39,7 @@ final class ValidationNode<Value, ValidationError: Swift.Error>:
     _ inner: ValueNode<Value>, _ dependency: Node?, _ validator: @escaping (Value) -> Validation.Decision,
     _ write: @escaping (Value) -> Void
   ) -> ValidationNode {
-    Graph.shared.building {
+    Session.building(on: dependency.map { [inner, $0] } ?? [inner]) {
       let node = ValidationNode(inner, validator, write)
       node.follow(dependency.map { [inner, $0] } ?? [inner])
       return node
@@ -48,9 +48,12 @@ final class ValidationNode<Value, ValidationError: Swift.Error>:
 
   /// Validates a value and sets the inner property to what is taken.
   func propose(_ value: Value) {
-    Graph.shared.transaction {
+    let session = Session.current
+    let graph = session.enter(self)
+    defer { session.leave(graph) }
+    session.holding {
       store(Validation.Result(value, validator(value)))
-      Graph.shared.sourceChanged(self)
+      self.graph.sourceChanged(self, by: session)
       writeBack()
     }
   }
@@ -60,7 +63,7 @@ final class ValidationNode<Value, ValidationError: Swift.Error>:
     guard let value = settledValue.value else { return }
     write(value)
     // A property that is gone, or that refuses the value, does not change.
-    hasWritten = Graph.shared.wasChangedLast(inner)
+    hasWritten = inner?.graph.wasChangedLast(inner) ?? false
   }
 
   override var tellsPrecedentsApart: Bool { true }

@@ -14,7 +14,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   // MARK: The value
 
-  /// The value, for any thread and without the graph's lock.
+  /// The value, for any thread, which need not enter.
   final var value: Value {
     valueLock.lock()
     if isBeingModified {
@@ -27,18 +27,18 @@ class ValueNode<Value>: Node, @unchecked Sendable {
   }
 
   private var valueAfterModification: Value {
-    let graph = Graph.shared
-    precondition(!graph.lock.isHeldByThisThread, "a property was read inside its own `modify`")
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    precondition(session.modifications == 0, "a property was read inside its own `modify`")
+    let graph = session.enter(self)
+    defer { session.leave(graph) }
     return stored
   }
 
-  /// The value; the caller holds the graph's lock, so nobody else writes it.
+  /// The value; the caller has entered, so nobody else writes it.
   @inline(__always)
   final var settledValue: Value { stored }
 
-  /// Replaces the value and keeps the one before for those who have not been told of it. The graph's lock is held.
+  /// Replaces the value and keeps the one before for those who have not been told of it. The caller has entered.
   @inline(__always)
   final func store(_ value: Value) {
     if pending > 0 { keep() }
@@ -58,7 +58,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     return unsafeDowncast(audience, to: Audience<Value>.self)
   }
 
-  /// Changes the value in place. The graph's lock is held.
+  /// Changes the value in place. The caller has entered.
   final func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
     if pending > 0 { keep() }
     precondition(!isBeingModified, "a property was modified inside its own `modify`")
@@ -75,24 +75,27 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Sets a source's value from outside and sees to all that follows.
   final func set(_ value: Value) {
-    let graph = Graph.shared
-    graph.enter()
+    let session = Session.current
+    let graph = session.enter(self)
     if !isFinal {
-      guard acceptsEverything else { return setIfAccepted(value, in: graph) }
+      guard acceptsEverything else { return setIfAccepted(value, graph, session) }
       store(value)
-      if hasAudience && dependents.isEmpty && graph.isQuiet { return deliverAtOnce(value, of: graph) }
-      graph.sourceChanged(self)
+      if hasAudience, dependents.isEmpty, let audience, audience.queue == nil, session.isQuiet(in: graph) {
+        return deliverAtOnce(value, to: audience, graph, session)
+      }
+      graph.sourceChanged(self, by: session)
     }
-    graph.leave()
+    session.leave(graph)
   }
 
   @inline(never)
-  private func setIfAccepted(_ value: Value, in graph: Graph) {
+  private func setIfAccepted(_ value: Value, _ graph: Graph, _ session: Session) {
     if let value = accepted(value) {
       store(value)
-      graph.sourceChanged(self)
+      // What accepts a value may have connected the node.
+      self.graph.sourceChanged(self, by: session)
     }
-    graph.leave()
+    session.leave(graph)
   }
 
   /// Takes the value of a binding, within an instant; ``evaluate()`` follows.
@@ -120,28 +123,28 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Makes a source's value final.
   final func end() {
-    let graph = Graph.shared
-    graph.enter()
+    let session = Session.current
+    let graph = session.enter(self)
     if !isFinal { graph.becameFinal(self) }
-    graph.leave()
+    session.leave(graph)
   }
 
   // MARK: Observers
 
   /// The signal of the changes from now on.
   final func makeSignal() -> Signal<Value, Never> {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(self)
+    defer { session.leave(graph) }
     guard let core = livingCore() else { return .empty }
     return Signal(core)
   }
 
   /// Sends the present value and then the changes to the core of a started producer.
   final func feed(_ core: Signal<Value, Never>.Core, during lifetime: Lifetime) {
-    let graph = Graph.shared
+    let session = Session.current
     core.beginFirstDelivery()
-    graph.enter()
+    let graph = session.enter(self)
     let value = stored
     var isOver = true
     if let source = livingCore() {
@@ -150,12 +153,12 @@ class ValueNode<Value>: Node, @unchecked Sendable {
       let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(Int(pending), input)
       lifetime += source.observeIfAlive(observer)
     }
-    graph.leave()
+    session.leave(graph)
     core.finishFirstDelivery(value)
     if isOver { Delivery.run { core.terminate(.completed, &$0) } }
   }
 
-  /// The core that tells observers of changes; `nil` when there will be none. The graph's lock is held.
+  /// The core that tells observers of changes; `nil` when there will be none. The caller has entered.
   private func livingCore() -> Signal<Value, Never>.Core? {
     if let audience, let core = audience.core, core.isAlive {
       return isFinal && !audience.endIsPending ? nil : unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
@@ -173,50 +176,46 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Nobody can hear the changes any more, or all have been told of the end.
   fileprivate func audienceEnded() {
-    let graph = Graph.shared
-    graph.enter()
+    let session = Session.current
+    let graph = session.enter(self)
     // Another core may have taken the place of the one that ended.
     if let audience, let core = audience.core, !core.isAlive {
       audience.setCore(nil)
       hasAudience = false
     }
-    graph.release(self)
-    graph.leave()
+    graph.release(self, session)
+    session.leave(graph)
   }
 
   final override var describedValue: String { "\(stored)" }
 
-  final override func deliverValue(to audience: AnyAudience, of graph: Graph) {
-    if audience.hasKept {
-      send(unsafeDowncast(audience, to: Audience<Value>.self).takeKept(), to: audience, of: graph)
-    } else {
-      send(stored, to: audience, of: graph)
-    }
+  final override func deliverValue(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
+    let value = audience.hasKept ? unsafeDowncast(audience, to: Audience<Value>.self).takeKept() : stored
+    return send(value, to: audience, graph, session)
   }
 
   @inline(__always)
-  private func deliverAtOnce(_ value: Value, of graph: Graph) {
-    guard let audience else { return graph.leave() }
-    graph.deliverAtOnce(self, to: audience) { send(value, to: audience, of: graph) }
+  private func deliverAtOnce(_ value: Value, to audience: AnyAudience, _ graph: Graph, _ session: Session) {
+    session.deliveries.deliverAtOnce(self, to: audience, session) { send(value, to: audience, graph, session) }
   }
 
   @inline(__always)
-  private func send(_ value: Value, to audience: AnyAudience, of graph: Graph) {
+  private func send(_ value: Value, to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
     // Not counted: the audience keeps a core that is replaced until the delivery is over.
-    guard let core = audience.core.map({ Unmanaged.passUnretained($0) }) else { return }
-    graph.lock.unlock()
+    guard let core = audience.core.map({ Unmanaged.passUnretained($0) }) else { return graph }
+    session.leave(graph)
     core._withUnsafeGuaranteedRef { core in
       let core = unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
       Delivery.run { core.send(value, &$0) }
     }
-    graph.lock.lock()
+    return session.enter(self)
   }
 
-  final override func deliverEnd(to audience: AnyAudience, of graph: Graph) {
-    guard let core = audience.core else { return }
-    graph.lock.unlock()
+  final override func deliverEnd(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
+    guard let core = audience.core else { return graph }
+    session.leave(graph)
     Delivery.run { unsafeDowncast(core, to: Signal<Value, Never>.Core.self).terminate(.completed, &$0) }
-    graph.lock.lock()
+    return session.enter(self)
   }
 }
 

@@ -15,7 +15,7 @@ private final class ViewNode<Source, Value>: ValueNode<Value>, @unchecked Sendab
   static func make(
     _ source: ValueNode<Source>, _ get: @escaping (Source) -> Value, _ set: @escaping (Value) -> Void
   ) -> ViewNode {
-    Graph.shared.building {
+    Session.building(on: source) {
       let node = ViewNode(source, get, set)
       node.follow([source])
       // It can be set, or at least refuse to be, as long as it is there.

@@ -19,7 +19,7 @@ final class ZipNode<Value>: ValueNode<Value>, @unchecked Sendable {
   ///
   /// - Parameter take: Takes one value from each of the queues.
   static func make(_ queues: [AnyZipQueue], _ take: @escaping () -> Value) -> ZipNode {
-    Graph.shared.building {
+    Session.building(on: queues.map { $0.node }) {
       let node = ZipNode(queues, take)
       if queues.contains(where: { $0.node.isFinal }) {
         node.isFinal = true
@@ -40,7 +40,7 @@ final class ZipNode<Value>: ValueNode<Value>, @unchecked Sendable {
     changed.removeAll(keepingCapacity: true)
     guard let take, queues.allSatisfy({ !$0.isEmpty }) else { return .cutOff }
     store(take())
-    if queues.contains(where: { $0.isOver && $0.isEmpty }) { Graph.shared.becameFinal(self) }
+    if queues.contains(where: { $0.isOver && $0.isEmpty }) { graph.becameFinal(self) }
     return .changed
   }
 

@@ -34,13 +34,14 @@ private final class RoundBinding<Value>: Operator<Value, Never>, @unchecked Send
       echoes -= 1
       return
     }
-    let graph = Graph.shared
-    graph.enter()
+    let session = Session.current
+    // The circle has both in one graph.
+    let graph = session.enter(source)
     let former = source.pending
     target?.set(value)
     // Nobody else can have changed the source: the lock is held.
     echoes += Int(source.pending - former)
-    graph.leave()
+    session.leave(graph)
   }
 
   override func terminate(_ termination: Termination<Never>, _ delivery: inout Delivery) {}

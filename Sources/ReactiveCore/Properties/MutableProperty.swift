@@ -57,12 +57,7 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
   deinit {
     // In this order: who hooked on to the lifetime goes first, then the observers are told.
     token?.dispose()
-    let graph = Graph.shared
-    graph.enter()
-    graph.becameFinal(ownNode)
-    graph.settleEnds()
-    graph.release(ownNode)
-    graph.leave()
+    ownNode.endAndUnuse()
   }
 
   var graphNode: Node { ownNode }
@@ -111,9 +106,9 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
   /// - Returns: The value before.
   @discardableResult
   public func swap(_ newValue: Value) -> Value {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(ownNode)
+    defer { session.leave(graph) }
     let former = ownNode.settledValue
     ownNode.set(newValue)
     return former
@@ -121,30 +116,30 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
 
   /// Changes the value in place, and tells observers once.
   ///
-  /// Other threads that read or set properties wait meanwhile. What the function sets itself is settled when it has
+  /// Other threads that read this property, or that set or modify properties, may wait meanwhile. What the function sets itself is settled when it has
   /// returned. It must not read this property other than through its argument.
   ///
   /// When the function throws, the value stays as the function left it, and observers are told of it.
   @discardableResult
   public func modify<Result>(_ action: (inout Value) throws -> Result) rethrows -> Result {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(ownNode)
+    defer { session.leave(graph) }
     guard ownNode.acceptsEverything else {
       var value = ownNode.settledValue
       defer { ownNode.set(value) }
-      return try graph.holding { try action(&value) }
+      return try session.holding { try action(&value) }
     }
-    defer { graph.sourceChanged(ownNode) }
-    return try graph.holding { try ownNode.modify(action) }
+    defer { ownNode.graph.sourceChanged(ownNode, by: session) }
+    return try session.modifying { try ownNode.modify(action) }
   }
 
   /// Reads the value and keeps others from changing it meanwhile.
   @discardableResult
   public func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result {
-    let graph = Graph.shared
-    graph.enter()
-    defer { graph.leave() }
+    let session = Session.current
+    let graph = session.enter(ownNode)
+    defer { session.leave(graph) }
     return try action(ownNode.settledValue)
   }
 }

@@ -18,19 +18,13 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
 
   /// Makes a property of a node that has other users.
   init(sharing node: ValueNode<Value>, capturing captured: AnyObject? = nil) {
-    let graph = Graph.shared
-    graph.enter()
-    node.uses += 1
-    graph.leave()
+    node.use()
     ownNode = node
     self.captured = captured
   }
 
   deinit {
-    let graph = Graph.shared
-    graph.enter()
-    graph.release(ownNode)
-    graph.leave()
+    ownNode.unuse()
   }
 
   /// Makes a property that never changes. Its producer sends the value and completes.

@@ -107,11 +107,6 @@ private final class NodeEnd: Sendable {
   init(of node: Node) { self.node = node }
 
   deinit {
-    let graph = Graph.shared
-    graph.enter()
-    graph.becameFinal(node)
-    graph.settleEnds()
-    graph.release(node)
-    graph.leave()
+    node.endAndUnuse()
   }
 }
