@@ -75,12 +75,6 @@ class AnyCore: @unchecked Sendable {
     removed.observer?.release()
   }
 
-  final var hasObservers: Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return observers.count > 0
-  }
-
   final var isAlive: Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -101,13 +95,7 @@ class AnyCore: @unchecked Sendable {
     endIfUnheard()
   }
 
-  /// Ends the core without an event when nobody can hear it.
-  final func endIfNobodyListens() {
-    lock.lock()
-    endIfUnheard()
-  }
-
-  /// Called with the lock held; unlocks it.
+  /// Ends the core without an event when nobody can hear it. Called with the lock held; unlocks it.
   private final func endIfUnheard() {
     guard phase == .alive, shells == 0, observers.count == 0 else { return lock.unlock() }
     phase = .ended
