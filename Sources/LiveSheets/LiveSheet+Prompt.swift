@@ -9,7 +9,7 @@ import SheetText
 extension LiveSheet {
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
   ///
-  /// Several lines or statements are entered one after the other; the outcome is that of the last one.
+  /// Several lines or statements are entered one after the other, each with its outcome.
   package func enter(_ text: String, named name: String = "prompt") -> [Outcome] { editor.enter(text, named: name) }
 
   /// Takes the last line of the prompt back.

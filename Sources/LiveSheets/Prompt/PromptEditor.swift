@@ -23,7 +23,7 @@ final class PromptEditor {
 
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
   ///
-  /// Several lines or statements are entered one after the other.
+  /// Several lines or statements are entered one after the other, each with its outcome.
   func enter(_ line: String, named name: String) -> [Outcome] {
     let source = SourceText(name: name, line)
     let reading = PromptReading(source)
