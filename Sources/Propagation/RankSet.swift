@@ -8,47 +8,30 @@
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
 public final class RankSet {
-  /// What the inner loops read, behind a constant pointer so that no access to it is checked.
-  @usableFromInline
-  struct Header {
-    @usableFromInline var count = 0
-    @usableFromInline var capacity = 0
-    @usableFromInline var words: UnsafeMutablePointer<UInt64>
-    var wordCount = 0
-    /// Where each level begins in `words`; level 0 is the first.
-    @usableFromInline var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
-    @usableFromInline var levelCount = 0
+  @exclusivity(unchecked) @usableFromInline var members = 0
+  @exclusivity(unchecked) public internal(set) var capacity = 0
+  @exclusivity(unchecked) @usableFromInline var words: UnsafeMutablePointer<UInt64> = .allocate(capacity: 1)
+  @exclusivity(unchecked) var wordCount = 0
+  /// Where each level begins in `words`; level 0 is the first.
+  @exclusivity(unchecked) @usableFromInline var levelStarts: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+  @exclusivity(unchecked) @usableFromInline var levelCount = 0
 
-    init(words: UnsafeMutablePointer<UInt64> = .allocate(capacity: 1)) { self.words = words }
-  }
+  public init() {}
 
-  @usableFromInline let header: UnsafeMutablePointer<Header>
+  deinit { words.deallocate() }
 
-  public init() {
-    header = .allocate(capacity: 1)
-    header.initialize(to: Header())
-  }
-
-  deinit {
-    header.pointee.words.deallocate()
-    header.deallocate()
-  }
-
-  @inlinable public var count: Int { header.pointee.count }
-  @inlinable public var capacity: Int { header.pointee.capacity }
-  @inlinable public var isEmpty: Bool { header.pointee.count == 0 }
-  @inlinable var words: UnsafeMutablePointer<UInt64> { header.pointee.words }
-  @inlinable var levelCount: Int { header.pointee.levelCount }
+  @inlinable public var count: Int { members }
+  @inlinable public var isEmpty: Bool { members == 0 }
 
   @inlinable @inline(__always)
   func start(of level: Int) -> Int {
     switch level {
     case 0: 0
-    case 1: header.pointee.levelStarts.1
-    case 2: header.pointee.levelStarts.2
-    case 3: header.pointee.levelStarts.3
-    case 4: header.pointee.levelStarts.4
-    default: header.pointee.levelStarts.5
+    case 1: levelStarts.1
+    case 2: levelStarts.2
+    case 3: levelStarts.3
+    case 4: levelStarts.4
+    default: levelStarts.5
     }
   }
 
@@ -58,11 +41,9 @@ public final class RankSet {
     var size = 1
     while size * 64 < bound { size *= 2 }
     let former = (words: words, count: capacity / 64)
-    var next = Header.levels(of: size)
-    next.count = count
-    next.words.update(from: former.words, count: former.count)
+    makeLevels(over: size)
+    words.update(from: former.words, count: former.count)
     former.words.deallocate()
-    header.pointee = next
     for level in 1..<max(levelCount, 1) {
       let below = start(of: level - 1)
       let own = start(of: level)
@@ -85,7 +66,7 @@ public final class RankSet {
     let bit: UInt64 = 1 << UInt64(rank & 63)
     let word = words[rank >> 6]
     if word & bit != 0 { return false }
-    header.pointee.count += 1
+    members += 1
     words[rank >> 6] = word | bit
     if word == 0 { markAbove(rank >> 6) }
     return true
@@ -108,7 +89,7 @@ public final class RankSet {
   @inlinable @inline(__always)
   public func remove(_ rank: Int) -> Bool {
     guard contains(rank) else { return false }
-    header.pointee.count -= 1
+    members -= 1
     words[rank >> 6] &= ~(1 << UInt64(rank & 63))
     if words[rank >> 6] == 0 { unmarkAbove(rank >> 6) }
     return true
@@ -164,8 +145,8 @@ public final class RankSet {
 
   public func removeAll() {
     guard count > 0 else { return }
-    words.update(repeating: 0, count: header.pointee.wordCount)
-    header.pointee.count = 0
+    words.update(repeating: 0, count: wordCount)
+    members = 0
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
@@ -187,28 +168,23 @@ public final class RankSet {
   }
 }
 
-extension RankSet.Header {
-  /// Empty levels over a count of words in the lowest.
-  fileprivate static func levels(of size: Int) -> RankSet.Header {
-    var starts = [0, 0, 0, 0, 0, 0]
+extension RankSet {
+  /// Makes empty levels over a count of words in the lowest.
+  fileprivate func makeLevels(over size: Int) {
+    var starts: [Int] = []
     var total = 0
     var rest = size
     repeat {
+      starts.append(total)
       total += rest
       rest = rest == 1 ? 0 : (rest + 63) / 64
     } while rest > 0
-    var header = RankSet.Header(words: .allocate(capacity: total))
-    header.capacity = size * 64
-    var size = size
-    while true {
-      starts[min(header.levelCount, 5)] = header.wordCount
-      header.levelCount += 1
-      header.wordCount += size
-      if size == 1 { break }
-      size = (size + 63) / 64
-    }
-    header.levelStarts = (starts[0], starts[1], starts[2], starts[3], starts[4], starts[5])
-    header.words.initialize(repeating: 0, count: header.wordCount)
-    return header
+    levelCount = starts.count
+    starts += [0, 0, 0, 0, 0]
+    levelStarts = (starts[0], starts[1], starts[2], starts[3], starts[4], starts[5])
+    capacity = size * 64
+    wordCount = total
+    words = .allocate(capacity: total)
+    words.initialize(repeating: 0, count: total)
   }
 }

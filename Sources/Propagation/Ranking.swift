@@ -26,33 +26,14 @@ public protocol DependencyEdges {
 /// - R1. `nodes[rank(n)]` is `n` for every node that is present.
 /// - R2. The rank of a node is greater than the rank of each of its precedents.
 public final class Ranking {
-  /// The two lists, behind a constant pointer so that no access to them is checked.
-  @usableFromInline
-  struct Lists {
-    @usableFromInline var ranks = Store<Int32>()
-    @usableFromInline var nodes = Store<Int32>()
-    init() {}
-  }
-
-  @usableFromInline let lists: UnsafeMutablePointer<Lists>
-
   /// The rank of each node, -1 for one that is not present.
-  @inlinable public var ranks: Store<Int32> { lists.pointee.ranks }
+  @exclusivity(unchecked) public internal(set) var ranks = Store<Int32>()
   /// The node of each rank, -1 for a hole.
-  @inlinable public var nodes: Store<Int32> { lists.pointee.nodes }
+  @exclusivity(unchecked) public internal(set) var nodes = Store<Int32>()
   /// How many nodes rose; a counter for tests.
   public private(set) var rises = 0
 
-  public init() {
-    lists = .allocate(capacity: 1)
-    lists.initialize(to: Lists())
-  }
-
-  deinit {
-    lists.pointee.ranks.deallocate()
-    lists.pointee.nodes.deallocate()
-    lists.deallocate()
-  }
+  public init() {}
 
   public var rankBound: Int { nodes.count }
   public var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
@@ -68,10 +49,10 @@ public final class Ranking {
 
   /// Gives a node the last rank.
   public func append(_ node: NodeID) {
-    while ranks.count <= node.index { lists.pointee.ranks.append(-1) }
+    while ranks.count <= node.index { ranks.append(-1) }
     if ranks[node.index] >= 0 { nodes[Int(ranks[node.index])] = -1 }
     ranks[node.index] = Int32(nodes.count)
-    lists.pointee.nodes.append(node.rawValue)
+    nodes.append(node.rawValue)
   }
 
   public func remove(_ node: NodeID) {
@@ -82,10 +63,10 @@ public final class Ranking {
 
   /// Replaces all ranks by a topological order.
   public func assign(_ order: [NodeID], nodeBound: Int) {
-    lists.pointee.ranks.removeAll()
-    lists.pointee.nodes.removeAll()
-    for _ in 0..<nodeBound { lists.pointee.ranks.append(-1) }
-    for node in order { lists.pointee.nodes.append(node.rawValue) }
+    ranks.removeAll()
+    nodes.removeAll()
+    for _ in 0..<nodeBound { ranks.append(-1) }
+    for node in order { nodes.append(node.rawValue) }
     for (rank, node) in order.enumerated() { ranks[node.index] = Int32(rank) }
   }
 

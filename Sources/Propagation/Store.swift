@@ -1,12 +1,18 @@
-/// A growing list of plain values in memory of its own.
+/// A growing list of plain values in memory of its own, which goes with it.
 ///
 /// The groups and references of an engine are read in its innermost loops, many times per cell. An array in a class pays
-/// there for the check of exclusive access and for its reference count; a pointer does not. Elements must be trivial, and
-/// whoever owns a store must end it with ``deallocate()``.
+/// there for its reference count; a pointer does not. Elements must be trivial. A store cannot be copied, for a copy would
+/// go on pointing to memory that the next `append` may free.
+///
+/// **Exclusive access.** A stored property of a class is checked for exclusive access at each use, which costs as much as
+/// evaluating a small formula. Where an inner loop reads or writes such a property, it is declared
+/// `@exclusivity(unchecked)`: the one idiom for it in all rooms. It is sound as long as nobody keeps an access open while
+/// calling what may open another, as an `inout` argument or a `_modify` would; whoever calls a closure for each element
+/// says what the closure must leave alone.
 ///
 /// It and the other types of this room are public, because the bodies of package declarations are not inlined into other
 /// modules, and these loops need them to be.
-public struct Store<Element> {
+public struct Store<Element>: ~Copyable {
   public internal(set) var base: UnsafeMutablePointer<Element>
   public internal(set) var count = 0
   @usableFromInline var capacity: Int
@@ -62,5 +68,5 @@ public struct Store<Element> {
 
   public mutating func removeAll() { count = 0 }
 
-  public func deallocate() { base.deallocate() }
+  deinit { base.deallocate() }
 }

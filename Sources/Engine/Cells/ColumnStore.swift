@@ -3,16 +3,21 @@ import CellModel
 /// The values of one column, in blocks of 1,024 rows that are made when something is first stored in them.
 ///
 /// A block never moves while its column lives, so kernels work on plain pointers into it. A block that is missing reads
-/// as blank. This is the one place of the engine that allocates raw memory; ``ColumnStore/deallocate()`` ends it.
-struct ColumnStore {
+/// as blank. The memory goes with the column, which cannot be copied.
+struct ColumnStore: ~Copyable {
   static let blockShift = 10
   static let blockRows = 1 << blockShift
   static let blockMask = blockRows - 1
 
-  private(set) var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
+  private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
   private(set) var blockCount = 0
-  /// Who reads the column; the column's index owns it.
-  var readers: Unmanaged<ReaderIndex>?
+
+  init() {}
+
+  deinit {
+    for index in 0..<blockCount { blocks.unsafelyUnwrapped[index]?.deallocate() }
+    blocks?.deallocate()
+  }
 
   /// The number of rows that the blocks cover.
   var coveredRows: Int { blockCount << Self.blockShift }
@@ -24,7 +29,7 @@ struct ColumnStore {
     return block[row & Self.blockMask]
   }
 
-  /// The block that holds a row, or `nil` while it is blank throughout.
+  /// The block of an index, or `nil` while it is blank throughout.
   @inline(__always)
   func block(_ index: Int) -> UnsafeMutablePointer<UInt64>? {
     index < blockCount ? blocks.unsafelyUnwrapped[index] : nil
@@ -35,6 +40,12 @@ struct ColumnStore {
   mutating func makeBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {
     if index < blockCount, let block = blocks.unsafelyUnwrapped[index] { return block }
     return allocateBlock(index)
+  }
+
+  /// Where the value of a row stands, in a block that is made when it is missing.
+  @inline(__always)
+  mutating func place(of row: Int) -> UnsafeMutablePointer<UInt64> {
+    makeBlock(row >> Self.blockShift) + row & Self.blockMask
   }
 
   private mutating func allocateBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {
@@ -66,8 +77,13 @@ struct ColumnStore {
     return -1
   }
 
-  func deallocate() {
-    for index in 0..<blockCount { block(index)?.deallocate() }
-    blocks?.deallocate()
+  /// Calls the body with each row that is not blank.
+  func forEachUsed(_ body: (_ row: Int, BoxedValue) -> Void) {
+    for index in 0..<blockCount {
+      guard let block = block(index) else { continue }
+      for offset in 0..<Self.blockRows where block[offset] != BoxedValue.blank.bits {
+        body(index << Self.blockShift + offset, BoxedValue(bits: block[offset]))
+      }
+    }
   }
 }

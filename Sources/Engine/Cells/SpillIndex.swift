@@ -1,25 +1,36 @@
 import CellModel
 
 /// Which anchors spill over which areas, and which would if something were not in the way.
+///
+/// - R6. Spill ranges have no cell in common, and the index by column names each of them at each of its columns.
+///
+/// R6 lets a spill range be cleared without asking anybody, and whoever reads some cells find the anchors behind them in
+/// the columns of these cells.
 struct SpillIndex {
   private(set) var areas: [CellAddress: Area] = [:]
   private(set) var blocked: [CellAddress: Area] = [:]
+  /// Anchors that depend on their own spill range, to be tried again at the next recalculation that has any work.
+  var selfDependent: Set<CellAddress> = []
+  /// Whether nobody spills or is blocked; inner loops ask.
+  private(set) var isEmpty = true
   private var anchorsByColumn: [Key: Set<CellAddress>] = [:]
 
   private struct Key: Hashable {
-    var grid: Int32
+    var grid: GridID
     var column: Int32
   }
 
-  var isEmpty: Bool { areas.isEmpty && blocked.isEmpty }
-
   func area(of anchor: CellAddress) -> Area? { areas[anchor] }
+
+  /// Those who spill and those who are blocked.
+  var anchors: [CellAddress] { Array(areas.keys) + Array(blocked.keys) }
 
   mutating func setArea(_ area: Area, of anchor: CellAddress) {
     removeArea(of: anchor)
     areas[anchor] = area
+    isEmpty = false
     for column in area.left...area.right {
-      anchorsByColumn[Key(grid: area.grid.rawValue, column: column), default: []].insert(anchor)
+      anchorsByColumn[Key(grid: area.grid, column: column), default: []].insert(anchor)
     }
   }
 
@@ -27,30 +38,62 @@ struct SpillIndex {
   mutating func removeArea(of anchor: CellAddress) -> Area? {
     guard let area = areas.removeValue(forKey: anchor) else { return nil }
     for column in area.left...area.right {
-      anchorsByColumn[Key(grid: area.grid.rawValue, column: column)]?.remove(anchor)
+      let key = Key(grid: area.grid, column: column)
+      anchorsByColumn[key]?.remove(anchor)
+      if anchorsByColumn[key]?.isEmpty == true { anchorsByColumn[key] = nil }
     }
+    isEmpty = areas.isEmpty && blocked.isEmpty
     return area
   }
 
-  mutating func setBlocked(_ area: Area, of anchor: CellAddress) { blocked[anchor] = area }
-  mutating func removeBlocked(_ anchor: CellAddress) { blocked.removeValue(forKey: anchor) }
+  mutating func setBlocked(_ area: Area, of anchor: CellAddress) {
+    blocked[anchor] = area
+    isEmpty = false
+  }
+
+  mutating func removeBlocked(_ anchor: CellAddress) {
+    guard !blocked.isEmpty else { return }
+    blocked.removeValue(forKey: anchor)
+    isEmpty = areas.isEmpty && blocked.isEmpty
+  }
 
   /// Calls the body with each anchor whose spill range has a cell in an area; one may come more than once.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns of the area or of those with spill ranges, whichever is
+  ///   less, and of the anchors in them.
   func forEachAnchor(overlapping area: Area, _ body: (CellAddress) -> Void) {
-    guard !areas.isEmpty else { return }
-    for (key, anchors) in anchorsByColumn
-    where key.grid == area.grid.rawValue && key.column >= area.left && key.column <= area.right {
-      for anchor in anchors {
-        if let spill = areas[anchor], spill.top <= area.bottom, spill.bottom >= area.top { body(anchor) }
+    guard !areas.isEmpty, area.left <= area.right else { return }
+    if area.columns <= anchorsByColumn.count {
+      for column in area.left...area.right {
+        guard let anchors = anchorsByColumn[Key(grid: area.grid, column: column)] else { continue }
+        report(anchors, overlapping: area, body)
       }
+    } else {
+      for (key, anchors) in anchorsByColumn
+      where key.grid == area.grid && key.column >= area.left && key.column <= area.right {
+        report(anchors, overlapping: area, body)
+      }
+    }
+  }
+
+  private func report(_ anchors: Set<CellAddress>, overlapping area: Area, _ body: (CellAddress) -> Void) {
+    for anchor in anchors {
+      if let spill = areas[anchor], spill.top <= area.bottom, spill.bottom >= area.top { body(anchor) }
     }
   }
 
   /// The anchor whose spill range covers a cell, unless it is the cell itself.
   func anchor(covering address: CellAddress) -> CellAddress? {
-    guard !areas.isEmpty else { return nil }
-    var found: CellAddress?
-    forEachAnchor(overlapping: Area(address)) { if $0 != address { found = $0 } }
+    guard !areas.isEmpty, let anchors = anchorsByColumn[Key(grid: address.grid, column: address.column)] else {
+      return nil
+    }
+    return anchors.first { $0 != address && areas[$0]?.contains(address) == true }
+  }
+
+  /// The anchors of spill ranges that have a cell in an area, each once.
+  func anchors(overlapping area: Area) -> Set<CellAddress> {
+    var found: Set<CellAddress> = []
+    forEachAnchor(overlapping: area) { found.insert($0) }
     return found
   }
 
@@ -62,5 +105,30 @@ struct SpillIndex {
   /// The anchors that wait for a cell of an area to clear.
   func waiting(for area: Area) -> [CellAddress] {
     blocked.isEmpty ? [] : blocked.filter { $0.value.intersection(area) != nil }.map(\.key)
+  }
+
+  /// The rules of this type that do not hold, worded for a bug report; very large spill ranges are not looked at.
+  func brokenRules() -> [String] {
+    var broken: [String] = []
+    var owners: [CellAddress: CellAddress] = [:]
+    for (anchor, area) in areas {
+      for column in area.left...area.right
+      where anchorsByColumn[Key(grid: area.grid, column: column)]?.contains(anchor) != true {
+        broken.append("R6: column \(column) of grid \(area.grid.rawValue) does not name \(anchor), which spills there")
+      }
+      guard area.rows * area.columns < 4_096 else { continue }
+      area.forEachCell { cell in
+        if let other = owners.updateValue(anchor, forKey: cell) {
+          broken.append("R6: \(cell) lies in the spill ranges of \(other) and of \(anchor)")
+        }
+      }
+    }
+    for (key, anchors) in anchorsByColumn {
+      for anchor in anchors where areas[anchor]?.columnRange.contains(Int(key.column)) != true {
+        broken.append("R6: column \(key.column) names \(anchor), which does not spill there")
+      }
+    }
+    if isEmpty != (areas.isEmpty && blocked.isEmpty) { broken.append("R6: isEmpty is \(isEmpty)") }
+    return broken
   }
 }

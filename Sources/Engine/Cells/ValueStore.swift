@@ -1,6 +1,6 @@
 import CellModel
 
-/// The side table of an engine: what does not fit into 8 bytes.
+/// The side table of the cells: what does not fit into 8 bytes.
 ///
 /// A slot belongs to exactly one cell or program constant; who overwrites the box frees its slot. A value that is copied
 /// from one cell to another gets a slot of its own, so there is nothing to count.

@@ -24,7 +24,7 @@ extension Engine {
   ///
   /// Names are resolved now: a name that is bound to something else later is not followed.
   package func compile(_ tree: FormulaTree, at address: CellAddress) -> CompiledExpression {
-    var lowering = FormulaLowering(tree, at: address, in: self)
+    var lowering = FormulaLowering(tree, at: address, in: names)
     let lowered = lowering.lowered()
     return CompiledExpression(
       FormulaTemplate(tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog),
@@ -33,41 +33,55 @@ extension Engine {
 
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.
   package func value(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
-    prepare()
-    if let accessObserver {
-      for area in areas(of: expression, at: address) { accessObserver.didRead(area) }
-      if expression.readsMoreThanItNames { accessObserver.didReadMore() }
+    graph.prepare()
+    if let observer = settings.accessObserver {
+      for area in areas(of: expression, at: address) { observer.didRead(area) }
+      if expression.readsMoreThanItNames { observer.didReadMore() }
     }
-    if expression.isNumeric, !core.pointee.hasSpills, let box = number(of: expression, at: Int(address.row)) {
-      return values.value(box)
+    if expression.isNumeric, cells.spills.isEmpty, let box = number(of: expression, at: Int(address.row)) {
+      return cells.values.value(box)
     }
-    evaluatorCache.entries.removeAll(keepingCapacity: true)
-    return Evaluator(self).run(
-      expression.template, expression.references[...], at: address, keepsBlank: true)
+    return prepareEvaluator().run(expression.template, expression.references[...], at: address, keepsBlank: true)
   }
 
   /// The areas that a compiled expression names in a row.
   package func areas(of expression: CompiledExpression, at address: CellAddress) -> [Area] {
     let row = Int(address.row)
-    return expression.references.filter { $0.topRow(at: row) >= 0 && !$0.isPlaceOnly }.map { clipped($0.area(at: row)) }
+    return expression.references.filter { $0.topRow(at: row) >= 0 && !$0.isPlaceOnly }
+      .map { cells.clipped($0.area(at: row)) }
   }
 
   private func number(of expression: CompiledExpression, at row: Int) -> BoxedValue? {
     expression.references.withUnsafeBufferPointer { references in
       guard let first = references.baseAddress else { return nil }
-      return expression.template.handle.run(at: row, first, ColumnReader(tables: columnTables.base), scratch.stack)
+      return expression.template.handle.run(at: row, first, ColumnReader(tables: cells.tables.base), scratch.stack)
     }
   }
 
   /// What a LAMBDA, or a function that was passed by its name, makes of some values.
   package func call(_ lambda: CellLambda, _ arguments: [CellValue]) -> CellValue {
-    prepare()
-    evaluatorCache.entries.removeAll(keepingCapacity: true)
-    let evaluator = Evaluator(self)
+    let evaluator = prepareEvaluator()
     let operands = arguments.map { Operand.value($0) }
     if let function = lambda.body as? SheetFunction {
       return evaluator.value(of: function(operands, in: evaluator))
     }
     return evaluator.value(of: evaluator.call(lambda, operands))
+  }
+
+  /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.
+  package func evaluate(_ tree: FormulaTree, in scope: ScopeID) -> CellValue {
+    // No cell of that name has anything to do with it, so no error begins there.
+    evaluate(tree, at: CellAddress(grid: namesGrid(of: scope), row: 0, column: 0), isInCell: false)
+  }
+
+  /// The value of an expression as if it stood in a cell, without putting it there.
+  package func evaluate(_ tree: FormulaTree, at address: CellAddress) -> CellValue {
+    evaluate(tree, at: address, isInCell: true)
+  }
+
+  private func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool) -> CellValue {
+    let expression = compile(tree, at: address)
+    return prepareEvaluator()
+      .run(expression.template, expression.references[...], at: address, isInCell: isInCell)
   }
 }

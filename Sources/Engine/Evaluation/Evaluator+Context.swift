@@ -8,55 +8,60 @@ extension Evaluator {
 
   func value(at address: CellAddress) -> CellValue {
     note(Area(address))
-    return engine.storedValue(at: address)
+    return cells.value(at: address)
   }
 
   func used(_ area: Area) -> Area {
     note(area)
-    return engine.usedArea(area)
+    return cells.usedArea(area)
   }
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
     note(area)
-    engine.forEachRun(in: area, body)
+    cells.forEachRun(in: area, body)
   }
 
-  func unboxed(_ box: BoxedValue) -> CellValue { engine.values.value(box) }
+  func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
-    try engine.reference(from: text, a1: a1, at: origin)
+    let converted = a1 ? nil : R1C1Notation.a1(text, row: Int(origin.row), column: Int(origin.column))
+    let parsed = FormulaParser.parse(converted ?? text, dialect: .excel)
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
+      throw .reference("“\(text)” is no reference.")
+    }
+    if !a1, converted == nil, case .reference = parsed.tree[parsed.tree.root] {
+      throw .reference("“\(text)” is not written as R1C1.")
+    }
+    var lowering = FormulaLowering(parsed.tree, at: origin, in: formulas.names)
+    let lowered = lowering.lowered()
+    guard case .reference(let number)? = lowered.leaves[parsed.tree.root] else {
+      throw .reference("“\(text)” is no reference.")
+    }
+    return Reference(cells.clipped(lowered.references[number].area(at: Int(origin.row))))
   }
 
-  func formulaText(at address: CellAddress) -> String? { engine.formulaText(at: address).map { "=" + $0 } }
+  func formulaText(at address: CellAddress) -> String? { formulas.tree(at: address).map { "=" + $0.text() } }
 
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {
     var parts: [Area] = []
-    engine.forEachOwner(in: area) { id in
-      let group = engine.groups[id]
-      guard !engine.templates[Int(group.template)].calledFunctions.isDisjoint(with: functions),
-        let part = group.area.intersection(area)
+    formulas.forEachOwner(in: area) { id in
+      guard !formulas.template(of: id).calledFunctions.isDisjoint(with: functions),
+        let part = formulas[id].area.intersection(area)
       else { return }
       parts.append(part)
     }
     return parts
   }
 
-  func isHidden(row: Int, in grid: GridID) -> Bool { engine.grids[Int(grid.rawValue)].hiddenRows.contains(row) }
+  func isHidden(row: Int, in grid: GridID) -> Bool { cells.grids[grid.index].hiddenRows.contains(row) }
 
-  func sheet(_ grid: GridID) -> (name: String, number: Int)? {
-    let scope = engine.scopes[engine.grids[Int(grid.rawValue)].scope.rawValue]
-    guard case .sheet(let name) = engine.grids[Int(grid.rawValue)].kind,
-      let position = scope.sheetOrder.firstIndex(of: grid)
-    else { return nil }
-    return (name, position + 1)
-  }
+  func sheet(_ grid: GridID) -> (name: String, number: Int)? { formulas.names.sheet(grid) }
 
-  private var scope: Scope { engine.scopes[engine.grids[Int(origin.grid.rawValue)].scope.rawValue] }
+  private var scope: NameTable.Scope { formulas.names.scope(of: origin.grid) }
   func grid(named name: String) -> GridID? { scope.sheets[name.lowercased()] }
   var sheetCount: Int { scope.sheetOrder.count }
-  var now: Double { engine.now() }
-  func random() -> Double { engine.nextRandom() }
-  var dateSystem: DateSystem { engine.dateSystem }
-  var cache: EvaluationCache { engine.evaluatorCache }
-  var isCancelled: Bool { engine.isCancelled() }
+  var now: Double { settings.now() }
+  func random() -> Double { settings.nextRandom() }
+  var dateSystem: DateSystem { settings.dateSystem }
+  var isCancelled: Bool { settings.isCancelled() }
 }

@@ -114,11 +114,11 @@ extension Evaluator {
       return .value(.error(.reference("# stands behind a cell.")))
     }
     let anchor = reference.first.topLeft
-    if let area = engine.spills.area(of: anchor) { return .reference(Reference(area)) }
+    if let area = cells.spills.area(of: anchor) { return .reference(Reference(area)) }
     let value = value(at: anchor)
     if case .array = value { return .value(value) }
-    if case .error = value, engine.hasFormula(at: anchor) { return .value(value) }
-    return .value(.error(.reference("\(engine.name(of: anchor)) does not spill.")))
+    if case .error = value, formulas.group(at: anchor) != nil { return .value(value) }
+    return .value(.error(.reference("\(formulas.names.name(of: anchor)) does not spill.")))
   }
 
   // MARK: Records and tables
@@ -149,7 +149,7 @@ extension Evaluator {
 
   /// The part of some rows of a table that lies in one of its columns.
   private func tableColumn(_ field: String, of reference: Reference) -> Operand? {
-    let grid = engine.grids[Int(reference.first.grid.rawValue)]
+    let grid = cells.grids[reference.first.grid.index]
     guard grid.isTable, let column = grid.columnIndex(named: field) else { return nil }
     var area = reference.first
     area.left = Int32(column)

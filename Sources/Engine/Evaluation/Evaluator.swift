@@ -7,10 +7,14 @@ import Functions
 /// It is what functions see of the engine. While a formula that reads dynamically runs, every area that it reads is
 /// noted, and so is the first dirty cell that it meets: the engine then evaluates that cell first and comes back.
 final class Evaluator: EvaluationContext {
-  unowned let engine: Engine
+  let graph: DependencyGraph
+  let formulas: FormulaStore
+  let cells: CellStore
+  let settings: EngineSettings
+  let cache: EvaluationCache
   /// The cell whose formula runs, or whose LAMBDA does.
   private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
-  private var group: GroupID = -1
+  private var group: GroupID?
   /// How many calls of LAMBDAs are open.
   private var depth = 0
   /// How many runs are within each other, through functions such as MAP and IFS: each takes stack of the thread.
@@ -75,20 +79,23 @@ final class Evaluator: EvaluationContext {
   /// A stack that nobody uses now, so that the next run need not make one.
   private var spareStack: [Operand] = []
 
-  init(_ engine: Engine) { self.engine = engine }
+  init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache) {
+    self.graph = graph
+    formulas = graph.formulas
+    cells = graph.cells
+    self.settings = settings
+    self.cache = cache
+  }
 
   /// The value of a group's formula in one of its rows.
   func evaluate(_ id: GroupID, at row: Int) -> CellValue {
-    let group = engine.groups[id]
-    let template = engine.templates[Int(group.template)]
-    let start = Int(group.referenceStart)
-    let address = CellAddress(grid: group.grid, row: row, column: Int(group.column))
+    let group = formulas[id]
+    let template = formulas.templates[group.template.index]
     notesReads = template.readsDynamically
     dynamicReads.removeAll(keepingCapacity: true)
     unsettledNode = nil
     self.group = id
-    let references = engine.references[start..<start + Int(group.referenceCount)]
-    return run(template, references[...], at: address)
+    return run(template, formulas.references(of: group)[...], at: group.address(at: row))
   }
 
   /// The value of a template with its references, as if it stood in a cell.
@@ -109,7 +116,7 @@ final class Evaluator: EvaluationContext {
     guard !keepsBlank else { return value }
     switch value {
     case .blank: value = .number(0)
-    case .error(let error) where isInCell: value = .error(error.beginning(in: engine.name(of: address)))
+    case .error(let error) where isInCell: value = .error(error.beginning(in: formulas.names.name(of: address)))
     default: break
     }
     return value
@@ -119,14 +126,11 @@ final class Evaluator: EvaluationContext {
   ///
   /// One that is asked for while another is evaluated is `nil`, so that criteria about criteria come to an end.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? {
-    let id = engine.group(at: address)
-    guard id >= 0, !isShifted else { return nil }
+    guard let id = formulas.group(at: address), !isShifted else { return nil }
     guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
-    let group = engine.groups[id]
-    let template = engine.templates[Int(group.template)]
-    let start = Int(group.referenceStart)
+    let template = formulas.template(of: id)
     let (formerReferences, formerOrigin) = (references, origin)
-    references = engine.references[start..<start + Int(group.referenceCount)][...]
+    references = formulas.references(of: formulas[id])[...]
     origin = CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column))
     isShifted = true
     let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
@@ -177,7 +181,7 @@ final class Evaluator: EvaluationContext {
       case .cell(let number): stack.append(cell(number))
       case .reference(let number): stack.append(reference(number))
       case .references(let numbers):
-        let areas = numbers.map { engine.clipped(reference(at: $0).area(at: Int(origin.row))) }
+        let areas = numbers.map { cells.clipped(reference(at: $0).area(at: Int(origin.row))) }
         stack.append(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
       case .local(let slot): stack.append(frame.locals[slot])
       case .storeLocal(let slot): frame.locals[slot] = stack.removeLast()
@@ -373,7 +377,7 @@ final class Evaluator: EvaluationContext {
     guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else {
       return .value(.error(.reference("It refers to a row above the first.")))
     }
-    return .reference(Reference(engine.clipped(reference.area(at: row))))
+    return .reference(Reference(cells.clipped(reference.area(at: row))))
   }
 
   /// An operand as a value: a reference is read, and omitted is blank.
@@ -403,13 +407,6 @@ final class Evaluator: EvaluationContext {
   func note(_ area: Area) {
     guard notesReads else { return }
     if dynamicReads.last != area { dynamicReads.append(area) }
-    if let node = engine.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
+    if let node = graph.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
   }
-}
-
-/// A node with its rank, ordered by the rank.
-struct NodeRank: Comparable {
-  var rank: Int
-  var node: Int32
-  static func < (a: NodeRank, b: NodeRank) -> Bool { a.rank < b.rank }
 }

@@ -117,16 +117,17 @@ extension NumericHandle {
     guard first >= 0 else { return nil }
     let table = reader.tables[Int(reference.grid.rawValue)]
     guard Int(reference.left) < table.count else { return .one(0) }
-    let column = table.columns[Int(reference.left)]
+    let column = table.columns + Int(reference.left)
     let offset = first & ColumnStore.blockMask
     let block = first >> ColumnStore.blockShift
     if offset + count <= ColumnStore.blockRows {
-      guard let source = column.block(block) else { return .one(0) }
+      guard let source = column.pointee.block(block) else { return .one(0) }
       guard areNumbers(source + offset, count) else { return nil }
       return .rows(UnsafeRawPointer(source + offset).assumingMemoryBound(to: Double.self))
     }
     let head = ColumnStore.blockRows - offset
-    guard let one = column.block(block), let two = column.block(block + 1), areNumbers(one + offset, head),
+    guard let one = column.pointee.block(block), let two = column.pointee.block(block + 1),
+      areNumbers(one + offset, head),
       areNumbers(two, count - head)
     else { return nil }
     for index in 0..<head { target[index] = Double(bitPattern: one[offset + index]) }

@@ -1,100 +1,68 @@
 import CellModel
+import Propagation
 
-/// One reference of a formula, relative to the row in which the formula stands.
-///
-/// Columns are absolute, because a group stands in one column; rows are absolute or an offset from the formula's row.
-struct GroupReference: Hashable {
-  var grid: GridID
-  var left: UInt16
-  var right: UInt16
-  /// A row, or an offset when `topIsRelative`.
-  var top: Int32
-  var bottom: Int32
-  var topIsRelative: Bool
-  var bottomIsRelative: Bool
-  /// Whether it is one cell, whose value is read, rather than an area.
-  var isCell: Bool
-  /// Whether only the place matters, as to ROW, so that no value is read.
-  var isPlaceOnly = false
+/// Where the references of a group stand in the list of all.
+struct ReferenceRange: Equatable {
+  private let start: Int32
+  private let length: UInt16
 
-  init(_ area: Area, relativeTo row: Int?, topIsRelative: Bool, bottomIsRelative: Bool, isCell: Bool) {
-    grid = area.grid
-    left = UInt16(clamping: area.left)
-    right = UInt16(clamping: area.right)
-    self.topIsRelative = topIsRelative
-    self.bottomIsRelative = bottomIsRelative
-    self.isCell = isCell
-    top = topIsRelative ? area.top - Int32(row ?? 0) : area.top
-    bottom = bottomIsRelative ? area.bottom - Int32(row ?? 0) : area.bottom
+  init(from start: Int, count: Int) {
+    self.start = Int32(start)
+    length = UInt16(clamping: count)
   }
 
-  @inline(__always)
-  func topRow(at row: Int) -> Int { topIsRelative ? row + Int(top) : Int(top) }
-
-  @inline(__always)
-  func bottomRow(at row: Int) -> Int { bottomIsRelative ? row + Int(bottom) : Int(bottom) }
-
-  /// The area it stands for in a formula at a row; the corners are put in order.
-  @inline(__always)
-  func area(at row: Int) -> Area {
-    let top = topRow(at: row)
-    let bottom = bottomRow(at: row)
-    return Area(grid: grid, top: min(top, bottom), left: Int(left), bottom: max(top, bottom), right: Int(right))
-  }
-
-  /// The rows that formulas in rows `first ... last` read, from the least to the greatest.
-  func rowsRead(from first: Int, through last: Int) -> ClosedRange<Int> {
-    let corners = [topRow(at: first), topRow(at: last), bottomRow(at: first), bottomRow(at: last)]
-    let low = max(corners.min() ?? 0, 0)
-    return low...max(corners.max() ?? 0, low)
-  }
-
-  /// The formula rows, within `first ... last`, that read any of the rows `low ... high`; `nil` when none does.
-  func readers(ofRows low: Int, through high: Int, from first: Int, through last: Int) -> ClosedRange<Int>? {
-    var from = first
-    var through = last
-    switch (topIsRelative, bottomIsRelative) {
-    case (true, true):
-      from = max(from, low - Int(max(top, bottom)))
-      through = min(through, high - Int(min(top, bottom)))
-    case (false, false):
-      if max(top, bottom) < low || min(top, bottom) > high { return nil }
-    case (false, true):
-      // From a fixed row to one that moves along: whoever moves beyond `low` reads it, unless the corners are swapped.
-      if Int(top) <= high, Int(top) <= first + Int(bottom) { from = max(from, low - Int(bottom)) }
-    case (true, false):
-      if Int(bottom) >= low, last + Int(top) <= Int(bottom) { through = min(through, high - Int(top)) }
-    }
-    return from <= through ? from...through : nil
-  }
+  @inline(__always) var first: Int { Int(start) }
+  @inline(__always) var count: Int { Int(length) }
+  @inline(__always) var indices: Range<Int> { first..<first + count }
 }
 
 /// One formula in a run of rows of one column: a template and the references that fill it.
+///
+/// What stands below the references belongs to the ``DependencyGraph``; it stands here because its inner loops read it
+/// together with the rest.
 struct FormulaGroup {
-  var template: Int32
-  var grid: GridID
-  var column: Int32
-  var first: Int32
-  var last: Int32
-  /// Where its references stand in the engine's list.
-  var referenceStart: Int32
-  var referenceCount: UInt16
+  let template: TemplateID
+  let grid: GridID
+  let column: Int32
+  private(set) var first: Int32
+  private(set) var last: Int32
+  let references: ReferenceRange
+  /// Whether its cells have no formula any more.
+  var isDead = false
+
   /// Whether its readers' entries stand in the indexes.
   var isRegistered = false
-  var isDead = false
-  var isAllDirty = true
-  /// Whether it reads cells of its own column run.
-  var readsItself = false
-  /// Whether it has a list of its own in `Engine.dirtyRows` or `Engine.dynamicReads`.
+  var isAllDirty: Bool
+  /// Whether it has rows of its own among the dirty rows.
   var hasDirtyRows = false
-  var node: Int32 = -1
+  private var nodeNumber: Int32 = -1
 
-  @inline(__always) var count: Int { Int(last) - Int(first) + 1 }
-  @inline(__always) var isLone: Bool { first == last }
-  var area: Area {
-    Area(grid: grid, top: Int(first), left: Int(column), bottom: Int(last), right: Int(column))
+  init(template: TemplateID, over run: Area, references: ReferenceRange, isDirty: Bool) {
+    self.template = template
+    grid = run.grid
+    column = run.left
+    first = run.top
+    last = run.bottom
+    self.references = references
+    isAllDirty = isDirty
   }
-}
 
-/// An index into the engine's groups.
-typealias GroupID = Int
+  /// The node of the graph that it belongs to; `nil` before it has one.
+  var node: NodeID? {
+    @inline(__always) get { nodeNumber < 0 ? nil : NodeID(Int(nodeNumber)) }
+    set { nodeNumber = newValue?.rawValue ?? -1 }
+  }
+
+  @inline(__always) var firstRow: Int { Int(first) }
+  @inline(__always) var lastRow: Int { Int(last) }
+  @inline(__always) var rows: RowRange { Int(first)...Int(last) }
+  @inline(__always) var count: Int { Int(last) - Int(first) + 1 }
+  @inline(__always) var isSingle: Bool { first == last }
+  @inline(__always) var isDirty: Bool { isAllDirty || hasDirtyRows }
+  var area: Area { Area(grid: grid, column: Int(column), rows: rows) }
+
+  func address(at row: Int) -> CellAddress { CellAddress(grid: grid, row: row, column: Int(column)) }
+
+  /// Lets it go on over the rows below it.
+  mutating func extend(to row: Int32) { last = row }
+}

@@ -12,7 +12,7 @@ struct LoweredFormula {
 
 /// Resolves the names and addresses of a formula that stands in a cell.
 struct FormulaLowering {
-  let engine: Engine
+  let names: NameTable
   let tree: FormulaTree
   /// The cell for which the tree was written.
   let origin: CellAddress
@@ -25,14 +25,14 @@ struct FormulaLowering {
   private let scopeNumber: Int
   /// Whether the formula stands in a table.
   private let isInTable: Bool
-  private var scope: Scope { engine.scopes[scopeNumber] }
+  private var scope: NameTable.Scope { names.scopes[scopeNumber] }
 
-  init(_ tree: FormulaTree, at origin: CellAddress, in engine: Engine) {
+  init(_ tree: FormulaTree, at origin: CellAddress, in names: NameTable) {
     self.tree = tree
     self.origin = origin
-    self.engine = engine
-    scopeNumber = engine.grids[Int(origin.grid.rawValue)].scope.rawValue
-    isInTable = engine.grids[Int(origin.grid.rawValue)].isTable
+    self.names = names
+    scopeNumber = names.grids[Int(origin.grid.rawValue)].scope.rawValue
+    isInTable = names.grids[Int(origin.grid.rawValue)].isTable
     bytes.reserveCapacity(tree.nodes.count * 9)
     references.reserveCapacity(2)
     for index in tree.nodes.indices {
@@ -184,7 +184,7 @@ struct FormulaLowering {
         else { return fail(.unknownSheet(last), index, last) }
         grids = Array(scope.sheetOrder[min(from, to)...max(from, to)])
       }
-    } else if !engine.grids[Int(origin.grid.rawValue)].isSheet {
+    } else if !names.grids[Int(origin.grid.rawValue)].isSheet {
       // A named cell or a table's formula that says A1 means the first sheet.
       guard let first = scope.sheetOrder.first else { return fail(.deleted, index, "no sheet") }
       grids = [first]
@@ -265,7 +265,7 @@ struct FormulaLowering {
   /// Takes a name that means nothing else for the function of that name, when it is an argument, as in `BYROW(a, SUM)`.
   private mutating func passesFunction(_ name: String, at index: FormulaTree.Index) -> Bool {
     let plain = Self.plainName(name)
-    guard engine.catalog.function(named: plain) != nil, tree.isArgument(index) else { return false }
+    guard names.catalog.function(named: plain) != nil, tree.isArgument(index) else { return false }
     leaves[index] = .function(plain)
     tag(24)
     put(plain)
@@ -273,11 +273,11 @@ struct FormulaLowering {
   }
 
   /// What a name in lower case stands for; a copy of the scope would count the references of all its lists.
-  private func binding(of key: String) -> NameBinding? { engine.scopes[scopeNumber].names[key] }
+  private func binding(of key: String) -> NameBinding? { names.scopes[scopeNumber].names[key] }
 
   /// The cell of the formula's own row in a column of its own table.
   private func tableColumn(named name: String) -> GroupReference? {
-    guard isInTable, let column = engine.grids[Int(origin.grid.rawValue)].columnIndex(named: name) else { return nil }
+    guard isInTable, let column = names.grids[Int(origin.grid.rawValue)].columnIndex(named: name) else { return nil }
     return GroupReference(
       Area(CellAddress(grid: origin.grid, row: Int(origin.row), column: column)), relativeTo: Int(origin.row),
       topIsRelative: true, bottomIsRelative: true, isCell: true)
@@ -303,7 +303,7 @@ struct FormulaLowering {
   private func wholeTable(_ grid: GridID) -> Area {
     Area(
       grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd),
-      right: max(engine.grids[Int(grid.rawValue)].columnNames.count - 1, 0))
+      right: max(names.grids[Int(grid.rawValue)].columnNames.count - 1, 0))
   }
 
   private func tableGrid(named name: String?) -> GridID? {
@@ -321,7 +321,7 @@ struct FormulaLowering {
       unknownNames.append((reference.table ?? "").lowercased())
       return fail(.unknownName(reference.table ?? "[ ]"), index, reference.table ?? "")
     }
-    let table = engine.grids[Int(grid.rawValue)]
+    let table = names.grids[Int(grid.rawValue)]
     var area = wholeTable(grid)
     if let first = reference.firstColumn {
       guard let left = table.columnIndex(named: first) else { return fail(.unknownColumn(first), index, first) }
@@ -381,7 +381,7 @@ struct FormulaLowering {
     switch tree[base] {
     case .subscript_(let table, let row):
       guard var area = fixedRow(of: table, row),
-        let column = engine.grids[Int(area.grid.rawValue)].columnIndex(named: field)
+        let column = names.grids[Int(area.grid.rawValue)].columnIndex(named: field)
       else { return }
       area.left = Int32(column)
       area.right = Int32(column)
@@ -420,7 +420,7 @@ struct FormulaLowering {
       leaves[index] = .previous(number)
       return
     }
-    let function = engine.catalog.function(named: plain)
+    let function = names.catalog.function(named: plain)
     if let function, function.traits.contains(.ignoresValues) {
       for argument in arguments {
         if case .reference(let number)? = leaves[argument], references[number].bottom != Area.openEnd, isPlace(argument)

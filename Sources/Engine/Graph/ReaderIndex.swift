@@ -6,71 +6,66 @@ import Propagation
 /// their first row, with the place of every 16th row beside them, so that the readers of a cell are found without a
 /// search. *Long* ones are sorted under a tree of greatest last rows. Entries that come later wait in a short unsorted
 /// list. An entry of a dead group is skipped and dropped at the next sort.
-final class ReaderIndex {
+///
+/// - R2a. Both sorted lists ascend by first row; `buckets` and `reach` say what is said of them.
+struct ReaderIndex: ~Copyable {
   struct Entry {
-    var first: Int32
-    var last: Int32
-    var group: Int32
-    /// The number of the reference within the group; -1 for what was read without standing in the formula.
-    var reference: Int32
+    let first: Int32
+    let last: Int32
+    let group: GroupID
+    private let referenceNumber: Int32
+
+    /// - Parameter reference: The number of the reference within the group; `nil` for what was read without standing in
+    ///   the formula.
+    init(_ rows: RowRange, group: GroupID, reference: Int?) {
+      first = Int32(clamping: rows.lowerBound)
+      last = Int32(clamping: rows.upperBound)
+      self.group = group
+      referenceNumber = reference.map { Int32($0) } ?? -1
+    }
+
+    @inline(__always) var reference: Int? { referenceNumber < 0 ? nil : Int(referenceNumber) }
+    @inline(__always) func overlaps(_ low: Int32, _ high: Int32) -> Bool { first <= high && last >= low }
   }
 
   private static let shortSpan: Int32 = 16
   private static let bucketShift: Int32 = 4
 
-  /// What a look-up reads, behind a constant pointer so that no access to it is checked.
-  private struct Lists {
-    var short = Store<Entry>()
-    /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
-    var buckets = Store<Int32>()
-    var long = Store<Entry>()
-    /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
-    var reach = Store<Int32>()
-    var pending = Store<Entry>()
-  }
+  private var short = Store<Entry>()
+  /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
+  private var buckets = Store<Int32>()
+  private var long = Store<Entry>()
+  /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
+  private var reach = Store<Int32>()
+  private var pending = Store<Entry>()
 
-  private let lists: UnsafeMutablePointer<Lists>
+  init() {}
 
-  init() {
-    lists = .allocate(capacity: 1)
-    lists.initialize(to: Lists())
-  }
+  var count: Int { short.count + long.count + pending.count }
 
-  deinit {
-    lists.pointee.short.deallocate()
-    lists.pointee.buckets.deallocate()
-    lists.pointee.long.deallocate()
-    lists.pointee.reach.deallocate()
-    lists.pointee.pending.deallocate()
-    lists.deallocate()
-  }
-
-  var isEmpty: Bool { count == 0 }
-  var count: Int { lists.pointee.short.count + lists.pointee.long.count + lists.pointee.pending.count }
-
-  func insert(_ entry: Entry) { lists.pointee.pending.append(entry) }
+  mutating func insert(_ entry: Entry) { pending.append(entry) }
 
   /// Sorts what has come since the last sort, when that is worth it.
-  func prepare(isDead: (Int32) -> Bool) {
-    guard lists.pointee.pending.count > 48 else { return }
+  mutating func prepare(isDead: (GroupID) -> Bool) {
+    guard pending.count > 48 else { return }
     var newShort: [Entry] = []
     var newLong: [Entry] = []
-    for index in lists.pointee.pending.indices {
-      let entry = lists.pointee.pending[index]
+    for index in pending.indices {
+      let entry = pending[index]
       if entry.last - entry.first < Self.shortSpan { newShort.append(entry) } else { newLong.append(entry) }
     }
-    lists.pointee.pending.removeAll()
+    pending.removeAll()
     if !newShort.isEmpty {
-      Self.merge(newShort, into: &lists.pointee.short, isDead)
+      Self.merge(newShort, into: &short, isDead)
       fillBuckets()
     }
     if !newLong.isEmpty {
-      Self.merge(newLong, into: &lists.pointee.long, isDead)
+      Self.merge(newLong, into: &long, isDead)
       fillReach()
     }
   }
 
-  private static func merge(_ added: [Entry], into sorted: inout Store<Entry>, _ isDead: (Int32) -> Bool) {
+  private static func merge(_ added: [Entry], into sorted: inout Store<Entry>, _ isDead: (GroupID) -> Bool) {
     var added = added
     let isAscending = zip(added, added.dropFirst()).allSatisfy { $0.first <= $1.first }
     if !isAscending { added.sort { $0.first < $1.first } }
@@ -93,53 +88,46 @@ final class ReaderIndex {
     }
   }
 
-  private func fillBuckets() {
-    let short = lists.pointee.short
+  private mutating func fillBuckets() {
     let last = short.isEmpty ? 0 : Int(short[short.count - 1].first >> Self.bucketShift)
-    lists.pointee.buckets.removeAll()
+    buckets.removeAll()
     var place = 0
     for bucket in 0...last {
       while place < short.count, Int(short[place].first >> Self.bucketShift) < bucket { place += 1 }
-      lists.pointee.buckets.append(Int32(place))
+      buckets.append(Int32(place))
     }
   }
 
-  private func fillReach() {
-    let long = lists.pointee.long
-    lists.pointee.reach.removeAll()
+  private mutating func fillReach() {
+    reach.removeAll()
     var index = 0
     while index < long.count {
       var greatest = long[index].last
       for next in index..<min(index + 64, long.count) { greatest = max(greatest, long[next].last) }
-      lists.pointee.reach.append(greatest)
+      reach.append(greatest)
       index += 64
     }
   }
 
-  /// Calls the body with each entry that covers any of the rows `low ... high`.
+  /// Calls the body with each entry that covers any of some rows; the body must not change the index.
   @inline(__always)
-  func forEach(covering low: Int, through high: Int, _ body: (Entry) -> Void) {
-    let low = Int32(clamping: low)
-    let high = Int32(clamping: high)
-    let lists = lists.pointee
-    for index in lists.pending.indices where lists.pending[index].first <= high && lists.pending[index].last >= low {
-      body(lists.pending[index])
-    }
+  func forEach(covering rows: RowRange, _ body: (Entry) -> Void) {
+    let low = Int32(clamping: rows.lowerBound)
+    let high = Int32(clamping: rows.upperBound)
+    for index in pending.indices where pending[index].overlaps(low, high) { body(pending[index]) }
     let bucket = Int(max(low - Self.shortSpan, 0) >> Self.bucketShift)
-    if bucket < lists.buckets.count {
-      var place = Int(lists.buckets[bucket])
-      while place < lists.short.count, lists.short[place].first <= high {
-        if lists.short[place].last >= low { body(lists.short[place]) }
+    if bucket < buckets.count {
+      var place = Int(buckets[bucket])
+      while place < short.count, short[place].first <= high {
+        if short[place].last >= low { body(short[place]) }
         place += 1
       }
     }
-    if !lists.long.isEmpty { forEachLong(low, high, body) }
+    if !long.isEmpty { forEachLong(low, high, body) }
   }
 
   private func forEachLong(_ low: Int32, _ high: Int32, _ body: (Entry) -> Void) {
     // The entries up to `end` begin early enough; among them the tree skips what ends too early.
-    let long = lists.pointee.long
-    let reach = lists.pointee.reach
     var bottom = 0
     var end = long.count
     while bottom < end {
@@ -152,5 +140,25 @@ final class ReaderIndex {
       guard reach[block] >= low else { continue }
       for index in block * 64..<min(block * 64 + 64, end) where long[index].last >= low { body(long[index]) }
     }
+  }
+
+  /// The rules of this type that do not hold, worded for a bug report.
+  func brokenRules() -> [String] {
+    var broken: [String] = []
+    for index in short.indices.dropFirst() where short[index].first < short[index - 1].first {
+      broken.append("R2a: short entry \(index) begins before the one above it")
+    }
+    for index in long.indices.dropFirst() where long[index].first < long[index - 1].first {
+      broken.append("R2a: long entry \(index) begins before the one above it")
+    }
+    for bucket in buckets.indices {
+      let wanted = short.indices.first { Int(short[$0].first) >> Self.bucketShift >= bucket } ?? short.count
+      if Int(buckets[bucket]) != wanted { broken.append("R2a: bucket \(bucket) is \(buckets[bucket]), not \(wanted)") }
+    }
+    for block in reach.indices {
+      let wanted = (block * 64..<min(block * 64 + 64, long.count)).map { long[$0].last }.max() ?? -1
+      if reach[block] != wanted { broken.append("R2a: reach \(block) is \(reach[block]), not \(wanted)") }
+    }
+    return broken
   }
 }

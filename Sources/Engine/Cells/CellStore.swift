@@ -1,0 +1,174 @@
+import CellModel
+import Propagation
+
+/// What the cells of all grids hold, and which of them arrays have filled.
+///
+/// A *grid* is a sheet, a table, or the column in which named cells live. A *box* is the value of a cell in 8 bytes; what
+/// does not fit has a *slot* in ``values``. Between calls this rule holds:
+///
+/// - R5. A slot of `values` belongs to exactly one cell.
+///
+/// R5 lets whoever overwrites a cell free its slot. Formulas and who reads whom are not known here.
+final class CellStore {
+  @exclusivity(unchecked) var grids: [Grid] = []
+  /// Beside each grid: its columns.
+  @exclusivity(unchecked) private(set) var tables = Store<ColumnTable>()
+  @exclusivity(unchecked) var values = ValueStore()
+  @exclusivity(unchecked) var spills = SpillIndex()
+  @exclusivity(unchecked) var changes = ChangeList()
+
+  init() {}
+
+  deinit {
+    for grid in tables.indices {
+      tables[grid].columns.deinitialize(count: tables[grid].count)
+      tables[grid].columns.deallocate()
+    }
+  }
+
+  // MARK: Grids
+
+  func append(_ grid: Grid) -> GridID {
+    grids.append(grid)
+    tables.append(ColumnTable(columns: .allocate(capacity: 1), count: 0))
+    return GridID(rawValue: Int32(grids.count - 1))
+  }
+
+  @inline(__always)
+  func columnCount(of grid: GridID) -> Int { tables[grid.index].count }
+
+  /// Makes room for columns of a grid.
+  func reserve(columns count: Int, in grid: GridID) {
+    let table = tables[grid.index]
+    guard count > table.count else { return }
+    let grown = UnsafeMutablePointer<ColumnStore>.allocate(capacity: max(count, table.count + table.count / 2))
+    grown.moveInitialize(from: table.columns, count: table.count)
+    for column in table.count..<count { (grown + column).initialize(to: ColumnStore()) }
+    table.columns.deallocate()
+    tables[grid.index] = ColumnTable(columns: grown, count: count)
+  }
+
+  /// Makes room for the column of a cell.
+  func makeColumn(of address: CellAddress) { reserve(columns: Int(address.column) + 1, in: address.grid) }
+
+  // MARK: Reading
+
+  /// Whether an address lies in a grid that there is.
+  @inline(__always)
+  func hasGrid(of address: CellAddress) -> Bool {
+    address.grid.rawValue >= 0 && address.grid.index < tables.count && address.row >= 0 && address.column >= 0
+  }
+
+  @inline(__always)
+  func box(at address: CellAddress) -> BoxedValue {
+    guard hasGrid(of: address), Int(address.column) < tables[address.grid.index].count else { return .blank }
+    return BoxedValue(bits: tables[address.grid.index].columns[Int(address.column)].bits(at: Int(address.row)))
+  }
+
+  @inline(__always)
+  func value(at address: CellAddress) -> CellValue { values.value(box(at: address)) }
+
+  /// An area that follows its table's rows, cut to them.
+  func clipped(_ area: Area) -> Area {
+    guard area.bottom == Area.openEnd else { return area }
+    var area = area
+    area.bottom = Int32(grids[area.grid.index].rowCount) - 1
+    return area
+  }
+
+  /// The part of an area that can hold anything but blanks.
+  func usedArea(_ area: Area) -> Area {
+    let table = tables[area.grid.index]
+    var used = clipped(area)
+    used.right = min(used.right, Int32(table.count) - 1)
+    guard !used.isEmpty else { return used }
+    var last = -1
+    for column in used.columnRange {
+      // A block that was made counts as used; a column is searched only where that matters.
+      let covered = table.columns[column].coveredRows - 1
+      if covered > last { last = used.rows > 65_536 ? max(last, table.columns[column].lastUsedRow) : covered }
+    }
+    used.bottom = min(used.bottom, Int32(last))
+    return used
+  }
+
+  /// Calls the body with runs of stored values of an area, column by column, top to bottom.
+  func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
+    let table = tables[area.grid.index]
+    let area = clipped(area)
+    guard !area.isEmpty, let columns = area.columns(below: table.count) else { return }
+    for column in columns {
+      let store = table.columns + column
+      var row = Int(area.top)
+      let end = min(Int(area.bottom) + 1, store.pointee.coveredRows)
+      while row < end {
+        let block = row >> ColumnStore.blockShift
+        let next = min((block + 1) << ColumnStore.blockShift, end)
+        if let values = store.pointee.block(block) {
+          let start = UnsafeRawPointer(values + row & ColumnStore.blockMask).assumingMemoryBound(to: BoxedValue.self)
+          body(row, column, UnsafeBufferPointer(start: start, count: next - row))
+        }
+        row = next
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Where the value of a cell stands, in a column that there is.
+  @inline(__always)
+  func place(_ grid: GridID, row: Int, column: Int) -> UnsafeMutablePointer<UInt64> {
+    (tables[grid.index].columns + column).pointee.place(of: row)
+  }
+
+  /// Puts a plain value where another stands, frees the slot of that one and notes the change.
+  ///
+  /// - Returns: Whether the two differ; if not, nothing is done.
+  @inline(__always)
+  func replace(
+    _ place: UnsafeMutablePointer<UInt64>, by box: BoxedValue, at address: @autoclosure () -> CellAddress
+  ) -> Bool {
+    let old = BoxedValue(bits: place.pointee)
+    if old == box { return false }
+    if changes.isRecording { note(address(), from: old) }
+    if old.hasSlot { values.release(old) }
+    place.pointee = box.bits
+    return true
+  }
+
+  /// Writes a value into a cell, and tells whether it was another.
+  func write(_ value: CellValue, at address: CellAddress) -> Bool {
+    let place = place(address.grid, row: Int(address.row), column: Int(address.column))
+    let old = BoxedValue(bits: place.pointee)
+    if values.holds(old, value) { return false }
+    if changes.isRecording { note(address, from: old) }
+    values.release(old)
+    place.pointee = values.box(value).bits
+    return true
+  }
+
+  private func note(_ address: CellAddress, from old: BoxedValue) { changes.note(address, from: values.value(old)) }
+
+  // MARK: Rules
+
+  /// The rules of this type that do not hold, worded for a bug report.
+  func brokenRules() -> [String] {
+    var broken: [String] = []
+    var owners: [UInt32: String] = [:]
+    for grid in tables.indices {
+      for column in 0..<tables[grid].count {
+        tables[grid].columns[column].forEachUsed { row, box in
+          guard box.hasSlot else { return }
+          let place = "row \(row) of column \(column) of grid \(grid)"
+          if let other = owners.updateValue(place, forKey: box.slot) {
+            broken.append("R5: slot \(box.slot) belongs to \(other) and to \(place)")
+          }
+        }
+      }
+    }
+    if owners.count != values.usedCount {
+      broken.append("R5: \(owners.count) slots belong to cells, \(values.usedCount) are taken")
+    }
+    return broken + spills.brokenRules()
+  }
+}

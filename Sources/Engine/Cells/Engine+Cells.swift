@@ -1,0 +1,73 @@
+import CellModel
+
+/// What cells hold and where they stand.
+extension Engine {
+  /// The value of a cell as the last recalculation left it.
+  package func value(at address: CellAddress) -> CellValue {
+    settings.accessObserver?.didRead(Area(address))
+    return cells.value(at: address)
+  }
+
+  /// The values of an area; blank for one that has no cells.
+  package func array(of area: Area) -> CellValue {
+    if area.isEmpty { return .blank }
+    settings.accessObserver?.didRead(area)
+    do throws(CellError) { return .array(try makeEvaluator().array(of: area)) } catch { return .error(error) }
+  }
+
+  /// The part of an area that can hold anything but blanks.
+  package func usedArea(_ area: Area) -> Area { cells.usedArea(area) }
+
+  /// The spill range of an anchor.
+  package func spillArea(of anchor: CellAddress) -> Area? { cells.spills.area(of: anchor) }
+
+  /// The anchor whose array fills a cell.
+  package func spillAnchor(of address: CellAddress) -> CellAddress? { cells.spills.anchor(covering: address) }
+
+  // MARK: Changes
+
+  /// Whether it is noted what changes.
+  package var recordsChanges: Bool {
+    get { cells.changes.isRecording }
+    set { cells.changes.isRecording = newValue }
+  }
+
+  /// A cell whose value is another than before.
+  package struct Change: Sendable {
+    package var address: CellAddress
+    package var old: CellValue
+    package var new: CellValue
+  }
+
+  /// The cells that changed since the last call, in the order in which they did, without those that changed back.
+  package func takeChanges() -> [Change] {
+    cells.changes.take().compactMap { address, old in
+      let new = cells.value(at: address)
+      return old == new ? nil : Change(address: address, old: old, new: new)
+    }
+  }
+
+  // MARK: Grids
+
+  /// Adds a grid that nobody can name, for formulas beside the cells.
+  package func addHiddenGrid(in scope: ScopeID) -> GridID { cells.append(Grid(kind: .hidden, scope: scope)) }
+
+  /// Adds a table with its columns and no rows, and binds its name.
+  package func addTable(named name: String, columns: [String], rows: Int, in scope: ScopeID) -> GridID {
+    var table = Grid(kind: .table(name: name), scope: scope)
+    table.columnNames = columns
+    table.rowCount = rows
+    let grid = cells.append(table)
+    cells.reserve(columns: columns.count, in: grid)
+    bind(name, to: .table(grid), in: scope)
+    return grid
+  }
+
+  package func kind(of grid: GridID) -> GridKind { cells.grids[grid.index].kind }
+  package func columnNames(of grid: GridID) -> [String] { cells.grids[grid.index].columnNames }
+  package func columnCount(of grid: GridID) -> Int { max(cells.columnCount(of: grid), 1) }
+  package func rowCount(of grid: GridID) -> Int {
+    settings.accessObserver?.didRead(Area(CellAddress(grid: grid, row: 0, column: 0)))
+    return cells.grids[grid.index].rowCount
+  }
+}

@@ -1,0 +1,32 @@
+import CellModel
+import Functions
+
+/// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
+final class EngineSettings {
+  var dateSystem: DateSystem = .from1900
+  var now: () -> Double = { 36_526 }
+  var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
+  private var random = RandomSequence(seed: 0x5EAF)
+  /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
+  @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
+  /// Told about reads and writes from outside while somebody wants to know.
+  var accessObserver: (any AccessObserver)?
+
+  init() {}
+
+  /// A number in 0 ..< 1.
+  func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+}
+
+/// Room to work in, made once and lent to one pass at a time.
+final class Workspace {
+  let scratch = KernelScratch()
+  let cache = EvaluationCache()
+
+  init() {}
+
+  deinit { scratch.deallocate() }
+
+  /// Forgets what functions kept, because cells have changed since.
+  func forget() { cache.entries.removeAll(keepingCapacity: true) }
+}

@@ -1,0 +1,231 @@
+import CellModel
+import Propagation
+
+/// Evaluating groups that read themselves or each other.
+extension Recalculation {
+  mutating func evaluate(_ group: CycleGroup) {
+    switch group.order {
+    case .downwards: if let id = group.members.first { evaluateDownwards(id) }
+    case .upwards: if let id = group.members.first { evaluateUpwards(id) }
+    case .byCell: evaluateByCell(group)
+    }
+  }
+
+  // MARK: In one sweep
+
+  /// Evaluates a group from top to bottom; a row that changes makes those that read it dirty as the sweep goes on.
+  private mutating func evaluateDownwards(_ id: GroupID, isRepeated: Bool = false) {
+    let group = formulas[id]
+    let own = ownReferences(of: group)
+    var waiting = Array(graph.takeDirtyRows(of: id).reversed())  // the next ones stand last
+    var changed = ChangedRows()
+    while !isStopped, let rows = waiting.popLast() {
+      var row = rows.lowerBound
+      var end = rows.upperBound
+      if end == group.lastRow { row = sweepNumbers(id, from: row, &changed) }
+      while row <= end, goesOn(at: row) {
+        if evaluateCell(id, row) {
+          changed.add(row)
+          for reference in own {
+            guard let readers = reference.readers(of: row...row, among: group.rows), readers.upperBound > end else {
+              continue
+            }
+            if readers.lowerBound <= end + 1 {
+              end = readers.upperBound
+            } else {
+              let place = waiting.firstIndex { $0.lowerBound < readers.lowerBound } ?? waiting.count
+              waiting.insert(readers, at: place)
+            }
+          }
+        }
+        row += 1
+      }
+      if row <= end { waiting.append(row...end) }
+      // Rows that the sweep has reached by now need not be visited again.
+      while !isStopped, let next = waiting.last, next.lowerBound <= end {
+        waiting.removeLast()
+        if next.upperBound > end {
+          waiting.append(end + 1...next.upperBound)
+          break
+        }
+      }
+    }
+    if finishSweep(of: id, changed, waiting, isRepeated) { evaluateDownwards(id, isRepeated: true) }
+  }
+
+  /// Evaluates a group from bottom to top; a row that changes makes those that read it dirty as the sweep goes on.
+  private mutating func evaluateUpwards(_ id: GroupID, isRepeated: Bool = false) {
+    let group = formulas[id]
+    let own = ownReferences(of: group)
+    var waiting = graph.takeDirtyRows(of: id)  // the next ones, the lowest in the column, stand last
+    var changed = ChangedRows()
+    while !isStopped, let rows = waiting.popLast() {
+      var row = rows.upperBound
+      var end = rows.lowerBound
+      while row >= end, goesOn(at: row) {
+        if evaluateCell(id, row) {
+          changed.add(row)
+          for reference in own {
+            guard let readers = reference.readers(of: row...row, among: group.rows), readers.lowerBound < end else {
+              continue
+            }
+            if readers.upperBound >= end - 1 {
+              end = readers.lowerBound
+            } else {
+              let place = waiting.firstIndex { $0.upperBound > readers.upperBound } ?? waiting.count
+              waiting.insert(readers, at: place)
+            }
+          }
+        }
+        row -= 1
+      }
+      if row >= end { waiting.append(end...row) }
+      // Rows that the sweep has reached by now need not be visited again.
+      while !isStopped, let next = waiting.last, next.upperBound >= end {
+        waiting.removeLast()
+        if next.lowerBound < end {
+          waiting.append(next.lowerBound...end - 1)
+          break
+        }
+      }
+    }
+    if finishSweep(of: id, changed, waiting, isRepeated) { evaluateUpwards(id, isRepeated: true) }
+  }
+
+  /// The references through which a group reads its own column.
+  private func ownReferences(of group: FormulaGroup) -> [GroupReference] {
+    formulas.references(of: group).filter { $0.reads(column: group.column, of: group.grid) }
+  }
+
+  /// Whether a sweep is not cancelled; asked once per block of rows.
+  private mutating func goesOn(at row: Int) -> Bool {
+    if row & ColumnStore.blockMask == 0, settings.isCancelled() { isStopped = true }
+    return !isStopped
+  }
+
+  /// Marks the readers of what changed, and what a sweep that was stopped has left.
+  ///
+  /// - Returns: Whether there has to be one more sweep: a spill that began or ended may have made rows dirty that the sweep
+  ///   had passed.
+  private func finishSweep(of id: GroupID, _ changed: ChangedRows, _ waiting: [RowRange], _ isRepeated: Bool) -> Bool {
+    let group = formulas[id]
+    let again = graph.takeDirtyRows(of: id)
+    for rows in changed.intervals { graph.markReaders(in: group.grid, column: Int(group.column), rows: rows) }
+    // The group itself has just been brought up to date.
+    graph.settle([id])
+    if isStopped { for rows in waiting { graph.markDirty(rows, of: id) } }
+    guard !isRepeated || isStopped else { return false }
+    for rows in again { graph.markDirty(rows, of: id) }
+    return !again.isEmpty && !isStopped
+  }
+
+  /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty.
+  ///
+  /// - Returns: The row where it stopped, which needs the general program, or the one after the last.
+  private mutating func sweepNumbers(_ id: GroupID, from first: Int, _ changed: inout ChangedRows) -> Int {
+    let group = formulas[id]
+    let numeric = formulas.numericHandles[group.template.index]
+    guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
+    let references = formulas.referencePointer(of: group)
+    let reader = ColumnReader(tables: cells.tables.base)
+    let column = cells.tables[group.grid.index].columns + Int(group.column)
+    let stack = workspace.scratch.stack
+    var row = first
+    let last = group.lastRow
+    var firstChanged = -1
+    var equal = 0
+    while row <= last {
+      if settings.isCancelled() {
+        isStopped = true
+        break
+      }
+      let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
+      let end = min(last, row | ColumnStore.blockMask)
+      while row <= end {
+        guard let box = numeric.run(at: row, references, reader, stack) else { break }
+        if cells.replace(block + row & ColumnStore.blockMask, by: box, at: group.address(at: row)) {
+          if firstChanged < 0 { firstChanged = row }
+        } else {
+          equal += 1
+          if firstChanged >= 0 {
+            changed.add(firstChanged...row - 1)
+            firstChanged = -1
+          }
+        }
+        row += 1
+      }
+      if row <= end { break }
+    }
+    if firstChanged >= 0 { changed.add(firstChanged...row - 1) }
+    evaluated += row - first
+    cutOff += equal
+    return row
+  }
+
+  // MARK: Cell by cell
+
+  /// Evaluates all cells of a cycle group in an order of their own, and gives `#CYCLE!` to those that depend on themselves.
+  private mutating func evaluateByCell(_ group: CycleGroup) {
+    for id in group.members { _ = graph.takeDirtyRows(of: id) }
+    let cycleCells = CycleCells(group.members, in: graph)
+    let components = cycleCells.components()
+    var changed: [GroupID: ChangedRows] = [:]
+    var hasCycle = false
+    for number in 0..<components.count {
+      let component = components.component(number)
+      if cycleCells.isCycle(component) {
+        hasCycle = true
+        let places = component.map { cycleCells.place(of: $0) }
+        if !reopenReaders(among: Set(places.map(\.group))) { storeCycle(places, &changed) }
+      } else if let cell = component.first {
+        let place = cycleCells.place(of: cell)
+        if evaluateCell(place.group, place.row) { changed[place.group, default: ChangedRows()].add(place.row) }
+      }
+    }
+    for id in group.members {
+      let member = formulas[id]
+      for rows in changed[id]?.intervals ?? [] {
+        graph.markReaders(in: member.grid, column: Int(member.column), rows: rows)
+      }
+    }
+    if let id = group.members.first, let node = formulas[id].node { graph.setHasCycle(hasCycle, of: node) }
+    if graph.needsRebuild {
+      workspace.forget()
+      for id in group.members { formulas[id].isAllDirty = true }
+    } else {
+      graph.settle(group.members)
+    }
+  }
+
+  /// Stores `#CYCLE!` in cells that depend on themselves.
+  private mutating func storeCycle(_ places: [CycleCells.Place], _ changed: inout [GroupID: ChangedRows]) {
+    let addresses = places.map { formulas[$0.group].address(at: $0.row) }
+    let error = cycleError(addresses)
+    for (place, address) in zip(places, addresses) {
+      evaluated += 1
+      if storeResult(error, at: address) { changed[place.group, default: ChangedRows()].add(place.row) }
+    }
+  }
+}
+
+extension DependencyGraph {
+  /// The cells that depend on themselves, one list per cycle, as the last recalculation found them.
+  func cycles() -> [[CellAddress]] {
+    var found: [[CellAddress]] = []
+    for node in cycleGroups.keys.sorted() {
+      guard let group = cycleGroups[node], case .byCell = group.order else { continue }
+      let cycleCells = CycleCells(group.members, in: self)
+      let components = cycleCells.components()
+      for number in 0..<components.count {
+        let component = components.component(number)
+        guard cycleCells.isCycle(component) else { continue }
+        found.append(
+          component.map { cell in
+            let place = cycleCells.place(of: cell)
+            return formulas[place.group].address(at: place.row)
+          })
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,332 @@
+import CellModel
+import Functions
+import Propagation
+
+/// One pass that brings every dirty cell up to date, precedents first, each at most once.
+///
+/// It is the one place that holds all parts of an engine, and whatever only one pass needs lives in it and ends with it.
+struct Recalculation: ~Copyable {
+  let formulas: FormulaStore
+  let cells: CellStore
+  let graph: DependencyGraph
+  let spillWriter: SpillWriter
+  let settings: EngineSettings
+  let workspace: Workspace
+  /// Made when the first formula comes up that is not plain numbers.
+  private var generalEvaluator: Evaluator?
+
+  /// How many cells were evaluated, and how many of them came out equal.
+  var evaluated = 0
+  var cutOff = 0
+  /// Whether it has been cancelled in the middle of a group.
+  var isStopped = false
+  /// How often each anchor changed its spill range.
+  private var spillChanges: [CellAddress: Int] = [:]
+  /// Groups on a cycle through what they read dynamically, once they have been tried again.
+  private var reopenedReaders: Set<GroupID> = []
+
+  init(_ spillWriter: SpillWriter, _ settings: EngineSettings, _ workspace: Workspace) {
+    self.spillWriter = spillWriter
+    graph = spillWriter.graph
+    formulas = graph.formulas
+    cells = formulas.cells
+    self.settings = settings
+    self.workspace = workspace
+  }
+
+  /// Evaluates what is dirty.
+  ///
+  /// - Returns: Whether all is settled; `false` when it was cancelled, and another pass goes on where it stopped.
+  mutating func run() -> Bool {
+    workspace.forget()
+    for anchor in cells.spills.selfDependent { graph.markDirty(anchor) }
+    cells.spills.selfDependent.removeAll(keepingCapacity: true)
+    graph.isFullRecalculation = graph.dynamicReads.isEmpty && graph.isAllDirty
+    defer { graph.isFullRecalculation = false }
+    let dirty = graph.propagation.dirty
+    let ranking = graph.propagation.ranking
+    var steps = 0
+    var rank = 0
+    while let next = dirty.popFirst(near: rank) {
+      rank = next
+      guard let node = ranking.node(at: rank) else { continue }
+      steps += 1
+      if steps & 255 == 0, settings.isCancelled() {
+        graph.propagation.markDirty(node)
+        return false
+      }
+      if let single = GroupID(packed: graph.singleGroups[node.index]) {
+        if !evaluateSingleNumber(single) { evaluate(single) }
+      } else if let group = graph.cycleGroups[node] {
+        evaluate(group)
+      }
+      if graph.needsRebuild { graph.rebuild() }
+      if isStopped { return false }
+    }
+    return true
+  }
+
+  private mutating func evaluator() -> Evaluator {
+    if let generalEvaluator { return generalEvaluator }
+    let made = Evaluator(graph, settings, workspace.cache)
+    generalEvaluator = made
+    return made
+  }
+
+  // MARK: One group
+
+  /// Evaluates a formula of one row over plain numbers; `false` when it is not one, and nothing was done.
+  @inline(__always)
+  private mutating func evaluateSingleNumber(_ id: GroupID) -> Bool {
+    let group = formulas.pointer(to: id)
+    guard group.pointee.isSingle, cells.spills.isEmpty else { return false }
+    let row = group.pointee.firstRow
+    guard let box = number(of: group, at: row) else { return false }
+    group.pointee.isAllDirty = false
+    evaluated += 1
+    if store(box, group, row) {
+      graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), rows: row...row)
+    }
+    return true
+  }
+
+  /// What the numeric program of a group gives in a row; `nil` when the general program is needed.
+  @inline(__always)
+  private func number(of group: UnsafeMutablePointer<FormulaGroup>, at row: Int) -> BoxedValue? {
+    let numeric = formulas.numericHandles.base + group.pointee.template.index
+    guard numeric.pointee.isPresent else { return nil }
+    return numeric.pointee.run(
+      at: row, formulas.references.base + group.pointee.references.first, ColumnReader(tables: cells.tables.base),
+      workspace.scratch.stack)
+  }
+
+  /// Stores a number or logical value that a group gave in a row, and tells whether it was another.
+  @inline(__always)
+  private mutating func store(_ box: BoxedValue, _ group: UnsafeMutablePointer<FormulaGroup>, _ row: Int) -> Bool {
+    let place = cells.place(group.pointee.grid, row: row, column: Int(group.pointee.column))
+    let isChanged = cells.replace(place, by: box, at: group.pointee.address(at: row))
+    if !isChanged { cutOff += 1 }
+    return isChanged
+  }
+
+  /// Evaluates the dirty rows of a group that does not read itself.
+  private mutating func evaluate(_ id: GroupID) {
+    let group = formulas[id]
+    let dirty = graph.takeDirtyRows(of: id)
+    if group.isSingle {
+      if evaluateCell(id, group.firstRow) { graph.markReaders(of: group.address(at: group.firstRow)) }
+      return
+    }
+    var changed = ChangedRows()
+    for (index, rows) in dirty.enumerated() {
+      let reached = evaluateRows(rows, of: id, &changed)
+      guard isStopped else { continue }
+      if reached <= rows.upperBound { graph.markDirty(reached...rows.upperBound, of: id) }
+      for rest in dirty[(index + 1)...] { graph.markDirty(rest, of: id) }
+      break
+    }
+    for rows in changed.intervals { graph.markReaders(in: group.grid, column: Int(group.column), rows: rows) }
+  }
+
+  /// Evaluates rows of a group until it is cancelled, and gives the first row that is left.
+  private mutating func evaluateRows(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> Int {
+    let numeric = formulas.numericHandles[formulas[id].template.index]
+    var row = rows.lowerBound
+    while row <= rows.upperBound {
+      if settings.isCancelled() {
+        isStopped = true
+        return row
+      }
+      // A chunk ends at a storage block, so that results are written to one block.
+      let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
+      let end = min(rows.upperBound + 1, blockEnd, row + KernelScratch.rows)
+      if end - row < 8 || !numeric.isPresent || !evaluateBlock(numeric, row, end - row, of: id, &changed) {
+        for each in row..<end where evaluateCell(id, each) { changed.add(each) }
+      }
+      row = end
+    }
+    return row
+  }
+
+  private mutating func evaluateBlock(
+    _ numeric: NumericHandle, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows
+  ) -> Bool {
+    let group = formulas[id]
+    let results = numeric.run(
+      from: row, rows: count, formulas.referencePointer(of: group), ColumnReader(tables: cells.tables.base),
+      workspace.scratch)
+    guard let results else { return false }
+    let target = cells.place(group.grid, row: row, column: Int(group.column))
+    evaluated += count
+    if !cells.spills.isEmpty { for index in 0..<count { spillWriter.end(at: group.address(at: row + index)) } }
+    if cells.changes.isRecording || numeric.givesLogical || !NumericHandle.areNumbers(target, count) {
+      for index in 0..<count {
+        let box =
+          numeric.givesLogical
+          ? BoxedValue(results[index] != 0) : BoxedValue(bits: results[index].bitPattern)
+        if cells.replace(target + index, by: box, at: group.address(at: row + index)) {
+          changed.add(row + index)
+        } else {
+          cutOff += 1
+        }
+      }
+      return true
+    }
+    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
+    if !graph.isFullRecalculation {
+      let equal = noteDifferences(numbers, results, row, count, &changed)
+      cutOff += equal
+      if equal == count { return true }
+    }
+    numbers.update(from: results, count: count)
+    return true
+  }
+
+  /// Adds the rows of a block whose numbers differ, and gives how many do not.
+  private func noteDifferences(
+    _ old: UnsafePointer<Double>, _ new: UnsafePointer<Double>, _ row: Int, _ count: Int,
+    _ changed: inout ChangedRows
+  ) -> Int {
+    var difference: UInt64 = 0
+    for index in 0..<count { difference |= old[index].bitPattern ^ new[index].bitPattern }
+    if difference == 0 { return count }
+    // A block of which all changed, as is usual, is one interval.
+    var same = 0
+    for index in 0..<count { same &+= old[index].bitPattern == new[index].bitPattern ? 1 : 0 }
+    if same == 0 {
+      changed.add(row...row + count - 1)
+    } else {
+      for index in 0..<count where old[index].bitPattern != new[index].bitPattern { changed.add(row + index) }
+    }
+    return same
+  }
+
+  // MARK: One cell
+
+  /// Evaluates one cell and stores what it gives.
+  ///
+  /// - Returns: Whether its value changed.
+  @inline(__always)
+  mutating func evaluateCell(_ id: GroupID, _ row: Int) -> Bool {
+    evaluated += 1
+    let group = formulas.pointer(to: id)
+    guard let box = number(of: group, at: row) else { return evaluateGenerally(id, row) }
+    // Even a value that came out equal ends the spill whose first value it was.
+    if !cells.spills.isEmpty { spillWriter.end(at: group.pointee.address(at: row)) }
+    return store(box, group, row)
+  }
+
+  private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {
+    let evaluator = evaluator()
+    let value = evaluator.evaluate(id, at: row)
+    let address = formulas[id].address(at: row)
+    if evaluator.notesReads {
+      // What was read too early is evaluated first; the cell comes back behind it.
+      if !graph.noteReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
+      if evaluator.unsettledNode != nil {
+        evaluated -= 1
+        // An index made of what is not settled would be wrong.
+        workspace.forget()
+        graph.markDirty(row...row, of: id)
+        return false
+      }
+    }
+    return storeResult(value, at: address)
+  }
+
+  /// Stores what a formula gave; an array on a sheet spills.
+  ///
+  /// - Returns: Whether the cell's own value changed; readers of its spill range are marked here.
+  mutating func storeResult(_ value: CellValue, at address: CellAddress) -> Bool {
+    if case .array(let array) = value, cells.grids[address.grid.index].isSheet { return spill(array, from: address) }
+    spillWriter.end(at: address)
+    return write(value, at: address)
+  }
+
+  private mutating func write(_ value: CellValue, at address: CellAddress) -> Bool {
+    let isChanged = cells.write(value, at: address)
+    if !isChanged { cutOff += 1 }
+    return isChanged
+  }
+
+  /// The error of cells that depend on themselves.
+  func cycleError(_ cycle: [CellAddress]) -> CellValue {
+    var path = cycle.prefix(8).map { formulas.names.name(of: $0) }
+    if cycle.count > 8 { path.append("…") }
+    if let first = path.first { path.append(first) }
+    return .error(
+      CellError(
+        .cycle, "It depends on itself: \(path.joined(separator: " → ")).",
+        origin: cycle.first.map { formulas.names.name(of: $0) } ?? ""))
+  }
+
+  // MARK: Spilling
+
+  /// How often an anchor may change its spill range in one pass; more often means that its range depends on what stands
+  /// in it.
+  private static var spillChangeLimit: Int { 4 }
+
+  /// Writes an array from its anchor to the right and down, or `#SPILL!` into the anchor when something is in the way.
+  ///
+  /// - Returns: Whether the anchor's own value changed.
+  private mutating func spill(_ array: CellArray, from anchor: CellAddress) -> Bool {
+    let wanted = Area(
+      grid: anchor.grid, top: Int(anchor.row), left: Int(anchor.column), bottom: Int(anchor.row) + array.rows - 1,
+      right: Int(anchor.column) + array.columns - 1)
+    cells.spills.removeBlocked(anchor)
+    guard Int(wanted.bottom) <= Area.lastRow, Int(wanted.right) <= Area.lastColumn else {
+      spillWriter.clear(anchor)
+      return write(.error(CellError(.spill, "It would reach beyond the sheet.")), at: anchor)
+    }
+    if let obstacle = spillWriter.obstacle(to: wanted, from: anchor) {
+      spillWriter.clear(anchor)
+      cells.spills.setBlocked(wanted, of: anchor)
+      return write(.error(CellError(.spill, "\(formulas.names.name(of: obstacle)) is in its way.")), at: anchor)
+    }
+    if cells.spills.area(of: anchor) != wanted {
+      spillChanges[anchor, default: 0] += 1
+      if (spillChanges[anchor] ?? 0) > Self.spillChangeLimit {
+        spillWriter.clear(anchor)
+        cells.spills.selfDependent.insert(anchor)
+        return write(cycleError([anchor]), at: anchor)
+      }
+    }
+    let filled = spillWriter.fill(wanted, with: array)
+    cutOff += filled.equal
+    return filled.anchorChanged
+  }
+
+  // MARK: Cycles
+
+  /// Lets the groups of a cycle that read dynamically find out anew, once, what they read.
+  ///
+  /// - Returns: Whether there were any; the cycle group is then put together anew.
+  mutating func reopenReaders(among ids: Set<GroupID>) -> Bool {
+    var readers: Set<GroupID> = []
+    for id in ids where graph.dynamicReads.areas(of: id) != nil && reopenedReaders.insert(id).inserted {
+      readers.insert(id)
+    }
+    graph.forgetReads(of: readers)
+    return !readers.isEmpty
+  }
+}
+
+/// Rows whose values changed, in intervals.
+struct ChangedRows {
+  private(set) var intervals: [RowRange] = []
+
+  @inline(__always)
+  mutating func add(_ row: Int) { add(row...row) }
+
+  /// Adds rows; those next below or next above the last ones join them.
+  @inline(__always)
+  mutating func add(_ rows: RowRange) {
+    if let last = intervals.last, rows.lowerBound == last.upperBound + 1 {
+      intervals[intervals.count - 1] = last.lowerBound...rows.upperBound
+    } else if let last = intervals.last, rows.upperBound == last.lowerBound - 1 {
+      intervals[intervals.count - 1] = rows.lowerBound...last.upperBound
+    } else {
+      intervals.append(rows)
+    }
+  }
+}

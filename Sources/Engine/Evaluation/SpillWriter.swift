@@ -1,0 +1,111 @@
+import CellModel
+
+/// Fills and clears the cells beside formulas that give arrays, and tells whoever reads them.
+final class SpillWriter {
+  let formulas: FormulaStore
+  let graph: DependencyGraph
+
+  init(graph: DependencyGraph) {
+    self.graph = graph
+    formulas = graph.formulas
+  }
+
+  private var cells: CellStore { formulas.cells }
+
+  /// Ends the spill range of an anchor, or its wait for one.
+  @inline(__always)
+  func end(at anchor: CellAddress) {
+    guard !cells.spills.isEmpty else { return }
+    clear(anchor)
+    cells.spills.removeBlocked(anchor)
+  }
+
+  /// Blanks the cells that an anchor has filled, but for those it is about to fill again.
+  func clear(_ anchor: CellAddress, keeping kept: Area? = nil) {
+    guard let area = cells.spills.removeArea(of: anchor) else { return }
+    graph.reopenCycleGroup(of: anchor)
+    area.forEachCell { address in
+      if address == anchor || kept?.contains(address) == true { return }
+      if cells.write(.blank, at: address) { markReaders(of: address) }
+    }
+    markReaders(of: anchor)
+    for waiting in cells.spills.waiting(for: area) where waiting != anchor { graph.markDirty(waiting) }
+  }
+
+  /// Ends the spill ranges that reach into an area; their anchors are dirty.
+  func clear(reachingInto area: Area) {
+    guard !cells.spills.isEmpty else { return }
+    for anchor in cells.spills.anchors(overlapping: area) { clearAndMark(anchor) }
+  }
+
+  /// Ends the spill range that covers a cell but does not begin in it; its anchor is dirty.
+  func clear(covering address: CellAddress) {
+    if let anchor = cells.spills.anchor(covering: address) { clearAndMark(anchor) }
+  }
+
+  private func clearAndMark(_ anchor: CellAddress) {
+    clear(anchor)
+    graph.markDirty(anchor)
+  }
+
+  /// Ends all spill ranges of a grid, or of all.
+  func clearAll(of grid: GridID? = nil) {
+    for anchor in Array(cells.spills.areas.keys) where grid == nil || anchor.grid == grid { clear(anchor) }
+    guard let grid else { return }
+    for anchor in Array(cells.spills.blocked.keys) where anchor.grid == grid { cells.spills.removeBlocked(anchor) }
+  }
+
+  /// Fills an area from its anchor on, which has spilled over it before or does from now on.
+  ///
+  /// - Returns: Whether the anchor's own value changed, and how many cells did not.
+  func fill(_ area: Area, with array: CellArray) -> (anchorChanged: Bool, equal: Int) {
+    let anchor = area.topLeft
+    let isNew = cells.spills.area(of: anchor) != area
+    if isNew {
+      clear(anchor, keeping: area)
+      cells.reserve(columns: Int(area.right) + 1, in: anchor.grid)
+      cells.spills.setArea(area, of: anchor)
+    }
+    var anchorChanged = false
+    var equal = 0
+    area.forEachCell { address in
+      var element = array[Int(address.row - area.top), Int(address.column - area.left)]
+      if element.isBlank { element = .number(0) }
+      if case .array(let inner) = element { element = inner.elements[0] }
+      if !cells.write(element, at: address) {
+        equal += 1
+      } else if address == anchor {
+        anchorChanged = true
+      } else {
+        markReaders(of: address)
+      }
+    }
+    if isNew {
+      // Whoever reads the whole range through its anchor has another range now.
+      markReaders(of: anchor)
+      graph.restoreOrder(behind: anchor)
+    }
+    return (anchorChanged, equal)
+  }
+
+  private func markReaders(of address: CellAddress) {
+    // What has been evaluated already may have to be evaluated again, so from now on every change is told.
+    graph.isFullRecalculation = false
+    graph.markReaders(of: address)
+  }
+
+  /// A cell of an area that is not blank and not the anchor's own.
+  func obstacle(to area: Area, from anchor: CellAddress) -> CellAddress? {
+    let own = cells.spills.area(of: anchor)
+    for row in area.rowRange {
+      for column in area.columnRange {
+        let address = CellAddress(grid: area.grid, row: row, column: column)
+        if address == anchor { continue }
+        if formulas.group(at: address) != nil { return address }
+        if own?.contains(address) == true { continue }
+        if !cells.box(at: address).isBlank { return address }
+      }
+    }
+    return nil
+  }
+}

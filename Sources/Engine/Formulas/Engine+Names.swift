@@ -1,0 +1,57 @@
+import CellModel
+
+/// What names stand for.
+extension Engine {
+  /// Opens a scope: a set of names with the column in which named cells live.
+  package func addScope(prefix: String = "") -> ScopeID { names.addScope(prefix: prefix) }
+
+  package func addSheet(named name: String, in scope: ScopeID) -> GridID { names.addSheet(named: name, in: scope) }
+
+  package func sheet(named name: String, in scope: ScopeID) -> GridID? { names.sheet(named: name, in: scope) }
+  package func sheets(in scope: ScopeID) -> [GridID] { names.scopes[scope.rawValue].sheetOrder }
+
+  /// The grid in whose only column the named cells of a scope lie.
+  package func namesGrid(of scope: ScopeID) -> GridID { names.scopes[scope.rawValue].namesGrid }
+
+  package func names(in scope: ScopeID) -> [String] { names.scopes[scope.rawValue].spellings }
+
+  /// A cell as its user names it: `total`, `B7`, `Inputs!B7`, `ledger[2].A`.
+  package func name(of address: CellAddress) -> String { names.name(of: address) }
+
+  /// Makes room for names, when it is known how many come.
+  package func reserveNames(_ count: Int, in scope: ScopeID) { names.reserve(count, in: scope) }
+
+  /// Gives a named cell its place, the next free one of its scope; a name that has a cell keeps it.
+  ///
+  /// Formulas that waited for the name are read anew.
+  package func addName(_ name: String, in scope: ScopeID) -> CellAddress {
+    addName(name, in: scope, key: name.lowercased())
+  }
+
+  /// Gives a name its place whose lower-case form is at hand.
+  package func addName(_ name: String, in scope: ScopeID, key: String) -> CellAddress {
+    switch names.add(name, key: key, in: scope) {
+    case .known(let address): return address
+    case .new(let address):
+      editor.readWaiting(for: key)
+      return address
+    }
+  }
+
+  /// Binds a name; formulas that waited for it are read anew.
+  package func bind(_ name: String, to binding: NameBinding, in scope: ScopeID) {
+    let key = name.lowercased()
+    names.bind(key: key, to: binding, in: scope)
+    editor.readWaiting(for: key)
+  }
+
+  /// Takes a name away; formulas that use it become `#NAME?`.
+  package func unbind(_ name: String, in scope: ScopeID) {
+    guard let binding = names.unbind(key: name.lowercased(), in: scope) else { return }
+    editor.readFormulas(reading: binding, in: scope)
+  }
+
+  package func binding(of name: String, in scope: ScopeID) -> NameBinding? {
+    names.binding(of: name.lowercased(), in: scope)
+  }
+}

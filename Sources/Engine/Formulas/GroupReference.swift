@@ -1,0 +1,78 @@
+import CellModel
+
+/// One reference of a formula, relative to the row in which the formula stands.
+///
+/// Columns are absolute, because a group stands in one column; rows are absolute or an offset from the formula's row.
+struct GroupReference: Hashable {
+  var grid: GridID
+  var left: UInt16
+  var right: UInt16
+  /// A row, or an offset when `topIsRelative`.
+  var top: Int32
+  var bottom: Int32
+  var topIsRelative: Bool
+  var bottomIsRelative: Bool
+  /// Whether it is one cell, whose value is read, rather than an area.
+  var isCell: Bool
+  /// Whether only the place matters, as to ROW, so that no value is read.
+  var isPlaceOnly = false
+
+  /// Whether it reads cells of a column of a grid.
+  func reads(column: Int32, of grid: GridID) -> Bool {
+    self.grid == grid && left <= column && right >= column && !isPlaceOnly
+  }
+
+  init(_ area: Area, relativeTo row: Int?, topIsRelative: Bool, bottomIsRelative: Bool, isCell: Bool) {
+    grid = area.grid
+    left = UInt16(clamping: area.left)
+    right = UInt16(clamping: area.right)
+    self.topIsRelative = topIsRelative
+    self.bottomIsRelative = bottomIsRelative
+    self.isCell = isCell
+    top = topIsRelative ? area.top - Int32(row ?? 0) : area.top
+    bottom = bottomIsRelative ? area.bottom - Int32(row ?? 0) : area.bottom
+  }
+
+  @inline(__always)
+  func topRow(at row: Int) -> Int { topIsRelative ? row + Int(top) : Int(top) }
+
+  @inline(__always)
+  func bottomRow(at row: Int) -> Int { bottomIsRelative ? row + Int(bottom) : Int(bottom) }
+
+  /// The area it stands for in a formula at a row; the corners are put in order.
+  @inline(__always)
+  func area(at row: Int) -> Area {
+    let top = topRow(at: row)
+    let bottom = bottomRow(at: row)
+    return Area(grid: grid, top: min(top, bottom), left: Int(left), bottom: max(top, bottom), right: Int(right))
+  }
+
+  /// The smallest area that holds all that formulas in some rows read.
+  func areaRead(from rows: RowRange) -> Area {
+    let (first, last) = (rows.lowerBound, rows.upperBound)
+    let top = min(topRow(at: first), topRow(at: last), bottomRow(at: first), bottomRow(at: last))
+    let bottom = max(topRow(at: first), topRow(at: last), bottomRow(at: first), bottomRow(at: last))
+    return Area(grid: grid, top: max(top, 0), left: Int(left), bottom: max(bottom, top, 0), right: Int(right))
+  }
+
+  /// The rows among those of a formula that read any of some rows; `nil` when none does.
+  func readers(of read: RowRange, among rows: RowRange) -> RowRange? {
+    let (low, high) = (read.lowerBound, read.upperBound)
+    let (first, last) = (rows.lowerBound, rows.upperBound)
+    var from = first
+    var through = last
+    switch (topIsRelative, bottomIsRelative) {
+    case (true, true):
+      from = max(from, low - Int(max(top, bottom)))
+      through = min(through, high - Int(min(top, bottom)))
+    case (false, false):
+      if max(top, bottom) < low || min(top, bottom) > high { return nil }
+    case (false, true):
+      // From a fixed row to one that moves along: whoever moves beyond `low` reads it, unless the corners are swapped.
+      if Int(top) <= high, Int(top) <= first + Int(bottom) { from = max(from, low - Int(bottom)) }
+    case (true, false):
+      if Int(bottom) >= low, last + Int(top) <= Int(bottom) { through = min(through, high - Int(top)) }
+    }
+    return from <= through ? from...through : nil
+  }
+}

@@ -1,0 +1,167 @@
+import CellModel
+import Functions
+
+/// What a name stands for.
+package enum NameBinding: Sendable, Hashable {
+  case cell(CellAddress)
+  case area(Area)
+  case table(GridID)
+}
+
+/// What names mean, and how cells are called by them.
+///
+/// A *scope* is the names of one sheet file or of one instance of it. A name of a scope stands for a cell, an area or a
+/// table; sheets and functions have names of their own.
+final class NameTable {
+  let catalog: FunctionCatalog
+  let cells: CellStore
+  private(set) var scopes: [Scope] = []
+
+  /// The names of one sheet file or instance.
+  struct Scope {
+    var names: [String: NameBinding] = [:]
+    var sheets: [String: GridID] = [:]
+    /// The sheets in the order in which they stand in the file.
+    var sheetOrder: [GridID] = []
+    var namesGrid: GridID
+    /// The spelling of each name's definition, by its row in the names grid.
+    var spellings: [String] = []
+    /// Prefixed to the names of cells when they are described, as in `people[2].`.
+    var prefix = ""
+  }
+
+  /// A name and what it stands for.
+  struct BoundName {
+    var scope: ScopeID
+    var name: String
+    var binding: NameBinding
+  }
+
+  init(cells: CellStore, catalog: FunctionCatalog = .standard) {
+    self.cells = cells
+    self.catalog = catalog
+  }
+
+  var grids: [Grid] { cells.grids }
+
+  /// The scope of a grid.
+  func scope(of grid: GridID) -> Scope { scopes[cells.grids[grid.index].scope.rawValue] }
+
+  // MARK: Grids
+
+  func addScope(prefix: String) -> ScopeID {
+    let scope = ScopeID(rawValue: scopes.count)
+    let grid = cells.append(Grid(kind: .names, scope: scope))
+    scopes.append(Scope(namesGrid: grid, prefix: prefix))
+    cells.reserve(columns: 1, in: grid)
+    return scope
+  }
+
+  func addSheet(named name: String, in scope: ScopeID) -> GridID {
+    let grid = cells.append(Grid(kind: .sheet(name: name), scope: scope))
+    scopes[scope.rawValue].sheets[name.lowercased()] = grid
+    scopes[scope.rawValue].sheetOrder.append(grid)
+    return grid
+  }
+
+  func sheet(named name: String, in scope: ScopeID) -> GridID? { scopes[scope.rawValue].sheets[name.lowercased()] }
+
+  /// The name of a sheet and its number, counted from 1.
+  func sheet(_ grid: GridID) -> (name: String, number: Int)? {
+    guard case .sheet(let name) = cells.grids[grid.index].kind,
+      let position = scope(of: grid).sheetOrder.firstIndex(of: grid)
+    else { return nil }
+    return (name, position + 1)
+  }
+
+  // MARK: Names
+
+  /// Makes room for names, when it is known how many come.
+  func reserve(_ count: Int, in scope: ScopeID) { scopes[scope.rawValue].names.reserveCapacity(count) }
+
+  /// What became of a name that was to get a cell.
+  enum Addition {
+    /// It means this cell from now on.
+    case new(CellAddress)
+    /// It had a cell before.
+    case known(CellAddress)
+  }
+
+  /// Gives a named cell its place, the next free one of its scope; a name that has a cell keeps it.
+  func add(_ name: String, key: String, in scope: ScopeID) -> Addition {
+    let number = scope.rawValue
+    let next = CellAddress(grid: scopes[number].namesGrid, row: scopes[number].spellings.count, column: 0)
+    switch scopes[number].names.value(of: key, orEntering: .cell(next)) {
+    case .cell(let known) where known != next: return .known(known)
+    case .cell: break
+    case .area, .table: scopes[number].names[key] = .cell(next)
+    }
+    scopes[number].spellings.append(name)
+    return .new(next)
+  }
+
+  func bind(key: String, to binding: NameBinding, in scope: ScopeID) { scopes[scope.rawValue].names[key] = binding }
+
+  func unbind(key: String, in scope: ScopeID) -> NameBinding? {
+    scopes[scope.rawValue].names.removeValue(forKey: key)
+  }
+
+  func binding(of key: String, in scope: ScopeID) -> NameBinding? { scopes[scope.rawValue].names[key] }
+
+  /// A cell as its user names it: `total`, `B7`, `Inputs!B7`, `ledger[2].A`.
+  func name(of address: CellAddress) -> String {
+    guard address.grid.rawValue >= 0, address.grid.index < cells.grids.count else { return "?" }
+    let grid = cells.grids[address.grid.index]
+    let scope = scopes[grid.scope.rawValue]
+    switch grid.kind {
+    case .names:
+      return scope.prefix + (Int(address.row) < scope.spellings.count ? scope.spellings[Int(address.row)] : "?")
+    case .hidden: return ""
+    case .sheet(let name):
+      let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
+      return scope.prefix + (scope.sheetOrder.count > 1 ? "\(name)!\(cell)" : cell)
+    case .table(let name):
+      let column = Int(address.column) < grid.columnNames.count ? grid.columnNames[Int(address.column)] : "?"
+      return scope.prefix + "\(name)[\(address.row + 1)].\(column)"
+    }
+  }
+
+  // MARK: Moving
+
+  /// The names that stand for cells of a grid.
+  func names(in grid: GridID) -> [BoundName] {
+    scopes.indices.flatMap { scope in
+      scopes[scope].names.compactMap { (name, binding) in
+        switch binding {
+        case .cell(let address) where address.grid == grid: break
+        case .area(let area) where area.grid == grid: break
+        default: return nil
+        }
+        return BoundName(scope: ScopeID(rawValue: scope), name: name, binding: binding)
+      }
+    }
+  }
+
+  /// Lets names go on meaning the cells they meant.
+  func move(_ shift: GridShift) {
+    for scope in scopes.indices {
+      for (name, binding) in scopes[scope].names {
+        switch binding {
+        case .cell(let address) where address.grid == shift.grid:
+          scopes[scope].names[name] = shift.moved(address).map { .cell($0) }
+        case .area(let area) where area.grid == shift.grid:
+          scopes[scope].names[name] = shift.moved(area).map { .area($0) }
+        default: break
+        }
+      }
+    }
+  }
+}
+
+extension Dictionary {
+  /// The value of a key, or else a new one that is entered; the table is searched once.
+  mutating func value(of key: Key, orEntering new: @autoclosure () -> Value) -> Value {
+    func read(_ value: inout Value) -> Value { value }
+    return read(&self[key, default: new()])
+  }
+}

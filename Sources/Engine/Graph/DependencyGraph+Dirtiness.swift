@@ -1,0 +1,116 @@
+import CellModel
+import Propagation
+
+/// What is dirty.
+extension DependencyGraph {
+  /// Marks the formula of a cell dirty.
+  func markDirty(_ address: CellAddress) {
+    if let id = formulas.group(at: address) { markDirty(Int(address.row)...Int(address.row), of: id) }
+  }
+
+  /// Marks the formulas of an area dirty.
+  func markDirty(_ area: Area) {
+    formulas.forEachOwner(in: area) { id in
+      let rows = formulas[id].rows
+      // A formula outside of the area fills some of it, and all its rows do.
+      markDirty(rows.intersection(area.rowRange) ?? rows, of: id)
+    }
+  }
+
+  /// Marks rows of a group dirty.
+  @inline(__always)
+  func markDirty(_ rows: RowRange, of id: GroupID) {
+    let group = formulas.pointer(to: id)
+    guard !group.pointee.isAllDirty else { return }
+    if rows.lowerBound <= group.pointee.firstRow, rows.upperBound >= group.pointee.lastRow {
+      group.pointee.isAllDirty = true
+    } else {
+      group.pointee.hasDirtyRows = true
+      addDirtyRows(rows, of: id)
+    }
+    if let node = group.pointee.node { propagation.markDirty(node) }
+  }
+
+  private func addDirtyRows(_ rows: RowRange, of id: GroupID) { dirtyRows.add(rows, of: id) }
+
+  /// Marks dirty whatever reads some rows of a column.
+  func markReaders(in grid: GridID, column: Int, rows: RowRange) {
+    guard !isFullRecalculation else { return }
+    forEachReader(in: grid, column: column, rows: rows) { entry in
+      let group = formulas.pointer(to: entry.group)
+      guard !group.pointee.isAllDirty else { return }
+      guard let number = entry.reference, !group.pointee.isSingle else {
+        markDirty(group.pointee.rows, of: entry.group)
+        return
+      }
+      let reference = formulas.references[group.pointee.references.first + number]
+      if let read = reference.readers(of: rows, among: group.pointee.rows) { markDirty(read, of: entry.group) }
+    }
+  }
+
+  func markReaders(of address: CellAddress) {
+    markReaders(in: address.grid, column: Int(address.column), rows: Int(address.row)...Int(address.row))
+  }
+
+  /// Marks what is dirty at the start of every recalculation.
+  func markVolatile() {
+    for id in volatileGroups where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
+  }
+
+  func markAllDirty() {
+    formulas.forEachLive { formulas[$0].isAllDirty = true }
+    propagation.markAllDirty()
+  }
+
+  /// Marks everything dirty and lets it be ordered anew.
+  func restart() {
+    newcomers.needsRebuild = true
+    formulas.forEachLive { formulas[$0].isAllDirty = true }
+  }
+
+  /// Whether every group is dirty throughout.
+  var isAllDirty: Bool {
+    propagation.dirty.count == singleGroups.count
+      && formulas.groups.indices.allSatisfy { formulas.groups[$0].isDead || formulas.groups[$0].isAllDirty }
+  }
+
+  /// Takes the rows of a group that are dirty, sorted and without overlap.
+  func takeDirtyRows(of id: GroupID) -> [RowRange] {
+    let group = formulas.pointer(to: id)
+    let isAllDirty = group.pointee.isAllDirty
+    group.pointee.isAllDirty = false
+    var rows: [RowRange] = []
+    if group.pointee.hasDirtyRows {
+      group.pointee.hasDirtyRows = false
+      rows = dirtyRows.take(of: id)
+    }
+    return isAllDirty ? [group.pointee.rows] : rows
+  }
+
+  /// The rows of a group that are dirty although others are not, as they came.
+  func partlyDirtyRows(of id: GroupID) -> [RowRange] { dirtyRows.rows(of: id) }
+
+  /// Takes all members of a cycle group out of what is dirty, because they have been brought up to date.
+  func settle(_ members: [GroupID]) {
+    for id in members { _ = takeDirtyRows(of: id) }
+    if let id = members.first, let node = formulas[id].node { propagation.clearDirty(node) }
+  }
+
+  /// A dirty node, the one of the highest rank, that has cells in an area.
+  func dirtyNode(in area: Area, except group: GroupID?) -> NodeRank? {
+    var found: NodeRank?
+    formulas.forEachOwner(in: area) { owner in
+      guard owner != group, let node = formulas[owner].node, propagation.isDirty(node) else { return }
+      let candidate = NodeRank(rank: propagation.ranking.rank(of: node), node: node)
+      found = max(found ?? candidate, candidate)
+    }
+    return found
+  }
+}
+
+/// A node with its rank, ordered by the rank.
+struct NodeRank: Comparable {
+  var rank: Int
+  var node: NodeID
+  static func < (a: NodeRank, b: NodeRank) -> Bool { a.rank < b.rank }
+}

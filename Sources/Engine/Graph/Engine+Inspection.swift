@@ -1,0 +1,75 @@
+import CellModel
+import Formulas
+
+/// How formulas read and how cells depend on each other, for people to see.
+extension Engine {
+  package func hasFormula(at address: CellAddress) -> Bool { formulas.group(at: address) != nil }
+
+  /// The formula of a cell as a tree that reads right in that cell; `nil` when it holds none.
+  package func formulaTree(at address: CellAddress) -> FormulaTree? { formulas.tree(at: address) }
+
+  /// The text of a cell's formula without its `=`.
+  package func formulaText(at address: CellAddress) -> String? { formulas.tree(at: address)?.text() }
+
+  /// The areas that a cell's formula reads, in the order of its text; empty for a constant.
+  package func precedents(of address: CellAddress) -> [Area] {
+    guard let id = formulas.group(at: address) else { return [] }
+    let row = Int(address.row)
+    var areas: [Area] = []
+    formulas.forEachReference(of: formulas[id]) { _, reference in
+      guard reference.topRow(at: row) >= 0 else { return }
+      let area = cells.clipped(reference.area(at: row))
+      if !areas.contains(area) { areas.append(area) }
+    }
+    for area in graph.dynamicReads.areas(of: id) ?? [] where !areas.contains(area) { areas.append(area) }
+    return areas
+  }
+
+  /// The areas whose formulas read a cell: one per group of formulas.
+  package func dependents(of address: CellAddress) -> [Area] {
+    graph.prepare()
+    let row = Int(address.row)
+    var areas: [Area] = []
+    graph.forEachReader(in: address.grid, column: Int(address.column), rows: row...row) { entry in
+      let group = formulas[entry.group]
+      var rows = group.rows
+      if let number = entry.reference {
+        guard let readers = formulas.reference(number, of: group).readers(of: row...row, among: rows) else { return }
+        rows = readers
+      }
+      let area = Area(grid: group.grid, column: Int(group.column), rows: rows)
+      if !areas.contains(area) { areas.append(area) }
+    }
+    return areas.sorted { ($0.grid, $0.left, $0.top) < ($1.grid, $1.left, $1.top) }
+  }
+
+  /// Whether a cell's formula depends on more than the cells it names: the clock, chance, or what a text names.
+  package func readsMoreThanItNames(at address: CellAddress) -> Bool {
+    guard let id = formulas.group(at: address) else { return false }
+    let template = formulas.template(of: id)
+    return template.isVolatile || template.readsDynamically
+  }
+
+  /// Whether a cell has a formula of which every name means something.
+  package func knowsAllNames(at address: CellAddress) -> Bool {
+    formulas.group(at: address).map { formulas.template(of: $0).unknownNames.isEmpty } ?? false
+  }
+
+  /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
+  package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
+    area(of: tree, at: CellAddress(grid: namesGrid(of: scope), row: 0, column: 0))
+  }
+
+  /// The cells that one reference or name stands for in a cell.
+  package func area(of tree: FormulaTree, at address: CellAddress) -> Area? {
+    guard !tree.nodes.isEmpty else { return nil }
+    var lowering = FormulaLowering(tree, at: address, in: names)
+    let lowered = lowering.lowered()
+    guard case .reference(let number)? = lowered.leaves[tree.root] else { return nil }
+    if case .call = tree[tree.root] { return nil }
+    let reference = lowered.references[number]
+    let row = Int(address.row)
+    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return nil }
+    return cells.clipped(reference.area(at: row))
+  }
+}

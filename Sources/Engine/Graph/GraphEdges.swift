@@ -1,0 +1,43 @@
+import CellModel
+import Propagation
+
+/// The edges between nodes as the ranks see them.
+struct GraphEdges: DependencyEdges {
+  let graph: DependencyGraph
+
+  private func forEachGroup(of node: NodeID, _ body: (GroupID) -> Void) {
+    if let single = GroupID(packed: graph.singleGroups[node.index]) { return body(single) }
+    for group in graph.cycleGroups[node]?.members ?? [] { body(group) }
+  }
+
+  func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void) {
+    forEachGroup(of: node) { id in
+      let own = graph.formulas[id].area
+      forEachReader(of: own, node, body)
+      guard !graph.cells.spills.isEmpty else { return }
+      for (anchor, area) in graph.cells.spills.areas where own.contains(anchor) { forEachReader(of: area, node, body) }
+    }
+  }
+
+  private func forEachReader(of area: Area, _ own: NodeID, _ body: (NodeID) -> Void) {
+    for column in area.columnRange {
+      graph.forEachReader(in: area.grid, column: column, rows: area.rowRange) { entry in
+        // An entry may stem from an earlier evaluation, which read something else.
+        if entry.reference == nil, !graph.hasRead(entry.group, area) { return }
+        report(entry.group, own, body)
+      }
+    }
+  }
+
+  func forEachPrecedent(of node: NodeID, _ body: (NodeID) -> Void) {
+    forEachGroup(of: node) { id in
+      graph.forEachAreaRead(by: id) { area in
+        graph.formulas.forEachOwner(in: area) { report($0, node, body) }
+      }
+    }
+  }
+
+  private func report(_ group: GroupID, _ own: NodeID, _ body: (NodeID) -> Void) {
+    if let node = graph.formulas[group].node, node != own { body(node) }
+  }
+}

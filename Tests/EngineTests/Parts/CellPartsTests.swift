@@ -1,0 +1,159 @@
+import CellModel
+import Testing
+
+@testable import Engine
+
+@Suite("Values and columns")
+struct CellPartsTests {
+  @Test("A slot is given back and used again, and plain values take none")
+  func slots() {
+    var values = ValueStore()
+    let text = values.box(.text("a"))
+    #expect([values.box(.number(1)), values.box(.blank), values.box(.logical(true))].allSatisfy { !$0.hasSlot })
+    #expect(values.usedCount == 1)
+    #expect(values.value(text) == .text("a"))
+    values.release(text)
+    #expect(values.usedCount == 0)
+    #expect(values.box(.text("b")).slot == text.slot)
+  }
+
+  @Test("A box holds a value when a store would change nothing; where an error began is part of it")
+  func holds() {
+    var values = ValueStore()
+    #expect(values.holds(BoxedValue(0), .number(0)))
+    #expect(!values.holds(BoxedValue(0), .number(-0.0)))
+    #expect(!values.holds(.blank, .number(0)))
+    let error = values.box(.error(CellError(.value, "why", origin: "A1")))
+    #expect(values.holds(error, .error(CellError(.value, "why", origin: "A1"))))
+    #expect(!values.holds(error, .error(CellError(.value, "why", origin: "B1"))))
+  }
+
+  @Test("Blocks of a column are made when something is stored, and do not move")
+  func blocks() {
+    var column = ColumnStore()
+    #expect(column.bits(at: 5_000) == BoxedValue.blank.bits)
+    #expect(column.coveredRows == 0)
+    let first = column.place(of: 3)
+    first.pointee = BoxedValue(1).bits
+    column.place(of: 5_000).pointee = BoxedValue(2).bits
+    #expect(column.place(of: 3) == first)
+    #expect(column.block(1) == nil)
+    #expect(column.lastUsedRow == 5_000)
+    var used: [Int] = []
+    column.forEachUsed { row, _ in used.append(row) }
+    #expect(used == [3, 5_000])
+  }
+
+  private let sheet = GridID(rawValue: 0)
+
+  private func store(columns count: Int) -> CellStore {
+    let cells = CellStore()
+    _ = cells.append(Grid(kind: .sheet(name: "Sheet1"), scope: ScopeID(rawValue: 0)))
+    cells.reserve(columns: count, in: sheet)
+    return cells
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
+
+  @Test("A cell that is overwritten frees its slot, and the former value is noted once")
+  func writing() {
+    let cells = store(columns: 1)
+    cells.changes.isRecording = true
+    #expect(cells.write(.text("a"), at: cell(0, 0)))
+    #expect(!cells.write(.text("a"), at: cell(0, 0)))
+    #expect(cells.write(.number(2), at: cell(0, 0)))
+    #expect(cells.values.usedCount == 0)
+    let changes = cells.changes.take()
+    #expect(changes.map(\.address) == [cell(0, 0)])
+    #expect(changes.map(\.old) == [.blank])
+    #expect(cells.changes.take().isEmpty)
+    #expect(cells.brokenRules() == [])
+  }
+
+  @Test("A slot that belongs to two cells, or to none, breaks R5")
+  func brokenSlots() {
+    let cells = store(columns: 2)
+    _ = cells.write(.text("a"), at: cell(0, 0))
+    cells.place(sheet, row: 7, column: 1).pointee = cells.box(at: cell(0, 0)).bits
+    #expect(
+      cells.brokenRules() == ["R5: slot 0 belongs to row 0 of column 0 of grid 0 and to row 7 of column 1 of grid 0"])
+    cells.place(sheet, row: 7, column: 1).pointee = BoxedValue.blank.bits
+    cells.place(sheet, row: 0, column: 0).pointee = BoxedValue.blank.bits
+    #expect(cells.brokenRules() == ["R5: 0 slots belong to cells, 1 are taken"])
+  }
+
+  @Test("Rows and columns move with their values, and what is deleted frees its slots")
+  func moving() {
+    let cells = store(columns: 3)
+    for column in 0..<3 { _ = cells.write(.text("\(column)"), at: cell(1, column)) }
+    cells.move(GridShift(sheet, .columns, at: 1, count: 2, isInsertion: true))
+    #expect((0..<5).map { cells.value(at: cell(1, $0)) } == ["0", .blank, .blank, "1", "2"])
+    cells.move(GridShift(sheet, .columns, at: 0, count: 2, isInsertion: false))
+    #expect((0..<5).map { cells.value(at: cell(1, $0)) } == [.blank, "1", "2", .blank, .blank])
+    cells.move(GridShift(sheet, .rows, at: 0, count: 1, isInsertion: false))
+    #expect(cells.value(at: cell(0, 1)) == "1")
+    cells.move(GridShift(sheet, .rows, at: 0, count: 1, isInsertion: false))
+    #expect(cells.values.usedCount == 0)
+    #expect(cells.brokenRules() == [])
+  }
+}
+
+@Suite("Spill index")
+struct SpillIndexTests {
+  private func cell(_ row: Int, _ column: Int, grid: Int32 = 0) -> CellAddress {
+    CellAddress(grid: GridID(rawValue: grid), row: row, column: column)
+  }
+
+  private func area(_ top: Int, _ left: Int, _ bottom: Int, _ right: Int, grid: Int32 = 0) -> Area {
+    Area(grid: GridID(rawValue: grid), top: top, left: left, bottom: bottom, right: right)
+  }
+
+  @Test("The anchor of a cell is found in the cell's column; an anchor does not cover itself")
+  func covering() {
+    var index = SpillIndex()
+    #expect(index.isEmpty)
+    index.setArea(area(0, 0, 2, 1), of: cell(0, 0))
+    index.setArea(area(5, 0, 6, 0), of: cell(5, 0))
+    index.setArea(area(0, 0, 9, 9, grid: 1), of: cell(0, 0, grid: 1))
+    #expect(index.anchor(covering: cell(2, 1)) == cell(0, 0))
+    #expect(index.anchor(covering: cell(6, 0)) == cell(5, 0))
+    #expect(index.anchor(covering: cell(0, 0)) == nil)
+    #expect(index.anchor(covering: cell(3, 0)) == nil)
+    #expect(index.anchor(covering: cell(0, 2)) == nil)
+    #expect(index.brokenRules() == [])
+  }
+
+  @Test("Areas wider and narrower than what spills find the same anchors")
+  func overlapping() {
+    var index = SpillIndex()
+    for column in 0..<4 { index.setArea(area(column, column, column + 1, column), of: cell(column, column)) }
+    #expect(index.anchors(overlapping: area(0, 1, 9, 2)) == [cell(1, 1), cell(2, 2)])
+    #expect(index.anchors(overlapping: area(0, 1, 2, 16_383)) == [cell(1, 1), cell(2, 2)])
+    #expect(index.anchors(overlapping: area(0, 3, 2, 3)) == [])
+  }
+
+  @Test("An anchor that spills elsewhere, or no more, leaves nothing behind")
+  func leaving() {
+    var index = SpillIndex()
+    index.setArea(area(0, 0, 2, 2), of: cell(0, 0))
+    index.setArea(area(0, 0, 2, 0), of: cell(0, 0))
+    #expect(index.anchor(covering: cell(1, 2)) == nil)
+    #expect(index.brokenRules() == [])
+    #expect(index.removeArea(of: cell(0, 0)) == area(0, 0, 2, 0))
+    #expect(index.isEmpty)
+    index.setBlocked(area(0, 0, 2, 2), of: cell(0, 0))
+    #expect(!index.isEmpty)
+    #expect(index.waiting(for: area(2, 2, 5, 5)) == [cell(0, 0)])
+    #expect(index.waiting(for: area(3, 3, 5, 5)) == [])
+    index.removeBlocked(cell(0, 0))
+    #expect(index.isEmpty)
+  }
+
+  @Test("Two spill ranges with a cell in common break R6")
+  func broken() {
+    var index = SpillIndex()
+    index.setArea(area(0, 0, 1, 0), of: cell(0, 0))
+    index.setArea(area(1, 0, 2, 0), of: cell(1, 0))
+    #expect(index.brokenRules().count == 1)
+  }
+}

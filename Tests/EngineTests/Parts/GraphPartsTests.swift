@@ -1,0 +1,202 @@
+import CellModel
+import Formulas
+import Propagation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+@Suite("Dirty rows")
+struct DirtyRowsTests {
+  private let id = GroupID(3)
+
+  @Test("What is taken is sorted and without overlap, and is gone")
+  func taking() {
+    var dirty = DirtyRows()
+    for rows in [5...6, 1...2, 2...4, 9...9, 20...30, 21...22] { dirty.add(rows, of: id) }
+    dirty.add(0...0, of: GroupID(4))
+    #expect(dirty.take(of: id) == [1...6, 9...9, 20...30])
+    #expect(dirty.take(of: id) == [])
+    #expect(dirty.contains(GroupID(4)))
+  }
+
+  @Test("Rows that follow one another stay one interval")
+  func joining() {
+    var dirty = DirtyRows()
+    for row in 0..<100 { dirty.add(row...row, of: id) }
+    #expect(dirty.rows(of: id) == [0...99])
+  }
+
+  @Test("Changed rows join downwards and upwards")
+  func changed() {
+    var rows = ChangedRows()
+    for row in [1, 2, 3, 7, 6, 5] { rows.add(row) }
+    #expect(rows.intervals == [1...3, 5...7])
+  }
+}
+
+@Suite("Reader index")
+struct ReaderIndexTests {
+  @Test("It finds just the entries that cover some rows, before and after it is sorted")
+  func model() {
+    var random = SeededGenerator(seed: 7)
+    var index = ReaderIndex()
+    var all: [RowRange] = []
+    for round in 0..<40 {
+      for _ in 0..<Int(random.next() % 40) {
+        let first = Int(random.next() % 3_000)
+        let rows = first...first + Int(random.next() % 5 == 0 ? random.next() % 900 : random.next() % 16)
+        index.insert(ReaderIndex.Entry(rows, group: GroupID(all.count), reference: round))
+        all.append(rows)
+      }
+      if round % 3 == 0 { index.prepare { _ in false } }
+      #expect(index.brokenRules() == [])
+      for _ in 0..<10 {
+        let first = Int(random.next() % 3_100)
+        let rows = first...first + Int(random.next() % 40)
+        var found: Set<Int> = []
+        index.forEach(covering: rows) { found.insert($0.group.index) }
+        #expect(found == Set(all.indices.filter { all[$0].overlaps(rows) }), "\(rows)")
+      }
+    }
+    #expect(index.count == all.count)
+  }
+
+  @Test("Entries of dead groups go when new ones are sorted in among them")
+  func dead() {
+    var index = ReaderIndex()
+    for row in 0..<100 { index.insert(ReaderIndex.Entry(row...row, group: GroupID(row), reference: nil)) }
+    index.prepare { _ in false }
+    for row in 0..<100 { index.insert(ReaderIndex.Entry(row...row, group: GroupID(100 + row), reference: nil)) }
+    index.prepare { $0.index < 50 }
+    #expect(index.count == 150)
+    #expect(index.brokenRules() == [])
+  }
+
+  @Test("A reader of very many columns is found at each of them")
+  func wide() {
+    let readers = ReaderTable()
+    let grid = GridID(rawValue: 2)
+    let rows = Area(grid: grid, top: 3, left: 0, bottom: 3, right: Area.lastColumn)
+    readers.insert(
+      ReaderIndex.Entry(3...3, group: GroupID(1), reference: 0), in: grid, columns: 0...Area.lastColumn)
+    readers.insert(ReaderIndex.Entry(0...9, group: GroupID(2), reference: 0), in: grid, columns: 4...5)
+    var found: [Int] = []
+    readers.forEach(in: grid, column: 4, rows: 2...3) { found.append($0.group.index) }
+    #expect(found.sorted() == [1, 2])
+    #expect(readers.contains(rows, group: GroupID(1), reference: 0))
+    #expect(!readers.contains(rows, group: GroupID(2), reference: 0))
+    #expect(readers.brokenRules() == [])
+  }
+}
+
+/// Formulas on one sheet whose only content is what they read, without an engine.
+private struct Graph {
+  let graph: DependencyGraph
+  let sheet: GridID
+
+  init() {
+    let names = NameTable(cells: CellStore())
+    let scope = names.addScope(prefix: "")
+    sheet = names.addSheet(named: "Sheet1", in: scope)
+    names.cells.reserve(columns: 8, in: sheet)
+    graph = DependencyGraph(formulas: FormulaStore(names: names))
+  }
+
+  /// Puts a formula over rows of a column.
+  @discardableResult
+  func add(_ text: String, column: Int, rows: RowRange) -> GroupID {
+    let area = Area(grid: sheet, column: column, rows: rows)
+    let tree = FormulaParser.parse(text, dialect: .sheet).tree
+    var lowering = FormulaLowering(tree, at: area.topLeft, in: graph.formulas.names)
+    let lowered = lowering.lowered()
+    let id = graph.formulas.insert(
+      graph.formulas.template(of: tree, lowered), lowered.references, over: area, isDirty: true)
+    graph.add(id)
+    return id
+  }
+
+  func remove(_ id: GroupID) {
+    graph.formulas.remove(id)
+    graph.remove(id)
+  }
+
+  var brokenRules: [String] { graph.formulas.brokenRules() + graph.brokenRules() }
+}
+
+@Suite("Dependency graph")
+struct DependencyGraphTests {
+  @Test("A group that reads rows above itself goes down, one that reads below goes up, a mixed one cell by cell")
+  func directions() {
+    for (formula, order) in [("A1+1", CycleGroup.Order.downwards), ("A3+1", .upwards), ("A1+A3", .byCell)] {
+      let sheet = Graph()
+      let id = sheet.add(formula, column: 0, rows: 1...20)
+      sheet.graph.prepare()
+      #expect(sheet.graph.cycleGroup(of: id)?.order == order, "\(formula)")
+      #expect(sheet.brokenRules == [])
+    }
+  }
+
+  @Test("Groups that read each other are one cycle group until one of them goes")
+  func cycleGroups() {
+    let sheet = Graph()
+    let a = sheet.add("B1", column: 0, rows: 0...0)
+    let b = sheet.add("A1", column: 1, rows: 0...0)
+    let c = sheet.add("B1", column: 2, rows: 0...0)
+    sheet.graph.prepare()
+    #expect(sheet.graph.cycleGroup(of: a)?.members == [a, b])
+    #expect(sheet.graph.cycleGroup(of: c) == nil)
+    #expect(sheet.graph.cycles().map(\.count) == [2])
+    sheet.remove(b)
+    sheet.graph.prepare()
+    #expect(sheet.graph.cycleGroup(of: a) == nil)
+    #expect(sheet.brokenRules == [])
+  }
+
+  @Test("Only the rows that read what changed become dirty")
+  func dirtiness() {
+    let sheet = Graph()
+    let b = sheet.add("A1*2", column: 1, rows: 0...99)
+    let sum = sheet.add("SUM(B1:B50)", column: 2, rows: 0...0)
+    sheet.graph.prepare()
+    sheet.graph.settle([b])
+    sheet.graph.settle([sum])
+    sheet.graph.markReaders(in: sheet.sheet, column: 0, rows: 7...8)
+    #expect(sheet.graph.takeDirtyRows(of: b) == [7...8])
+    sheet.graph.markReaders(in: sheet.sheet, column: 1, rows: 50...60)
+    #expect(sheet.graph.takeDirtyRows(of: sum) == [])
+    sheet.graph.markReaders(in: sheet.sheet, column: 1, rows: 49...60)
+    #expect(sheet.graph.takeDirtyRows(of: sum) == [0...0])
+  }
+
+  @Test("A range over thousands of single formulas has an edge per block and comes behind them all")
+  func blocks() {
+    let sheet = Graph()
+    for row in 0..<3_000 { sheet.add("\(row)+C1", column: 0, rows: row...row) }
+    let sum = sheet.add("SUM(A1:A3000)", column: 1, rows: 0...0)
+    let groups = GroupGraph(sheet.graph)
+    #expect(groups.vertexCount == 3_001 + 2)
+    #expect(groups.targets.count < 2 * 3_000)
+    sheet.graph.prepare()
+    #expect(sheet.graph.formulas[sum].node?.index == 3_000)
+    #expect(groups.readsItself == [])
+  }
+
+  @Test("A row belongs to its group alone, and a hole in the rules is told")
+  func owners() {
+    let sheet = Graph()
+    let formulas = sheet.graph.formulas
+    let run = sheet.add("A1", column: 1, rows: 2...5)
+    let single = sheet.add("A1+1", column: 1, rows: 9...9)
+    #expect(
+      (0...10).map { formulas.group(in: sheet.sheet, column: 1, row: $0) } == [
+        nil, nil, run, run, run, run, nil, nil, nil, single, nil,
+      ])
+    var found: [GroupID] = []
+    formulas.forEachOwner(in: sheet.sheet, column: 1, rows: 5...9) { found.append($0) }
+    #expect(found == [run, single])
+    #expect(formulas.brokenRules() == [])
+    formulas[run].isDead = true
+    #expect(!formulas.brokenRules().isEmpty)
+  }
+}
