@@ -1,12 +1,10 @@
 import Functions
 import LiveSheets
+import SheetText
 
 /// What a word at the prompt may become.
 struct PromptCompletion {
-  private static let keywords = [
-    "action ", "always ", "event ", "fetch ", "input ", "modes ", "never ", "service ", "sheet ", "state ", "table ",
-    "test ", "use ",
-  ]
+  private static let keywords = SheetKeyword.allCases.map { $0.rawValue + " " }.sorted()
 
   private let sheet: LiveSheet
 
