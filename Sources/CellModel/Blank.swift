@@ -8,7 +8,7 @@ extension CellValue {
   @inlinable package static var blankAsNumber: Double { 0 }
 
   /// The result of a formula as a cell of a grid shows it.
-  package var atGridAddress: CellValue {
+  @inlinable package var atGridAddress: CellValue {
     if case .blank = self { return .number(Self.blankAsNumber) }
     return self
   }

@@ -6,7 +6,7 @@ extension CellValue {
   public func asNumber() throws(CellError) -> Double {
     switch self {
     case .number(let number): return number
-    case .blank: return 0
+    case .blank: return Self.blankAsNumber
     case .logical(let logical): return logical ? 1 : 0
     case .text(let text):
       guard let number = TypedText.number(text) else {
@@ -23,7 +23,7 @@ extension CellValue {
   /// The value as a number where a date may be written without its year, which is then the current one.
   ///
   /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
-  public func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
+  package func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
     guard case .text(let text) = self, TypedText.number(text) == nil,
       let year = SerialCalendar(system: system).day(checking: now())?.year,
       let number = TypedText.number(text, year: year)

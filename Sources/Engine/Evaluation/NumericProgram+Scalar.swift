@@ -64,14 +64,12 @@ struct NumericHandle {
 }
 
 extension NumericHandle {
-  /// The number in a cell, 0 for a blank; `nil` for anything else.
+  /// The number in a cell, that of a blank among them; `nil` for anything else.
   @inline(__always)
   private static func number(_ reference: GroupReference, _ row: Int, _ reader: ColumnReader) -> Double? {
     let source = reference.topRow(at: row)
     guard source >= 0 else { return nil }
-    let bits = reader.bits(reference, source)
-    if bits < BoxedValue.firstTagged { return Double(bitPattern: bits) }
-    return bits == BoxedValue.blank.bits ? 0 : nil
+    return BoxedValue(bits: reader.bits(reference, source)).asPlainNumber
   }
 
   /// Runs the program for one row; `nil` when something came up that the general program must settle.
