@@ -137,12 +137,6 @@ public final class RankSet {
     return first
   }
 
-  /// Adds every rank below a bound.
-  public func insertAll(below bound: Int) {
-    reserve(bound)
-    for rank in 0..<bound { insert(rank) }
-  }
-
   public func removeAll() {
     guard count > 0 else { return }
     words.update(repeating: 0, count: wordCount)

@@ -36,7 +36,6 @@ public final class Ranking {
   public init() {}
 
   public var rankBound: Int { nodes.count }
-  public var isSparse: Bool { nodes.count > 1_024 && nodes.count > ranks.count * 3 }
 
   @inlinable @inline(__always)
   public func rank(of node: NodeID) -> Int { Int(ranks[node.index]) }

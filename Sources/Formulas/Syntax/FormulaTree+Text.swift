@@ -24,14 +24,6 @@ extension FormulaTree {
     writer.write(index, of: self)
     return String(decoding: writer.output, as: UTF8.self)
   }
-
-  /// The author's own text of a node in the text that was read.
-  package func sourceText(of index: Index, in bytes: [UInt8]) -> String {
-    let span = span(of: index)
-    let lower = min(max(span.lower, 0), bytes.count)
-    let upper = min(max(span.upper, lower), bytes.count)
-    return String(decoding: bytes[lower..<upper], as: UTF8.self)
-  }
 }
 
 /// Writes nodes as text with a stack of what is still to be written.

@@ -159,21 +159,6 @@ extension Parameter where Value == String? {
   }
 }
 
-extension Parameter where Value == Bool? {
-  public static func optionalLogical(_ name: String, _ help: String) -> Parameter {
-    optional(name, help) { (value) throws(CellError) in try value.asLogical() }
-  }
-}
-
-extension Parameter where Value == CellValue? {
-  public static func optionalValue(_ name: String, _ help: String) -> Parameter {
-    optional(name, help) { (value) throws(CellError) in
-      if case .error(let error) = value { throw error }
-      return value
-    }
-  }
-}
-
 // MARK: - Not lifted
 
 extension Parameter where Value == CellRange {
@@ -246,19 +231,6 @@ extension Parameter where Value == CellLambda {
       switch try call.nextValue() {
       case .lambda(let lambda)?: return lambda
       case .error(let error)?: throw error
-      default: throw .value("\(name) must be a LAMBDA.")
-      }
-    }
-  }
-}
-
-extension Parameter where Value == CellLambda? {
-  public static func optionalLambda(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
-      switch try call.nextValue() {
-      case .lambda(let lambda)?: return lambda
-      case .error(let error)?: throw error
-      case nil: return nil
       default: throw .value("\(name) must be a LAMBDA.")
       }
     }
