@@ -20,6 +20,7 @@
   @inlinable package static var dot: UInt8 { 0x2E }
   @inlinable package static var slash: UInt8 { 0x2F }
   @inlinable package static var zero: UInt8 { 0x30 }
+  @inlinable package static var nine: UInt8 { 0x39 }
   @inlinable package static var colon: UInt8 { 0x3A }
   @inlinable package static var semicolon: UInt8 { 0x3B }
   @inlinable package static var less: UInt8 { 0x3C }

@@ -99,9 +99,9 @@ public struct Reference: Hashable, Sendable {
 }
 
 /// The letters and digits of the A1 notation.
-public enum A1Notation {
+package enum A1Notation {
   /// The letters of a column counted from 0: `A`, `Z`, `AA`, `XFD`.
-  public static func letters(ofColumn column: Int) -> String {
+  package static func letters(ofColumn column: Int) -> String {
     var letters: [UInt8] = []
     var rest = column
     repeat {
@@ -112,10 +112,10 @@ public enum A1Notation {
   }
 
   /// The text of a cell, such as `B7`.
-  public static func text(row: Int, column: Int) -> String { letters(ofColumn: column) + String(row + 1) }
+  package static func text(row: Int, column: Int) -> String { letters(ofColumn: column) + String(row + 1) }
 
   /// The column, counted from 0, that letters name in any case; `nil` when they name none up to `XFD`.
-  public static func column(letters: some StringProtocol) -> Int? {
+  package static func column(letters: some StringProtocol) -> Int? {
     guard (1...3).contains(letters.utf8.count) else { return nil }
     var column = 0
     for byte in letters.utf8 {
@@ -127,7 +127,7 @@ public enum A1Notation {
   }
 
   /// The row and column that a text such as `B7` or `xfd1048576` names, without `$`; `nil` when it names none.
-  public static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
+  package static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
     var column = 0
     var letters = 0
     var row = 0

@@ -10,7 +10,7 @@
 ///
 /// Each operator reads its operands as numbers, left before right, so the leftmost error is the result. An infinite
 /// result is `#NUM!`. Arrays go through ``lift(_:_:_:)`` first.
-public enum CellArithmetic {
+@usableFromInline package enum CellArithmetic {
   // MARK: Kernels
 
   /// The sum as the last operation of a formula gives it: a remainder of rounding counts as 0.
@@ -18,14 +18,14 @@ public enum CellArithmetic {
   /// When two operands of unequal sign cancel and what remains is less than 2^-50 of them, it is noise of their last
   /// digits. Excel does this only where the formula ends with the operation, so `=0.1+0.2-0.3` is 0.
   @inlinable @inline(__always)
-  public static func finalAdd(_ a: Double, _ b: Double) -> Double {
+  package static func finalAdd(_ a: Double, _ b: Double) -> Double {
     let sum = a + b
     return abs(sum) < abs(a) * 0x1p-50 ? 0 : sum
   }
 
   /// The difference as the last operation of a formula gives it; see ``finalAdd(_:_:)-(Double,_)``.
   @inlinable @inline(__always)
-  public static func finalSubtract(_ a: Double, _ b: Double) -> Double {
+  package static func finalSubtract(_ a: Double, _ b: Double) -> Double {
     let difference = a - b
     return abs(difference) < abs(a) * 0x1p-50 ? 0 : difference
   }
@@ -33,7 +33,7 @@ public enum CellArithmetic {
   /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, most roots of a negative.
   ///
   /// A negative base has a root when the exponent is one over an odd integer: `(-8)^(1/3)` is -2.
-  public static func power(_ base: Double, _ exponent: Double) -> Double? {
+  package static func power(_ base: Double, _ exponent: Double) -> Double? {
     if base == 0 { return exponent > 0 ? 0 : nil }
     let result: Double
     if base < 0, exponent != exponent.rounded() {
@@ -62,17 +62,17 @@ public enum CellArithmetic {
     } catch { return .error(error) }
   }
 
-  public static func add(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 + $1 } }
-  public static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 - $1 } }
-  public static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 * $1 } }
+  package static func add(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 + $1 } }
+  package static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 - $1 } }
+  package static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 * $1 } }
   /// ``add(_:_:)`` where the formula ends with it.
-  public static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { finalAdd($0, $1) } }
+  package static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { finalAdd($0, $1) } }
   /// ``subtract(_:_:)`` where the formula ends with it.
-  public static func finalSubtract(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func finalSubtract(_ a: CellValue, _ b: CellValue) -> CellValue {
     combine(a, b) { finalSubtract($0, $1) }
   }
 
-  public static func divide(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func divide(_ a: CellValue, _ b: CellValue) -> CellValue {
     do throws(CellError) {
       let x = try a.asNumber()
       let y = try b.asNumber()
@@ -81,7 +81,7 @@ public enum CellArithmetic {
     } catch { return .error(error) }
   }
 
-  public static func power(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func power(_ a: CellValue, _ b: CellValue) -> CellValue {
     do throws(CellError) {
       let base = try a.asNumber()
       let exponent = try b.asNumber()
@@ -91,22 +91,22 @@ public enum CellArithmetic {
     } catch { return .error(error) }
   }
 
-  public static func negate(_ value: CellValue) -> CellValue {
+  package static func negate(_ value: CellValue) -> CellValue {
     do throws(CellError) {
       let number = try value.asNumber()
       return .number(number == 0 ? 0 : -number)
     } catch { return .error(error) }
   }
 
-  public static func percent(_ value: CellValue) -> CellValue {
+  package static func percent(_ value: CellValue) -> CellValue {
     do throws(CellError) { return .number(try value.asNumber() / 100) } catch { return .error(error) }
   }
 
   /// The most characters a text may have.
-  public static let longestText = 32_767
+  package static let longestText = 32_767
 
   /// The operator `&`; a text longer than Excel's 32,767 characters is `#VALUE!`.
-  public static func concatenate(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func concatenate(_ a: CellValue, _ b: CellValue) -> CellValue {
     do throws(CellError) {
       let left = try a.asText()
       let right = try b.asText()
@@ -123,7 +123,7 @@ public enum CellArithmetic {
   static let largestArray = 1 << 25
 
   /// Applies an operator to a value, or to each element of an array.
-  public static func lift(_ value: CellValue, _ operation: (CellValue) -> CellValue) -> CellValue {
+  package static func lift(_ value: CellValue, _ operation: (CellValue) -> CellValue) -> CellValue {
     guard case .array(let array) = value else { return operation(value) }
     return .array(array.map(operation))
   }
@@ -131,7 +131,7 @@ public enum CellArithmetic {
   /// Applies an operator to two values, element by element where one is an array.
   ///
   /// A single row or column is repeated along the other array; a place that only one of them has gives `#N/A`.
-  public static func lift(
+  package static func lift(
     _ a: CellValue, _ b: CellValue, _ operation: (CellValue, CellValue) -> CellValue
   ) -> CellValue {
     switch (a, b) {
@@ -143,7 +143,7 @@ public enum CellArithmetic {
   }
 
   /// Joins two values, element by element where one is an array, as long as the texts fit into memory.
-  public static func liftedConcatenation(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func liftedConcatenation(_ a: CellValue, _ b: CellValue) -> CellValue {
     var budget = TextBudget()
     let result = lift(a, b) { budget.counted(concatenate($0, $1)) }
     return budget.isExceeded ? .error(TextBudget.error) : result

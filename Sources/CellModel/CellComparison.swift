@@ -3,12 +3,12 @@
 /// Numbers stand before texts, texts before logicals. Numbers are compared to 15 significant digits, texts without regard
 /// to case (``CaseFolding``). A blank counts as 0, the empty text or FALSE, as the other side asks. Sorts and lookups
 /// compare numbers exactly; see `OrderKey` in the function library.
-public enum CellComparison {
+@usableFromInline package enum CellComparison {
   // MARK: Numbers
 
   /// A negative number, 0 or a positive number, as one number stands before, beside or after another to 15 digits.
   @inlinable @inline(__always)
-  public static func order(_ a: Double, _ b: Double) -> Int {
+  package static func order(_ a: Double, _ b: Double) -> Int {
     if a == b { return 0 }
     // Numbers whose difference is beyond the fifteenth digit need no look at their digits.
     if abs(a - b) > abs(a) * 1e-14 { return a < b ? -1 : 1 }
@@ -26,21 +26,21 @@ public enum CellComparison {
   /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.
   ///
   /// The order is that of Excel in English: see `TextOrder`.
-  public static func order(_ a: String, _ b: String) -> Int { TextOrder.compare(a, b) }
+  package static func order(_ a: String, _ b: String) -> Int { TextOrder.compare(a, b) }
 
   // MARK: Values
 
   /// The order of two values: negative, zero or positive; `nil` when one is an error, an array, a record or a LAMBDA.
   ///
   /// Two records, or a record and a blank, are equal or not; if not, either stands after the other.
-  public static func order(_ a: CellValue, _ b: CellValue) -> Int? {
+  package static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
     case (.number(let x), .number(let y)): order(x, y)
     case (.text(let x), .text(let y)): order(x, y)
     case (.logical(let x), .logical(let y)): x == y ? 0 : (y ? -1 : 1)
     case (.blank, .blank): 0
-    case (.blank, .number(let y)): order(0, y)
-    case (.number(let x), .blank): order(x, 0)
+    case (.blank, .number(let y)): order(CellValue.blankAsNumber, y)
+    case (.number(let x), .blank): order(x, CellValue.blankAsNumber)
     case (.blank, .text(let y)): y.isEmpty ? 0 : -1
     case (.text(let x), .blank): x.isEmpty ? 0 : 1
     case (.blank, .logical(let y)): y ? -1 : 0
@@ -52,7 +52,7 @@ public enum CellComparison {
   }
 
   /// The order of any two values; what ``order(_:_:)-(CellValue,_)`` does not compare comes last, by its kind.
-  public static func compare(_ a: CellValue, _ b: CellValue) -> Int {
+  package static func compare(_ a: CellValue, _ b: CellValue) -> Int {
     order(a, b) ?? (a == b ? 0 : (rank(a) == rank(b) ? 1 : rank(a) - rank(b)))
   }
 
@@ -78,12 +78,12 @@ public enum CellComparison {
     return .logical(holds(order))
   }
 
-  public static func equal(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 == 0 } }
-  public static func notEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 != 0 } }
-  public static func less(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 < 0 } }
-  public static func lessOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 <= 0 } }
-  public static func greater(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 > 0 } }
-  public static func greaterOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 >= 0 } }
+  package static func equal(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 == 0 } }
+  package static func notEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 != 0 } }
+  package static func less(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 < 0 } }
+  package static func lessOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 <= 0 } }
+  package static func greater(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 > 0 } }
+  package static func greaterOrEqual(_ a: CellValue, _ b: CellValue) -> CellValue { test(a, b) { $0 >= 0 } }
 }
 
 extension CellRecord {

@@ -4,12 +4,12 @@
 /// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too.
 /// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
 /// counts as 0. Numbers are compared exactly, as an index of a range needs it.
-public struct Criterion: Sendable, Hashable {
-  public enum Relation: Sendable, Hashable {
+@usableFromInline package struct Criterion: Sendable, Hashable {
+  @usableFromInline package enum Relation: Sendable, Hashable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
     @inlinable @inline(__always)
-    func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+    package func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
       switch self {
       case .equal: a == b
       case .notEqual: a != b
@@ -24,7 +24,7 @@ public struct Criterion: Sendable, Hashable {
   }
 
   /// What cells are compared with.
-  public enum Operand: Sendable, Hashable {
+  @usableFromInline package enum Operand: Sendable, Hashable {
     case number(Double)
     /// A text with its case folded.
     case text(String)
@@ -39,16 +39,16 @@ public struct Criterion: Sendable, Hashable {
     case nothing
   }
 
-  public let relation: Relation
-  public let operand: Operand
+  @usableFromInline package let relation: Relation
+  @usableFromInline package let operand: Operand
 
-  public init(_ relation: Relation, _ operand: Operand) {
+  package init(_ relation: Relation, _ operand: Operand) {
     self.relation = relation
     self.operand = operand
   }
 
   /// Reads the criterion that a value stands for; of an array, its first element.
-  public init(parsing value: CellValue) {
+  package init(parsing value: CellValue) {
     switch value {
     case .number(let number): self.init(.equal, .number(number))
     case .blank: self.init(.equal, .number(0))
@@ -80,12 +80,12 @@ public struct Criterion: Sendable, Hashable {
     let first = text.utf8.first
     let second = text.utf8.dropFirst().first
     switch (first, second) {
-    case (0x3E, 0x3D): return (.greaterOrEqual, text.dropFirst(2))
-    case (0x3C, 0x3D): return (.lessOrEqual, text.dropFirst(2))
-    case (0x3C, 0x3E): return (.notEqual, text.dropFirst(2))
-    case (0x3E, _): return (.greater, text.dropFirst())
-    case (0x3C, _): return (.less, text.dropFirst())
-    case (0x3D, _): return (.equal, text.dropFirst())
+    case (Ascii.greater, Ascii.equals): return (.greaterOrEqual, text.dropFirst(2))
+    case (Ascii.less, Ascii.equals): return (.lessOrEqual, text.dropFirst(2))
+    case (Ascii.less, Ascii.greater): return (.notEqual, text.dropFirst(2))
+    case (Ascii.greater, _): return (.greater, text.dropFirst())
+    case (Ascii.less, _): return (.less, text.dropFirst())
+    case (Ascii.equals, _): return (.equal, text.dropFirst())
     default: return (nil, text[...])
     }
   }
@@ -99,7 +99,7 @@ public struct Criterion: Sendable, Hashable {
       default: break
       }
     }
-    if text.utf8.first == 0x23, let code = ErrorCode(text: text) { return .error(code) }
+    if text.utf8.first == Ascii.hash, let code = ErrorCode(text: text) { return .error(code) }
     return allowsPattern && Wildcard.isNeeded(text) ? .pattern(Wildcard(text)) : .text(CaseFolding.folded(text))
   }
 
@@ -109,13 +109,14 @@ public struct Criterion: Sendable, Hashable {
 
   /// Whether a number meets the criterion.
   @inlinable
-  public func matches(_ number: Double) -> Bool {
+  package func matches(_ number: Double) -> Bool {
     if case .number(let wanted) = operand { return relation.holds(number, wanted) }
     return relation == .notEqual
   }
 
   /// Whether a cell with nothing in it meets the criterion.
-  public var matchesBlank: Bool {
+  @usableFromInline
+  package var matchesBlank: Bool {
     switch operand {
     case .blank, .emptyText: relation == .equal
     default: isNegated
@@ -124,13 +125,13 @@ public struct Criterion: Sendable, Hashable {
 
   /// Whether a value in 8 bytes meets the criterion; `nil` when its text or other slot must be read first.
   @inlinable
-  public func matches(_ box: BoxedValue) -> Bool? {
+  package func matches(_ box: BoxedValue) -> Bool? {
     if box.isNumber { return matches(box.number) }
     if box.isBlank { return matchesBlank }
     return box.hasSlot ? nil : matches(.logical(box.logical))
   }
 
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     switch operand {
     case .text(let wanted):
       return relation.holds(CellComparison.order(text, wanted))
@@ -146,7 +147,8 @@ public struct Criterion: Sendable, Hashable {
     }
   }
 
-  public func matches(_ value: CellValue) -> Bool {
+  @usableFromInline
+  package func matches(_ value: CellValue) -> Bool {
     switch value {
     case .number(let number): return matches(number)
     case .text(let text): return matches(text)

@@ -10,14 +10,14 @@
 ///
 /// The digits are those that Excel knows: the double rounded to 15 significant digits. Rounding to decimal places goes
 /// on from these digits, half away from zero, which is why 1.005 rounds to 1.01.
-public struct DecimalNumber: Hashable, Sendable {
-  public var isNegative: Bool
+package struct DecimalNumber: Hashable, Sendable {
+  package var isNegative: Bool
   /// Less than 10^18; 0 for zero. It has no trailing zeros.
-  public var significand: UInt64
-  public var exponent: Int
+  package var significand: UInt64
+  package var exponent: Int
 
   /// The digits of a number, of which at most `precision` are kept; a number that is not finite counts as 0.
-  public init(_ number: Double, precision: Int = 15) {
+  package init(_ number: Double, precision: Int = 15) {
     isNegative = number < 0
     significand = 0
     exponent = 0
@@ -33,11 +33,11 @@ public struct DecimalNumber: Hashable, Sendable {
     dropTrailingZeros()
   }
 
-  public var isZero: Bool { significand == 0 }
+  package var isZero: Bool { significand == 0 }
   /// How many digits the significand has; 0 for zero.
-  public var digitCount: Int { Self.digitCount(significand) }
+  package var digitCount: Int { Self.digitCount(significand) }
   /// The exponent of the first digit, as in scientific notation: 3 for 1234.
-  public var leadingExponent: Int { exponent + digitCount - 1 }
+  package var leadingExponent: Int { exponent + digitCount - 1 }
 
   static func digitCount(_ value: UInt64) -> Int {
     guard value > 0 else { return 0 }
@@ -62,19 +62,19 @@ public struct DecimalNumber: Hashable, Sendable {
     var pendingZeros = 0
     for byte in magnitude.description.utf8 {
       switch byte {
-      case 0x30...0x39 where isInExponent: typed = typed * 10 + Int(byte - 0x30)
-      case 0x30:
+      case Ascii.zero...Ascii.nine where isInExponent: typed = typed * 10 + Int(byte - Ascii.zero)
+      case Ascii.zero:
         // Zeros are kept back, so that those at the end need no place in the significand.
         pendingZeros += 1
         digits += 1
-      case 0x31...0x39:
+      case 0x31...Ascii.nine:
         for _ in 0...pendingZeros { significand = significand &* 10 }
-        significand = significand &+ UInt64(byte - 0x30)
+        significand = significand &+ UInt64(byte - Ascii.zero)
         pendingZeros = 0
         digits += 1
-      case 0x2E: point = digits
+      case Ascii.dot: point = digits
       case 0x65, 0x45: isInExponent = true
-      case 0x2D: isNegativeExponent = true
+      case Ascii.minus: isNegativeExponent = true
       default: break
       }
     }
@@ -116,7 +116,7 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// Rounds to a count of decimal places, half away from zero; a negative count rounds left of the point.
-  public mutating func round(toPlaces places: Int) {
+  package mutating func round(toPlaces places: Int) {
     let surplus = -places - exponent
     guard surplus > 0, significand > 0 else { return }
     if surplus > 19 {
@@ -130,14 +130,14 @@ public struct DecimalNumber: Hashable, Sendable {
     dropTrailingZeros()
   }
 
-  public func rounded(toPlaces places: Int) -> DecimalNumber {
+  package func rounded(toPlaces places: Int) -> DecimalNumber {
     var copy = self
     copy.round(toPlaces: places)
     return copy
   }
 
   /// The digits of the significand as ASCII, first digit first; none for zero.
-  public var digits: [UInt8] {
+  package var digits: [UInt8] {
     let count = digitCount
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
       Self.write(significand, to: buffer[...])
@@ -149,26 +149,26 @@ public struct DecimalNumber: Hashable, Sendable {
   static func write(_ number: UInt64, to buffer: Slice<UnsafeMutableBufferPointer<UInt8>>) {
     var rest = number
     for place in buffer.indices.reversed() {
-      buffer.base.initializeElement(at: place, to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
+      buffer.base.initializeElement(at: place, to: Ascii.zero + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     }
   }
 
   /// The double nearest to these digits.
-  public var double: Double {
+  package var double: Double {
     let magnitude = DecimalNumber.double(significand, exponent)
     return isNegative ? -magnitude : magnitude
   }
 
   /// The number that all of some bytes are: an optional sign, digits with a point, an exponent; `nil` for anything else.
-  public static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     DecimalScanner.number(bytes, from: 0, to: bytes.count)
   }
 
   /// The double nearest to `significand` × 10^`exponent`.
   ///
   /// Up to 2^53 and 10^22 both factors are exact, so one multiplication or division rounds correctly (Clinger 1990).
-  public static func double(_ significand: UInt64, _ exponent: Int) -> Double {
+  package static func double(_ significand: UInt64, _ exponent: Int) -> Double {
     if significand <= 1 << 53, abs(exponent) <= 22 {
       let value = Double(significand)
       return exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)

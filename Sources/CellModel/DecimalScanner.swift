@@ -23,18 +23,18 @@ enum DecimalScanner {
     var kept = 0
     while position < end {
       let byte = bytes[position]
-      if byte &- 0x30 < 10 {
+      if Ascii.isDigit(byte) {
         digits += 1
         if !scan.hasPoint { scan.wholeDigits += 1 }
         if kept < 18 {
-          scan.significand = scan.significand * 10 + UInt64(byte - 0x30)
+          scan.significand = scan.significand * 10 + UInt64(byte - Ascii.zero)
           if scan.significand > 0 { kept += 1 }
           if scan.hasPoint { scan.exponent -= 1 }
         } else {
-          if byte != 0x30 { scan.isInexact = true }
+          if byte != Ascii.zero { scan.isInexact = true }
           if !scan.hasPoint { scan.exponent += 1 }
         }
-      } else if byte == 0x2E, !scan.hasPoint {
+      } else if byte == Ascii.dot, !scan.hasPoint {
         scan.hasPoint = true
       } else {
         break
@@ -52,14 +52,14 @@ enum DecimalScanner {
     guard position < end, bytes[position] | 0x20 == 0x65 else { return }
     position += 1
     var isNegative = false
-    if position < end, bytes[position] == 0x2B || bytes[position] == 0x2D {
-      isNegative = bytes[position] == 0x2D
+    if position < end, bytes[position] == Ascii.plus || bytes[position] == Ascii.minus {
+      isNegative = bytes[position] == Ascii.minus
       position += 1
     }
     let first = position
     var value = 0
-    while position < end, bytes[position] &- 0x30 < 10 {
-      value = min(value * 10 + Int(bytes[position] - 0x30), 1_000_000)
+    while position < end, Ascii.isDigit(bytes[position]) {
+      value = min(value * 10 + Int(bytes[position] - Ascii.zero), 1_000_000)
       position += 1
     }
     guard position > first else { return }
@@ -85,8 +85,8 @@ enum DecimalScanner {
   static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var position = start
     guard position < end else { return nil }
-    let isNegative = bytes[position] == 0x2D
-    if isNegative || bytes[position] == 0x2B { position += 1 }
+    let isNegative = bytes[position] == Ascii.minus
+    if isNegative || bytes[position] == Ascii.plus { position += 1 }
     guard let scan = scan(bytes, from: position, to: end), scan.end == end,
       let value = double(scan, bytes, from: position)
     else { return nil }

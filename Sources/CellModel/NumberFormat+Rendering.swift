@@ -10,7 +10,7 @@ extension NumberFormat {
   /// The text that the function TEXT gives for a value; `#VALUE!` for a date that does not exist.
   ///
   /// A text that reads as a number is formatted as that number, and a blank as 0.
-  public func formatted(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
+  package func formatted(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
     switch value {
     case .number(let number): return try text(number, in: system, .narrow)
     case .blank: return try text(0, in: system, .narrow)
@@ -26,7 +26,7 @@ extension NumberFormat {
   }
 
   /// The text that a cell shows; `#####` for a date that does not exist, nothing for a blank.
-  public func text(of value: CellValue, in system: DateSystem = .from1900) -> String {
+  package func text(of value: CellValue, in system: DateSystem = .from1900) -> String {
     switch value {
     case .number(let number): (try? text(number, in: system, .cell)) ?? "#####"
     case .text(let text): self.text(text)
@@ -43,7 +43,7 @@ extension NumberFormat {
   }
 
   /// The colour in which a number is to be shown, if the format names one.
-  public func colour(for number: Double) -> Colour? { section(for: number)?.section.colour }
+  package func colour(for number: Double) -> Colour? { section(for: number)?.section.colour }
 
   // MARK: Sections
 

@@ -3,26 +3,26 @@
 /// Up to four *sections* separated by `;` stand for positive numbers, negative numbers, zero and texts, or each for what
 /// meets its condition, such as `[>=100]`. A section holds *placeholders* (`0 # ?`), parts of dates, or both of neither;
 /// ECMA-376 part 1, §18.8.31 lists them. Digits come from ``DecimalNumber``, so rounding is Excel's.
-public struct NumberFormat: Sendable, Hashable {
+package struct NumberFormat: Sendable, Hashable {
   /// What is wrong with a format, and at which byte of it.
-  public struct SyntaxError: Error, Sendable, Hashable {
-    public let offset: Int
+  package struct SyntaxError: Error, Sendable, Hashable {
+    package let offset: Int
     /// What is wrong, in lower case without a full stop.
-    public let reason: String
+    package let reason: String
   }
 
   /// A colour that a section asks for; shown by whoever can.
-  public enum Colour: Sendable, Hashable {
+  package enum Colour: Sendable, Hashable {
     case black, blue, cyan, green, magenta, red, white, yellow
     /// One of the 56 colours of the palette.
     case indexed(Int)
   }
 
-  public let source: String
+  package let source: String
   let sections: [Section]
 
   /// Reads a format; the words of the error are for a diagnostic.
-  public init(_ source: String) throws(SyntaxError) {
+  package init(_ source: String) throws(SyntaxError) {
     self.source = source
     sections = try NumberFormatParser.sections(of: source)
   }
@@ -32,18 +32,16 @@ public struct NumberFormat: Sendable, Hashable {
     sections = (try? NumberFormatParser.sections(of: source)) ?? [Section(tokens: [.general])]
   }
 
-  public static func == (a: NumberFormat, b: NumberFormat) -> Bool { a.source == b.source }
-  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+  package static func == (a: NumberFormat, b: NumberFormat) -> Bool { a.source == b.source }
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-  public static let general = NumberFormat(known: "General")
-  public static let isoDate = NumberFormat(known: "yyyy-mm-dd")
-  public static let isoDateTime = NumberFormat(known: "yyyy-mm-dd hh:mm:ss")
-  public static let percent = NumberFormat(known: "0%")
+  package static let general = NumberFormat(known: "General")
+  package static let isoDate = NumberFormat(known: "yyyy-mm-dd")
+  package static let percent = NumberFormat(known: "0%")
 
-  public var isGeneral: Bool { sections.count == 1 && sections[0].tokens == [.general] }
   /// Whether numbers are shown as dates or times.
-  public var isDate: Bool { sections[0].kind == .date }
-  public var isPercent: Bool { sections[0].percents > 0 }
+  package var isDate: Bool { sections[0].kind == .date }
+  package var isPercent: Bool { sections[0].percents > 0 }
 
   enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }
 

@@ -68,7 +68,7 @@ struct NumberFormatParser {
     section = Format.Section(tokens: [])
     replacement = nil
     let start = position
-    while let byte = current, byte != 0x3B { try readToken(byte) }
+    while let byte = current, byte != Ascii.semicolon { try readToken(byte) }
     flush()
     if let replacement { section.tokens = replacement }
     try finish(from: start)
@@ -77,31 +77,31 @@ struct NumberFormatParser {
 
   private mutating func readToken(_ byte: UInt8) throws(Format.SyntaxError) {
     switch byte {
-    case 0x22:
+    case Ascii.quote:
       let start = position
       position += 1
-      while let next = current, next != 0x22 {
+      while let next = current, next != Ascii.quote {
         pending.append(next)
         position += 1
       }
       guard current != nil else { throw failure("the quotation mark is not closed", at: start) }
       position += 1
-    case 0x5C:
+    case Ascii.backslash:
       position += 1
       guard current != nil else { throw failure("a character is missing after \\", at: position - 1) }
       pending += takeCharacter()
-    case 0x5F, 0x2A:
+    case Ascii.underscore, Ascii.star:
       position += 1
       guard current != nil else { throw failure("a character is missing after _ or *", at: position - 1) }
       _ = takeCharacter()
-      append(byte == 0x5F ? .skip : .fill)
-    case 0x5B: try readBracket()
-    case 0x30, 0x23, 0x3F: take(.digit(byte))
-    case 0x2E: try readPoint()
-    case 0x2C: take(.comma)
-    case 0x25: take(.percent)
-    case 0x2F: take(.slash)
-    case 0x40: take(.text)
+      append(byte == Ascii.underscore ? .skip : .fill)
+    case Ascii.leftBracket: try readBracket()
+    case Ascii.zero, Ascii.hash, Ascii.question: take(.digit(byte))
+    case Ascii.dot: try readPoint()
+    case Ascii.comma: take(.comma)
+    case Ascii.percent: take(.percent)
+    case Ascii.slash: take(.slash)
+    case Ascii.at: take(.text)
     default: try readLetter(byte)
     }
   }
@@ -115,7 +115,7 @@ struct NumberFormatParser {
   private mutating func readPoint() throws(Format.SyntaxError) {
     flush()
     var end = position + 1
-    while end < bytes.count, bytes[end] == 0x30 { end += 1 }
+    while end < bytes.count, bytes[end] == Ascii.zero { end += 1 }
     let places = end - position - 1
     switch section.tokens.last {
     case .second, .elapsedSeconds:
@@ -149,8 +149,8 @@ struct NumberFormatParser {
       take(token, bytes: count)
     case 0x65:
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
-      if next == 0x2B || next == 0x2D {
-        take(.exponent(showsPlus: next == 0x2B), bytes: 2)
+      if next == Ascii.plus || next == Ascii.minus {
+        take(.exponent(showsPlus: next == Ascii.plus), bytes: 2)
       } else {
         guard byte == 0x65 else { throw failure("+ or - is missing after E") }
         take(.year(4))
@@ -163,7 +163,9 @@ struct NumberFormatParser {
 
   private mutating func readBracket() throws(Format.SyntaxError) {
     let start = position
-    guard let close = bytes[position...].firstIndex(of: 0x5D) else { throw failure("the bracket [ is not closed") }
+    guard let close = bytes[position...].firstIndex(of: Ascii.rightBracket) else {
+      throw failure("the bracket [ is not closed")
+    }
     let content = String(decoding: bytes[(position + 1)..<close], as: UTF8.self)
     position = close + 1
     let lower = CaseFolding.folded(content)
@@ -329,7 +331,7 @@ struct NumberFormatParser {
     var isFixed = false
     loop: while end < section.tokens.count {
       switch section.tokens[end] {
-      case .digit(0x30) where isFixed: digits.append("0")
+      case .digit(Ascii.zero) where isFixed: digits.append("0")
       case .digit where !isFixed: break
       case .literal(let text) where end == slash + 1:
         let number = text.prefix { $0.isASCII && $0.isNumber }

@@ -27,7 +27,7 @@ struct NumberLayout {
     let count = digits.count + number.exponent
     if count <= 0 { return [] }
     if number.exponent <= 0 { return Array(digits[..<count]) }
-    return digits + repeatElement(0x30, count: number.exponent)
+    return digits + repeatElement(Ascii.zero, count: number.exponent)
   }
 
   /// The digits after the point, without zeros at the end.
@@ -36,7 +36,7 @@ struct NumberLayout {
     let digits = number.digits
     let count = digits.count + number.exponent
     if count >= 0 { return Array(digits[count...]) }
-    return repeatElement(0x30, count: -count) + digits
+    return repeatElement(Ascii.zero, count: -count) + digits
   }
 
   private func whole(_ number: DecimalNumber, _ range: Range<Int>) -> String {
@@ -51,7 +51,7 @@ struct NumberLayout {
     var written = 0
     let first = range.first { if case .digit = tokens[$0] { true } else { false } }
     /// Writes one digit, and the separator that stands behind it.
-    func write(_ digit: UInt8, separator: UInt8 = 0x2C) {
+    func write(_ digit: UInt8, separator: UInt8 = Ascii.comma) {
       if isGrouped, written > 0, written % 3 == 0 { reversed.append(separator) }
       written += 1
       reversed.append(digit)
@@ -64,10 +64,10 @@ struct NumberLayout {
             left -= 1
             write(digits[left])
           } while index == first && left > 0
-        } else if placeholder == 0x30 {
-          write(0x30)
-        } else if placeholder == 0x3F {
-          write(0x20, separator: 0x20)
+        } else if placeholder == Ascii.zero {
+          write(Ascii.zero)
+        } else if placeholder == Ascii.question {
+          write(Ascii.space, separator: Ascii.space)
         }
       default: if let text = literal(tokens[index]) { reversed += text.utf8.reversed() }
       }
@@ -96,9 +96,9 @@ struct NumberLayout {
       case .digit(let placeholder):
         if next < digits.count {
           result.unicodeScalars.append(Unicode.Scalar(digits[next]))
-        } else if placeholder == 0x30 {
+        } else if placeholder == Ascii.zero {
           result += "0"
-        } else if placeholder == 0x3F {
+        } else if placeholder == Ascii.question {
           result += " "
         }
         next += 1
@@ -171,12 +171,13 @@ struct NumberLayout {
     let isWhole = hasWhole && top == 0
     let wholeText: String
     if hasWhole {
-      let digits = whole > 0 ? wholeDigits(DecimalNumber(whole)) : isWhole ? [0x30] : []
+      let digits = whole > 0 ? wholeDigits(DecimalNumber(whole)) : isWhole ? [Ascii.zero] : []
       wholeText = fill(digits, 0..<numeratorStart, isGrouped: section.hasGrouping)
     } else {
       wholeText = fill([], 0..<numeratorStart, isGrouped: false)
     }
-    let numerator = fill(top > 0 ? wholeDigits(DecimalNumber(top)) : [0x30], numeratorStart..<slash, isGrouped: false)
+    let numerator = fill(
+      top > 0 ? wholeDigits(DecimalNumber(top)) : [Ascii.zero], numeratorStart..<slash, isGrouped: false)
     let denominator = denominatorText(bottom, slash + 1, denominatorEnd, fixed)
     let tail = tokens[denominatorEnd...].compactMap(literal).joined()
     let fraction = numerator + "/" + denominator
@@ -189,8 +190,8 @@ struct NumberLayout {
     var padding = ""
     var missing = max(0, end - start - digits.utf8.count)
     for index in (start..<end).reversed() where missing > 0 {
-      if tokens[index] == .digit(0x3F) { padding += " " }
-      if tokens[index] == .digit(0x30) { return String(repeating: "0", count: missing) + digits }
+      if tokens[index] == .digit(Ascii.question) { padding += " " }
+      if tokens[index] == .digit(Ascii.zero) { return String(repeating: "0", count: missing) + digits }
       missing -= 1
     }
     return digits + padding

@@ -1,10 +1,10 @@
 /// Numbers written as text.
-public enum NumberText {
+package enum NumberText {
   /// The text of a number with up to 15 significant digits, as `&` and the text functions see it.
   ///
   /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
   /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
-  public static func general(_ number: Double) -> String {
+  package static func general(_ number: Double) -> String {
     if number == number.rounded(.towardZero), abs(number) < 1e15 { return String(Int64(number)) }
     var decimal = DecimalNumber(number)
     if abs(decimal.leadingExponent) > 98 { decimal.round(toPlaces: 13 - decimal.leadingExponent) }
@@ -15,13 +15,13 @@ public enum NumberText {
   }
 
   /// The text of a number in a cell without a format of its own: up to 15 significant digits.
-  public static func cell(_ number: Double) -> String { general(number) }
+  package static func cell(_ number: Double) -> String { general(number) }
 
   /// The text of a number in General format that has room for 11 characters, as TEXT gives it.
   ///
   /// Digits that do not fit are rounded away; from 1E+11 on, and below 1E-4 where digits would be lost, the text has
   /// six significant digits in scientific notation.
-  public static func narrow(_ number: Double) -> String {
+  package static func narrow(_ number: Double) -> String {
     var decimal = DecimalNumber(number)
     guard !decimal.isZero else { return "0" }
     let exponent = decimal.leadingExponent
@@ -35,7 +35,7 @@ public enum NumberText {
   }
 
   /// The shortest text that reads back as exactly the same number, for files and JSON.
-  public static func roundTrip(_ number: Double) -> String {
+  package static func roundTrip(_ number: Double) -> String {
     if number == number.rounded(.towardZero), abs(number) < 1e15, number != 0 || number.sign == .plus {
       return String(Int64(number))
     }
@@ -50,17 +50,17 @@ public enum NumberText {
     let whole = count + decimal.exponent
     let length = sign + (whole <= 0 ? 2 + count - whole : max(whole, count + (decimal.exponent < 0 ? 1 : 0)))
     return String(unsafeUninitializedCapacity: length) { buffer in
-      buffer.initialize(repeating: 0x30)
-      if sign == 1 { buffer[0] = 0x2D }
+      buffer.initialize(repeating: Ascii.zero)
+      if sign == 1 { buffer[0] = Ascii.minus }
       if whole <= 0 {
-        buffer[sign + 1] = 0x2E
+        buffer[sign + 1] = Ascii.dot
         DecimalNumber.write(decimal.significand, to: buffer[(length - count)...])
       } else if decimal.exponent >= 0 {
         DecimalNumber.write(decimal.significand, to: buffer[sign..<sign + count])
       } else {
         DecimalNumber.write(decimal.significand, to: buffer[(sign + 1)...])
         for place in sign..<sign + whole { buffer[place] = buffer[place + 1] }
-        buffer[sign + whole] = 0x2E
+        buffer[sign + whole] = Ascii.dot
       }
       return length
     }
@@ -69,14 +69,14 @@ public enum NumberText {
   private static func scientific(_ decimal: DecimalNumber) -> String {
     let digits = decimal.digits
     let exponent = decimal.leadingExponent
-    var bytes: [UInt8] = decimal.isNegative ? [0x2D] : []
+    var bytes: [UInt8] = decimal.isNegative ? [Ascii.minus] : []
     bytes.append(digits[0])
     if digits.count > 1 {
-      bytes.append(0x2E)
+      bytes.append(Ascii.dot)
       bytes += digits[1...]
     }
-    bytes += [0x45, exponent < 0 ? 0x2D : 0x2B]
-    if abs(exponent) < 10 { bytes.append(0x30) }
+    bytes += [0x45, exponent < 0 ? Ascii.minus : Ascii.plus]
+    if abs(exponent) < 10 { bytes.append(Ascii.zero) }
     bytes += String(abs(exponent)).utf8
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -2,14 +2,14 @@
 ///
 /// A number stands for a row or a column, a number in brackets for a distance from the formula's own cell, and nothing
 /// for its own row or column. `R` alone is a whole row, `C` alone a whole column (ECMA-376 part 1, 18.17.2.3).
-public enum R1C1Notation {
+package enum R1C1Notation {
   /// A corner of a reference: the row, the column or both, counted from 0.
   private typealias Corner = (row: Int?, column: Int?)
 
   /// What a reference in this notation is in A1 notation, seen from a cell; `nil` if it is none or lies outside a grid.
   ///
   /// A sheet in front with its `!` is handed on as it is written.
-  public static func a1(_ text: String, row: Int, column: Int) -> String? {
+  package static func a1(_ text: String, row: Int, column: Int) -> String? {
     let mark = text.lastIndex(of: "!").map { text.index(after: $0) } ?? text.startIndex
     let parts = text[mark...].split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let first = corner(parts[0], row, column),

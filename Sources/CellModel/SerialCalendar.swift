@@ -39,9 +39,6 @@ package struct SerialCalendar: Hashable, Sendable {
 
   package init(system: DateSystem = .from1900) { self.system = system }
 
-  /// The days between the beginnings of the two systems.
-  package static let systemOffset = 1462
-
   /// The last serial number, 31 December 9999.
   package var last: Int { system == .from1900 ? 2_958_465 : 2_957_003 }
   /// The serial number after the last: 1 January 10000.

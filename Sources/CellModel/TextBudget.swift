@@ -2,21 +2,21 @@
 ///
 /// A text has at most 32,767 characters, but an array of a million of them would still fill the memory, as in
 /// `REPT("x", SEQUENCE(1000000, 1, 32767, 0))`. Short texts cost nothing beside the element itself and do not count.
-public struct TextBudget {
+package struct TextBudget {
   /// The most bytes of text in one array.
-  public static let limit = 1 << 27
+  package static let limit = 1 << 27
 
   private var used = 0
 
-  public init() {}
+  package init() {}
 
-  public var isExceeded: Bool { used > Self.limit }
+  package var isExceeded: Bool { used > Self.limit }
 
   /// The error of an array with too much text.
-  public static var error: CellError { .value("The texts of the array would be too long.") }
+  package static var error: CellError { .value("The texts of the array would be too long.") }
 
   /// Counts an element, and gives the error instead of it when there has been too much text already.
-  public mutating func counted(_ value: CellValue) -> CellValue {
+  package mutating func counted(_ value: CellValue) -> CellValue {
     if isExceeded { return .error(Self.error) }
     if case .text(let text) = value, text.utf8.count > 15 { used += text.utf8.count }
     return value

@@ -109,21 +109,21 @@ struct TextElements: Sendable {
 }
 
 /// A text that is compared with many others, with what its place is computed from.
-public struct TextSortKey: Sendable {
+package struct TextSortKey: Sendable {
   private let text: String
   /// Nothing for a text of ASCII only, of which the bytes nearly always decide.
   private let elements: TextElements?
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     elements = text.utf8.contains(where: { $0 >= 0x80 }) ? TextElements(text) : nil
   }
 
   /// Whether the text has characters beyond ASCII, so that its key saves work in every comparison.
-  public var isPrepared: Bool { elements != nil }
+  package var isPrepared: Bool { elements != nil }
 
   /// A negative number, 0 or a positive number, as one text stands before, beside or after another in any case.
-  public func compare(_ other: TextSortKey) -> Int {
+  package func compare(_ other: TextSortKey) -> Int {
     TextOrder.compareBytes(text, other.text)
       ?? TextElements.compare(elements ?? TextElements(text), other.elements ?? TextElements(other.text))
   }

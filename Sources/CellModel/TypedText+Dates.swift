@@ -34,11 +34,11 @@ struct TypedDate {
       let byte = bytes[position]
       let first = position
       switch byte {
-      case 0x30...0x39:
+      case Ascii.zero...Ascii.nine:
         var value = 0
-        while position < end, bytes[position] &- 0x30 < 10 {
+        while position < end, Ascii.isDigit(bytes[position]) {
           guard position - first < 9 else { return nil }
-          value = value * 10 + Int(bytes[position] - 0x30)
+          value = value * 10 + Int(bytes[position] - Ascii.zero)
           position += 1
         }
         tokens.append(.number(value: value, digits: position - first))
@@ -46,10 +46,10 @@ struct TypedDate {
         while position < end, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }
         guard let word = word(bytes[first..<position]) else { return nil }
         tokens.append(word)
-      case 0x20:
-        while position < end, bytes[position] == 0x20 { position += 1 }
+      case Ascii.space:
+        while position < end, bytes[position] == Ascii.space { position += 1 }
         tokens.append(.space)
-      case 0x2F, 0x2D, 0x3A, 0x2C, 0x2E:
+      case Ascii.slash, Ascii.minus, Ascii.colon, Ascii.comma, Ascii.dot:
         tokens.append(.sign(byte))
         position += 1
       default: return nil
@@ -137,7 +137,7 @@ struct TypedDate {
     mutating func skipWeekday() {
       guard current == .weekday else { return }
       position += 1
-      _ = take(sign: 0x2C)
+      _ = take(sign: Ascii.comma)
       skipSpace()
     }
 
@@ -145,7 +145,7 @@ struct TypedDate {
     var beginsTime: Bool {
       guard case .number? = current else { return false }
       switch peek(1) {
-      case .sign(0x3A): return true
+      case .sign(Ascii.colon): return true
       case .space: return peek(2) == .am || peek(2) == .pm
       default: return false
       }
@@ -156,16 +156,16 @@ struct TypedDate {
       var minute = 0
       var second = 0.0
       var hasSeconds = false
-      let hasMinutes = take(sign: 0x3A)
+      let hasMinutes = take(sign: Ascii.colon)
       if hasMinutes {
         guard let typed = number(), typed.digits <= 4 else { return nil }
         minute = typed.value
-        if take(sign: 0x3A) {
+        if take(sign: Ascii.colon) {
           guard let typed = number(), typed.digits <= 4 else { return nil }
           second = Double(typed.value)
           hasSeconds = true
         }
-        if take(sign: 0x2E) {
+        if take(sign: Ascii.dot) {
           guard let part = number(), part.digits <= 9 else { return nil }
           // A point behind two parts makes them minutes and seconds.
           if !hasSeconds {
@@ -199,7 +199,7 @@ struct TypedDate {
         return monthFirst(month)
       }
       guard let first = number() else { return nil }
-      if case .sign(let sign)? = current, sign == 0x2F || sign == 0x2D {
+      if case .sign(let sign)? = current, sign == Ascii.slash || sign == Ascii.minus {
         position += 1
         if case .month(let month)? = current {
           position += 1
@@ -251,7 +251,7 @@ struct TypedDate {
         return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false, 0) : nil
       }
       let before = position
-      _ = take(sign: sign ?? 0x2C)
+      _ = take(sign: sign ?? Ascii.comma)
       skipSpace()
       if !beginsTime, let typed = number() {
         guard let year = fullYear(typed) else { return nil }
@@ -264,7 +264,7 @@ struct TypedDate {
     /// `Apr 1, 2015`, `April 2015`, `Apr-32`.
     mutating func monthFirst(_ month: Int) -> TypedDate? {
       var sign: UInt8 = 0
-      if case .sign(let found)? = current, found == 0x2D || found == 0x2F || found == 0x2E {
+      if case .sign(let found)? = current, found == Ascii.minus || found == Ascii.slash || found == Ascii.dot {
         sign = found
         position += 1
       }
@@ -273,7 +273,7 @@ struct TypedDate {
       if day.digits == 4 { return date(day.value, month, 1, isYearFirst: false, 0) }
       guard day.digits <= 2 else { return nil }
       let before = position
-      let hasSign = sign != 0 && sign != 0x2E ? take(sign: sign) : take(sign: 0x2C)
+      let hasSign = sign != 0 && sign != Ascii.dot ? take(sign: sign) : take(sign: Ascii.comma)
       let hasSpace = current == .space
       skipSpace()
       if hasSign || hasSpace, !beginsTime, let typed = number() {

@@ -2,12 +2,12 @@
 ///
 /// There are two readings. ``number(_:year:)`` is what coercion and VALUE accept: every form that Excel knows in its US
 /// English locale. ``value(typed:)`` is what a table row and a CSV cell mean: only forms that nobody can mistake.
-public enum TypedText {
+package enum TypedText {
   /// The number a text stands for where a number is wanted, as VALUE reads it; `nil` when it is none.
   ///
   /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
   /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15.
-  public static func number(_ text: String, year: Int? = nil) -> Double? {
+  package static func number(_ text: String, year: Int? = nil) -> Double? {
     var text = text
     return text.withUTF8 { number($0, year: year) }
   }
@@ -25,15 +25,17 @@ public enum TypedText {
   static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> (start: Int, end: Int) {
     var start = 0
     var end = bytes.count
-    while start < end, bytes[start] == 0x20 { start += 1 }
-    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    while start < end, bytes[start] == Ascii.space { start += 1 }
+    while end > start, bytes[end - 1] == Ascii.space { end -= 1 }
     return (start, end)
   }
 
   /// Whether a number or a date may begin with a byte: a digit, a sign, a bracket, or the letter of a month or a day.
   private static func canBeginNumber(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x24, 0x25, 0x28: return true
+    case Ascii.zero...Ascii.nine, Ascii.plus, Ascii.minus, Ascii.dot, Ascii.dollar, Ascii.percent,
+      Ascii.leftParenthesis:
+      return true
     default:
       // The first letters of months and days of the week: A D F J M N O S T W.
       switch byte | 0x20 {
@@ -55,20 +57,20 @@ enum DecoratedNumber {
     var isBracketed = false
     prefix: while position < end {
       switch bytes[position] {
-      case 0x2B, 0x2D:
+      case Ascii.plus, Ascii.minus:
         guard !hasSign, !isBracketed else { return nil }
         hasSign = true
-        isNegative = bytes[position] == 0x2D
-      case 0x24:
+        isNegative = bytes[position] == Ascii.minus
+      case Ascii.dollar:
         guard !hasCurrency else { return nil }
         hasCurrency = true
-      case 0x25:
+      case Ascii.percent:
         guard !isPercent else { return nil }
         isPercent = true
-      case 0x28:
+      case Ascii.leftParenthesis:
         guard !isBracketed, !hasSign else { return nil }
         isBracketed = true
-      case 0x20: break
+      case Ascii.space: break
       default: break prefix
       }
       position += 1
@@ -78,16 +80,16 @@ enum DecoratedNumber {
     var isClosed = false
     while position < end {
       switch bytes[position] {
-      case 0x25:
+      case Ascii.percent:
         guard !isPercent else { return nil }
         isPercent = true
-      case 0x24:
+      case Ascii.dollar:
         guard !hasCurrency else { return nil }
         hasCurrency = true
-      case 0x29:
+      case Ascii.rightParenthesis:
         guard isBracketed, !isClosed else { return nil }
         isClosed = true
-      case 0x20: break
+      case Ascii.space: break
       default: return nil
       }
       position += 1
@@ -106,8 +108,8 @@ enum DecoratedNumber {
       return DecimalScanner.double(scan, bytes, from: start).map { ($0, scan.end) }
     }
     switch bytes[scan.end] {
-    case 0x2C: return grouped(bytes, from: start, to: end)
-    case 0x20:
+    case Ascii.comma: return grouped(bytes, from: start, to: end)
+    case Ascii.space:
       guard let whole = DecimalScanner.double(scan, bytes, from: start) else { return nil }
       return fraction(bytes, from: scan.end + 1, to: end).map { (whole + $0.value, $0.end) } ?? (whole, scan.end)
     default: return DecimalScanner.double(scan, bytes, from: start).map { ($0, scan.end) }
@@ -121,10 +123,10 @@ enum DecoratedNumber {
     var groups = 0
     while position < end {
       let byte = bytes[position]
-      if byte &- 0x30 < 10 {
+      if Ascii.isDigit(byte) {
         digits.append(byte)
         inGroup += 1
-      } else if byte == 0x2C {
+      } else if byte == Ascii.comma {
         guard groups == 0 ? inGroup > 0 : inGroup == 3 else { return nil }
         groups += 1
         inGroup = 0
@@ -152,13 +154,13 @@ enum DecoratedNumber {
     func whole() -> Double? {
       let first = position
       var value = 0.0
-      while position < end, position - first < 9, bytes[position] &- 0x30 < 10 {
-        value = value * 10 + Double(bytes[position] - 0x30)
+      while position < end, position - first < 9, Ascii.isDigit(bytes[position]) {
+        value = value * 10 + Double(bytes[position] - Ascii.zero)
         position += 1
       }
       return position > first ? value : nil
     }
-    guard let top = whole(), position < end, bytes[position] == 0x2F else { return nil }
+    guard let top = whole(), position < end, bytes[position] == Ascii.slash else { return nil }
     position += 1
     guard let bottom = whole(), bottom > 0, bottom <= 32_767 else { return nil }
     return (top / bottom, position)
@@ -168,12 +170,12 @@ enum DecoratedNumber {
 // MARK: - What a table row and a CSV cell mean
 
 /// A value that was typed, and the format that shows it as it was typed.
-public struct TypedValue: Sendable, Hashable {
-  public var value: CellValue
+@usableFromInline package struct TypedValue: Sendable, Hashable {
+  @usableFromInline package var value: CellValue
   /// The number format of a date or a percentage; `nil` for what needs none.
-  public var format: String?
+  @usableFromInline package var format: String?
 
-  public init(_ value: CellValue, format: String? = nil) {
+  @inlinable package init(_ value: CellValue, format: String? = nil) {
     self.value = value
     self.format = format
   }
@@ -183,17 +185,17 @@ extension TypedText {
   /// The value of a table row's cell or a CSV field: a number, a date with the year first, a logical, a percentage, a text.
   ///
   /// What people read in two ways, as `1,234` and `3/4/15`, stays text; only spaces make a blank.
-  public static func value(typed text: String) -> TypedValue {
+  package static func value(typed text: String) -> TypedValue {
     var text = text
     return text.withUTF8 { value(typedBytes: $0) }
   }
 
   /// The value of some bytes of UTF-8; see ``value(typed:)``.
-  public static func value(typedBytes bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
+  package static func value(typedBytes bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
     let (start, end) = trimmed(bytes)
     guard start < end else { return TypedValue(.blank) }
     switch bytes[start] {
-    case 0x30...0x39, 0x2B, 0x2D, 0x2E:
+    case Ascii.zero...Ascii.nine, Ascii.plus, Ascii.minus, Ascii.dot:
       if let number = DecimalScanner.number(bytes, from: start, to: end) { return TypedValue(.number(number)) }
       if let special = percentage(bytes, start, end) ?? date(bytes, start, end) { return special }
     case 0x54, 0x74, 0x46, 0x66:
@@ -204,10 +206,10 @@ extension TypedText {
   }
 
   private static func percentage(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
-    guard bytes[end - 1] == 0x25, let number = DecimalScanner.number(bytes, from: start, to: end - 1) else {
+    guard bytes[end - 1] == Ascii.percent, let number = DecimalScanner.number(bytes, from: start, to: end - 1) else {
       return nil
     }
-    let hasPlaces = bytes[start..<end].contains(0x2E)
+    let hasPlaces = bytes[start..<end].contains(Ascii.dot)
     return TypedValue(.number(number / 100), format: hasPlaces ? "0.00%" : "0%")
   }
 
@@ -224,7 +226,7 @@ extension TypedText {
     if end - start == 10, let serial = isoDate(bytes, start) {
       return TypedValue(.number(Double(serial)), format: "yyyy-mm-dd")
     }
-    guard end - start >= 8, end - start <= 40, bytes[start + 4] == 0x2D || bytes[start + 4] == 0x2F,
+    guard end - start >= 8, end - start <= 40, bytes[start + 4] == Ascii.minus || bytes[start + 4] == Ascii.slash,
       let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst
     else { return nil }
     return TypedValue(.number(date.serial), format: date.format)
@@ -234,10 +236,10 @@ extension TypedText {
 extension TypedText {
   /// The serial number of the commonest form, `2015-04-01`, read without tokens.
   private static func isoDate(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    guard bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D else { return nil }
+    guard bytes[start + 4] == Ascii.minus, bytes[start + 7] == Ascii.minus else { return nil }
     var digits = 0
     for offset in 0..<10 where offset != 4 && offset != 7 {
-      let digit = bytes[start + offset] &- 0x30
+      let digit = bytes[start + offset] &- Ascii.zero
       guard digit < 10 else { return nil }
       digits = digits * 10 + Int(digit)
     }
@@ -249,7 +251,7 @@ extension TypedText {
 extension TypedDate {
   /// The format that shows a date with the year first as it was typed.
   fileprivate var format: String {
-    let isSlash = separator == 0x2F
+    let isSlash = separator == Ascii.slash
     let day = isPadded ? (isSlash ? "yyyy/mm/dd" : "yyyy-mm-dd") : (isSlash ? "yyyy/m/d" : "yyyy-m-d")
     return hasTime ? day + (hasSeconds ? " hh:mm:ss" : " hh:mm") : day
   }

@@ -3,14 +3,14 @@
 /// A `~` at the end stands for nothing, as in Excel; alone it stands for itself.
 /// Case does not matter. Matching never looks back further than the latest `*`, so it takes at most the product of the
 /// lengths of pattern and text.
-public struct Wildcard: Sendable, Hashable {
+@usableFromInline package struct Wildcard: Sendable, Hashable {
   private static let one = UInt32.max
   private static let any = UInt32.max - 1
 
   /// The folded characters of the pattern, with the two signs above among them.
   private let tokens: [UInt32]
 
-  public init(_ pattern: String) {
+  package init(_ pattern: String) {
     var tokens: [UInt32] = []
     var scalars = pattern.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
@@ -26,13 +26,13 @@ public struct Wildcard: Sendable, Hashable {
   }
 
   /// Whether a text means something else as a pattern than as itself.
-  public static func isNeeded(_ text: String) -> Bool {
-    for byte in text.utf8 where byte == 0x2A || byte == 0x3F || byte == 0x7E { return true }
+  package static func isNeeded(_ text: String) -> Bool {
+    for byte in text.utf8 where byte == Ascii.star || byte == Ascii.question || byte == Ascii.tilde { return true }
     return false
   }
 
   /// Whether the pattern matches a whole text.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let ascii: Bool?? = text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 < 0x80 } ? match(bytes) { UInt32(Ascii.lowercased($0)) } : nil
     }

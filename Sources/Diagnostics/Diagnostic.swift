@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable, Hashable, Error {
   public struct Label: Sendable, Hashable {
     public var span: SourceSpan
     public var text: String
-    public init(_ span: SourceSpan, _ text: String = "") {
+    package init(_ span: SourceSpan, _ text: String = "") {
       self.span = span
       self.text = text
     }
@@ -31,7 +31,7 @@ public struct Diagnostic: Sendable, Hashable, Error {
   package var origin: String?
 
   /// - Parameter help: What the help says; where a name is suggested, the help asks for that instead.
-  public init(
+  package init(
     _ severity: Severity = .error, code: String, _ message: String, at labels: [Label] = [], suggestion: String? = nil,
     help: String? = nil
   ) {
@@ -43,7 +43,7 @@ public struct Diagnostic: Sendable, Hashable, Error {
     self.help = suggestion.map(Self.didYouMean) ?? help
   }
 
-  public init(
+  package init(
     _ severity: Severity = .error, code: String, _ message: String, at span: SourceSpan, label: String = "",
     help: String? = nil
   ) {
@@ -54,7 +54,7 @@ public struct Diagnostic: Sendable, Hashable, Error {
   package static func didYouMean(_ name: String) -> String { "did you mean \(name)?" }
 
   /// The same diagnostic with all places moved right by a count of bytes.
-  public func shifted(by offset: Int) -> Diagnostic {
+  package func shifted(by offset: Int) -> Diagnostic {
     var copy = self
     copy.labels = labels.map { Label($0.span.shifted(by: offset), $0.text) }
     return copy

@@ -2,14 +2,14 @@
 ///
 /// The first label's place is underlined with `^`, the others with `-`. Of a long line only a window around the place is
 /// shown, so the cost does not grow with the line. A tab is shown as spaces to the next multiple of four.
-public struct DiagnosticRenderer: Sendable {
-  public var palette: Palette
+package struct DiagnosticRenderer: Sendable {
+  package var palette: Palette
   /// The widest excerpt of a line, in columns.
-  public var width: Int
+  package var width: Int
   /// Whether the place is named in a line of its own, as `--> file:line:col`.
-  public var showsLocation: Bool
+  package var showsLocation: Bool
 
-  public init(palette: Palette = .plain, width: Int = 100, showsLocation: Bool = true) {
+  package init(palette: Palette = .plain, width: Int = 100, showsLocation: Bool = true) {
     self.palette = palette
     self.width = max(20, width)
     self.showsLocation = showsLocation
@@ -18,7 +18,7 @@ public struct DiagnosticRenderer: Sendable {
   /// The lines of a diagnostic, each with its line end.
   ///
   /// - Parameter gutter: What stands before the line instead of its number, as the address of a formula's cell.
-  public func text(of diagnostic: Diagnostic, in source: SourceText, gutter: String? = nil) -> String {
+  package func text(of diagnostic: Diagnostic, in source: SourceText, gutter: String? = nil) -> String {
     var lines = [head(of: diagnostic)]
     let places = places(of: diagnostic, in: source)
     let marginWidth = places.map { DisplayWidth.of(gutter ?? String($0.line + source.firstLine)) }.max() ?? 1
@@ -42,7 +42,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// The lines of several diagnostics, with an empty line between them.
-  public func text(of diagnostics: [Diagnostic], in source: SourceText) -> String {
+  package func text(of diagnostics: [Diagnostic], in source: SourceText) -> String {
     diagnostics.map { text(of: $0, in: source) }.joined(separator: "\n")
   }
 

@@ -1,7 +1,7 @@
 /// How many columns of a terminal characters take, and what is printed for those that would do something else.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// The columns of a character: 2 for East Asian wide ones and emoji, 0 for a lone combining mark (Unicode, UAX #11).
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -13,7 +13,7 @@ public enum DisplayWidth {
     return character.unicodeScalars.contains { $0.value == 0xFE0F } ? 2 : 1
   }
 
-  public static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {

@@ -1,11 +1,11 @@
 /// Finding what somebody meant by a name that is not there.
-public enum NearNames {
+package enum NearNames {
   /// The candidate nearest to a name, in its own spelling; `nil` when none is near enough to be meant.
   ///
   /// Nearness is the Damerau–Levenshtein distance with adjacent transpositions (F. Damerau, 1964), without regard to
   /// case; longer names may differ in more places. Of equally near candidates the one that begins most alike is taken, and
   /// the first of those.
-  public static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+  package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     let limit = wanted.count <= 2 ? 1 : wanted.count <= 5 ? 2 : 3

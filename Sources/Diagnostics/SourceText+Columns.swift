@@ -5,7 +5,7 @@
 
 extension SourceText {
   /// The offset of a line and column, both counted from 1; the nearest one where the text has no such place.
-  public func offset(line: Int, column: Int) -> Int {
+  package func offset(line: Int, column: Int) -> Int {
     let index = min(max(line, firstLine) - firstLine, lineStarts.count - 1)
     let whole = span(ofLine: index)
     var left = min(max(column, 1) - 1, whole.count)

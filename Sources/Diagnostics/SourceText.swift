@@ -3,21 +3,21 @@ public struct SourceSpan: Hashable, Sendable {
   public var lower: Int
   public var upper: Int
 
-  public init(_ lower: Int, _ upper: Int) {
+  @inlinable package init(_ lower: Int, _ upper: Int) {
     self.lower = lower
     self.upper = max(lower, upper)
   }
 
-  public init(_ range: Range<Int>) { self.init(range.lowerBound, range.upperBound) }
+  @inlinable package init(_ range: Range<Int>) { self.init(range.lowerBound, range.upperBound) }
 
-  public var count: Int { upper - lower }
-  public var isEmpty: Bool { lower == upper }
+  @inlinable package var count: Int { upper - lower }
+  @inlinable package var isEmpty: Bool { lower == upper }
 
   /// The same span moved right by a count of bytes, as when a formula's span becomes one of its file.
-  public func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
+  @inlinable package func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
 
   /// The smallest span that covers both.
-  public func union(_ other: SourceSpan) -> SourceSpan {
+  @inlinable package func union(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(min(lower, other.lower), max(upper, other.upper))
   }
 }
@@ -25,14 +25,14 @@ public struct SourceSpan: Hashable, Sendable {
 /// A text somebody wrote, with the name it is known by and the places where its lines begin.
 ///
 /// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line.
-public final class SourceText: Sendable {
-  public let name: String
-  public let bytes: [UInt8]
-  public let lineStarts: [Int]
+package final class SourceText: Sendable {
+  package let name: String
+  package let bytes: [UInt8]
+  package let lineStarts: [Int]
   /// The number of the first line; more than 1 for a piece of a longer text, such as an entry read from a pipe.
-  public let firstLine: Int
+  package let firstLine: Int
 
-  public init(name: String, bytes: [UInt8], firstLine: Int = 1) {
+  package init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
     self.firstLine = firstLine
@@ -49,17 +49,17 @@ public final class SourceText: Sendable {
     lineStarts = starts
   }
 
-  public convenience init(name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8)) }
+  package convenience init(name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
   /// The text of a span, with ill-formed UTF-8 repaired.
-  public subscript(span: SourceSpan) -> String {
+  package subscript(span: SourceSpan) -> String {
     let lower = min(max(span.lower, 0), bytes.count)
     let upper = min(max(span.upper, lower), bytes.count)
     return String(decoding: bytes[lower..<upper], as: UTF8.self)
   }
 
   /// The line, counted from 0, that holds an offset.
-  public func lineIndex(of offset: Int) -> Int {
+  package func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -70,13 +70,13 @@ public final class SourceText: Sendable {
   }
 
   /// The line and column of an offset; a line's number is that of the whole text, when this is a piece of it.
-  public func location(of offset: Int) -> (line: Int, column: Int) {
+  package func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
     return (line + firstLine, characterCount(from: lineStarts[line], to: offset) + 1)
   }
 
   /// The span of a line counted from 0, without its line end.
-  public func span(ofLine line: Int) -> SourceSpan {
+  package func span(ofLine line: Int) -> SourceSpan {
     let lower = lineStarts[line]
     var upper = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
     while upper > lower, bytes[upper - 1] == 0x0A || bytes[upper - 1] == 0x0D { upper -= 1 }

@@ -1,32 +1,32 @@
 /// A way to set off a part of a text on a terminal; without a code the text stays as it is.
-public struct TextStyle: Sendable, Hashable {
+package struct TextStyle: Sendable, Hashable {
   /// The parameters of the escape sequence (ECMA-48, SGR), such as `1;31`.
-  public var code: String
+  package var code: String
 
-  public init(_ code: String = "") { self.code = code }
+  package init(_ code: String = "") { self.code = code }
 
-  public static let plain = TextStyle()
+  package static let plain = TextStyle()
 
-  public func callAsFunction(_ text: String) -> String {
+  package func callAsFunction(_ text: String) -> String {
     code.isEmpty || text.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 }
 
 /// The styles of the parts of a rendered diagnostic.
-public struct Palette: Sendable, Hashable {
-  public var error = TextStyle.plain
-  public var warning = TextStyle.plain
-  public var note = TextStyle.plain
-  public var message = TextStyle.plain
-  public var gutter = TextStyle.plain
-  public var help = TextStyle.plain
+package struct Palette: Sendable, Hashable {
+  package var error = TextStyle.plain
+  package var warning = TextStyle.plain
+  package var note = TextStyle.plain
+  package var message = TextStyle.plain
+  package var gutter = TextStyle.plain
+  package var help = TextStyle.plain
 
-  public init() {}
+  package init() {}
 
-  public static let plain = Palette()
+  package static let plain = Palette()
 
   /// The sixteen colours that every terminal has.
-  public static let ansi: Palette = {
+  package static let ansi: Palette = {
     var palette = Palette()
     palette.error = TextStyle("1;31")
     palette.warning = TextStyle("1;33")

@@ -260,7 +260,6 @@ struct NumberFormatTests {
     check("General\" units\"", 5, "5 units")
     check("General;(General)", -5, "(5)")
     #expect(NumberFormat.general.text(of: .number(1.0 / 3)) == "0.333333333333333")
-    #expect(NumberFormat.general.isGeneral)
   }
 
   @Test("A date that does not exist is #VALUE! in TEXT and ##### in a cell")

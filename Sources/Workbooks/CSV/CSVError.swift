@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Why a CSV file cannot be read, and where.
-public struct CSVError: Error, Sendable, Hashable {
+package struct CSVError: Error, Sendable, Hashable {
   /// The line and the character in it, counted from 1.
   public let line: Int
   public let column: Int
@@ -20,10 +20,10 @@ public struct CSVError: Error, Sendable, Hashable {
   public var message: String { fault.words }
 
   /// The error as a diagnostic without a place; the message names the line.
-  public var diagnostic: Diagnostic { Diagnostic(code: code, "line \(line): \(message)") }
+  package var diagnostic: Diagnostic { Diagnostic(code: code, "line \(line): \(message)") }
 
   /// The error as a diagnostic with its place in the text of the file.
-  public func diagnostic(in source: SourceText) -> Diagnostic {
+  package func diagnostic(in source: SourceText) -> Diagnostic {
     let start = source.offset(line: line, column: column)
     return Diagnostic(code: code, message, at: SourceSpan(start, start))
   }

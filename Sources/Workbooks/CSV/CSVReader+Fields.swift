@@ -1,3 +1,5 @@
+import CellModel
+
 extension CSVReader {
   mutating func readRow() throws(CSVError) -> Bool {
     row.removeAll(line: line)
@@ -15,8 +17,8 @@ extension CSVReader {
 
   /// Reads one field; `true` when the row ends after it.
   private mutating func readField() throws(CSVError) -> Bool {
-    let delimiter = delimiter ?? 0x2C
-    if try hasByte(), chunk[position] == 0x22, delimiter != 0x22 { try readQuoted() }
+    let delimiter = delimiter ?? Ascii.comma
+    if try hasByte(), chunk[position] == Ascii.quote, delimiter != Ascii.quote { try readQuoted() }
     while try hasByte() {
       takeRun(to: delimiter)
       guard row.byteCount <= CSVRow.mostBytes else { throw CSVError(.hugeRow, at: (row.line, 1)) }
@@ -39,14 +41,14 @@ extension CSVReader {
     row.markQuoted()
     step()
     while try hasByte() {
-      takeRun(to: 0x22)
+      takeRun(to: Ascii.quote)
       guard row.byteCount <= CSVRow.mostBytes else { break }
       guard position < chunk.count else { continue }
       switch chunk[position] {
-      case 0x22:
+      case Ascii.quote:
         step()
-        guard try hasByte(), chunk[position] == 0x22 else { return }
-        row.append(0x22)
+        guard try hasByte(), chunk[position] == Ascii.quote else { return }
+        row.append(Ascii.quote)
         step()
       case 0: throw CSVError(.zeroByte, at: (line, column))
       default: try takeLineEnd(keeping: true)
@@ -71,7 +73,9 @@ extension CSVReader {
       while end < bytes.count {
         let byte = bytes[end]
         // Line ends and zero are rare below 14; a run is mostly decided by the two comparisons of this line.
-        if byte == stop || (byte < 0x0E && (byte == 0x0A || byte == 0x0D || byte == 0)) { break }
+        if byte == stop || (byte < 0x0E && (byte == Ascii.lineFeed || byte == Ascii.carriageReturn || byte == 0)) {
+          break
+        }
         union |= byte
         continuations += byte & 0xC0 == 0x80 ? 1 : 0
         end += 1
@@ -85,11 +89,11 @@ extension CSVReader {
 
   /// Takes the line end at the position, of one byte or two; inside quotation marks it belongs to the field.
   private mutating func takeLineEnd(keeping isKept: Bool) throws(CSVError) {
-    let isReturn = chunk[position] == 0x0D
+    let isReturn = chunk[position] == Ascii.carriageReturn
     if isKept { row.append(chunk[position]) }
     position += 1
-    if isReturn, try hasByte(), chunk[position] == 0x0A {
-      if isKept { row.append(0x0A) }
+    if isReturn, try hasByte(), chunk[position] == Ascii.lineFeed {
+      if isKept { row.append(Ascii.lineFeed) }
       position += 1
     }
     line += 1

@@ -6,15 +6,15 @@
 ///
 /// What is read is text: a zero byte and ill-formed UTF-8 are errors. A row has at most 16 MB, so that a quotation mark
 /// that is never closed does not bring the whole file into memory.
-public struct CSVReader {
-  public typealias ByteSource = () throws(CSVError) -> [UInt8]?
+package struct CSVReader {
+  package typealias ByteSource = () throws(CSVError) -> [UInt8]?
 
   /// The byte between two fields; known once the first row was read.
-  public private(set) var delimiter: UInt8?
+  package private(set) var delimiter: UInt8?
   /// The line at which reading stands, counted from 1.
-  public internal(set) var line = 1
+  package internal(set) var line = 1
   /// The row read last; its storage is used again for the next one.
-  public internal(set) var row = CSVRow()
+  package internal(set) var row = CSVRow()
 
   private let source: ByteSource
   var chunk: [UInt8] = []
@@ -24,12 +24,12 @@ public struct CSVReader {
   private var isAtEnd = false
 
   /// Makes a reader; without a delimiter, the one that the first line has most of is taken.
-  public init(delimiter: UInt8? = nil, source: @escaping ByteSource) {
+  package init(delimiter: UInt8? = nil, source: @escaping ByteSource) {
     self.delimiter = delimiter
     self.source = source
   }
 
-  public init(_ bytes: [UInt8], delimiter: UInt8? = nil) {
+  package init(_ bytes: [UInt8], delimiter: UInt8? = nil) {
     var rest: [UInt8]? = bytes
     self.init(delimiter: delimiter) { () throws(CSVError) in
       defer { rest = nil }
@@ -38,14 +38,14 @@ public struct CSVReader {
   }
 
   /// The next row, or `nil` at the end of the file.
-  public mutating func next() throws(CSVError) -> CSVRow? {
+  package mutating func next() throws(CSVError) -> CSVRow? {
     try advance() ? row : nil
   }
 
   /// Reads the next row into ``row``; `false` at the end of the file.
   ///
   /// After an error there are no more rows.
-  public mutating func advance() throws(CSVError) -> Bool {
+  package mutating func advance() throws(CSVError) -> Bool {
     do {
       if isAtStart { try begin() }
       while try readRow() {

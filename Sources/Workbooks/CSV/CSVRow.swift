@@ -1,14 +1,14 @@
 import CellModel
 
 /// One row of a CSV file: its fields, whether each was quoted, and where each stands.
-public struct CSVRow: Sendable {
+package struct CSVRow: Sendable {
   /// One field, taken out of its row.
-  public struct Field: Sendable, Hashable {
-    public var text: String
+  package struct Field: Sendable, Hashable {
+    package var text: String
     /// Whether it stood in quotation marks, which makes it text.
-    public var isQuoted: Bool
-    public var line: Int
-    public var column: Int
+    package var isQuoted: Bool
+    package var line: Int
+    package var column: Int
   }
 
   /// As many as a grid has columns.
@@ -24,7 +24,7 @@ public struct CSVRow: Sendable {
   }
 
   /// The line on which the row begins, counted from 1.
-  public private(set) var line = 1
+  package private(set) var line = 1
   /// Whether the field built last has bytes that need a look.
   private(set) var isMaybeIllFormed = false
   private var bytes: [UInt8] = []
@@ -32,27 +32,27 @@ public struct CSVRow: Sendable {
 
   init() {}
 
-  public var count: Int { places.count }
+  package var count: Int { places.count }
 
   /// A field; the position must be one of the row's.
-  public subscript(position: Int) -> Field {
+  package subscript(position: Int) -> Field {
     let place = places[position]
     return Field(text: text(position), isQuoted: place.isQuoted, line: place.line, column: place.column)
   }
 
-  public var fields: [Field] { places.indices.map { self[$0] } }
-  public var texts: [String] { places.indices.map(text) }
+  package var fields: [Field] { places.indices.map { self[$0] } }
+  package var texts: [String] { places.indices.map(text) }
 
-  public func text(_ position: Int) -> String {
+  package func text(_ position: Int) -> String {
     String(decoding: bytes[places[position].start..<places[position].end], as: UTF8.self)
   }
 
-  public func isQuoted(_ position: Int) -> Bool { places[position].isQuoted }
-  public func isEmpty(_ position: Int) -> Bool { places[position].start == places[position].end }
-  public func place(_ position: Int) -> (line: Int, column: Int) { (places[position].line, places[position].column) }
+  package func isQuoted(_ position: Int) -> Bool { places[position].isQuoted }
+  package func isEmpty(_ position: Int) -> Bool { places[position].start == places[position].end }
+  package func place(_ position: Int) -> (line: Int, column: Int) { (places[position].line, places[position].column) }
 
   /// The value of a field: text if it was quoted or is to be text, else as typing is read; nothing is a blank.
-  public func value(_ position: Int, asText: Bool = false) -> TypedValue {
+  package func value(_ position: Int, asText: Bool = false) -> TypedValue {
     let place = places[position]
     if place.isQuoted { return TypedValue(.text(text(position))) }
     guard place.start < place.end else { return TypedValue(.blank) }
@@ -63,7 +63,7 @@ public struct CSVRow: Sendable {
   }
 
   /// The number of a field that is one, read from its bytes without making a text of it.
-  public func number(_ position: Int) -> Double? {
+  package func number(_ position: Int) -> Double? {
     let place = places[position]
     guard !place.isQuoted, place.start < place.end, bytes[place.start] < 0x3A else { return nil }
     guard case .number(let number) = value(position).value else { return nil }
@@ -105,12 +105,14 @@ public struct CSVRow: Sendable {
     var column = place.column + (place.isQuoted ? 1 : 0)
     for position in place.start..<offset {
       let byte = bytes[position]
-      if byte == 0x0A || byte == 0x0D {
+      if byte == Ascii.lineFeed || byte == Ascii.carriageReturn {
         // The two bytes of one line end count once.
-        if byte == 0x0D || position == place.start || bytes[position - 1] != 0x0D { line += 1 }
+        if byte == Ascii.carriageReturn || position == place.start || bytes[position - 1] != Ascii.carriageReturn {
+          line += 1
+        }
         column = 1
       } else if byte & 0xC0 != 0x80 {
-        column += byte == 0x22 && place.isQuoted ? 2 : 1
+        column += byte == Ascii.quote && place.isQuoted ? 2 : 1
       }
     }
     return (line, column)

@@ -3,13 +3,13 @@ import CellModel
 /// Writes rows of a CSV file so that ``CSVReader`` gives them back.
 ///
 /// A field is quoted where a reader would otherwise see something else in it, whatever delimiter that reader takes.
-public struct CSVWriter: Sendable {
-  public var delimiter: UInt8
+package struct CSVWriter: Sendable {
+  package var delimiter: UInt8
 
-  public init(delimiter: UInt8 = 0x2C) { self.delimiter = delimiter }
+  package init(delimiter: UInt8 = Ascii.comma) { self.delimiter = delimiter }
 
   /// A row of texts as a line with its end; a field is quoted where it must be.
-  public func line(_ texts: [String]) -> String {
+  package func line(_ texts: [String]) -> String {
     let isAlone = texts.count == 1
     let fields = texts.map { needsQuotes($0) || (isAlone && $0.isEmpty) ? quoted($0) : $0 }
     return joined(fields)
@@ -18,13 +18,13 @@ public struct CSVWriter: Sendable {
   /// A row of values as a line with its end.
   ///
   /// Numbers are written exactly. A text that would read as something else is quoted, so that it stays text.
-  public func line(_ values: [CellValue]) -> String {
+  package func line(_ values: [CellValue]) -> String {
     let isAlone = values.count == 1
     return joined(values.map { $0.isBlank && isAlone ? "\"\"" : field($0) })
   }
 
   /// One value as a field.
-  public func field(_ value: CellValue) -> String {
+  package func field(_ value: CellValue) -> String {
     switch value {
     case .text(let text):
       if needsQuotes(text) || text.isEmpty { return quoted(text) }
@@ -44,22 +44,23 @@ public struct CSVWriter: Sendable {
     let bytes = text.utf8
     for byte in bytes {
       switch byte {
-      case 0x22, 0x0A, 0x0D, 0x2C, 0x3B, 0x09, delimiter: return true
+      case Ascii.quote, Ascii.lineFeed, Ascii.carriageReturn, Ascii.comma, Ascii.semicolon, Ascii.tab, delimiter:
+        return true
       default: continue
       }
     }
     // Some readers cut spaces off; a byte order mark or `sep=` at the beginning of a file is no text of it.
-    return bytes.first == 0x20 || bytes.last == 0x20 || bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return bytes.first == Ascii.space || bytes.last == Ascii.space || bytes.starts(with: [0xEF, 0xBB, 0xBF])
       || bytes.starts(with: "sep=".utf8)
   }
 
   private func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = [0x22]
+    var bytes: [UInt8] = [Ascii.quote]
     for byte in text.utf8 {
       bytes.append(byte)
-      if byte == 0x22 { bytes.append(byte) }
+      if byte == Ascii.quote { bytes.append(byte) }
     }
-    bytes.append(0x22)
+    bytes.append(Ascii.quote)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import CellModel
+
 /// Finds the byte between the fields by counting what the first line has outside quotation marks.
 ///
 /// A scan goes on where it stopped when more of the line is there.
@@ -23,7 +25,7 @@ struct DelimiterScan {
 
   private mutating func read(_ byte: UInt8) {
     guard !isQuoted else {
-      if byte == 0x22 {
+      if byte == Ascii.quote {
         isQuoted = false
         opensQuote = true
       }
@@ -32,31 +34,32 @@ struct DelimiterScan {
     let opens = opensQuote
     opensQuote = false
     switch byte {
-    case 0x22: isQuoted = opens
-    case 0x2C: counts.comma += 1
-    case 0x3B: counts.semicolon += 1
-    case 0x09: counts.tab += 1
-    case 0x0A, 0x0D: isComplete = true
+    case Ascii.quote: isQuoted = opens
+    case Ascii.comma: counts.comma += 1
+    case Ascii.semicolon: counts.semicolon += 1
+    case Ascii.tab: counts.tab += 1
+    case Ascii.lineFeed, Ascii.carriageReturn: isComplete = true
     default: return
     }
-    if byte != 0x22 { opensQuote = true }
+    if byte != Ascii.quote { opensQuote = true }
   }
 
   /// The most frequent one; the comma where there is none.
   var delimiter: UInt8 {
-    if counts.tab > counts.comma, counts.tab >= counts.semicolon { return 0x09 }
-    return counts.semicolon > counts.comma ? 0x3B : 0x2C
+    if counts.tab > counts.comma, counts.tab >= counts.semicolon { return Ascii.tab }
+    return counts.semicolon > counts.comma ? Ascii.semicolon : Ascii.comma
   }
 
   /// The delimiter that a line such as `sep=;` names, and the position after that line.
   static func separatorLine(_ bytes: [UInt8], from start: Int) -> (delimiter: UInt8, end: Int)? {
-    let word: [UInt8] = [0x73, 0x65, 0x70, 0x3D]
+    let word: [UInt8] = Array("sep=".utf8)
     guard bytes[start...].prefix(4).elementsEqual(word), start + 5 < bytes.count else { return nil }
     let delimiter = bytes[start + 4]
     var end = start + 5
-    guard (0x09...0x7E).contains(delimiter), ![0x0A, 0x0D, 0x22].contains(delimiter) else { return nil }
-    if bytes[end] == 0x0D { end += 1 }
-    if end < bytes.count, bytes[end] == 0x0A { end += 1 }
+    guard (0x09...0x7E).contains(delimiter), ![Ascii.lineFeed, Ascii.carriageReturn, Ascii.quote].contains(delimiter)
+    else { return nil }
+    if bytes[end] == Ascii.carriageReturn { end += 1 }
+    if end < bytes.count, bytes[end] == Ascii.lineFeed { end += 1 }
     return end > start + 5 ? (delimiter, end) : nil
   }
 }
