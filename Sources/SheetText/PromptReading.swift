@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import Formulas
 
@@ -44,7 +45,7 @@ package struct PromptReading: Sendable {
 extension SheetParser {
   /// Whether the text is an action or service whose body is still to come.
   func endsWithOpenDefinition() -> Bool {
-    guard let last = bytes.lastIndex(where: { !$0.isBlank && !$0.isLineEnd }), bytes[last] == .equals else {
+    guard let last = bytes.lastIndex(where: { !$0.isBlank && !$0.isLineEnd }), bytes[last] == Ascii.equals else {
       return false
     }
     var index = scanner.lineStart(last)
@@ -71,8 +72,8 @@ extension SheetParser {
     }
     if !isWordAlone, isPromptStep(item) { return step(item).map { .step($0) } }
     let (_, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
-    if stop < limit, bytes[stop] == .less { return .statement(promptStatement(item)) }
-    if stop < limit, bytes[stop] == .equals, stop > start, isDefinitionTarget(start, stop) {
+    if stop < limit, bytes[stop] == Ascii.less { return .statement(promptStatement(item)) }
+    if stop < limit, bytes[stop] == Ascii.equals, stop > start, isDefinitionTarget(start, stop) {
       return .statement(promptStatement(item))
     }
     if isUnknownStatement() { return .statement(promptStatement(item)) }
@@ -91,7 +92,7 @@ extension SheetParser {
   private func isDefinitionTarget(_ lower: Int, _ upper: Int) -> Bool {
     var end = upper
     while end > lower, bytes[end - 1].isBlank { end -= 1 }
-    return bytes[lower..<end].allSatisfy { $0.isWord || $0 == .colon || $0 == .dollar } && bytes[lower].isWord
+    return bytes[lower..<end].allSatisfy { $0.isWord || $0 == Ascii.colon || $0 == Ascii.dollar } && bytes[lower].isWord
       && !bytes[lower].isDigit
   }
 
@@ -102,20 +103,20 @@ extension SheetParser {
     guard let end = word(at: cursor) else { return false }
     cursor = end
     let next = nextByte()
-    return next == .colon && cursor + 1 < limit && bytes[cursor + 1] == .equals
+    return next == Ascii.colon && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
   }
 
   /// Whether the item reads as a step of a test and as nothing else.
   private mutating func isPromptStep(_ item: Item) -> Bool {
     let start = cursor
     defer { cursor = start }
-    if bytes[cursor] == .openBrace {
+    if bytes[cursor] == Ascii.leftBrace {
       cursor += 1
       skipBlanks()
       let end = pathEnd(cursor)
       guard end > cursor else { return false }
       cursor = end
-      return nextByte() == .equals
+      return nextByte() == Ascii.equals
     }
     if let end = word(at: cursor), stepKeyword() != nil { return beginsKeywordStatement(behind: end) || end == limit }
     let end = pathEnd(cursor)
@@ -123,8 +124,8 @@ extension SheetParser {
     let isPlainName = word(at: cursor) == end
     cursor = end
     let next = nextByte()
-    if next == .equals { return !isPlainName && !isDefinitionTarget(start, end) }
+    if next == Ascii.equals { return !isPlainName && !isDefinitionTarget(start, end) }
     if isNext("replies") || isNext("sends") || isNext("fails") { return true }
-    return cursor > end && (next == .quote || next == .openBrace || next.isDigit)
+    return cursor > end && (next == Ascii.quote || next == Ascii.leftBrace || next.isDigit)
   }
 }

@@ -110,7 +110,7 @@ extension SheetDocument {
     let isFirst = bytes[start..<statement.span.lower].allSatisfy(\.isBlank)
     var next = statement.span.upper
     while next < bytes.count, bytes[next].isBlank { next += 1 }
-    let hasFollower = next < bytes.count && bytes[next] == .semicolon
+    let hasFollower = next < bytes.count && bytes[next] == Ascii.semicolon
     if hasFollower {
       next += 1
       while next < bytes.count, bytes[next].isBlank { next += 1 }
@@ -119,7 +119,7 @@ extension SheetDocument {
       edits.append(TextEdit(SourceSpan(start, lineLimit(statement.span.upper)), ""))
     } else {
       var lower = statement.span.lower
-      while lower > start, bytes[lower - 1].isBlank || bytes[lower - 1] == .semicolon { lower -= 1 }
+      while lower > start, bytes[lower - 1].isBlank || bytes[lower - 1] == Ascii.semicolon { lower -= 1 }
       edits.append(TextEdit(SourceSpan(lower, statement.span.upper), ""))
     }
     return replacing(edits)
@@ -134,7 +134,7 @@ extension SheetDocument {
     var comment = end
     while comment < bytes.count, bytes[comment].isBlank { comment += 1 }
     let blanks = comment - end
-    let isComment = comment + 1 < bytes.count && bytes[comment] == .slash && bytes[comment + 1] == .slash
+    let isComment = comment + 1 < bytes.count && bytes[comment] == Ascii.slash && bytes[comment + 1] == Ascii.slash
     let old = source[part]
     let isOneLine = !old.contains(where: \.isNewline) && !text.contains(where: \.isNewline)
     if isComment, isOneLine, blanks >= 2, bytes[end..<comment].allSatisfy({ $0 == 0x20 }) {
@@ -147,8 +147,8 @@ extension SheetDocument {
   /// The line end the document uses.
   private var lineEnd: String {
     guard let index = bytes.firstIndex(where: \.isLineEnd) else { return "\n" }
-    if bytes[index] == .lineFeed { return "\n" }
-    return index + 1 < bytes.count && bytes[index + 1] == .lineFeed ? "\r\n" : "\r"
+    if bytes[index] == Ascii.lineFeed { return "\n" }
+    return index + 1 < bytes.count && bytes[index + 1] == Ascii.lineFeed ? "\r\n" : "\r"
   }
 
   /// A text with the line ends of the document.
@@ -201,7 +201,7 @@ struct LineFinder {
     var index = index
     while index < bytes.count, !bytes[index].isLineEnd { index += 1 }
     guard index < bytes.count else { return index }
-    return bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
+    return bytes[index] == Ascii.carriageReturn && index + 1 < bytes.count && bytes[index + 1] == Ascii.lineFeed
       ? index + 2 : index + 1
   }
 }

@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import Formulas
 
@@ -9,7 +10,7 @@ extension SheetParser {
       let byte = bytes[cursor]
       if byte.isBlank || byte.isLineEnd {
         cursor += 1
-      } else if byte == .slash, cursor + 1 < limit, bytes[cursor + 1] == .slash {
+      } else if byte == Ascii.slash, cursor + 1 < limit, bytes[cursor + 1] == Ascii.slash {
         cursor = scanner.lineEnd(cursor, limit: limit)
       } else {
         return
@@ -88,7 +89,7 @@ extension SheetParser {
 
   /// Reads a text in quotes.
   mutating func text() -> WrittenText? {
-    guard nextByte() == .quote else { return nil }
+    guard nextByte() == Ascii.quote else { return nil }
     guard let end = scanner.endOfQuoted(cursor, limit: limit) else {
       findings.append(.unterminatedText(at: SourceSpan(cursor, limit)))
       cursor = limit
@@ -174,15 +175,17 @@ extension SheetParser {
   /// Where the path at an index ends; the index itself if there is none.
   func pathEnd(_ start: Int) -> Int {
     var index = start
-    if index < limit, bytes[index] == .apostrophe, let end = scanner.endOfQuoted(index, limit: limit) { index = end }
+    if index < limit, bytes[index] == Ascii.apostrophe, let end = scanner.endOfQuoted(index, limit: limit) {
+      index = end
+    }
     while index < limit {
       let byte = bytes[index]
-      if byte.isWord || byte == .dollar {
-        guard index > start || byte.isWordStart || byte == .dollar else { return index }
+      if byte.isWord || byte == Ascii.dollar {
+        guard index > start || byte.isWordStart || byte == Ascii.dollar else { return index }
         index = max(scanner.endOfWord(index, limit: limit), index + 1)
-      } else if index > start, byte == .exclamation || byte == .dot {
+      } else if index > start, byte == Ascii.exclamation || byte == Ascii.dot {
         index += 1
-      } else if index > start, byte == .openSquare, let close = scanner.partner(of: index, limit: limit) {
+      } else if index > start, byte == Ascii.leftBracket, let close = scanner.partner(of: index, limit: limit) {
         index = close + 1
       } else {
         break
@@ -198,10 +201,10 @@ extension SheetParser {
       findings.append(.missingParenthesis(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
-    if take(.closeParenthesis) { return [] }
+    if take(Ascii.rightParenthesis) { return [] }
     var values: [SheetFormula?] = []
     while true {
-      if nextByte() == .comma || nextByte() == .closeParenthesis {
+      if nextByte() == Ascii.comma || nextByte() == Ascii.rightParenthesis {
         values.append(nil)
       } else if cursor < limit, let value = expression(.comma) {
         values.append(value)
@@ -215,10 +218,10 @@ extension SheetParser {
 
   /// Reads names in parentheses.
   mutating func parameters() -> [WrittenText]? {
-    guard nextByte() == .openParenthesis else { return [] }
+    guard nextByte() == Ascii.leftParenthesis else { return [] }
     let open = cursor
     cursor += 1
-    if take(.closeParenthesis) { return [] }
+    if take(Ascii.rightParenthesis) { return [] }
     var names: [WrittenText] = []
     while true {
       guard let name = definedName(of: "a parameter") else { return nil }
@@ -238,7 +241,7 @@ extension SheetParser {
   /// - Returns: Whether there was a block; a brace that nothing closes is reported and taken to close at the limit.
   @discardableResult
   mutating func block(_ read: (inout SheetParser, Item) -> Void) -> Bool {
-    guard nextByte() == .openBrace else { return false }
+    guard nextByte() == Ascii.leftBrace else { return false }
     let open = cursor
     let close = scanner.partner(of: open, limit: limit)
     if close == nil {

@@ -34,7 +34,7 @@ extension SheetParser {
     while index < limit, bytes[index].isBlank { index += 1 }
     guard index < limit else { return true }
     let byte = bytes[index]
-    return byte.isWord || byte == .quote || byte == .apostrophe || byte == .openBrace || byte.isLineEnd
+    return byte.isWord || byte == Ascii.quote || byte == Ascii.apostrophe || byte == Ascii.leftBrace || byte.isLineEnd
   }
 
   private mutating func statement(_ keyword: SheetKeyword) -> Statement.Kind? {
@@ -62,7 +62,7 @@ extension SheetParser {
     guard let keyword = SheetKeyword(rawValue: source[firstSpan].lowercased()) else {
       var index = first
       while index < item.upper, bytes[index].isBlank { index += 1 }
-      guard index < item.upper, bytes[index] == .equals else { return nil }
+      guard index < item.upper, bytes[index] == Ascii.equals else { return nil }
       return WrittenText(source[firstSpan], at: firstSpan)
     }
     guard keyword != .use, keyword != .sheet, keyword != .test else { return nil }
@@ -83,8 +83,8 @@ extension SheetParser {
       cursor = start
     }
     let (end, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
-    if stop < limit, bytes[stop] == .less { return bindingDefinition().map { .binding($0) } }
-    if stop < limit, bytes[stop] == .equals, end > start {
+    if stop < limit, bytes[stop] == Ascii.less { return bindingDefinition().map { .binding($0) } }
+    if stop < limit, bytes[stop] == Ascii.equals, end > start {
       if let finding = slip(at: start) {
         findings.append(finding)
         return nil
@@ -97,7 +97,7 @@ extension SheetParser {
   }
 
   /// Whether an `=` comes next.
-  private mutating func isDefiningEquals() -> Bool { nextByte() == .equals }
+  private mutating func isDefiningEquals() -> Bool { nextByte() == Ascii.equals }
 
   /// Reads the rest of a definition from its `=`.
   private mutating func cell(_ span: SourceSpan) -> Statement.Kind? {
@@ -112,7 +112,7 @@ extension SheetParser {
   mutating func cellTarget(_ span: SourceSpan) -> CellTarget? {
     let text = source[span]
     if let cell = SheetNames.cell(text) { return .address(row: cell.row, column: cell.column, span: span) }
-    if let colon = text.utf8.firstIndex(of: .colon) {
+    if let colon = text.utf8.firstIndex(of: Ascii.colon) {
       let first = SheetNames.cell(text[..<colon])
       let last = SheetNames.cell(text[text.utf8.index(after: colon)...])
       if let first, let last {
@@ -174,7 +174,7 @@ extension SheetParser {
   ///
   /// - Returns: The type; `nil` without a report if there is no colon.
   mutating func type(_ isValid: inout Bool) -> WrittenType? {
-    guard take(.colon) else { return nil }
+    guard take(Ascii.colon) else { return nil }
     skipBlanks()
     guard let end = word(at: cursor) else {
       findings.append(.missingType(at: cursor < limit ? elementSpan() : behind()))
@@ -202,7 +202,7 @@ extension SheetParser {
       isValid = false
       return nil
     }
-    if stop < limit, bytes[stop] == .dot {
+    if stop < limit, bytes[stop] == Ascii.dot {
       let lower = formula(SourceSpan(start, end))
       cursor = stop + 2
       guard let upper = expression([.equals, .where, .as], "the upper end of a domain") else {
@@ -236,7 +236,7 @@ extension SheetParser {
     var input = InputDefinition(name: name)
     input.type = type(&isValid)
     input.domain = domain(&isValid)
-    if take(.equals) {
+    if take(Ascii.equals) {
       input.initial = expression([.where, .as], "the value of an input")
       if input.initial == nil { isValid = false }
     }
@@ -260,8 +260,8 @@ extension SheetParser {
 
   private mutating func sheet() -> Statement.Kind? {
     let byte = nextByte()
-    if byte == .quote { return text().map { .grid($0) } }
-    if byte == .apostrophe, let end = scanner.endOfQuoted(cursor, limit: limit) {
+    if byte == Ascii.quote { return text().map { .grid($0) } }
+    if byte == Ascii.apostrophe, let end = scanner.endOfQuoted(cursor, limit: limit) {
       let span = SourceSpan(cursor, end)
       cursor = end
       return .grid(WrittenText(unquoted(span), at: span))

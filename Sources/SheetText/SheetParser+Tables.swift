@@ -27,7 +27,7 @@ extension SheetParser {
       // `table from "x.csv"` has no name.
       let start = cursor
       cursor = word(at: cursor) ?? cursor
-      let isNamed = nextByte() != .quote
+      let isNamed = nextByte() != Ascii.quote
       cursor = start
       if !isNamed {
         findings.append(.missingName(of: "a table", at: elementSpan()))
@@ -49,7 +49,7 @@ extension SheetParser {
 
   private mutating func tableItem(_ item: Item, of table: inout TableDefinition) {
     let before = findings.count
-    if bytes[item.lower] == .bar {
+    if bytes[item.lower] == Ascii.bar {
       if table.header == nil {
         table.header = header(item)
       } else {
@@ -74,7 +74,7 @@ extension SheetParser {
     guard isNext("on") else { return false }
     var index = cursor + 2
     while index < limit, bytes[index].isBlank { index += 1 }
-    return index == limit || bytes[index] != .equals
+    return index == limit || bytes[index] != Ascii.equals
   }
 
   /// Reads `4 rows`.
@@ -94,17 +94,17 @@ extension SheetParser {
   private mutating func column(_ item: Item) -> ColumnDefinition? {
     let start = cursor
     var name: WrittenText?
-    if bytes[cursor] == .quote {
+    if bytes[cursor] == Ascii.quote {
       name = text()
       if name == nil { return nil }
-    } else if bytes[cursor] == .openSquare, let close = scanner.partner(of: cursor, limit: limit) {
+    } else if bytes[cursor] == Ascii.leftBracket, let close = scanner.partner(of: cursor, limit: limit) {
       let inner = SourceSpan(cursor + 1, close)
       name = WrittenText(source[inner], at: inner)
       cursor = close + 1
     } else {
       name = self.name()
     }
-    guard let name, take(.equals) else {
+    guard let name, take(Ascii.equals) else {
       cursor = start
       findings.append(.unknownTableItem(at: item.span))
       return nil
@@ -131,7 +131,7 @@ extension SheetParser {
   }
 
   private mutating func headerColumn(_ cell: SheetScanner.RowCell, _ span: SourceSpan) -> TableHeader.Column {
-    if let colon = bytes[span.lower..<span.upper].lastIndex(of: .colon) {
+    if let colon = bytes[span.lower..<span.upper].lastIndex(of: Ascii.colon) {
       var first = colon + 1
       while first < span.upper, bytes[first].isBlank { first += 1 }
       var end = colon
@@ -187,7 +187,7 @@ extension SheetParser {
     var result: [UInt8] = []
     var index = span.lower
     while index < span.upper {
-      if bytes[index] == .backslash, index + 1 < span.upper, bytes[index + 1] == .bar { index += 1 }
+      if bytes[index] == Ascii.backslash, index + 1 < span.upper, bytes[index + 1] == Ascii.bar { index += 1 }
       result.append(bytes[index])
       index += 1
     }
@@ -266,7 +266,7 @@ extension SheetParser {
       condition = expression(.colon, "a condition")
       if condition == nil { return nil }
     }
-    guard take(.colon) else {
+    guard take(Ascii.colon) else {
       findings.append(
         .missingColon(before: "what the event does", at: cursor < limit ? elementSpan() : behind()))
       return nil
@@ -282,7 +282,7 @@ extension SheetParser {
     if take("before") || take("after") {
       skipBlanks()
       var end = cursor
-      if end < limit, bytes[end] == .openParenthesis, let close = scanner.partner(of: end, limit: limit) {
+      if end < limit, bytes[end] == Ascii.leftParenthesis, let close = scanner.partner(of: end, limit: limit) {
         end = close + 1
       } else {
         end = scanner.endOfWord(end, limit: limit)

@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// Reading tests and their steps.
@@ -30,13 +31,17 @@ extension SheetParser {
     if index < limit {
       let byte = bytes[index]
       let next: UInt8 = index + 1 < limit ? bytes[index + 1] : 0
-      if byte == .equals || byte == .dot || byte == .openSquare || (byte == .less && next == .tilde) { return nil }
+      if byte == Ascii.equals || byte == Ascii.dot || byte == Ascii.leftBracket
+        || (byte == Ascii.less && next == Ascii.tilde)
+      {
+        return nil
+      }
     }
     return StepKeyword(rawValue: source[SourceSpan(cursor, end)].lowercased())
   }
 
   private mutating func stepKind() -> TestStep.Kind? {
-    if bytes[cursor] == .openBrace { return instant() }
+    if bytes[cursor] == Ascii.leftBrace { return instant() }
     guard let keyword = stepKeyword() else { return changeOrTrigger() }
     let wordStart = cursor
     cursor += keyword.rawValue.utf8.count
@@ -85,7 +90,7 @@ extension SheetParser {
         case .fails: take("fails")
         }
       guard isTaken else { continue }
-      if nextByte() == .equals { break }
+      if nextByte() == Ascii.equals { break }
       var answer = TestStep.Answer(kind: kind, value: nil)
       if cursor < limit { answer.value = expression([], "an answer") }
       return answer
@@ -103,7 +108,7 @@ extension SheetParser {
       return nil
     }
     cursor = end
-    if take(.equals) {
+    if take(Ascii.equals) {
       let target = formula(SourceSpan(start, end))
       guard let value = expression([], "a value") else { return nil }
       return .assign(target: target, value: value)
@@ -114,7 +119,8 @@ extension SheetParser {
     }
     let target = formula(SourceSpan(start, end))
     if cursor >= limit { return .trigger(target, .none) }
-    if bytes[cursor] == .openParenthesis, let close = scanner.partner(of: cursor, limit: limit), close + 1 == limit {
+    if bytes[cursor] == Ascii.leftParenthesis, let close = scanner.partner(of: cursor, limit: limit), close + 1 == limit
+    {
       return arguments().map { .trigger(target, .arguments($0)) }
     }
     if isPayload(bytes[cursor]) { return expression([], "a payload").map { .trigger(target, .value($0)) } }
@@ -124,7 +130,7 @@ extension SheetParser {
 
   /// Whether a byte can begin a payload and cannot go on with an expression.
   private func isPayload(_ byte: UInt8) -> Bool {
-    byte.isWord || byte == .quote || byte == .openBrace || byte == .openParenthesis || byte == .dot
+    byte.isWord || byte == Ascii.quote || byte == Ascii.leftBrace || byte == Ascii.leftParenthesis || byte == Ascii.dot
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "#")
   }
 
@@ -148,7 +154,7 @@ extension SheetParser {
     repeat {
       guard let expectation = expectation() else { return nil }
       result.append(expectation)
-    } while take(.comma)
+    } while take(Ascii.comma)
     return .expect(result)
   }
 
@@ -163,7 +169,7 @@ extension SheetParser {
         let span = SourceSpan(cursor, end)
         cursor = end
         var values: [SheetFormula?]?
-        if nextByte() == .openParenthesis {
+        if nextByte() == Ascii.leftParenthesis {
           values = arguments()
           if values == nil { return nil }
         }

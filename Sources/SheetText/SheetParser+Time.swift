@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// Reading events, states, services, actions, fetches, used sheets, bindings and modes.
@@ -8,7 +9,7 @@ extension SheetParser {
     var event = EventDefinition(name: name)
     event.type = type(&isValid)
     event.domain = domain(&isValid)
-    if take(.equals) { event.stream = expression([], "a stream") }
+    if take(Ascii.equals) { event.stream = expression([], "a stream") }
     if !isValid { cursor = limit }
     return .event(event)
   }
@@ -37,7 +38,7 @@ extension SheetParser {
 
   /// Passes the `=` of a definition, or reports that it is missing.
   mutating func expectEquals(behind name: WrittenText) -> Bool {
-    if take(.equals) { return true }
+    if take(Ascii.equals) { return true }
     let place = cursor < limit ? elementSpan() : behind()
     findings.append(.missingEquals(behind: name, at: place, value: ""))
     return false
@@ -49,7 +50,7 @@ extension SheetParser {
     var service = ServiceDefinition(name: name, parameters: parameters)
     service.type = type(&isValid)
     service.domain = domain(&isValid)
-    if take(.equals) { service.body = expression([], "what the service does") }
+    if take(Ascii.equals) { service.body = expression([], "what the service does") }
     if !isValid { cursor = limit }
     return .service(service)
   }
@@ -106,7 +107,7 @@ extension SheetParser {
       return nil
     }
     cursor += 2
-    let isTwoWay = cursor < limit && bytes[cursor] == .greater
+    let isTwoWay = cursor < limit && bytes[cursor] == Ascii.greater
     if isTwoWay { cursor += 1 }
     guard let value = isTwoWay ? path("the other input") : expression([], "the bound value") else { return nil }
     return BindingDefinition(
@@ -123,7 +124,7 @@ extension SheetParser {
     repeat {
       guard let cell = path("a cell") else { return nil }
       cells.append(cell)
-    } while take(.comma)
+    } while take(Ascii.comma)
     var modes: [ModesDefinition.Mode] = []
     let hasBlock = block { parser, item in
       let before = parser.findings.count
@@ -148,7 +149,7 @@ extension SheetParser {
       return nil
     }
     guard let condition = expression(.colon, "a condition") else { return nil }
-    guard take(.colon) else {
+    guard take(Ascii.colon) else {
       findings.append(
         .missingColon(before: "the values of the mode", at: cursor < limit ? elementSpan() : behind()))
       return nil
@@ -157,7 +158,7 @@ extension SheetParser {
     repeat {
       guard let value = expression(.comma, "the value of a cell") else { return nil }
       values.append(value)
-    } while take(.comma)
+    } while take(Ascii.comma)
     return ModesDefinition.Mode(label: label, condition: condition, values: values, span: item.span)
   }
 }

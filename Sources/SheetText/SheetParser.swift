@@ -59,17 +59,17 @@ struct SheetParser {
     var isLineBlank = false
     while index < upper {
       let byte = bytes[index]
-      if byte.isBlank || byte == .semicolon {
+      if byte.isBlank || byte == Ascii.semicolon {
         index += 1
         continue
       }
       if byte.isLineEnd {
         if isLineBlank { documentation = nil }
-        if byte == .lineFeed || !(index + 1 < upper && bytes[index + 1] == .lineFeed) { isLineBlank = true }
+        if byte == Ascii.lineFeed || !(index + 1 < upper && bytes[index + 1] == Ascii.lineFeed) { isLineBlank = true }
         index += 1
         continue
       }
-      if byte == .slash, index + 1 < upper, bytes[index + 1] == .slash {
+      if byte == Ascii.slash, index + 1 < upper, bytes[index + 1] == Ascii.slash {
         let end = scanner.lineEnd(index, limit: upper)
         if isLineBlank || index == lower, isDocumentation(index, end) {
           documentation = (documentation?.lower ?? index, end)
@@ -119,7 +119,7 @@ struct SheetParser {
   }
 
   private func isDocumentation(_ lower: Int, _ upper: Int) -> Bool {
-    upper - lower >= 3 && bytes[lower + 2] == .slash && !(upper - lower >= 4 && bytes[lower + 3] == .slash)
+    upper - lower >= 3 && bytes[lower + 2] == Ascii.slash && !(upper - lower >= 4 && bytes[lower + 3] == Ascii.slash)
   }
 
   /// The text of `///` lines; plain comments between them are left out.

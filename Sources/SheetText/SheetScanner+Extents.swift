@@ -1,3 +1,5 @@
+import CellModel
+
 extension SheetScanner {
   /// Where a statement or an item of a block ends, and where the search for the next one goes on.
   struct Extent {
@@ -27,7 +29,7 @@ extension SheetScanner {
       case .lineEnd:
         squareDepth = 0
         beginsItem = true
-        let goesOn = goesOnAfterEquals && end > start && bytes[end - 1] == .equals
+        let goesOn = goesOnAfterEquals && end > start && bytes[end - 1] == Ascii.equals
         if depth == 0, !goesOn, !(isTorn && isIndented(next, deeperThan: start, limit: limit)) {
           return Extent(end: end, next: next)
         }
@@ -39,15 +41,15 @@ extension SheetScanner {
       case .open:
         if isMatched(index) {
           depth += 1
-          if bytes[index] == .openSquare { squareDepth += 1 }
+          if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
         } else {
           isTorn = true
         }
-        beginsItem = bytes[index] == .openBrace
+        beginsItem = bytes[index] == Ascii.leftBrace
       case .close:
         if isMatched(index) {
           depth -= 1
-          if bytes[index] == .closeSquare { squareDepth = max(0, squareDepth - 1) }
+          if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
           if depth < 0 { return Extent(end: end, next: max(index, start + 1)) }
         }
         beginsItem = false
@@ -85,11 +87,11 @@ extension SheetScanner {
         beginsItem = true
       case .open where isMatched(index):
         depth += 1
-        if bytes[index] == .openSquare { squareDepth += 1 }
-        beginsItem = bytes[index] == .openBrace
+        if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
+        beginsItem = bytes[index] == Ascii.leftBrace
       case .close where isMatched(index):
         depth -= 1
-        if bytes[index] == .closeSquare { squareDepth = max(0, squareDepth - 1) }
+        if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
         if depth == 0 { return index }
         beginsItem = false
       case .separator: beginsItem = true
@@ -145,18 +147,18 @@ extension SheetScanner {
         followsOperand = true
       case .text, .unterminatedText, .quotedName: followsOperand = true
       case .open:
-        if depth == 0, followsOperand, bytes[index] == .openBrace, stops.contains(.block) {
+        if depth == 0, followsOperand, bytes[index] == Ascii.leftBrace, stops.contains(.block) {
           return lastEquals ?? (end, index)
         }
         if isMatched(index) {
           depth += 1
-          if bytes[index] == .openSquare { squareDepth += 1 }
+          if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
         }
         followsOperand = false
       case .close:
         if isMatched(index) {
           depth -= 1
-          if bytes[index] == .closeSquare { squareDepth = max(0, squareDepth - 1) }
+          if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
           if depth < 0 { return lastEquals ?? (end, index) }
         }
         followsOperand = true
@@ -168,10 +170,10 @@ extension SheetScanner {
         }
         // `%` and `#` stand behind operands, and an error literal is one.
         let byte = bytes[index]
-        let isPostfix = byte == UInt8(ascii: "%") || byte == UInt8(ascii: "#")
+        let isPostfix = byte == Ascii.percent || byte == Ascii.hash
         if isPostfix, followsOperand {
           break
-        } else if byte == UInt8(ascii: "#") {
+        } else if byte == Ascii.hash {
           index = endOfErrorLiteral(index, limit: limit)
           end = index
           followsOperand = true
@@ -206,27 +208,27 @@ extension SheetScanner {
   private func isStop(_ index: Int, limit: Int, _ stops: Stops) -> Bool {
     let following: UInt8 = index + 1 < limit ? bytes[index + 1] : 0
     switch bytes[index] {
-    case .comma: return stops.contains(.comma)
-    case .colon: return stops.contains(.colon)
-    case .equals: return stops.contains(.equals) && isPlainEquals(index)
-    case .dot: return stops.contains(.dots) && following == .dot
-    case .less: return stops.contains(.arrow) && following == .tilde
+    case Ascii.comma: return stops.contains(.comma)
+    case Ascii.colon: return stops.contains(.colon)
+    case Ascii.equals: return stops.contains(.equals) && isPlainEquals(index)
+    case Ascii.dot: return stops.contains(.dots) && following == Ascii.dot
+    case Ascii.less: return stops.contains(.arrow) && following == Ascii.tilde
     default: return false
     }
   }
 
   /// Whether an `=` is not the second half of `<=` or `>=`.
   private func isPlainEquals(_ index: Int) -> Bool {
-    guard bytes[index] == .equals else { return false }
-    return index == 0 || (bytes[index - 1] != .less && bytes[index - 1] != .greater)
+    guard bytes[index] == Ascii.equals else { return false }
+    return index == 0 || (bytes[index - 1] != Ascii.less && bytes[index - 1] != Ascii.greater)
   }
 
   private func endOfErrorLiteral(_ start: Int, limit: Int) -> Int {
     var index = start + 1
     while index < limit {
       let byte = bytes[index]
-      let isSlashInside = byte == .slash && index + 1 < limit && bytes[index + 1].isWord
-      guard byte.isWord || byte == .exclamation || byte == UInt8(ascii: "?") || isSlashInside else { break }
+      let isSlashInside = byte == Ascii.slash && index + 1 < limit && bytes[index + 1].isWord
+      guard byte.isWord || byte == Ascii.exclamation || byte == Ascii.question || isSlashInside else { break }
       index += 1
     }
     return index

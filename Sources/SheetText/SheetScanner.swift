@@ -1,34 +1,12 @@
+import CellModel
+
 /// Bytes with a meaning in a sheet.
 extension UInt8 {
-  static let lineFeed: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let quote = UInt8(ascii: "\"")
-  static let apostrophe = UInt8(ascii: "'")
-  static let slash = UInt8(ascii: "/")
-  static let backslash = UInt8(ascii: "\\")
-  static let bar = UInt8(ascii: "|")
-  static let comma = UInt8(ascii: ",")
-  static let semicolon = UInt8(ascii: ";")
-  static let colon = UInt8(ascii: ":")
-  static let dot = UInt8(ascii: ".")
-  static let equals = UInt8(ascii: "=")
-  static let less = UInt8(ascii: "<")
-  static let greater = UInt8(ascii: ">")
-  static let tilde = UInt8(ascii: "~")
-  static let dollar = UInt8(ascii: "$")
-  static let exclamation = UInt8(ascii: "!")
-  static let openParenthesis = UInt8(ascii: "(")
-  static let closeParenthesis = UInt8(ascii: ")")
-  static let openSquare = UInt8(ascii: "[")
-  static let closeSquare = UInt8(ascii: "]")
-  static let openBrace = UInt8(ascii: "{")
-  static let closeBrace = UInt8(ascii: "}")
-
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
-  var isDigit: Bool { self &- 0x30 < 10 }
+  var isBlank: Bool { self == Ascii.space || self == Ascii.tab }
+  var isLineEnd: Bool { self == Ascii.lineFeed || self == Ascii.carriageReturn }
+  var isDigit: Bool { Ascii.isDigit(self) }
   /// A letter, `_`, or a part of a character outside ASCII.
-  var isWordStart: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x5F || self >= 0x80 }
+  var isWordStart: Bool { Ascii.isLetter(self) || self == Ascii.underscore || self >= 0x80 }
   var isWord: Bool { isWordStart || isDigit }
 }
 
@@ -61,26 +39,26 @@ struct SheetScanner {
     let byte = bytes[index]
     if byte.isWord { return (.word, endOfWord(index, limit: limit)) }
     switch byte {
-    case 0x20, 0x09: return (.blank, index + 1)
-    case .lineFeed: return (.lineEnd, index + 1)
-    case .carriageReturn:
-      return (.lineEnd, index + 1 < limit && bytes[index + 1] == .lineFeed ? index + 2 : index + 1)
-    case .slash:
-      return index + 1 < limit && bytes[index + 1] == .slash
+    case Ascii.space, Ascii.tab: return (.blank, index + 1)
+    case Ascii.lineFeed: return (.lineEnd, index + 1)
+    case Ascii.carriageReturn:
+      return (.lineEnd, index + 1 < limit && bytes[index + 1] == Ascii.lineFeed ? index + 2 : index + 1)
+    case Ascii.slash:
+      return index + 1 < limit && bytes[index + 1] == Ascii.slash
         ? (.comment, lineEnd(index, limit: limit)) : (.other, index + 1)
-    case .quote:
+    case Ascii.quote:
       if let end = endOfQuoted(index, limit: limit) { return (.text, end) }
       return (.unterminatedText, lineEnd(index, limit: limit))
-    case .apostrophe:
+    case Ascii.apostrophe:
       if squareDepth > 0 {
         return (.other, index + 1 < limit && !bytes[index + 1].isLineEnd ? index + 2 : index + 1)
       }
       if let end = endOfQuoted(index, limit: limit) { return (.quotedName, end) }
       return (.other, index + 1)
-    case .openParenthesis, .openSquare, .openBrace: return (.open, index + 1)
-    case .closeParenthesis, .closeSquare, .closeBrace: return (.close, index + 1)
-    case .semicolon: return (.separator, index + 1)
-    case .bar: return beginsItem ? (.row, endOfRow(index, limit: limit)) : (.other, index + 1)
+    case Ascii.leftParenthesis, Ascii.leftBracket, Ascii.leftBrace: return (.open, index + 1)
+    case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace: return (.close, index + 1)
+    case Ascii.semicolon: return (.separator, index + 1)
+    case Ascii.bar: return beginsItem ? (.row, endOfRow(index, limit: limit)) : (.other, index + 1)
     default: return (.other, index + 1)
     }
   }
@@ -105,7 +83,7 @@ struct SheetScanner {
     while index < limit {
       if bytes[index].isWord {
         index += 1
-      } else if bytes[index] == .dot, index + 1 < limit, bytes[index + 1].isWord {
+      } else if bytes[index] == Ascii.dot, index + 1 < limit, bytes[index + 1].isWord {
         index += 2
       } else {
         break
@@ -135,7 +113,7 @@ struct SheetScanner {
   /// Where a table row ends: at its line's end, or before a `}` behind the last bar.
   func endOfRow(_ start: Int, limit: Int) -> Int {
     let end = lineEnd(start, limit: limit)
-    guard bytes[start..<end].contains(.closeBrace) else { return end }
+    guard bytes[start..<end].contains(Ascii.rightBrace) else { return end }
     var index = start
     while let cell = rowCell(after: index, limit: end) {
       guard let bar = cell.bar else { return end }
@@ -143,7 +121,7 @@ struct SheetScanner {
     }
     var tail = index + 1
     while tail < end, bytes[tail].isBlank { tail += 1 }
-    return tail < end && bytes[tail] == .closeBrace ? tail : end
+    return tail < end && bytes[tail] == Ascii.rightBrace ? tail : end
   }
 
   /// The pieces of one cell of a row.
@@ -164,16 +142,16 @@ struct SheetScanner {
     var index = bar + 1
     while index < limit, bytes[index].isBlank { index += 1 }
     guard index < limit, !bytes[index].isLineEnd else { return nil }
-    if bytes[index] == .slash, index + 1 < limit, bytes[index + 1] == .slash { return nil }
-    if bytes[index] == .closeBrace, !bytes[index..<lineEnd(index, limit: limit)].contains(.bar) { return nil }
+    if bytes[index] == Ascii.slash, index + 1 < limit, bytes[index + 1] == Ascii.slash { return nil }
+    if bytes[index] == Ascii.rightBrace, !bytes[index..<lineEnd(index, limit: limit)].contains(Ascii.bar) { return nil }
     let start = index
     var cell = RowCell(lower: start, upper: start, isQuoted: false, hasEscapes: false)
-    if bytes[index] == .quote {
+    if bytes[index] == Ascii.quote {
       if let end = endOfQuoted(index, limit: limit) {
         var next = end
         while next < limit, bytes[next].isBlank { next += 1 }
         let isLast = next == limit || bytes[next].isLineEnd
-        if isLast || bytes[next] == .bar {
+        if isLast || bytes[next] == Ascii.bar {
           cell.upper = end
           cell.isQuoted = true
           cell.bar = isLast ? nil : next
@@ -183,14 +161,14 @@ struct SheetScanner {
         cell.openQuote = index
       }
     }
-    while index < limit, !bytes[index].isLineEnd, bytes[index] != .bar {
-      if bytes[index] == .backslash, index + 1 < limit, bytes[index + 1] == .bar {
+    while index < limit, !bytes[index].isLineEnd, bytes[index] != Ascii.bar {
+      if bytes[index] == Ascii.backslash, index + 1 < limit, bytes[index + 1] == Ascii.bar {
         cell.hasEscapes = true
         index += 1
       }
       index += 1
     }
-    cell.bar = index < limit && bytes[index] == .bar ? index : nil
+    cell.bar = index < limit && bytes[index] == Ascii.bar ? index : nil
     while index > start, bytes[index - 1].isBlank { index -= 1 }
     cell.upper = index
     return cell
@@ -216,18 +194,18 @@ struct SheetScanner {
         beginsItem = true
       case .unterminatedText:
         // Nobody knows where the text was meant to end, so nothing opened on its line may reach into the next one.
-        while let last = stack.last, last >= lineStart, bytes[last] != .openBrace {
+        while let last = stack.last, last >= lineStart, bytes[last] != Ascii.leftBrace {
           unclosed.insert(last, of: bytes.count)
           stack.removeLast()
         }
         beginsItem = false
       case .open:
         stack.append(index)
-        if bytes[index] == .openBrace { braces += 1 }
-        if bytes[index] == .openSquare { squareDepth += 1 }
-        beginsItem = bytes[index] == .openBrace
+        if bytes[index] == Ascii.leftBrace { braces += 1 }
+        if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
+        beginsItem = bytes[index] == Ascii.leftBrace
       case .close:
-        if bytes[index] == .closeSquare { squareDepth = max(0, squareDepth - 1) }
+        if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
         close(index, &stack, &braces)
         beginsItem = false
       case .separator: beginsItem = true
@@ -240,19 +218,19 @@ struct SheetScanner {
   }
 
   private mutating func close(_ index: Int, _ stack: inout [Int], _ braces: inout Int) {
-    if bytes[index] == .closeBrace {
+    if bytes[index] == Ascii.rightBrace {
       guard braces > 0 else {
         stray.insert(index, of: bytes.count)
         return
       }
       braces -= 1
-      while let last = stack.popLast(), bytes[last] != .openBrace { unclosed.insert(last, of: bytes.count) }
+      while let last = stack.popLast(), bytes[last] != Ascii.leftBrace { unclosed.insert(last, of: bytes.count) }
       return
     }
-    let wanted: UInt8 = bytes[index] == .closeParenthesis ? .openParenthesis : .openSquare
+    let wanted: UInt8 = bytes[index] == Ascii.rightParenthesis ? Ascii.leftParenthesis : Ascii.leftBracket
     // A partner further away than this is no partner; the bound keeps the search linear.
     var depth = stack.count
-    while depth > 0, stack.count - depth < 64, bytes[stack[depth - 1]] != .openBrace {
+    while depth > 0, stack.count - depth < 64, bytes[stack[depth - 1]] != Ascii.leftBrace {
       depth -= 1
       if bytes[stack[depth]] == wanted {
         for index in stack[(depth + 1)...] { unclosed.insert(index, of: bytes.count) }

@@ -10,9 +10,9 @@ enum TypedCell {
     var text = text
     return text.withUTF8 { bytes in
       guard let first = bytes.first, let last = bytes.last else { return (.blank, nil) }
-      if first.isDigit || first == .dot || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-        if last == UInt8(ascii: "%"), let number = number(bytes.dropLast()) {
-          return (.number(number / 100), bytes.contains(.dot) ? "0.00%" : "0%")
+      if first.isDigit || first == Ascii.dot || first == Ascii.minus || first == Ascii.plus {
+        if last == Ascii.percent, let number = number(bytes.dropLast()) {
+          return (.number(number / 100), bytes.contains(Ascii.dot) ? "0.00%" : "0%")
         }
         if let number = number(bytes[...]) { return (.number(number), nil) }
         if let date = date(bytes) { return date }
@@ -31,11 +31,11 @@ enum TypedCell {
     var whole = 0
     for byte in bytes {
       if byte.isDigit {
-        if isPlain { whole = whole &* 10 &+ Int(byte &- 0x30) }
+        if isPlain { whole = whole &* 10 &+ Int(byte &- Ascii.zero) }
       } else {
         isPlain = false
-        let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-        guard isSign || byte == .dot || byte | 0x20 == UInt8(ascii: "e") else { return nil }
+        let isSign = byte == Ascii.minus || byte == Ascii.plus
+        guard isSign || byte == Ascii.dot || byte | 0x20 == UInt8(ascii: "e") else { return nil }
       }
     }
     if isPlain, bytes.count <= 15 { return bytes.isEmpty ? nil : Double(whole) }
@@ -45,14 +45,14 @@ enum TypedCell {
 
   /// The serial number of `2015-04-01` or `2015/04/01`, with a time of day if one follows.
   private static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> (value: CellValue, format: String?)? {
-    guard bytes.count >= 10, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "-") || bytes[4] == .slash else {
+    guard bytes.count >= 10, bytes[4] == bytes[7], bytes[4] == Ascii.minus || bytes[4] == Ascii.slash else {
       return nil
     }
     func number(_ range: Range<Int>) -> Int? {
       var number = 0
       for byte in bytes[range] {
         guard byte.isDigit else { return nil }
-        number = number * 10 + Int(byte - 0x30)
+        number = number * 10 + Int(byte - Ascii.zero)
       }
       return number
     }
@@ -61,19 +61,19 @@ enum TypedCell {
     else { return nil }
     let day = Double(serial)
     if bytes.count == 10 { return (.number(day), "yyyy-mm-dd") }
-    guard bytes[10] == 0x20 || bytes[10] == UInt8(ascii: "T") else { return nil }
+    guard bytes[10] == Ascii.space || bytes[10] == UInt8(ascii: "T") else { return nil }
     guard let time = time(Slice(base: bytes, bounds: 11..<bytes.count)) else { return nil }
     return (.number(day + time.fraction), time.hasSeconds ? "yyyy-mm-dd hh:mm:ss" : "yyyy-mm-dd hh:mm")
   }
 
   /// The part of a day that `9:30`, `09:30:15` or `09:30:15.5` is.
   private static func time(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (fraction: Double, hasSeconds: Bool)? {
-    let parts = bytes.split(separator: .colon, omittingEmptySubsequences: false)
+    let parts = bytes.split(separator: Ascii.colon, omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3 else { return nil }
     var numbers: [Double] = []
     for (index, part) in parts.enumerated() {
       let mayHavePoint = index == 2
-      guard part.allSatisfy({ $0.isDigit || (mayHavePoint && $0 == .dot) }), let number = number(part) else {
+      guard part.allSatisfy({ $0.isDigit || (mayHavePoint && $0 == Ascii.dot) }), let number = number(part) else {
         return nil
       }
       numbers.append(number)

@@ -4,11 +4,11 @@ import CellModel
 extension JSONReader {
   mutating func number() throws(JSONError) -> CellValue {
     let start = index
-    take(UInt8(ascii: "-"))
-    if !take(UInt8(ascii: "0")) { try takeDigits() }
-    if take(UInt8(ascii: ".")) { try takeDigits() }
+    take(Ascii.minus)
+    if !take(Ascii.zero) { try takeDigits() }
+    if take(Ascii.dot) { try takeDigits() }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-      if !take(UInt8(ascii: "+")) { take(UInt8(ascii: "-")) }
+      if !take(Ascii.plus) { take(Ascii.minus) }
       try takeDigits()
     }
     guard let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)) else {
@@ -26,7 +26,7 @@ extension JSONReader {
 
   private mutating func takeDigits() throws(JSONError) {
     let start = index
-    while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
+    while index < bytes.count, (Ascii.zero...Ascii.nine).contains(bytes[index]) { index += 1 }
     if index == start { throw error("there is no digit") }
   }
 
@@ -37,8 +37,8 @@ extension JSONReader {
     var result = ""
     while true {
       let plain = index
-      while index < bytes.count, bytes[index] >= 0x20, bytes[index] != UInt8(ascii: "\""),
-        bytes[index] != UInt8(ascii: "\\")
+      while index < bytes.count, bytes[index] >= 0x20, bytes[index] != Ascii.quote,
+        bytes[index] != Ascii.backslash
       {
         index += 1
       }
@@ -48,10 +48,10 @@ extension JSONReader {
       result += part
       guard index < bytes.count else { throw error("there is a text without an end", at: start) }
       switch bytes[index] {
-      case UInt8(ascii: "\""):
+      case Ascii.quote:
         index += 1
         return result
-      case UInt8(ascii: "\\"): result.unicodeScalars.append(try escape())
+      case Ascii.backslash: result.unicodeScalars.append(try escape())
       default: throw error("there is a control character in a text")
       }
     }
@@ -61,9 +61,9 @@ extension JSONReader {
     let start = index
     index += 2
     switch index <= bytes.count ? bytes[index - 1] : 0 {
-    case UInt8(ascii: "\""): return "\""
-    case UInt8(ascii: "\\"): return "\\"
-    case UInt8(ascii: "/"): return "/"
+    case Ascii.quote: return "\""
+    case Ascii.backslash: return "\\"
+    case Ascii.slash: return "/"
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "n"): return "\n"
@@ -80,7 +80,7 @@ extension JSONReader {
   private mutating func scalar(from unit: UInt32) -> Unicode.Scalar {
     guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let after = index
-    if take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
+    if take(Ascii.backslash), take(UInt8(ascii: "u")), let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
       return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
     }
     index = after

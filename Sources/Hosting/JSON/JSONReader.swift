@@ -46,8 +46,8 @@ struct JSONReader {
 
   func error(_ fault: String, at place: Int? = nil) -> JSONError {
     let before = bytes[..<min(place ?? index, bytes.count)]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = before.count { $0 == Ascii.lineFeed } + 1
+    let start = before.lastIndex(of: Ascii.lineFeed).map { $0 + 1 } ?? 0
     return JSONError(fault: fault, line: line, column: before.endIndex - start + 1)
   }
 
@@ -57,13 +57,13 @@ struct JSONReader {
     skipSpace()
     guard index < bytes.count else { throw error("the text ends where a value is expected") }
     switch bytes[index] {
-    case UInt8(ascii: "{"): return .value(.record(try record(depth: depth)))
-    case UInt8(ascii: "["): return try list(depth: depth)
-    case UInt8(ascii: "\""): return .value(.text(try text()))
+    case Ascii.leftBrace: return .value(.record(try record(depth: depth)))
+    case Ascii.leftBracket: return try list(depth: depth)
+    case Ascii.quote: return .value(.text(try text()))
     case UInt8(ascii: "t"): return .value(try word("true", .logical(true)))
     case UInt8(ascii: "f"): return .value(try word("false", .logical(false)))
     case UInt8(ascii: "n"): return .value(try word("null", .blank))
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .value(try number())
+    case Ascii.minus, Ascii.zero...Ascii.nine: return .value(try number())
     default: throw error("there is no value")
     }
   }
@@ -81,12 +81,12 @@ struct JSONReader {
     var fields: [(name: String, value: CellValue)] = []
     var places: [String: Int] = [:]
     var isFirst = true
-    while try goesOn(until: UInt8(ascii: "}"), isFirst: isFirst) {
+    while try goesOn(until: Ascii.rightBrace, isFirst: isFirst) {
       isFirst = false
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw error("there is no name") }
+      guard index < bytes.count, bytes[index] == Ascii.quote else { throw error("there is no name") }
       let name = try text()
       skipSpace()
-      guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw error("there is no colon") }
+      guard index < bytes.count, bytes[index] == Ascii.colon else { throw error("there is no colon") }
       index += 1
       let value = Self.shaped(try part(depth: depth + 1))
       if let place = places.updateValue(fields.count, forKey: name) {
@@ -102,7 +102,7 @@ struct JSONReader {
   private mutating func list(depth: Int) throws(JSONError) -> Part {
     try open(depth)
     var parts: [Part] = []
-    while try goesOn(until: UInt8(ascii: "]"), isFirst: parts.isEmpty) {
+    while try goesOn(until: Ascii.rightBracket, isFirst: parts.isEmpty) {
       parts.append(try part(depth: depth + 1))
     }
     return Self.combined(parts)
@@ -117,14 +117,14 @@ struct JSONReader {
   private mutating func goesOn(until end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipSpace()
     guard index < bytes.count else {
-      throw error("the text ends within \(end == UInt8(ascii: "]") ? "an array" : "an object")")
+      throw error("the text ends within \(end == Ascii.rightBracket ? "an array" : "an object")")
     }
     if bytes[index] == end {
       index += 1
       return false
     }
     if isFirst { return true }
-    guard bytes[index] == UInt8(ascii: ",") else { throw error("there is no comma") }
+    guard bytes[index] == Ascii.comma else { throw error("there is no comma") }
     index += 1
     skipSpace()
     return true
@@ -133,7 +133,7 @@ struct JSONReader {
   private mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
-      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      case Ascii.space, Ascii.lineFeed, Ascii.carriageReturn, Ascii.tab: index += 1
       default: return
       }
     }

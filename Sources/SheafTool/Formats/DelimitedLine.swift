@@ -1,3 +1,5 @@
+import CellModel
+
 /// The formats in which a row is one line of fields.
 enum DelimitedFormat: Sendable {
   case csv, tsv, markdown
@@ -19,7 +21,11 @@ enum DelimitedFormat: Sendable {
 
   /// RFC 4180: a field with a quote, a comma or a line end stands in quotes.
   private static func quoted(_ field: String) -> String {
-    guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return field }
+    guard
+      field.utf8.contains(where: {
+        $0 == Ascii.quote || $0 == Ascii.comma || $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn
+      })
+    else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
@@ -27,10 +33,10 @@ enum DelimitedFormat: Sendable {
   private static func escaped(_ field: String) -> String {
     replacing(field) { byte in
       switch byte {
-      case 0x09: "\\t"
-      case 0x0A: "\\n"
-      case 0x0D: "\\r"
-      case 0x5C: "\\\\"
+      case Ascii.tab: "\\t"
+      case Ascii.lineFeed: "\\n"
+      case Ascii.carriageReturn: "\\r"
+      case Ascii.backslash: "\\\\"
       default: nil
       }
     }
@@ -39,9 +45,9 @@ enum DelimitedFormat: Sendable {
   private static func marked(_ field: String) -> String {
     replacing(field) { byte in
       switch byte {
-      case 0x7C: "\\|"
-      case 0x0A: "<br>"
-      case 0x0D: ""
+      case Ascii.bar: "\\|"
+      case Ascii.lineFeed: "<br>"
+      case Ascii.carriageReturn: ""
       default: nil
       }
     }

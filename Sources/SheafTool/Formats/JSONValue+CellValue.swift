@@ -50,13 +50,13 @@ enum DateText {
     for byte in format.utf8 {
       if isEscaped {
         isEscaped = false
-      } else if byte == UInt8(ascii: "\"") {
+      } else if byte == Ascii.quote {
         isQuoted.toggle()
       } else if !isQuoted {
         switch byte {
-        case UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "*"): isEscaped = true
-        case UInt8(ascii: "["): isBracketed = true
-        case UInt8(ascii: "]"): isBracketed = false
+        case Ascii.backslash, Ascii.underscore, Ascii.star: isEscaped = true
+        case Ascii.leftBracket: isBracketed = true
+        case Ascii.rightBracket: isBracketed = false
         case UInt8(ascii: "y"), UInt8(ascii: "Y"), UInt8(ascii: "d"), UInt8(ascii: "D"):
           if !isBracketed { return true }
         default: break
