@@ -151,7 +151,7 @@ extension SheetParser {
   /// Reads `as "…"` if it stands next; what follows a format without its text is left to the caller.
   mutating func format() -> WrittenText? {
     guard take("as") else { return nil }
-    guard nextByte() == .quote else {
+    guard nextByte() == Ascii.quote else {
       findings.append(.missingFormat(at: cursor < limit ? elementSpan() : behind()))
       cursor = limit
       return nil
@@ -197,7 +197,7 @@ extension SheetParser {
   /// Reads values in parentheses; a place left empty gives `nil`.
   mutating func arguments() -> [SheetFormula?]? {
     let open = cursor
-    guard take(.openParenthesis) else {
+    guard take(Ascii.leftParenthesis) else {
       findings.append(.missingParenthesis(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }
@@ -209,8 +209,8 @@ extension SheetParser {
       } else if cursor < limit, let value = expression(.comma) {
         values.append(value)
       }
-      if take(.comma) { continue }
-      if take(.closeParenthesis) { return values }
+      if take(Ascii.comma) { continue }
+      if take(Ascii.rightParenthesis) { return values }
       findings.append(.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }
@@ -229,8 +229,8 @@ extension SheetParser {
         findings.append(.duplicate("parameter", name, first: first))
       }
       names.append(name)
-      if take(.comma) { continue }
-      if take(.closeParenthesis) { return names }
+      if take(Ascii.comma) { continue }
+      if take(Ascii.rightParenthesis) { return names }
       findings.append(.unclosed("(", at: open, ")", missingAt: cursor < limit ? elementSpan() : behind()))
       return nil
     }

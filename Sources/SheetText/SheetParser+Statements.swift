@@ -137,7 +137,7 @@ extension SheetParser {
     let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     defer { cursor = start }
-    if nextByte() == .colon, cursor + 1 < limit, bytes[cursor + 1] == .equals {
+    if nextByte() == Ascii.colon, cursor + 1 < limit, bytes[cursor + 1] == Ascii.equals {
       return .colonEquals(word, at: SourceSpan(cursor, cursor + 2))
     }
     guard cursor > end, cursor < limit else { return nil }
@@ -146,14 +146,14 @@ extension SheetParser {
     if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
       return .needlessWord(word, before: source[SourceSpan(cursor, other)])
     }
-    guard next.isWord || next == .quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
+    guard next.isWord || next == Ascii.quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
     return .unknownStatement(at: word.span, didYouMean: keyword)
   }
 
   private mutating func unknownStatement(at start: Int) -> SheetFinding {
     let whole = SourceSpan(start, limit)
     guard let end = word(at: start) else {
-      if bytes[start] == .bar { return .rowOutsideTable(at: whole) }
+      if bytes[start] == Ascii.bar { return .rowOutsideTable(at: whole) }
       let isOperator = "+-*/&^<>,%".utf8.contains(bytes[start])
       return isOperator
         ? .looseContinuation(at: whole) : .unknownStatement(at: whole)
@@ -161,7 +161,7 @@ extension SheetParser {
     let word = WrittenText(source[SourceSpan(start, end)], at: SourceSpan(start, end))
     cursor = end
     let next = nextByte()
-    guard next == .quote || next.isDigit || next == .openBrace || next == 0 else {
+    guard next == Ascii.quote || next.isDigit || next == Ascii.leftBrace || next == 0 else {
       return .unknownStatement(at: whole)
     }
     return .missingEquals(
@@ -275,7 +275,7 @@ extension SheetParser {
 
   private mutating func check(isAlways: Bool) -> Statement.Kind? {
     guard let label = label(of: isAlways ? "always" : "never") else { return nil }
-    guard take(.colon) else {
+    guard take(Ascii.colon) else {
       findings.append(.missingColon(before: "the condition", at: cursor < limit ? elementSpan() : behind()))
       return nil
     }

@@ -240,7 +240,7 @@ extension SheetParser {
       }
       change = .delete(condition: condition)
     } else if take("update") {
-      guard let column = name(), take(.equals) else {
+      guard let column = name(), take(Ascii.equals) else {
         findings.append(.badTableChange(at: cursor < limit ? elementSpan() : behind()))
         return nil
       }

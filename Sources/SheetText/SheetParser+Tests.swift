@@ -138,7 +138,7 @@ extension SheetParser {
   private mutating func instant() -> TestStep.Kind? {
     var steps: [TestStep] = []
     block { parser, item in
-      if parser.bytes[item.lower] == .openBrace {
+      if parser.bytes[item.lower] == Ascii.leftBrace {
         parser.findings.append(.notAChange(at: item.span))
         return
       }

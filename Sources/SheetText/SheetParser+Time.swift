@@ -102,7 +102,7 @@ extension SheetParser {
   mutating func bindingDefinition() -> BindingDefinition? {
     let start = cursor
     guard let target = path("a bound input") else { return nil }
-    guard nextByte() == .less, cursor + 1 < limit, bytes[cursor + 1] == .tilde else {
+    guard nextByte() == Ascii.less, cursor + 1 < limit, bytes[cursor + 1] == Ascii.tilde else {
       findings.append(.missingArrow(at: cursor < limit ? elementSpan() : behind()))
       return nil
     }

@@ -3,8 +3,8 @@ import Diagnostics
 /// Why a CSV file cannot be read, and where.
 package struct CSVError: Error, Sendable, Hashable {
   /// The line and the character in it, counted from 1.
-  public let line: Int
-  public let column: Int
+  package let line: Int
+  package let column: Int
   package let fault: CSVFault
 
   package init(_ fault: CSVFault, at place: (line: Int, column: Int) = (1, 1)) {
@@ -14,10 +14,10 @@ package struct CSVError: Error, Sendable, Hashable {
   }
 
   /// The stable code in kebab case.
-  public var code: String { fault.code.rawValue }
+  package var code: String { fault.code.rawValue }
 
   /// What is wrong, in lower case without a full stop; the line is not part of it.
-  public var message: String { fault.words }
+  package var message: String { fault.words }
 
   /// The error as a diagnostic without a place; the message names the line.
   package var diagnostic: Diagnostic { Diagnostic(code: code, "line \(line): \(message)") }
