@@ -115,7 +115,7 @@ final class Evaluator: EvaluationContext {
     var value = self.value(of: operand)
     guard !keepsBlank else { return value }
     switch value {
-    case .blank: value = .number(0)
+    case .blank: value = value.atGridAddress
     case .error(let error) where isInCell: value = .error(error.beginning(in: formulas.names.name(of: address)))
     default: break
     }

@@ -110,18 +110,18 @@ extension NumericHandle {
   ) -> Lane? {
     if !reference.topIsRelative {
       let bits = reader.bits(reference, Int(reference.top))
-      if bits == BoxedValue.blank.bits { return .one(0) }
+      if bits == BoxedValue.blank.bits { return .one(CellValue.blankAsNumber) }
       return bits < BoxedValue.firstTagged ? .one(Double(bitPattern: bits)) : nil
     }
     let first = reference.topRow(at: row)
     guard first >= 0 else { return nil }
     let table = reader.tables[Int(reference.grid.rawValue)]
-    guard Int(reference.left) < table.count else { return .one(0) }
+    guard Int(reference.left) < table.count else { return .one(CellValue.blankAsNumber) }
     let column = table.columns + Int(reference.left)
     let offset = first & ColumnStore.blockMask
     let block = first >> ColumnStore.blockShift
     if offset + count <= ColumnStore.blockRows {
-      guard let source = column.pointee.block(block) else { return .one(0) }
+      guard let source = column.pointee.block(block) else { return .one(CellValue.blankAsNumber) }
       guard areNumbers(source + offset, count) else { return nil }
       return .rows(UnsafeRawPointer(source + offset).assumingMemoryBound(to: Double.self))
     }

@@ -70,7 +70,7 @@ final class SpillWriter {
     var equal = 0
     area.forEachCell { address in
       var element = array[Int(address.row - area.top), Int(address.column - area.left)]
-      if element.isBlank { element = .number(0) }
+      element = element.atGridAddress
       if case .array(let inner) = element { element = inner.elements[0] }
       if !cells.write(element, at: address) {
         equal += 1
