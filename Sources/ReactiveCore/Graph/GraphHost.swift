@@ -8,7 +8,8 @@ import Propagation
 /// outputs of one host or of several sees settled values only. An output whose value came out equal is cut off, so a host
 /// may name keys that did not change.
 ///
-/// All functions run with the graph's lock held and must not call an observer.
+/// All functions run with the lock of the host's graph held and must not call an observer, nor set the host itself. A host
+/// has a graph of its own until an edge connects it with another's: before that the two do not wait for each other.
 package final class GraphHost<Key: Hashable, Value>: @unchecked Sendable {
   private let node: HostNode<Key, Value>
 

@@ -1,8 +1,8 @@
 /// A value that changes by itself, as a constant, a view of another property, or what derives from others.
 ///
 /// A property that derives from others does not keep them alive: it keeps its last value, and its signal and producers
-/// complete, when they are released. It is a node of one graph with all other properties: when something changes, each
-/// derived property is evaluated at most once, after everything it derives from, and observers are told afterwards.
+/// complete, when they are released. It is a node of a graph: when something changes, each derived property
+/// is evaluated at most once, after everything it derives from, and observers are told afterwards.
 @propertyWrapper
 public final class Property<Value>: PropertyProtocol, NodeProviding {
   private let ownNode: ValueNode<Value>
