@@ -91,7 +91,7 @@ struct SheetDriverTests {
       """, scheduler)
     scheduler.advance(by: 2)
     #expect(host.log.count == 6)
-    #expect(host.log.first == "n 0 → 1" && host.log[1].contains("#DIV/0!"))
+    #expect(host.log.first == "n 0 → 1" && host.log[1].hasPrefix("a condition could not be judged"))
     #expect(host.log[2] == "never \"one\" is broken")
     #expect(host.log[3] == "n 1 → 0" && host.log[5] == "never \"one\" is repaired")
   }
