@@ -144,9 +144,9 @@ struct PromptTimeTests {
   @Test("A statement that is refused leaves alone what has happened")
   func refusedStatements() throws {
     let folder = try TemporaryFolder([
-      "x.sheet": "event tap\nstate n = 0 { on tap : n + 1; on DELAY(tap, 0.05) : n + 10 }\n"
+      "x.sheet": "event tap\nstate n = 0 { on tap : n + 1; on DELAY(tap, 1) : n + 10 }\n"
     ])
-    let run = ToolRun(folder["x.sheet"], input: "tap\nfetch f = avatar(n)\nevent tap: nothing\nn\n:wait 0.1\n")
+    let run = ToolRun(folder["x.sheet"], input: "tap\nfetch f = avatar(n)\nevent tap: nothing\nn\n:wait 1.1\n")
     #expect(run.output == "n 0 → 1\n1\nn 1 → 11\n")
     #expect(run.errors.contains("there is no service or function named avatar"))
   }

@@ -113,7 +113,8 @@ struct PseudoTerminalFailure: Error, CustomStringConvertible {
 final class TerminalRun {
   let terminal: PseudoTerminal
   private var process: pid_t = 0
-  private var isRunning = true
+  /// Whether there is a process to be ended: without one its number means the group of the tests themselves.
+  private var isRunning = false
 
   /// Starts the tool; the history of its prompt lies in a folder.
   init(
@@ -170,9 +171,9 @@ final class TerminalRun {
     defer { for text in arguments + environment { free(text) } }
     let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
     guard code == 0 else {
-      isRunning = false
       throw PseudoTerminalFailure("\(words[0]) does not start: \(String(cString: strerror(code)))")
     }
+    isRunning = true
   }
 
   /// Waits until the tool ends, and gives its exit status; `nil` when it goes on or a signal ended it.
