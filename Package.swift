@@ -46,14 +46,14 @@ let package = Package(
     // Knows nothing of cells: a sheet's cells become its properties further up.
     room("ReactiveCore", on: ["Propagation"]),
 
-    // The catalog sees values, never syntax; the parser never throws.
-    room("Formulas", on: ["CellModel", "Diagnostics"]),
+    // The catalog sees values, never syntax; the parser never throws. What a formula means is settled once, in Formulas.
     room("Functions", on: ["CellModel"]),
+    room("Formulas", on: ["Functions", "CellModel", "Diagnostics"]),
 
     room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel"]),
 
     // Text to document and file to workbook value: neither sees the engine.
-    room("SheetText", on: ["Formulas", "CellModel", "Diagnostics"]),
+    room("SheetText", on: ["Formulas", "Functions", "CellModel", "Diagnostics"]),
     room("Workbooks", on: ["CellModel", "Diagnostics"]),
 
     // What a text means before it runs; it evaluates nothing.
@@ -85,7 +85,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "CellModel", exclude: ["References"]),
-    tests(of: "Formulas", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Formulas", on: ["Functions", "CellModel", "Diagnostics"]),
     tests(of: "Functions", on: ["Formulas", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
     tests(of: "ReactiveCore", exclude: ["Misuse"]),
@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "OutsideCaseTests", dependencies: ["Engine", "Formulas", "Functions", "CellModel"],
       exclude: ["Cases", "Reasons", "Recording"], swiftSettings: settings),
-    tests(of: "SheetText", on: ["Formulas", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
+    tests(of: "SheetText", on: ["Formulas", "Functions", "CellModel", "Diagnostics"], exclude: ["Corpus"]),
     tests(of: "SheetPrograms", on: ["SheetText", "Formulas", "CellModel", "Diagnostics"]),
     tests(
       of: "LiveSheets",

@@ -43,9 +43,6 @@ extension GridID {
 }
 
 extension Area {
-  /// The last row of an area that follows the rows of its table.
-  static let openEnd: Int32 = 0x3FFF_FFFF
-
   /// Rows of one column.
   init(grid: GridID, column: Int, rows: RowRange) {
     self.init(grid: grid, top: rows.lowerBound, left: column, bottom: rows.upperBound, right: column)

@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import Functions
 import SheetText
 
 /// A LAMBDA that has a name in a sheet, which formulas call like a function.
@@ -25,11 +26,11 @@ package struct NamedLambda: Sendable, Hashable {
   }
 
   /// Takes a LAMBDA and the cell that has it, whose formula may be the text of the LAMBDA or give it in another way.
-  init(_ lambda: CellLambda, in cell: CellInfo) {
+  init(_ lambda: CellLambda, in cell: CellInfo, _ catalog: FunctionCatalog) {
     name = cell.name
     formula = cell.formulaText ?? lambda.source
     summary = ""
-    let names = Self.writtenNames(in: formula, count: lambda.parameters.count) ?? lambda.parameters
+    let names = Self.writtenNames(in: formula, count: lambda.parameters.count, catalog) ?? lambda.parameters
     let required = lambda.parameters.count - lambda.optionalCount
     parameters = names.enumerated().map { Parameter(name: $1, isRequired: $0 < required, help: "") }
     var lines: [Substring] = []
@@ -55,10 +56,9 @@ package struct NamedLambda: Sendable, Hashable {
   }
 
   /// The names of the parameters as they are written; `nil` where the text is not that of the LAMBDA.
-  private static func writtenNames(in formula: String, count: Int) -> [String]? {
+  private static func writtenNames(in formula: String, count: Int, _ catalog: FunctionCatalog) -> [String]? {
     let tree = FormulaParser.parse(formula, dialect: .sheet).tree
-    guard case .call(let name, let arguments)? = tree.nodes.last, FormulaTree.functionName(name) == "LAMBDA",
-      arguments.count == count + 1
+    guard case .call(_, let arguments)? = tree.nodes.last, tree.form(catalog) == .lambda, arguments.count == count + 1
     else { return nil }
     return arguments.dropLast().map { index in
       let text = tree.text(of: index)
@@ -72,7 +72,7 @@ extension LiveSheet {
   package var namedLambdas: [NamedLambda] {
     cells.compactMap { cell in
       guard case .lambda(let lambda) = value(of: cell) else { return nil }
-      return NamedLambda(lambda, in: cell)
+      return NamedLambda(lambda, in: cell, environment.catalog)
     }
   }
 }

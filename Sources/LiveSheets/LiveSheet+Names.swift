@@ -96,18 +96,6 @@ extension FormulaTree {
     }
     return true
   }
-
-  /// Whether LET or LAMBDA binds a name somewhere in the formula.
-  func bindsLocally(_ name: String) -> Bool {
-    let key = name.lowercased()
-    for node in nodes {
-      guard case .call(let called, let arguments) = node else { continue }
-      let plain = FormulaTree.functionName(called)
-      guard plain == "LET" || plain == "LAMBDA" else { continue }
-      for argument in arguments where parameterName(argument)?.lowercased() == key { return true }
-    }
-    return false
-  }
 }
 
 extension LiveSheet {

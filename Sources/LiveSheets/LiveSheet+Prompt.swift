@@ -37,7 +37,7 @@ extension LiveSheet {
 
   /// Whether a call is that of an action rather than of a function of the same name, such as SEARCH.
   private func means(_ name: String, _ count: Int) -> Bool {
-    guard environment.catalog.function(named: FormulaTree.functionName(name)) != nil else { return true }
+    guard environment.catalog.function(named: name) != nil else { return true }
     guard let form = timeline.instances.first?.form, let action = form.actionNumbers[name.lowercased()] else {
       return false
     }

@@ -33,7 +33,8 @@ struct NameFinder {
   mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
     let tree = sheet.placed(written, unit, nil, hidden: columns)
     checkOtherNames(tree, role)
-    for use in tree.freeNames where isUnknown(use.value.name, columns) && use.value.sheet == nil {
+    let scopes = LexicalScopes(tree, catalog)
+    for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(TimeFinding.unknownTrigger(use.value.name, use.span, sheet.program.triggers).diagnostic, use.span)
@@ -49,7 +50,8 @@ struct NameFinder {
     for (position, node) in tree.nodes.enumerated() {
       let index = FormulaTree.Index(position)
       switch node {
-      case .call(let name, let arguments): checkCall(name, arguments.count, tree, index, columns, role)
+      case .call(let name, let arguments):
+        if !scopes.isLocal(index, of: tree) { checkCall(name, arguments.count, tree, index, columns, role) }
       case .reference(let reference):
         for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
           if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
@@ -57,7 +59,8 @@ struct NameFinder {
               LiveFinding.unknownSheet(name, tree.span(of: index), sheet.sheetNames).diagnostic, tree.span(of: index))
           }
         }
-      case .structured(let reference): checkStructured(reference, tree.span(of: index), columns, tree)
+      case .structured(let reference):
+        if !scopes.isLocal(index, of: tree) { checkStructured(reference, tree.span(of: index), columns) }
       case .member(let base, let field): checkMember(base, field, tree, index)
       default: break
       }
@@ -104,11 +107,11 @@ struct NameFinder {
       index += 1
       name += ".\(field)"
     }
-    guard catalog.function(named: FormulaTree.functionName(name)) != nil,
+    guard catalog.function(named: name) != nil,
       let (call, position) = tree.call(ofArgument: index)
     else { return false }
     guard case .call(let callee, _) = tree[call],
-      let function = catalog.function(named: FormulaTree.functionName(callee))
+      let function = catalog.function(named: callee)
     else { return true }
     return function.traits.contains(.spills) || function.isDeferred(argument: position)
   }
@@ -118,10 +121,10 @@ struct NameFinder {
     _ role: Role
   ) {
     let span = tree.nameSpan(of: index)
-    let plain = FormulaTree.functionName(name)
+    let plain = FunctionNames.plain(name)
     if otherNames[name.lowercased()] != nil { return }
     guard let function = catalog.function(named: plain) else {
-      if tree.bindsLocally(name) || !isUnknown(name, []) { return }
+      if !isUnknown(name, []) { return }
       if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
@@ -147,7 +150,7 @@ struct NameFinder {
   }
 
   private mutating func checkStructured(
-    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, _ tree: FormulaTree
+    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>
   ) {
     var names = columns
     var display = columns.sorted()
@@ -167,7 +170,7 @@ struct NameFinder {
       return  // an optional parameter of LAMBDA, or a mistake that the value tells
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
-    where !names.contains(column.lowercased()) && !tree.bindsLocally(column) {
+    where !names.contains(column.lowercased()) {
       report(LiveFinding.unknownColumn(column, span, display).diagnostic, span)
     }
   }

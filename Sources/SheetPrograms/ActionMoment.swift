@@ -1,4 +1,5 @@
 import Formulas
+import Functions
 import SheetText
 
 /// What an action tells of itself.
@@ -34,7 +35,7 @@ extension FormulaTree {
   fileprivate var momentsInFunctions: Set<ActionMoment> {
     var found: Set<ActionMoment> = []
     for case .call(let name, let arguments) in nodes {
-      guard ["MAP", "FILTER", "SCAN", "HOLD"].contains(FormulaTree.functionName(name)), let last = arguments.last
+      guard ["MAP", "FILTER", "SCAN", "HOLD"].contains(FunctionNames.plain(name)), let last = arguments.last
       else { continue }
       found.formUnion(subtree(at: last).moments)
     }

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Formulas
+import Functions
 
 extension SheetDocument {
   /// Gives what a name defines another name, in its definition and wherever formulas and tests use it.
@@ -30,7 +31,7 @@ extension SheetDocument {
   }
 
   private func collectUses(of key: String, in tree: FormulaTree, withCalls: Bool, _ places: inout Set<SourceSpan>) {
-    for use in tree.freeNames where use.value.sheet == nil {
+    for use in tree.freeNames(.standard) where use.value.sheet == nil {
       insertHead(of: use.value.name, use.span, key, &places)
     }
     for structured in tree.structuredReferences {

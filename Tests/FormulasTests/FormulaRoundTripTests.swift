@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Functions
 import TestSupport
 import Testing
 
@@ -83,8 +84,9 @@ struct FormulaRoundTripTests {
         Issue.record("\(String(decoding: bytes, as: UTF8.self)) was written as \(text)")
       }
     }
-    _ = parsed.tree.shifted(rows: 3, columns: -2).normalForm(row: 5, column: 5)
-    _ = parsed.tree.adjusted(for: .deleting(.rows, at: 0, count: 2)) { _ in true }.freeNames
+    _ = parsed.tree.shifted(rows: 3, columns: -2)
+    _ = parsed.tree.adjusted(for: .deleting(.rows, at: 0, count: 2)) { _ in true }.freeNames(.standard)
+    _ = FormulaResolver.resolve(parsed.tree, at: NamedCells.origin, in: NamedCells(), .standard)
   }
 
   /// The rules of ``FormulaTree``, and that every place lies in the text.

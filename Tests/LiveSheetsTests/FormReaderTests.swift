@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import Functions
 import SheetText
 import Testing
 
@@ -92,7 +93,7 @@ private final class Surroundings: FormSurroundings {
   func kind(at address: CellAddress) -> CellKind { address.row == 0 ? .input : .formula }
   func inputRule(at address: CellAddress) -> InputRule? { nil }
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule { InputRule(type: .any) }
-  func isFunction(_ name: String) -> Bool { false }
+  var catalog: FunctionCatalog { FunctionCatalog() }
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic] { [] }
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.append(diagnostic) }
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.append(diagnostic) }

@@ -80,7 +80,7 @@ extension ModelEvaluator {
     case .area(let area): return .reference(Reference(area))
     case .formula(let tree): return operand(tree.root, ModelFrame(tree: tree, grid: frame.grid))
     case nil:
-      if isArgument, sheet == nil, let function = model.catalog.function(named: FormulaTree.functionName(name)) {
+      if isArgument, sheet == nil, let function = model.catalog.function(named: name) {
         return .value(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
       }
       return .value(.error(.name("There is no name \(name).")))
@@ -217,7 +217,7 @@ extension ModelEvaluator {
   private func call(
     _ name: String, _ arguments: [FormulaTree.Index], _ index: FormulaTree.Index, _ frame: ModelFrame
   ) -> Operand {
-    switch FormulaTree.functionName(name) {
+    switch FunctionNames.plain(name) {
     case "LET": return letting(arguments, frame)
     case "LAMBDA": return lambda(arguments, index, frame)
     case "ISOMITTED":

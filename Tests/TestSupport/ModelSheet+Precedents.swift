@@ -41,7 +41,7 @@ extension ModelSheet {
     for found in tree.references where !unread.contains(found.index) {
       areas += self.areas(of: found.value, grid: grid) ?? []
     }
-    for found in tree.freeNames where !unread.contains(found.index) {
+    for found in tree.freeNames(catalog) where !unread.contains(found.index) {
       let name = found.value.name.lowercased()
       guard visited.insert(name).inserted else { continue }
       switch names[name] {

@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 import Propagation
 
 /// What the cells of all grids hold, and which of them arrays have filled.

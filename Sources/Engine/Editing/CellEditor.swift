@@ -106,9 +106,8 @@ final class CellEditor {
 
   /// Makes a group of a formula that was written for the first cell of a run of rows.
   func install(_ tree: FormulaTree, over run: Area) {
-    var lowering = FormulaLowering(tree, at: run.topLeft, in: names)
-    let lowered = lowering.lowered()
-    install(formulas.template(of: tree, lowered), lowered.references, over: run)
+    let formula = EnteredFormula(tree, at: run.topLeft, in: names)
+    install(formulas.template(of: formula), formula.references, over: run)
   }
 
   /// Makes a group of a template with its references; a formula below its equal joins it.

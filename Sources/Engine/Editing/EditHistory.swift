@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 
 /// What takes an edit of an engine back: the former contents of what it changed, in the order in which it did.
 ///

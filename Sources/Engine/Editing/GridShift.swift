@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 
 /// Rows or columns inserted into a grid or deleted from it.
 package struct GridShift: Sendable, Hashable {

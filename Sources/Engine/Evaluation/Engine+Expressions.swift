@@ -24,11 +24,8 @@ extension Engine {
   ///
   /// Names are resolved now: a name that is bound to something else later is not followed.
   package func compile(_ tree: FormulaTree, at address: CellAddress) -> CompiledExpression {
-    var lowering = FormulaLowering(tree, at: address, in: names)
-    let lowered = lowering.lowered()
-    return CompiledExpression(
-      FormulaTemplate(tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: catalog),
-      lowered.references)
+    let formula = EnteredFormula(tree, at: address, in: names)
+    return CompiledExpression(FormulaTemplate(formula, catalog), formula.references)
   }
 
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.

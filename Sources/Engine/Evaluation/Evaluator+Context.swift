@@ -32,12 +32,10 @@ extension Evaluator {
     if !a1, converted == nil, case .reference = parsed.tree[parsed.tree.root] {
       throw .reference("“\(text)” is not written as R1C1.")
     }
-    var lowering = FormulaLowering(parsed.tree, at: origin, in: formulas.names)
-    let lowered = lowering.lowered()
-    guard case .reference(let number)? = lowered.leaves[parsed.tree.root] else {
+    guard let reference = EnteredFormula(parsed.tree, at: origin, in: formulas.names).wholeReference else {
       throw .reference("“\(text)” is no reference.")
     }
-    return Reference(cells.clipped(lowered.references[number].area(at: Int(origin.row))))
+    return Reference(cells.clipped(reference.area(at: Int(origin.row))))
   }
 
   func formulaText(at address: CellAddress) -> String? { formulas.tree(at: address).map { "=" + $0.text() } }

@@ -44,23 +44,21 @@ struct NumericCompiler {
   private enum Kind { case number, logical }
 
   private let tree: FormulaTree
-  private let leaves: TemplateLeaves
-  private let catalog: FunctionCatalog
+  private let bindings: NodeBindings
   private var program = NumericProgram()
   private var depth = 0
 
-  static func compile(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) -> NumericProgram? {
+  static func compile(_ tree: FormulaTree, _ bindings: NodeBindings) -> NumericProgram? {
     guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
-    var compiler = NumericCompiler(tree: tree, leaves: leaves, catalog: catalog)
+    var compiler = NumericCompiler(tree, bindings)
     guard let kind = compiler.compile(tree.root, isRoot: true) else { return nil }
     compiler.program.givesLogical = kind == .logical
     return compiler.program
   }
 
-  private init(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) {
+  private init(_ tree: FormulaTree, _ bindings: NodeBindings) {
     self.tree = tree
-    self.leaves = leaves
-    self.catalog = catalog
+    self.bindings = bindings
     program.operations.reserveCapacity(tree.nodes.count)
   }
 
@@ -81,13 +79,9 @@ struct NumericCompiler {
   }
 
   private func cellReference(_ index: FormulaTree.Index) -> Int? {
-    switch (tree[index], leaves[index]) {
+    switch (tree[index], bindings[index]) {
     case (.call, _): nil
-    case (.reference(let reference), .reference(let number)?):
-      if case .cell = reference.shape { number } else { nil }
-    case (.name, .reference(let number)?), (.member, .reference(let number)?), (.structured, .reference(let number)?):
-      // A name may stand for a table, and a column is one cell only in its own row.
-      leaves.isWide(number) ? nil : number
+    case (_, .cell(let number)?): number
     default: nil
     }
   }
@@ -113,7 +107,7 @@ struct NumericCompiler {
       emit(.percent, effect: 0)
       return .number
     case .binary(let op, let left, let right): return compile(op, left, right, isRoot: isRoot)
-    case .call(let name, let arguments): return compile(call: name, arguments, index)
+    case .call(_, let arguments): return compile(call: arguments, index)
     default: return nil
     }
   }
@@ -162,16 +156,13 @@ struct NumericCompiler {
     return plain.gives
   }
 
-  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], _ index: FormulaTree.Index)
-    -> Kind?
-  {
-    if case .previous(let number)? = leaves[index] {
+  private mutating func compile(call arguments: [FormulaTree.Index], _ index: FormulaTree.Index) -> Kind? {
+    if case .previous(let number)? = bindings[index] {
       guard arguments.count == 2, let fallback = constant(arguments[1]) else { return nil }
       emit(.loadPrevious, reference: number, constant: fallback, effect: 1)
       return .number
     }
-    guard leaves[index] == nil else { return nil }
-    guard let function = catalog.function(named: name) else { return nil }
+    guard case .function(let function)? = bindings[index] else { return nil }
     switch (function.form, function.kernel, arguments.count) {
     case (.branch, _, 3):
       guard compile(arguments[0]) != nil, let first = compile(arguments[1]), let second = compile(arguments[2]),

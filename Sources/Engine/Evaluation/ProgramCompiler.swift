@@ -2,34 +2,34 @@ import CellModel
 import Formulas
 import Functions
 
-/// Compiles a template's tree into a ``Program``.
+/// Compiles a resolved formula into a ``Program``.
 struct ProgramCompiler {
-  let tree: FormulaTree
-  let leaves: TemplateLeaves
-  let catalog: FunctionCatalog
-  private(set) var isVolatile = false
-  private(set) var readsDynamically = false
+  private let tree: FormulaTree
+  private let bindings: NodeBindings
+  private let catalog: FunctionCatalog
   private var program = Program()
   private var functionNumbers: [String: Int] = [:]
-  /// The locals in force, innermost last.
-  private var locals: [(name: String, slot: Int)] = []
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
 
-  init(tree: FormulaTree, leaves: TemplateLeaves, catalog: FunctionCatalog) {
-    self.tree = tree
-    self.leaves = leaves
-    self.catalog = catalog
+  static func compile(
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, _ catalog: FunctionCatalog
+  ) -> Program {
+    var compiler = ProgramCompiler(tree, bindings, catalog)
+    compiler.program.localCount = slotCount
+    if tree.nodes.isEmpty {
+      compiler.emit(.blank)
+    } else {
+      compiler.keepOperandsOfCurrent()
+      compiler.compile(tree.root, asReference: false)
+    }
+    return compiler.program
   }
 
-  mutating func compile() -> Program {
-    guard !tree.nodes.isEmpty else {
-      emit(.blank)
-      return program
-    }
-    keepOperandsOfCurrent()
-    compile(tree.root, asReference: false)
-    return program
+  private init(_ tree: FormulaTree, _ bindings: NodeBindings, _ catalog: FunctionCatalog) {
+    self.tree = tree
+    self.bindings = bindings
+    self.catalog = catalog
   }
 
   private mutating func emit(_ instruction: Program.Instruction) { program.code.append(instruction) }
@@ -59,7 +59,7 @@ struct ProgramCompiler {
           stack.append(.instruction(.local(slot)))
           stack.append(.instruction(.storeLocal(slot)))
         }
-        if let leaf = leaves[index], compile(leaf, index, asReference: asReference) { continue }
+        if let binding = bindings[index], compile(binding, index, asReference: asReference) { continue }
         compile(node: index, asReference: asReference, &stack)
       }
     }
@@ -74,12 +74,7 @@ struct ProgramCompiler {
     case .error(let code): emit(.error(CellError(code)))
     case .missing: emit(.omitted)
     case .invalid: emit(.error(.name("The formula could not be read.")))
-    case .reference, .structured, .name:
-      if let name = FormulaLowering.localName(tree, index), let slot = locals.last(where: { $0.name == name })?.slot {
-        emit(.local(slot))
-      } else {
-        emit(.error(.name))
-      }
+    case .reference, .structured, .name: emit(.error(.name))  // all of them have a binding
     case .parenthesized(let operand): stack.append(.node(operand, asReference: asReference))
     case .unary(let op, let operand):
       if let edges = op.trimmedEdges { return compile(trimmed: operand, edges, &stack) }
@@ -88,8 +83,9 @@ struct ProgramCompiler {
     case .binary(let op, let left, let right):
       let wantsReferences = op == .range || op == .union || op == .intersection
       if op == .range {
-        if isNumber(left) || isNumber(right) { return emit(.error(.name("A number is no end of a range."))) }
-        readsDynamically = true
+        if tree.isNumber(left) || tree.isNumber(right) {
+          return emit(.error(.name("A number is no end of a range.")))
+        }
       }
       stack.append(.instruction(.binary(op, isFinal: index == tree.root)))
       stack.append(.node(right, asReference: wantsReferences))
@@ -107,7 +103,7 @@ struct ProgramCompiler {
     case .record(let names, let values):
       stack.append(.instruction(.record(names)))
       for value in values.reversed() { stack.append(.node(value, asReference: false)) }
-    case .call(let name, let arguments): compile(call: name, arguments, at: index)
+    case .call(let name, _): emit(.error(noFunction(name)))  // each has a binding
     case .apply(let callee, let arguments):
       stack.append(.instruction(.apply(arguments: arguments.count)))
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
@@ -124,23 +120,22 @@ struct ProgramCompiler {
     stack += [call, constant, constant, .node(operand, asReference: true)]
   }
 
-  private func isNumber(_ index: FormulaTree.Index) -> Bool {
-    if case .number = tree[index] { true } else { false }
-  }
-
-  /// Compiles what a leaf stands for; `false` when the node is compiled by its kind.
-  private mutating func compile(_ leaf: TemplateLeaf, _ index: FormulaTree.Index, asReference: Bool) -> Bool {
-    switch leaf {
-    case .reference(let number):
+  /// Compiles what a node is bound to; `false` when the node is compiled by its kind.
+  private mutating func compile(_ binding: NodeBinding, _ index: FormulaTree.Index, asReference: Bool) -> Bool {
+    switch binding {
+    case .cell(let number), .area(let number):
       if case .call(_, let arguments) = tree[index] {
         // The name of a call stands for a cell that holds a LAMBDA.
         emit(.cell(number))
-        for argument in arguments { compile(argument, asReference: true) }
-        emit(.apply(arguments: arguments.count))
+        apply(arguments)
       } else {
         emit(asReference ? .reference(number) : .cell(number))
       }
-    case .references(let numbers): emit(.references(numbers))
+    case .areas(let numbers): emit(.references(numbers))
+    case .local(let slot):
+      emit(.local(slot))
+      if case .call(_, let arguments) = tree[index] { apply(arguments) }
+    case .declaration: emit(.error(.name))
     case .previous(let number):
       guard case .call(_, let arguments) = tree[index] else { return false }
       let place = program.code.count
@@ -148,7 +143,13 @@ struct ProgramCompiler {
       if arguments.count > 1 { compile(arguments[1], asReference: false) } else { emit(.blank) }
       program.code[place] = .previous(number, target: program.code.count)
     case .headers(let names, let data): emit(.headers(names, data: data))
-    case .function(let name): compile(functionNamed: name)
+    case .function(let function):
+      if case .call(_, let arguments) = tree[index] {
+        compile(call: function, arguments, at: index)
+      } else {
+        // A lambda whose body is the function itself.
+        emit(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
+      }
     case .unknownName(let name):
       emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
     case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
@@ -158,16 +159,10 @@ struct ProgramCompiler {
     return true
   }
 
-  /// Compiles a function that is passed by its name: a lambda whose body is the function itself.
-  private mutating func compile(functionNamed name: String) {
-    guard let function = catalog.function(named: name) else { return emit(.error(noFunction(name))) }
-    noteTraits(of: function)
-    emit(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
-  }
-
-  private mutating func noteTraits(of function: SheetFunction) {
-    if function.traits.contains(.volatile) { isVolatile = true }
-    if function.traits.contains(.readsDynamically) { readsDynamically = true }
+  /// Calls the LAMBDA that was pushed last.
+  private mutating func apply(_ arguments: [FormulaTree.Index]) {
+    for argument in arguments { compile(argument, asReference: true) }
+    emit(.apply(arguments: arguments.count))
   }
 
   private func isCall(_ index: FormulaTree.Index) -> Bool { if case .call = tree[index] { true } else { false } }
@@ -179,15 +174,9 @@ struct ProgramCompiler {
     .name(catalog.absence(of: name) ?? "There is no function named \(name).")
   }
 
-  private mutating func compile(call name: String, _ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
-    let plain = FormulaLowering.plainName(name)
-    if let slot = locals.last(where: { $0.name == name.lowercased() })?.slot {
-      emit(.local(slot))
-      for argument in arguments { compile(argument, asReference: true) }
-      emit(.apply(arguments: arguments.count))
-      return
-    }
-    guard let function = catalog.function(named: plain) else { return emit(.error(noFunction(plain))) }
+  private mutating func compile(
+    call function: SheetFunction, _ arguments: [FormulaTree.Index], at index: FormulaTree.Index
+  ) {
     switch function.form {
     case .binding: compileLet(arguments)
     case .lambda: compileLambda(arguments)
@@ -205,7 +194,7 @@ struct ProgramCompiler {
   private mutating func keepOperandsOfCurrent() {
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      guard case .call(let name, _) = tree[index], catalog.function(named: name)?.form == .current,
+      guard case .function(let function)? = bindings[index], function.form == .current, isCall(index),
         let operand = tree.resultSoFar(at: index), kept[operand] == nil
       else { continue }
       kept[operand] = program.localCount
@@ -222,7 +211,6 @@ struct ProgramCompiler {
   }
 
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
-    noteTraits(of: function)
     for (position, argument) in arguments.enumerated() {
       if function.isDeferred(argument: position) {
         let place = program.code.count
@@ -297,35 +285,26 @@ struct ProgramCompiler {
     guard arguments.count >= 3, arguments.count % 2 == 1 else {
       return emit(.error(.value("LET takes pairs of a name and a value, and then a result.")))
     }
-    let outer = locals.count
     for position in stride(from: 0, to: arguments.count - 1, by: 2) {
-      guard let name = FormulaLowering.localName(tree, arguments[position]) else {
-        locals.removeSubrange(outer...)
+      guard case .declaration(let slot)? = bindings[arguments[position]] else {
         return emit(.error(.value("LET wants a name as each first of its pairs.")))
       }
       compile(arguments[position + 1], asReference: true)
-      emit(.storeLocal(program.localCount))
-      locals.append((name, program.localCount))
-      program.localCount += 1
+      emit(.storeLocal(slot))
     }
     compile(arguments[arguments.count - 1], asReference: true)
-    locals.removeSubrange(outer...)
   }
 
   private mutating func compileLambda(_ arguments: [FormulaTree.Index]) {
     guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
-    let outer = locals.count
     var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, source: "")
     for argument in arguments.dropLast() {
-      guard let name = FormulaLowering.localName(tree, argument) else {
-        locals.removeSubrange(outer...)
+      guard case .declaration(let slot)? = bindings[argument], let name = tree.parameterName(argument) else {
         return emit(.error(.value("LAMBDA wants names as its parameters.")))
       }
       if case .structured = tree[argument] { form.optionalCount += 1 }
-      form.parameters.append(name)
-      form.slots.append(program.localCount)
-      locals.append((name, program.localCount))
-      program.localCount += 1
+      form.parameters.append(name.lowercased())
+      form.slots.append(slot)
     }
     let place = program.code.count
     emit(.omitted)
@@ -334,7 +313,6 @@ struct ProgramCompiler {
     form.end = program.code.count
     program.lambdas.append(form)
     program.code[place] = .makeLambda(program.lambdas.count - 1, end: form.end)
-    locals.removeSubrange(outer...)
   }
 }
 

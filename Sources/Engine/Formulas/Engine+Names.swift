@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 
 /// What names stand for.
 extension Engine {

@@ -13,15 +13,15 @@ extension FormulaStore {
     let group = self[id]
     let template = template(of: id)
     var tree = template.tree
-    for (index, leaf) in template.leaves {
+    for (index, binding) in template.bindings {
       guard case .reference(let written) = tree[index] else {
-        if case .reference(let number) = leaf { rename(index, reference(number, of: group), &tree) }
+        if let number = binding.reference { rename(index, reference(number, of: group), &tree) }
         continue
       }
       let number: Int
-      switch leaf {
-      case .reference(let only): number = only
-      case .references(let several): number = several[0]
+      switch binding {
+      case .cell(let only), .area(let only): number = only
+      case .areas(let several): number = several[0]
       default: continue
       }
       let reference = reference(number, of: group)
@@ -53,8 +53,8 @@ extension FormulaStore {
     of template: TemplateID, with filled: [GroupReference], deleted: Set<Int>, at row: Int
   ) -> FormulaTree {
     var tree = templates[template.index].tree
-    for (index, leaf) in templates[template.index].leaves {
-      guard case .reference(let number) = leaf, case .reference(let written) = tree[index] else { continue }
+    for (index, binding) in templates[template.index].bindings {
+      guard let number = binding.reference, case .reference(let written) = tree[index] else { continue }
       let shape = deleted.contains(number) ? .deleted : filled[number].shape(as: written.shape, at: row)
       tree.nodes[Int(index)] = .reference(GridReference(shape, sheet: written.sheet))
     }

@@ -33,13 +33,12 @@ final class FormulaStore {
 
   // MARK: Templates
 
-  /// The template of a lowered formula, made when it is the first of its form.
-  func template(of tree: FormulaTree, _ lowered: LoweredFormula) -> TemplateID {
+  /// The template of a resolved formula, made when it is the first of its form.
+  func template(of formula: EnteredFormula) -> TemplateID {
     let next = TemplateID(templates.count)
-    let id = templateIDs.value(of: lowered.key, orEntering: next)
+    let id = templateIDs.value(of: formula.resolved.key, orEntering: next)
     guard id == next else { return id }
-    let template = FormulaTemplate(
-      tree: tree, leaves: lowered.leaves, unknownNames: lowered.unknownNames, catalog: names.catalog)
+    let template = FormulaTemplate(formula, names.catalog)
     templates.append(template)
     numericHandles.append(template.handle)
     return id

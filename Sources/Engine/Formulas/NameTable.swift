@@ -1,12 +1,6 @@
 import CellModel
+import Formulas
 import Functions
-
-/// What a name stands for.
-package enum NameBinding: Sendable, Hashable {
-  case cell(CellAddress)
-  case area(Area)
-  case table(GridID)
-}
 
 /// What names mean, and how cells are called by them.
 ///

@@ -62,12 +62,7 @@ extension Engine {
 
   /// The cells that one reference or name stands for in a cell.
   package func area(of tree: FormulaTree, at address: CellAddress) -> Area? {
-    guard !tree.nodes.isEmpty else { return nil }
-    var lowering = FormulaLowering(tree, at: address, in: names)
-    let lowered = lowering.lowered()
-    guard case .reference(let number)? = lowered.leaves[tree.root] else { return nil }
-    if case .call = tree[tree.root] { return nil }
-    let reference = lowered.references[number]
+    guard let reference = EnteredFormula(tree, at: address, in: names).wholeReference else { return nil }
     let row = Int(address.row)
     guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return nil }
     return cells.clipped(reference.area(at: row))

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Functions
 
 extension FormulaParser {
   /// Reads one operand; where there is none it reports that and gives `.invalid`.
@@ -234,7 +235,7 @@ extension FormulaParser {
     let name = text(start, nameEnd)
     position = parenthesis ?? nameEnd
     let arguments = arguments()
-    if base[start] == Ascii.underscore, arguments.count == 1, let trim = Self.trims[FormulaTree.functionName(name)],
+    if base[start] == Ascii.underscore, arguments.count == 1, let trim = Self.trims[FunctionNames.plain(name)],
       case .reference(let reference) = tree[arguments[0]], reference.shape.isRange
     {
       return node(.unary(trim, arguments[0]), from: start)

@@ -8,6 +8,7 @@ import Diagnostics
 ///
 /// - R1. Every operand of a node has a smaller index than the node.
 /// - R2. Every node but the root is the operand of exactly one node.
+/// - R3. A node and all below it are a run of nodes that ends with it.
 ///
 /// A formula that could not be read has ``Node/invalid`` where the reading stopped, and a diagnostic beside the tree.
 package struct FormulaTree: Sendable {

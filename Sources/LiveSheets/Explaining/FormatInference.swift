@@ -10,13 +10,6 @@ struct FormatInference {
   /// The format of the cell that a part of a formula names.
   let formatOfCell: (FormulaTree) -> String?
 
-  /// The functions that give one of their arguments, or a value between them, with the places of those arguments.
-  private static let passing: [String: Range<Int>] = [
-    "IF": 1..<255, "CHOOSE": 1..<255, "MIN": 0..<1, "MAX": 0..<1, "MEDIAN": 0..<1, "SMALL": 0..<1, "LARGE": 0..<1,
-    "INDEX": 0..<1, "IFERROR": 0..<1, "IFNA": 0..<1, "SORT": 0..<1, "UNIQUE": 0..<1, "FILTER": 0..<1, "TAKE": 0..<1,
-    "PREVIOUS": 0..<1, "MAXIFS": 0..<1, "MINIFS": 0..<1, "XLOOKUP": 2..<3, "LOOKUP": 2..<3,
-  ]
-
   func format(of tree: FormulaTree) -> String? {
     tree.nodes.isEmpty ? nil : format(of: tree, tree.root, isWhole: true, depth: 0)
   }
@@ -38,14 +31,13 @@ struct FormatInference {
       }
     case .binary(.subtract, let left, let right): return date(right) == nil ? date(left) : nil
     case .call(let name, let arguments):
-      let plain = FormulaTree.functionName(name)
-      if let traits = catalog.function(named: plain)?.traits {
-        if traits.contains(.givesDate) { return "yyyy-mm-dd" }
-        if traits.contains(.givesDateTime) { return "yyyy-mm-dd hh:mm:ss" }
-      }
-      if plain == "LET" { return arguments.last.flatMap(part) }
-      guard let passing = Self.passing[plain] else { return nil }
-      return arguments.indices.lazy.filter(passing.contains).compactMap { part(arguments[$0]) }.first
+      guard let traits = catalog.function(named: name)?.traits else { return nil }
+      if traits.contains(.givesDate) { return "yyyy-mm-dd" }
+      if traits.contains(.givesDateTime) { return "yyyy-mm-dd hh:mm:ss" }
+      if traits.contains(.keepsDateOfChoices) { return arguments.dropFirst().lazy.compactMap(part).first }
+      if traits.contains(.keepsDateOfFirst) { return arguments.first.flatMap(part) }
+      if traits.contains(.keepsDateOfThird) { return arguments.count > 2 ? part(arguments[2]) : nil }
+      return traits.contains(.keepsDateOfLast) ? arguments.last.flatMap(part) : nil
     default: return nil
     }
   }

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import Functions
 import SheetPrograms
 import SheetText
 
@@ -11,16 +12,21 @@ struct RunReader {
   let origin: CellAddress
   /// The keys of all services of the program.
   let services: Set<String>
+  let catalog: FunctionCatalog
 
   /// Reads a body, placed in its unit, with the parameters that it declares.
   func form(_ tree: FormulaTree, span: SourceSpan, parameters: [String]) -> RunForm {
-    let hidden = tree.localNames.union(parameters.map { $0.lowercased() })
-    let whole = tree.wholeReferences(hiding: hidden)
+    let scopes = LexicalScopes(tree, catalog)
+    let hidden = Set(parameters.map { $0.lowercased() })
+    let whole = tree.wholeReferences { index in
+      guard case .name(let name, sheet: nil) = tree[index] else { return false }
+      return scopes.isLocal(index, of: tree) || hidden.contains(name.lowercased())
+    }
     var reads: [TimeExpression] = []
     var names: [String: String] = [:]
     let body = tree.replacing { node, index, _ in
       if whole.roots.contains(index) { return read(tree, index, &reads, &names) }
-      if whole.inside.contains(index) { return nil }
+      if whole.inside.contains(index) || scopes.isLocal(index, of: tree) { return nil }
       switch node {
       case .name(let name, sheet: nil) where hidden.contains(name.lowercased()): return nil
       case .name, .reference, .structured: return read(tree, index, &reads, &names)
@@ -58,7 +64,7 @@ extension FormulaTree {
   /// The references that are made of several nodes and have to be read as one, such as `people[2].name`.
   ///
   /// - Returns: Their roots and the nodes inside them.
-  fileprivate func wholeReferences(hiding hidden: Set<String>) -> (roots: Set<Index>, inside: Set<Index>) {
+  fileprivate func wholeReferences(unlessNaming isHidden: (Index) -> Bool) -> (roots: Set<Index>, inside: Set<Index>) {
     var roots: Set<Index> = []
     var inside: Set<Index> = []
     for position in nodes.indices.reversed() {
@@ -72,10 +78,7 @@ extension FormulaTree {
       case .subscript_, .binary(.range, _, _), .unary(.spill, _), .unary(.intersect, _): break
       default: continue
       }
-      let names = subtree(at: index).nodes.compactMap { node -> String? in
-        if case .name(let name, sheet: nil) = node { name.lowercased() } else { nil }
-      }
-      guard hidden.isDisjoint(with: names) else { continue }
+      guard !(start(of: index)...index).contains(where: isHidden) else { continue }
       roots.insert(index)
       inside.formUnion(operands)
     }
@@ -90,7 +93,7 @@ extension FormulaTree {
       let span = spans[position]
       var node = nodes[position].replacingOperands { moved[Int($0)] }
       if case .call(let name, let arguments) = node {
-        let isDelay = FormulaTree.functionName(name) == "DELAY"
+        let isDelay = FunctionNames.plain(name) == "DELAY"
         if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
           let service = made.append(.text(isDelay ? ServiceFunctions.delay : name.lowercased()), span: span)
           node = .call(name: ServiceFunctions.call, arguments: [service] + arguments)

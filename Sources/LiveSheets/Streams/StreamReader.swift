@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import Functions
 import SheetPrograms
 
 /// Reads the streams that a sheet writes into the nodes of its form.
@@ -47,7 +48,7 @@ final class StreamReader {
       }
       throw TimeFinding.unknownEvent(name, tree.span(of: index), form.events.map(\.name)).diagnostic
     case .member(let base, let field): return try moment(field, of: base, tree, index)
-    case .call(let name, let arguments): return try call(FormulaTree.functionName(name), arguments, tree, index, unit)
+    case .call(let name, let arguments): return try call(FunctionNames.plain(name), arguments, tree, index, unit)
     default:
       throw TimeFinding.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value").diagnostic
     }
@@ -88,7 +89,7 @@ final class StreamReader {
   ) throws(Diagnostic) -> StreamForm.Kind {
     guard let function = StreamFunctions.function(named: name) else {
       throw TimeFinding.unknownStreamFunction(
-        name, tree.nameSpan(of: index), isFunction: sheet.isFunction(name)
+        name, tree.nameSpan(of: index), isFunction: sheet.catalog.function(named: name) != nil
       ).diagnostic
     }
     let counts = function.argumentCounts

@@ -108,7 +108,7 @@ struct FormReader {
 
   private func run(_ body: SheetFormula, _ placed: ProgramStatement, parameters: [WrittenText]) -> RunForm {
     let tree = sheet.placed(body.tree, placed.unit, placed.statement.grid, hidden: Set(parameters.map(\.key)))
-    return RunReader(unit: placed.unit, origin: origin, services: services)
+    return RunReader(unit: placed.unit, origin: origin, services: services, catalog: sheet.catalog)
       .form(tree, span: body.span, parameters: parameters.map(\.text))
   }
 

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import Functions
 import SheetPrograms
 import SheetText
 
@@ -15,7 +16,7 @@ protocol FormSurroundings: AnyObject {
   /// All names of cells, for suggestions.
   var knownNames: [String] { get }
 
-  /// A formula as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:isKnown:isFunction:)``.
+  /// A formula as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:)``.
   func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree
   /// The cells that a formula names where it stands, if it does nothing else.
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area?
@@ -24,7 +25,8 @@ protocol FormSurroundings: AnyObject {
   func inputRule(at address: CellAddress) -> InputRule?
   /// What a declared type and domain accept.
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule
-  func isFunction(_ name: String) -> Bool
+  /// The functions that formulas may call.
+  var catalog: FunctionCatalog { get }
   /// The actions and services that stand in an expression which has a value at once.
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic]
 
@@ -50,5 +52,5 @@ extension LiveSheet: FormSurroundings {
 
   func kind(at address: CellAddress) -> CellKind { info(at: address).kind }
 
-  func isFunction(_ name: String) -> Bool { environment.catalog.function(named: name) != nil }
+  var catalog: FunctionCatalog { environment.catalog }
 }

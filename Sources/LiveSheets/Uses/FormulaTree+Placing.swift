@@ -1,4 +1,5 @@
 import Formulas
+import Functions
 import SheetPrograms
 import SheetText
 
@@ -12,22 +13,21 @@ extension FormulaTree {
   ///   - hidden: The keys of names that mean something else here, such as parameters and columns.
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
   ///   - isKnown: Whether a full name in lower case is one.
-  ///   - isFunction: Whether a name is that of a function, which a call means before any cell.
   func placed(
-    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, isKnown: (String) -> Bool,
-    isFunction: (String) -> Bool
+    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool
   ) -> FormulaTree {
-    let bound = unit.isMain ? [] : localNames
+    let scopes = LexicalScopes(self, catalog)
     func own(_ name: String) -> String? {
       let key = name.lowercased()
-      guard unit.names.contains(key), !hidden.contains(key), !bound.contains(key) else { return nil }
+      guard unit.names.contains(key), !hidden.contains(key) else { return nil }
       return unit.fullName(name)
     }
-    return replacing { node, _, made in
+    return replacing { node, index, made in
+      if scopes.isLocal(index, of: self) { return nil }
       switch node {
       case .name(let name, sheet: nil): return own(name).map { .name($0, sheet: nil) }
       case .call(let name, let arguments):
-        return isFunction(name) ? nil : own(name).map { .call(name: $0, arguments: arguments) }
+        return scopes.function(at: index) == nil ? own(name).map { .call(name: $0, arguments: arguments) } : nil
       case .structured(var reference):
         guard let table = reference.table, let name = own(table) else { return nil }
         reference.table = name
@@ -43,6 +43,7 @@ extension FormulaTree {
         }
         return .reference(reference)
       case .member(let base, let field):
+        if let head = dottedHead(index), scopes.isLocal(head, of: self) { return nil }
         if let name = made.dottedName(base) {
           let full = "\(name).\(field)"
           let key = full.lowercased()
@@ -64,17 +65,12 @@ extension FormulaTree {
     }
   }
 
-  /// The keys of all names that LET and LAMBDA bind somewhere in the tree.
-  var localNames: Set<String> {
-    var names: Set<String> = []
-    for node in nodes {
-      guard case .call(let called, let arguments) = node else { continue }
-      let plain = FormulaTree.functionName(called)
-      guard plain == "LET" || plain == "LAMBDA" else { continue }
-      for argument in arguments.dropLast() {
-        if let name = parameterName(argument) { names.insert(name.lowercased()) }
-      }
+  /// The name that a chain of dots begins with.
+  private func dottedHead(_ index: Index) -> Index? {
+    switch self[index] {
+    case .name(_, sheet: nil): index
+    case .member(let base, _): dottedHead(base)
+    default: nil
     }
-    return names
   }
 }

@@ -14,10 +14,8 @@ extension LiveSheet {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
     guard !tree.nodes.isEmpty else { return tree }
-    return tree.placed(in: unit, hidden: hidden, grid: grid) {
+    return tree.placed(in: unit, hidden: hidden, grid: grid, environment.catalog) {
       unit.paths.contains($0) || isKnownPath($0)
-    } isFunction: {
-      environment.catalog.function(named: FormulaTree.functionName($0)) != nil
     }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Formulas
+import Functions
 
 /// What a definition of a cell is about.
 package enum CellTarget: Sendable, Hashable {
@@ -33,8 +34,5 @@ extension CellDefinition: StatementDefinition {
   package var formulas: [StatementFormula] { [StatementFormula(formula)] }
   package var valueSpan: SourceSpan? { formula.span }
 
-  package var isCallable: Bool {
-    guard case .call(let name, _)? = formula.tree.nodes.last else { return false }
-    return FormulaTree.functionName(name) == "LAMBDA"
-  }
+  package var isCallable: Bool { formula.tree.form(.standard) == .lambda }
 }

@@ -108,10 +108,9 @@ private struct Graph {
   func add(_ text: String, column: Int, rows: RowRange) -> GroupID {
     let area = Area(grid: sheet, column: column, rows: rows)
     let tree = FormulaParser.parse(text, dialect: .sheet).tree
-    var lowering = FormulaLowering(tree, at: area.topLeft, in: graph.formulas.names)
-    let lowered = lowering.lowered()
+    let formula = EnteredFormula(tree, at: area.topLeft, in: graph.formulas.names)
     let id = graph.formulas.insert(
-      graph.formulas.template(of: tree, lowered), lowered.references, over: area, isDirty: true)
+      graph.formulas.template(of: formula), formula.references, over: area, isDirty: true)
     graph.add(id)
     return id
   }

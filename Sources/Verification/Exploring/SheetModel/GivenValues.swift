@@ -25,7 +25,9 @@ struct GivenValues {
 
   private mutating func add(_ path: SheetFormula, _ value: SheetFormula?, isInput: Bool, _ sheet: LiveSheet) {
     let value =
-      value.flatMap { $0.constant ?? ($0.tree.freeNames.isEmpty ? sheet.evaluate($0).value : nil) } ?? .blank
+      value.flatMap {
+        $0.constant ?? ($0.tree.freeNames(sheet.environment.catalog).isEmpty ? sheet.evaluate($0).value : nil)
+      } ?? .blank
     let key = sheet.path(path, nil).lowercased()
     if byPath[key] == nil, isInput { byPath[key] = [.blank] }
     if byPath[key]?.contains(value) != true, !value.isError { byPath[key, default: []].append(value) }

@@ -1,0 +1,42 @@
+import CellModel
+import Formulas
+
+/// A resolved formula with its references relative to the row in which it stands.
+struct EnteredFormula {
+  let tree: FormulaTree
+  let resolved: ResolvedFormula
+  let references: [GroupReference]
+
+  /// Settles what a formula means that was written for a cell.
+  init(_ tree: FormulaTree, at address: CellAddress, in names: NameTable) {
+    self.tree = tree
+    resolved = FormulaResolver.resolve(tree, at: address, in: names, names.catalog)
+    references = resolved.references.map { GroupReference($0, at: Int(address.row)) }
+  }
+
+  /// The reference that the formula is as a whole; `nil` for any other formula.
+  var wholeReference: GroupReference? {
+    guard !tree.nodes.isEmpty, let number = resolved.bindings[tree.root]?.reference else { return nil }
+    if case .call = tree[tree.root] { return nil }
+    return references[number]
+  }
+}
+
+extension GroupReference {
+  init(_ reference: ResolvedReference, at row: Int) {
+    self.init(
+      reference.area, relativeTo: row, topIsRelative: reference.topIsRelative,
+      bottomIsRelative: reference.bottomIsRelative, isCell: reference.isCell)
+    isPlaceOnly = reference.isPlaceOnly
+  }
+}
+
+extension NameTable: NameSpace {
+  private func scopeNumber(of grid: GridID) -> Int { grids[grid.index].scope.rawValue }
+
+  func meaning(ofName key: String, from grid: GridID) -> NameBinding? { scopes[scopeNumber(of: grid)].names[key] }
+  func sheet(ofName key: String, from grid: GridID) -> GridID? { scopes[scopeNumber(of: grid)].sheets[key] }
+  func sheetOrder(from grid: GridID) -> [GridID] { scopes[scopeNumber(of: grid)].sheetOrder }
+  func isSheet(_ grid: GridID) -> Bool { grids[grid.index].isSheet }
+  func tableColumns(of grid: GridID) -> [String]? { grids[grid.index].isTable ? grids[grid.index].columnNames : nil }
+}

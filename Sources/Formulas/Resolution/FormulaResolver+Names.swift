@@ -1,0 +1,155 @@
+import CellModel
+import Functions
+
+/// Names, columns of tables, rows by number, and fields.
+extension FormulaResolver {
+  mutating func resolve(name: String, sheet: SheetPrefix?, at node: FormulaTree.Index) {
+    if sheet == nil {
+      if resolveLocal(name, at: node) { return }
+      if let column = ownColumn(named: name) {
+        key.put(.ownColumn)
+        return bind(node, to: column)
+      }
+    }
+    let folded = name.lowercased()
+    guard let meaning = meaning(of: folded) else {
+      unknownNames.append(folded)
+      if sheet == nil, passesFunction(name, at: node) { return }
+      return fail(node, .unknownName(name), folded)
+    }
+    bind(node, to: meaning)
+  }
+
+  /// Takes a name for one that the formula binds; `false` when it binds none of that name here.
+  private mutating func resolveLocal(_ name: String, at node: FormulaTree.Index) -> Bool {
+    if let slot = scopes.declaration(at: node) {
+      bindings[node] = .declaration(slot)
+    } else if let slot = scopes.slot(of: name, at: node) {
+      bindings[node] = .local(slot)
+    } else {
+      return false
+    }
+    key.put(.local)
+    key.put(name.lowercased())
+    return true
+  }
+
+  /// Takes a name that means nothing else for the function of that name, when it is an argument, as in `BYROW(a, SUM)`.
+  private mutating func passesFunction(_ name: String, at node: FormulaTree.Index) -> Bool {
+    guard let function = catalog.function(named: name), tree.isArgument(node) else { return false }
+    bindings[node] = .function(function)
+    key.put(.function)
+    key.put(function.name)
+    return true
+  }
+
+  // MARK: Tables
+
+  /// The cell of the formula's own row in a column of its own table.
+  private func ownColumn(named name: String) -> ResolvedReference? {
+    guard isInTable, let column = column(named: name, of: origin.grid) else { return nil }
+    return ResolvedReference(
+      Area(CellAddress(grid: origin.grid, row: Int(origin.row), column: column)), topIsRelative: true,
+      bottomIsRelative: true, isCell: true)
+  }
+
+  /// The column of a name in a table, in any case.
+  private func column(named name: String, of grid: GridID) -> Int? {
+    let wanted = name.lowercased()
+    return names.tableColumns(of: grid)?.firstIndex { $0.lowercased() == wanted }
+  }
+
+  func wholeTable(_ grid: GridID) -> Area {
+    let columns = names.tableColumns(of: grid)?.count ?? 0
+    return Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: max(columns - 1, 0))
+  }
+
+  private func tableGrid(named name: String?) -> GridID? {
+    guard let name else { return isInTable ? origin.grid : nil }
+    if case .table(let grid)? = meaning(of: name.lowercased()) { return grid }
+    return nil
+  }
+
+  mutating func resolve(_ reference: StructuredReference, at node: FormulaTree.Index) {
+    if let name = tree.parameterName(node), resolveLocal(name, at: node) { return }
+    guard let grid = tableGrid(named: reference.table) else {
+      unknownNames.append((reference.table ?? "").lowercased())
+      return fail(node, .unknownName(reference.table ?? "[ ]"), reference.table ?? "")
+    }
+    var area = wholeTable(grid)
+    if let first = reference.firstColumn {
+      guard let left = column(named: first, of: grid) else { return fail(node, .unknownColumn(first), first) }
+      let last = reference.lastColumn ?? first
+      guard let right = column(named: last, of: grid) else { return fail(node, .unknownColumn(last), last) }
+      area.left = Int32(min(left, right))
+      area.right = Int32(max(left, right))
+    }
+    key.put(.structured)
+    key.put(reference.rows.rawValue)
+    switch reference.rows {
+    case .data, .dataAndTotals: bind(node, to: ResolvedReference(area, isCell: false))
+    case .thisRow:
+      area.top = origin.row
+      area.bottom = origin.row
+      let isCell = area.left == area.right
+      key.put(isCell ? .cell : .area)
+      bind(node, to: ResolvedReference(area, topIsRelative: true, bottomIsRelative: true, isCell: isCell))
+    case .headers: bindings[node] = .headers(headers(of: area), data: nil)
+    case .totals: fail(node, .deleted, "totals")
+    case .all, .headersAndData:
+      bindings[node] = .headers(headers(of: area), data: references.count)
+      references.append(ResolvedReference(area, isCell: false))
+    }
+  }
+
+  /// The names of some columns, which the formula shows and its key tells.
+  private mutating func headers(of area: Area) -> [String] {
+    let headers = Array((names.tableColumns(of: area.grid) ?? [])[Int(area.left)...Int(area.right)])
+    for name in headers { key.put(name) }
+    return headers
+  }
+
+  // MARK: Rows and fields
+
+  /// A row of a table whose number is written out: known where it stands, so that only that row is read.
+  private func fixedRow(_ row: FormulaTree.Index, of base: FormulaTree.Index) -> Area? {
+    if case .local? = bindings[base] { return nil }
+    guard case .name(let name, sheet: nil) = tree[base], case .number(let number, _) = tree[row],
+      case .table(let grid)? = meaning(of: name.lowercased()), number >= 1, number < 1e9
+    else { return nil }
+    var area = wholeTable(grid)
+    area.top = Int32(number) - 1
+    area.bottom = area.top
+    return area
+  }
+
+  mutating func resolve(row: FormulaTree.Index, of base: FormulaTree.Index, at node: FormulaTree.Index) {
+    key.put(.subscripted)
+    key.put(base)
+    key.put(row)
+    if let area = fixedRow(row, of: base) { bind(node, to: ResolvedReference(area, isCell: false)) }
+  }
+
+  mutating func resolve(field: String, of base: FormulaTree.Index, at node: FormulaTree.Index) {
+    key.put(.member)
+    key.put(base)
+    key.put(field.lowercased())
+    switch tree[base] {
+    case .subscript_(let table, let row):
+      guard var area = fixedRow(row, of: table), let column = column(named: field, of: area.grid) else { return }
+      area.left = Int32(column)
+      area.right = Int32(column)
+      key.put(.memberCell)
+      bind(node, to: ResolvedReference(area, isCell: true))
+    case .name(let name, sheet: nil):
+      if case .local? = bindings[base] { return }
+      // `a.b` as one name: a cell of a used sheet.
+      guard let meaning = meaning(of: "\(name.lowercased()).\(field.lowercased())") else {
+        _ = passesFunction("\(name).\(field)", at: node)
+        return
+      }
+      bind(node, to: meaning)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CellModel
+
+/// Addresses and rectangles in A1 notation.
+extension FormulaResolver {
+  mutating func resolve(_ reference: GridReference, at node: FormulaTree.Index) {
+    let grids: [GridID]
+    switch self.grids(of: reference) {
+    case .success(let found): grids = found
+    case .failure(let missing):
+      if let name = missing.unknownName { unknownNames.append(name) }
+      return fail(node, missing.binding, missing.words)
+    }
+    key.put(.reference)
+    key.put(Int32(grids.count))
+    if reference.sheet != nil { key.put(.namedSheet) }
+    var numbers: [Int] = []
+    for grid in grids {
+      guard let resolved = resolved(reference.shape, in: grid) else { return fail(node, .deleted, "deleted") }
+      numbers.append(references.count)
+      references.append(resolved)
+    }
+    guard numbers.count == 1 else {
+      bindings[node] = .areas(numbers)
+      return
+    }
+    bindings[node] = references[numbers[0]].isCell ? .cell(numbers[0]) : .area(numbers[0])
+  }
+
+  /// Why an address is on no sheet.
+  private struct MissingSheet: Error {
+    var binding: NodeBinding
+    var words: String
+    var unknownName: String?
+  }
+
+  /// The grids that an address is on: its own, one that is named, or each of a run of sheets.
+  private func grids(of reference: GridReference) -> Result<[GridID], MissingSheet> {
+    let own = origin.grid
+    guard let prefix = reference.sheet else {
+      if names.isSheet(own) { return .success([own]) }
+      // A named cell or a table's formula that says A1 means the first sheet.
+      guard let first = names.sheetOrder(from: own).first else {
+        return .failure(MissingSheet(binding: .deleted, words: "no sheet"))
+      }
+      return .success([first])
+    }
+    guard let first = names.sheet(ofName: prefix.first.lowercased(), from: own) else {
+      return .failure(
+        MissingSheet(
+          binding: .unknownSheet(prefix.first), words: prefix.first, unknownName: prefix.first.lowercased()))
+    }
+    guard let last = prefix.last else { return .success([first]) }
+    let order = names.sheetOrder(from: own)
+    guard let end = names.sheet(ofName: last.lowercased(), from: own), let from = order.firstIndex(of: first),
+      let to = order.firstIndex(of: end)
+    else { return .failure(MissingSheet(binding: .unknownSheet(last), words: last)) }
+    return .success(Array(order[min(from, to)...max(from, to)]))
+  }
+
+  private mutating func resolved(_ shape: GridReference.Shape, in grid: GridID) -> ResolvedReference? {
+    switch shape {
+    case .cell(let row, let column):
+      key.put(.cell)
+      key.put(row.isAbsolute, column.isAbsolute)
+      let area = Area(
+        grid: grid, top: Int(row.value), left: Int(column.value), bottom: Int(row.value), right: Int(column.value))
+      return ResolvedReference(
+        area, topIsRelative: !row.isAbsolute, bottomIsRelative: !row.isAbsolute, isCell: true)
+    case .area(let top, let left, let bottom, let right):
+      key.put(.area)
+      key.put(top.isAbsolute, left.isAbsolute)
+      key.put(bottom.isAbsolute, right.isAbsolute)
+      key.put(byte: left.value <= right.value ? 1 : 0)
+      let area = Area(
+        grid: grid, top: Int(top.value), left: Int(min(left.value, right.value)), bottom: Int(bottom.value),
+        right: Int(max(left.value, right.value)))
+      return ResolvedReference(
+        area, topIsRelative: !top.isAbsolute, bottomIsRelative: !bottom.isAbsolute, isCell: false)
+    case .columns(let left, let right):
+      key.put(.columns)
+      key.put(left.isAbsolute, right.isAbsolute)
+      let area = Area(
+        grid: grid, top: 0, left: Int(min(left.value, right.value)), bottom: Area.lastRow,
+        right: Int(max(left.value, right.value)))
+      return ResolvedReference(area, isCell: false)
+    case .rows(let top, let bottom):
+      key.put(.rows)
+      key.put(top.isAbsolute, bottom.isAbsolute)
+      let area = Area(grid: grid, top: Int(top.value), left: 0, bottom: Int(bottom.value), right: Area.lastColumn)
+      return ResolvedReference(
+        area, topIsRelative: !top.isAbsolute, bottomIsRelative: !bottom.isAbsolute, isCell: false)
+    case .deleted: return nil
+    }
+  }
+}

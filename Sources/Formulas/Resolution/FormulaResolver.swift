@@ -1,0 +1,172 @@
+import CellModel
+import Functions
+
+/// Settles what every name and address of a formula stands for.
+///
+/// This is the one place that knows which meaning of a name wins: a name that the formula binds, then a column of the own
+/// table, then a name of the sheet; of a call a local name, then a function, then a cell that holds a LAMBDA.
+/// Nothing is evaluated, and nothing fails: what has no meaning gets a binding that says so.
+package struct FormulaResolver {
+  let tree: FormulaTree
+  /// The cell for which the tree was written.
+  let origin: CellAddress
+  unowned let names: any NameSpace
+  let catalog: FunctionCatalog
+  let scopes: LexicalScopes
+  /// Whether the formula stands in a table.
+  let isInTable: Bool
+  var key: TemplateKeyWriter
+  var bindings = NodeBindings()
+  var references: [ResolvedReference] = []
+  var unknownNames: [String] = []
+
+  package static func resolve(
+    _ tree: FormulaTree, at origin: CellAddress, in names: any NameSpace, _ catalog: FunctionCatalog
+  ) -> ResolvedFormula {
+    var resolver = FormulaResolver(tree, at: origin, in: names, catalog)
+    for position in tree.nodes.indices { resolver.resolve(FormulaTree.Index(position)) }
+    return ResolvedFormula(
+      key: TemplateKey(resolver.key.bytes), bindings: resolver.bindings, references: resolver.references,
+      unknownNames: resolver.unknownNames, slotCount: resolver.scopes.slotCount)
+  }
+
+  private init(_ tree: FormulaTree, at origin: CellAddress, in names: any NameSpace, _ catalog: FunctionCatalog) {
+    self.tree = tree
+    self.origin = origin
+    self.names = names
+    self.catalog = catalog
+    scopes = LexicalScopes(tree, catalog)
+    isInTable = names.tableColumns(of: origin.grid) != nil
+    key = TemplateKeyWriter(nodes: tree.nodes.count)
+    references.reserveCapacity(2)
+  }
+
+  private mutating func resolve(_ node: FormulaTree.Index) {
+    switch tree[node] {
+    case .number(let number, _):
+      key.put(.number)
+      key.put(bits: number.bitPattern)
+    case .date(let serial, _):
+      key.put(.date)
+      key.put(bits: serial.bitPattern)
+    case .text(let text):
+      key.put(.text)
+      key.put(text)
+    case .logical(let logical): key.put(logical ? .trueValue : .falseValue)
+    case .error(let code):
+      key.put(.error)
+      key.put(byte: code.rawValue)
+    case .missing: key.put(.missing)
+    case .reference(let reference): resolve(reference, at: node)
+    case .name(let name, let sheet): resolve(name: name, sheet: sheet, at: node)
+    case .structured(let reference): resolve(reference, at: node)
+    case .subscript_(let base, let row): resolve(row: row, of: base, at: node)
+    case .member(let base, let field): resolve(field: field, of: base, at: node)
+    case .unary(let op, let operand):
+      key.put(.unary)
+      key.put(op)
+      key.put(operand)
+    case .binary(let op, let left, let right):
+      key.put(.binary)
+      key.put(op)
+      key.put(left)
+      key.put(right)
+    case .parenthesized(let operand):
+      key.put(.parenthesized)
+      key.put(operand)
+    case .call(let name, let arguments): resolve(call: name, arguments, at: node)
+    case .apply(let callee, let arguments):
+      key.put(.apply)
+      key.put(callee)
+      key.put(arguments)
+    case .array(let rows, let columns, let elements):
+      key.put(.array)
+      key.put(Int32(rows))
+      key.put(Int32(columns))
+      key.put(elements)
+    case .record(let names, let values):
+      key.put(.record)
+      for name in names { key.put(name) }
+      key.put(values)
+    case .invalid: key.put(.invalid)
+    }
+  }
+
+  // MARK: Bindings
+
+  /// Binds a node to one more reference.
+  mutating func bind(_ node: FormulaTree.Index, to reference: ResolvedReference) {
+    bindings[node] = reference.isCell ? .cell(references.count) : .area(references.count)
+    references.append(reference)
+  }
+
+  mutating func bind(_ node: FormulaTree.Index, to meaning: NameBinding) {
+    switch meaning {
+    case .cell(let address):
+      key.put(.namedCell)
+      bind(node, to: ResolvedReference(Area(address), isCell: true))
+    case .area(let area):
+      key.put(area.isSingleCell ? .namedSingleCell : .namedArea)
+      bind(node, to: ResolvedReference(area, isCell: area.isSingleCell))
+    case .table(let grid):
+      key.put(.namedTable)
+      bind(node, to: ResolvedReference(wholeTable(grid), isCell: false))
+    }
+  }
+
+  mutating func fail(_ node: FormulaTree.Index, _ binding: NodeBinding, _ words: String) {
+    bindings[node] = binding
+    key.put(.failure)
+    key.put(words)
+  }
+
+  func meaning(of name: String) -> NameBinding? { names.meaning(ofName: name, from: origin.grid) }
+
+  // MARK: Calls
+
+  private mutating func resolve(call name: String, _ arguments: [FormulaTree.Index], at node: FormulaTree.Index) {
+    key.put(.call)
+    let function = scopes.function(at: node)
+    key.put(function?.name == name ? name : FunctionNames.plain(name))
+    key.put(arguments)
+    if let function {
+      bindings[node] = .function(function)
+      if function.form == .previous { return resolve(previous: arguments, at: node) }
+      if function.traits.contains(.ignoresValues) { for argument in arguments { ignoreValue(of: argument) } }
+      return
+    }
+    if let slot = scopes.slot(of: name, at: node) {
+      bindings[node] = .local(slot)
+      return key.put(.local)
+    }
+    // Not a function: perhaps a named cell that holds a LAMBDA.
+    let folded = name.lowercased()
+    guard let meaning = meaning(of: folded) else {
+      unknownNames.append(folded)
+      return fail(node, .unknownName(name), folded)
+    }
+    bind(node, to: meaning)
+    // A LAMBDA that calls itself by its cell's name does not read the cell before it is called.
+    if meaning == .cell(origin), case .cell(let number)? = bindings[node], tree.form(catalog) == .lambda {
+      references[number].isPlaceOnly = true
+    }
+  }
+
+  /// PREVIOUS of a cell in the own row means the cell above it.
+  private mutating func resolve(previous arguments: [FormulaTree.Index], at node: FormulaTree.Index) {
+    guard let first = arguments.first, case .cell(let number)? = bindings[first], references[number].topIsRelative
+    else { return }
+    references[number].area.top -= 1
+    references[number].area.bottom -= 1
+    bindings[node] = .previous(number)
+  }
+
+  /// An argument that is written as an address or a name says where something stands; of others the value is read.
+  private mutating func ignoreValue(of argument: FormulaTree.Index) {
+    guard let number = bindings[argument]?.reference, references[number].area.bottom != Area.openEnd else { return }
+    switch tree[argument] {
+    case .reference, .name: references[number].isPlaceOnly = true
+    default: break
+    }
+  }
+}
