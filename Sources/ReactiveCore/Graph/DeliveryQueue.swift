@@ -4,8 +4,8 @@
 /// something or changes what waits at a node has entered the node.
 final class DeliveryQueue: @unchecked Sendable {
   private let lock = ShortLock()
-  private var nodes: ContiguousArray<Unmanaged<Node>> = []
-  private var next = 0
+  @exclusivity(unchecked) private var nodes: ContiguousArray<Unmanaged<Node>> = []
+  @exclusivity(unchecked) private var next = 0
   /// Whether a loop is delivering; for the thread whose queue it is, as the next.
   @exclusivity(unchecked) private(set) var isDelivering = false
   /// Whether there is something to deliver that no loop will come to by itself.

@@ -29,12 +29,12 @@ final class Graph: @unchecked Sendable {
   let lock = GraphLock()
   let isCommon: Bool
   let propagation = Propagation()
-  /// The nodes that have edges; the common graph has all the others, too, but need not know them.
-  var roster = Roster()
 
   // Every access has the lock. The check of exclusive access, which the run-time would make for each of these on the way
   // of every value, is left out: none is ever lent to a function that could come back here.
 
+  /// The nodes that have edges; the common graph has all the others, too, but need not know them.
+  @exclusivity(unchecked) var roster = Roster()
   /// How many evaluations of dirty nodes are on the stack.
   @exclusivity(unchecked) var evaluations = 0
   /// What changed while settling had to wait; their dependents and observers do not know yet.
