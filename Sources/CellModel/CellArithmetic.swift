@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Mathematics
 
 /// The arithmetic operators of formulas on single values, and their kernels on plain numbers.
 ///

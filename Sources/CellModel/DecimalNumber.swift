@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Mathematics
 
 /// A number as decimal digits: `significand` × 10^`exponent`, with its sign apart.
 ///

@@ -29,7 +29,7 @@ package final class Engine {
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
 
-  package init(catalog: FunctionCatalog = .standard) {
+  package init(catalog: FunctionCatalog) {
     cells = CellStore()
     names = NameTable(cells: cells, catalog: catalog)
     formulas = FormulaStore(names: names)

@@ -15,25 +15,26 @@ import SheetText
 package final class LiveSheet {
   /// What a sheet may ask of the world around it; this room reads no file and no clock by itself.
   package struct Environment {
+    package var catalog: FunctionCatalog
     /// Reads a file named in the sheet, relative to the sheet's folder.
     package var readFile: (String) throws -> [UInt8]
     /// The current date and time as a serial number.
     package var now: () -> Double
     package var seed: UInt64
-    package var catalog: FunctionCatalog
     package var services: ServiceSupply
     /// Whether the clock of formulas stands still but for the time that passes in the sheet, as in tests.
     package var hasVirtualClock = false
 
     package init(
+      catalog: FunctionCatalog,
       readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
       now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF,
-      catalog: FunctionCatalog = .standard, services: ServiceSupply = .program { _, _ in false }
+      services: ServiceSupply = .program { _, _ in false }
     ) {
+      self.catalog = catalog
       self.readFile = readFile
       self.now = now
       self.seed = seed
-      self.catalog = catalog
       self.services = services
     }
   }
@@ -62,7 +63,7 @@ package final class LiveSheet {
   /// Called for each call of a service as it is made.
   package var callObserver: ((ServiceCall) -> Void)?
 
-  package init(_ document: SheetDocument, environment: Environment = Environment()) {
+  package init(_ document: SheetDocument, environment: Environment) {
     self.environment = environment
     loaded = LoadedProgram(document, environment, hook)
     prepareEngine()

@@ -130,7 +130,8 @@ struct NameFinder {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
         return report(TimeFinding.unknownService(name, span, services, catalog).diagnostic, span)
       }
-      return report(LiveFinding.unknownFunction(name, span, catalog, others: sheet.program.lambdas).diagnostic, span)
+      return report(
+        LiveFinding.unknownFunction(name, span, catalog, others: sheet.program.lambdas(in: catalog)).diagnostic, span)
     }
     let (least, most) = function.arity
     if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }

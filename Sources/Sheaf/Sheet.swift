@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Foundation
+@_exported import FunctionLibrary
 @_exported import Functions
 import Hosting
 import LiveSheets
@@ -78,7 +79,7 @@ public final class Sheet: @unchecked Sendable {
     let registry = ServiceRegistry(
       services.mapValues { service in { service(Call($0)) } }, HTTPClient(network, clock: scheduler))
     var environment = LiveSheet.Environment(
-      now: { clock.serial(in: timeZone) }, catalog: catalog,
+      catalog: catalog, now: { clock.serial(in: timeZone) },
       services: .program { registry.supplies($0, hasBody: $1) })
     if let files { environment.readFile = files }
     let live = LiveSheet(SheetDocument(name: name, text), environment: environment)

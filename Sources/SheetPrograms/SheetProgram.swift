@@ -1,4 +1,5 @@
 import Diagnostics
+import Functions
 import SheetText
 
 /// What a text means before it runs: its units, its names, its definitions and tables, and what is wrong with them.
@@ -72,9 +73,9 @@ package struct SheetProgram {
   }
 
   /// The names that the text gives to LAMBDAs, known before anything is evaluated.
-  package var lambdas: [String] {
+  package func lambdas(in catalog: FunctionCatalog) -> [String] {
     units.flatMap(\.document.statements).compactMap { statement in
-      guard case .cell(let cell) = statement.kind, cell.isCallable else { return nil }
+      guard case .cell(let cell) = statement.kind, cell.isCallable(in: catalog) else { return nil }
       return cell.target.name?.text
     }
   }

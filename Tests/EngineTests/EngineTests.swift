@@ -1,12 +1,13 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import Testing
 
 @testable import Engine
 
 /// A workbook with one sheet and some names, edited by texts.
 struct Workbook {
-  let engine = Engine()
+  let engine = Engine(catalog: .standard)
   let scope: ScopeID
   let sheet: GridID
 

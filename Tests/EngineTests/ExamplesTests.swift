@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct EngineExamplesTests {
   func examples() {
     for function in FunctionCatalog.standard.functions {
       for example in function.examples {
-        let engine = Engine()
+        let engine = Engine(catalog: .standard)
         let scope = engine.addScope()
         let sheet = engine.addSheet(named: "Sheet1", in: scope)
         let value = engine.evaluate(

@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ struct NumericCallTests {
 
   private func check(_ function: SheetFunction, rows: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let engine = Engine()
+    let engine = Engine(catalog: .standard)
     let scope = engine.addScope()
     let sheet = engine.addSheet(named: "Sheet1", in: scope)
     let count = random.number(max(function.arity.min, 1)...max(function.arity.max ?? 1, 1))

@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import TestSupport
 import Testing
 
@@ -38,7 +39,7 @@ struct NumericKernelTests {
 
   private func check(_ function: String) {
     let numbers = Self.numbers()
-    let engine = Engine()
+    let engine = Engine(catalog: .standard)
     let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
     func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
     func tree(_ row: Int) -> FormulaTree { FormulaParser.parse("\(function)(A\(row + 1))").tree }

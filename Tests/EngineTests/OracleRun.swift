@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import TestSupport
 
 @testable import Engine
@@ -9,7 +10,7 @@ struct OracleRun {
   private static let inputs = GridID(rawValue: 2)
 
   let seed: UInt64
-  let engine = Engine()
+  let engine = Engine(catalog: .standard)
   private var formula: RandomFormula
   private var model: ModelSheet
   private var undone: [ModelSheet] = []

@@ -1,6 +1,7 @@
 import CellModel
 import Formulas
 import Foundation
+import FunctionLibrary
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct RandomCallTests {
 
 /// Random calls of one function, on a sheet with a block of mixed cells.
 struct RandomCalls {
-  private let engine = Engine()
+  private let engine = Engine(catalog: .standard)
   private let sheet: GridID
   private let formulas: [String]
   private var random: SeededGenerator

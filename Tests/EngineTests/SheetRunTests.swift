@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import Testing
 
 @testable import Engine
@@ -22,7 +23,7 @@ struct SheetRunTests {
       ("TEXTJOIN(\",\", TRUE, TOROW(Jan:Apr!A1:A2, 1))", "10,5,20,30,x,40"),
       ("Jan:Apr!A1 + 1", .error(.value)), ("ROW(Jan:Apr!A1)", .error(.value)), ("SUM(Jan:May!A1)", .error(.reference)),
     ]
-    let engine = Engine()
+    let engine = Engine(catalog: .standard)
     let scope = engine.addScope()
     let cells: [(String, [String: CellValue])] = [
       ("Jan", ["A1": 10, "A2": 5]), ("Feb 2", ["A1": 20]), ("Mar", ["A1": 30, "A2": "x"]), ("Apr", ["A1": 40]),

@@ -1,5 +1,6 @@
 import CellModel
 import Foundation
+import FunctionLibrary
 import LiveSheets
 import SheetText
 import Testing
@@ -119,7 +120,7 @@ private final class Host: ServiceProvider {
   var leavesCalls = false
 
   init(_ text: String, _ scheduler: any DateScheduler, answers: (any Scheduler)? = nil) {
-    var environment = LiveSheet.Environment()
+    var environment = LiveSheet.Environment(catalog: .standard)
     environment.services = .program { _, hasBody in !hasBody }
     sheet = LiveSheet(SheetDocument(name: "x", text), environment: environment)
     sheet.recordsChanges = true

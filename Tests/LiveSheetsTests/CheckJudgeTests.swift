@@ -1,4 +1,5 @@
 import CellModel
+import FunctionLibrary
 import SheetText
 import Testing
 
@@ -46,7 +47,7 @@ struct CheckJudgeTests {
         always "small": A < 10
         never "tapped": n > 0
         modes m over n { "none" when n = 0 : 0; "some" when n > 0 : 1 }
-        """))
+        """), environment: LiveSheet.Environment(catalog: .standard))
     sheet.judgesChecks = true
     try check(sheet, "A = 20", ["always \"small\" is broken"])
     try check(sheet, "A = 30", [])
@@ -60,7 +61,8 @@ struct CheckJudgeTests {
 
   @Test("A check that stays is known when other statements are loaded, and so is one that is broken from the start")
   func loading() throws {
-    let sheet = LiveSheet(SheetDocument(name: "x", "A = 1\nalways \"a\": A = 2"))
+    let sheet = LiveSheet(
+      SheetDocument(name: "x", "A = 1\nalways \"a\": A = 2"), environment: LiveSheet.Environment(catalog: .standard))
     (sheet.keepsHistory, sheet.judgesChecks) = (true, true)
     try check(sheet, "event tap", [])
     try check(sheet, "always \"b\": A > 2", ["always \"b\" is broken"])

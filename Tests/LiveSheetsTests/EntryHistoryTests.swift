@@ -1,4 +1,5 @@
 import CellModel
+import FunctionLibrary
 import SheetText
 import Testing
 
@@ -76,7 +77,8 @@ struct EntryHistoryTests {
 @Suite("Editing at the prompt")
 struct PromptEditorTests {
   private func sheet(_ text: String) -> LiveSheet {
-    let sheet = LiveSheet(SheetDocument(name: "x.sheet", text))
+    let sheet = LiveSheet(
+      SheetDocument(name: "x.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
     sheet.keepsHistory = true
     sheet.recordsChanges = true
     return sheet

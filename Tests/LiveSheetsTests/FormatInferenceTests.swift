@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import Functions
 import Testing
 

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import FunctionLibrary
 import SheetText
 import Testing
 
@@ -8,10 +9,12 @@ import Testing
 func load(_ text: String, files: [String: String] = [:]) -> LiveSheet {
   LiveSheet(
     SheetDocument(name: "test.sheet", text),
-    environment: LiveSheet.Environment(readFile: { name in
-      guard let text = files[name] else { throw LiveSheet.FileRefused() }
-      return Array(text.utf8)
-    }))
+    environment: LiveSheet.Environment(
+      catalog: .standard,
+      readFile: { name in
+        guard let text = files[name] else { throw LiveSheet.FileRefused() }
+        return Array(text.utf8)
+      }))
 }
 
 extension LiveSheet {

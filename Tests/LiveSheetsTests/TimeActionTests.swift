@@ -1,4 +1,5 @@
 import CellModel
+import FunctionLibrary
 import SheetText
 import Testing
 
@@ -256,7 +257,7 @@ struct TimeActionTests {
 
   @Test("A service's own body answers outside tests, and its answers have its type")
   func bodies() throws {
-    var environment = LiveSheet.Environment()
+    var environment = LiveSheet.Environment(catalog: .standard)
     environment.services = .program { name, _ in name == "base" }
     let sheet = LiveSheet(
       SheetDocument(
@@ -270,7 +271,9 @@ struct TimeActionTests {
     try sheet.trigger("run", [4])
     sheet.answer(try #require(sheet.takeCalls().started.first).number, .fails("down"))
     #expect(sheet["run.error"] == "down")
-    let alone = LiveSheet(SheetDocument(name: "test.sheet", "service base(x)\naction run(x) = base(x)"))
+    let alone = LiveSheet(
+      SheetDocument(name: "test.sheet", "service base(x)\naction run(x) = base(x)"),
+      environment: LiveSheet.Environment(catalog: .standard))
     try alone.trigger("run", [4])
     #expect(alone["run.error"] == "nobody supplies the service base here")
     plays(

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import FunctionLibrary
 import SheetText
 import Testing
 import Verification
@@ -65,6 +66,7 @@ struct TimeCorpusTests {
   /// What is found at load, and then what the tests say, each with its place.
   private static func findings(of file: URL) throws -> String {
     let environment = LiveSheet.Environment(
+      catalog: .standard,
       readFile: { name in
         let file = folder.appendingPathComponent(name)
         guard FileManager.default.fileExists(atPath: file.path) else { throw NoSuchFile() }

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import FunctionLibrary
 import SheetText
 import Testing
 import Verification
@@ -46,6 +47,7 @@ private func failures(_ definitions: String, _ series: [String], files: [String:
 
 private func environment(_ files: [String: String]) -> LiveSheet.Environment {
   LiveSheet.Environment(
+    catalog: .standard,
     readFile: { name in
       guard let text = files[name] else { throw LiveSheet.FileRefused() }
       return Array(text.utf8)

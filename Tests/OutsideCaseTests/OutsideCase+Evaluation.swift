@@ -3,10 +3,12 @@ import Engine
 import Formulas
 import Functions
 
+@testable import FunctionLibrary
+
 extension OutsideCase {
   /// The value of the formula in a workbook of its own.
   func evaluated() -> CellValue {
-    let engine = Engine()
+    let engine = Engine(catalog: .standard)
     let scope = engine.addScope()
     var sheets: [String: GridID] = [:]
     for name in Set(inputs.keys).union([sheet]).sorted() { sheets[name] = engine.addSheet(named: name, in: scope) }

@@ -4,6 +4,8 @@ import Formulas
 import Foundation
 import Functions
 
+@testable import FunctionLibrary
+
 /// Random calls of every function, with the values that another program gave them.
 ///
 /// `Recording/record.py` drew the calls and asked the program. Its file begins with the program's version, then come the
@@ -64,7 +66,7 @@ struct RecordedCalls: Sendable {
 
   /// The values that Sheaf gives the calls, one after the other at the same place.
   func values() -> [CellValue] {
-    let engine = Engine()
+    let engine = Engine(catalog: .standard)
     let scope = engine.addScope()
     let sheet = engine.addSheet(named: "Sheet1", in: scope)
     func address(_ place: String) -> CellAddress {

@@ -1,4 +1,5 @@
 import Foundation
+import FunctionLibrary
 import Functions
 import Testing
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import FunctionLibrary
 import Testing
 
 @testable import SheetText
@@ -62,7 +63,7 @@ struct SheetEditingTests {
 
   @Test func renaming() {
     func rename(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
-      edit(text, expected, at: location) { (d) throws(Diagnostic) in try d.renaming("abc", to: "n") }
+      edit(text, expected, at: location) { (d) throws(Diagnostic) in try d.renaming("abc", to: "n", in: .standard) }
     }
     rename("Abc = 1 // Abc\nB = ABC + abc * 2 & \"abc\"", "n = 1 // Abc\nB = n + n * 2 & \"abc\"")
     rename("abc = 1\nB = LET(abc, 2, abc) + abc", "n = 1\nB = LET(abc, 2, abc) + n")
@@ -80,9 +81,9 @@ struct SheetEditingTests {
       "input abc = 1 where abc > 0\ntest \"t\" { abc = 3; clear abc }",
       "input n = 1 where n > 0\ntest \"t\" { n = 3; clear n }")
     rename("abc = LAMBDA(x, x)\ny = abc(2)", "n = LAMBDA(x, x)\ny = n(2)")
-    refuse("A = 1", "undefined") { (d) throws(Diagnostic) in try d.renaming("x", to: "y") }
-    refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b") }
-    refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2") }
+    refuse("A = 1", "undefined") { (d) throws(Diagnostic) in try d.renaming("x", to: "y", in: .standard) }
+    refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b", in: .standard) }
+    refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2", in: .standard) }
   }
 }
 

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Foundation
+import FunctionLibrary
 import TestSupport
 import Testing
 
@@ -129,7 +130,9 @@ struct SheetRoundTripTests {
     if let index = document.statements.indices.last {
       let without = document.removing(statement: index)
       #expect(without.bytes.count < bytes.count, "\(shown)")
-      if let name = document.statements[index].definedName?.text { _ = try? document.renaming(name, to: "zz_") }
+      if let name = document.statements[index].definedName?.text {
+        _ = try? document.renaming(name, to: "zz_", in: .standard)
+      }
       if let name = document.statements[0].definedName?.text { _ = try? document.setting(name, to: "1+1") }
     }
   }

@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import Functions
 
 /// The constants, formulas and names of some grids, for a ``ModelEvaluator``.

@@ -1,5 +1,6 @@
 import CellModel
 import Foundation
+import FunctionLibrary
 import SheetText
 import Testing
 
@@ -83,7 +84,8 @@ struct EventSeriesTests {
     let file = folder.appendingPathComponent(path + ".sheet")
     let directory = file.deletingLastPathComponent()
     var environment = LiveSheet.Environment(
-      readFile: { [UInt8](try Data(contentsOf: directory.appendingPathComponent($0))) }, services: .mocked)
+      catalog: .standard, readFile: { [UInt8](try Data(contentsOf: directory.appendingPathComponent($0))) },
+      services: .mocked)
     environment.hasVirtualClock = true
     return (SheetDocument(name: path + ".sheet", bytes: [UInt8](try Data(contentsOf: file))), environment)
   }

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Foundation
+import FunctionLibrary
 import LiveSheets
 import SheetText
 import Testing
@@ -28,7 +29,7 @@ private func check(_ path: String, at location: SourceLocation = #_sourceLocatio
   let file = exampleFolder.appendingPathComponent(path)
   let folder = file.deletingLastPathComponent()
   let environment = LiveSheet.Environment(
-    readFile: { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) })
+    catalog: .standard, readFile: { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) })
   let document = SheetDocument(name: path, bytes: [UInt8](try Data(contentsOf: file)))
 
   for diagnostic in LiveSheet(document, environment: environment).diagnostics {

@@ -1,11 +1,6 @@
 import CellModel
 import Functions
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Mathematics
 
 /// The values of cells for the fast executors.
 struct ColumnReader {

@@ -31,7 +31,7 @@ final class NameTable {
     var binding: NameBinding
   }
 
-  init(cells: CellStore, catalog: FunctionCatalog = .standard) {
+  init(cells: CellStore, catalog: FunctionCatalog) {
     self.cells = cells
     self.catalog = catalog
   }

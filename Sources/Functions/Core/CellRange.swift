@@ -67,6 +67,8 @@ public struct CellRange {
   }
 
   public var count: Int { rows * columns }
+  /// Whether reading it clips it to what is used.
+  package var isClipped: Bool { area?.isClippedWhenRead ?? false }
   public var isVector: Bool { rows == 1 || columns == 1 }
 
   /// The rows and columns, counted from the range's own corner, outside of which every cell is blank.

@@ -5,10 +5,10 @@ import CellModel
 /// In a range or an array only numbers count: texts, logicals and blanks are skipped, and the first error, in the order
 /// of the rows, ends the call. A direct argument is read as a number, so `SUM("3", TRUE)` is 4. An omitted one counts as 0.
 public struct Numbers {
-  let operands: [Operand]
-  let context: any EvaluationContext
+  package let operands: [Operand]
+  package let context: any EvaluationContext
 
-  init(rest call: inout Arguments) {
+  package init(rest call: inout Arguments) {
     self.init(operands: call.restEvaluated(), in: call.context)
   }
 

@@ -14,7 +14,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// The parameter that reads plain numbers in a short way, too.
-  func numeric(
+  package func numeric(
     default fallback: Value?, _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
   ) -> Parameter where Value: Sendable {
     var result = self
@@ -23,7 +23,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
-  static func scalar(
+  package static func scalar(
     _ name: String, _ help: String, default fallback: Value?,
     _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Value
   ) -> Parameter where Value: Sendable {
@@ -38,7 +38,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// A parameter that lifts and may be left out: omitted reads as `nil`, blank as the type's own zero.
-  static func optional<Wrapped>(
+  package static func optional<Wrapped>(
     _ name: String, _ help: String, _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Wrapped
   ) -> Parameter where Value == Wrapped? {
     Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
@@ -85,11 +85,11 @@ extension Parameter where Value == Int {
       .numeric(default: fallback) { (number) throws(CellError) in try Self.truncated(number) }
   }
 
-  static func truncated(_ value: CellValue) throws(CellError) -> Int {
+  package static func truncated(_ value: CellValue) throws(CellError) -> Int {
     try truncated(try value.asNumber())
   }
 
-  static func truncated(_ number: Double) throws(CellError) -> Int {
+  package static func truncated(_ number: Double) throws(CellError) -> Int {
     guard abs(number) < 9.2e18 else { throw .number("\(NumberText.general(number)) is too large.") }
     return Int(number)
   }
@@ -267,7 +267,7 @@ extension Parameter where Value == any EvaluationContext {
 
 extension Arguments {
   /// All operands that were not read yet; where that is every one, and none is deferred, no new array is made.
-  mutating func restEvaluated() -> [Operand] {
+  package mutating func restEvaluated() -> [Operand] {
     defer { position = max(position, count) }
     if position == 0, operands.allSatisfy({ if case .deferred = $0 { false } else { true } }) { return operands }
     return operands.dropFirst(position).map { operand in

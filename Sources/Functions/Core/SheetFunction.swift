@@ -116,7 +116,7 @@ public struct SheetFunction: Sendable {
   }
 
   /// The function with a source, unless it names one.
-  func withSource(_ source: String?) -> SheetFunction {
+  package func withSource(_ source: String?) -> SheetFunction {
     SheetFunction(declaration, source: self.source ?? source)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FunctionLibrary
 import Functions
 import LiveSheets
 

@@ -114,7 +114,9 @@ struct TestCommand: ToolCommand {
     var labels: [String] = []
     for path in files {
       if let document = try? loading.document(at: path) {
-        labels += TestRunner(document: document).tests.map(\.label.text)
+        labels += TestRunner(
+          document: document, environment: loading.environment(forFolder: FilePath.directory(of: path))
+        ).tests.map(\.label.text)
       }
     }
     let suggestion = NearNames.suggestion(for: filter ?? "", among: labels)

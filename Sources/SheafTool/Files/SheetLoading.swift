@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellModel
 import Diagnostics
+import FunctionLibrary
 import Hosting
 import LiveSheets
 import ReactiveCore
@@ -82,7 +83,7 @@ struct SheetLoading {
     }
     // Without a seed every run draws other numbers.
     return LiveSheet.Environment(
-      readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
+      catalog: .standard, readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Functions
 
 /// `action search(query) when hasText = searchText(query)`.
 package struct ActionDefinition: Sendable {
@@ -14,5 +15,5 @@ extension ActionDefinition: StatementDefinition {
     [StatementFormula(condition), StatementFormula(body, .body, hiding: parameters)].compactMap { $0 }
   }
   package var valueSpan: SourceSpan? { body.span }
-  package var isCallable: Bool { true }
+  package func isCallable(in catalog: FunctionCatalog) -> Bool { true }
 }

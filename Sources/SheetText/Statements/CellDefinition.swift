@@ -34,5 +34,5 @@ extension CellDefinition: StatementDefinition {
   package var formulas: [StatementFormula] { [StatementFormula(formula)] }
   package var valueSpan: SourceSpan? { formula.span }
 
-  package var isCallable: Bool { formula.tree.form(.standard) == .lambda }
+  package func isCallable(in catalog: FunctionCatalog) -> Bool { formula.tree.form(catalog) == .lambda }
 }

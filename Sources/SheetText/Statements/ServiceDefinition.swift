@@ -1,4 +1,5 @@
 import Diagnostics
+import Functions
 
 /// `service userInfo(handle) = HTTP.GET(…)`.
 package struct ServiceDefinition: Sendable {
@@ -17,5 +18,5 @@ extension ServiceDefinition: StatementDefinition {
     domain.formulas + (body.map { [StatementFormula($0, .body, hiding: parameters)] } ?? [])
   }
   package var valueSpan: SourceSpan? { body?.span }
-  package var isCallable: Bool { true }
+  package func isCallable(in catalog: FunctionCatalog) -> Bool { true }
 }

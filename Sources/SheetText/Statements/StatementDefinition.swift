@@ -1,4 +1,5 @@
 import Diagnostics
+import Functions
 
 /// What a statement says of itself, whatever its kind.
 ///
@@ -12,14 +13,14 @@ package protocol StatementDefinition: Sendable {
   /// The place of the formula that gives the definition its value and may be replaced by another; `nil` if none does.
   var valueSpan: SourceSpan? { get }
   /// Whether formulas and tests call what the statement defines by its name.
-  var isCallable: Bool { get }
+  func isCallable(in catalog: FunctionCatalog) -> Bool
   /// The places where services are named outside formulas.
   var serviceNames: [WrittenText] { get }
 }
 
 extension StatementDefinition {
   package var valueSpan: SourceSpan? { nil }
-  package var isCallable: Bool { false }
+  package func isCallable(in catalog: FunctionCatalog) -> Bool { false }
   package var serviceNames: [WrittenText] { [] }
 }
 

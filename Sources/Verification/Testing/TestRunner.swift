@@ -10,7 +10,7 @@ package struct TestRunner {
   private let document: SheetDocument
   private let environment: LiveSheet.Environment
 
-  package init(document: SheetDocument, environment: LiveSheet.Environment = LiveSheet.Environment()) {
+  package init(document: SheetDocument, environment: LiveSheet.Environment) {
     self.document = document
     self.environment = environment.rehearsed
   }

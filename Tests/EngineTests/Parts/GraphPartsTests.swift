@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import FunctionLibrary
 import Propagation
 import TestSupport
 import Testing
@@ -96,7 +97,7 @@ private struct Graph {
   let sheet: GridID
 
   init() {
-    let names = NameTable(cells: CellStore())
+    let names = NameTable(cells: CellStore(), catalog: .standard)
     let scope = names.addScope(prefix: "")
     sheet = names.addSheet(named: "Sheet1", in: scope)
     names.cells.reserve(columns: 8, in: sheet)

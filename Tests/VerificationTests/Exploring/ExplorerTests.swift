@@ -1,5 +1,6 @@
 import CellModel
 import Foundation
+import FunctionLibrary
 import LiveSheets
 import SheetText
 import Testing
@@ -17,7 +18,8 @@ struct ExplorerTests {
     options.usesTests = usesTests
     options.search.walk = walk
     return Explorer(
-      document: SheetDocument(name: "form.sheet", text), environment: LiveSheet.Environment(), options: options
+      document: SheetDocument(name: "form.sheet", text), environment: LiveSheet.Environment(catalog: .standard),
+      options: options
     ).run()
   }
 
@@ -65,7 +67,7 @@ struct ExplorerTests {
     let folder = file.deletingLastPathComponent()
     let document = SheetDocument(name: file.lastPathComponent, bytes: [UInt8](try Data(contentsOf: file)))
     let environment = LiveSheet.Environment(
-      readFile: { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) })
+      catalog: .standard, readFile: { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) })
     let (plain, quick) = (
       explore(document, environment, remembers: false), explore(document, environment, remembers: true)
     )
@@ -213,7 +215,7 @@ struct ExplorerTests {
     #expect(found.steps == ["toggle", "toggle", "toggle"])
     let pasted = text + "\ntest \"pasted\" {\n" + found.steps.joined(separator: "\n") + "\n}"
     let document = SheetDocument(name: "form.sheet", pasted)
-    let runner = TestRunner(document: document)
+    let runner = TestRunner(document: document, environment: LiveSheet.Environment(catalog: .standard))
     let result = runner.run(runner.tests[0])
     #expect(result.failures.map(\.kind) == [.check])
   }

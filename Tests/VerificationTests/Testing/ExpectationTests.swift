@@ -33,7 +33,7 @@ struct ExpectationTests {
 
   private func failure(of condition: String) throws -> TestFailure? {
     let sheet = rehearsedSheet("a = 1\nb = 0\nt = \"x\"\ne = 1 / b\ntest \"t\" { expect \(condition) }")
-    let test = try #require(TestRunner(document: sheet.document).tests.first)
+    let test = try #require(TestRunner(document: sheet.document, environment: sheet.environment).tests.first)
     guard case .expect(let expectations)? = test.steps.first?.kind,
       case .condition(let formula)? = expectations.first
     else { return nil }

@@ -1,3 +1,5 @@
+import FunctionLibrary
+import LiveSheets
 import SheetText
 import Testing
 
@@ -5,7 +7,8 @@ import Testing
 
 func results(_ text: String) -> [TestResult] {
   var results: [TestResult] = []
-  TestRunner(document: SheetDocument(name: "test.sheet", text)).run { results.append($0) }
+  TestRunner(document: SheetDocument(name: "test.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
+    .run { results.append($0) }
   return results
 }
 

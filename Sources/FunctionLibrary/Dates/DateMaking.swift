@@ -1,0 +1,132 @@
+import CellModel
+import Functions
+
+/// Functions that make dates and times.
+enum DateMaking: FunctionFamily {
+  static let title = "Making dates"
+  static let functions: [SheetFunction] = fromParts + fromText + fromClock + moving
+
+  private static let fromParts: [SheetFunction] = [
+    SheetFunction(
+      "DATE", "Makes a date; months and days out of range count on.",
+      .number("year", "the year; below 1900 it counts from 1900"), .number("month", "the month from 1"),
+      .number("day", "the day of the month"), .calendar, traits: .givesDate,
+      examples: [
+        "DATE(2020, 1, 1)" => 43831, "DATE(2020, 14, 1)" => 44228, "DATE(2020, 1, 0)" => 43830,
+        "DATE(1900, 2, 29)" => 60,
+        "DATE({2020,2021}, 1, 1)" => [[43831, 44197]], "DATE(10000, 1, 1)" => .number,
+      ]
+    ) { (year, month, day, calendar) throws(CellError) in
+      guard abs(year) < 1e6, abs(month) < 1e6, abs(day) < 1e8 else { throw .number("The date is out of range.") }
+      let whole = Int(year.rounded(.down))
+      guard (0..<10_000).contains(whole) else { throw .number("The year must be from 0 to 9999.") }
+      return try calendar.serial(
+        checkedYear: whole < 1_900 ? whole + 1_900 : whole, month: Int(month.rounded(.down)),
+        day: Int(day.rounded(.down)))
+    },
+
+    SheetFunction(
+      "TIME", "Makes a time of day; minutes and seconds out of range count on, whole days are dropped.",
+      .integer("hour", "the hour"), .integer("minute", "the minute"), .integer("second", "the second"),
+      examples: [
+        "TIME(12, 0, 0)" => 0.5, "TIME(25, 0, 0)*24" => 1, "TIME(0, 90, 0)*24" => 1.5,
+        "TIME({6,18}, 0, 0)" => [[0.25, 0.75]],
+        "TIME(-1, 0, 0)" => .number,
+      ]
+    ) { (hour, minute, second) throws(CellError) in
+      guard hour <= 32_767, minute <= 32_767, second <= 32_767, hour > -100_000, minute > -10_000_000,
+        second > -1_000_000_000
+      else { throw .number("A part of a time is at most 32767.") }
+      let seconds = hour * 3_600 + minute * 60 + second
+      guard seconds >= 0 else { throw .number("The time is negative.") }
+      return Double(seconds % 86_400) / 86_400
+    },
+  ]
+
+  private static let fromText: [SheetFunction] = [
+    SheetFunction(
+      "DATEVALUE", "Reads a text as a date; a time in it is dropped, and a missing year is the current one.",
+      .value("text", "the date as text"), .context, traits: .givesDate,
+      examples: [
+        "DATEVALUE(\"2020-01-01\")" => 43831, "DATEVALUE(\"1/1/2020\")" => 43831, "DATEVALUE(\"x\")" => .value,
+        "DATEVALUE({\"2020-01-01\",\"2020-01-02\"})" => [[43831, 43832]], "DATEVALUE(\"43831\")" => .value,
+      ]
+    ) { (value, context) throws(CellError) in
+      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no date.") }
+      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard number >= 0, number < 2_958_466 else { throw .value("The text is no date.") }
+      return number.rounded(.down)
+    },
+
+    SheetFunction(
+      "TIMEVALUE", "Reads a text as a time of day; a date in it is dropped.", .value("text", "the time as text"),
+      .context,
+      examples: [
+        "TIMEVALUE(\"12:00\")" => 0.5, "TIMEVALUE(\"6:00 PM\")" => 0.75, "TIMEVALUE(\"x\")" => .value,
+        "TIMEVALUE({\"6:00\",\"12:00\"})" => [[0.25, 0.5]], "TIMEVALUE(\"0.5\")" => .value,
+      ]
+    ) { (value, context) throws(CellError) in
+      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no time.") }
+      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard number >= 0 else { throw .value("The text is no time.") }
+      return number - number.rounded(.down)
+    },
+  ]
+
+  private static let fromClock: [SheetFunction] = [
+    SheetFunction(
+      "NOW", "Gives the current date and time.", .context, traits: [.volatile, .givesDateTime],
+      examples: ["ISNUMBER(NOW())" => true, "NOW()>=TODAY()" => true, "INT(NOW())=TODAY()" => true, "NOW(1)" => .value]
+    ) { $0.now },
+
+    SheetFunction(
+      "TODAY", "Gives the current date.", .context, traits: [.volatile, .givesDate],
+      examples: [
+        "ISNUMBER(TODAY())" => true, "TODAY()=INT(TODAY())" => true, "MOD(TODAY(), 1)" => 0, "TODAY(1)" => .value,
+      ]
+    ) { $0.now.rounded(.down) },
+  ]
+
+  private static let moving: [SheetFunction] = [
+    SheetFunction(
+      "EDATE", "Moves a date by months; the day is cut to the length of the month it comes to.",
+      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .calendar,
+      traits: .givesDate,
+      examples: [
+        "EDATE(43861, 1)" => 43890, "EDATE(43831, -1)" => 43800, "EDATE({43831,43861}, 1)" => [[43862, 43890]],
+        "EDATE(1, -1)" => .number,
+      ]
+    ) { (start, months, calendar) throws(CellError) in
+      try calendar.adding(months: months, to: try calendar.whole(start))
+    },
+
+    SheetFunction(
+      "EOMONTH", "Gives the last day of the month that lies some months away.",
+      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .calendar,
+      traits: .givesDate,
+      examples: [
+        "EOMONTH(43831, 0)" => 43861, "EOMONTH(43831, 1)" => 43890, "EOMONTH({43831,43862}, 0)" => [[43861, 43890]],
+        "EOMONTH(1, -1)" => .number,
+      ]
+    ) { (start, months, calendar) throws(CellError) in
+      try calendar.endOfMonth(months, after: try calendar.whole(start))
+    },
+
+    SheetFunction(
+      "EASTERSUNDAY", "Gives the date of Easter Sunday in a year.",
+      .integer("year", "the year; 0 to 29 is 2000 to 2029, 30 to 99 is 1930 to 1999"), .calendar, traits: .givesDate,
+      examples: [
+        "EASTERSUNDAY(2020)" => 43933, "EASTERSUNDAY(20)" => 43933, "EASTERSUNDAY({2020,2021})" => [[43933, 44290]],
+        "EASTERSUNDAY(1000)" => .number,
+      ]
+    ) { (year, calendar) throws(CellError) in
+      var year = year
+      if (0..<100).contains(year) { year += year < 30 ? 2_000 : 1_900 }
+      guard (1_900..<10_000).contains(year) else { throw .number("The year must be from 1900 to 9999.") }
+      let easter = EasterKernel.sunday(of: year)
+      return try calendar.serial(checkedYear: year, month: easter.month, day: easter.day)
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import CellModel
+import Functions
+
+/// Dates as arguments and results of functions, where what is no date is an error value.
+extension SerialCalendar {
+  /// The serial number of a day given by numbers of any size, or `#NUM!` outside of what dates can be.
+  func serial(checkedYear year: Int, month: Int, day: Int) throws(CellError) -> Int {
+    guard let serial = serial(checkingYear: year, month: month, day: day) else {
+      throw .number("The date is out of range.")
+    }
+    return serial
+  }
+
+  func checked(_ serial: Int) throws(CellError) -> Int {
+    guard serial >= 0, serial < end else { throw .number("The date is out of range.") }
+    return serial
+  }
+
+  /// The whole day of a date, or `#NUM!` for one that is none in this system.
+  func whole(_ date: Double) throws(CellError) -> Int {
+    guard date >= 0, date < Double(end) else { throw .number("\(NumberText.general(date)) is no date.") }
+    return Int(date)
+  }
+
+  /// A date moved by months; the day is cut to the length of the month it comes to.
+  func adding(months: Int, to serial: Int) throws(CellError) -> Int {
+    let day = day(of: serial)
+    let first = try firstOfMonth(months, after: day)
+    let target = self.day(of: first)
+    return try checked(first + min(day.day, daysInMonth(year: target.year, month: target.month)) - 1)
+  }
+
+  /// The last day of the month that lies some months away.
+  func endOfMonth(_ months: Int, after serial: Int) throws(CellError) -> Int {
+    let first = try firstOfMonth(months, after: day(of: serial))
+    let target = day(of: first)
+    return first + daysInMonth(year: target.year, month: target.month) - 1
+  }
+
+  private func firstOfMonth(_ months: Int, after day: CalendarDay) throws(CellError) -> Int {
+    guard abs(months) < 200_000 else { throw .number("The date is out of range.") }
+    return try checked(serial(year: day.year, month: day.month + months, day: 1))
+  }
+
+  /// The week by ISO 8601: weeks begin on Monday, and the first has the year's first Thursday.
+  func isoWeek(_ serial: Int) -> Int {
+    let thursday = serial - (weekday(serial) + 6) % 7 + 3
+    guard thursday >= 0 else { return 52 }
+    return (thursday - self.serial(year: day(of: thursday).year, month: 1, day: 1)) / 7 + 1
+  }
+}
+
+extension Parameter where Value == SerialCalendar {
+  /// The calendar of the context's date system; it stands for no argument.
+  static var calendar: Parameter {
+    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in
+      SerialCalendar(system: call.context.dateSystem)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CellModel
+import Functions
+
+/// Functions that count the days on which people work.
+enum WorkdayFunctions: FunctionFamily {
+  static let title = "Working days"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "NETWORKDAYS", "Counts the working days from one date through another, without Saturdays, Sundays and holidays.",
+      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .holidays, .calendar,
+      examples: [
+        "NETWORKDAYS(43831, 43861)" => 23, "NETWORKDAYS(43831, 43861, 43831)" => 22, "NETWORKDAYS(43861, 43831)" => -23,
+        "NETWORKDAYS(43831, {43832,43833})" => [[2, 3]], "NETWORKDAYS(\"x\", 1)" => .value,
+      ]
+    ) { (start, end, holidays, calendar) throws(CellError) in
+      try count(start, end, WorkingDays(weekend: .saturdayAndSunday, holidays: holidays, calendar: calendar), calendar)
+    },
+
+    SheetFunction(
+      "NETWORKDAYS.INTL", "Counts the working days from one date through another with a weekend of your own.",
+      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .weekend, .holidays, .calendar,
+      examples: [
+        "NETWORKDAYS.INTL(43831, 43861, 1)" => 23, "NETWORKDAYS.INTL(43831, 43861, 11)" => 27,
+        "NETWORKDAYS.INTL(43831, 43861, \"1111111\")" => 0,
+        "NETWORKDAYS.INTL(43831, {43832,43833}, \"0000011\")" => [[2, 3]],
+        "NETWORKDAYS.INTL(43831, 43861, 9)" => .number, "NETWORKDAYS.INTL(43831, 43861, \"01\")" => .value,
+      ]
+    ) { (start, end, weekend, holidays, calendar) throws(CellError) in
+      try count(start, end, WorkingDays(weekend: weekend, holidays: holidays, calendar: calendar), calendar)
+    },
+
+    SheetFunction(
+      "WORKDAY", "Gives the date that lies a number of working days away.",
+      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .holidays,
+      .calendar, traits: .givesDate,
+      examples: [
+        "WORKDAY(43831, 3)" => 43836, "WORKDAY(43831, -1)" => 43830, "WORKDAY(43831, 3, 43832)" => 43837,
+        "WORKDAY(43831, {1,2})" => [[43832, 43833]], "WORKDAY(1, -5)" => .number,
+      ]
+    ) { (start, days, holidays, calendar) throws(CellError) in
+      try day(days, start, WorkingDays(weekend: .saturdayAndSunday, holidays: holidays, calendar: calendar), calendar)
+    },
+
+    SheetFunction(
+      "WORKDAY.INTL", "Gives the date that lies a number of working days away, with a weekend of your own.",
+      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .weekend,
+      .holidays, .calendar, traits: .givesDate,
+      examples: [
+        "WORKDAY.INTL(43831, 3, 1)" => 43836, "WORKDAY.INTL(43831, 3, 11)" => 43834,
+        "WORKDAY.INTL(43831, {1,2}, \"0000011\")" => [[43832, 43833]], "WORKDAY.INTL(43831, 1, \"1111111\")" => .value,
+        "WORKDAY.INTL(43831, 1, 0)" => .number,
+      ]
+    ) { (start, days, weekend, holidays, calendar) throws(CellError) in
+      guard weekend.isFree.contains(false) else { throw .value("No day of the week is a working day.") }
+      return try day(days, start, WorkingDays(weekend: weekend, holidays: holidays, calendar: calendar), calendar)
+    },
+  ]
+
+  private static func count(
+    _ start: Double, _ end: Double, _ days: WorkingDays, _ calendar: SerialCalendar
+  ) throws(CellError) -> Int {
+    let first = try calendar.whole(start)
+    let last = try calendar.whole(end)
+    return first <= last ? days.count(from: first, through: last) : -days.count(from: last, through: first)
+  }
+
+  private static func day(
+    _ distance: Int, _ start: Double, _ days: WorkingDays, _ calendar: SerialCalendar
+  ) throws(CellError) -> Int {
+    guard abs(distance) < 10_000_000, let day = days.day(distance, from: try calendar.whole(start)) else {
+      throw .number("The date is out of range.")
+    }
+    return day
+  }
+}
+
+extension Parameter where Value == [Int] {
+  private static func holiday(_ value: CellValue, _ calendar: SerialCalendar) throws(CellError) -> Int {
+    if case .logical = value { throw .value("A logical is no date.") }
+    return try calendar.whole(try value.asNumber())
+  }
+
+  /// The dates of holidays: one, a range or an array; blanks are skipped.
+  static var holidays: Parameter {
+    let info = ParameterInfo("holidays", "dates that are not worked", isRequired: false)
+    return Parameter(info) { (call) throws(CellError) in
+      let calendar = SerialCalendar(system: call.context.dateSystem)
+      let operand = call.nextEvaluated()
+      var days: [Int] = []
+      switch operand {
+      case .omitted: break
+      case .reference(let reference):
+        for area in reference.areas {
+          let used = call.context.used(area)
+          guard !used.isEmpty else { continue }
+          for value in try call.context.array(of: used).elements where !value.isBlank {
+            days.append(try holiday(value, calendar))
+          }
+        }
+      default:
+        for value in try CellRange(operand, in: call.context).array().elements where !value.isBlank {
+          days.append(try holiday(value, calendar))
+        }
+      }
+      return days
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  /// A date as the functions of the former Analysis ToolPak read it: a logical is no date.
+  static func dayNumber(_ name: String, _ help: String) -> Parameter {
+    let date = date(name, help)
+    return Parameter(date.info) { (call) throws(CellError) in
+      if call.position < call.count, case .value(.logical) = call.operands[call.position] {
+        throw .value("A logical is no date.")
+      }
+      return try date.read(&call)
+    }
+  }
+}
+
+extension Parameter where Value == Weekend {
+  /// The free days of the week: a code, or seven digits from Monday on.
+  static var weekend: Parameter {
+    scalar(
+      "weekend",
+      "1 to 7: two days from Saturday and Sunday on; 11 to 17: one day from Sunday on; or \"0000011\" from Monday on",
+      default: .saturdayAndSunday
+    ) { (value) throws(CellError) in
+      if case .text(let text) = value {
+        guard let weekend = Weekend(pattern: text) else { throw .value("A weekend has seven digits 0 or 1.") }
+        return weekend
+      }
+      let number = try value.asNumber()
+      guard abs(number) < 100, let weekend = Weekend(code: Int(number)) else {
+        throw .number("There is no weekend \(NumberText.general(number)).")
+      }
+      return weekend
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CellModel
+import Functions
+
+/// The worth and the yield of payments that differ.
+enum CashFlowFunctions: FunctionFamily {
+  static let title = "Cash flows"
+
+  static let functions: [SheetFunction] = periodic + dated
+
+  /// A rate that was found, or `#NUM!`.
+  static func found(_ rate: Double?) throws(CellError) -> Double {
+    guard let rate else { throw .number("No rate was found.") }
+    return rate
+  }
+
+  static let periodic: [SheetFunction] = [
+    SheetFunction(
+      "NPV", "Gives the value of payments one period before the first.",
+      .number("rate", "the interest rate per period"), .numbers("value", "the payments in their order"),
+      examples: [
+        "ROUND(NPV(0.1, -10000, 3000, 4200, 6800), 2)" => 1188.44, "NPV(0, {1,2,3})" => 6,
+        "ROUND(NPV({0.1,0.2}, 132), 9)" => [[120, 110]],
+        "NPV(0, 1, \"x\", 2)" => 3, "NPV(-1, 1)" => .divisionByZero, "NPV(\"x\", 1)" => .value,
+      ]
+    ) { (rate, amounts) throws(CellError) in
+      guard rate != -1 else { throw .divisionByZero }
+      // A direct text that is no number is no payment.
+      let operands = amounts.operands.filter { operand in
+        guard case .value(.text(let text)) = operand else { return true }
+        return TypedText.number(text) != nil
+      }
+      return CashFlows.netPresentValue(rate, try Numbers(operands: operands, in: amounts.context).values())
+    },
+
+    SheetFunction(
+      "IRR", "Gives the interest rate per period at which payments are worth nothing.",
+      .numbersOf("values", "the payments in their order"), .number("guess", "where the search starts", default: 0.1),
+      examples: [
+        "ROUND(IRR({-70000,12000,15000,18000,21000}), 6)" => -0.021245, "ROUND(IRR({-100,110}), 9)" => 0.1,
+        "ROUND(IRR({-100,60,60}, {0,0.5}), 6)" => [[0.130662, 0.130662]], "IRR({1,2})" => .number,
+      ]
+    ) { (amounts, guess) throws(CellError) in
+      try found(CashFlows.internalRate(try amounts.values(), guess: guess))
+    },
+
+    SheetFunction(
+      "MIRR", "Gives the interest rate of payments when money is borrowed and invested again at rates of their own.",
+      .numbersOf("values", "the payments in their order"), .number("finance_rate", "the rate of money paid in"),
+      .number("reinvest_rate", "the rate of money paid out"),
+      examples: [
+        "ROUND(MIRR({-120000,39000,30000,21000,37000,46000}, 0.1, 0.12), 6)" => 0.126094,
+        "ROUND(MIRR({-100,110}, 0, 0), 9)" => 0.1, "ROUND(MIRR({-100,0,121}, 0, {0,0.1}), 9)" => [[0.1, 0.1]],
+        "MIRR({1,2}, 0.1, 0.1)" => .divisionByZero,
+      ]
+    ) { (amounts, finance, reinvest) throws(CellError) in
+      let rate = CashFlows.modifiedRate(try amounts.values(), finance: finance, reinvest: reinvest)
+      guard let rate else { throw .divisionByZero("The payments need both signs.") }
+      return rate
+    },
+
+    SheetFunction(
+      "FVSCHEDULE", "Gives the value of a sum after interest at changing rates.",
+      .number("principal", "the sum at the start"), .array("schedule", "the rates in their order"),
+      examples: [
+        "ROUND(FVSCHEDULE(1, {0.09,0.11,0.1}), 6)" => 1.33089, "FVSCHEDULE(100, 0)" => 100,
+        "ROUND(FVSCHEDULE({1,2}, {0.5}), 9)" => [[1.5, 3]], "FVSCHEDULE(1, {\"x\"})" => .value,
+      ]
+    ) { (principal, schedule) throws(CellError) in
+      var result = principal
+      for rate in schedule.elements {
+        switch rate {
+        case .number(let rate): result *= 1 + rate
+        case .blank: break
+        case .error(let error): throw error
+        default: throw .value("A rate is no number.")
+        }
+      }
+      return result
+    },
+  ]
+
+  /// Payments and their days; `#NUM!` for a day before the first, and for fewer than two payments if so many are needed.
+  static func flows(
+    _ values: CellRange, _ dates: CellRange, atLeast least: Int = 1
+  ) throws(CellError) -> (amounts: [Double], days: [Double]) {
+    let amounts = try numbers(values)
+    let days = try numbers(dates).map { $0.rounded(.down) }
+    guard let first = days.first else { throw .value("There are no days.") }
+    guard values.count == dates.count, amounts.count == days.count, amounts.count >= least else {
+      throw .number("There is not one day for each payment.")
+    }
+    guard days.allSatisfy({ $0 >= first && $0 >= 0 && $0 < 2_958_466 }) else {
+      throw .number("A day is before the first.")
+    }
+    return (amounts, days)
+  }
+
+  private static func numbers(_ range: CellRange) throws(CellError) -> [Double] {
+    var result: [Double] = []
+    for element in try range.array().elements {
+      if case .error(let error) = element { throw error }
+      if case .logical = element { throw .value("A logical stands where a number is wanted.") }
+      if !element.isBlank { result.append(try element.asNumber()) }
+    }
+    return result
+  }
+
+  static let dated: [SheetFunction] = [
+    SheetFunction(
+      "XNPV", "Gives the value of payments on the first day.",
+      .number("rate", "the interest rate per year"), .range("values", "the payments"),
+      .range("dates", "their days, the first one first"),
+      examples: [
+        "ROUND(XNPV(0.09, {-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 2)" => 2086.65,
+        "XNPV(0.1, {1,2}, {1,1})" => 3,
+        "ROUND(XNPV({0.1,0.2}, {0,132}, {1,366}), 9)" => [[120, 110]], "XNPV(0.1, {1,2}, {2,1})" => .number,
+      ]
+    ) { (rate, values, dates) throws(CellError) in
+      let flows = try flows(values, dates, atLeast: 2)
+      guard rate > -1 else { throw .number("The rate is -100 % or less.") }
+      return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)
+    },
+
+    SheetFunction(
+      "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
+      .range("values", "the payments"), .range("dates", "their days, the first one first"),
+      .number("guess", "where the search starts", default: 0.1),
+      examples: [
+        "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
+        "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],
+        "XIRR({1,2}, {1,2})" => .number,
+      ]
+    ) { (values, dates, guess) throws(CellError) in
+      let flows = try flows(values, dates)
+      return try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import Mathematics
+
+/// Amounts of money at equal intervals or on days of their own.
+enum CashFlows {
+  /// The value one period before the first amount.
+  static func netPresentValue(_ rate: Double, _ amounts: [Double]) -> Double {
+    var sum = CompensatedSum()
+    var factor: Double = 1
+    for amount in amounts {
+      factor /= 1 + rate
+      sum.add(amount * factor)
+    }
+    return sum.value
+  }
+
+  /// The rate at which amounts are worth nothing at the first; `nil` when none is found.
+  static func internalRate(_ amounts: [Double], guess: Double) -> Double? {
+    guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
+    return RateSearch.rate(near: guess) { worth(at: $0, amounts) { Double($0) } }
+  }
+
+  /// The rate with which money paid in is financed and money paid out invested again.
+  static func modifiedRate(_ amounts: [Double], finance: Double, reinvest: Double) -> Double? {
+    let income = netPresentValue(reinvest, amounts.map { max($0, 0) })
+    let expense = netPresentValue(finance, amounts.map { min($0, 0) })
+    let n = Double(amounts.count)
+    guard income > 0, expense < 0, n > 1 else { return nil }
+    return pow(-income * pow(1 + reinvest, n) / (expense * (1 + finance)), 1 / (n - 1)) - 1
+  }
+
+  /// The value on the first day, a year having 365 days.
+  static func netPresentValue(_ rate: Double, _ amounts: [Double], days: [Double]) -> Double {
+    var sum = CompensatedSum()
+    let first = days.first ?? 0
+    for (amount, day) in zip(amounts, days) { sum.add(amount * pow(1 + rate, (first - day) / 365)) }
+    return sum.value
+  }
+
+  static func internalRate(_ amounts: [Double], days: [Double], guess: Double) -> Double? {
+    guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
+    let times = days.map { ($0 - days[0]) / 365 }
+    return RateSearch.rate(near: guess) { worth(at: $0, amounts) { times[$0] } }
+  }
+
+  /// The worth of amounts after times, at a logarithm of growth.
+  private static func worth(at growth: Double, _ amounts: [Double], _ time: (Int) -> Double) -> RateSearch.Worth {
+    var value = CompensatedSum()
+    var slope = CompensatedSum()
+    var scale: Double = 0
+    for (index, amount) in amounts.enumerated() {
+      let time = time(index)
+      let present = amount * exp(-time * growth)
+      value.add(present)
+      slope.add(-time * present)
+      scale += abs(present)
+    }
+    return RateSearch.Worth(value: value.value, slope: slope.value, scale: scale)
+  }
+}

@@ -1,0 +1,117 @@
+import CellModel
+import Functions
+
+/// The truth values among several arguments, as AND and its kin see them.
+///
+/// Logicals and numbers count; the first error ends the call. Texts are skipped, but for a direct one that reads TRUE or
+/// FALSE; so are the blanks of ranges and arrays. An omitted argument is FALSE. Arguments without any truth value are
+/// `#VALUE!`.
+struct Logicals {
+  private(set) var trueCount = 0
+  private(set) var falseCount = 0
+
+  init(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) {
+    for operand in operands { try add(operand, in: context) }
+    guard trueCount + falseCount > 0 else { throw .value("There is no TRUE or FALSE among the arguments.") }
+  }
+
+  private mutating func add(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
+    switch operand {
+    case .omitted: falseCount += 1
+    case .deferred(let deferred): try add(deferred.operand, in: context)
+    case .value(.array(let array)): try add(array)
+    case .value(.blank): falseCount += 1
+    case .value(.text(let text)): if let logical = try? CellValue.text(text).asLogical() { count(logical) }
+    case .value(let value): count(try value.asLogical())
+    case .reference(let reference):
+      for area in reference.areas { try add(area, in: context) }
+    }
+  }
+
+  private mutating func count(_ logical: Bool) {
+    if logical { trueCount += 1 } else { falseCount += 1 }
+  }
+
+  private mutating func add(_ array: CellArray) throws(CellError) {
+    for element in array.elements {
+      switch element {
+      case .logical(let logical): count(logical)
+      case .number(let number): count(number != 0)
+      case .error(let error): throw error
+      case .array(let inner): try add(inner)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ area: Area, in context: any EvaluationContext) throws(CellError) {
+    var found: [Bool] = []
+    var firstError: CellError?
+    var held: [CellArray] = []
+    context.forEachRun(in: area) { _, _, run in
+      for box in run {
+        switch box.kind {
+        case .number: found.append(box.number != 0)
+        case .logical: found.append(box.logical)
+        case .error: if firstError == nil { firstError = context.unboxed(box).error }
+        case .array: if let array = context.unboxed(box).array { held.append(array) }
+        default: break
+        }
+      }
+    }
+    if let firstError { throw firstError }
+    for logical in found { count(logical) }
+    for array in held { try add(array) }
+  }
+}
+
+/// Functions that combine truth values.
+enum LogicalConnectives: FunctionFamily {
+  static let title = "Logical connectives"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "AND", "Tells whether all arguments are true.",
+      .rest("logical", "conditions, ranges or arrays of them"), .context,
+      examples: [
+        "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
+        "AND(\"x\", TRUE)" => true, "AND(\"x\")" => .value, "AND(FALSE, 1/0)" => .divisionByZero,
+      ]
+    ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).falseCount == 0 },
+
+    SheetFunction(
+      "OR", "Tells whether an argument is true.",
+      .rest("logical", "conditions, ranges or arrays of them"), .context,
+      examples: [
+        "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", FALSE)" => false,
+        "OR({\"TRUE\"})" => .value,
+        "OR(TRUE, NA())" => .notAvailable,
+      ]
+    ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).trueCount > 0 },
+
+    SheetFunction(
+      "XOR", "Tells whether an odd number of arguments is true.",
+      .rest("logical", "conditions, ranges or arrays of them"), .context,
+      examples: [
+        "XOR(TRUE, FALSE)" => true, "XOR(TRUE, TRUE)" => false, "XOR({TRUE,TRUE,TRUE})" => true,
+        "XOR(\"x\", TRUE)" => true,
+        "XOR(\"x\")" => .value,
+      ]
+    ) { (operands, context) throws(CellError) in !(try Logicals(operands, in: context).trueCount.isMultiple(of: 2)) },
+
+    SheetFunction(
+      "NOT", "Turns true into false and false into true.", .logical("logical", "the condition"), kernel: .not,
+      examples: ["NOT(TRUE)" => false, "NOT(0)" => true, "NOT({TRUE,0})" => [[false, true]], "NOT(\"x\")" => .value]
+    ) { !$0 },
+
+    SheetFunction(
+      "TRUE", "The truth value TRUE.",
+      examples: ["TRUE()" => true, "NOT(TRUE())" => false, "TRUE()+1" => 2, "TRUE(1)" => .value]
+    ) { true },
+
+    SheetFunction(
+      "FALSE", "The truth value FALSE.",
+      examples: ["FALSE()" => false, "NOT(FALSE())" => true, "FALSE()+1" => 1, "FALSE(1)" => .value]
+    ) { false },
+  ]
+}

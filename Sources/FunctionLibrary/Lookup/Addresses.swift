@@ -1,0 +1,62 @@
+import CellModel
+import Functions
+
+/// Functions that write addresses and links.
+enum Addresses: FunctionFamily {
+  static let title = "Addresses and links"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "ADDRESS", "Writes the address of a row and a column as text.",
+      .integer("row_num", "the row, counted from 1"),
+      .integer("column_num", "the column, counted from 1"),
+      .integer("abs_num", "1: both absolute; 2: only the row; 3: only the column; 4: both relative", default: 1),
+      .logical("a1", "TRUE: A1 notation; FALSE: R1C1 notation", default: true),
+      .optionalText("sheet_text", "the sheet to name in front"),
+      examples: [
+        "ADDRESS(2, 3)" => "$C$2", "ADDRESS(2, 3, 2)" => "C$2", "ADDRESS(2, 3, 3, FALSE)" => "R[2]C3",
+        "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "'[Book1]Sheet1'!R2C3",
+        "ADDRESS({1,2}, 1, 4)" => [[.text("A1"), .text("A2")]],
+        "ADDRESS(2, 3, , , \"Ann's\")" => "'Ann''s'!$C$2",
+        "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 1, 5)" => .value,
+      ]
+    ) { (row, column, form, isA1, sheet) throws(CellError) in
+      guard (1...Area.lastRow + 1).contains(row), (1...Area.lastColumn + 1).contains(column) else {
+        throw .value("The address lies outside the sheet.")
+      }
+      guard (1...4).contains(form) else { throw .value("The form of an address is 1, 2, 3 or 4.") }
+      let prefix = sheet.map { quotedIfNeeded($0) + "!" } ?? ""
+      let isRowAbsolute = form <= 2
+      let isColumnAbsolute = form == 1 || form == 3
+      if isA1 {
+        let letters = A1Notation.letters(ofColumn: column - 1)
+        return prefix + (isColumnAbsolute ? "$" : "") + letters + (isRowAbsolute ? "$" : "") + String(row)
+      }
+      return prefix + (isRowAbsolute ? "R\(row)" : "R[\(row)]") + (isColumnAbsolute ? "C\(column)" : "C[\(column)]")
+    },
+
+    SheetFunction(
+      "HYPERLINK", "Gives the text to show for a link; the link itself is followed by the program that shows the cell.",
+      .text("link_location", "where the link leads"),
+      .optionalAnything("friendly_name", "what the cell shows; else the link"),
+      examples: [
+        "HYPERLINK(\"https://example.org\", \"home\")" => "home",
+        "HYPERLINK(\"https://example.org\")" => "https://example.org", "HYPERLINK(\"a\", 3)" => 3,
+        "HYPERLINK({\"a\",\"b\"})" => [[.text("a"), .text("b")]], "HYPERLINK(1/0)" => .divisionByZero,
+      ]
+    ) { (link, name) throws(CellError) in name ?? .text(link) },
+  ]
+
+  /// A sheet's name as a reference writes it: in quotes when it holds more than letters, digits, `_` and `.`.
+  static func quotedIfNeeded(_ sheet: String) -> String {
+    let isPlain = sheet.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    let begins = sheet.first.map { $0.isLetter || $0 == "_" } ?? true
+    if isPlain, begins, A1Notation.cell(sheet) == nil { return sheet }
+    var result = "'"
+    for character in sheet {
+      result.append(character)
+      if character == "'" { result.append("'") }
+    }
+    return result + "'"
+  }
+}

@@ -1,0 +1,113 @@
+import CellModel
+import Functions
+
+/// A table with headers, and which of its rows meet a table of criteria, as the database functions see them.
+///
+/// Each row of the criteria is a set of conditions that hold together; a record counts when one such row holds. An
+/// empty cell is no condition. A text without an operator stands for all texts that begin with it. What stands below a
+/// header that names no field is a *computed* criterion: a formula about the first record, which is asked of each
+/// further record as if it stood as many rows lower. In arrays, which hold no formulas, it is the same for all records.
+struct DatabaseTable {
+  let cells: CellArray
+  let criteria: CellArray
+  /// Where the criteria stand, when formulas there can be asked of each record.
+  private let criteriaArea: Area?
+  private let context: any EvaluationContext
+
+  init(cells: CellRange, criteria: CellRange) throws(CellError) {
+    self.cells = try cells.array()
+    self.criteria = try criteria.array()
+    criteriaArea = cells.area == nil ? nil : criteria.area
+    context = criteria.context
+  }
+
+  /// The column of a field: a header in any case, or a number counted from 1.
+  func column(of field: CellValue) throws(CellError) -> Int {
+    switch field {
+    case .error: throw .value("An error names no field.")
+    case .text(let name):
+      guard let column = column(named: name) else { throw .value("There is no field “\(name.prefix(60))”.") }
+      return column
+    default:
+      let number = try field.asNumber().rounded(.towardZero)
+      guard number >= 1, number <= Double(cells.columns) else {
+        throw .value("There is no field \(NumberText.general(number)).")
+      }
+      return Int(number) - 1
+    }
+  }
+
+  private func column(named name: String) -> Int? {
+    let key = OrderKey(.text(name))
+    return (0..<cells.columns).first { OrderKey(cells[0, $0]) == key }
+  }
+
+  /// The values of a field in the records that meet the criteria; blank ones without a field.
+  func values(of field: CellValue?) throws(CellError) -> [CellValue] {
+    guard cells.rows > 1 else { throw .value("The database has headers only.") }
+    let column: Int? = if let field { try column(of: field) } else { nil }
+    let alternatives = try alternatives()
+    var values: [CellValue] = []
+    for row in 1..<cells.rows where try meetsOne(of: alternatives, row) {
+      values.append(column.map { cells[row, $0] } ?? .blank)
+    }
+    return values
+  }
+
+  private enum Condition {
+    case field(column: Int, Criterion)
+    /// The formula at an address is true of the record.
+    case computed(CellAddress)
+  }
+
+  private func meetsOne(of alternatives: [[Condition]], _ row: Int) throws(CellError) -> Bool {
+    for conditions in alternatives where try meets(conditions, row) { return true }
+    return false
+  }
+
+  private func meets(_ conditions: [Condition], _ row: Int) throws(CellError) -> Bool {
+    for condition in conditions {
+      switch condition {
+      case .field(let column, let criterion):
+        guard criterion.matches(cells[row, column]) else { return false }
+      case .computed(let address):
+        let value = context.value(ofFormulaAt: address, shiftedDown: row - 1) ?? context.value(at: address)
+        guard try value.asLogical() else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The rows of the criteria as conditions; a row that cannot hold is left out.
+  private func alternatives() throws(CellError) -> [[Condition]] {
+    if criteria.rows == 1 { return [[]] }
+    var result: [[Condition]] = []
+    rows: for row in 1..<criteria.rows {
+      var conditions: [Condition] = []
+      for column in 0..<criteria.columns {
+        let value = criteria[row, column]
+        if value.isBlank || value.text == "" { continue }
+        if case .text(let name) = criteria[0, column], let field = self.column(named: name) {
+          conditions.append(.field(column: field, Self.criterion(value)))
+        } else if let address = address(row, column), context.formulaText(at: address) != nil {
+          conditions.append(.computed(address))
+        } else {
+          guard try value.asLogical() else { continue rows }
+        }
+      }
+      result.append(conditions)
+    }
+    return result
+  }
+
+  private func address(_ row: Int, _ column: Int) -> CellAddress? {
+    criteriaArea.map { CellAddress(grid: $0.grid, row: Int($0.top) + row, column: Int($0.left) + column) }
+  }
+
+  private static func criterion(_ value: CellValue) -> Criterion {
+    if case .text(let text) = value, let first = text.first, !"<>=".contains(first), TypedText.number(text) == nil {
+      return Criterion(parsing: .text(text + "*"))
+    }
+    return Criterion(parsing: value)
+  }
+}

@@ -1,0 +1,261 @@
+import CellModel
+import Functions
+
+/// How a lookup accepts a value: the match modes of XLOOKUP.
+enum MatchMode: Int {
+  case nextSmaller = -1
+  case exact = 0
+  case nextLarger = 1
+  case wildcard = 2
+  case regularExpression = 3
+}
+
+/// Where a lookup begins and how it goes on: the search modes of XLOOKUP.
+enum SearchMode: Int {
+  case binaryDescending = -2
+  case lastToFirst = -1
+  case firstToLast = 1
+  case binaryAscending = 2
+}
+
+// MARK: - Search in order
+
+extension LookupVector {
+  /// The position of the first value, or the last, that equals a key; a number never equals a text.
+  func position(of key: OrderKey, fromEnd: Bool = false) -> Int? {
+    if case .blank = key { return positionOfBlank(fromEnd: fromEnd) }
+    if let index = LookupIndex.index(of: self) {
+      return index.places(of: key).map { fromEnd ? $0.last : $0.first }
+    }
+    if used <= 16 || area == nil {
+      let positions = 0..<used
+      return fromEnd ? positions.last { self.key($0) == key } : positions.first { self.key($0) == key }
+    }
+    if case .number(let number) = key { return position(ofNumber: number, fromEnd: fromEnd) }
+    var found: Int?
+    forEach { index, value in
+      if fromEnd || found == nil, OrderKey(value) == key { found = index }
+    }
+    return found
+  }
+
+  /// The same for a number, without reading any text.
+  private func position(ofNumber number: Double, fromEnd: Bool) -> Int? {
+    guard let area else { return nil }
+    var found: Int?
+    range.context.forEachRun(in: area) { row, column, run in
+      if found != nil, !fromEnd { return }
+      let matches: (BoxedValue) -> Bool = { $0.isNumber && $0.number == number }
+      guard let offset = fromEnd ? run.lastIndex(where: matches) : run.firstIndex(where: matches) else { return }
+      found = (isRow ? column - Int(area.left) : row - Int(area.top)) + offset
+    }
+    return found
+  }
+
+  private func positionOfBlank(fromEnd: Bool) -> Int? {
+    if fromEnd, used < count { return count - 1 }
+    let found = fromEnd ? (0..<used).last { self[$0].isBlank } : (0..<used).first { self[$0].isBlank }
+    return found ?? (used < count ? used : nil)
+  }
+
+  /// The position of the first text, or the last, that a pattern with wildcards matches.
+  func position(matching pattern: Wildcard, fromEnd: Bool = false) -> Int? {
+    var found: Int?
+    forEach { index, value in
+      if fromEnd || found == nil, case .text(let text) = value, pattern.matches(text) { found = index }
+    }
+    return found
+  }
+
+  /// The position of the first text, or the last, in which a regular expression matches something.
+  private func position(matchingExpression pattern: String, fromEnd: Bool) throws(CellError) -> Int? {
+    do throws(RegexFault) {
+      let program = try RegexProgram(pattern, ignoringCase: false)
+      var found: Int?
+      var fault: RegexFault?
+      forEach { index, value in
+        guard fromEnd || found == nil, fault == nil, case .text(let text) = value else { return }
+        var matcher = RegexMatcher(program, text: Array(text.unicodeScalars))
+        do throws(RegexFault) {
+          if try matcher.firstMatch(from: 0) != nil { found = index }
+        } catch {
+          fault = error
+        }
+      }
+      if let fault { throw fault }
+      return found
+    } catch {
+      throw .value(error.message)
+    }
+  }
+
+  /// The position of an equal value, else of the nearest one on one side, in cells of any order.
+  ///
+  /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
+  func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) -> Int? {
+    if case .number(let number) = key, let index = LookupIndex.index(of: self),
+      let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
+    {
+      return fromEnd ? places.last : places.first
+    }
+    var best: (position: Int, key: OrderKey)?
+    forEach { index, value in
+      let candidate = OrderKey(value)
+      guard candidate.rank < 3, key.rank < 3 else { return }
+      let side = candidate.compare(key)
+      guard larger ? side >= 0 : side <= 0 else { return }
+      guard let held = best else {
+        best = (index, candidate)
+        return
+      }
+      let order = candidate.compare(held.key)
+      if order == 0 ? fromEnd : (larger ? order < 0 : order > 0) { best = (index, candidate) }
+    }
+    return best?.position
+  }
+}
+
+// MARK: - Binary search
+
+extension LookupVector {
+  /// Where halving ends: at a value equal to the key, or between its neighbours.
+  ///
+  /// Values of another type are passed over. On cells that are not in order the answer is the one that halving happens
+  /// to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
+  private func halve(
+    for key: OrderKey, descending: Bool
+  ) -> (equal: Int?, before: Int?, after: Int?) {
+    var low = 0
+    // Blanks at the end of a range take part in the halving; whole columns are halved as far as they are used.
+    var high = (count > 65_536 ? used : count) - 1
+    var before: Int?
+    var after: Int?
+    while low <= high {
+      let middle = (low + high) / 2
+      if middle >= used {
+        high = middle - 1
+        continue
+      }
+      let last = min(high, used - 1)
+      var probe = middle
+      var candidate = self.key(probe)
+      while !candidate.isComparable(to: key), probe < last {
+        probe += 1
+        candidate = self.key(probe)
+      }
+      guard candidate.isComparable(to: key) else {
+        high = middle - 1
+        continue
+      }
+      let order = descending ? key.compare(candidate) : candidate.compare(key)
+      if order == 0 { return (probe, before, after) }
+      if order < 0 {
+        before = probe
+        low = probe + 1
+      } else {
+        after = probe
+        high = middle - 1
+      }
+    }
+    return (nil, before, after)
+  }
+
+  /// The last position, or the first, of the run of equal values around one; steps double, so a long run costs little.
+  private func edge(ofRunAt position: Int, _ key: OrderKey, forward: Bool) -> Int {
+    var edge = position
+    var step = 1
+    var isDoubling = true
+    while step > 0 {
+      let probe = forward ? edge + step : edge - step
+      if probe >= 0, probe < used, self.key(probe) == key {
+        edge = probe
+        if isDoubling { step *= 2 }
+      } else {
+        isDoubling = false
+        step /= 2
+      }
+    }
+    return edge
+  }
+
+  /// The last position whose value is not greater than a key in ascending cells.
+  func lastPosition(notAfter key: OrderKey) -> Int? {
+    let ends = halve(for: key, descending: false)
+    return ends.equal.map { edge(ofRunAt: $0, key, forward: true) } ?? ends.before
+  }
+
+  /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
+  func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
+    let ends = halve(for: key, descending: descending)
+    if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
+    switch mode {
+    case .exact, .wildcard, .regularExpression: return nil
+    case .nextSmaller: return descending ? ends.after : ends.before
+    case .nextLarger: return descending ? ends.before : ends.after
+    }
+  }
+
+  /// The position of the last value not less than a key before the first that is less, read in order.
+  ///
+  /// This is MATCH with type -1: the cells are in descending order, and an equal value ends the search.
+  func position(descendingTo key: OrderKey) -> Int? {
+    var found: Int?
+    for index in 0..<used {
+      let candidate = self.key(index)
+      guard candidate.isComparable(to: key) else { continue }
+      let order = candidate.compare(key)
+      if order < 0 { break }
+      found = index
+      if order == 0 { break }
+    }
+    return found
+  }
+}
+
+// MARK: - As the functions ask
+
+extension LookupVector {
+  /// The position that VLOOKUP, HLOOKUP and MATCH with type 0 find.
+  ///
+  /// A blank is looked up as 0, and a text may hold wildcards.
+  func legacyExactPosition(of value: CellValue) -> Int? {
+    switch value {
+    case .blank: return position(of: .number(0))
+    case .text(let text) where Wildcard.isNeeded(text): return position(matching: Wildcard(text))
+    default: return position(of: OrderKey(value))
+    }
+  }
+
+  /// The position that VLOOKUP, HLOOKUP, LOOKUP and MATCH with type 1 find in ascending cells.
+  func legacyAscendingPosition(of value: CellValue) -> Int? {
+    lastPosition(notAfter: value.isBlank ? .number(0) : OrderKey(value))
+  }
+
+  /// The position that XLOOKUP and XMATCH find.
+  func position(of value: CellValue, match: Int, search: Int) throws(CellError) -> Int? {
+    guard let match = MatchMode(rawValue: match) else { throw .value("The match mode is -1, 0, 1, 2 or 3.") }
+    guard let search = SearchMode(rawValue: search) else { throw .value("The search mode is -2, -1, 1 or 2.") }
+    let key = OrderKey(value)
+    switch search {
+    case .binaryAscending, .binaryDescending:
+      if match == .wildcard || match == .regularExpression {
+        throw .value("Patterns cannot be found by a binary search.")
+      }
+      return position(sorted: key, descending: search == .binaryDescending, mode: match)
+    case .firstToLast, .lastToFirst:
+      let fromEnd = search == .lastToFirst
+      switch match {
+      case .exact: return position(of: key, fromEnd: fromEnd)
+      case .nextSmaller, .nextLarger:
+        return position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
+      case .wildcard:
+        guard case .text(let text) = value, Wildcard.isNeeded(text) else {
+          return position(of: key, fromEnd: fromEnd)
+        }
+        return position(matching: Wildcard(text), fromEnd: fromEnd)
+      case .regularExpression:
+        return try position(matchingExpression: value.asText(), fromEnd: fromEnd)
+      }
+    }
+  }
+}

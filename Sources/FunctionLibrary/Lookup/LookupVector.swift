@@ -1,0 +1,62 @@
+import CellModel
+import Functions
+
+/// A row or a column of cells that a lookup searches.
+///
+/// `count` is the length as written, `used` the length outside of which every cell is blank.
+struct LookupVector {
+  let range: CellRange
+  let isRow: Bool
+  /// The row or column of the range in which the vector lies.
+  let line: Int
+  let count: Int
+  let used: Int
+
+  private init(_ range: CellRange, isRow: Bool, line: Int) {
+    self.range = range
+    self.isRow = isRow
+    self.line = line
+    let size = range.usedSize
+    count = isRow ? range.columns : range.rows
+    used = min(count, isRow ? size.columns : size.rows)
+  }
+
+  init(column: Int = 0, of range: CellRange) { self.init(range, isRow: false, line: column) }
+  init(row: Int = 0, of range: CellRange) { self.init(range, isRow: true, line: row) }
+
+  /// A range that is itself one row or one column; `nil` for another.
+  init?(_ range: CellRange) {
+    guard range.isVector else { return nil }
+    self.init(range, isRow: range.rows == 1 && range.columns > 1, line: 0)
+  }
+
+  subscript(index: Int) -> CellValue { isRow ? range[line, index] : range[index, line] }
+
+  func key(_ index: Int) -> OrderKey { OrderKey(self[index]) }
+
+  /// The used part as an area, or `nil` for an array or when nothing is used.
+  var area: Area? {
+    guard let area = range.area, used > 0 else { return nil }
+    let top = Int(area.top) + (isRow ? line : 0)
+    let left = Int(area.left) + (isRow ? 0 : line)
+    return Area(
+      grid: area.grid, top: top, left: left, bottom: isRow ? top : top + used - 1,
+      right: isRow ? left + used - 1 : left)
+  }
+
+  /// Calls the body with the values that are not blank and their positions, in order.
+  func forEach(_ body: (Int, CellValue) -> Void) {
+    guard let area else {
+      for index in 0..<used {
+        let value = self[index]
+        if !value.isBlank { body(index, value) }
+      }
+      return
+    }
+    let context = range.context
+    context.forEachRun(in: area) { row, column, run in
+      let start = isRow ? column - Int(area.left) : row - Int(area.top)
+      for (offset, box) in run.enumerated() where !box.isBlank { body(start + offset, context.unboxed(box)) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CellModel
+import Functions
+
+/// Functions about where cells are, not about what they hold.
+enum Places: FunctionFamily {
+  static let title = "Places"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "ROW", "Gives the row number of a reference, or of the formula's own cell.",
+      .optionalReference("reference", "the cell or range; a range gives all its rows"), .context,
+      traits: [.ignoresValues, .spills],
+      examples: [
+        "ROW(C7)" => 7, "ROW(A1:B3)" => [[.number(1)], [.number(2)], [.number(3)]], "ROW($B$2)" => 2,
+        "ROW(\"A1\")" => .value,
+      ]
+    ) { (reference, context) throws(CellError) in
+      let area = try own(reference, in: context)
+      var rows: [CellValue] = []
+      rows.reserveCapacity(area.rows)
+      for row in 0..<area.rows { rows.append(.number(Double(Int(area.top) + row + 1))) }
+      return CellArray(column: rows)
+    },
+
+    SheetFunction(
+      "COLUMN", "Gives the column number of a reference, or of the formula's own cell.",
+      .optionalReference("reference", "the cell or range; a range gives all its columns"), .context,
+      traits: [.ignoresValues, .spills],
+      examples: [
+        "COLUMN(C7)" => 3, "COLUMN(A1:C2)" => [[.number(1), .number(2), .number(3)]], "COLUMN(XFD1)" => 16384,
+        "COLUMN(1)" => .value,
+      ]
+    ) { (reference, context) throws(CellError) in
+      let area = try own(reference, in: context)
+      var columns: [CellValue] = []
+      columns.reserveCapacity(area.columns)
+      for column in 0..<area.columns { columns.append(.number(Double(Int(area.left) + column + 1))) }
+      return CellArray(row: columns)
+    },
+
+    SheetFunction(
+      "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array"),
+      traits: .ignoresValues,
+      examples: [
+        "ROWS(A1:B5)" => 5, "ROWS({1,2;3,4;5,6})" => 3, "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1,
+        "ROWS(1/0)" => .divisionByZero,
+        "ROWS(IF(TRUE,,))" => .value,
+      ]
+    ) { (range) throws(CellError) in
+      try checkHasSize(range)
+      return range.rows
+    },
+
+    SheetFunction(
+      "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array"),
+      traits: .ignoresValues,
+      examples: [
+        "COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1,
+        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(IF(TRUE,,))" => .value,
+      ]
+    ) { (range) throws(CellError) in
+      try checkHasSize(range)
+      return range.columns
+    },
+
+    SheetFunction(
+      "AREAS", "Counts the ranges of a reference.",
+      .reference("reference", "one range, or several in a second pair of parentheses"), traits: .ignoresValues,
+      examples: ["AREAS(A1)" => 1, "AREAS((A1:B2,C3))" => 2, "AREAS((A1,A1,B2))" => 3, "AREAS(1)" => .value]
+    ) { $0.others.count + 1 },
+
+    SheetFunction(
+      "SINGLE", "Gives the one value of a range that lies in the formula's own row or column, as the operator @ does.",
+      .operand("value", "a range, an array or a value"), .context,
+      examples: ["SINGLE(5)" => 5, "SINGLE({7,8;9,10})" => 7, "SINGLE(\"a\")" => "a", "SINGLE(1/0)" => .divisionByZero]
+    ) { (operand, context) throws(CellError) in try intersection(of: operand, in: context) },
+  ]
+
+  /// Throws when something has neither rows nor columns, because it is an error or a value that was left out.
+  private static func checkHasSize(_ range: CellRange) throws(CellError) {
+    guard range.isScalar else { return }
+    switch range[0, 0] {
+    case .error(let error): throw error
+    case .blank: throw .value("A value that was left out has no rows or columns.")
+    default: break
+    }
+  }
+
+  private static func own(_ reference: Reference?, in context: any EvaluationContext) throws(CellError) -> Area {
+    if let reference {
+      guard reference.isSingleArea else { throw .value("A union of references has no single row or column.") }
+      guard !reference.first.isEmpty else { throw .calculation("The area has no cells.") }
+      return reference.first
+    }
+    guard let cell = context.cell else { throw .value("This formula stands in no cell.") }
+    return Area(cell)
+  }
+
+  /// What implicit intersection leaves of an operand: a column gives the cell of the formula's row, a row that of its
+  /// column, an array its first element.
+  static func intersection(of operand: Operand, in context: any EvaluationContext) throws(CellError) -> Operand {
+    switch operand {
+    case .omitted: return .value(.blank)
+    case .deferred(let deferred): return try intersection(of: deferred.operand, in: context)
+    case .value(.array(let array)): return .value(array.elements[0])
+    case .value: return operand
+    case .reference(let reference):
+      guard reference.isSingleArea else { throw .value("A union of references has no cell in this row or column.") }
+      let area = reference.first
+      if area.isSingleCell { return operand }
+      guard let cell = context.cell else { throw .value("This formula stands in no cell.") }
+      let row = area.rows == 1 ? area.top : cell.row
+      let column = area.columns == 1 ? area.left : cell.column
+      let found = CellAddress(grid: area.grid, row: Int(row), column: Int(column))
+      guard area.contains(found) else { throw .value("The range has no cell in this row or column.") }
+      return .reference(Reference(found))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CellModel
+import Functions
+
+/// Counts, averages and extremes.
+enum Aggregates: FunctionFamily {
+  static let title = "Counts, averages and extremes"
+
+  static let functions: [SheetFunction] = counts + averages + extremes
+
+  static let counts: [SheetFunction] = [
+    SheetFunction(
+      "COUNT", "Counts the numbers; texts and errors do not matter.",
+      .rest("value", "the values and ranges"), .context,
+      examples: [
+        "COUNT(1, 2, \"x\")" => 2, "COUNT(\"3\", TRUE)" => 2, "COUNT({1,\"x\",TRUE})" => 1, "COUNT(#N/A, 1)" => 1,
+        "COUNT()" => .value,
+      ]
+    ) { (values, context) throws(CellError) in CellCounts(values, in: context).numbers },
+
+    SheetFunction(
+      "COUNTA", "Counts the values that are not blank; the empty text and errors count.",
+      .rest("value", "the values and ranges"), .context,
+      examples: [
+        "COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(#N/A)" => 1,
+        "COUNTA()" => .value,
+      ]
+    ) { (values, context) throws(CellError) in CellCounts(values, in: context).filled },
+
+    SheetFunction(
+      "COUNTBLANK", "Counts the cells that are blank or hold the empty text.", .range("range", "the cells to look at"),
+      examples: [
+        "COUNTBLANK({\"\",1})" => 1, "COUNTBLANK({1,2})" => 0, "COUNTBLANK({\"\",\"\";\"\",0})" => 3,
+        "COUNTBLANK({#N/A})" => 0, "COUNTBLANK({1}, 2)" => .value,
+      ]
+    ) { (range) throws(CellError) in CellCounts.blanks(in: range) },
+  ]
+
+  static let averages: [SheetFunction] = [
+    SheetFunction(
+      "AVERAGE", "Gives the arithmetic mean of numbers.", .numbers("number", "the numbers and ranges"),
+      examples: [
+        "AVERAGE(1, 2, 6)" => 3, "AVERAGE({1,2;3,\"x\"})" => 2, "AVERAGE(TRUE, \"3\")" => 2,
+        "AVERAGE({\"x\"})" => .divisionByZero, "AVERAGE(\"x\")" => .value,
+      ]
+    ) { (numbers) throws(CellError) in try numbers.mean() },
+
+    SheetFunction(
+      "AVERAGEA", "Gives the arithmetic mean of values; a text in a range counts as 0 and TRUE as 1.",
+      .rest("value", "the values and ranges"), .context,
+      examples: [
+        "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
+      ]
+    ) { (values, context) throws(CellError) in
+      let numbers = try ValuesAsNumbers(values, forAverage: true, in: context).values
+      guard !numbers.isEmpty else { throw .divisionByZero }
+      return CompensatedSum.of(numbers) / Double(numbers.count)
+    },
+  ]
+
+  static let extremes: [SheetFunction] = [
+    SheetFunction(
+      "MAX", "Gives the largest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
+      traits: .keepsDateOfFirst,
+      examples: ["MAX(1, 5, 3)" => 5, "MAX({-1,-2})" => -1, "MAX({\"x\"})" => 0, "MAX(\"x\")" => .value]
+    ) { (numbers) throws(CellError) in try numbers.largest() ?? 0 },
+
+    SheetFunction(
+      "MIN", "Gives the smallest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
+      traits: .keepsDateOfFirst,
+      examples: ["MIN(1, 5, 3)" => 1, "MIN({-1,-2})" => -2, "MIN({\"x\"})" => 0, "MIN(\"x\")" => .value]
+    ) { (numbers) throws(CellError) in try numbers.smallest() ?? 0 },
+
+    SheetFunction(
+      "MAXA", "Gives the largest value; a text in a range counts as 0 and TRUE as 1.",
+      .rest("value", "the values and ranges"),
+      .context,
+      examples: [
+        "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => 0, "MAXA(3, #N/A)" => .notAvailable,
+      ]
+    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.max() ?? 0 },
+
+    SheetFunction(
+      "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
+      .rest("value", "the values and ranges"),
+      .context,
+      examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => 0, "MINA(3, #N/A)" => .notAvailable]
+    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.min() ?? 0 },
+  ]
+}

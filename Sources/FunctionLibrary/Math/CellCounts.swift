@@ -1,0 +1,92 @@
+import CellModel
+import Functions
+
+/// Counting of values among arguments, whatever the values are.
+///
+/// Numbers are those that ``Numbers`` would see; a direct text counts as a number when it can be read as one, and no error
+/// ends the counting.
+struct CellCounts {
+  var numbers = 0
+  /// Values that are not blank; the empty text is one.
+  var filled = 0
+
+  init(_ operands: [Operand], in context: any EvaluationContext) {
+    for operand in operands { add(operand, in: context) }
+  }
+
+  private mutating func add(_ operand: Operand, in context: any EvaluationContext) {
+    switch operand {
+    case .omitted:
+      numbers += 1
+      filled += 1
+    case .deferred(let deferred): add(deferred.operand, in: context)
+    case .value(.array(let array)): add(array)
+    case .value(let value):
+      if !value.isBlank { filled += 1 }
+      switch value {
+      case .number, .logical: numbers += 1
+      case .text(let text): if TypedText.number(text) != nil { numbers += 1 }
+      default: break
+      }
+    case .reference(let reference):
+      for area in reference.areas { add(area, in: context) }
+    }
+  }
+
+  private mutating func add(_ array: CellArray) {
+    for element in array.elements {
+      switch element {
+      case .number:
+        numbers += 1
+        filled += 1
+      case .blank: break
+      case .array(let inner): add(inner)
+      default: filled += 1
+      }
+    }
+  }
+
+  private mutating func add(_ area: Area, in context: any EvaluationContext) {
+    var numbers = 0
+    var filled = 0
+    var held: [CellArray] = []
+    context.forEachRun(in: area) { _, _, run in
+      for box in run {
+        if box.isNumber {
+          numbers += 1
+          filled += 1
+        } else if box.kind == .array, case .array(let array) = context.unboxed(box) {
+          held.append(array)
+        } else if !box.isBlank {
+          filled += 1
+        }
+      }
+    }
+    self.numbers += numbers
+    self.filled += filled
+    for array in held { add(array) }
+  }
+
+  /// How many cells of a range are blank or hold the empty text.
+  static func blanks(in range: CellRange) -> Int {
+    switch range.storage {
+    case .array(let array): return array.elements.reduce(0) { $0 + (isBlankOrEmpty($1) ? 1 : 0) }
+    case .area(let area):
+      var filled = 0
+      range.context.forEachRun(in: area) { _, _, run in
+        for box in run where !box.isBlank {
+          if box.kind != .text || !isBlankOrEmpty(range.context.unboxed(box)) { filled += 1 }
+        }
+      }
+      return range.count - filled
+    }
+  }
+
+  private static func isBlankOrEmpty(_ value: CellValue) -> Bool {
+    switch value {
+    case .blank: true
+    case .text(let text): text.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CellModel
+import Functions
+
+/// The values that SUBTOTAL and AGGREGATE look at: some cells of their references left out.
+struct CellSelection {
+  struct Omissions: OptionSet, Sendable {
+    let rawValue: Int
+    /// Cells whose formula holds a SUBTOTAL or an AGGREGATE of its own.
+    static let subtotals = Omissions(rawValue: 1)
+    static let hiddenRows = Omissions(rawValue: 2)
+    static let errors = Omissions(rawValue: 4)
+  }
+
+  private(set) var numbers: [Double] = []
+  /// The count of values that are not blank.
+  private(set) var filled = 0
+  /// The first error that is not left out.
+  private(set) var error: CellError?
+
+  /// Looks at references and arrays; in an array there are neither subtotals nor rows, only errors can be left out.
+  init(_ operands: [Operand], omitting omissions: Omissions, in context: any EvaluationContext) throws(CellError) {
+    for operand in operands {
+      switch operand {
+      case .reference(let reference):
+        for area in reference.areas { add(area, omissions, context) }
+      case .value(.error(let error)): throw error
+      case .value(.array(let array)): add(.array(array), omissions)
+      default: throw .value("A reference is missing.")
+      }
+    }
+  }
+
+  private mutating func add(_ value: CellValue, _ omissions: Omissions) {
+    switch value {
+    case .blank: break
+    case .number(let number):
+      numbers.append(number)
+      filled += 1
+    case .error(let error):
+      if omissions.contains(.errors) { return }
+      filled += 1
+      if self.error == nil { self.error = error }
+    case .array(let array): for element in array.elements { add(element, omissions) }
+    default: filled += 1
+    }
+  }
+
+  private mutating func add(_ area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
+    let subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
+    let leavesOutHidden = omissions.contains(.hiddenRows)
+    var rest: [BoxedValue] = []
+    let before = numbers.count
+    context.forEachRun(in: area) { row, column, run in
+      let isWhole = !leavesOutHidden && !subtotals.contains { $0.left <= column && column <= $0.right }
+      for index in run.indices where !run[index].isBlank {
+        if !isWhole {
+          if leavesOutHidden, context.isHidden(row: row + index, in: area.grid) { continue }
+          let address = CellAddress(grid: area.grid, row: row + index, column: column)
+          if subtotals.contains(where: { $0.contains(address) }) { continue }
+        }
+        if run[index].isNumber { numbers.append(run[index].number) } else { rest.append(run[index]) }
+      }
+    }
+    filled += numbers.count - before
+    for box in rest { add(context.unboxed(box), omissions) }
+  }
+
+  private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
+
+  /// What one of the functions 1 to 13 makes of the values.
+  func result(ofFunction code: Int) throws(CellError) -> Double {
+    if code == 2 { return Double(numbers.count) }
+    if code == 3 { return Double(filled) }
+    if let error { throw error }
+    switch code {
+    case 1: return try Averages.quotient(Descriptive.mean(numbers))
+    case 4: return numbers.max() ?? 0
+    case 5: return numbers.min() ?? 0
+    case 6: return numbers.isEmpty ? 0 : numbers.reduce(1, *)
+    case 7: return try Averages.quotient(Descriptive.sampleVariance(numbers)).squareRoot()
+    case 8: return try Averages.quotient(Descriptive.populationVariance(numbers)).squareRoot()
+    case 9: return CompensatedSum.of(numbers)
+    case 10: return try Averages.quotient(Descriptive.sampleVariance(numbers))
+    case 11: return try Averages.quotient(Descriptive.populationVariance(numbers))
+    case 12: return try Averages.number(OrderStatistics.median(numbers.sorted()))
+    case 13:
+      guard let mode = OrderStatistics.modes(numbers).first else { throw .notAvailable("No number occurs twice.") }
+      return mode
+    default: throw .value("There is no function of that number.")
+    }
+  }
+
+  /// What one of the functions 14 to 19 makes of the values and one value of its parameter.
+  func value(ofFunction code: Int, _ k: CellValue) throws(CellError) -> CellValue {
+    CellValue(checking: try result(ofFunction: code, try k.asNumber()))
+  }
+
+  private func result(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
+    if let error { throw error }
+    let sorted = numbers.sorted()
+    switch code {
+    case 14, 15:
+      let place = k.rounded(.up)
+      guard place >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
+      return sorted[code == 14 ? sorted.count - Int(place) : Int(place) - 1]
+    case 16: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k))
+    case 17: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k.rounded(.down) / 4))
+    case 18: return try Averages.number(OrderStatistics.exclusivePercentile(sorted, k))
+    case 19: return try Averages.number(OrderStatistics.exclusivePercentile(sorted, k.rounded(.down) / 4))
+    default: throw .value("There is no function of that number.")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CellModel
+import Functions
+
+/// A complex number as a cell holds it: a text such as `3+4i`, with the letter of its imaginary part.
+struct ComplexArgument {
+  let number: ComplexNumber
+  let letter: Character?
+
+  init(_ value: CellValue) throws(CellError) {
+    switch value {
+    case .logical: throw .value("A logical is no complex number.")
+    case .text(let text):
+      guard let (number, letter) = ComplexNumber.parsing(text) else { throw .number("The text is no complex number.") }
+      self.number = number
+      self.letter = letter
+    default:
+      number = ComplexNumber(try value.asNumber())
+      letter = nil
+    }
+  }
+
+  /// The text of a result, such as `1-i`; `#NUM!` when it is not finite.
+  static func text(_ number: ComplexNumber, _ letter: Character?) throws(CellError) -> String {
+    guard number.isFinite else { throw .number("The result is not finite.") }
+    let letter = letter ?? "i"
+    if number.imaginary == 0 { return NumberText.general(number.real + 0) }
+    var text = number.real == 0 ? "" : NumberText.general(number.real)
+    if number.imaginary < 0 { text += "-" } else if number.real != 0 { text += "+" }
+    let size = abs(number.imaginary)
+    if size != 1 { text += NumberText.general(size) }
+    text.append(letter)
+    return text
+  }
+
+  /// The complex numbers of all arguments; two different letters are `#VALUE!`.
+  ///
+  /// Blanks and empty texts are skipped; an empty text with no number beside it is `#NUM!`.
+  static func all(
+    _ operands: [Operand], in context: any EvaluationContext
+  ) throws(CellError) -> (numbers: [ComplexNumber], letter: Character?) {
+    var result = ComplexArguments()
+    for operand in operands {
+      switch operand {
+      case .value(.array), .reference, .deferred:
+        for element in try CellRange(operand, in: context).array().elements { try result.add(element) }
+      case .value(let value): try result.add(value)
+      case .omitted: break
+      }
+    }
+    guard !result.numbers.isEmpty || !result.hasEmptyText else {
+      throw .number("An empty text is no complex number.")
+    }
+    return (result.numbers, result.letter)
+  }
+
+  static func common(_ a: Character?, _ b: Character?) throws(CellError) -> Character? {
+    if let a, let b, a != b { throw .value("One number is written with i and the other with j.") }
+    return a ?? b
+  }
+}
+
+/// The complex numbers read so far from the arguments of one call.
+private struct ComplexArguments {
+  var numbers: [ComplexNumber] = []
+  var letter: Character?
+  var hasEmptyText = false
+
+  mutating func add(_ value: CellValue) throws(CellError) {
+    if value.isBlank { return }
+    if case .text(let text) = value, text.isEmpty {
+      hasEmptyText = true
+      return
+    }
+    let argument = try ComplexArgument(value)
+    letter = try ComplexArgument.common(letter, argument.letter)
+    numbers.append(argument.number)
+  }
+}
+
+extension Parameter where Value == ComplexArgument {
+  static func complex(_ name: String = "inumber", _ help: String = "a complex number such as \"3+4i\"") -> Parameter {
+    scalar(name, help, default: nil) { (value) throws(CellError) in try ComplexArgument(value) }
+  }
+}

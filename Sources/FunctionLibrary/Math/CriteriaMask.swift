@@ -1,0 +1,190 @@
+import CellModel
+import Functions
+
+/// Which cells of ranges of one shape meet all of several criteria.
+///
+/// Only the part of the ranges that holds anything is looked at, column by column; what lies outside is blank everywhere,
+/// so one answer stands for all of it.
+struct CriteriaMask {
+  /// The most cells that are looked at; whole sheets of scattered cells could ask for billions.
+  static let limit = 20_000_000
+
+  let rows: Int
+  let columns: Int
+  private var meets: [Bool]
+  /// How many cells there are beyond the used part, and whether they meet the criteria.
+  private let outside: Int
+  private(set) var meetsOutside = true
+
+  /// Tests ranges; `others` are ranges whose used part matters too because their cells are read afterwards.
+  init(_ pairs: [(range: CellRange, criterion: Criterion)], reading other: CellRange? = nil) throws(CellError) {
+    guard let first = pairs.first?.range else { throw .value("There is no criterion.") }
+    var used: (rows: Int, columns: Int) = other?.usedSize ?? (0, 0)
+    for (range, _) in pairs {
+      guard range.rows == first.rows, range.columns == first.columns else {
+        throw .value("The ranges differ in size.")
+      }
+      if case .array(let array) = range.storage, array.count == 1, case .error(let error) = array.elements[0] {
+        throw error
+      }
+      used = (max(used.rows, range.usedSize.rows), max(used.columns, range.usedSize.columns))
+    }
+    rows = min(used.rows, first.rows)
+    columns = min(used.columns, first.columns)
+    guard rows * columns <= Self.limit else { throw .value("The ranges have too many cells.") }
+    outside = first.rows * first.columns - rows * columns
+    meets = []
+    for (range, criterion) in pairs {
+      let result = test(criterion, on: range)
+      if meets.isEmpty {
+        meets = result
+      } else {
+        for index in meets.indices { meets[index] = meets[index] && result[index] }
+      }
+      meetsOutside = meetsOutside && criterion.matchesBlank
+    }
+  }
+
+  /// Whether each cell of the used part of a range meets a criterion.
+  private func test(_ criterion: Criterion, on range: CellRange) -> [Bool] {
+    var result = [Bool](repeating: criterion.matchesBlank, count: rows * columns)
+    switch range.storage {
+    case .array(let array):
+      for row in 0..<min(rows, array.rows) {
+        for column in 0..<min(columns, array.columns) {
+          result[column * rows + row] = criterion.matches(array[row, column])
+        }
+      }
+    case .area(let area):
+      guard let part = part(of: area) else { break }
+      let (top, left, rows) = (Int(area.top), Int(area.left), rows)
+      result.withUnsafeMutableBufferPointer { result in
+        range.context.forEachRun(in: part) { row, column, run in
+          let start = (column - left) * rows + row - top
+          let cells = UnsafeMutableBufferPointer(rebasing: result[start..<start + run.count])
+          Self.test(criterion, run, into: cells, range.context)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Tests one run; a plain comparison with a number has a loop of its own per relation.
+  private static func test(
+    _ criterion: Criterion, _ run: UnsafeBufferPointer<BoxedValue>, into cells: UnsafeMutableBufferPointer<Bool>,
+    _ context: any EvaluationContext
+  ) {
+    @inline(__always)
+    func compare(_ holds: (Double) -> Bool) {
+      for index in run.indices {
+        let box = run[index]
+        cells[index] = box.isNumber ? holds(box.number) : box.isBlank ? false : criterion.matches(context.unboxed(box))
+      }
+    }
+    if case .number(let wanted) = criterion.operand {
+      switch criterion.relation {
+      case .equal: return compare { $0 == wanted }
+      case .less: return compare { $0 < wanted }
+      case .lessOrEqual: return compare { $0 <= wanted }
+      case .greater: return compare { $0 > wanted }
+      case .greaterOrEqual: return compare { $0 >= wanted }
+      case .notEqual: break
+      }
+    }
+    for index in run.indices {
+      let box = run[index]
+      cells[index] = criterion.matches(box) ?? criterion.matches(context.unboxed(box))
+    }
+  }
+
+  /// The used part of an area of the shape of the ranges; `nil` when it is empty.
+  private func part(of area: Area) -> Area? {
+    guard rows > 0, columns > 0 else { return nil }
+    var part = area
+    part.bottom = area.top + Int32(rows - 1)
+    part.right = area.left + Int32(columns - 1)
+    return part
+  }
+
+  /// How many cells meet the criteria.
+  var count: Int {
+    var count = meetsOutside ? outside : 0
+    for meets in meets where meets { count += 1 }
+    return count
+  }
+
+  /// Calls the body with the numbers in a range of the same shape whose cells meet the criteria.
+  ///
+  /// A range that is larger or smaller is read from its corner. The first error in such a cell ends the call.
+  func forEachNumber(in range: CellRange, _ body: (Double) -> Void) throws(CellError) {
+    switch range.storage {
+    case .array(let array):
+      for row in 0..<min(rows, array.rows) {
+        for column in 0..<min(columns, array.columns) where meets[column * rows + row] {
+          switch array[row, column] {
+          case .number(let number): body(number)
+          case .error(let error): throw error
+          default: break
+          }
+        }
+      }
+    case .area(let area):
+      guard let part = part(of: area) else { return }
+      let (top, left) = (Int(area.top), Int(area.left))
+      var firstError: (row: Int, column: Int, error: CellError)?
+      meets.withUnsafeBufferPointer { meets in
+        range.context.forEachRun(in: part) { row, column, run in
+          let start = (column - left) * rows + row - top
+          for index in run.indices where meets[start + index] {
+            let box = run[index]
+            if box.isNumber {
+              body(box.number)
+            } else if box.kind == .error, case .error(let error) = range.context.unboxed(box) {
+              if let found = firstError, (found.row, found.column) <= (row + index, column) { continue }
+              firstError = (row + index, column, error)
+            }
+          }
+        }
+      }
+      if let firstError { throw firstError.error }
+    }
+  }
+}
+
+/// The ranges and criteria of SUMIFS and its kin.
+struct CriteriaPairs {
+  let pairs: [(range: CellRange, criterion: Criterion)]
+
+  /// The mask of the pairs; a range to be read must have their shape.
+  func mask(reading range: CellRange? = nil) throws(CellError) -> CriteriaMask {
+    if let range, let first = pairs.first, first.range.rows != range.rows || first.range.columns != range.columns {
+      throw .value("The ranges differ in size.")
+    }
+    return try CriteriaMask(pairs, reading: range)
+  }
+}
+
+extension Parameter where Value == CriteriaPairs {
+  /// Pairs of a range and a criterion; the second of each pair in help is ``Parameter/criterionOfPair``.
+  static var criteriaPairs: Parameter {
+    let info = ParameterInfo("criteria_range", "the cells to test, as many as in the other ranges", repeats: true)
+    return Parameter(info) { (call) throws(CellError) in
+      var pairs: [(range: CellRange, criterion: Criterion)] = []
+      guard (call.count - call.position) % 2 == 0 else { throw .value("A range has no criterion.") }
+      while call.position < call.count {
+        let range = try CellRange(call.nextEvaluated(), in: call.context)
+        pairs.append((range, Criterion(parsing: try call.nextValue() ?? .blank)))
+      }
+      return CriteriaPairs(pairs: pairs)
+    }
+  }
+}
+
+extension Parameter where Value == Void {
+  /// The criterion of a pair; an array of them gives an array.
+  static var criterionOfPair: Parameter {
+    let info = ParameterInfo(
+      "criterion", "what the cells must be, such as 5, \"x*\" or \">=3\"", lifts: true, repeats: true)
+    return Parameter(info) { (_) throws(CellError) in }
+  }
+}

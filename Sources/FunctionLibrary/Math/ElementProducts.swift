@@ -1,0 +1,178 @@
+import CellModel
+import Functions
+
+/// The products of the elements of arrays of one shape, kept column by column.
+struct ElementProducts {
+  /// The most elements that are multiplied in one call; a sparse sheet could ask for billions.
+  static let limit = 20_000_000
+
+  let rows: Int
+  let columns: Int
+  private var products: [Double]
+
+  /// The sum of the products of all arrays.
+  static func sum(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> Double {
+    if let sum = sumOfSmallAreas(operands, in: context) { return sum }
+    var ranges: [CellRange] = []
+    for operand in operands {
+      if case .value(.error(let error)) = operand { throw error }
+      ranges.append(try CellRange(operand, in: context))
+    }
+    guard let first = ranges.first else { return 0 }
+    for range in ranges where range.count == 1 {
+      switch range[0, 0] {
+      case .blank, .text: throw .value("A single value is no number.")
+      case .error(let error): throw error
+      default: break
+      }
+    }
+    var (rows, columns) = (Int.max, Int.max)
+    for range in ranges {
+      guard range.rows == first.rows, range.columns == first.columns else {
+        throw .value("The arrays differ in size.")
+      }
+      let used = range.usedSize
+      rows = min(rows, used.rows)
+      columns = min(columns, used.columns)
+    }
+    // Beyond the smallest used part a factor is 0, but an error there still counts.
+    let errors = ranges.contains { $0.usedSize.rows > rows || $0.usedSize.columns > columns }
+    if errors { for range in ranges { try throwFirstError(in: range) } }
+    guard rows > 0, columns > 0 else { return 0 }
+    guard rows.multipliedReportingOverflow(by: columns).partialValue <= limit, rows <= limit, columns <= limit else {
+      throw .value("The arrays have too many cells.")
+    }
+    var result = ElementProducts(rows: rows, columns: columns, products: try numbers(first, rows, columns))
+    for range in ranges.dropFirst() {
+      let factors = try numbers(range, rows, columns)
+      for index in result.products.indices { result.products[index] *= factors[index] }
+    }
+    return CompensatedSum.of(result.products)
+  }
+
+  /// The sum for small areas of one shape without errors; nothing for anything else.
+  ///
+  /// It needs no arrays and does not ask what is used, which would cost more than the multiplications.
+  private static func sumOfSmallAreas(_ operands: [Operand], in context: any EvaluationContext) -> Double? {
+    guard let last = operands.last.flatMap(smallArea) else { return nil }
+    for operand in operands.dropLast() {
+      guard let area = smallArea(operand), area.rows == last.rows, area.columns == last.columns else { return nil }
+    }
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: last.rows * last.columns) { products in
+      products.initialize(repeating: 1)
+      for operand in operands.dropLast() {
+        guard let area = smallArea(operand), multiply(products, by: area, in: context) else { return nil }
+      }
+      return sum(of: products, times: last, in: context)
+    }
+  }
+
+  private static func smallArea(_ operand: Operand) -> Area? {
+    guard case .reference(let reference) = operand, reference.isSingleArea else { return nil }
+    let area = reference.first
+    guard !area.isEmpty, area.rows <= 1024, area.columns <= 1024 else { return nil }
+    return (2...1024).contains(area.rows * area.columns) ? area : nil
+  }
+
+  /// Multiplies products, kept column by column, by the numbers of an area, and by 0 for what is none.
+  private static func multiply(
+    _ products: UnsafeMutableBufferPointer<Double>, by area: Area, in context: any EvaluationContext
+  ) -> Bool {
+    var isPlain = true
+    var done = 0
+    let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
+    context.forEachRun(in: area) { row, column, run in
+      let start = (column - left) * rows + row - top
+      if done < start { products[done..<start].update(repeating: 0) }
+      for index in run.indices {
+        if run[index].isNumber {
+          products[start + index] *= run[index].number
+        } else {
+          products[start + index] = 0
+          if run[index].kind == .error { isPlain = false }
+        }
+      }
+      done = start + run.count
+    }
+    products[done...].update(repeating: 0)
+    return isPlain
+  }
+
+  private static func sum(
+    of products: UnsafeMutableBufferPointer<Double>, times area: Area, in context: any EvaluationContext
+  ) -> Double? {
+    var isPlain = true
+    var sum = CompensatedSum()
+    var lanes = CompensatedSumLanes()
+    let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
+    context.forEachRun(in: area) { row, column, run in
+      let start = (column - left) * rows + row - top
+      var index = 0
+      while index + 4 <= run.count, (index..<index + 4).allSatisfy({ run[$0].isNumber }) {
+        let place = start + index
+        let factors = SIMD4(
+          run[index].number, run[index + 1].number, run[index + 2].number, run[index + 3].number)
+        lanes.add(
+          SIMD4(products[place], products[place + 1], products[place + 2], products[place + 3]) * factors)
+        index += 4
+      }
+      while index < run.count {
+        if run[index].isNumber {
+          sum.add(products[start + index] * run[index].number)
+        } else if run[index].kind == .error {
+          isPlain = false
+        }
+        index += 1
+      }
+    }
+    sum.add(lanes)
+    return isPlain ? sum.value : nil
+  }
+
+  /// The elements of a range column by column; what is no number is 0, and the first error ends the call.
+  static func numbers(_ range: CellRange, _ rows: Int, _ columns: Int) throws(CellError) -> [Double] {
+    var result = [Double](repeating: 0, count: rows * columns)
+    switch range.storage {
+    case .array(let array):
+      for row in 0..<rows {
+        for column in 0..<columns {
+          switch array[row, column] {
+          case .number(let number): result[column * rows + row] = number
+          case .error(let error): throw error
+          default: break
+          }
+        }
+      }
+    case .area(var area):
+      area.bottom = area.top + Int32(rows - 1)
+      area.right = area.left + Int32(columns - 1)
+      let (top, left) = (Int(area.top), Int(area.left))
+      var hasErrors = false
+      result.withUnsafeMutableBufferPointer { result in
+        range.context.forEachRun(in: area) { row, column, run in
+          let start = (column - left) * rows + row - top
+          for index in run.indices {
+            let box = run[index]
+            if box.isNumber {
+              result[start + index] = box.number
+            } else if box.kind == .error {
+              hasErrors = true
+            }
+          }
+        }
+      }
+      if hasErrors { try throwFirstError(in: range) }
+    }
+    return result
+  }
+
+  private static func throwFirstError(in range: CellRange) throws(CellError) {
+    let operand: Operand
+    switch range.storage {
+    case .area(let area): operand = .reference(Reference(area))
+    case .array(let array): operand = .value(.array(array))
+    }
+    // swift-format-ignore: ReplaceForEachWithForLoop
+    try Numbers(operands: [operand], in: range.context).forEach { _ in }
+  }
+}

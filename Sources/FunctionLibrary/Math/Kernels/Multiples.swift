@@ -1,0 +1,32 @@
+/// Moving a number to a multiple of another.
+enum Multiples {
+  /// The multiple of `step`, which is positive, at or below a number.
+  static func floor(_ x: Double, step: Double) -> Double {
+    multiple(DecimalRounding.floor(x / step), of: step)
+  }
+
+  /// The multiple of `step`, which is positive, at or above a number.
+  static func ceiling(_ x: Double, step: Double) -> Double {
+    multiple(DecimalRounding.ceiling(x / step), of: step)
+  }
+
+  /// A count times a step; a step such as 0.1 divides by 10, which has no rounding error of its own.
+  static func multiple(_ count: Double, of step: Double) -> Double {
+    let inverse = (1 / step).rounded()
+    if step < 1, abs(inverse * step - 1) <= 2.3e-16, inverse <= 1e15 { return count / inverse }
+    return count * step
+  }
+
+  /// The remainder with the sign of the divisor; `nil` where the quotient is too large to be exact, as in Excel.
+  static func modulo(_ x: Double, _ divisor: Double) -> Double? {
+    let quotient = x / divisor
+    guard abs(quotient) < 1_125_900_000_000 else { return nil }
+    if x == x.rounded(), divisor == divisor.rounded() {
+      let rest = x.truncatingRemainder(dividingBy: divisor)
+      return rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest + 0
+    }
+    let rest = x - divisor * DecimalRounding.floor(quotient)
+    if abs(rest) <= abs(x) * 4e-16 || (rest < 0) != (divisor < 0) { return 0 }
+    return rest
+  }
+}

@@ -1,0 +1,81 @@
+import CellModel
+import Functions
+
+/// The pairs of numbers of two ranges with equally many cells; a pair counts when both are numbers.
+struct NumberPairs {
+  private(set) var x: [Double] = []
+  private(set) var y: [Double] = []
+
+  /// Reads two ranges; unequal counts are `#N/A`, and the first error ends the call.
+  init(_ first: CellRange, _ second: CellRange) throws(CellError) {
+    guard first.count == second.count else { throw .notAvailable("The arrays differ in size.") }
+    if addPlain(first, second) { return }
+    let a = try first.array()
+    let b = try second.array()
+    if first.rows == second.rows {
+      for row in 0..<min(a.rows, b.rows) {
+        for column in 0..<min(a.columns, b.columns) { try add(a[row, column], b[row, column]) }
+      }
+    } else {
+      for (one, other) in zip(a.elements, b.elements) { try add(one, other) }
+    }
+  }
+
+  /// Adds the pairs of two areas of one shape without making arrays of them; `false` when a cell holds an error or an
+  /// array, and the places of the cells matter.
+  private mutating func addPlain(_ first: CellRange, _ second: CellRange) -> Bool {
+    guard let one = first.area, let other = second.area, one.rows == other.rows, one.columns == other.columns else {
+      return false
+    }
+    let (used, otherUsed) = (first.usedSize, second.usedSize)
+    let rows = max(used.rows, otherUsed.rows)
+    let columns = max(used.columns, otherUsed.columns)
+    guard rows * columns <= CellArray.limit, let a = Self.numbers(in: first, one, rows, columns),
+      let b = Self.numbers(in: second, other, rows, columns)
+    else { return false }
+    x.reserveCapacity(a.count)
+    y.reserveCapacity(a.count)
+    for index in a.indices where !a[index].isNaN && !b[index].isNaN {
+      x.append(a[index])
+      y.append(b[index])
+    }
+    return true
+  }
+
+  /// The numbers of an area row by row; what is none is not a number here either.
+  private static func numbers(in range: CellRange, _ area: Area, _ rows: Int, _ columns: Int) -> [Double]? {
+    var isPlain = true
+    var area = area
+    area.bottom = area.top + Int32(rows - 1)
+    area.right = area.left + Int32(columns - 1)
+    let (top, left) = (Int(area.top), Int(area.left))
+    let result = [Double](unsafeUninitializedCapacity: rows * columns) { buffer, count in
+      buffer.initialize(repeating: .nan)
+      count = rows * columns
+      range.context.forEachRun(in: area) { row, column, run in
+        var place = (row - top) * columns + column - left
+        for box in run {
+          if box.isNumber { buffer[place] = box.number } else if box.hasSlot, box.kind != .text { isPlain = false }
+          place += columns
+        }
+      }
+    }
+    return isPlain ? result : nil
+  }
+
+  private mutating func add(_ a: CellValue, _ b: CellValue) throws(CellError) {
+    switch (a, b) {
+    case (.number(let a), .number(let b)):
+      x.append(a)
+      y.append(b)
+    case (.error(let error), _), (_, .error(let error)): throw error
+    default: break
+    }
+  }
+
+  var count: Int { x.count }
+
+  func map(_ transform: (Double, Double) -> Double) -> [Double] {
+    x.indices.map { transform(x[$0], y[$0]) }
+  }
+}

@@ -1,0 +1,40 @@
+import CellModel
+import Functions
+
+/// The numbers of arguments as the functions see them that came to Excel with its Analysis ToolPak.
+///
+/// Those skip blanks, empty texts and arguments left empty, but nothing else: any other text in a range is read as a
+/// number or is `#VALUE!`, and so is a logical anywhere. An empty text with no number beside it is `#VALUE!`, too.
+struct StrictNumbers {
+  private(set) var values: [Double] = []
+
+  /// - Parameter readsTexts: Whether a text in a range or an array may be read as a number.
+  init(_ operands: [Operand], readsTexts: Bool = true, in context: any EvaluationContext) throws(CellError) {
+    var hasEmptyText = false
+    for operand in operands {
+      if case .omitted = operand { continue }
+      let range = try CellRange(operand, in: context)
+      if range.area == nil, range.count == 1, range[0, 0].isBlank { values.append(0) }
+      for element in try range.array().elements where !element.isBlank {
+        switch element {
+        case .text("") where readsTexts: hasEmptyText = true
+        case .text where !readsTexts && range.count > 1: throw .value("A text stands where a number is wanted.")
+        default: values.append(try Self.number(element))
+        }
+      }
+    }
+    guard !values.isEmpty || !hasEmptyText else { throw .value("An empty text is no number.") }
+  }
+
+  static func number(_ value: CellValue) throws(CellError) -> Double {
+    if case .logical = value { throw .value("A logical stands where a number is wanted.") }
+    return try value.asNumber()
+  }
+}
+
+extension Parameter where Value == Double {
+  /// A number that may not be given as a logical.
+  static func strictNumber(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try StrictNumbers.number(value) }
+  }
+}

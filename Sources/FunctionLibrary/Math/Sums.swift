@@ -1,0 +1,103 @@
+import CellModel
+import Functions
+
+/// Sums and products of numbers.
+enum Sums: FunctionFamily {
+  static let title = "Sums and products"
+
+  static let functions: [SheetFunction] = plain + ofArrays
+
+  static let plain: [SheetFunction] = [
+    SheetFunction(
+      "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
+      examples: [
+        "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.1,0.2,0.3})" => 0.6,
+        "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,
+      ]
+    ) { (numbers) throws(CellError) in try numbers.sum() },
+
+    SheetFunction(
+      "PRODUCT", "Multiplies numbers.", .numbers("number", "the numbers and ranges to multiply"),
+      examples: [
+        "PRODUCT(2, 3, 4)" => 24, "PRODUCT({1,2;3,4})" => 24, "PRODUCT({\"x\"})" => 0, "PRODUCT(, 5)" => 5,
+        "PRODUCT(1E+200, 1E+200)" => .number,
+        "PRODUCT(\"x\")" => .value,
+      ]
+    ) { (numbers) throws(CellError) in
+      let (count, product) = try numbers.product()
+      return count > 0 ? product : 0
+    },
+
+    SheetFunction(
+      "SUMSQ", "Adds the squares of numbers.", .numbers("number", "the numbers and ranges"),
+      examples: ["SUMSQ(3, 4)" => 25, "SUMSQ({1,2,3})" => 14, "SUMSQ(\"2\")" => 4, "SUMSQ(\"x\")" => .value]
+    ) { (numbers) throws(CellError) in
+      var sum = CompensatedSum()
+      try numbers.visit { sum.add($0 * $0) }
+      return sum.value
+    },
+
+    SheetFunction(
+      "SERIESSUM", "Adds a power series.",
+      .strictNumber("x", "the value the series is taken at"),
+      .strictNumber("exponent", "the exponent of the first term"),
+      .strictNumber("step", "what the exponent grows by from term to term"),
+      .operand("coefficients", "what each power is multiplied by"), .context,
+      examples: [
+        "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM({1,2}, 0, 1, {1,1})" => [[2, 3]],
+        "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
+        "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
+      ]
+    ) { (x, exponent, step, coefficients, context) throws(CellError) in
+      PowerSeries.sum(
+        at: x, exponent: exponent, step: step, try StrictNumbers([coefficients], readsTexts: false, in: context).values)
+    },
+  ]
+
+  static let ofArrays: [SheetFunction] = [
+    SheetFunction(
+      "SUMPRODUCT", "Multiplies arrays of one shape element by element and adds the products.",
+      .rest("array", "the arrays; what is no number in them counts as 0"), .context,
+      examples: [
+        "SUMPRODUCT({1,2,3}, {4,5,6})" => 32, "SUMPRODUCT({1,2;3,4})" => 10, "SUMPRODUCT({1,\"x\"}, {2,2})" => 2,
+        "SUMPRODUCT({TRUE,TRUE})" => 0, "SUMPRODUCT(\"3\", 2)" => .value, "SUMPRODUCT({1,2}, {1;2})" => .value,
+      ]
+    ) { (arrays, context) throws(CellError) in try ElementProducts.sum(arrays, in: context) },
+
+    SheetFunction(
+      "SUMX2MY2", "Adds the differences of the squares of pairs.",
+      .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      examples: [
+        "SUMX2MY2({2,3}, {1,2})" => 8, "SUMX2MY2({2,\"x\"}, {1,2})" => 3, "SUMX2MY2(3, 2)" => 5,
+        "SUMX2MY2({1,2}, {1})" => .notAvailable,
+      ]
+    ) { (x, y) throws(CellError) in
+      let pairs = try NumberPairs(x, y)
+      return CompensatedSum.of(pairs.map { $0 * $0 - $1 * $1 })
+    },
+
+    SheetFunction(
+      "SUMX2PY2", "Adds the sums of the squares of pairs.",
+      .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      examples: [
+        "SUMX2PY2({2,3}, {1,2})" => 18, "SUMX2PY2({2,\"x\"}, {1,2})" => 5, "SUMX2PY2(3, 2)" => 13,
+        "SUMX2PY2({1,2}, {1})" => .notAvailable,
+      ]
+    ) { (x, y) throws(CellError) in
+      let pairs = try NumberPairs(x, y)
+      return CompensatedSum.of(pairs.map { $0 * $0 + $1 * $1 })
+    },
+
+    SheetFunction(
+      "SUMXMY2", "Adds the squares of the differences of pairs.",
+      .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      examples: [
+        "SUMXMY2({2,3}, {1,5})" => 5, "SUMXMY2({2,\"x\"}, {1,2})" => 1, "SUMXMY2(3, 1)" => 4,
+        "SUMXMY2({1,2}, {1})" => .notAvailable,
+      ]
+    ) { (x, y) throws(CellError) in
+      let pairs = try NumberPairs(x, y)
+      return CompensatedSum.of(pairs.map { ($0 - $1) * ($0 - $1) })
+    },
+  ]
+}

@@ -1,0 +1,80 @@
+import Mathematics
+
+/// Numbers that describe a sample; `nil` where the sample is too small.
+enum Descriptive {
+  static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : CompensatedSum.of(values) / Double(values.count)
+  }
+
+  /// The sum of the squared distances from the mean, in two passes so that near values lose no digits.
+  static func squaredDeviations(_ values: [Double]) -> Double? {
+    guard let mean = mean(values) else { return nil }
+    var squares = CompensatedSum()
+    for value in values { squares.add((value - mean) * (value - mean)) }
+    return squares.value
+  }
+
+  static func sampleVariance(_ values: [Double]) -> Double? {
+    guard values.count > 1, let squares = squaredDeviations(values) else { return nil }
+    return squares / Double(values.count - 1)
+  }
+
+  static func populationVariance(_ values: [Double]) -> Double? {
+    squaredDeviations(values).map { $0 / Double(values.count) }
+  }
+
+  /// The mean distance from the mean.
+  static func meanDeviation(_ values: [Double]) -> Double? {
+    guard let mean = mean(values) else { return nil }
+    return CompensatedSum.of(values.map { abs($0 - mean) }) / Double(values.count)
+  }
+
+  /// The geometric mean of positive numbers.
+  static func geometricMean(_ values: [Double]) -> Double? {
+    guard !values.isEmpty, values.allSatisfy({ $0 > 0 }) else { return nil }
+    return exp(CompensatedSum.of(values.map { log($0) }) / Double(values.count))
+  }
+
+  /// The harmonic mean of positive numbers.
+  static func harmonicMean(_ values: [Double]) -> Double? {
+    guard !values.isEmpty, values.allSatisfy({ $0 > 0 }) else { return nil }
+    return Double(values.count) / CompensatedSum.of(values.map { 1 / $0 })
+  }
+
+  /// The sum of the powers of the distances from the mean, each divided by a standard deviation.
+  private static func standardized(_ values: [Double], deviation: Double, power: Int) -> Double? {
+    guard let mean = mean(values), deviation > 0 else { return nil }
+    var sum = CompensatedSum()
+    for value in values {
+      let z = (value - mean) / deviation
+      sum.add(power == 3 ? z * z * z : z * z * z * z)
+    }
+    return sum.value
+  }
+
+  /// The skewness as estimated from a sample of at least three.
+  static func sampleSkewness(_ values: [Double]) -> Double? {
+    let n = Double(values.count)
+    guard n > 2, let variance = sampleVariance(values),
+      let cubes = standardized(values, deviation: variance.squareRoot(), power: 3)
+    else { return nil }
+    return cubes * n / ((n - 1) * (n - 2))
+  }
+
+  static func populationSkewness(_ values: [Double]) -> Double? {
+    guard values.count > 2, let variance = populationVariance(values),
+      let cubes = standardized(values, deviation: variance.squareRoot(), power: 3)
+    else { return nil }
+    return cubes / Double(values.count)
+  }
+
+  /// The excess kurtosis as estimated from a sample of at least four.
+  static func sampleKurtosis(_ values: [Double]) -> Double? {
+    let n = Double(values.count)
+    guard n > 3, let variance = sampleVariance(values),
+      let fourths = standardized(values, deviation: variance.squareRoot(), power: 4)
+    else { return nil }
+    let scale = n * (n + 1) / ((n - 1) * (n - 2) * (n - 3))
+    return fourths * scale - 3 * (n - 1) * (n - 1) / ((n - 2) * (n - 3))
+  }
+}

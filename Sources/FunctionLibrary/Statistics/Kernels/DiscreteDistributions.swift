@@ -1,0 +1,130 @@
+import Mathematics
+
+/// Probabilities of counts. Arguments are whole numbers.
+///
+/// A single probability is the exponential of a logarithm of 31 digits, so it is nearly always rounded correctly.
+enum DiscreteDistributions {
+  private static func logarithmOfFactorial(_ n: Double) -> DoubleDouble { DoubleDouble(n + 1).logarithmOfGamma }
+
+  /// The logarithm of the count of ways to choose `k` of `n`.
+  private static func logarithmOfCombinations(_ n: Double, _ k: Double) -> DoubleDouble {
+    logarithmOfFactorial(n) - logarithmOfFactorial(k) - logarithmOfFactorial(n - k)
+  }
+
+  /// The count of ways to choose `k` of `n` with the probability that these succeed `wins` times and fail `losses` times.
+  private static func term(_ n: Double, _ k: Double, _ p: Double, wins: Double, losses: Double) -> Double {
+    if p == 0 { return wins == 0 ? 1 : 0 }
+    if p == 1 { return losses == 0 ? 1 : 0 }
+    let powers = DoubleDouble(p).logarithm * wins + DoubleDouble(adding: 1, -p).logarithm * losses
+    return (logarithmOfCombinations(n, k) + powers).exponential(times: 1)
+  }
+
+  // MARK: Binomial
+
+  static func binomial(_ k: Double, trials n: Double, _ p: Double) -> Double {
+    term(n, k, p, wins: k, losses: n - k)
+  }
+
+  static func binomialCumulative(_ k: Double, trials n: Double, _ p: Double) -> Double {
+    if k >= n { return 1 }
+    if k < 0 { return 0 }
+    return SpecialFunctions.betaComplement(p, k + 1, n - k)
+  }
+
+  /// The probability of more than `k` successes.
+  static func binomialTail(_ k: Double, trials n: Double, _ p: Double) -> Double {
+    if k >= n { return 0 }
+    if k < 0 { return 1 }
+    return SpecialFunctions.beta(p, k + 1, n - k)
+  }
+
+  /// The probability of at least `first` and at most `last` successes.
+  static func binomial(from first: Double, to last: Double, trials n: Double, _ p: Double) -> Double {
+    if p > 0, p < 1, last - first < 2000 {
+      return sum(of: binomial(first, trials: n, p), count: last - first) { step in
+        let k = first + step
+        return (n - k + 1) / k * (p / (1 - p))
+      }
+    }
+    return first > n * p
+      ? binomialTail(first - 1, trials: n, p) - binomialTail(last, trials: n, p)
+      : binomialCumulative(last, trials: n, p) - binomialCumulative(first - 1, trials: n, p)
+  }
+
+  /// The smallest count whose cumulative probability reaches a bound.
+  static func binomialQuantile(_ bound: Double, trials n: Double, _ p: Double) -> Double {
+    var low: Double = 0
+    var high = n
+    while low < high {
+      let middle = ((low + high) / 2).rounded(.down)
+      if binomialCumulative(middle, trials: n, p) >= bound * (1 - 1e-14) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  // MARK: Negative binomial and Poisson
+
+  static func negativeBinomial(_ failures: Double, successes: Double, _ p: Double) -> Double {
+    term(failures + successes - 1, failures, p, wins: successes, losses: failures)
+  }
+
+  static func negativeBinomialCumulative(_ failures: Double, successes: Double, _ p: Double) -> Double {
+    SpecialFunctions.beta(p, successes, failures + 1)
+  }
+
+  static func poisson(_ k: Double, mean: Double) -> Double {
+    if mean == 0 { return k == 0 ? 1 : 0 }
+    return (DoubleDouble(mean).logarithm * k - mean - logarithmOfFactorial(k)).exponential(times: 1)
+  }
+
+  static func poissonCumulative(_ k: Double, mean: Double) -> Double { SpecialFunctions.upperGamma(k + 1, mean) }
+
+  // MARK: Hypergeometric
+
+  /// The probability of `k` marked ones in a sample.
+  static func hypergeometric(_ k: Double, sample: Double, marked: Double, population: Double) -> Double {
+    guard k >= max(0, sample + marked - population), k <= min(sample, marked) else { return 0 }
+    let ways = logarithmOfCombinations(marked, k) + logarithmOfCombinations(population - marked, sample - k)
+    return (ways - logarithmOfCombinations(population, sample)).exponential(times: 1)
+  }
+
+  static func hypergeometricCumulative(
+    _ k: Double, sample: Double, marked: Double, population: Double
+  ) -> Double {
+    let fewest = max(0, sample + marked - population)
+    let most = min(sample, marked)
+    if k >= most { return 1 }
+    if k < fewest { return 0 }
+    // Away from the mode the terms fall faster than a geometric series, so the nearer tail is added up.
+    let unmarked = population - marked
+    if k <= (sample + 1) * (marked + 1) / (population + 2) {
+      let first = hypergeometric(k, sample: sample, marked: marked, population: population)
+      return sum(of: first, count: k - fewest) { step in
+        let i = k - step + 1
+        return i * (unmarked - sample + i) / ((marked - i + 1) * (sample - i + 1))
+      }
+    }
+    let first = hypergeometric(k + 1, sample: sample, marked: marked, population: population)
+    let rest = sum(of: first, count: most - k - 1) { step in
+      let i = k + step
+      return (marked - i) * (sample - i) / ((i + 1) * (unmarked - sample + i + 1))
+    }
+    return max(0, 1 - rest)
+  }
+
+  /// A term and `count` more, each the one before times a ratio, until they no longer matter.
+  private static func sum(of first: Double, count: Double, ratio: (Double) -> Double) -> Double {
+    var term: Double = 1
+    var sum = CompensatedSum()
+    sum.add(1)
+    var step: Double = 1
+    while step <= count {
+      let factor = ratio(step)
+      term *= factor
+      sum.add(term)
+      if factor < 1, term < sum.value * 1e-18 * (1 - factor) { break }
+      step += 1
+    }
+    return min(1, first * sum.value)
+  }
+}

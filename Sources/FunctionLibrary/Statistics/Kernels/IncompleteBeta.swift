@@ -1,0 +1,136 @@
+import Mathematics
+
+/// The regularized incomplete beta function at `x`, with `y = 1 − x`, both to all their digits.
+///
+/// With `t = x·e⁻ˢ` and `v = (1 − e⁻ˢ)·x/y` the function is xᵃyᵇ⁻¹/B(a, b) times the integral of the exponential of
+/// −a·s + (b − 1)·ln(1 + v); see ``TailIntegral``. For `b > 1` the logarithm is split from its line, so that nothing
+/// cancels as long as `x` is not above the mean.
+struct IncompleteBeta {
+  let a: Double
+  let b: Double
+  let x: DoubleDouble
+  let y: DoubleDouble
+  /// The logarithm of B(a, b), when many values have the same shapes.
+  var logarithmOfBeta: DoubleDouble?
+
+  /// At a value between 0 and 1.
+  init(_ x: Double, _ a: Double, _ b: Double) {
+    self.init(DoubleDouble(x), DoubleDouble(adding: 1, -x), a, b)
+  }
+
+  init(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) {
+    (self.x, self.y, self.a, self.b) = (x, y, a, b)
+  }
+
+  /// At `x / y = m / n`, for two numbers that are not negative.
+  init(odds m: DoubleDouble, _ n: DoubleDouble, _ a: Double, _ b: Double) {
+    let sum = m + n
+    self.init(m / sum, n / sum, a, b)
+  }
+
+  /// The logarithm of xᵃyᵇ/B(a, b), which is the slope over the logarithm of the odds.
+  var slope: DoubleDouble {
+    x.logarithm * a + y.logarithm * b - (logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b))
+  }
+
+  private var isBelowMean: Bool { x.high * b <= y.high * a }
+
+  private func tail(_ side: Tail.Side) -> Tail {
+    // A tail beyond the mean is what the other one is short of 1, unless it may be far smaller, for a small shape.
+    let isLower = side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
+    let integral = isLower ? Self.integral(x, y, a, b) : Self.integral(y, x, b, a)
+    return Tail(
+      slope: slope, integral: integral, isComplement: isLower != (side == .lower), bend: a * y.high - b * x.high)
+  }
+
+  func probability(_ side: Tail.Side) -> Double {
+    if x.high.isNaN || y.high.isNaN || max(a, b) > Tail.largestShape { return .nan }
+    if x.high <= 0 { return side == .lower ? 0 : 1 }
+    if y.high <= 0 { return side == .lower ? 1 : 0 }
+    return tail(side).probability
+  }
+
+  private static func integral(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
+    // Near x = 1 the fraction would lose what x is short of 1.
+    if max(a, b) < 500, y.high > 0.05, let result = fraction(x.high, a, b) { return result / a }
+    return quadrature(x, y, a, b) / y.high
+  }
+
+  /// The continued fraction of DLMF 8.17.22 by the method of Lentz; nothing where it converges slowly.
+  private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double? {
+    guard x * (a + b + 2) <= a + 1 || x * (a + b) <= a else { return nil }
+    var c = 1.0
+    var d = 1 / (1 - (a + b) * x / (a + 1))
+    var result = d
+    for index in 1...100 {
+      let m = Double(index)
+      let place = a + 2 * m
+      let even = m * (b - m) * x / ((place - 1) * place)
+      d = 1 / (1 + even * d)
+      c = 1 + even / c
+      result *= d * c
+      let odd = -(a + m) * (a + b + m) * x / (place * (place + 1))
+      d = 1 / (1 + odd * d)
+      c = 1 + odd / c
+      let change = d * c
+      result *= change
+      if !change.isFinite { return nil }
+      if abs(change - 1) < 2e-16 { return result }
+    }
+    return nil
+  }
+
+  private static func quadrature(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
+    let ratio = x / y
+    let singularity = x.high < 0.5 ? -log(x.high) : log1p((y / x).high)
+    let odds = ratio.high
+    let far = b - 1
+    guard far > 0 else {
+      return TailIntegral.integral(singularity: singularity) { s in far * log1p(-odds * expm1(-s)) - a * s }
+    }
+    let bend = far * odds
+    let line = (DoubleDouble(adding: b, -1) * ratio - a).value
+    return TailIntegral.integral(singularity: singularity) { s in
+      let v = -odds * expm1(-s)
+      return line * s - bend * TailIntegral.exponentialBeyondLine(-s) + far * TailIntegral.logarithmBelowLine(v)
+    }
+  }
+
+  /// The odds `x / y` at which a tail has a probability between 0 and 1.
+  ///
+  /// - Parameters:
+  ///   - guess: A first approximation of the odds, if a better one than the general one is known.
+  ///   - logarithmOfBeta: The logarithm of B(a, b), if it is known.
+  static func odds(
+    of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double, near guess: Double? = nil,
+    logarithmOfBeta: DoubleDouble? = nil
+  ) -> Double {
+    if p > 0.5 {
+      return odds(of: 1 - p, side == .lower ? .upper : .lower, a, b, near: guess, logarithmOfBeta: logarithmOfBeta)
+    }
+    if side == .upper {
+      return 1 / odds(of: p, .lower, b, a, near: guess.map { 1 / $0 }, logarithmOfBeta: logarithmOfBeta)
+    }
+    guard max(a, b) <= Tail.largestShape else { return .nan }
+    let beta = logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b)
+    return Tail.place(of: p, side: .lower, from: guess ?? start(p, a, b, beta.high)) {
+      var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)
+      place.logarithmOfBeta = beta
+      return place.tail(.lower)
+    }
+  }
+
+  /// A first approximation of the odds of a lower tail: the first term of the series where that is small, else
+  /// Abramowitz and Stegun, 26.5.22.
+  private static func start(_ p: Double, _ a: Double, _ b: Double, _ logarithmOfBeta: Double) -> Double {
+    let small = exp((log(p) + logarithmOfBeta + log(a)) / a)
+    if a < 2 || b < 2 || small * (a + b) < 0.3 * a { return small < 0.9 ? small / (1 - small) : a / b }
+    let z = -NormalDistribution.quantile(p)
+    let lambda = (z * z - 3) / 6
+    let h = 2 / (1 / (2 * a - 1) + 1 / (2 * b - 1))
+    let w =
+      z * max(0, h + lambda).squareRoot() / h
+      - (1 / (2 * b - 1) - 1 / (2 * a - 1)) * (lambda + 5.0 / 6 - 2 / (3 * h))
+    return a / b * exp(-2 * w)
+  }
+}

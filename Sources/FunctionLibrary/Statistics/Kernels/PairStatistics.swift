@@ -1,0 +1,41 @@
+/// Sums over pairs of numbers, from which correlation and the straight line of least squares follow.
+struct PairStatistics: Sendable {
+  let count: Int
+  let meanX: Double
+  let meanY: Double
+  /// The sums of the squared distances from the means, and of the products of the distances.
+  let squaresX: Double
+  let squaresY: Double
+  let products: Double
+
+  /// `nil` when there is no pair.
+  init?(_ x: [Double], _ y: [Double]) {
+    guard let meanX = Descriptive.mean(x), let meanY = Descriptive.mean(y) else { return nil }
+    count = x.count
+    self.meanX = meanX
+    self.meanY = meanY
+    var (xx, yy, xy) = (CompensatedSum(), CompensatedSum(), CompensatedSum())
+    for index in x.indices {
+      let dx = x[index] - meanX
+      let dy = y[index] - meanY
+      xx.add(dx * dx)
+      yy.add(dy * dy)
+      xy.add(dx * dy)
+    }
+    squaresX = xx.value
+    squaresY = yy.value
+    products = xy.value
+  }
+
+  var correlation: Double? {
+    squaresX > 0 && squaresY > 0 ? max(-1, min(1, products / (squaresX.squareRoot() * squaresY.squareRoot()))) : nil
+  }
+  var slope: Double? { squaresX > 0 ? products / squaresX : nil }
+  var intercept: Double? { slope.map { meanY - $0 * meanX } }
+
+  /// The standard error of the predicted ordinates.
+  var standardError: Double? {
+    guard count > 2, squaresX > 0 else { return nil }
+    return (max(0, squaresY - products * products / squaresX) / Double(count - 2)).squareRoot()
+  }
+}

@@ -1,0 +1,126 @@
+import CellModel
+import Functions
+
+/// Functions that put texts together.
+enum TextJoining: FunctionFamily {
+  static let title = "Joining texts"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "CONCAT", "Puts the texts of all arguments together; ranges are read row by row.",
+      .rest("text", "texts, ranges or arrays"), .context,
+      examples: [
+        "CONCAT(\"a\", 1, TRUE)" => "a1TRUE", "CONCAT({\"a\",\"b\";\"c\",\"d\"})" => "abcd", "CONCAT(\"\")" => "",
+        "CONCAT(\"a\", 1/0)" => .divisionByZero,
+      ]
+    ) { (operands, context) throws(CellError) in
+      var joiner = TextJoiner(delimiters: [""], skipsEmpty: true)
+      for operand in operands { try joiner.add(operand, in: context) }
+      return joiner.text
+    },
+
+    SheetFunction(
+      "CONCATENATE", "Puts texts together; an array is joined element by element.",
+      parameters: [ParameterInfo("text", "texts or values", lifts: true, repeats: true)],
+      examples: [
+        "CONCATENATE(\"a\", 1, TRUE)" => "a1TRUE", "CONCATENATE({\"a\",\"b\"}, \"x\")" => [["ax", "bx"]],
+        "CONCATENATE(\"a\")" => "a", "CONCATENATE(\"a\", NA())" => .notAvailable,
+      ]
+    ) { (call) throws(CellError) in
+      // By hand, because a repeating parameter that lifts has no typed form.
+      var result = ""
+      while call.position < call.count {
+        result += try (call.nextValue() ?? .blank).asText()
+        if result.utf8.count > TextLimit.length { result = try TextParts.limited(result) }
+      }
+      return .value(.text(result))
+    },
+
+    SheetFunction(
+      "TEXTJOIN", "Puts texts together with a delimiter between them; an array of delimiters is used in turn.",
+      .operand("delimiter", "what stands between two texts"),
+      .logical("ignore_empty", "whether empty texts are left out", default: true),
+      .rest("text", "texts, ranges or arrays"), .context,
+      examples: [
+        "TEXTJOIN(\"-\", TRUE, \"a\", \"\", \"b\")" => "a-b", "TEXTJOIN(\"-\", FALSE, \"a\", \"\", \"b\")" => "a--b",
+        "TEXTJOIN(\"-\", {TRUE,FALSE}, \"a\", \"\", \"b\")" => [["a-b", "a--b"]],
+        "TEXTJOIN({\",\",\";\"}, TRUE, 1, 2, 3)" => "1,2;3", "TEXTJOIN(\",\", TRUE, {1,2;3,4})" => "1,2,3,4",
+        "TEXTJOIN(\",\", TRUE, NA())" => .notAvailable,
+      ]
+    ) { (delimiter, ignoresEmpty, operands, context) throws(CellError) in
+      var joiner = TextJoiner(delimiters: try TextJoiner.texts(of: delimiter, in: context), skipsEmpty: ignoresEmpty)
+      for operand in operands { try joiner.add(operand, in: context) }
+      return joiner.text
+    },
+  ]
+}
+
+/// A text being put together from many, with delimiters used in turn and Excel's limit on its length.
+struct TextJoiner {
+  private let delimiters: [String]
+  private let skipsEmpty: Bool
+  private(set) var text = ""
+  private var pieces = 0
+  /// A count of UTF-16 units, kept because counting a growing text again and again would be slow.
+  private var length = 0
+
+  init(delimiters: [String], skipsEmpty: Bool) {
+    self.delimiters = delimiters.isEmpty ? [""] : delimiters
+    self.skipsEmpty = skipsEmpty
+  }
+
+  /// The texts of an operand, row by row.
+  static func texts(of operand: Operand, in context: any EvaluationContext) throws(CellError) -> [String] {
+    if case .omitted = operand { return [""] }
+    var texts: [String] = []
+    for value in try CellRange(operand, in: context).array().elements { texts.append(try value.asText()) }
+    return texts
+  }
+
+  mutating func add(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
+    switch operand {
+    case .omitted: try append("")
+    case .deferred(let deferred): try add(deferred.operand, in: context)
+    case .value(.array(let array)): for value in array.elements { try append(try value.asText()) }
+    case .value(let value): try append(try value.asText())
+    case .reference(let reference):
+      for area in reference.areas { try add(area, in: context) }
+    }
+  }
+
+  private mutating func add(_ area: Area, in context: any EvaluationContext) throws(CellError) {
+    guard !area.isEmpty else { return }
+    let used = context.used(area)
+    var last = (row: Int(area.bottom), column: Int(area.right))
+    // Blanks outside of what is used leave no trace when they are skipped; else so many of them exceed any text.
+    if skipsEmpty || delimiters.allSatisfy(\.isEmpty) {
+      if used.isEmpty { return }
+      last = (Int(used.bottom), Int(used.right))
+    } else if area.rows * area.columns > TextLimit.length * delimiters.count + delimiters.count {
+      throw .value("The text would be too long.")
+    }
+    for row in Int(area.top)...last.row {
+      for column in Int(area.left)...last.column {
+        let value = context.value(at: CellAddress(grid: area.grid, row: row, column: column))
+        if case .array(let array) = value {
+          for element in array.elements { try append(try element.asText()) }
+        } else {
+          try append(try value.asText())
+        }
+      }
+    }
+  }
+
+  private mutating func append(_ piece: String) throws(CellError) {
+    if skipsEmpty, piece.isEmpty { return }
+    if pieces > 0 {
+      let delimiter = delimiters[(pieces - 1) % delimiters.count]
+      text += delimiter
+      length += delimiter.utf16.count
+    }
+    pieces += 1
+    text += piece
+    length += piece.utf16.count
+    guard length <= TextLimit.length else { throw .value("The text would be longer than 32,767 characters.") }
+  }
+}

@@ -1,0 +1,98 @@
+import CellModel
+import Functions
+
+/// Functions that find a text in another and change it.
+enum TextSearching: FunctionFamily {
+  static let title = "Searching texts"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "FIND", "Gives the position of a text in another, with upper and lower case told apart.",
+      .text("find", "the text to find"), .text("within", "the text to look in"),
+      .count("start", "the position to begin at; 1 when left out", missing: 1),
+      examples: [
+        "FIND(\"c\", \"abcabc\")" => 3, "FIND(\"c\", \"abcabc\", 4)" => 6, "FIND(\"\", \"abc\")" => 1,
+        "FIND({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "FIND(\"A\", \"abc\")" => .value,
+      ]
+    ) { (text, within, start) throws(CellError) in try find(text, in: within, from: start) },
+
+    SheetFunction(
+      "SEARCH", "Gives the position of a pattern in a text, in any case.",
+      .text("find", "the pattern; ? is one character, * any number, ~ takes their meaning away"),
+      .text("within", "the text to look in"), .count("start", "the position to begin at; 1 when left out", missing: 1),
+      examples: [
+        "SEARCH(\"C\", \"abcabc\")" => 3, "SEARCH(\"b?a\", \"abcabc\")" => 2, "SEARCH(\"~?\", \"why?\")" => 4,
+        "SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "SEARCH(\"x\", \"abc\")" => .value,
+      ]
+    ) { (pattern, within, start) throws(CellError) in try search(pattern, in: within, from: start) },
+
+    SheetFunction(
+      "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
+      .text("text", "the text to change"), .text("old", "what goes, in this very case"), .text("new", "what comes"),
+      .optionalCount("occurrence", "which occurrence, from 1; all when left out"),
+      examples: [
+        "SUBSTITUTE(\"abcabc\", \"b\", \"x\")" => "axcaxc", "SUBSTITUTE(\"abcabc\", \"b\", \"x\", 2)" => "abcaxc",
+        "SUBSTITUTE(\"abc\", \"\", \"x\")" => "abc", "SUBSTITUTE({\"a\",\"b\"}, \"a\", \"c\")" => [["c", "b"]],
+        "SUBSTITUTE(\"a\", \"a\", \"b\", 0)" => .value,
+      ]
+    ) { (text, old, new, occurrence) throws(CellError) in
+      if let occurrence, occurrence < 1 { throw .value("The occurrence must be at least 1.") }
+      return try substitute(text, old, new, occurrence)
+    },
+  ]
+
+  static func find(_ text: String, in within: String, from start: Int) throws(CellError) -> Int {
+    let units = FoldedText(within, ignoringCase: false)
+    let start = try checked(start, within: units)
+    guard let found = units.firstIndex(of: FoldedText(text, ignoringCase: false), from: start) else {
+      throw .value("The text does not occur.")
+    }
+    return found + 1
+  }
+
+  static func search(
+    _ pattern: String, in within: String, from start: Int, countingBytes: Bool = false
+  ) throws(CellError) -> Int {
+    let units = FoldedText(within, ignoringCase: true)
+    guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
+    let start = try checked(start, within: units)
+    guard
+      let found = Wildcard(pattern).firstMatch(
+        in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })
+    else {
+      throw .value("The pattern does not occur.")
+    }
+    return found + 1
+  }
+
+  private static func checked(_ start: Int, within text: FoldedText) throws(CellError) -> Int {
+    guard start >= 1, start - 1 <= text.units.count else { throw .value("The position lies outside of the text.") }
+    return start - 1
+  }
+
+  private static func substitute(
+    _ text: String, _ old: String, _ new: String, _ occurrence: Int?
+  ) throws(CellError) -> String {
+    let units = FoldedText(text, ignoringCase: false)
+    let wanted = FoldedText(old, ignoringCase: false)
+    guard !wanted.units.isEmpty else { return text }
+    let replacement = Array(new.utf16)
+    var result: [UInt16] = []
+    var copied = 0
+    var searched = 0
+    var count = 0
+    while let found = units.firstIndex(of: wanted, from: searched) {
+      count += 1
+      searched = found + wanted.units.count
+      if let occurrence, count != occurrence { continue }
+      result.append(contentsOf: units.units[copied..<found])
+      result.append(contentsOf: replacement)
+      copied = searched
+      guard result.count <= TextLimit.length else { throw .value("The text would be too long.") }
+      if occurrence != nil { break }
+    }
+    guard copied > 0 else { return text }
+    result.append(contentsOf: units.units[copied...])
+    return try TextParts.limited(String(decoding: result, as: UTF16.self))
+  }
+}

@@ -1,0 +1,136 @@
+import CellModel
+import Functions
+
+/// Functions that cut texts at delimiters.
+enum TextSplitting: FunctionFamily {
+  static let title = "Splitting texts"
+
+  static let functions: [SheetFunction] = [
+    SheetFunction(
+      "TEXTBEFORE", "Gives the part of a text before a delimiter.",
+      .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
+      .integer("instance", "which occurrence, from 1; negative counts from the end", default: 1),
+      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
+      .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
+      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
+      .context,
+      examples: [
+        "TEXTBEFORE(\"a-b-c\", \"-\")" => "a", "TEXTBEFORE(\"a-b-c\", \"-\", 2)" => "a-b",
+        "TEXTBEFORE(\"a-b-c\", \"-\", -1)" => "a-b", "TEXTBEFORE(\"aXb\", \"x\", 1, 1)" => "a",
+        "TEXTBEFORE(\"abc\", \"-\", 1, 0, 1)" => "abc", "TEXTBEFORE({\"a-b\",\"c-d\"}, \"-\")" => [["a", "c"]],
+        "TEXTBEFORE(\"abc\", \"-\", , , , \"none\")" => "none", "TEXTBEFORE(\"abc\", \"-\")" => .notAvailable,
+        "TEXTBEFORE(\"abc\", \"-\", 0)" => .value,
+      ]
+    ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
+      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, context)
+      guard let cut else { return try notFound(fallback) }
+      return .value(.text(text.utf16Part(from: 0, count: cut.lowerBound)))
+    },
+
+    SheetFunction(
+      "TEXTAFTER", "Gives the part of a text after a delimiter.",
+      .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
+      .integer("instance", "which occurrence, from 1; negative counts from the end", default: 1),
+      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
+      .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
+      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
+      .context,
+      examples: [
+        "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
+        "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
+        "TEXTAFTER({\"a-b\",\"c-d\"}, \"-\")" => [["b", "d"]], "TEXTAFTER(\"a-b+c\", {\"+\",\"-\"})" => "b+c",
+        "TEXTAFTER(\"abc\", \"-\")" => .notAvailable,
+      ]
+    ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
+      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, context)
+      guard let cut else { return try notFound(fallback) }
+      return .value(.text(text.utf16Part(from: cut.upperBound, count: text.utf16.count)))
+    },
+
+    SheetFunction(
+      "TEXTSPLIT", "Cuts a text into an array at delimiters of columns and of rows.",
+      .text("text", "the text"), .operand("column_delimiter", "what parts columns; an array gives several"),
+      .operand("row_delimiter", "what parts rows; an array gives several", isRequired: false),
+      .logical("ignore_empty", "whether empty parts are left out", default: false),
+      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
+      .operand("pad_with", "what fills short rows; #N/A when left out", isRequired: false),
+      .context, traits: .spills,
+      examples: [
+        "TEXTSPLIT(\"a,b,c\", \",\")" => [["a", "b", "c"]],
+        "TEXTSPLIT(\"a,b;c\", \",\", \";\", , , \"-\")" => [["a", "b"], ["c", "-"]],
+        "TEXTSPLIT(\"a,,b\", \",\", , TRUE)" => [["a", "b"]],
+        "TEXTSPLIT(\"a-b+c\", {\"-\",\"+\"})" => [["a", "b", "c"]],
+        "TEXTSPLIT(\"a;b\", , \";\")" => [["a"], ["b"]], "TEXTSPLIT(\"abc\", \"\")" => .value,
+      ]
+    ) { (text, columnDelimiter, rowDelimiter, ignoresEmpty, matchMode, padding, context) throws(CellError) in
+      guard matchMode == 0 || matchMode == 1 else { throw .value("match_mode is 0 or 1.") }
+      let columnDelimiters = try delimiters(columnDelimiter, context)
+      let rowDelimiters = try delimiters(rowDelimiter, context)
+      guard columnDelimiters != nil || rowDelimiters != nil else { throw .value("There is no delimiter.") }
+      var rows: [[CellValue]] = []
+      for line in parts(of: text, rowDelimiters, matchMode, ignoresEmpty) {
+        let row = parts(of: line, columnDelimiters, matchMode, ignoresEmpty)
+        rows.append(row.map { CellValue.text($0) })
+      }
+      rows.removeAll(where: \.isEmpty)
+      let width = rows.reduce(0) { max($0, $1.count) }
+      guard width > 0 else { throw .calculation("Nothing is left of the text.") }
+      guard rows.count * width <= CellArray.limit else { throw .value("The array would be too large.") }
+      var pad = CellValue.error(.notAvailable("The row has fewer parts."))
+      if case .omitted = padding {} else { pad = Elements(padding, in: context).element(0, 0) }
+      for index in rows.indices {
+        rows[index] += Array(repeating: pad, count: width - rows[index].count)
+      }
+      return CellArray(rows)
+    },
+  ]
+
+  /// Where TEXTBEFORE and TEXTAFTER cut, in UTF-16 units; `nil` when there is no such place.
+  private static func cut(
+    _ text: String, _ delimiter: Operand, _ instance: Int, _ matchMode: Int, _ matchEnd: Int,
+    _ context: any EvaluationContext
+  ) throws(CellError) -> Range<Int>? {
+    guard matchMode == 0 || matchMode == 1, matchEnd == 0 || matchEnd == 1 else { throw .value("A mode is 0 or 1.") }
+    let delimiters = try TextJoiner.texts(of: delimiter, in: context)
+    let length = text.utf16.count
+    guard instance != 0 else { throw .value("The instance must not be 0.") }
+    guard length == 0 || instance.magnitude <= length else { throw .value("The text has fewer characters than that.") }
+    if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }
+    var matches = DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches()
+    if matchEnd == 1 {
+      if instance > 0 { matches.append(length..<length) } else { matches.insert(0..<0, at: 0) }
+    }
+    let index = instance > 0 ? instance - 1 : matches.count + instance
+    return matches.indices.contains(index) ? matches[index] : nil
+  }
+
+  private static func notFound(_ fallback: Operand) throws(CellError) -> Operand {
+    if case .omitted = fallback { throw .notAvailable("The delimiter does not occur.") }
+    return fallback
+  }
+
+  /// The texts of a delimiter argument, `nil` when it was left out; an empty text is no delimiter.
+  private static func delimiters(_ operand: Operand, _ context: any EvaluationContext) throws(CellError) -> [String]? {
+    if case .omitted = operand { return nil }
+    let texts = try TextJoiner.texts(of: operand, in: context)
+    guard !texts.contains("") else { throw .value("A delimiter must not be empty.") }
+    return texts
+  }
+
+  private static func parts(
+    of text: String, _ delimiters: [String]?, _ matchMode: Int, _ ignoresEmpty: Bool
+  ) -> [String] {
+    var parts: [String] = []
+    if let delimiters {
+      var start = 0
+      for match in DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches() {
+        parts.append(text.utf16Part(from: start, count: match.lowerBound - start))
+        start = match.upperBound
+      }
+      parts.append(text.utf16Part(from: start, count: text.utf16.count))
+    } else {
+      parts = [text]
+    }
+    return ignoresEmpty ? parts.filter { !$0.isEmpty } : parts
+  }
+}

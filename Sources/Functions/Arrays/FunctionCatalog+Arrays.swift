@@ -1,5 +1,0 @@
-extension FunctionCatalog {
-  static var arrayFamilies: [any FunctionFamily.Type] {
-    [Selecting.self, Sorting.self, Shaping.self, Applying.self, Grouping.self, Binding.self]
-  }
-}

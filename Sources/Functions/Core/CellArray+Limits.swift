@@ -1,0 +1,14 @@
+import CellModel
+
+extension CellArray {
+  /// The most elements a function makes; more is an error at once.
+  package static let limit = 10_000_000
+
+  /// Throws when a size is not positive or has too many elements.
+  package static func check(rows: Int, columns: Int) throws(CellError) {
+    guard rows >= 1, columns >= 1 else { throw .calculation("The array would be empty.") }
+    guard rows <= limit, columns <= limit, rows * columns <= limit else {
+      throw .value("An array of \(rows) × \(columns) is too large.")
+    }
+  }
+}

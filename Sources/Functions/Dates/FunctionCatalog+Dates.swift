@@ -1,5 +1,0 @@
-extension FunctionCatalog {
-  static var dateFamilies: [any FunctionFamily.Type] {
-    [DateMaking.self, DateParts.self, DateDifferences.self, WorkdayFunctions.self]
-  }
-}

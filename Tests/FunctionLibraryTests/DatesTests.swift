@@ -1,0 +1,127 @@
+import CellModel
+import Functions
+import TestSupport
+import Testing
+
+@testable import FunctionLibrary
+
+@Suite("Date functions")
+struct DatesTests {
+  @Test func partsMakeTheDateAgain() {
+    let evaluator = ModelEvaluator()
+    for serial in stride(from: 0, through: 2_958_465, by: 7_919) {
+      let formula = "DATE(YEAR(\(serial)), MONTH(\(serial)), DAY(\(serial)))"
+      #expect(evaluator.evaluate(formula) == .number(Double(serial)), "=\(formula)")
+    }
+    for serial in 0...70 {
+      let formula = "DATE(YEAR(\(serial)), MONTH(\(serial)), DAY(\(serial)))"
+      #expect(evaluator.evaluate(formula) == .number(Double(serial)), "=\(formula)")
+    }
+  }
+
+  @Test func datesOutOfRange() {
+    check("DATE(9999, 12, 31)", 2_958_465)
+    check("DATE(9999, 12, 32)", .error(.number))
+    check("DATE(1900, 1, -1)", .error(.number))
+    check("DATE(-1, 1, 1)", .error(.number))
+    check("DATE(2020, 1E+300, 1)", .error(.number))
+    check("DATE(2020, 1, 1E+15)", .error(.number))
+    check("DATE(2020, -13, 1)", 43_405)
+    check("DATE(108, 1, 2)", 39_449)
+    check("TIME(32768, 0, 0)", .error(.number))
+    check("EDATE(43831, 1E+15)", .error(.number))
+    check("EOMONTH(2958465, 0)", 2_958_465)
+    check("EOMONTH(2958465, 1)", .error(.number))
+    check("WORKDAY(43831, 1E+15)", .error(.number))
+    check("WORKDAY(2958465, 1)", .error(.number))
+    check("NETWORKDAYS(43832, WORKDAY(43831, 1000000))", 1_000_000)
+  }
+
+  @Test func weeks() {
+    check("WEEKNUM(DATE(2012,3,9))", 10)
+    check("WEEKNUM(DATE(2012,3,9), 2)", 11)
+    check("WEEKNUM(DATE(2021,1,3), 21)", 53)
+    check("WEEKDAY(DATE(2008,2,14))", 5)
+    check("WEEKDAY(DATE(2008,2,14), 2)", 4)
+    check("WEEKDAY(DATE(2008,2,14), 3)", 3)
+    check("WEEKDAY(DATE(2008,2,14), 17)", 5)
+    check("ISOWEEKNUM(DATE(2012,3,9))", 10)
+    check("WEEKNUM(0)", 0)
+  }
+
+  @Test func timesRoundToTheSecond() {
+    check("HOUR(0.99999999)", 0)
+    check("SECOND(TIME(1,2,3))", 3)
+    check("MINUTE(TIME(23,59,59))", 59)
+    check("SECOND(0.9999884)", 59)
+  }
+
+  @Test func differences() {
+    check("DATEDIF(DATE(2001,1,1), DATE(2003,1,1), \"Y\")", 2)
+    check("DATEDIF(DATE(2001,6,1), DATE(2002,8,15), \"D\")", 440)
+    check("DATEDIF(DATE(2001,6,1), DATE(2002,8,15), \"YD\")", 75)
+    check("DATEDIF(DATE(2012,1,31), DATE(2012,3,1), \"MD\")", -1)
+    // Values seen in Excel.
+    check("DATEDIF(DATE(2000,2,29), DATE(2002,3,8), \"YD\")", 7)
+    check("DATEDIF(DATE(2000,2,29), DATE(2000,3,8), \"YD\")", 8)
+    check("DATEDIF(DATE(1999,2,15), DATE(2003,3,15), \"YD\")", 28)
+    check("DATEDIF(DATE(2000,2,15), DATE(2003,3,15), \"YD\")", 29)
+    check("DATEDIF(DATE(1988,6,22), DATE(2012,5,11), \"YD\")", 323)
+    check("DATEDIF(222, 222222, \"YD\")", 297)
+    check("DATEDIF(DATE(2012,1,31), DATE(2012,3,1), \"YD\")", 30)
+    check("DAYS360(DATE(2011,1,30), DATE(2011,2,1))", 1)
+    check("DAYS360(DATE(2011,1,1), DATE(2011,12,31))", 360)
+    check("ROUND(YEARFRAC(DATE(2012,1,1), DATE(2012,7,30)), 8)", 0.58055556)
+    check("ROUND(YEARFRAC(DATE(2012,1,1), DATE(2012,7,30), 1), 8)", 0.57650273)
+    check("ROUND(YEARFRAC(DATE(2012,1,1), DATE(2012,7,30), 3), 8)", 0.57808219)
+  }
+
+  @Test func workingDays() {
+    check("NETWORKDAYS(DATE(2012,10,1), DATE(2013,3,1))", 110)
+    check("NETWORKDAYS(DATE(2012,10,1), DATE(2013,3,1), DATE(2012,11,22))", 109)
+    check("NETWORKDAYS(DATE(2012,10,1), DATE(2013,3,1), {41235,41247,41295})", 107)
+    check("NETWORKDAYS.INTL(DATE(2006,1,1), DATE(2006,1,31))", 22)
+    check("NETWORKDAYS.INTL(DATE(2006,1,1), DATE(2006,2,1), 7, {38719,38733})", 22)
+    check("WORKDAY(DATE(2008,10,1), 151)", 39_933)
+    check("WORKDAY(DATE(2008,10,1), 151, {39778,39786,39834})", 39_938)
+    check("WORKDAY.INTL(DATE(2012,1,1), 30, 17)", 40_944)
+    check("WORKDAY.INTL(DATE(2012,1,1), 30, 0)", .error(.number))
+    check("WORKDAY(43831, 0)", 43_831)
+  }
+
+  /// The binary search agrees with counting day by day.
+  @Test func workdaysCountBack() {
+    let evaluator = ModelEvaluator()
+    for days in -30...30 where days != 0 {
+      let formula =
+        "NETWORKDAYS.INTL(43835, WORKDAY.INTL(43835, \(days), \"0101000\", {43840,43841}), \"0101000\", {43840,43841})"
+      // The start itself, a Sunday, is a working day here and counted too.
+      let wanted = days > 0 ? days + 1 : days - 1
+      #expect(evaluator.evaluate(formula) == .number(Double(wanted)), "=\(formula)")
+    }
+  }
+
+  @Test func writtenDates() {
+    check("DATEVALUE(\"22-Aug-2011\")", 40_777)
+    check("DATEVALUE(\"2011/02/23\")", 40_597)
+    check("DATEVALUE(\"2020-01-01 12:00\")", 43_831)
+    check("DATEVALUE(\"1 1/2\")", .error(.value))
+    check("DATEVALUE(\"1E+4\")", .error(.value))
+    check("DATEVALUE(\"-5\")", .error(.value))
+    check("TIMEVALUE(\"2020-01-01 18:00\")", 0.75)
+    check("DATEVALUE(\"Wednesday, December 3, 2014\")", 41_976)
+    check("DATEVALUE(\"12:00\")", 0)
+    // A missing year is the current one.
+    check("DATEVALUE(\"Dec-3 11:11\")=DATE(YEAR(TODAY()), 12, 3)", true)
+    check("VALUE(\"12/3\")=DATE(YEAR(TODAY()), 12, 3)", true)
+    check("MONTH(\"3-Dec\")", 12)
+    check("SECOND(\"13:10:61\")", 1)
+    check("MINUTE(\"1:30.5\")", 1)
+  }
+
+  private func check(
+    _ formula: String, _ expected: CellValue, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(ModelEvaluator().evaluate(formula) == expected, "=\(formula)", sourceLocation: location)
+  }
+}

@@ -1,0 +1,83 @@
+import Functions
+import Testing
+
+@testable import FunctionLibrary
+
+@Suite("Kernels of finance")
+struct FinanceKernels {
+  @Test("A payment, its present and its future value fit together, whatever the rate")
+  func annuities() {
+    for rate in [0, 1e-12, 1e-6, 0.0005, 0.01, 0.3] {
+      for due in [0.0, 1.0] {
+        let payment = Annuity.payment(rate: rate, periods: 24, present: 1000, future: 200, due: due)
+        check(Annuity.presentValue(rate: rate, periods: 24, payment: payment, future: 200, due: due), 1000)
+        check(Annuity.futureValue(rate: rate, periods: 24, payment: payment, present: 1000, due: due), 200)
+        check(Annuity.periods(rate: rate, payment: payment, present: 1000, future: 200, due: due), 24)
+      }
+    }
+  }
+
+  @Test("Parts of payments keep their digits over long terms")
+  func parts() {
+    func principal(_ period: Double, _ due: Double) -> Double {
+      Annuity.principal(rate: 0.2, period: period, periods: 265, present: 1000, future: 0, due: due)
+    }
+    func interest(_ period: Double, _ due: Double) -> Double {
+      Annuity.interest(rate: 0.2, period: period, periods: 265, present: 1000, future: 0, due: due)
+    }
+    // mpmath, 40 digits
+    exact(principal(183, 0), -5.3578009352322122e-5)
+    exact(principal(183, 1), -4.4648341126935102e-5)
+    exact(interest(183, 0), -199.99994642199066)
+    exact(interest(265, 0), -33.333333333333337)
+    exact(interest(265, 1), -27.77777777777778)
+    exact(
+      Annuity.principal(rate: 0.2, from: 2, through: 100, periods: 265, present: 1000, due: 0), -8.6118091336908078e-11)
+    exact(Annuity.principal(rate: 0.2, from: 1, through: 100, periods: 265, present: 1000, due: 1), -166.66666666673844)
+    exact(Annuity.principal(rate: 0.1, from: 1, through: 1e6, periods: 1e6, present: 1000, due: 0), -1000)
+    for due in [0.0, 1] {
+      for (rate, period) in [(-0.01, 7.0), (0, 3), (0.003, 12), (0.4, 5)] {
+        let payment = Annuity.payment(rate: rate, periods: 12, present: 1000, future: -300, due: due)
+        let parts =
+          Annuity.principal(rate: rate, period: period, periods: 12, present: 1000, future: -300, due: due)
+          + Annuity.interest(rate: rate, period: period, periods: 12, present: 1000, future: -300, due: due)
+        check(parts, payment)
+      }
+    }
+  }
+
+  @Test("A rate is found from any sensible guess")
+  func rates() {
+    for guess in [-0.5, 0, 0.1, 0.5, 2] {
+      check(
+        Annuity.rate(periods: 48, payment: -200, present: 8000, future: 0, due: 0, guess: guess) ?? 9,
+        0.00770147248820165)
+    }
+    check(Annuity.rate(periods: 48, payment: -200, present: 8000, future: 3, due: 1, guess: 0.5) ?? 9, 0.00804126658316)
+    check(CashFlows.internalRate([-100, 230, -132], guess: 0.1) ?? 9, 0.1)
+    let loss = CashFlows.internalRate([-100, 10, 10, 10], guess: 0.1) ?? 9
+    check(CashFlows.netPresentValue(loss, [-100, 10, 10, 10]), 0)
+    #expect(CashFlows.internalRate([1, 2, 3], guess: 0.1) == nil)
+    #expect(CashFlows.internalRate([20, 15, -1e-20], days: [0, 340, 370], guess: 0.1) == nil)
+  }
+
+  @Test("What is written off over a whole life is the cost without the salvage value")
+  func depreciation() {
+    for life in [3.0, 5, 10] {
+      check(
+        DepreciationSchedules.variable(
+          cost: 1000, salvage: 100, life: life, start: 0, end: life, factor: 2, switches: true), 900)
+    }
+    let half = DepreciationSchedules.variable(
+      cost: 2400, salvage: 300, life: 10, start: 0, end: 0.5, factor: 2, switches: true)
+    check(half, 240)
+  }
+}
+
+private func check(_ value: Double, _ expected: Double, at location: SourceLocation = #_sourceLocation) {
+  #expect(abs(value - expected) <= 1e-9 * max(1, abs(expected)), "\(value)", sourceLocation: location)
+}
+
+private func exact(_ value: Double, _ expected: Double, at location: SourceLocation = #_sourceLocation) {
+  #expect(abs(value - expected) <= 1e-13 * abs(expected), "\(value)", sourceLocation: location)
+}

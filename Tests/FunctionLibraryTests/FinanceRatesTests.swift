@@ -1,0 +1,56 @@
+import Foundation
+import Functions
+import Testing
+
+@testable import FunctionLibrary
+
+/// Rates that are searched for, against those that mpmath finds with 60 digits; `References/rates.py` makes the cases.
+@Suite("Rates")
+struct FinanceRatesTests {
+  /// A line of the references: what is asked for, the groups of numbers that it takes, and the rate.
+  struct Reference {
+    let kind: String
+    let groups: [[Double]]
+    let rate: Double
+
+    init(_ line: Substring) {
+      let fields = line.split(separator: "\t")
+      kind = String(fields[0])
+      groups = fields[1].split(separator: "|").map { $0.split(separator: " ").map { Double($0)! } }
+      rate = Double(fields[2])!
+    }
+
+    /// The rate that we find from a guess.
+    func found(from guess: Double) -> Double? {
+      switch kind {
+      case "RATE":
+        let given = groups[0]
+        return Annuity.rate(
+          periods: given[0], payment: given[1], present: given[2], future: given[3], due: given[4], guess: guess)
+      case "XIRR": return CashFlows.internalRate(groups[0], days: groups[1], guess: guess)
+      case "IRRNEAR": return CashFlows.internalRate(groups[0], guess: groups[1][0])
+      default: return CashFlows.internalRate(groups[0], guess: guess)
+      }
+    }
+  }
+
+  static let references: [Reference] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "References/rates.tsv")
+    return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").map(Reference.init) ?? []
+  }()
+
+  @Test("Rates are found to thirteen digits from the usual guess and from others", arguments: [0.1, 0, 0.5, -0.3])
+  func rates(guess: Double) {
+    #expect(Self.references.count >= 250)
+    for reference in Self.references {
+      guard let found = reference.found(from: guess) else {
+        Issue.record("\(reference.kind) \(reference.groups) found nothing, not \(reference.rate)")
+        continue
+      }
+      let error = abs(found - reference.rate)
+      #expect(
+        error <= 1e-13 * (1 + reference.rate) + reference.rate.ulp,
+        "\(reference.kind) \(reference.groups) gave \(found), not \(reference.rate)")
+    }
+  }
+}

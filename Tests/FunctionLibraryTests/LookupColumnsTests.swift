@@ -1,0 +1,227 @@
+import CellModel
+import Functions
+import Testing
+
+@testable import FunctionLibrary
+
+@Suite("Lookups in columns")
+struct LookupColumnsTests {
+  @Test("An exact match takes the first of equal values, with an index and without")
+  func firstOfEqual() {
+    let sheet = ColumnSheet((0..<100).map { .number(Double($0 % 10)) })
+    for _ in 0..<3 {
+      check("MATCH", [.value(7), sheet.column, .value(0)], 8, in: sheet)
+      check("XMATCH", [.value(7), sheet.column, .value(0), .value(-1)], 98, in: sheet)
+    }
+    #expect(sheet.runsRead < 8)
+  }
+
+  @Test("A number never equals a text, and case does not matter")
+  func types() {
+    let sheet = ColumnSheet(["1", 1, "Ann", true, .blank, ""] + (0..<20).map { .number(Double($0 + 100)) })
+    for _ in 0..<3 {
+      check("MATCH", [.value(1), sheet.column, .value(0)], 2, in: sheet)
+      check("MATCH", [.value("1"), sheet.column, .value(0)], 1, in: sheet)
+      check("MATCH", [.value("aNN"), sheet.column, .value(0)], 3, in: sheet)
+      check("MATCH", [.value(true), sheet.column, .value(0)], 4, in: sheet)
+      check("MATCH", [.value(""), sheet.column, .value(0)], 6, in: sheet)
+      check("MATCH", [.value(.blank), sheet.column, .value(0)], .error(.notAvailable), in: sheet)
+      check("XMATCH", [.value(.blank), sheet.column], 5, in: sheet)
+      check("MATCH", [.value("a*"), sheet.column, .value(0)], 3, in: sheet)
+    }
+  }
+
+  @Test("In sorted columns the last value not greater is found, whatever else stands between")
+  func sorted() {
+    let sheet = ColumnSheet([1, .blank, 2, "x", 2, .error(.value), 5, 9])
+    check("MATCH", [.value(2), sheet.column], 5, in: sheet)
+    check("MATCH", [.value(4), sheet.column], 5, in: sheet)
+    check("MATCH", [.value(9e307), sheet.column], 8, in: sheet)
+    check("MATCH", [.value("zz"), sheet.column], 4, in: sheet)
+    check("MATCH", [.value(0), sheet.column], .error(.notAvailable), in: sheet)
+    check("MATCH", [.value(true), sheet.column], .error(.notAvailable), in: sheet)
+  }
+
+  @Test("A whole column is read as far as it is used; beyond, it is blank")
+  func wholeColumn() {
+    let sheet = ColumnSheet([3, 1, 2])
+    check("MATCH", [.value(2), sheet.wholeColumn, .value(0)], 3, in: sheet)
+    check("XMATCH", [.value(.blank), sheet.wholeColumn], 4, in: sheet)
+    check("XMATCH", [.value(.blank), sheet.wholeColumn, .omitted, .value(-1)], 1_048_576, in: sheet)
+    check("ROWS", [sheet.wholeColumn], 1_048_576, in: sheet)
+    check("SORT", [sheet.wholeColumn], .array(CellArray(column: [1, 2, 3])), in: sheet)
+    check("VLOOKUP", [.value(1), sheet.wholeColumn, .value(1), .value(false)], 1, in: sheet)
+  }
+
+  @Test("The nearest smaller and larger values are found in any order")
+  func nearest() {
+    let sheet = ColumnSheet((0..<50).map { .number(Double($0 * 37 % 50) * 2) })
+    for _ in 0..<3 {
+      check("XMATCH", [.value(31), sheet.column, .value(-1)], position(of: 30), in: sheet)
+      check("XMATCH", [.value(31), sheet.column, .value(1)], position(of: 32), in: sheet)
+      check("XMATCH", [.value(-1), sheet.column, .value(-1)], .error(.notAvailable), in: sheet)
+      check("XMATCH", [.value(99), sheet.column, .value(1)], .error(.notAvailable), in: sheet)
+    }
+  }
+
+  private func position(of number: Int) -> CellValue {
+    let place = (0..<50).first { $0 * 37 % 50 * 2 == number } ?? -1
+    return .number(Double(place + 1))
+  }
+
+  @Test("Binary searches agree with searches in order on sorted columns")
+  func binary() {
+    let up = ColumnSheet((0..<40).map { .number(Double($0 / 2 * 3)) })
+    let down = ColumnSheet((0..<40).reversed().map { .number(Double($0 / 2 * 3)) })
+    for wanted in stride(from: -1.0, through: 61, by: 0.5) {
+      for mode in [-1.0, 0, 1] {
+        let rest: [Operand] = [.value(.number(mode))]
+        let upwards = value("XMATCH", [.value(.number(wanted)), up.column] + rest, in: up)
+        let halving = value("XMATCH", [.value(.number(wanted)), up.column] + rest + [.value(2)], in: up)
+        #expect(element(upwards, up) == element(halving, up), "\(wanted) \(mode)")
+        let downwards = value("XMATCH", [.value(.number(wanted)), down.column] + rest, in: down)
+        let descending = value("XMATCH", [.value(.number(wanted)), down.column] + rest + [.value(-2)], in: down)
+        #expect(element(downwards, down) == element(descending, down), "\(wanted) \(mode)")
+      }
+    }
+  }
+
+  /// The value at a position that XMATCH gave.
+  private func element(_ position: CellValue, _ sheet: ColumnSheet) -> CellValue {
+    guard let number = position.number else { return position }
+    return sheet.cells[Int(number) - 1]
+  }
+
+  @Test("INDEX, XLOOKUP, TAKE and DROP give references")
+  func references() {
+    let sheet = ColumnSheet([3, 1, 2])
+    #expect(reference("INDEX", [sheet.column, .value(2)], in: sheet) == sheet.part(1, 1))
+    #expect(reference("INDEX", [sheet.column, .value(0)], in: sheet) == sheet.part(0, 2))
+    #expect(reference("XLOOKUP", [.value(2), sheet.column, sheet.column], in: sheet) == sheet.part(2, 2))
+    #expect(reference("TAKE", [sheet.column, .value(-2)], in: sheet) == sheet.part(1, 2))
+    #expect(reference("DROP", [sheet.column, .value(-2)], in: sheet) == sheet.part(0, 0))
+    #expect(reference("OFFSET", [sheet.column, .value(2), .value(0), .value(-2)], in: sheet) == sheet.part(1, 2))
+    #expect(reference("TRIMRANGE", [sheet.wholeColumn], in: sheet) == sheet.part(0, 2))
+  }
+
+  @Test("Numbers out of all bounds end in an error value")
+  func bounds() {
+    let sheet = ColumnSheet([3, 1, 2])
+    for huge in [1e15, -1e15, 9e18, -9e18, 1e300, -1e300] {
+      let number: Operand = .value(.number(huge))
+      for name in ["INDEX", "TAKE", "DROP", "CHOOSEROWS", "EXPAND", "WRAPROWS", "WRAPCOLS", "TOCOL"] {
+        _ = value(name, [sheet.column, number], in: sheet)
+        _ = value(name, [sheet.column, number, number], in: sheet)
+      }
+      for name in ["OFFSET"] {
+        #expect(value(name, [sheet.column, number, number], in: sheet).isError)
+        #expect(value(name, [sheet.column, .value(0), .value(0), number, number], in: sheet).isError)
+      }
+      #expect(value("ADDRESS", [number, number], in: sheet).isError)
+      #expect(value("SEQUENCE", [number, number], in: sheet).isError)
+      #expect(value("VLOOKUP", [.value(1), sheet.column, number], in: sheet).isError)
+      #expect(value("SORT", [sheet.column, number, number], in: sheet).isError)
+      #expect(value("XMATCH", [.value(1), sheet.column, number, number], in: sheet).isError)
+      _ = value("MATCH", [.value(1), sheet.column, number], in: sheet)
+      _ = value("TRIMRANGE", [sheet.column, number, number], in: sheet)
+    }
+  }
+
+  @Test("Implicit intersection takes the cell of the formula's own row")
+  func intersection() {
+    let sheet = ColumnSheet([3, 1, 2])
+    sheet.cell = CellAddress(grid: sheet.grid, row: 1, column: 4)
+    #expect(reference("SINGLE", [sheet.column], in: sheet) == sheet.part(1, 1))
+    sheet.cell = CellAddress(grid: sheet.grid, row: 7, column: 4)
+    check("SINGLE", [sheet.column], .error(.value), in: sheet)
+  }
+}
+
+private func value(_ name: String, _ operands: [Operand], in sheet: ColumnSheet) -> CellValue {
+  guard let function = FunctionCatalog.standard.function(named: name) else { return .error(.name) }
+  let result = function(operands, in: sheet)
+  do throws(CellError) {
+    return try Arguments([], in: sheet).value(of: result) ?? .blank
+  } catch {
+    return .error(error)
+  }
+}
+
+private func reference(_ name: String, _ operands: [Operand], in sheet: ColumnSheet) -> Area? {
+  guard let function = FunctionCatalog.standard.function(named: name),
+    case .reference(let reference) = function(operands, in: sheet)
+  else { return nil }
+  return reference.first
+}
+
+private func check(
+  _ name: String, _ operands: [Operand], _ expected: CellValue, in sheet: ColumnSheet,
+  at location: SourceLocation = #_sourceLocation
+) {
+  #expect(value(name, operands, in: sheet) == expected, sourceLocation: location)
+}
+
+/// A sheet that is one column of constants, and counts how often it is read in runs.
+private final class ColumnSheet: EvaluationContext {
+  let grid = GridID(rawValue: 0)
+  let cells: [CellValue]
+  var cell: CellAddress?
+  let cache = EvaluationCache()
+  private(set) var runsRead = 0
+
+  init(_ cells: [CellValue]) { self.cells = cells }
+
+  var column: Operand { .reference(Reference(part(0, cells.count - 1))) }
+  var wholeColumn: Operand { .reference(Reference(part(0, Area.lastRow))) }
+  func part(_ top: Int, _ bottom: Int) -> Area { Area(grid: grid, top: top, left: 0, bottom: bottom, right: 0) }
+
+  func value(at address: CellAddress) -> CellValue {
+    address.column == 0 && Int(address.row) < cells.count ? cells[Int(address.row)] : .blank
+  }
+
+  func used(_ area: Area) -> Area {
+    let filled = part(0, cells.count - 1)
+    if let common = area.intersection(filled) {
+      var used = area
+      used.bottom = common.bottom
+      used.right = common.right
+      return used
+    }
+    return Area(grid: grid, top: Int(area.top), left: Int(area.left), bottom: Int(area.top) - 1, right: Int(area.left))
+  }
+
+  func forEachRun(in area: Area, _ body: (Int, Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
+    guard let used = area.intersection(part(0, cells.count - 1)) else { return }
+    runsRead += 1
+    let boxes: [BoxedValue] = (Int(used.top)...Int(used.bottom)).map { row in
+      switch cells[row] {
+      case .number(let number): BoxedValue(number)
+      case .blank: .blank
+      case .logical(let logical): BoxedValue(logical)
+      case .error: BoxedValue(.error, slot: UInt32(row))
+      default: BoxedValue(.text, slot: UInt32(row))
+      }
+    }
+    boxes.withUnsafeBufferPointer { body(Int(used.top), 0, $0) }
+  }
+
+  func unboxed(_ box: BoxedValue) -> CellValue {
+    if box.isNumber { return .number(box.number) }
+    if box.isBlank { return .blank }
+    return box.hasSlot ? cells[Int(box.slot)] : .logical(box.logical)
+  }
+
+  func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand { .value(.error(.value)) }
+  func reference(from text: String, a1: Bool) throws(CellError) -> Reference { throw .reference }
+  func formulaText(at address: CellAddress) -> String? { nil }
+  func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? { nil }
+  func parts(of area: Area, calling functions: Set<String>) -> [Area] { [] }
+  func isHidden(row: Int, in grid: GridID) -> Bool { false }
+  func sheet(_ grid: GridID) -> (name: String, number: Int)? { ("Sheet1", 1) }
+  func grid(named name: String) -> GridID? { grid }
+  var sheetCount: Int { 1 }
+  var now: Double { 0 }
+  func random() -> Double { 0 }
+  var dateSystem: DateSystem { .from1900 }
+  var isCancelled: Bool { false }
+}
