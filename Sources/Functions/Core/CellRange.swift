@@ -52,21 +52,21 @@ public struct CellRange {
 
   public var area: Area? { if case .area(let area) = storage { area } else { nil } }
 
-  public var rows: Int {
+  @inlinable public var rows: Int {
     switch storage {
     case .area(let area): area.rows
     case .array(let array): array.rows
     }
   }
 
-  public var columns: Int {
+  @inlinable public var columns: Int {
     switch storage {
     case .area(let area): area.columns
     case .array(let array): array.columns
     }
   }
 
-  public var count: Int { rows * columns }
+  @inlinable public var count: Int { rows * columns }
   /// Whether reading it clips it to what is used.
   package var isClipped: Bool { area?.isClippedWhenRead ?? false }
   public var isVector: Bool { rows == 1 || columns == 1 }
@@ -81,7 +81,7 @@ public struct CellRange {
     }
   }
 
-  public subscript(row: Int, column: Int) -> CellValue {
+  @inlinable public subscript(row: Int, column: Int) -> CellValue {
     switch storage {
     case .array(let array): array[row, column]
     case .area(let area):
@@ -90,7 +90,7 @@ public struct CellRange {
   }
 
   /// The element at a position counted along a vector, or row by row.
-  public subscript(index: Int) -> CellValue { self[index / columns, index % columns] }
+  @inlinable public subscript(index: Int) -> CellValue { self[index / columns, index % columns] }
 
   /// All values at once; whole columns and rows are clipped to what is used.
   public func array() throws(CellError) -> CellArray {

@@ -5,19 +5,21 @@ import CellModel
 /// In a range or an array only numbers count: texts, logicals and blanks are skipped, and the first error, in the order
 /// of the rows, ends the call. A direct argument is read as a number, so `SUM("3", TRUE)` is 4. An omitted one counts as 0.
 public struct Numbers {
-  package let operands: [Operand]
-  package let context: any EvaluationContext
+  @usableFromInline package let operands: [Operand]
+  @usableFromInline package let context: any EvaluationContext
 
   package init(rest call: inout Arguments) {
     self.init(operands: call.restEvaluated(), in: call.context)
   }
 
+  @inlinable
   public init(operands: [Operand], in context: any EvaluationContext) {
     self.operands = operands
     self.context = context
   }
 
   /// Calls the body with each number; ranges are walked column by column.
+  @inlinable
   public func forEach(_ body: (Double) -> Void) throws(CellError) {
     for operand in operands {
       switch operand {
@@ -32,7 +34,8 @@ public struct Numbers {
     }
   }
 
-  private static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
+  @inlinable
+  static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
     for element in array.elements {
       switch element {
       case .number(let number): body(number)
@@ -43,7 +46,8 @@ public struct Numbers {
     }
   }
 
-  private func forEach(in area: Area, _ body: (Double) -> Void) throws(CellError) {
+  @inlinable
+  func forEach(in area: Area, _ body: (Double) -> Void) throws(CellError) {
     var firstError: (row: Int, column: Int, error: CellError)?
     var held: [CellArray] = []
     context.forEachRun(in: area) { row, column, run in

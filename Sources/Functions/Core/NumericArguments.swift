@@ -5,16 +5,17 @@ import CellModel
 /// A function whose parameters each read a number by itself, and whose result is a number, can be called without operands:
 /// that is how an engine fills a column of `SIN(A1)` without making a value of anything.
 public struct NumericArguments {
-  private let start: UnsafePointer<Double>
-  private let count: Int
+  @usableFromInline let start: UnsafePointer<Double>
+  @usableFromInline let count: Int
 
   /// The numbers at a place of memory, which must stay there during the call.
+  @inlinable
   public init(_ start: UnsafePointer<Double>, count: Int) {
     self.start = start
     self.count = count
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func read<Value>(_ position: Int, _ reading: NumericReading<Value>) throws(CellError) -> Value {
     if position < count { return try reading.convert(start[position]) }
     guard let fallback = reading.fallback else { throw .value }
@@ -25,9 +26,15 @@ public struct NumericArguments {
 /// How a parameter reads a plain number, and what it reads when there is none.
 ///
 /// Unchecked, because a parameter of any type may lack one; ``Parameter/numeric(default:_:)`` takes sendable values only.
-struct NumericReading<Value>: @unchecked Sendable {
-  let fallback: Value?
-  let convert: @Sendable (Double) throws(CellError) -> Value
+@usableFromInline struct NumericReading<Value>: @unchecked Sendable {
+  @usableFromInline let fallback: Value?
+  @usableFromInline let convert: @Sendable (Double) throws(CellError) -> Value
+
+  @inlinable
+  init(fallback: Value?, convert: @escaping @Sendable (Double) throws(CellError) -> Value) {
+    self.fallback = fallback
+    self.convert = convert
+  }
 }
 
 /// What is run for a call with plain numbers; whatever it throws, the ordinary call says better.

@@ -80,6 +80,7 @@ public final class EvaluationCache {
   public init() {}
 
   /// The entry of a key, made when there is none.
+  @inlinable
   public func entry<Value>(for key: AnyHashable, _ make: () -> Value) -> Value {
     if let found = entries[key] as? Value { return found }
     let made = make()
@@ -98,25 +99,35 @@ public protocol FunctionResult: SendableMetatype {
 }
 
 extension FunctionResult {
-  public static var isNumeric: Bool { false }
-  public var number: Double { .nan }
+  @inlinable public static var isNumeric: Bool { false }
+  @inlinable public var number: Double { .nan }
 }
 
 extension Double: FunctionResult {
-  public var operand: Operand { .value(CellValue(checking: self)) }
-  public static var isNumeric: Bool { true }
-  public var number: Double { self }
+  @inlinable public var operand: Operand { .value(CellValue(checking: self)) }
+  @inlinable public static var isNumeric: Bool { true }
+  @inlinable public var number: Double { self }
 }
 extension Int: FunctionResult {
-  public var operand: Operand { .value(.number(Double(self))) }
-  public static var isNumeric: Bool { true }
-  public var number: Double { Double(self) }
+  @inlinable public var operand: Operand { .value(.number(Double(self))) }
+  @inlinable public static var isNumeric: Bool { true }
+  @inlinable public var number: Double { Double(self) }
 }
-extension String: FunctionResult { public var operand: Operand { .value(.text(self)) } }
-extension Bool: FunctionResult { public var operand: Operand { .value(.logical(self)) } }
-extension CellValue: FunctionResult { public var operand: Operand { .value(self) } }
+extension String: FunctionResult {
+  @inlinable public var operand: Operand { .value(.text(self)) }
+}
+extension Bool: FunctionResult {
+  @inlinable public var operand: Operand { .value(.logical(self)) }
+}
+extension CellValue: FunctionResult {
+  @inlinable public var operand: Operand { .value(self) }
+}
 extension CellArray: FunctionResult {
-  public var operand: Operand { count == 1 ? .value(elements[0]) : .value(.array(self)) }
+  @inlinable public var operand: Operand { count == 1 ? .value(elements[0]) : .value(.array(self)) }
 }
-extension Reference: FunctionResult { public var operand: Operand { .reference(self) } }
-extension Operand: FunctionResult { public var operand: Operand { self } }
+extension Reference: FunctionResult {
+  @inlinable public var operand: Operand { .reference(self) }
+}
+extension Operand: FunctionResult {
+  @inlinable public var operand: Operand { self }
+}

@@ -6,14 +6,16 @@ public struct Parameter<Value>: Sendable {
   public var read: @Sendable (inout Arguments) throws(CellError) -> Value
 
   /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
-  var numeric: NumericReading<Value>?
+  @usableFromInline var numeric: NumericReading<Value>?
 
+  @inlinable
   public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
     self.info = info
     self.read = read
   }
 
   /// The parameter that reads plain numbers in a short way, too.
+  @inlinable
   package func numeric(
     default fallback: Value?, _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
   ) -> Parameter where Value: Sendable {
@@ -23,6 +25,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
+  @inlinable
   package static func scalar(
     _ name: String, _ help: String, default fallback: Value?,
     _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Value
@@ -38,6 +41,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// A parameter that lifts and may be left out: omitted reads as `nil`, blank as the type's own zero.
+  @inlinable
   package static func optional<Wrapped>(
     _ name: String, _ help: String, _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Wrapped
   ) -> Parameter where Value == Wrapped? {

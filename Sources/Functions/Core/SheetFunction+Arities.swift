@@ -3,7 +3,7 @@ import CellModel
 // One initializer per count of parameters, so that the compiler matches a body with its declaration.
 
 extension SheetFunction {
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<Output: FunctionResult>(
     _ name: String, _ summary: String,
     traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
@@ -14,7 +14,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>,
     traits: Traits = [], kernel: NumericKernel? = nil, aliases: [String] = [], source: String? = nil,
@@ -29,7 +29,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>,
     traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
@@ -44,7 +44,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
     traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
@@ -59,7 +59,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     traits: Traits = [], form: FunctionForm = .call, aliases: [String] = [], source: String? = nil, examples: [Example],
@@ -75,7 +75,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>,
@@ -93,7 +93,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>,
@@ -111,7 +111,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, G, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>,
@@ -128,7 +128,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, G, H, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>,
@@ -147,7 +147,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>,
@@ -166,7 +166,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, J, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
@@ -185,7 +185,7 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<A, B, C, D, E, F, G, H, I, J, K, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ e: Parameter<E>, _ f: Parameter<F>, _ g: Parameter<G>, _ h: Parameter<H>, _ i: Parameter<I>, _ j: Parameter<J>,
@@ -210,24 +210,24 @@ extension SheetFunction {
 // MARK: - Bodies for plain numbers
 
 extension SheetFunction {
-  @inline(__always)
-  private static func numericBody<A, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, Output: FunctionResult>(
     _ a: Parameter<A>, _ body: @escaping @Sendable (A) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric else { return nil }
     return { (numbers) throws(CellError) in try body(numbers.read(0, a)).number }
   }
 
-  @inline(__always)
-  private static func numericBody<A, B, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, B, Output: FunctionResult>(
     _ a: Parameter<A>, _ b: Parameter<B>, _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric else { return nil }
     return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).number }
   }
 
-  @inline(__always)
-  private static func numericBody<A, B, C, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, Output: FunctionResult>(
     _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
     _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) -> NumericBody? {
@@ -236,8 +236,8 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
-  private static func numericBody<A, B, C, D, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, D, Output: FunctionResult>(
     _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
     _ body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
   ) -> NumericBody? {
@@ -249,8 +249,8 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
-  private static func numericBody<A, B, C, D, E, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, D, E, Output: FunctionResult>(
     _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
     _ body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
   ) -> NumericBody? {
@@ -263,8 +263,8 @@ extension SheetFunction {
     }
   }
 
-  @inline(__always)
-  private static func numericBody<A, B, C, D, E, F, Output: FunctionResult>(
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, D, E, F, Output: FunctionResult>(
     _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
     _ body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
   ) -> NumericBody? {

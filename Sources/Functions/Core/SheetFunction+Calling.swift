@@ -106,6 +106,7 @@ extension SheetFunction {
 
 extension CellArray {
   /// The element at a place of a larger result: a single row or column repeats; outside there is none.
+  @inlinable
   public func broadcast(_ row: Int, _ column: Int) -> CellValue? {
     let row = rows == 1 ? 0 : row
     let column = columns == 1 ? 0 : column

@@ -97,7 +97,7 @@ public struct SheetFunction: Sendable {
       examples: examples, numericBody: nil, body: body)
   }
 
-  init(
+  @usableFromInline init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
     form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
     kernel: NumericKernel? = nil,
