@@ -13,7 +13,7 @@ struct NumericKernelTests {
   /// Numbers at which a shortcut is tempted to differ: around whole numbers, zeros of both signs, and the largest.
   private static let awkward: [Double] = [
     0, -0.0, 1, -1, 0.5, -0.5, 434.99999999999994, 435, -434.99999999999994, 4.35 * 100, 1.1 * 3, 0.1 + 0.2,
-    Double(1).nextDown, Double(1).nextUp, -Double(1).nextDown, 9_007_199_254_740_993, -9_007_199_254_740_993, 1e15,
+    Double(1).nextDown, Double(1).nextUp, -Double(1).nextDown, 0x1p53 + 2, -0x1p53 - 2, 1e15,
     Double(1e15).nextDown, 1e15 + 0.5, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
     .leastNormalMagnitude, -.leastNonzeroMagnitude, 1e308, 0x1p52, 0x1p53, .pi,
   ]
