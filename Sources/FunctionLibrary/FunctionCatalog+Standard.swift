@@ -9,7 +9,7 @@ extension FunctionCatalog {
     return catalog.adding(title: family.title, functions)
   }
 
-  /// The families in the order in which help shows them.
+  /// The families in the order in which help shows them. A family has its file, and its line here.
   static var standardFamilies: [any FunctionFamily.Type] {
     [
       // Mathematics
