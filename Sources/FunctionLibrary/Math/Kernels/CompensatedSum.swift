@@ -1,11 +1,11 @@
 /// A sum that carries what each addition lost, by the method of Neumaier (1974).
 ///
 /// The result is as good as if the additions had twice the digits; ten times 0.1 is 1.
-@frozen public struct CompensatedSum: Sendable {
-  @usableFromInline var total: Double = 0
-  @usableFromInline var lost: Double = 0
+struct CompensatedSum: Sendable {
+  private var total: Double = 0
+  private var lost: Double = 0
 
-  public init() {}
+  init() {}
 
   @inline(__always)
   mutating func add(_ term: Double) {
@@ -14,9 +14,9 @@
     total = sum
   }
 
-  public var value: Double { total.isFinite ? total + lost : total }
+  var value: Double { total.isFinite ? total + lost : total }
 
-  public static func of(_ terms: some Sequence<Double>) -> Double {
+  static func of(_ terms: some Sequence<Double>) -> Double {
     var sum = CompensatedSum()
     for term in terms { sum.add(term) }
     return sum.value
