@@ -73,7 +73,7 @@ let package = Package(
     room("Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel", "Diagnostics"]),
     room(
       "Verification",
-      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
+      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
