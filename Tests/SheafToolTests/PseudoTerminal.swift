@@ -135,7 +135,7 @@ final class TerminalRun {
   }
 
   /// The tool that was built beside the program that runs the tests.
-  private static func tool() throws -> String {
+  static func tool() throws -> String {
     var folder = FilePath.resolved(CommandLine.arguments[0]).map(FilePath.directory) ?? "."
     while folder != FilePath.directory(of: folder) {
       let tool = FilePath.joined(folder, "sheaf")

@@ -16,6 +16,13 @@ struct ToolRun {
     _ arguments: String..., input: String = "", terminals: Console.Terminals = Console.Terminals(),
     environment: [String: String] = [:]
   ) {
+    self.init(arguments, input: input, terminals: terminals, environment: environment)
+  }
+
+  init(
+    _ arguments: [String], input: String = "", terminals: Console.Terminals = Console.Terminals(),
+    environment: [String: String] = [:]
+  ) {
     let output = TextSink()
     let errors = TextSink()
     let console = Console(

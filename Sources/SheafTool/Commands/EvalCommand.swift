@@ -37,10 +37,11 @@ struct EvalCommand: ToolCommand {
     let loading = try SheetLoading(sheet, console)
     let settings = try CellSettings(settings)
     guard let output else { return try evaluate(loading, settings, console, console.output, console.paint) }
-    let file = try OutputFile(output)
+    let file = try OutputFile(output, .results(from: files + [rows].compactMap(\.self)))
     do {
       let status = try evaluate(loading, settings, console, file.sink, Paint(isOn: false))
       try file.finish()
+      if let remark = file.remark { console.remark(remark) }
       return status
     } catch {
       file.abandon()
@@ -68,7 +69,7 @@ struct EvalCommand: ToolCommand {
       console.show(wait.takeReports(), in: sheet.document.source)
       let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
       reporter.show(readings, of: path)
-      try saved.write(from: sheet)
+      try saved.write(from: sheet, console)
       status = status.worse(report(readings, of: sheet, console, sink))
     }
     reporter.finish()

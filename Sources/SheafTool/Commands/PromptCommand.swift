@@ -15,6 +15,9 @@ struct PromptCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    guard console.input.isReadable else {
+      throw CallFailure("there is nothing to read statements from: the standard input is closed")
+    }
     let loading = try SheetLoading(sheet, console)
     if let file, FileSystem.kind(file) == nil { throw missing(file) }
     let session = try PromptSession(console, loading, file: file)

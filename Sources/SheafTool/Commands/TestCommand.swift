@@ -135,7 +135,7 @@ struct TestCommand: ToolCommand {
           "--report takes FORMAT=FILE, and “\(report)” is not that",
           help: "the formats are \(TestFormat.allCases.map(\.rawValue).joined(separator: ", "))")
       }
-      do throws(CallFailure) { found.append((format, try OutputFile(parts[1]))) } catch {
+      do throws(CallFailure) { found.append((format, try OutputFile(parts[1], .results(from: paths)))) } catch {
         for opened in found { opened.file.abandon() }
         throw error
       }

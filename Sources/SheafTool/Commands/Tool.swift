@@ -6,6 +6,7 @@ package enum Tool {
 
   /// Runs the tool of this process.
   package static func main(_ arguments: [String]) -> Int32 {
+    StandardStreams.fillGaps()
     Interruption.install()
     return run(arguments: arguments, console: .standard())
   }

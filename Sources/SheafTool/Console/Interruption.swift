@@ -1,5 +1,4 @@
 import Hosting
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -11,8 +10,6 @@ import Synchronization
 ///
 /// A handler may call very little, so it reads plain memory that was written before the signal could come.
 enum Interruption {
-  /// The unfinished output file, which an interrupted run removes; a C string, or `nil`.
-  private nonisolated(unsafe) static var unfinishedPath: UnsafeMutablePointer<CChar>?
   /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
   private nonisolated(unsafe) static var isPrompting = false
   /// Whether an interrupt came while the prompt was waiting.
@@ -34,7 +31,10 @@ enum Interruption {
 
   /// Installs the handlers: a broken pipe is an error of `write`, an interrupt ends with 130, a fault of ours with 70.
   static func install() {
+    UnfinishedFile.prepare()
     signal(SIGPIPE, SIG_IGN)
+    // A file beyond what the shell allows is an error of `write`, too.
+    signal(SIGXFSZ, SIG_IGN)
     handle(SIGINT) { _ in
       if Interruption.isPrompting {
         Interruption.interruptPrompt()
@@ -43,6 +43,8 @@ enum Interruption {
       }
     }
     handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
+    // `nohup` has a program go on when its terminal goes away.
+    if !isIgnored(SIGHUP) { handle(SIGHUP) { _ in Interruption.leave(128 + 1) } }
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     useSpareStack()
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
@@ -62,21 +64,20 @@ enum Interruption {
     errno = code
   }
 
-  /// Held while the path changes: runs of the tool in one process, as tests make them, share it.
-  private static let changing = Mutex(())
-
-  /// Names the unfinished output file, or none.
-  static func setUnfinished(path: String?) {
-    changing.withLock { _ in
-      let old = unfinishedPath
-      unfinishedPath = path.flatMap { strdup($0) }
-      free(old)
-    }
+  private static func leave(_ status: Int32) {
+    UnfinishedFile.removeAll()
+    _exit(status)
   }
 
-  private static func leave(_ status: Int32) {
-    if let unfinishedPath { unlink(unfinishedPath) }
-    _exit(status)
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func handle(

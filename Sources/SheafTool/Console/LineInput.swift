@@ -26,6 +26,12 @@ package final class LineInput {
     isAtEnd = true
   }
 
+  /// Whether anything can be read at all; not so when whoever started the tool closed its input.
+  var isReadable: Bool {
+    guard let descriptor else { return true }
+    return fcntl(descriptor, F_GETFL) & O_ACCMODE != O_WRONLY
+  }
+
   /// Whether a whole line is there already, so that asking for it waits for nobody.
   package var hasBufferedLine: Bool { buffer[position...].contains(0x0A) }
 

@@ -18,11 +18,23 @@ package final class TextSink {
   package var willWrite: (() -> Void)?
   /// What the system said when a write failed.
   package private(set) var failure: String?
+  private let writing: Writing
 
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  /// Writes bytes to a descriptor as `write` does.
+  typealias Writing = (_ descriptor: Int32, UnsafeRawPointer, _ count: Int) -> Int
+
+  package convenience init(descriptor: Int32) { self.init(descriptor: descriptor, writing: systemWrite) }
+
+  init(descriptor: Int32, writing: @escaping Writing) {
+    self.descriptor = descriptor
+    self.writing = writing
+  }
 
   /// Makes a sink that keeps everything; ``text`` gives it back.
-  package init() { descriptor = nil }
+  package init() {
+    descriptor = nil
+    writing = systemWrite
+  }
 
   /// What a sink in memory has been given.
   package var text: String { String(decoding: buffer, as: UTF8.self) }
@@ -51,8 +63,8 @@ package final class TextSink {
     willWrite?()
     var position = 0
     while position < buffer.count {
-      let written = buffer.withUnsafeBytes { bytes in
-        Self.write(descriptor, bytes.baseAddress, bytes.count, from: position)
+      let written = buffer[position...].withUnsafeBytes { bytes in
+        bytes.baseAddress.map { writing(descriptor, $0, bytes.count) } ?? 0
       }
       if written >= 0 {
         position += written
@@ -70,14 +82,6 @@ package final class TextSink {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private static func write(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int, from position: Int) -> Int {
-    guard let base else { return 0 }
-    #if canImport(Glibc)
-      return Glibc.write(descriptor, base + position, count - position)
-    #else
-      return Darwin.write(descriptor, base + position, count - position)
-    #endif
-  }
 }
 
 /// What the operating system says about a failed call.

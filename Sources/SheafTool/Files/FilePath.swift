@@ -35,6 +35,26 @@ enum FilePath {
     return String(cString: resolved)
   }
 
+  /// Where a file of this path is or would be: links are followed, one that leads nowhere as well.
+  static func destination(of path: String) throws(CallFailure) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      if let resolved = resolved(path) { return resolved }
+      guard let target = linkTarget(path) else { return path }
+      path = joined(directory(of: path), target)
+    }
+    throw CallFailure("\(path) cannot be written: \(SystemFailure.message(ELOOP))")
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? -1
+    }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
   /// Whether something lies in a folder or is it; both are resolved paths.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path == folder || folder == "/" || path.hasPrefix(folder + "/")

@@ -21,31 +21,9 @@ enum FileSystem {
     }
   }
 
-  /// The bytes of a file.
-  static func read(_ path: String) throws(CallFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(toRead: path, errno) }
-    defer { close(descriptor) }
-    var info = stat()
-    if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
-      throw CallFailure("\(path) is a folder, not a file")
-    }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: info.st_size > 0 ? min(Int(info.st_size) + 1, 1 << 22) : 1 << 16)
-    while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, &chunk, chunk.count)
-      #else
-        let count = Darwin.read(descriptor, &chunk, chunk.count)
-      #endif
-      if count > 0 {
-        bytes.append(contentsOf: chunk[..<count])
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw failure(toRead: path, errno)
-      }
-    }
+  /// The bytes of a file that the user named.
+  static func read(_ path: String, limit: FileLimit = .standard) throws(CallFailure) -> [UInt8] {
+    try FileReader(path).all(limit: limit)
   }
 
   /// The words for a file that cannot be read; for one that is not there, with a near name of the same folder.

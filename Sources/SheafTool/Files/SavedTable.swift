@@ -21,11 +21,14 @@ struct SavedTable {
   }
 
   /// Writes the file as a whole or not at all.
-  func write(to path: String) throws(CallFailure) {
-    let file = try OutputFile(path)
+  ///
+  /// - Parameter source: The sheet's file, which is not written over.
+  func write(to path: String, from source: String?, _ console: Console) throws(CallFailure) {
+    let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
     file.sink.write(writer.line(table.savedColumns.map { table.columns[$0] }))
     for row in 0..<table.rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row)) }
     try file.finish()
+    if let remark = file.remark { console.remark(remark) }
   }
 
   private func line(ofRow row: Int) -> String {
@@ -63,12 +66,14 @@ struct SavedTables {
   }
 
   /// Writes the tables; when one of them is not there none is written.
-  func write(from sheet: LiveSheet) throws(CallFailure) {
+  func write(from sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     var found: [(table: TableInfo, path: String)] = []
     for (name, path) in pairs {
       found.append((try sheet.savedTable(named: name), path))
     }
-    for (table, path) in found { try SavedTable(table, of: sheet).write(to: path) }
+    for (table, path) in found {
+      try SavedTable(table, of: sheet).write(to: path, from: sheet.document.source.name, console)
+    }
   }
 }
 

@@ -27,6 +27,9 @@ struct SheetOptions: ParsableArguments {
       "A host that the sheet may reach, as HOST or HOST:PORT; * for all. Once for each.", valueName: "host"))
   var reachableHosts: [String] = []
 
+  @Option(help: ArgumentHelp("The largest file that is read; 1024 unless told.", valueName: "mb"))
+  var maxFileSize: Int?
+
   @Option(help: ArgumentHelp("How long a request may take.", valueName: "seconds"))
   var timeout: Double = 30
 }
@@ -36,6 +39,7 @@ struct SheetLoading {
   private let clock: () -> Double
   private let seed: UInt64?
   private let readableFolders: [String]
+  private let fileLimit: FileLimit
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
 
@@ -50,6 +54,14 @@ struct SheetLoading {
     }
     seed = options.seed
     readableFolders = options.readableFolders
+    if let size = options.maxFileSize {
+      guard (1...1 << 20).contains(size) else {
+        throw CallFailure("--max-file-size takes a number of megabytes greater than 0, at most \(1 << 20)")
+      }
+      fileLimit = FileLimit(count: size << 20)
+    } else {
+      fileLimit = .standard
+    }
     guard options.timeout > 0, options.timeout <= 86_400 else {
       throw CallFailure("--timeout takes a number of seconds greater than 0, at most a day")
     }
@@ -61,7 +73,7 @@ struct SheetLoading {
   }
 
   func document(at path: String) throws(CallFailure) -> SheetDocument {
-    SheetDocument(name: path, bytes: try FileSystem.read(path))
+    SheetDocument(name: path, bytes: try FileSystem.read(path, limit: fileLimit))
   }
 
   func sheet(at path: String) throws(CallFailure) -> LiveSheet {
@@ -70,20 +82,10 @@ struct SheetLoading {
 
   /// A sheet reads files beside it and below, and where the call allows it.
   func environment(forFolder folder: String, seed fixed: UInt64? = nil) -> LiveSheet.Environment {
-    let folders = readableFolders
-    let read: (String) throws -> [UInt8] = { name in
-      let path = FilePath.joined(folder, name)
-      guard let resolved = FilePath.resolved(path) else { return try FileSystem.read(path) }
-      let allowed = ([folder] + folders).compactMap(FilePath.resolved)
-      guard allowed.contains(where: { FilePath.isInside(resolved, $0) }) else {
-        throw CallFailure(
-          "\(name) lies outside the sheet's folder; allow it with --allow-read=\(FilePath.directory(of: path))")
-      }
-      return try FileSystem.read(path)
-    }
+    let permission = ReadPermission(folder: folder, allowed: readableFolders, limit: fileLimit)
     // Without a seed every run draws other numbers.
     return LiveSheet.Environment(
-      catalog: .standard, readFile: read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
+      catalog: .standard, readFile: permission.read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
   }
 }

@@ -168,7 +168,7 @@ extension PromptSession {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
     let document = sheet.document
-    try OutputFile.write(document.bytes, to: target)
+    if let remark = try OutputFile.write(document.bytes, to: target) { console.remark(remark) }
     file = SheetFile(path: target, text: document.text)
     if isInteractive { console.remark("saved \(target)") }
   }
@@ -186,7 +186,7 @@ extension PromptSession {
       throw CallFailure("\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
     }
     let target = try path(words[1], for: .save)
-    try SavedTable(table, of: sheet).write(to: target)
+    try SavedTable(table, of: sheet).write(to: target, from: file.path, console)
     if isInteractive { console.remark("saved \(table.name) as \(target)") }
     return true
   }

@@ -1,0 +1,77 @@
+@testable import SheafTool
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A run of the built tool without a terminal, whose input is a file or closed.
+final class ToolProcess {
+  private var process: pid_t = 0
+  private var isRunning = false
+  private let output: String
+
+  /// Starts the tool.
+  ///
+  /// - Parameters:
+  ///   - input: The file that is the standard input; without one that is closed.
+  ///   - folder: Holds what the tool prints.
+  init(_ arguments: [String], input: String?, folder: TemporaryFolder) throws {
+    output = folder["printed"]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addclose(&actions, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The threads of tests block signals, which a program would inherit.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var words = ([try TerminalRun.tool()] + arguments).map { strdup($0) } + [nil]
+    let names = ["PATH", "LD_LIBRARY_PATH"]
+    var environment = names.compactMap { name in getenv(name).map { strdup("\(name)=\(String(cString: $0))") } } + [nil]
+    defer { for text in words + environment { free(text) } }
+    let code = posix_spawn(&process, words[0]!, &actions, &attributes, &words, &environment)
+    guard code == 0 else { throw PseudoTerminalFailure("the tool does not start: \(String(cString: strerror(code)))") }
+    isRunning = true
+  }
+
+  deinit { if isRunning { _ = end(with: SIGKILL) } }
+
+  /// Sends a signal and waits for the end; gives the exit status, or 128 and the signal that ended it.
+  func end(with signal: Int32) -> Int32 {
+    kill(process, signal)
+    return wait(0) ?? -1
+  }
+
+  /// The exit status; `nil` when the tool still runs after a generous while.
+  func status() -> Int32? {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      if let status = wait(WNOHANG) { return status }
+      usleep(2000)
+    }
+    return nil
+  }
+
+  private func wait(_ options: Int32) -> Int32? {
+    var status: Int32 = 0
+    guard waitpid(process, &status, options) == process else { return nil }
+    isRunning = false
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// What it printed, results and messages alike.
+  var printed: String { (try? FileSystem.read(output)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
