@@ -129,7 +129,18 @@ package final class Engine {
     set { settings.accessObserver = newValue }
   }
 
-  /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
+  /// The most steps that one evaluation of a formula may take: calls of LAMBDAs, and elements of arrays by sixteens.
+  package var stepLimit: Int {
+    get { settings.stepLimit }
+    set { settings.stepLimit = newValue }
+  }
+
+  package static var defaultStepLimit: Int { EvaluationLimits.defaultSteps }
+
+  /// Whether nothing is left to be evaluated; not so behind an edit, and when a recalculation was cancelled.
+  package var isSettled: Bool { graph.isPrepared && graph.propagation.isSettled }
+
+  /// Asked once per block of work and step; a recalculation stops, resumably, when it gives `true`.
   package var isCancelled: () -> Bool {
     get { settings.isCancelled }
     set { settings.isCancelled = newValue }

@@ -22,6 +22,11 @@ package final class LiveSheet {
     package var now: () -> Double
     package var seed: UInt64
     package var services: ServiceSupply
+    /// The most steps that one evaluation of a formula may take.
+    package var stepLimit = Engine.defaultStepLimit
+    /// Asked all the time while the sheet calculates, so it should be quick; when it gives `true`, calculating stops and
+    /// ``LiveSheet/isSettled`` turns false until it is gone on with.
+    package var isCancelled: () -> Bool = { false }
     /// Whether the clock of formulas stands still but for the time that passes in the sheet, as in tests.
     package var hasVirtualClock = false
 
@@ -84,6 +89,8 @@ package final class LiveSheet {
 
   private func prepareEngine() {
     engine.randomSeed = environment.seed
+    engine.stepLimit = environment.stepLimit
+    engine.isCancelled = environment.isCancelled
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now
@@ -115,6 +122,9 @@ package final class LiveSheet {
       engine.recalculate()
     }
   }
+
+  /// Whether everything is calculated; not so when a calculation was cancelled. The next change goes on with it.
+  package var isSettled: Bool { engine.isSettled }
 
   /// Whether changes are collected for ``takeChanges()``.
   package var recordsChanges: Bool {

@@ -68,12 +68,13 @@ public final class Sheet: @unchecked Sendable {
   ///   - scheduler: Tells the time and runs the timers; it also is the clock of `NOW()`. A queue of
   ///     the sheet's own unless another is given, such as `QueueScheduler.main` or a ``TestScheduler``.
   ///   - timeZone: The time zone of `NOW()`.
+  ///   - stepLimit: The most steps that one evaluation of a formula may take, calls of LAMBDAs above all; more is `#NUM!`.
   /// - Throws: ``SheetError`` with every diagnostic of the text when any of them is an error.
   public init(
     _ text: String, named name: String = "sheet", catalog: FunctionCatalog = .standard,
     files: ((String) throws -> [UInt8])? = nil, services: [String: Service] = [:],
     network: NetworkPermission = .none, scheduler: any DateScheduler = QueueScheduler(name: "sheaf"),
-    timeZone: TimeZone = .autoupdatingCurrent
+    timeZone: TimeZone = .autoupdatingCurrent, stepLimit: Int = 10_000_000
   ) throws(SheetError) {
     let clock = SheetClock(scheduler)
     let registry = ServiceRegistry(
@@ -82,6 +83,7 @@ public final class Sheet: @unchecked Sendable {
       catalog: catalog, now: { clock.serial(in: timeZone) },
       services: .program { registry.supplies($0, hasBody: $1) })
     if let files { environment.readFile = files }
+    environment.stepLimit = stepLimit
     let live = LiveSheet(SheetDocument(name: name, text), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
     let reportPipe = Signal<SheetError, Never>.pipe()

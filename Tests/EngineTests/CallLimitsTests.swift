@@ -28,6 +28,52 @@ struct CallLimitsTests {
     #expect(workbook["A8"] == .error(.number))
   }
 
+  @Test("C2: a formula that takes too many steps ends in an error that names the limit")
+  func tooManySteps() {
+    let workbook = Workbook()
+    workbook.engine.stepLimit = 2_000
+    workbook.set(
+      "A1 = LET(f, LAMBDA(g, n, IF(n < 2, n, g(g, n - 1) + g(g, n - 2))), f(f, 50))",
+      "A2 = LET(f, LAMBDA(g, n, IF(n < 2, n, g(g, n - 1) + g(g, n - 2))), f(f, 10))",
+      "A3 = IFERROR(REDUCE(0, SEQUENCE(3000), LAMBDA(a, x, a + x)), -1)",
+      "A4 = REDUCE(0, SEQUENCE(1500), LAMBDA(a, x, a + x))",
+      "A5 = SUM(ABS(SEQUENCE(50000)))",
+      "A6 = REDUCE(0, SEQUENCE(1000), LAMBDA(a, x, SUM(SEQUENCE(1000))))",
+      "A7 = SUM(MAKEARRAY(100, 100, LAMBDA(r, c, r * c)))",
+      "A8 = SUM(MAP(SEQUENCE(5000), ABS))",
+      "A9 = A2 + A4")
+    for cell in ["A1", "A3", "A5", "A6", "A7", "A8"] {
+      #expect(workbook[cell] == .error(.number), "\(cell)")
+      guard case .error(let error) = workbook[cell] else { continue }
+      #expect(error.message == "It takes more than 2,000 steps, the limit.")
+    }
+    #expect(workbook["A9"] == .number(55 + 1_125_750))
+  }
+
+  @Test("A LAMBDA that is cancelled leaves its cell to be evaluated later, and what was there")
+  func cancelledCall() {
+    let workbook = Workbook()
+    workbook.set("B1 = 3", "A1 = REDUCE(0, SEQUENCE(5000), LAMBDA(a, x, a + B1))", "A2 = A1 + 1", "C1:C20 = A$1 + 1")
+    #expect(workbook["A2"] == 15_001)
+    var calls = 0
+    workbook.engine.isCancelled = {
+      calls += 1
+      return (2_000..<40_000).contains(calls)
+    }
+    workbook.engine.setConstant(4, at: workbook.address("B1"))
+    #expect(!workbook.engine.recalculate())
+    #expect(!workbook.engine.isSettled)
+    #expect(workbook["A1"] == 15_000)
+    let outside = FormulaParser.parse("REDUCE(0, {1; 2}, LAMBDA(a, x, a + x))", dialect: .sheet).tree
+    #expect(workbook.engine.evaluate(outside, at: workbook.address("D1")) == .error(.busy))
+    calls = 50_000
+    #expect(workbook.engine.recalculate())
+    #expect(workbook.engine.isSettled)
+    #expect(workbook["A2"] == 20_001)
+    #expect(workbook["C20"] == 20_001)
+    #expect(workbook.engine.brokenRules() == [])
+  }
+
   @Test("A formula of a million arguments is an error, one of a thousand is not")
   func manyArguments() {
     let workbook = Workbook()

@@ -14,8 +14,27 @@ struct DistributionRobustnessTests {
   static let wild = [
     "0", "1", "-1", "0.5", "2", "1E-300", "1E-9", "0.999999999999", "3.7", "40", "1E5", "999999999", "9999999999",
     "1E12",
-    "1E300", "-1E300", "TRUE", "", "\"x\"",
+    "1E300", "-1E300", "1.28E308", "1.7976931348623157E308", "-1.7976931348623157E308", "2.2250738585072014E-308",
+    "4.9E-324", "9007199254740993", "18446744073709551616", "TRUE", "", "\"x\"",
   ]
+
+  @Test("A1: numbers up to the greatest have a logarithm, and what is made of it")
+  func greatest() {
+    // ln of the greatest double, 1.28E308 and the smallest, by mpmath.
+    for (number, expected) in [
+      (Double.greatestFiniteMagnitude, 709.782712893384), (1.28e308, 709.4430687200975),
+      (Double.leastNonzeroMagnitude, -744.4400719213812), (Double.leastNormalMagnitude, -708.3964185322641),
+    ] {
+      #expect(abs(DoubleDouble(number).logarithm.value - expected) < 1e-12 * abs(expected), "\(number)")
+    }
+    let evaluator = ModelEvaluator()
+    for (formula, expected) in [
+      ("GAMMALN(1.5E308)", CellValue.error(.number)), ("T.DIST(1.5E308,1,TRUE)", 1),
+      ("LOGNORM.DIST(1.7976931348623157E308,0,1,TRUE)", 1), ("WEIBULL.DIST(1.7976931348623157E308,1,1,TRUE)", 1),
+    ] {
+      #expect(evaluator.evaluate(formula) == expected, "=\(formula)")
+    }
+  }
 
   @Test("Every call ends at once in a finite number or an error", arguments: functions)
   func ends(_ function: SheetFunction) {

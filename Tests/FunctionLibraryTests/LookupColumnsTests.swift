@@ -223,5 +223,5 @@ private final class ColumnSheet: EvaluationContext {
   var now: Double { 0 }
   func random() -> Double { 0 }
   var dateSystem: DateSystem { .from1900 }
-  var isCancelled: Bool { false }
+  func takeSteps(_ count: Int) {}
 }

@@ -276,7 +276,7 @@ package final class ModelEvaluator: EvaluationContext {
   package var sheetCount: Int { model.sheets.count }
   package var now: Double { model.now }
   package var dateSystem: DateSystem { .from1900 }
-  package var isCancelled: Bool { false }
+  package func takeSteps(_ count: Int) {}
 
   package func random() -> Double { Double(randomSequence.next() >> 11) / 9_007_199_254_740_992 }
 }

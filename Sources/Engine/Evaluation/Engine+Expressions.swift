@@ -60,9 +60,9 @@ extension Engine {
     let evaluator = prepareEvaluator()
     let operands = arguments.map { Operand.value($0) }
     if let function = lambda.body as? SheetFunction {
-      return evaluator.value(of: function(operands, in: evaluator))
+      return evaluator.result(of: function(operands, in: evaluator))
     }
-    return evaluator.value(of: evaluator.call(lambda, operands))
+    return evaluator.result(of: evaluator.call(lambda, operands))
   }
 
   /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.

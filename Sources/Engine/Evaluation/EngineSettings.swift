@@ -7,6 +7,8 @@ final class EngineSettings {
   var now: () -> Double = { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
+  /// The most steps that one evaluation of a formula may take.
+  @exclusivity(unchecked) var stepLimit = EvaluationLimits.defaultSteps
   /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
   @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
   /// Told about reads and writes from outside while somebody wants to know.

@@ -18,6 +18,9 @@ extension Evaluator {
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
     note(area)
+    let read = cells.clipped(area)
+    // A cell that is read costs little beside an element that is made.
+    if !read.isEmpty { limits.note(steps: (read.rows * read.columns) >> 9) }
     cells.forEachRun(in: area, body)
   }
 
@@ -61,5 +64,4 @@ extension Evaluator {
   var now: Double { settings.now() }
   func random() -> Double { settings.nextRandom() }
   var dateSystem: DateSystem { settings.dateSystem }
-  var isCancelled: Bool { settings.isCancelled() }
 }

@@ -15,13 +15,7 @@ final class Evaluator: EvaluationContext {
   /// The cell whose formula runs, or whose LAMBDA does.
   private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
   private var group: GroupID?
-  /// How many calls of LAMBDAs are open.
-  private var depth = 0
-  /// How many runs are within each other, through functions such as MAP and IFS: each takes stack of the thread.
-  private var nestedDepth = 0
-  /// Whether LAMBDAs called each other too deeply below the outermost call; every further call there fails at once, for
-  /// one that calls itself twice would come to its end only after all the branches have.
-  private var isTooDeep = false
+  var limits = EvaluationLimits()
   /// Whether a formula runs as if it stood in another row.
   private var isShifted = false
   /// The areas that the running formula read, while it reads dynamically.
@@ -29,11 +23,6 @@ final class Evaluator: EvaluationContext {
   private(set) var notesReads = false
   /// A dirty node that was read too early.
   var unsettledNode: NodeRank?
-
-  /// How deep LAMBDAs may call each other before the result is `#NUM!`; Excel ends at about a thousand.
-  static let depthLimit = 10_000
-  /// How deep runs may be within each other; a level takes some hundred bytes of the thread's stack.
-  static let nestedDepthLimit = 512
 
   /// What goes on when a LAMBDA that was called has come to its end.
   private struct Caller {
@@ -109,10 +98,11 @@ final class Evaluator: EvaluationContext {
   ) -> CellValue {
     self.references = references
     origin = address
+    limits = EvaluationLimits()
     let program = template.program
     let frame = program.localCount == 0 ? noLocals : Frame(Array(repeating: .omitted, count: program.localCount))
     let operand = run(template, 0..<program.code.count, frame)
-    var value = self.value(of: operand)
+    var value = result(of: operand)
     guard !keepsBlank else { return value }
     switch value {
     case .blank: value = value.atGridAddress
@@ -120,6 +110,27 @@ final class Evaluator: EvaluationContext {
     default: break
     }
     return value
+  }
+
+  /// What an evaluation gives that has come to an end, its own or another.
+  func result(of operand: Operand) -> CellValue {
+    let value = self.value(of: operand)
+    return limits.error.map { .error($0) } ?? value
+  }
+
+  func takeSteps(_ count: Int) throws(CellError) { try limits.takeSteps(count, settings) }
+
+  /// Counts what the elements of an array cost, and gives an error in place of one too many.
+  @inline(__always)
+  private func counted(_ operand: Operand) -> Operand {
+    if case .value(.array(let array)) = operand { counted(array) ?? operand } else { operand }
+  }
+
+  private func counted(_ array: CellArray) -> Operand? {
+    do throws(CellError) {
+      try takeSteps(array.count >> 4)
+      return nil
+    } catch { return .value(.error(error)) }
   }
 
   /// The value of the formula of a cell as if it stood some rows further down.
@@ -170,7 +181,7 @@ final class Evaluator: EvaluationContext {
         code = program.code
         (position, end) = (caller.position, caller.end)
         (references, origin) = (caller.references, caller.origin)
-        leaveCall()
+        limits.leaveCall()
         continue
       }
       let instruction = code[position]
@@ -191,11 +202,11 @@ final class Evaluator: EvaluationContext {
       case .binary(let op, let isFinal):
         let right = stack.removeLast()
         let left = stack.removeLast()
-        stack.append(binary(op, left, right, isFinal: isFinal))
+        stack.append(counted(binary(op, left, right, isFinal: isFinal)))
       case .call(let function, let count):
         let operands = Array(stack.suffix(count))
         stack.removeLast(count)
-        stack.append(program.functions[function](operands, in: self))
+        stack.append(counted(program.functions[function](operands, in: self)))
       case .deferred(let last):
         stack.append(.deferred(deferred(template, position..<last, frame)))
         position = last
@@ -274,12 +285,8 @@ final class Evaluator: EvaluationContext {
   private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Deferred {
     let (ownReferences, ownOrigin) = (references, origin)
     return Deferred { [self] in
-      guard nestedDepth < Self.nestedDepthLimit else {
-        isTooDeep = depth > 0
-        return .value(.error(.number("LAMBDAs call each other too deeply.")))
-      }
-      nestedDepth += 1
-      defer { nestedDepth -= 1 }
+      do throws(CellError) { try limits.enterRun() } catch { return .value(.error(error)) }
+      defer { limits.leaveRun() }
       let (formerReferences, formerOrigin) = (references, origin)
       (references, origin) = (ownReferences, ownOrigin)
       let operand = run(template, range, frame)
@@ -325,20 +332,11 @@ final class Evaluator: EvaluationContext {
     guard operands.count <= form.slots.count, operands.count >= form.slots.count - form.optionalCount else {
       throw .value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")
     }
-    guard depth < Self.depthLimit, nestedDepth < Self.nestedDepthLimit, !isTooDeep else {
-      isTooDeep = true
-      throw .number("LAMBDAs call each other too deeply.")
-    }
-    depth += 1
+    try limits.enterCall(settings)
     let frame = Frame(closure.locals)
     for (slot, operand) in zip(form.slots, operands) { frame.locals[slot] = operand }
     for slot in form.slots.dropFirst(operands.count) { frame.locals[slot] = .omitted }
     return Callee(closure: closure, frame: frame)
-  }
-
-  private func leaveCall() {
-    depth -= 1
-    if depth == 0 { isTooDeep = false }
   }
 
   /// Calls a LAMBDA for a function that was given it.
@@ -349,12 +347,12 @@ final class Evaluator: EvaluationContext {
     let (formerReferences, formerOrigin) = (references, origin)
     references = callee.closure.references[...]
     origin = callee.closure.origin
-    nestedDepth += 1
+    limits.enterRunOfCall()
     let form = callee.closure.form
     let operand = run(callee.closure.template, form.start..<form.end, callee.frame)
-    nestedDepth -= 1
+    limits.leaveRun()
     (references, origin) = (formerReferences, formerOrigin)
-    leaveCall()
+    limits.leaveCall()
     return operand
   }
 

@@ -171,7 +171,7 @@ extension Recalculation {
     let components = cycleCells.components()
     var changed: [GroupID: ChangedRows] = [:]
     var hasCycle = false
-    for number in 0..<components.count {
+    for number in 0..<components.count where !isStopped {
       let component = components.component(number)
       if cycleCells.isCycle(component) {
         hasCycle = true
@@ -189,9 +189,9 @@ extension Recalculation {
       }
     }
     if let id = group.members.first, let node = formulas[id].node { graph.setHasCycle(hasCycle, of: node) }
-    if graph.needsRebuild {
+    if graph.needsRebuild || isStopped {
       workspace.forget()
-      for id in group.members { formulas[id].isAllDirty = true }
+      graph.markAllDirty(of: group.members)
     } else {
       graph.settle(group.members)
     }

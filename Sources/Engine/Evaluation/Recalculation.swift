@@ -141,7 +141,10 @@ struct Recalculation: ~Copyable {
       let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
       let end = min(rows.upperBound + 1, blockEnd, row + KernelScratch.rows)
       if end - row < 8 || !numeric.isPresent || !evaluateBlock(numeric, row, end - row, of: id, &changed) {
-        for each in row..<end where evaluateCell(id, each) { changed.add(each) }
+        for each in row..<end {
+          if evaluateCell(id, each) { changed.add(each) }
+          if isStopped { return each }
+        }
       }
       row = end
     }
@@ -220,18 +223,25 @@ struct Recalculation: ~Copyable {
     let evaluator = evaluator()
     let value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
+    if evaluator.limits.isCancelled {
+      isStopped = true
+      return leaveDirty(id, row)
+    }
     if evaluator.notesReads {
       // What was read too early is evaluated first; the cell comes back behind it.
       if !graph.noteReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
-      if evaluator.unsettledNode != nil {
-        evaluated -= 1
-        // An index made of what is not settled would be wrong.
-        workspace.forget()
-        graph.markDirty(row...row, of: id)
-        return false
-      }
+      if evaluator.unsettledNode != nil { return leaveDirty(id, row) }
     }
     return storeResult(value, at: address)
+  }
+
+  /// Leaves a cell for later that has not come to its value.
+  private mutating func leaveDirty(_ id: GroupID, _ row: Int) -> Bool {
+    evaluated -= 1
+    // An index made of what is not settled would be wrong.
+    workspace.forget()
+    graph.markDirty(row...row, of: id)
+    return false
   }
 
   /// Stores what a formula gave; an array on a sheet spills.

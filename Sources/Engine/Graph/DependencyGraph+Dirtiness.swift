@@ -62,6 +62,11 @@ extension DependencyGraph {
     propagation.markAllDirty()
   }
 
+  /// Marks all rows of some groups dirty.
+  func markAllDirty(of ids: [GroupID]) {
+    for id in ids { markDirty(formulas[id].rows, of: id) }
+  }
+
   /// Marks everything dirty and lets it be ordered anew.
   func restart() {
     newcomers.needsRebuild = true

@@ -44,6 +44,9 @@ struct Application {
     function?(arguments, in: context) ?? context.call(lambda, arguments)
   }
 
+  /// Counts a call; a LAMBDA counts its own.
+  private func takeStep() throws(CellError) { try context.takeSteps(function == nil ? 0 : 1) }
+
   /// A result as one element of an array; an array of more than one value is `#CALC!`.
   func element(of operand: Operand) -> CellValue {
     let value: CellValue
@@ -68,7 +71,7 @@ struct Application {
     var budget = TextBudget()
     for row in 0..<rows {
       for column in 0..<columns {
-        if elements.count & 255 == 255, context.isCancelled { throw .busy }
+        try takeStep()
         elements.append(budget.counted(element(of: self(arguments(row, column)))))
         if budget.isExceeded { throw TextBudget.error }
       }
@@ -82,11 +85,9 @@ struct Application {
   ) throws(CellError) {
     var held: Operand? = initial
     if case .omitted = initial { held = nil }
-    var count = 0
     for row in 0..<source.rows {
       for column in 0..<source.columns {
-        count += 1
-        if count & 255 == 0, context.isCancelled { throw .busy }
+        try takeStep()
         let element = source[row, column] ?? .omitted
         let next: Operand = held.map { self([$0, element]) } ?? element
         held = next

@@ -56,7 +56,7 @@ enum Grouping: FunctionFamily {
     try sort(&grouped, by: orders, isTable: relationship == 1, summary)
     var lines = summary.head(of: headers.row(of: fields, "Row Field"))
     for line in grouped.lines(totalDepth: totals) {
-      if functions.context.isCancelled { throw .busy }
+      try functions.context.takeSteps(1)
       let results = summary.results(of: grouped.members[line.prefix] ?? [])
       lines += summary.lines(labels: line.labels, columns: [results])
     }

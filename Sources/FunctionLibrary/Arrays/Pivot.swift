@@ -24,7 +24,7 @@ struct Pivot {
     var result = head(across.map(\.labels))
     let acrossSets: [Set<Int>] = across.map { Set(columns.members[$0.prefix] ?? []) }
     for line in rows.lines(totalDepth: rowTotals) {
-      if summary.functions.context.isCancelled { throw .busy }
+      try summary.functions.context.takeSteps(1)
       let down = rows.members[line.prefix] ?? []
       var cells: [[CellValue]] = []
       for (place, column) in across.enumerated() {

@@ -70,8 +70,13 @@ public protocol EvaluationContext: AnyObject {
   var dateSystem: DateSystem { get }
   /// A store for what functions want to keep between calls in one recalculation, such as hash indexes of ranges.
   var cache: EvaluationCache { get }
-  /// Whether the evaluation should stop; long loops ask now and then.
-  var isCancelled: Bool { get }
+  /// Counts steps of work; loops do so as they go on.
+  ///
+  /// A call of a LAMBDA is a step, which it counts itself, and so is what some sixteen elements of an array cost.
+  ///
+  /// - Throws: When the evaluation has taken more steps than it may, or is to stop. It then ends with that error,
+  ///   whatever is made of it on the way.
+  func takeSteps(_ count: Int) throws(CellError)
 }
 
 /// Values that functions keep between calls while no cell changes; an engine empties it when one does.

@@ -48,7 +48,16 @@ extension SheetFunction {
   ) -> Operand {
     let rows = lifted.map(\.array.rows).max() ?? 1
     let columns = lifted.map(\.array.columns).max() ?? 1
-    do throws(CellError) { try CellArray.check(rows: rows, columns: columns) } catch { return .value(.error(error)) }
+    do throws(CellError) {
+      try CellArray.check(rows: rows, columns: columns)
+      return try elements(rows, columns, operands, lifted, in: context)
+    } catch { return .value(.error(error)) }
+  }
+
+  private func elements(
+    _ rows: Int, _ columns: Int, _ operands: [Operand], _ lifted: [(position: Int, array: CellArray)],
+    in context: any EvaluationContext
+  ) throws(CellError) -> Operand {
     var scalars = operands
     var budget = TextBudget()
     var results: [CellValue] = []
@@ -56,7 +65,7 @@ extension SheetFunction {
     var arrayElements = 0
     for row in 0..<rows {
       for column in 0..<columns {
-        if results.count & 1_023 == 1_023, context.isCancelled { return .value(.error(.busy)) }
+        if results.count & 15 == 15 { try context.takeSteps(1) }
         var isOutside = false
         for (position, array) in lifted {
           if let element = array.broadcast(row, column) {
@@ -72,12 +81,12 @@ extension SheetFunction {
           // A small array of sizes may ask for many large arrays, of which one element each is kept.
           if case .value(.array(let array)) = result { arrayElements += array.elements.count }
           guard arrayElements <= CellArray.limit else {
-            return .value(.error(.value("The arrays of all elements are too large together.")))
+            throw .value("The arrays of all elements are too large together.")
           }
           results.append(budget.counted(scalar(of: result, in: context)))
         }
       }
-      if budget.isExceeded { return .value(.error(TextBudget.error)) }
+      if budget.isExceeded { throw TextBudget.error }
     }
     return .value(.array(CellArray(rows: rows, columns: columns, results)))
   }

@@ -32,6 +32,12 @@ struct SheetOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("How long a request may take.", valueName: "seconds"))
   var timeout: Double = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "How many steps one formula may take: calls of LAMBDAs, and elements of arrays by sixteens; 10000000 unless told.",
+      valueName: "steps"))
+  var limit: Int?
 }
 
 /// Loads sheets with what a call says about clock, chance and files.
@@ -40,6 +46,7 @@ struct SheetLoading {
   private let seed: UInt64?
   private let readableFolders: [String]
   private let fileLimit: FileLimit
+  private let stepLimit: Int?
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
 
@@ -62,6 +69,8 @@ struct SheetLoading {
     } else {
       fileLimit = .standard
     }
+    stepLimit = options.limit
+    if let limit = options.limit, limit < 1 { throw CallFailure("--limit takes a number of steps greater than 0") }
     guard options.timeout > 0, options.timeout <= 86_400 else {
       throw CallFailure("--timeout takes a number of seconds greater than 0, at most a day")
     }
@@ -84,9 +93,11 @@ struct SheetLoading {
   func environment(forFolder folder: String, seed fixed: UInt64? = nil) -> LiveSheet.Environment {
     let permission = ReadPermission(folder: folder, allowed: readableFolders, limit: fileLimit)
     // Without a seed every run draws other numbers.
-    return LiveSheet.Environment(
+    var environment = LiveSheet.Environment(
       catalog: .standard, readFile: permission.read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
+    environment.stepLimit = stepLimit ?? environment.stepLimit
+    return environment
   }
 }
 

@@ -69,7 +69,8 @@ extension DoubleDouble {
   var logarithm: DoubleDouble {
     guard high > 0 else { return DoubleDouble(high == 0 ? -.infinity : .nan) }
     guard high.isFinite else { return DoubleDouble(high) }
-    let power = (high * 0x1.6ap0).exponent
+    // Half of the square root of two, not all of it: the product must not overflow.
+    let power = (high * 0x1.6ap-1).exponent + 1
     let reduced = DoubleDouble(scalbn(high, -Int(power)), scalbn(low, -Int(power)))
     let nearest = (reduced.high * 512).rounded()
     let known = DoubleDouble(nearest / 512)
