@@ -23,25 +23,28 @@ struct Workbook {
 
   /// Sets cells, each `cell = formula` or `cell = constant`, and recalculates once.
   func set(_ definitions: String...) {
-    for definition in definitions {
-      let parts = definition.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
-      let tree = FormulaParser.parse(parts[1], dialect: .sheet).tree
-      let ends = parts[0].split(separator: ":").map(String.init)
-      let first = address(ends[0])
-      switch tree[tree.root] {
-      case .number(let number, _): engine.setConstant(.number(number), at: first)
-      case .text(let text): engine.setConstant(.text(text), at: first)
-      case .name("blank", nil): engine.setConstant(.blank, at: first)
-      default:
-        let last = address(ends.last ?? ends[0])
-        engine.setFormula(
-          tree,
-          over: Area(
-            grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(last.row),
-            right: Int(last.column)))
-      }
-    }
+    for definition in definitions { enter(definition) }
     engine.recalculate()
+  }
+
+  /// Sets a cell without recalculating.
+  func enter(_ definition: String) {
+    let parts = definition.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+    let tree = FormulaParser.parse(parts[1], dialect: .sheet).tree
+    let ends = parts[0].split(separator: ":").map(String.init)
+    let first = address(ends[0])
+    switch tree[tree.root] {
+    case .number(let number, _): engine.setConstant(.number(number), at: first)
+    case .text(let text): engine.setConstant(.text(text), at: first)
+    case .name("blank", nil): engine.setConstant(.blank, at: first)
+    default:
+      let last = address(ends.last ?? ends[0])
+      engine.setFormula(
+        tree,
+        over: Area(
+          grid: first.grid, top: Int(first.row), left: Int(first.column), bottom: Int(last.row),
+          right: Int(last.column)))
+    }
   }
 
   subscript(cell: String) -> CellValue { engine.value(at: address(cell)) }

@@ -27,19 +27,23 @@ struct OracleRun {
     formula = RandomFormula(seed: seed)
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
     scope = engine.addScope()
+    for (name, area) in Self.prepare(engine, scope, model.sheets) { model.names[name] = .area(area) }
+  }
+
+  /// Gives an engine its sheets and names, and an end to its work.
+  private static func prepare(_ engine: Engine, _ scope: ScopeID, _ sheets: [String]) -> [(name: String, area: Area)] {
     engine.checksRules = false
-    for name in model.sheets { _ = engine.addSheet(named: name, in: scope) }
-    for name in RandomFormula.names + ["twice"] {
-      model.names[name] = .area(Area(engine.addName(name, in: scope)))
-    }
+    for name in sheets { _ = engine.addSheet(named: name, in: scope) }
+    var names = (RandomFormula.names + ["twice"]).map { (name: $0, area: Area(engine.addName($0, in: scope))) }
     let block = Area(grid: ModelSheet.firstSheet, top: 1, left: 1, bottom: 3, right: 2)
-    model.names["block"] = .area(block)
+    names.append((name: "block", area: block))
     engine.bind("block", to: .area(block), in: scope)
     var calls = 0
     engine.isCancelled = {
       calls += 1
-      return calls > 20_000
+      return calls > 500_000
     }
+    return names
   }
 
   /// Loads a sheet, edits it, and compares after each edit; stops at the first difference.
@@ -56,6 +60,7 @@ struct OracleRun {
       settle()
     }
     if failure == nil { compareFully() }
+    if failure == nil { compareOrders() }
   }
 
   // MARK: Edits
@@ -275,5 +280,31 @@ struct OracleRun {
         "a full recalculation makes \(engine.name(of: cell)) \(Self.brief(engine.value(at: cell))), it was \(Self.brief(value))"
     }
     if let broken = engine.brokenRules().first { failure = failure ?? "after a full recalculation: \(broken)" }
+  }
+
+  /// The same cells entered one by one in another order, and all at once, have the same values.
+  private mutating func compareOrders() {
+    guard !ModelEvaluator(model).isAmbiguous else { return }
+    var order = model.cells.sorted { $0.key.precedes($1.key) }
+    order.shuffle(using: &formula.random)
+    for isOneByOne in [true, false] {
+      let other = Engine(catalog: .standard)
+      _ = Self.prepare(other, other.addScope(), model.sheets)
+      if case .area(let block)? = model.names["block"] { other.bind("block", to: .area(block), in: scope) }
+      for (cell, content) in order {
+        switch content {
+        case .constant(let value): other.setConstant(value, at: cell)
+        case .formula(let tree): other.setFormula(tree, over: Area(cell))
+        }
+        if isOneByOne { other.recalculate() }
+      }
+      other.recalculate()
+      for cell in cells() where failure == nil && !Self.agree(engine.value(at: cell), other.value(at: cell)) {
+        let places = order.map { "\(other.name(of: $0.key)) = \(text(of: $0.key))" }
+        failure =
+          "entered \(isOneByOne ? "one by one" : "at once"), \(other.name(of: cell)) is \(Self.brief(other.value(at: cell))), "
+          + "not \(Self.brief(engine.value(at: cell))):\n  \(places.joined(separator: "\n  "))\n"
+      }
+    }
   }
 }

@@ -126,7 +126,7 @@ struct RandomFormula {
 
   /// An expression that gives an array.
   mutating func spilling() -> String {
-    switch random.number(0...9) {
+    switch random.number(0...11) {
     case 0, 1: "SEQUENCE(\(random.happens(50) ? cell() : String(random.number(1...4))))"
     case 2: "SEQUENCE(2, \(random.number(1...3)))"
     case 3: "SORT(\(array()))"
@@ -134,6 +134,8 @@ struct RandomFormula {
     case 5: "UNIQUE(\(array()))"
     case 6: "TRANSPOSE(\(array()))"
     case 7: "MAP(\(array()), LAMBDA(v, v & \"x\"))"
+    case 10: "SEQUENCE(2) + \(single())"
+    case 11: "SEQUENCE(2, 1, \(expression(2)))"
     case 8: "IF(\(array()) > 1, \(cell()), \(expression(1)))"
     default: "\(array()) * 2"
     }

@@ -5,7 +5,8 @@ import Functions
 /// Evaluates the cells of a ``ModelSheet`` by recursion, once each: slow, and meant to be obviously right.
 ///
 /// A cell that is its own indirect precedent by what its formula names, or by what it read, is `#CYCLE!`. Where arrays
-/// spill is found by evaluating again until no spill range changes. A formula that gives blank shows 0.
+/// spill is found by evaluating again until no spill range changes. An anchor on a cycle keeps the range that it would
+/// fill, blank, so that the cycle does not open by itself. A formula that gives blank shows 0.
 package final class ModelEvaluator: EvaluationContext {
   package let model: ModelSheet
   package var cell: CellAddress?
@@ -20,8 +21,11 @@ package final class ModelEvaluator: EvaluationContext {
   /// For each cell that a spill fills, its anchor.
   private var anchors: [CellAddress: CellAddress] = [:]
   private var blocked: Set<CellAddress> = []
-  /// What an engine may decide in more than one way: spill ranges that want the same cells or never settle, and cycles
-  /// that no formula names.
+  /// For each anchor that depends on what it would fill, the cells of its range.
+  private var circular: [CellAddress: [CellAddress]] = [:]
+  /// While it is asked whether the spill ranges of cells on a cycle last: the values of these cells before.
+  private var tried: [CellAddress: CellValue] = [:]
+  /// What an engine may decide in more than one way: spill ranges that never settle, and cycles that come and go.
   package private(set) var isAmbiguous = false
   /// What each formula has read, in the areas in which it did.
   private var reads: [CellAddress: Set<Area>] = [:]
@@ -35,16 +39,44 @@ package final class ModelEvaluator: EvaluationContext {
     self.model = model
     randomSequence = RandomSequence(seed: model.seed)
     for round in 0..<20 {
-      isAmbiguous = round == 19
+      if round == 19 { isAmbiguous = true }
       evaluateAll()
-      if hasCycleOfReads() { isAmbiguous = true }
-      if !spillAgain() { break }
-      results = [:]
-      reads = [:]
-      cyclic = []
-      cache.entries = [:]
-      randomSequence = RandomSequence(seed: model.seed)
+      let hasFoundCycle = !cyclic.isSubset(of: cellsOnCycles())
+      if !spillAgain(), !hasFoundCycle { break }
+      let cycles = cellsOnCycles()
+      // What formulas on a cycle have read is kept, for they are not evaluated in the next round.
+      reads = reads.filter { cycles.contains($0.key) }
+      let former = results.filter { cycles.contains($0.key) }
+      begin()
+      let open = cycles.filter { anchors[$0] == $0 && circular[$0] == nil }
+      if !open.isEmpty { tryAnchors(open, former) }
     }
+  }
+
+  private func begin() {
+    results = [:]
+    cyclic = []
+    cache.entries = [:]
+    randomSequence = RandomSequence(seed: model.seed)
+  }
+
+  /// Evaluates anchors that a spill range puts on a cycle once more, each cell of the cycle as it was before: when their
+  /// ranges stay as they are, they depend on them.
+  private func tryAnchors(_ open: Set<CellAddress>, _ former: [CellAddress: CellValue]) {
+    tried = former
+    let known = reads
+    for anchor in open {
+      guard case .formula(let tree) = model.cells[anchor], case .array(let array) = evaluate(tree, in: anchor) else {
+        isAmbiguous = true
+        continue
+      }
+      let cells = filled(by: array, from: anchor)
+      if Set(cells) != Set(anchors.filter { $0.value == anchor }.keys) { isAmbiguous = true }
+      circular[anchor] = cells
+    }
+    tried = [:]
+    reads = known
+    begin()
   }
 
   /// The value of a formula's text as if it stood in a cell, or in none.
@@ -73,18 +105,19 @@ package final class ModelEvaluator: EvaluationContext {
     if let cell { reads[cell, default: []].insert(area) }
   }
 
-  /// Whether what formulas have read closes a cycle that their texts do not.
-  private func hasCycleOfReads() -> Bool {
+  /// What each formula names or has read.
+  private func precedents() -> [CellAddress: [CellAddress]] {
     var edges = model.precedents(anchors: anchors)
-    let named = ModelSheet.cells(onCyclesOf: edges)
     for (cell, areas) in reads {
       for area in areas {
         edges[cell]? += model.cells.keys.filter(area.contains)
         edges[cell]? += anchors.filter { area.contains($0.key) }.map(\.value)
       }
     }
-    return ModelSheet.cells(onCyclesOf: edges) != named
+    return edges
   }
+
+  private func cellsOnCycles() -> Set<CellAddress> { ModelSheet.cells(onCyclesOf: precedents()) }
 
   package func value(at address: CellAddress) -> CellValue {
     note(Area(address))
@@ -112,11 +145,11 @@ package final class ModelEvaluator: EvaluationContext {
     case nil: return .blank
     case .constant(let value): return value
     case .formula(let tree):
+      if let value = tried[address] { return value }
       if blocked.contains(address) { return .error(.spill) }
       if let known = results[address] { return known }
       if let start = evaluating.firstIndex(of: address) {
         cyclic.formUnion(evaluating[start...])
-        isAmbiguous = true
         return .error(.cycle)
       }
       evaluating.append(address)
@@ -131,7 +164,7 @@ package final class ModelEvaluator: EvaluationContext {
 
   /// Evaluates every formula, precedents first with a stack of our own, so that long chains do not recurse.
   private func evaluateAll() {
-    let precedents = model.precedents(anchors: anchors)
+    let precedents = precedents()
     cyclic.formUnion(ModelSheet.cells(onCyclesOf: precedents))
     var visited: Set<CellAddress> = []
     for start in precedents.keys.sorted(by: <) where !visited.contains(start) {
@@ -155,21 +188,19 @@ package final class ModelEvaluator: EvaluationContext {
     var newBlocked: Set<CellAddress> = []
     for (anchor, _) in model.cells.sorted(by: { $0.key < $1.key }) where anchor.grid != ModelSheet.namedCells {
       guard case .formula(let tree) = model.cells[anchor] else { continue }
+      if let cells = circular[anchor] {
+        if cells.contains(where: { $0 != anchor && newAnchors[$0] != nil }) { isAmbiguous = true }
+        for cell in cells { newAnchors[cell] = anchor }
+        continue
+      }
       let value = blocked.contains(anchor) ? evaluate(tree, in: anchor) : whole(anchor)
       guard case .array(let array) = value, array.count > 1 else { continue }
       if array.count > 10_000 { isAmbiguous = true }
-      var filled: [CellAddress] = []
-      for row in 0..<array.rows {
-        for column in 0..<array.columns {
-          filled.append(
-            CellAddress(grid: anchor.grid, row: Int(anchor.row) + row, column: Int(anchor.column) + column))
-        }
-      }
+      let filled = filled(by: array, from: anchor)
       let isBlocked = filled.contains { cell in
         cell != anchor && (model.cells[cell] != nil || newAnchors[cell] != nil)
           || cell.row > Area.lastRow || cell.column > Area.lastColumn
       }
-      if filled.contains(where: { $0 != anchor && newAnchors[$0] != nil }) { isAmbiguous = true }
       if isBlocked {
         newBlocked.insert(anchor)
       } else {
@@ -180,6 +211,16 @@ package final class ModelEvaluator: EvaluationContext {
     anchors = newAnchors
     blocked = newBlocked
     return isNew
+  }
+
+  private func filled(by array: CellArray, from anchor: CellAddress) -> [CellAddress] {
+    var filled: [CellAddress] = []
+    for row in 0..<array.rows {
+      for column in 0..<array.columns {
+        filled.append(CellAddress(grid: anchor.grid, row: Int(anchor.row) + row, column: Int(anchor.column) + column))
+      }
+    }
+    return filled
   }
 
   // MARK: Areas

@@ -19,10 +19,14 @@ extension Engine {
   package func usedArea(_ area: Area) -> Area { cells.usedArea(area) }
 
   /// The spill range of an anchor.
-  package func spillArea(of anchor: CellAddress) -> Area? { cells.spills.area(of: anchor) }
+  package func spillArea(of anchor: CellAddress) -> Area? {
+    cells.spills.circular.contains(anchor) ? nil : cells.spills.area(of: anchor)
+  }
 
   /// The anchor whose array fills a cell.
-  package func spillAnchor(of address: CellAddress) -> CellAddress? { cells.spills.anchor(covering: address) }
+  package func spillAnchor(of address: CellAddress) -> CellAddress? {
+    cells.spills.anchor(covering: address).flatMap { cells.spills.circular.contains($0) ? nil : $0 }
+  }
 
   // MARK: Changes
 

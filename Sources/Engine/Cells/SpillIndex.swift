@@ -2,15 +2,18 @@ import CellModel
 
 /// Which anchors spill over which areas, and which would if something were not in the way.
 ///
-/// - R6. Spill ranges have no cell in common, and the index by column names each of them at each of its columns.
+/// An anchor that depends on what it would fill is *circular*: it has its spill range, so that whoever reads the range
+/// depends on the anchor and the circle stays closed, but the range is blank.
+///
+/// - R6. Spill ranges have no cell in common, and the index by column names each of them at each of its columns. A
+///   circular anchor has one.
 ///
 /// R6 lets a spill range be cleared without asking anybody, and whoever reads some cells find the anchors behind them in
 /// the columns of these cells.
 struct SpillIndex {
   private(set) var areas: [CellAddress: Area] = [:]
   private(set) var blocked: [CellAddress: Area] = [:]
-  /// Anchors that depend on their own spill range, to be tried again at the next recalculation that has any work.
-  var selfDependent: Set<CellAddress> = []
+  private(set) var circular: Set<CellAddress> = []
   /// Whether nobody spills or is blocked; inner loops ask.
   private(set) var isEmpty = true
   private var anchorsByColumn: [Key: Set<CellAddress>] = [:]
@@ -25,9 +28,10 @@ struct SpillIndex {
   /// Those who spill and those who are blocked.
   var anchors: [CellAddress] { Array(areas.keys) + Array(blocked.keys) }
 
-  mutating func setArea(_ area: Area, of anchor: CellAddress) {
+  mutating func setArea(_ area: Area, of anchor: CellAddress, isCircular: Bool = false) {
     removeArea(of: anchor)
     areas[anchor] = area
+    if isCircular { circular.insert(anchor) }
     isEmpty = false
     for column in area.left...area.right {
       anchorsByColumn[Key(grid: area.grid, column: column), default: []].insert(anchor)
@@ -37,6 +41,7 @@ struct SpillIndex {
   @discardableResult
   mutating func removeArea(of anchor: CellAddress) -> Area? {
     guard let area = areas.removeValue(forKey: anchor) else { return nil }
+    circular.remove(anchor)
     for column in area.left...area.right {
       let key = Key(grid: area.grid, column: column)
       anchorsByColumn[key]?.remove(anchor)
@@ -127,6 +132,9 @@ struct SpillIndex {
       for anchor in anchors where areas[anchor]?.columnRange.contains(Int(key.column)) != true {
         broken.append("R6: column \(key.column) names \(anchor), which does not spill there")
       }
+    }
+    for anchor in circular where areas[anchor] == nil {
+      broken.append("R6: \(anchor) is circular and has no spill range")
     }
     if isEmpty != (areas.isEmpty && blocked.isEmpty) { broken.append("R6: isEmpty is \(isEmpty)") }
     return broken

@@ -114,7 +114,9 @@ extension Evaluator {
       return .value(.error(.reference("# stands behind a cell.")))
     }
     let anchor = reference.first.topLeft
-    if let area = cells.spills.area(of: anchor) { return .reference(Reference(area)) }
+    if let area = cells.spills.area(of: anchor), !cells.spills.circular.contains(anchor) {
+      return .reference(Reference(area))
+    }
     let value = value(at: anchor)
     if case .array = value { return .value(value) }
     if case .error = value, formulas.group(at: anchor) != nil { return .value(value) }

@@ -401,6 +401,9 @@ final class Evaluator: EvaluationContext {
     return .value(.array(CellArray(rows: elements.count / names.count, columns: names.count, elements)))
   }
 
+  /// Whether the formula that ran read some of an area, as far as it reads dynamically.
+  func hasRead(_ area: Area) -> Bool { dynamicReads.contains { $0.intersection(area) != nil } }
+
   /// Notes that a formula which reads dynamically reads an area.
   func note(_ area: Area) {
     guard notesReads else { return }

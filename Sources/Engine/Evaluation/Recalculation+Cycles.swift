@@ -175,8 +175,10 @@ extension Recalculation {
       let component = components.component(number)
       if cycleCells.isCycle(component) {
         hasCycle = true
-        let places = component.map { cycleCells.place(of: $0) }
-        if !reopenReaders(among: Set(places.map(\.group))) { storeCycle(places, &changed) }
+        var places = component.map { cycleCells.place(of: $0) }
+        if !cells.spills.isEmpty { sortByPlace(&places) }
+        if reopenReaders(among: Set(places.map(\.group))) || anchorsChange(among: places) { continue }
+        storeCycle(places, &changed)
       } else if let cell = component.first {
         let place = cycleCells.place(of: cell)
         if evaluateCell(place.group, place.row) { changed[place.group, default: ChangedRows()].add(place.row) }
@@ -203,8 +205,17 @@ extension Recalculation {
     let error = cycleError(addresses)
     for (place, address) in zip(places, addresses) {
       evaluated += 1
-      if storeResult(error, at: address) { changed[place.group, default: ChangedRows()].add(place.row) }
+      if let area = cells.spills.area(of: address) {
+        claimSpill(area, for: address)
+      } else {
+        spillWriter.end(at: address)
+      }
+      if write(error, at: address) { changed[place.group, default: ChangedRows()].add(place.row) }
     }
+  }
+
+  private func sortByPlace(_ places: inout [CycleCells.Place]) {
+    places.sort { formulas[$0.group].address(at: $0.row).precedes(formulas[$1.group].address(at: $1.row)) }
   }
 }
 

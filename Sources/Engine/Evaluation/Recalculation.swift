@@ -24,6 +24,10 @@ struct Recalculation: ~Copyable {
   private var spillChanges: [CellAddress: Int] = [:]
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
   private var reopenedReaders: Set<GroupID> = []
+  /// Whether a circle goes through a spill range for the first time in this pass.
+  private var hasNewSpillCircle = false
+  /// Whether everything has been begun anew because of that.
+  private(set) var isRestarted = false
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings, _ workspace: Workspace) {
     self.spillWriter = spillWriter
@@ -39,12 +43,13 @@ struct Recalculation: ~Copyable {
   /// - Returns: Whether all is settled; `false` when it was cancelled, and another pass goes on where it stopped.
   mutating func run() -> Bool {
     workspace.forget()
-    for anchor in cells.spills.selfDependent { graph.markDirty(anchor) }
-    cells.spills.selfDependent.removeAll(keepingCapacity: true)
+    defer { graph.ordersByPlace = false }
+    if !cells.spills.circular.isEmpty { restart() }
     graph.isFullRecalculation = graph.dynamicReads.isEmpty && graph.isAllDirty
     defer { graph.isFullRecalculation = false }
     let dirty = graph.propagation.dirty
     let ranking = graph.propagation.ranking
+    if graph.needsRebuild { graph.rebuild() }
     var steps = 0
     var rank = 0
     while let next = dirty.popFirst(near: rank) {
@@ -60,10 +65,25 @@ struct Recalculation: ~Copyable {
       } else if let group = graph.cycleGroups[node] {
         evaluate(group)
       }
+      if hasNewSpillCircle, !isRestarted { restart() }
       if graph.needsRebuild { graph.rebuild() }
       if isStopped { return false }
     }
     return true
+  }
+
+  /// Takes back all spills and begins again, when a circle goes through a spill range.
+  ///
+  /// What such a circle makes of the sheet depends on what spills first. So it is not left to what was edited when: the
+  /// pass begins with nothing spilled, in the order of the places, and so does the next, for it may open the circle.
+  private mutating func restart() {
+    isRestarted = true
+    spillWriter.clearAll()
+    for anchor in cells.spills.anchors { cells.spills.removeBlocked(anchor) }
+    graph.restartByPlace()
+    spillChanges.removeAll()
+    reopenedReaders.removeAll()
+    workspace.forget()
   }
 
   private mutating func evaluator() -> Evaluator {
@@ -221,8 +241,13 @@ struct Recalculation: ~Copyable {
 
   private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {
     let evaluator = evaluator()
-    let value = evaluator.evaluate(id, at: row)
+    var value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
+    if evaluator.notesReads, let own = cells.spills.area(of: address), evaluator.hasRead(own) {
+      // What it has filled before is no value for it to read.
+      spillWriter.clear(address)
+      value = evaluator.evaluate(id, at: row)
+    }
     if evaluator.limits.isCancelled {
       isStopped = true
       return leaveDirty(id, row)
@@ -253,7 +278,7 @@ struct Recalculation: ~Copyable {
     return write(value, at: address)
   }
 
-  private mutating func write(_ value: CellValue, at address: CellAddress) -> Bool {
+  mutating func write(_ value: CellValue, at address: CellAddress) -> Bool {
     let isChanged = cells.write(value, at: address)
     if !isChanged { cutOff += 1 }
     return isChanged
@@ -274,7 +299,7 @@ struct Recalculation: ~Copyable {
 
   /// How often an anchor may change its spill range in one pass; more often means that its range depends on what stands
   /// in it.
-  private static var spillChangeLimit: Int { 4 }
+  private static var spillChangeLimit: Int { 16 }
 
   /// Writes an array from its anchor to the right and down, or `#SPILL!` into the anchor when something is in the way.
   ///
@@ -293,20 +318,62 @@ struct Recalculation: ~Copyable {
       cells.spills.setBlocked(wanted, of: anchor)
       return write(.error(CellError(.spill, "\(formulas.names.name(of: obstacle)) is in its way.")), at: anchor)
     }
-    if cells.spills.area(of: anchor) != wanted {
-      spillChanges[anchor, default: 0] += 1
-      if (spillChanges[anchor] ?? 0) > Self.spillChangeLimit {
-        spillWriter.clear(anchor)
-        cells.spills.selfDependent.insert(anchor)
-        return write(cycleError([anchor]), at: anchor)
-      }
+    for other in spillWriter.evictOthers(from: wanted, for: anchor) {
+      let error = CellError(.spill, "\(formulas.names.name(of: anchor)) spills over what it would fill.")
+      if write(.error(error), at: other) { graph.markReaders(of: other) }
+    }
+    if cells.spills.area(of: anchor) != wanted { spillChanges[anchor, default: 0] += 1 }
+    if readsItself(anchor, filling: wanted) || spillChanges[anchor, default: 0] > Self.spillChangeLimit {
+      claimSpill(wanted, for: anchor)
+      return write(cycleError([anchor]), at: anchor)
     }
     let filled = spillWriter.fill(wanted, with: array)
     cutOff += filled.equal
     return filled.anchorChanged
   }
 
+  /// Whether the formula of an anchor, as it was just evaluated, read what it is about to fill.
+  private func readsItself(_ anchor: CellAddress, filling area: Area) -> Bool {
+    guard let id = formulas.group(at: anchor) else { return false }
+    if let generalEvaluator, generalEvaluator.notesReads, generalEvaluator.hasRead(area) { return true }
+    let row = Int(anchor.row)
+    var isFound = false
+    formulas.forEachReference(of: formulas[id]) { _, reference in
+      if reference.isCell, reference.topRow(at: row) < 0 { return }
+      if reference.area(at: row).intersection(area) != nil { isFound = true }
+    }
+    return isFound
+  }
+
+  /// Gives a range to an anchor that depends on it.
+  mutating func claimSpill(_ area: Area, for anchor: CellAddress) {
+    hasNewSpillCircle = true
+    spillWriter.claim(area, for: anchor)
+  }
+
   // MARK: Cycles
+
+  /// Evaluates the anchors among cells that depend on themselves once more, as the cells stand now: the range that closes
+  /// the circle may come of values that are past.
+  ///
+  /// - Returns: Whether the range of one of them changed.
+  mutating func anchorsChange(among places: [CycleCells.Place]) -> Bool {
+    guard !cells.spills.areas.isEmpty else { return false }
+    var isChanged = false
+    for place in places {
+      let anchor = formulas[place.group].address(at: place.row)
+      guard let area = cells.spills.area(of: anchor), !cells.spills.circular.contains(anchor) else { continue }
+      // Before everything has begun anew, the values say nothing.
+      if !isRestarted {
+        hasNewSpillCircle = true
+        return true
+      }
+      if spillChanges[anchor, default: 0] > Self.spillChangeLimit { continue }
+      _ = evaluateCell(place.group, place.row)
+      if cells.spills.area(of: anchor) != area || cells.spills.circular.contains(anchor) { isChanged = true }
+    }
+    return isChanged
+  }
 
   /// Lets the groups of a cycle that read dynamically find out anew, once, what they read.
   ///

@@ -32,6 +32,29 @@ final class SpillWriter {
     for waiting in cells.spills.waiting(for: area) where waiting != anchor { graph.markDirty(waiting) }
   }
 
+  /// Lets an anchor that depends on what it would fill keep the range, which is blank.
+  func claim(_ area: Area, for anchor: CellAddress) {
+    if cells.spills.circular.contains(anchor), cells.spills.area(of: anchor) == area { return }
+    clear(anchor)
+    cells.reserve(columns: Int(area.right) + 1, in: anchor.grid)
+    cells.spills.setArea(area, of: anchor, isCircular: true)
+    markReaders(of: anchor)
+    graph.remakeOrder()
+  }
+
+  /// Ends the spill ranges that are in the way of an anchor that comes before theirs; they wait for it to clear.
+  ///
+  /// - Returns: The anchors that have been turned away.
+  func evictOthers(from area: Area, for anchor: CellAddress) -> [CellAddress] {
+    let others = cells.spills.anchors(overlapping: area).subtracting([anchor]).sorted { $0.precedes($1) }
+    for other in others {
+      guard let own = cells.spills.area(of: other) else { continue }
+      clear(other)
+      cells.spills.setBlocked(own, of: other)
+    }
+    return others
+  }
+
   /// Ends the spill ranges that reach into an area; their anchors are dirty.
   func clear(reachingInto area: Area) {
     guard !cells.spills.isEmpty else { return }
@@ -60,7 +83,7 @@ final class SpillWriter {
   /// - Returns: Whether the anchor's own value changed, and how many cells did not.
   func fill(_ area: Area, with array: CellArray) -> (anchorChanged: Bool, equal: Int) {
     let anchor = area.topLeft
-    let isNew = cells.spills.area(of: anchor) != area
+    let isNew = cells.spills.area(of: anchor) != area || cells.spills.circular.contains(anchor)
     if isNew {
       clear(anchor, keeping: area)
       cells.reserve(columns: Int(area.right) + 1, in: anchor.grid)
@@ -94,18 +117,33 @@ final class SpillWriter {
     graph.markReaders(of: address)
   }
 
-  /// A cell of an area that is not blank and not the anchor's own.
+  /// A cell of an area that an anchor may not fill.
+  ///
+  /// Of two arrays that would fill the same cell, the one whose anchor comes first in reading order does, whichever was
+  /// there first.
   func obstacle(to area: Area, from anchor: CellAddress) -> CellAddress? {
     let own = cells.spills.area(of: anchor)
+    let others = cells.spills.anchors(overlapping: area).subtracting([anchor])
+    if let first = others.filter({ $0.precedes(anchor) }).min(by: { $0.precedes($1) }) {
+      return cells.spills.area(of: first)?.intersection(area)?.topLeft
+    }
     for row in area.rowRange {
       for column in area.columnRange {
         let address = CellAddress(grid: area.grid, row: row, column: column)
         if address == anchor { continue }
         if formulas.group(at: address) != nil { return address }
         if own?.contains(address) == true { continue }
-        if !cells.box(at: address).isBlank { return address }
+        if cells.box(at: address).isBlank { continue }
+        if !others.contains(where: { cells.spills.area(of: $0)?.contains(address) == true }) { return address }
       }
     }
     return nil
+  }
+}
+
+extension CellAddress {
+  /// Whether it comes before another in reading order: sheet by sheet, row by row.
+  func precedes(_ other: CellAddress) -> Bool {
+    (grid.rawValue, row, column) < (other.grid.rawValue, other.row, other.column)
   }
 }

@@ -69,14 +69,20 @@ struct CycleCells {
     graph.formulas.forEachOwner(in: clipped) { owner in
       guard let number = numbers[owner] else { return }
       let group = graph.formulas[owner]
-      // One that is not in the area is reached through its spill range: the anchor is what is read.
-      let rows = group.area.intersection(clipped)?.rowRange ?? group.rows
-      for row in rows {
-        let cell = Int32(bases[number] + row - group.firstRow)
-        if cell == own { readsItself.insert(own) }
-        targets.append(cell)
-      }
+      // One that is not in the area is reached through its spill ranges: their anchors are what is read.
+      guard let rows = group.area.intersection(clipped)?.rowRange else { return }
+      for row in rows { add(Int32(bases[number] + row - group.firstRow), readBy: own) }
     }
+    guard !graph.cells.spills.isEmpty else { return }
+    graph.cells.spills.forEachAnchor(overlapping: clipped) { anchor in
+      guard let owner = graph.formulas.group(at: anchor), let number = numbers[owner] else { return }
+      add(Int32(bases[number] + Int(anchor.row) - graph.formulas[owner].firstRow), readBy: own)
+    }
+  }
+
+  private mutating func add(_ cell: Int32, readBy own: Int32) {
+    if cell == own { readsItself.insert(own) }
+    targets.append(cell)
   }
 
   func place(of cell: Int32) -> Place {

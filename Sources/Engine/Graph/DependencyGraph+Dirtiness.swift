@@ -73,6 +73,14 @@ extension DependencyGraph {
     formulas.forEachLive { formulas[$0].isAllDirty = true }
   }
 
+  /// Lets everything be evaluated as if for the first time, in an order that only what is there decides.
+  func restartByPlace() {
+    ordersByPlace = true
+    isFullRecalculation = false
+    formulas.forEachLive { forgetReads(of: [$0]) }
+    restart()
+  }
+
   /// Whether every group is dirty throughout.
   var isAllDirty: Bool {
     propagation.dirty.count == singleGroups.count

@@ -38,6 +38,10 @@ final class DependencyGraph {
     var needsRebuild = false
   }
 
+  /// Whether groups that need not come one before the other are ordered by their places, so that how they came to be
+  /// there makes no difference.
+  var ordersByPlace = false
+
   init(formulas: FormulaStore) { self.formulas = formulas }
 
   var cells: CellStore { formulas.cells }
@@ -101,6 +105,15 @@ final class DependencyGraph {
     let own = formulas[id].area
     var found = false
     forEachAreaRead(by: id) { if $0.intersection(own) != nil { found = true } }
+    return found
+  }
+
+  /// Whether a group reads what arrays of its own fill.
+  private func readsItsSpills(_ id: GroupID) -> Bool {
+    guard !cells.spills.isEmpty else { return false }
+    let own = formulas[id].area
+    var found = false
+    forEachAreaRead(by: id) { cells.spills.forEachAnchor(overlapping: $0) { if own.contains($0) { found = true } } }
     return found
   }
 
@@ -223,6 +236,9 @@ final class DependencyGraph {
     }
   }
 
+  /// Lets all groups be ordered anew, because edges have come or gone.
+  func remakeOrder() { newcomers.needsRebuild = true }
+
   /// Lets the cycle group of an anchor, if it has one, be put together anew.
   func reopenCycleGroup(of anchor: CellAddress) {
     guard let id = formulas.group(at: anchor), let node = formulas[id].node, cycleGroups[node] != nil else { return }
@@ -291,7 +307,7 @@ final class DependencyGraph {
   /// A corner that moves along must lie on the safe side of its row, one that is fixed on that side of the whole run.
   private func direction(of id: GroupID) -> CycleGroup.Order {
     let group = formulas[id]
-    guard dynamicReads.areas(of: id) == nil else { return .byCell }
+    guard dynamicReads.areas(of: id) == nil, !readsItsSpills(id) else { return .byCell }
     var isDownwards = true
     var isUpwards = true
     formulas.forEachReference(of: group) { _, reference in

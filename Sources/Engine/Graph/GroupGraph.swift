@@ -27,10 +27,9 @@ struct GroupGraph {
   init(_ graph: DependencyGraph) {
     formulas = graph.formulas
     vertices = [Int32](repeating: -1, count: formulas.groups.count)
-    formulas.forEachLive { id in
-      vertices[id.index] = Int32(groups.count)
-      groups.append(id)
-    }
+    formulas.forEachLive { groups.append($0) }
+    if graph.ordersByPlace { sortByPlace() }
+    for (vertex, id) in groups.enumerated() { vertices[id.index] = Int32(vertex) }
     starts.reserveCapacity(groups.count + 1)
     targets.reserveCapacity(groups.count * 2)
     for id in groups {
@@ -42,6 +41,15 @@ struct GroupGraph {
       for owner in owners { targets.append(vertices[owner.index]) }
       starts.append(Int32(targets.count))
     }
+  }
+
+  /// Sorts the groups of sheets by their places before those of names and tables, which do not spill.
+  private mutating func sortByPlace() {
+    let keyed = groups.map { id in
+      let group = formulas[id]
+      return (key: (formulas.cells.grids[group.grid.index].isSheet ? 0 : 1, group.address(at: group.firstRow)), id: id)
+    }
+    groups = keyed.sorted { a, b in a.key.0 != b.key.0 ? a.key.0 < b.key.0 : a.key.1.precedes(b.key.1) }.map(\.id)
   }
 
   /// The group that a vertex stands for; `nil` for a block.
