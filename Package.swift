@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "sheaf", targets: ["SheafCommand"]),
     .library(name: "Sheaf", targets: ["Sheaf"]),
     .library(name: "ReactiveCore", targets: ["ReactiveCore"]),
+    .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -47,6 +48,8 @@ let package = Package(
 
     // Knows nothing of cells: a sheet's cells become its properties further up.
     room("ReactiveCore", on: ["Propagation"]),
+    // What Foundation's own types give as streams; by itself, since all of Foundation is much to load.
+    room("ReactiveFoundation", on: ["ReactiveCore"]),
 
     // The catalog sees values, never syntax; the parser never throws. What a formula means is settled once, in Formulas.
     room("Functions", on: ["CellModel"]),
@@ -70,7 +73,13 @@ let package = Package(
         "SheetPrograms", "Engine", "SheetText", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
       ]),
     // Where sheets meet the world: clocks, services, the network.
-    room("Hosting", on: ["LiveSheets", "ReactiveCore", "CellModel", "Diagnostics"]),
+    .target(name: "LibCurl"),
+    room(
+      "Hosting",
+      on: [
+        "LiveSheets", "ReactiveCore", "CellModel", "Diagnostics",
+        .target(name: "LibCurl", condition: .when(platforms: [.linux])),
+      ]),
     room(
       "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "CellModel", "Diagnostics"]),
@@ -98,7 +107,7 @@ let package = Package(
     tests(of: "Functions"),
     tests(of: "FunctionLibrary", on: ["Functions", "Formulas", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
-    tests(of: "ReactiveCore", exclude: ["Misuse"]),
+    tests(of: "ReactiveCore", on: ["ReactiveFoundation"], exclude: ["Misuse"]),
     tests(of: "Engine", on: ["Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
     .testTarget(
       name: "OutsideCaseTests", dependencies: ["Engine", "Formulas", "FunctionLibrary", "Functions", "CellModel"],

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveFoundation
 import Testing
 
 @testable import ReactiveCore

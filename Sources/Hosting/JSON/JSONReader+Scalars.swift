@@ -71,20 +71,20 @@ extension JSONReader {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
       guard let unit = codeUnit() else { throw error("there is an unknown escape", at: start) }
-      return scalar(from: unit)
+      return try scalar(from: unit, at: start)
     default: throw error("there is an unknown escape", at: start)
     }
   }
 
   /// The character of a code unit and, if it is the first half of a pair, of the escape that follows.
-  private mutating func scalar(from unit: UInt32) -> Unicode.Scalar {
-    guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
-    let after = index
-    if take(Ascii.backslash), take(UInt8(ascii: "u")), let low = codeUnit(), (0xDC00...0xDFFF).contains(low) {
-      return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+  private mutating func scalar(from unit: UInt32, at start: Int) throws(JSONError) -> Unicode.Scalar {
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    if (0xD800...0xDBFF).contains(unit), take(Ascii.backslash), take(UInt8(ascii: "u")), let low = codeUnit(),
+      (0xDC00...0xDFFF).contains(low), let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+    {
+      return scalar
     }
-    index = after
-    return "\u{FFFD}"
+    throw error("there is half of a character, written as one of a pair", at: start)
   }
 
   /// Reads four hexadecimal digits.

@@ -21,8 +21,8 @@ struct JSONError: Error, CustomStringConvertible {
 /// | empty array, `null` | blank |
 /// | number | the nearest number: beyond 2⁵³ integers lose digits; `#NUM!` when it is out of range |
 ///
-/// What is not exactly JSON is an error, as is what nests deeper than ``depthLimit``. Half a surrogate pair in a text
-/// becomes U+FFFD, because servers that cut texts off send it. Time and space are linear in the text.
+/// What is not exactly JSON is an error, as is what nests deeper than ``depthLimit``, and what no value can keep: names of an
+/// object that differ only in capitals, and half a surrogate pair in a text. Time and space are linear in the text.
 struct JSONReader {
   static let depthLimit = 128
 
@@ -79,20 +79,27 @@ struct JSONReader {
   private mutating func record(depth: Int) throws(JSONError) -> CellRecord {
     try open(depth)
     var fields: [(name: String, value: CellValue)] = []
+    // By the name without regard to case, as formulas read it.
     var places: [String: Int] = [:]
     var isFirst = true
     while try goesOn(until: Ascii.rightBrace, isFirst: isFirst) {
       isFirst = false
       guard index < bytes.count, bytes[index] == Ascii.quote else { throw error("there is no name") }
+      let nameStart = index
       let name = try text()
       skipSpace()
       guard index < bytes.count, bytes[index] == Ascii.colon else { throw error("there is no colon") }
       index += 1
       let value = Self.shaped(try part(depth: depth + 1))
-      if let place = places.updateValue(fields.count, forKey: name) {
+      let key = name.lowercased()
+      if let place = places[key] {
+        guard fields[place].name == name else {
+          throw error(
+            "the names \(fields[place].name.singleLine) and \(name.singleLine) differ only in capitals", at: nameStart)
+        }
         fields[place].value = value
-        places[name] = place
       } else {
+        places[key] = fields.count
         fields.append((name, value))
       }
     }

@@ -1,12 +1,11 @@
 import CellModel
-import Foundation
 import LiveSheets
 
 /// An answer that has arrived whole.
 struct HTTPAnswer {
   let status: Int
   let type: ContentType?
-  let body: Data
+  let body: [UInt8]
 
   /// The value of a good answer, or the reason why it is none.
   var value: Result<CellValue, ServiceError> {
@@ -19,21 +18,21 @@ struct HTTPAnswer {
 
   private func read() throws(ServiceError) -> CellValue {
     guard let type else {
-      if let value = try? JSONReader.value(of: Array(body)) { return value }
+      if let value = try? JSONReader.value(of: body) { return value }
       return .text(try text())
     }
     guard type.isJSON else { return .text(try text()) }
-    let bytes = type.isUTF8 ? Array(body) : Array(try text().utf8)
+    let bytes = type.isUTF8 ? body : Array(try text().utf8)
     do throws(JSONError) {
       return try JSONReader.value(of: bytes)
     } catch { throw ServiceError("the answer is not JSON: \(error)") }
   }
 
   private func text() throws(ServiceError) -> String {
-    guard let encoding = type.map(\.encoding) ?? .utf8 else {
+    guard let charset = TextCharset(type?.charset) else {
       throw ServiceError("the answer is in an unknown charset, \((type?.charset ?? "").singleLine)")
     }
-    guard let text = String(data: body, encoding: encoding) else {
+    guard let text = charset.text(body) else {
       let written = type.map { " (\($0.name.singleLine))" } ?? ""
       throw ServiceError("the answer is not text\(written)")
     }
@@ -50,7 +49,7 @@ struct HTTPAnswer {
 
   /// The sentence with which a server explains a failure, if its JSON has one in a usual place.
   private var message: String? {
-    guard type?.isJSON ?? true, body.count <= 65536, let value = try? JSONReader.value(of: Array(body)) else {
+    guard type?.isJSON ?? true, body.count <= 65536, let value = try? JSONReader.value(of: body) else {
       return nil
     }
     guard let text = Self.message(in: value, depth: 0) else { return nil }
@@ -81,29 +80,22 @@ struct ContentType {
   let charset: String?
 
   init(_ header: String) {
-    let parts = header.split(separator: ";", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces).lowercased()
-    }
+    let parts = header.lowercased().split(separator: ";", omittingEmptySubsequences: false).map { Self.trimmed($0) }
     name = parts[0]
     charset = parts.dropFirst().first { $0.hasPrefix("charset=") }.map {
-      $0.dropFirst("charset=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+      Self.trimmed($0.dropFirst("charset=".count)) { $0 == "\"" || $0 == " " }
     }
+  }
+
+  private static func trimmed(
+    _ text: some StringProtocol, _ isSpace: (Character) -> Bool = \.isWhitespace
+  ) -> String {
+    let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
+    let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? start
+    return String(text[start..<max(start, end)])
   }
 
   var isJSON: Bool { ["application/json", "text/json"].contains(name) || name.hasSuffix("+json") }
 
-  var isUTF8: Bool { encoding == .utf8 }
-
-  /// The encoding of the charset, UTF-8 when none is given; `nil` for one that is not known.
-  var encoding: String.Encoding? {
-    switch charset {
-    case nil, "", "utf-8", "utf8", "us-ascii", "ascii": .utf8
-    case "iso-8859-1", "latin1": .isoLatin1
-    case "windows-1252", "cp1252": .windowsCP1252
-    case "utf-16": .utf16
-    case "utf-16le": .utf16LittleEndian
-    case "utf-16be": .utf16BigEndian
-    default: nil
-    }
-  }
+  var isUTF8: Bool { if case .utf8 = TextCharset(charset) { true } else { false } }
 }

@@ -17,30 +17,35 @@ package final class HTTPClient: @unchecked Sendable {
   package let sizeLimit: Int
   let advice: Advice
   private let clock: any DateScheduler
-  private let session: HTTPSession
+  private let transport: any HTTPTransport
 
   /// Makes a client, which opens nothing until it is used.
   ///
   /// - Parameters:
   ///   - connectionsPerHost: How many connections to one host may be open.
   ///   - clock: Measures the timeout.
+  ///   - proxies: Used where they are permitted; Apple's systems know their own.
   ///   - advice: Ends the refusal of a host, given its name, and the port where that is not the usual one.
   package init(
     _ permission: NetworkPermission, timeout: Double = 30, sizeLimit: Int = 16 << 20, connectionsPerHost: Int = 64,
-    clock: any DateScheduler, advice: @escaping Advice = { _ in nil }
+    clock: any DateScheduler, proxies: ProxySettings = .environment, advice: @escaping Advice = { _ in nil }
   ) {
     self.permission = permission
     self.timeout = timeout
     self.sizeLimit = sizeLimit
-    session = HTTPSession(connectionsPerHost: connectionsPerHost)
+    #if canImport(Darwin)
+      transport = URLSessionTransport(connectionsPerHost: connectionsPerHost, permission: permission)
+    #else
+      transport = CurlTransport(connectionsPerHost: connectionsPerHost, permission: permission, proxies: proxies)
+    #endif
     self.clock = clock
     self.advice = advice
   }
 
-  deinit { session.invalidate() }
+  deinit { transport.end() }
 
   /// How many requests are under way.
-  package var openCalls: Int { session.count }
+  package var openCalls: Int { transport.count }
 
   /// A producer that makes a request at each start and sends the value of the answer.
   ///
@@ -66,10 +71,10 @@ package final class HTTPClient: @unchecked Sendable {
       return SignalProducer(error: error)
     }
     return SignalProducer { [self] observer, lifetime in
-      let exchange = HTTPExchange(request, for: self, observer)
+      let exchange = HTTPExchange(request, for: self, on: transport, observer)
       // The client is held as long as a request of it is under way.
       lifetime.observeEnded { withExtendedLifetime(self) { exchange.end() } }
-      exchange.start(on: session)
+      exchange.start()
     }.timeout(after: timeout, raising: .noAnswer(from: request.endpoint, within: timeout), on: clock)
   }
 }

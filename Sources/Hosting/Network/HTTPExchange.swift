@@ -1,20 +1,15 @@
 import CellModel
-import Foundation
 import LiveSheets
 import ReactiveCore
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A request under way: what has arrived of its answer, and who is told.
 ///
-/// It has one task at a time; each redirect makes another. ``start(on:)`` and ``end()`` may be called from anywhere, all
-/// else runs on the queue of the session.
+/// It has one transfer at a time; each redirect makes another. ``start()`` and ``end()`` may be called from anywhere, all
+/// else is called by the transport, one thing after the other.
 final class HTTPExchange: @unchecked Sendable {
   private enum Stage {
     case waiting
-    case running(URLSessionTask)
+    case running(any HTTPTransfer)
     case over
   }
 
@@ -23,105 +18,130 @@ final class HTTPExchange: @unchecked Sendable {
   private let permission: NetworkPermission
   private let advice: HTTPClient.Advice
   private let sizeLimit: Int
+  private let transport: any HTTPTransport
   private let observer: Signal<CellValue, ServiceError>.Observer
   private let stage = Atomic(Stage.waiting)
 
-  // For the session's queue only, from the first task on.
+  // For the transport only, from the first transfer on.
   private var request: HTTPRequest
   private var redirects = 0
-  private var response: HTTPURLResponse?
-  private var body = Data()
+  private var head: HTTPHead?
+  private var body: [UInt8] = []
 
-  init(_ request: HTTPRequest, for client: HTTPClient, _ observer: Signal<CellValue, ServiceError>.Observer) {
+  init(
+    _ request: HTTPRequest, for client: HTTPClient, on transport: any HTTPTransport,
+    _ observer: Signal<CellValue, ServiceError>.Observer
+  ) {
     self.request = request
     permission = client.permission
     advice = client.advice
     sizeLimit = client.sizeLimit
+    self.transport = transport
     self.observer = observer
   }
 
   /// Sends the request, unless the exchange is over already.
-  func start(on session: HTTPSession) {
-    let task = session.task(request.urlRequest, for: self)
+  func start() {
+    let transfer = transport.transfer(request, for: self)
     let former = stage.modify { stage in
       let former = stage
       if case .over = former { return former }
-      stage = .running(task)
+      stage = .running(transfer)
       return former
     }
     switch former {
-    case .waiting: task.resume()
+    case .waiting: transfer.resume()
     case .running(let former):
       former.cancel()
-      task.resume()
-    case .over: task.cancel()
+      transfer.resume()
+    case .over: transfer.cancel()
     }
   }
 
   /// Ends the request; nothing is sent any more.
   func end() {
-    if case .running(let task) = stage.swap(.over) { task.cancel() }
+    if case .running(let transfer) = stage.swap(.over) { transfer.cancel() }
   }
 
   /// Takes the right to send the outcome; only the first who asks has it.
   private func close(cancelling: Bool) -> Bool {
-    guard case .running(let task) = stage.swap(.over) else { return false }
-    // A task that is about to complete is not cancelled: Foundation would complete it twice.
-    if cancelling { task.cancel() }
+    guard case .running(let transfer) = stage.swap(.over) else { return false }
+    // A transfer that is about to complete is not cancelled: Foundation would complete it twice.
+    if cancelling { transfer.cancel() }
     return true
   }
 
   private func fail(_ error: ServiceError) {
-    if close(cancelling: true) { observer.send(error: error) }
+    guard close(cancelling: true) else { return }
+    transport.tell { [observer] in observer.send(error: error) }
   }
 
-  private func isCurrent(_ task: URLSessionTask) -> Bool {
-    stage.withValue { if case .running(let current) = $0 { current === task } else { false } }
+  private func isCurrent(_ transfer: any HTTPTransfer) -> Bool {
+    stage.withValue { if case .running(let current) = $0 { current === transfer } else { false } }
   }
 
   // MARK: What arrives
 
-  func didReceive(_ response: URLResponse, of task: URLSessionTask) {
-    guard isCurrent(task) else { return }
-    self.response = response as? HTTPURLResponse
-    if response.expectedContentLength > Int64(sizeLimit) { fail(.tooLarge(sizeLimit)) }
+  /// Takes the head of an answer; `false` when nothing more of this transfer is wanted.
+  func take(_ head: HTTPHead, of transfer: any HTTPTransfer) -> Bool {
+    guard isCurrent(transfer) else { return false }
+    if let location = head.location, HTTPRequest.isRedirect(head.status) {
+      follow(location, status: head.status)
+      return false
+    }
+    self.head = head
+    if let length = head.length, length > sizeLimit {
+      fail(.tooLarge(sizeLimit))
+      return false
+    }
+    return true
   }
 
-  func didReceive(_ data: Data, of task: URLSessionTask) {
-    guard isCurrent(task) else { return }
-    guard data.count <= sizeLimit - body.count else { return fail(.tooLarge(sizeLimit)) }
-    body.append(data)
+  /// Takes a piece of an answer, decompressed; `false` when nothing more is wanted.
+  func take(_ bytes: UnsafeRawBufferPointer, of transfer: any HTTPTransfer) -> Bool {
+    guard isCurrent(transfer) else { return false }
+    guard bytes.count <= sizeLimit - body.count else {
+      fail(.tooLarge(sizeLimit))
+      return false
+    }
+    let needed = body.count + bytes.count
+    // Never room for more than the limit: an array by itself would grow to twice of it.
+    if needed > body.capacity { body.reserveCapacity(min(sizeLimit, max(needed, 2 * body.capacity, 1024))) }
+    body.append(contentsOf: bytes)
+    return true
   }
 
-  func didReceiveRedirect(_ response: HTTPURLResponse, of task: URLSessionTask, on session: HTTPSession) {
-    guard isCurrent(task) else { return }
+  /// Goes where a redirect leads, as far as that is permitted.
+  private func follow(_ location: String, status: Int) {
     redirects += 1
     guard redirects <= Self.redirectLimit else {
       return fail(ServiceError("\(request.endpoint.name) redirects more than \(Self.redirectLimit) times"))
     }
-    let location = response.value(forHTTPHeaderField: "Location") ?? ""
     do throws(ServiceError) {
-      request = try request.redirected(to: location, status: response.statusCode)
+      request = try request.redirected(to: location, status: status)
       try request.check(permission, advice)
     } catch { return fail(error) }
-    (self.response, body) = (nil, Data())
-    start(on: session)
+    start()
   }
 
-  func didComplete(_ task: URLSessionTask, _ error: (any Error)?) {
-    guard isCurrent(task), close(cancelling: false) else { return }
-    // Of a redirect to nowhere Foundation tells only the task.
-    let response = self.response ?? task.response as? HTTPURLResponse
-    // A demand for a password ends with an error, because it was refused, and is an answer all the same.
-    guard let response, error == nil || response.statusCode == 401 else {
-      return observer.send(error: .failed(error, at: request.endpoint, hasBegun: response != nil))
+  /// Takes the end of a transfer.
+  func complete(_ transfer: any HTTPTransfer, _ failure: TransferFailure?) {
+    guard isCurrent(transfer), close(cancelling: false) else { return }
+    let observer = observer
+    let endpoint = request.endpoint
+    guard let head, failure == nil else {
+      let error = ServiceError(failure ?? .broken, at: endpoint, hasBegun: head != nil, advice)
+      return transport.tell { observer.send(error: error) }
     }
-    let type = response.value(forHTTPHeaderField: "Content-Type").map { ContentType($0) }
-    switch HTTPAnswer(status: response.statusCode, type: type, body: body).value {
-    case .success(let value):
-      observer.send(value: value)
-      observer.sendCompleted()
-    case .failure(let error): observer.send(error: error)
+    let answer = HTTPAnswer(status: head.status, type: head.type.map { ContentType($0) }, body: body)
+    body = []
+    transport.tell {
+      switch answer.value {
+      case .success(let value):
+        observer.send(value: value)
+        observer.sendCompleted()
+      case .failure(let error): observer.send(error: error)
+      }
     }
   }
 }

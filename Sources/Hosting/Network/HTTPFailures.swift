@@ -1,9 +1,4 @@
-import Foundation
 import LiveSheets
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// The words for what goes wrong between a request and its answer.
 extension ServiceError {
@@ -29,29 +24,30 @@ extension ServiceError {
   /// Why there is no whole answer.
   ///
   /// - Parameter hasBegun: Whether the head of the answer has arrived.
-  static func failed(_ error: (any Error)?, at endpoint: Endpoint, hasBegun: Bool) -> ServiceError {
+  init(_ failure: TransferFailure, at endpoint: Endpoint, hasBegun: Bool, _ advice: HTTPClient.Advice) {
     let name = endpoint.name
-    switch (error as? URLError)?.code {
-    case .cannotFindHost, .dnsLookupFailed: return ServiceError("there is no host \(endpoint.host)")
-    case .cannotConnectToHost: return ServiceError("cannot connect to \(name)")
-    case .timedOut: return ServiceError("no answer from \(name)")
-    case .notConnectedToInternet: return ServiceError("there is no network connection")
-    // The URL was read before; what is not supported is what came back.
-    case .badURL, .unsupportedURL: return ServiceError("\(name) does not answer in HTTP")
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected:
-      return ServiceError("no secure connection to \(name)")
-    default: break
-    }
-    if hasBegun { return ServiceError("the connection to \(name) ended before the answer was complete") }
-    if endpoint.scheme == "https" { return ServiceError("no secure connection to \(name)" + certificateFault(error)) }
-    return ServiceError("the connection to \(name) ended without an answer")
+    let words =
+      switch failure {
+      case .noHost(let proxy): "there is no host \(endpoint.host)" + Self.unused(proxy, advice)
+      case .noProxy: "the proxy for \(name) cannot be reached"
+      case .cannotConnect(let proxy): "cannot connect to \(name)" + Self.unused(proxy, advice)
+      case .noConnection: "there is no network connection"
+      case .timedOut: "no answer from \(name)"
+      case .notHTTP: "\(name) does not answer in HTTP"
+      case .headTooLarge: "the head of the answer is larger than \(HTTPHeadReader.byteLimit >> 10) kB"
+      case .unreadableEncoding: "the answer of \(name) is compressed in a way that cannot be read"
+      case .notSecure(let reason): "no secure connection to \(name)" + (reason.isEmpty ? "" : ": \(reason)")
+      case .broken where hasBegun: "the connection to \(name) ended before the answer was complete"
+      case .broken where endpoint.scheme == "https": "no secure connection to \(name)"
+      case .broken: "the connection to \(name) ended without an answer"
+      case .unavailable(let reason): reason
+      }
+    self.init(words)
   }
 
-  /// What is wrong with a certificate, as far as the error says it.
-  private static func certificateFault(_ error: (any Error)?) -> String {
-    guard let text = error?.localizedDescription, let range = text.range(of: "certificate problem: ") else { return "" }
-    return ": " + text[range.upperBound...].singleLine
+  private static func unused(_ proxy: String?, _ advice: HTTPClient.Advice) -> String {
+    guard let proxy else { return "" }
+    return "; the proxy \(proxy) is not used without permission" + (advice(proxy).map { ", \($0)" } ?? "")
   }
 }
 

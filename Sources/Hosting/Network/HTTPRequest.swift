@@ -1,9 +1,10 @@
 import CellModel
-import Foundation
 import LiveSheets
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
 #endif
 
 /// A request that can be sent.
@@ -12,7 +13,7 @@ struct HTTPRequest {
   let endpoint: Endpoint
   private(set) var method: String
   private(set) var headers: [(name: String, value: String)]
-  private(set) var body: Data?
+  private(set) var body: [UInt8]?
 
   private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
   /// What the connection needs is not for a sheet to set.
@@ -40,9 +41,14 @@ struct HTTPRequest {
     if !permission.allows(url) { throw .noPermission(to: endpoint, advice(endpoint.name)) }
   }
 
+  /// Whether an answer of a status says where else to ask.
+  static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
   /// The request that a redirect asks for instead of this one, as browsers make it.
   func redirected(to location: String, status: Int) throws(ServiceError) -> HTTPRequest {
-    guard let target = URL(string: location, relativeTo: url)?.absoluteURL else { throw .unreadable(url: location) }
+    guard let plain = InternationalHost.ascii(in: location),
+      let target = URL(string: plain, relativeTo: url)?.absoluteURL
+    else { throw .unreadable(url: location) }
     var next = try HTTPRequest(from: self, to: target)
     if status == 303 && method != "HEAD" || (status == 301 || status == 302) && method == "POST" {
       next.method = "GET"
@@ -61,33 +67,28 @@ struct HTTPRequest {
     (method, headers, body) = (request.method, request.headers, request.body)
   }
 
-  /// The request as Foundation sends it.
-  var urlRequest: URLRequest {
-    var request = URLRequest(url: url)
-    request.httpMethod = method
-    request.httpBody = body
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    return request
+  /// The URL in a form that all who read URLs read alike, so that what was permitted is what is connected to.
+  var address: String {
+    let path = url.path(percentEncoded: true)
+    let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""
+    return "\(endpoint.scheme)://\(endpoint.written):\(endpoint.port)\(path.isEmpty ? "/" : path)\(query)"
   }
 
   // MARK: Parts
 
   private static func read(_ text: String) throws(ServiceError) -> (URL, Endpoint) {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { throw .unreadable(url: text) }
+    guard let ascii = InternationalHost.ascii(in: text), let url = URL(string: ascii),
+      let scheme = url.scheme?.lowercased()
+    else { throw .unreadable(url: text) }
     guard scheme == "http" || scheme == "https" else {
       throw ServiceError("only http and https can be requested, not \(text.singleLine)")
     }
-    guard let endpoint = Endpoint(url), var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
-      throw .unreadable(url: text)
-    }
+    guard let endpoint = Endpoint(url) else { throw .unreadable(url: text) }
     // In `http://one.example@two.example` the first looks like the host and is not.
     guard url.user == nil, url.password == nil else {
       throw ServiceError("a URL with a user name cannot be requested; send an Authorization header")
     }
-    // Foundation for Linux traps when the scheme is written otherwise.
-    parts.scheme = scheme
-    guard let plain = parts.url else { throw .unreadable(url: text) }
-    return (plain, endpoint)
+    return (url, endpoint)
   }
 
   private mutating func add(_ name: String, _ value: String) {
@@ -98,9 +99,9 @@ struct HTTPRequest {
     guard method != "GET" && method != "HEAD" else { throw ServiceError("a \(method) request has no body") }
     let type = headers.first { $0.name.lowercased() == "content-type" }.map { ContentType($0.value) }
     if let type, !type.isJSON, case .text(let text) = body {
-      self.body = Data(text.utf8)
+      self.body = Array(text.utf8)
     } else {
-      self.body = Data(try JSONValue(body: body).compactText.utf8)
+      self.body = Array(try JSONValue(body: body).compactText.utf8)
       add("Content-Type", "application/json")
     }
   }

@@ -1,4 +1,10 @@
-import Foundation
+import CellModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Which hosts the services of a sheet may reach.
 ///
@@ -33,8 +39,11 @@ public struct NetworkPermission: Sendable, Hashable {
 
   /// Whether a URL may be requested: it is of a permitted host, and its scheme is `http` or `https`.
   public func allows(_ url: URL) -> Bool {
-    guard let endpoint = Endpoint(url) else { return false }
-    return entries.contains(.everything) || entries.contains(.host(endpoint.host))
+    Endpoint(url).map { allows($0) } ?? false
+  }
+
+  func allows(_ endpoint: Endpoint) -> Bool {
+    entries.contains(.everything) || entries.contains(.host(endpoint.host))
       || entries.contains(.endpoint(endpoint.host, port: endpoint.port))
   }
 
@@ -47,7 +56,7 @@ public struct NetworkPermission: Sendable, Hashable {
   /// Reads an entry as the host of a URL is read, so that both are spelled alike.
   private static func entry(_ text: String) throws(InvalidHost) -> Entry {
     if text == "*" { return .everything }
-    let parts = URLComponents(string: "http://\(text)")
+    let parts = InternationalHost.ascii(in: "http://\(text)").flatMap { URLComponents(string: $0) }
     guard !text.isEmpty, text.unicodeScalars.allSatisfy({ !"/?#@%*\\".unicodeScalars.contains($0) && $0.value > 0x20 }),
       let url = parts?.url, let endpoint = Endpoint(url), parts?.path == ""
     else { throw InvalidHost(text: text) }
@@ -69,18 +78,36 @@ struct Endpoint: Hashable {
   /// The endpoint of a URL with a host and the scheme `http` or `https`.
   init?(_ url: URL) {
     guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-      let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty, !host.contains("%"),
+      let given = url.host(percentEncoded: false), let host = InternationalHost.ascii(host: given)?.lowercased(),
       (1...65535).contains(url.port ?? 80)
     else { return nil }
     self.scheme = scheme
     let bare = host.hasPrefix("[") ? host.dropFirst().dropLast() : Substring(host)
     self.host = String(bare.hasSuffix(".") ? bare.dropLast() : bare)
+    guard Self.isHost(self.host) else { return nil }
     port = url.port ?? (scheme == "http" ? 80 : 443)
   }
 
+  /// Whether a text is a name or an address, with nothing in it that another reader of URLs may take for something else.
+  private static func isHost(_ text: String) -> Bool {
+    let isAddress = text.contains(":")
+    return !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case Ascii.zero...Ascii.nine, Ascii.dot: true
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        case Ascii.colon: isAddress
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), Ascii.minus, UInt8(ascii: "_"): !isAddress
+        default: false
+        }
+      }
+  }
+
+  /// The host as a URL has it.
+  var written: String { host.contains(":") ? "[\(host)]" : host }
+
   /// The host, and the port where the scheme does not imply it.
   var name: String {
-    let written = host.contains(":") ? "[\(host)]" : host
-    return port == (scheme == "http" ? 80 : 443) ? written : "\(written):\(port)"
+    port == (scheme == "http" ? 80 : 443) ? written : "\(written):\(port)"
   }
 }

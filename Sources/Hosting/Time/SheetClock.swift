@@ -1,6 +1,11 @@
-import Foundation
 import LiveSheets
 import ReactiveCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The clock of a sheet: a scheduler's dates as time since load, and one scheduled wake for the next timer.
 package final class SheetClock: @unchecked Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 extension DateScheduler {
   /// Suspends the task for an interval of the scheduler's clock.

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 extension TestScheduler {
   /// Moves the clock by the least bit, and lets tasks that wait for its work go on.

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A timer's dates on their way to the tasks that wait for them.

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 extension Signal {
   /// A signal that sends, at the end of each interval, the array of the values that came in it.

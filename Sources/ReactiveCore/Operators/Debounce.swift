@@ -1,5 +1,3 @@
-import Foundation
-
 extension Signal {
   /// A signal that sends a value when none has come after it for an interval, on a scheduler.
   ///

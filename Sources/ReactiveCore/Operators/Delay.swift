@@ -1,5 +1,3 @@
-import Foundation
-
 extension Signal {
   /// A signal that sends the values and the completion of this one after a delay, on a scheduler.
   ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An operator that sends its events from a scheduler.
 ///
 /// A subclass receives the events of its source on any thread, and calls ``send(_:)`` and ``end(_:)`` in work on the

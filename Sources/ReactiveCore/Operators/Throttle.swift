@@ -1,5 +1,3 @@
-import Foundation
-
 extension Signal {
   /// A signal that sends at most one value in each interval, the latest, on a scheduler.
   ///

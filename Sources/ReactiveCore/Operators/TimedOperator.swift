@@ -1,5 +1,3 @@
-import Foundation
-
 /// Decides when the latest value of a stream is sent; it holds at most one.
 ///
 /// A value is never destroyed inside a state machine: what a call takes out, it returns.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Signal {
   /// A signal that fails when this one has not ended by itself in time.
   ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension SignalProducer {
   /// A producer that does the work a number of times, each time after the one before has completed.
   ///

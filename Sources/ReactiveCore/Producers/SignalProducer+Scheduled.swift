@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 extension SignalProducer {
   /// A producer that starts its work on a scheduler.

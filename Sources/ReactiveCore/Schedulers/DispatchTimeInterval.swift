@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 extension DispatchTimeInterval {
   /// The interval in seconds; infinite for `never`.

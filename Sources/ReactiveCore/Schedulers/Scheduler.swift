@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// A serial queue of pieces of work.
 public protocol Scheduler: AnyObject {

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// A scheduler whose clock stands still until it is told to go on.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCore
 
 extension NotificationCenter: ReactiveExtensionsProvider {}
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveCore
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
