@@ -81,8 +81,12 @@ struct ColumnStore: ~Copyable {
   func forEachUsed(_ body: (_ row: Int, BoxedValue) -> Void) {
     for index in 0..<blockCount {
       guard let block = block(index) else { continue }
-      for offset in 0..<Self.blockRows where block[offset] != BoxedValue.blank.bits {
-        body(index << Self.blockShift + offset, BoxedValue(bits: block[offset]))
+      let blank = BoxedValue.blank.bits
+      var offset = 0
+      // Checked builds walk through all rows after every recalculation: the plainest of loops.
+      while offset < Self.blockRows {
+        if block[offset] != blank { body(index << Self.blockShift + offset, BoxedValue(bits: block[offset])) }
+        offset += 1
       }
     }
   }

@@ -108,22 +108,33 @@ struct ColumnOwners {
 
   // MARK: Rules
 
+  /// Calls the body with each row that has a group of its own, and the group.
+  ///
+  /// Checked builds are not optimised and walk through all rows after every edit, hence the plainest of loops.
+  private func forEachSingle(_ body: (_ row: Int, GroupID) -> Void) {
+    for block in singles.indices {
+      singles[block]?.withUnsafeBufferPointer { owners in
+        var offset = 0
+        while offset < owners.count {
+          if let owner = GroupID(packed: owners[offset]) { body(block << ColumnStore.blockShift + offset, owner) }
+          offset += 1
+        }
+      }
+    }
+  }
+
   /// What is wrong with what it says about some groups, each worded for a bug report, and the groups it names.
   func brokenRules(grid: GridID, column: Int, in groups: Groups) -> (broken: [String], found: Set<GroupID>) {
     var broken: [String] = []
     var found: Set<GroupID> = []
     func stands(_ group: FormulaGroup) -> Bool { group.grid == grid && Int(group.column) == column && !group.isDead }
     var count = 0
-    for block in singles.indices {
-      for (offset, packed) in (singles[block] ?? []).enumerated() {
-        guard let owner = GroupID(packed: packed) else { continue }
-        count += 1
-        found.insert(owner)
-        let row = block << ColumnStore.blockShift + offset
-        let group = groups[owner.index]
-        if !group.isSingle || group.firstRow != row || !stands(group) {
-          broken.append("R1: row \(row) of column \(column) of grid \(grid.rawValue) names group \(owner): \(group)")
-        }
+    forEachSingle { row, owner in
+      count += 1
+      found.insert(owner)
+      let group = groups[owner.index]
+      if !group.isSingle || group.firstRow != row || !stands(group) {
+        broken.append("R1: row \(row) of column \(column) of grid \(grid.rawValue) names group \(owner): \(group)")
       }
     }
     if count != singleCount {

@@ -74,13 +74,16 @@ final class ReaderTable {
 
   /// Whether an entry of a group and reference stands at every column of an area and covers all of its rows.
   func contains(_ area: Area, group: GroupID, reference: Int?) -> Bool {
-    area.columnRange.allSatisfy { column in
+    func covers(_ entry: ReaderIndex.Entry) -> Bool {
+      entry.group == group && entry.reference == reference && entry.first <= area.top && entry.last >= area.bottom
+    }
+    let columns = area.columnRange
+    if let wide = wide[area.grid], wide.contains(where: { $0.columns.contains(columns) && covers($0.entry) }) {
+      return true
+    }
+    return columns.allSatisfy { column in
       var isFound = false
-      forEach(in: area.grid, column: column, rows: area.rowRange) { entry in
-        if entry.group == group, entry.reference == reference, entry.first <= area.top, entry.last >= area.bottom {
-          isFound = true
-        }
-      }
+      forEach(in: area.grid, column: column, rows: area.rowRange) { if covers($0) { isFound = true } }
       return isFound
     }
   }
