@@ -1,31 +1,11 @@
 import CellModel
-import Formulas
-import FunctionLibrary
 import TestSupport
 import Testing
 
 @testable import Engine
-@testable import Functions
 
-/// The engine compiles some functions into branches and numbers; what help shows of them must stay true.
-@Suite("Examples in the engine")
-struct EngineExamplesTests {
-  @Test("Examples of functions hold in a cell, too")
-  func examples() {
-    for function in FunctionCatalog.standard.functions {
-      for example in function.examples {
-        let engine = Engine(catalog: .standard)
-        let scope = engine.addScope()
-        let sheet = engine.addSheet(named: "Sheet1", in: scope)
-        let value = engine.evaluate(
-          FormulaParser.parse(example.formula).tree, at: CellAddress(grid: sheet, row: 99, column: 99))
-        // A cell shows 0 for blank.
-        let expected = example.result == .blank ? 0 : example.result
-        #expect(value.isClose(to: expected), "=\(example.formula) gave \(value), not \(example.result)")
-      }
-    }
-  }
-
+@Suite("Choices")
+struct ChoiceTests {
   @Test("IFS and SWITCH choose by arrays and blanks, and evaluate no more than they need")
   func choices() {
     let book = Workbook()

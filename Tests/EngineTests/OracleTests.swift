@@ -6,7 +6,8 @@ import Testing
 
 /// Random sheets under random edits, against the model of TestSupport.
 ///
-/// `ORACLE_SHEETS` in the environment says how many sheets to try, `ORACLE_SEED` tries one alone.
+/// `ORACLE_SHEETS` in the environment says how many sheets to try, `ORACLE_SEED` tries one alone; `LONG_TESTS` tries ten
+/// thousand.
 @Suite("Engine against the model")
 struct OracleTests {
   static let shards = 4
@@ -18,7 +19,7 @@ struct OracleTests {
       if shard == 0 { _ = run(seed: seed) }
       return
     }
-    let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? 2_000
+    let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? TestLength.count(400, of: 10_000)
     var failures = 0
     var ambiguities = 0
     var comparisons = 0

@@ -37,12 +37,17 @@ struct RecordedCalls: Sendable {
   struct Call: Sendable {
     let formula: String
     let written: String
-
     /// The function that the call is about: the first name, or the one within what picks an element of its result.
-    var function: String {
+    let function: String
+
+    init(formula: String, written: String) {
+      (self.formula, self.written) = (formula, written)
       let names = formula.matches(of: /[A-Z][A-Z0-9.]*(?=\()/).map { String($0.output) }
-      guard let first = names.first, formula.hasPrefix(first) else { return names.isEmpty ? "operators" : "" }
-      return first == "INDEX" && names.count > 1 ? names[1] : first
+      if let first = names.first, formula.hasPrefix(first) {
+        function = first == "INDEX" && names.count > 1 ? names[1] : first
+      } else {
+        function = names.isEmpty ? "operators" : ""
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveCore
+import TestSupport
 import Testing
 
 /// How many probes are alive.
@@ -33,7 +34,7 @@ struct PropertyReleaseTests {
   private func check(_ name: String, at location: SourceLocation = #_sourceLocation, _ round: (Census) -> Void) {
     let census = Census()
     var most = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<TestLength.count(4_000, of: 20_000) {
       round(census)
       most = max(most, census.count)
     }

@@ -1,4 +1,5 @@
 import ReactiveCore
+import TestSupport
 import Testing
 
 @Suite("Signal producer")
@@ -221,7 +222,7 @@ struct SignalProducerTests {
     #expect(seen == ["VALUE 100001", "INTERRUPTED", "VALUE 0", "COMPLETED"])
   }
 
-  @Test("A million starts leave nothing behind")
+  @Test("Starts leave nothing behind")
   func leaks() {
     let before = Counted.living.value
     let (signal, input) = Signal<Counted, Never>.pipe()
@@ -231,7 +232,7 @@ struct SignalProducerTests {
       SignalProducer { Counted() }.map { $0 },
     ]
     for producer in producers {
-      for _ in 0..<200_000 {
+      for _ in 0..<TestLength.count(20_000, of: 200_000) {
         let counted = Counted()
         producer.start { _ in withExtendedLifetime(counted) {} }.dispose()
       }

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveCore
+import TestSupport
 import Testing
 
 @Suite("Producers one after the other")
@@ -97,23 +98,24 @@ struct SuccessionTests {
   @Test("Long rows need no deep stack")
   func longRows() {
     onSmallStack {
+      let length = TestLength.count(20_000, of: 100_000)
       var count = 0
       let one = SignalProducer<Int, Fault>(value: 1)
-      one.repeat(300_000).startWithResult { _ in count += 1 }
-      #expect(count == 300_000)
+      one.repeat(length).startWithResult { _ in count += 1 }
+      #expect(count == length)
 
       count = 0
       SignalProducer<Int, Fault> {
         count += 1
         return .failure(Fault())
-      }.retry(upTo: 300_000).start()
-      #expect(count == 300_001)
+      }.retry(upTo: length).start()
+      #expect(count == length + 1)
 
       var left = one
       var right = one
       var thens = one
       var thensToTheRight = one
-      for each in 0..<100_000 {
+      for each in 0..<length {
         left = left.concat(value: each)
         right = right.prefix(value: each)
         thens = thens.then(one)
@@ -122,7 +124,7 @@ struct SuccessionTests {
       for row in [left, right] {
         count = 0
         row.startWithResult { _ in count += 1 }
-        #expect(count == 100_001)
+        #expect(count == length + 1)
       }
       for row in [thens, thensToTheRight] {
         count = 0

@@ -54,9 +54,9 @@ struct ExploreFormsTests {
   @Test("A list of forms has no end, so a walk looks at part of it")
   func list() {
     let path = form("people-crm/PeopleList")
-    let run = ToolRun("explore", path, "--walk", "300", "--seed", "7")
+    let run = ToolRun("explore", path, "--walk", "100", "--seed", "7")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("on a walk of 300 steps, no check is broken"))
+    #expect(run.output.contains("on a walk of 100 steps, no check is broken"))
     #expect(ToolRun("explore", path, "--max-states", "50").status == 0)
   }
 }

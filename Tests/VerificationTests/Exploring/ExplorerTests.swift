@@ -3,6 +3,7 @@ import Foundation
 import FunctionLibrary
 import LiveSheets
 import SheetText
+import TestSupport
 import Testing
 
 @testable import Verification
@@ -43,8 +44,9 @@ struct ExplorerTests {
 
   @Test("What a step or a formula has given is looked up only where it would give it again", arguments: forms)
   func remembering(_ form: Form) {
-    let plain = explore(form.text, maxStates: 600, remembers: false)
-    let quick = explore(form.text, maxStates: 600)
+    let limit = TestLength.count(200, of: 600)
+    let plain = explore(form.text, maxStates: limit, remembers: false)
+    let quick = explore(form.text, maxStates: limit)
     #expect(quick.stateCount == plain.stateCount)
     #expect(quick.stepCount == plain.stepCount)
     #expect(quick.counterExamples.map(\.steps) == plain.counterExamples.map(\.steps))
@@ -81,7 +83,7 @@ struct ExplorerTests {
     _ document: SheetDocument, _ environment: LiveSheet.Environment, remembers: Bool
   ) -> Exploration {
     var options = Explorer.Options()
-    options.search.maxStates = 150
+    options.search.maxStates = TestLength.count(50, of: 150)
     options.remembers = remembers
     return Explorer(document: document, environment: environment, options: options).run()
   }
