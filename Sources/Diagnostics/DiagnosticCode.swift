@@ -11,6 +11,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case badNumber = "bad-number"
   case columnExpected = "column-expected"
   case curlyQuotes = "curly-quotes"
+  case duplicateField = "duplicate-field"
   case fieldExpected = "field-expected"
   case formulaTooLong = "formula-too-long"
   case missingOperand = "missing-operand"

@@ -38,6 +38,9 @@ struct FormulaDiagnosticsTests {
     check("2015-13-01", "bad-date", "2015-13-01", .sheet)
     check("1899-01-01", "bad-date", "1899-01-01", .sheet)
     check("{a: 1, 2}", "field-expected", "2", .sheet)
+    // D4: formulas read names without regard to case.
+    check("{ä: 1, b: {ä: 3}, Ä: 2}", "duplicate-field", "Ä", .sheet)
+    check("{a: 1, a: 2}", "duplicate-field", "a", .sheet)
   }
 
   @Test("Habits from other languages are understood and put right")

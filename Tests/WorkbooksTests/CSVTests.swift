@@ -7,6 +7,19 @@ import Testing
 
 @Suite("CSV")
 struct CSVTests {
+  @Test("D3: Guarded texts are no formulas to other programs; numbers and other texts stay as they are")
+  func guardedFormulas() {
+    let rows: [(CellValue, String)] = [
+      ("=1+1", "'=1+1"), ("+A1", "'+A1"), ("-2+3", "'-2+3"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "\"'\t=1\""),
+      ("\r=1", "\"'\r=1\""), ("\n=1", "\"'\n=1\""), ("＝1", "'＝1"), (-5, "-5"), (-2.5, "-2.5"), ("a=1", "a=1"),
+      ("-5", "\"-5\""), ("", "\"\""), (.blank, ""), (true, "TRUE"), ("- item", "'- item"),
+    ]
+    let writer = CSVWriter(guardsFormulas: true)
+    for (value, field) in rows { #expect(writer.field(value) == field, "\(value)") }
+    #expect(writer.line(["=a", "b"]) == "'=a,b\r\n")
+    #expect(CSVWriter().field("=1+1") == "=1+1")
+  }
+
   @Test("Rows are split as RFC 4180 and practice have it")
   func rows() {
     check("a,b\nc,d\n", [["a", "b"], ["c", "d"]])

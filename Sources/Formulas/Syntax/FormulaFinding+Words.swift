@@ -121,6 +121,14 @@ extension FormulaFinding {
       return DiagnosticWords(
         "a field of a record is missing here", at: span,
         help: "write a name, a colon and a value, as in {name: \"Ada\"}")
+    case .duplicateField(let name, let span, let first, let firstSpan):
+      return DiagnosticWords(
+        name == first
+          ? "this record has the field \(shortened(name)) twice"
+          : "the fields \(shortened(first)) and \(shortened(name)) differ only in capitals",
+        at: [
+          .init(span, "names are the same in capitals and small letters"), .init(firstSpan, "the first stands here"),
+        ])
     case .nothingBehindSheet(let sheet, let span):
       return DiagnosticWords(
         "no cell or name stands behind \(shortened(sheet))!", at: span, help: "write \(shortened(sheet))!A1")

@@ -35,6 +35,7 @@ enum FormulaFinding {
   case elementIsNoConstant(at: SourceSpan)
   case raggedArray(at: SourceSpan)
   case fieldExpected(at: SourceSpan)
+  case duplicateField(_ name: String, at: SourceSpan, first: String, firstAt: SourceSpan)
   case nothingBehindSheet(_ sheet: String, at: SourceSpan)
   case columnExpected(at: SourceSpan)
   case unknownTablePart(_ written: String, at: SourceSpan)
@@ -65,6 +66,7 @@ extension FormulaFinding: DiagnosticFact {
     case .elementIsNoConstant: .arrayConstant
     case .raggedArray: .raggedArray
     case .fieldExpected: .fieldExpected
+    case .duplicateField: .duplicateField
     case .columnExpected: .columnExpected
     case .unknownTablePart, .partsDoNotAdjoin: .unknownTablePart
     }

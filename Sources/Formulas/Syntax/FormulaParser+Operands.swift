@@ -120,13 +120,18 @@ extension FormulaParser {
   private mutating func record(from start: Int) -> FormulaTree.Index {
     var names: [String] = []
     var values: [FormulaTree.Index] = []
+    var firsts: [NameKey: (name: String, span: SourceSpan)] = [:]
     while !isStopped, byte(at: position) != Ascii.rightBrace {
       guard isAtField else {
         if position < count { stop(.fieldExpected(at: tokenSpan())) }
         break
       }
       let end = wordEnd(from: position)
-      names.append(text(position, end))
+      let (name, span) = (text(position, end), SourceSpan(position, end))
+      names.append(name)
+      if let first = firsts.updateValue((name, span), forKey: NameKey(name)) {
+        report(.duplicateField(name, at: span, first: first.name, firstAt: first.span))
+      }
       position = end
       skipBlanks()
       position += 1

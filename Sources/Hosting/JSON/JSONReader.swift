@@ -80,7 +80,7 @@ struct JSONReader {
     try open(depth)
     var fields: [(name: String, value: CellValue)] = []
     // By the name without regard to case, as formulas read it.
-    var places: [String: Int] = [:]
+    var places: [NameKey: Int] = [:]
     var isFirst = true
     while try goesOn(until: Ascii.rightBrace, isFirst: isFirst) {
       isFirst = false
@@ -91,7 +91,7 @@ struct JSONReader {
       guard index < bytes.count, bytes[index] == Ascii.colon else { throw error("there is no colon") }
       index += 1
       let value = Self.shaped(try part(depth: depth + 1))
-      let key = name.lowercased()
+      let key = NameKey(name)
       if let place = places[key] {
         guard fields[place].name == name else {
           throw error(

@@ -31,6 +31,8 @@ package final class Console {
   package let now: () -> Double
 
   var colorChoice: ColorChoice = .auto
+  /// Whether texts in delimited files are written so that no program takes them for formulas.
+  var guardsFormulas = false
 
   package init(
     output: TextSink, errors: TextSink, input: LineInput, terminals: Terminals = Terminals(),

@@ -40,6 +40,14 @@ struct SheetOptions: ParsableArguments {
   var limit: Int?
 }
 
+/// Options of commands that write values for other programs.
+struct ExportOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("guard-formulas"),
+    help: "Writes texts that begin with =, +, - or @ with an apostrophe in front, in CSV and TSV.")
+  var guardsFormulas = false
+}
+
 /// Loads sheets with what a call says about clock, chance and files.
 struct SheetLoading {
   private let clock: () -> Double

@@ -1,12 +1,24 @@
 import CellModel
+import Workbooks
 
 /// The formats in which a row is one line of fields.
-enum DelimitedFormat: Sendable {
-  case csv, tsv, markdown
+struct DelimitedFormat: Sendable {
+  private enum Kind { case csv, tsv, markdown }
+
+  static let csv = DelimitedFormat(kind: .csv)
+  static let tsv = DelimitedFormat(kind: .tsv)
+  static let markdown = DelimitedFormat(kind: .markdown)
+
+  private let kind: Kind
+  /// Whether texts are written so that no program takes them for formulas.
+  var guardsFormulas = false
+
+  private init(kind: Kind) { self.kind = kind }
 
   /// A row as a line without its end.
   func line(_ fields: [String]) -> String {
-    switch self {
+    let fields = guardsFormulas ? fields.map(FormulaGuard.guarded) : fields
+    return switch kind {
     case .csv: fields.map(Self.quoted).joined(separator: ",")
     case .tsv: fields.map(Self.escaped).joined(separator: "\t")
     case .markdown: "| " + fields.map(Self.marked).joined(separator: " | ") + " |"
@@ -15,7 +27,7 @@ enum DelimitedFormat: Sendable {
 
   /// The lines that begin a table with named columns.
   func head(_ names: [String]) -> [String] {
-    guard self == .markdown else { return [line(names)] }
+    guard kind == .markdown else { return [line(names)] }
     return [line(names), "|" + String(repeating: " --- |", count: names.count)]
   }
 

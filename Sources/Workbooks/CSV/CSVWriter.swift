@@ -5,12 +5,18 @@ import CellModel
 /// A field is quoted where a reader would otherwise see something else in it, whatever delimiter that reader takes.
 package struct CSVWriter: Sendable {
   package var delimiter: UInt8
+  /// Whether texts are written so that no program takes them for formulas; then they are not read back as they were.
+  package var guardsFormulas: Bool
 
-  package init(delimiter: UInt8 = Ascii.comma) { self.delimiter = delimiter }
+  package init(delimiter: UInt8 = Ascii.comma, guardsFormulas: Bool = false) {
+    self.delimiter = delimiter
+    self.guardsFormulas = guardsFormulas
+  }
 
   /// A row of texts as a line with its end; a field is quoted where it must be.
   package func line(_ texts: [String]) -> String {
     let isAlone = texts.count == 1
+    let texts = guardsFormulas ? texts.map(FormulaGuard.guarded) : texts
     let fields = texts.map { needsQuotes($0) || (isAlone && $0.isEmpty) ? quoted($0) : $0 }
     return joined(fields)
   }
@@ -26,9 +32,10 @@ package struct CSVWriter: Sendable {
   /// One value as a field.
   package func field(_ value: CellValue) -> String {
     switch value {
-    case .text(let text):
+    case .text(let given):
+      let text = guardsFormulas ? FormulaGuard.guarded(given) : given
       if needsQuotes(text) || text.isEmpty { return quoted(text) }
-      return TypedText.value(typed: text).value == value ? text : quoted(text)
+      return TypedText.value(typed: text).value == .text(text) ? text : quoted(text)
     case .number(let number): return plain(NumberText.roundTrip(number))
     default: return plain(NumberFormat.general.text(of: value))
     }
