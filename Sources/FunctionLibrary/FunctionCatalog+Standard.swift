@@ -2,11 +2,11 @@ import Functions
 
 extension FunctionCatalog {
   /// Every function of the language, by family.
-  public static let standard: FunctionCatalog = standardFamilies.reduce(FunctionCatalog()) { catalog, family in
+  public static let standard: FunctionCatalog = standardFamilies.reduce(into: FunctionCatalog()) { catalog, family in
     let functions = family.functions.map { function in
       function.withSource(family.source ?? FunctionSources.source(of: function.name))
     }
-    return catalog.adding(title: family.title, functions)
+    catalog.add(title: family.title, functions)
   }
 
   /// The families in the order in which help shows them. A family has its file, and its line here.

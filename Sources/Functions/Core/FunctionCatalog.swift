@@ -21,14 +21,19 @@ public struct FunctionCatalog: Sendable {
 
   public func adding(title: String, _ functions: [SheetFunction]) -> FunctionCatalog {
     var result = self
-    result.families.append(Family(title: title, functions: functions))
+    result.add(title: title, functions)
+    return result
+  }
+
+  /// Adds the functions of a family in place: a catalog of many families is not copied for each.
+  package mutating func add(title: String, _ functions: [SheetFunction]) {
+    families.append(Family(title: title, functions: functions))
     for function in functions {
-      if function.form != .call { result.byForm[function.form] = function }
+      if function.form != .call { byForm[function.form] = function }
       for name in [function.name] + function.aliases {
-        precondition(result.byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
+        precondition(byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
       }
     }
-    return result
   }
 
   public var functions: [SheetFunction] { families.flatMap(\.functions) }
