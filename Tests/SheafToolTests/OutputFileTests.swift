@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SheafTool
@@ -168,7 +169,7 @@ struct OutputFileTests {
 
   @Test("A tool that is killed at any moment leaves the old file or the new one")
   func kills() throws {
-    let count = getenv("SHEAF_KILLS").flatMap { Int(String(cString: $0)) } ?? 6
+    let count = TestLength.count(6, of: 500)
     // Mostly comments: quick to load, long to write.
     let sheet = "A = 1\n" + String(repeating: "// " + String(repeating: "x", count: 200) + "\n", count: 4000)
     let folder = try TemporaryFolder(["x.sheet": sheet, "in": "A = 2\n:save\nA = 3\n:save\nA = 1\n:save\n"])

@@ -24,6 +24,15 @@ package struct Compiler: Sendable {
     return nil
   }
 
+  /// How the modules in C are found, which the build describes beside what it makes of them.
+  private var moduleMaps: [URL] {
+    let builds = modules.lastPathComponent == "Modules" ? modules.deletingLastPathComponent() : modules
+    let folders = (try? FileManager.default.contentsOfDirectory(at: builds, includingPropertiesForKeys: nil)) ?? []
+    return folders.map { $0.appending(path: "module.modulemap") }.filter {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }
+
   /// What the compiler says of a text, line by line.
   package func diagnostics(of source: String) throws -> [Substring] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "typecheck-\(UUID().uuidString)")
@@ -35,9 +44,9 @@ package struct Compiler: Sendable {
     try "".write(to: output, atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = program
-    process.arguments = [
-      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path, file.path,
-    ]
+    process.arguments =
+      ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path]
+      + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0.path] } + [file.path]
     let handle = try FileHandle(forWritingTo: output)
     process.standardOutput = handle
     process.standardError = handle
