@@ -13,12 +13,3 @@ extension CellValue {
     return self
   }
 }
-
-extension BoxedValue {
-  /// The number in a cell, that of a blank among them; `nil` for anything else.
-  @inlinable @inline(__always)
-  package var asPlainNumber: Double? {
-    if isNumber { return number }
-    return isBlank ? CellValue.blankAsNumber : nil
-  }
-}

@@ -46,24 +46,31 @@ import Mathematics
 
   @inline(__always)
   private static func combine(
-    _ a: CellValue, _ b: CellValue, _ operation: (Double, Double) -> Double
+    _ a: CellValue, _ b: CellValue, _ operation: (Double, Double) -> Double,
+    _ kind: (NumberKind, NumberKind) -> NumberKind = { _, _ in .plain }
   ) -> CellValue {
-    if case .number(let x) = a, case .number(let y) = b { return CellValue(checking: operation(x, y)) }
+    if case .number(let x, let left) = a, case .number(let y, let right) = b {
+      return CellValue(checking: operation(x, y), kind(left, right))
+    }
     do throws(CellError) {
       let x = try a.asNumber()
       let y = try b.asNumber()
-      return CellValue(checking: operation(x, y))
+      return CellValue(checking: operation(x, y), kind(a.kind, b.kind))
     } catch { return .error(error) }
   }
 
-  package static func add(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 + $1 } }
-  package static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 - $1 } }
-  package static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { $0 * $1 } }
+  package static func add(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b, { $0 + $1 }, NumberKind.sum) }
+  package static func subtract(_ a: CellValue, _ b: CellValue) -> CellValue {
+    combine(a, b, { $0 - $1 }, NumberKind.difference)
+  }
+  package static func multiply(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b, { $0 * $1 }) }
   /// ``add(_:_:)`` where the formula ends with it.
-  package static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue { combine(a, b) { finalAdd($0, $1) } }
+  package static func finalAdd(_ a: CellValue, _ b: CellValue) -> CellValue {
+    combine(a, b, { finalAdd($0, $1) }, NumberKind.sum)
+  }
   /// ``subtract(_:_:)`` where the formula ends with it.
   package static func finalSubtract(_ a: CellValue, _ b: CellValue) -> CellValue {
-    combine(a, b) { finalSubtract($0, $1) }
+    combine(a, b, { finalSubtract($0, $1) }, NumberKind.difference)
   }
 
   package static func divide(_ a: CellValue, _ b: CellValue) -> CellValue {
@@ -88,12 +95,12 @@ import Mathematics
   package static func negate(_ value: CellValue) -> CellValue {
     do throws(CellError) {
       let number = try value.asNumber()
-      return .number(number == 0 ? 0 : -number)
+      return .number(number == 0 ? 0 : -number, value.kind.negated)
     } catch { return .error(error) }
   }
 
   package static func percent(_ value: CellValue) -> CellValue {
-    do throws(CellError) { return .number(try value.asNumber() / 100) } catch { return .error(error) }
+    do throws(CellError) { return .number(try value.asNumber() / 100, .percent) } catch { return .error(error) }
   }
 
   /// The most characters a text may have.

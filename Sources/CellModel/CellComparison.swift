@@ -35,12 +35,12 @@
   /// Two records, or a record and a blank, are equal or not; if not, either stands after the other.
   package static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
-    case (.number(let x), .number(let y)): order(x, y)
+    case (.number(let x, _), .number(let y, _)): order(x, y)
     case (.text(let x), .text(let y)): order(x, y)
     case (.logical(let x), .logical(let y)): x == y ? 0 : (y ? -1 : 1)
     case (.blank, .blank): 0
-    case (.blank, .number(let y)): order(CellValue.blankAsNumber, y)
-    case (.number(let x), .blank): order(x, CellValue.blankAsNumber)
+    case (.blank, .number(let y, _)): order(CellValue.blankAsNumber, y)
+    case (.number(let x, _), .blank): order(x, CellValue.blankAsNumber)
     case (.blank, .text(let y)): y.isEmpty ? 0 : -1
     case (.text(let x), .blank): x.isEmpty ? 0 : 1
     case (.blank, .logical(let y)): y ? -1 : 0
@@ -71,7 +71,7 @@
 
   @inline(__always)
   private static func test(_ a: CellValue, _ b: CellValue, _ holds: (Int) -> Bool) -> CellValue {
-    if case .number(let x) = a, case .number(let y) = b { return .logical(holds(order(x, y))) }
+    if case .number(let x, _) = a, case .number(let y, _) = b { return .logical(holds(order(x, y))) }
     if case .error = a { return a }
     if case .error = b { return b }
     guard let order = order(a, b) else { return .error(.value("Only numbers, texts and logicals can be compared.")) }

@@ -3,7 +3,7 @@ extension CellValue: CustomStringConvertible {
   public var description: String {
     switch self {
     case .blank: ""
-    case .number(let number): NumberText.general(number)
+    case .number(let number, _): NumberText.general(number)
     case .text(let text): text
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text

@@ -1,11 +1,11 @@
 /// What a cell holds, or a formula gives, at the edge of the API.
 ///
 /// A number is finite: whatever would make an infinity or a NaN makes `#NUM!` or `#DIV/0!` instead.
-/// A date is a number with a date format. Blank and the empty text differ. `==` is exact, as the cut-off needs it;
-/// what the operator `=` of a formula means is ``CellComparison``.
-public enum CellValue: Sendable, Hashable {
+/// A date is a number of the kind ``NumberKind/date``. Blank and the empty text differ. `==` is exact but for the kinds of
+/// numbers, which ``isIdentical(to:)`` compares too; what the operator `=` of a formula means is ``CellComparison``.
+public enum CellValue: Sendable {
   case blank
-  case number(Double)
+  case number(Double, NumberKind = .plain)
   case text(String)
   case logical(Bool)
   case error(CellError)
@@ -18,7 +18,7 @@ extension CellValue {
   public var isBlank: Bool { if case .blank = self { true } else { false } }
   public var isError: Bool { if case .error = self { true } else { false } }
 
-  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  public var number: Double? { if case .number(let number, _) = self { number } else { nil } }
   public var text: String? { if case .text(let text) = self { text } else { nil } }
   public var logical: Bool? { if case .logical(let logical) = self { logical } else { nil } }
   public var error: CellError? { if case .error(let error) = self { error } else { nil } }
@@ -26,8 +26,52 @@ extension CellValue {
   public var record: CellRecord? { if case .record(let record) = self { record } else { nil } }
 
   /// A number if it is finite, else `#NUM!`.
-  public init(checking number: Double) {
-    self = number.isFinite ? .number(number) : .error(.number)
+  @inlinable
+  public init(checking number: Double, _ kind: NumberKind = .plain) {
+    self = number.isFinite ? .number(number, kind) : .error(.number)
+  }
+}
+
+extension CellValue: Hashable {
+  /// Whether two values are the same, whatever their numbers stand for.
+  public static func == (a: CellValue, b: CellValue) -> Bool {
+    switch (a, b) {
+    case (.number(let x, _), .number(let y, _)): x == y
+    case (.text(let x), .text(let y)): x == y
+    case (.blank, .blank): true
+    case (.logical(let x), .logical(let y)): x == y
+    case (.error(let x), .error(let y)): x == y
+    case (.array(let x), .array(let y)): x == y
+    case (.record(let x), .record(let y)): x == y
+    case (.lambda(let x), .lambda(let y)): x == y
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .blank: hasher.combine(0 as UInt8)
+    case .number(let number, _): hasher.combine(number)
+    case .text(let text): hasher.combine(text)
+    case .logical(let logical): hasher.combine(logical)
+    case .error(let error): hasher.combine(error)
+    case .array(let array): hasher.combine(array)
+    case .record(let record): hasher.combine(record)
+    case .lambda(let lambda): hasher.combine(lambda)
+    }
+  }
+
+  /// Whether two values are the same down to the kinds of their numbers, so that nobody can tell them apart.
+  public func isIdentical(to other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.number(let x, let kind), .number(let y, let otherKind)): x == y && kind == otherKind
+    case (.array(let x), .array(let y)):
+      x.rows == y.rows && x.columns == y.columns
+        && zip(x.elements, y.elements).allSatisfy { $0.isIdentical(to: $1) }
+    case (.record(let x), .record(let y)):
+      x === y || (x == y && zip(x.values, y.values).allSatisfy { $0.isIdentical(to: $1) })
+    default: self == other
+    }
   }
 }
 
@@ -71,6 +115,12 @@ public struct CellArray: Sendable, Hashable {
   public subscript(row: Int, column: Int) -> CellValue {
     get { elements[row * columns + column] }
     set { elements[row * columns + column] = newValue }
+  }
+
+  /// Makes the number at a place one of another kind; nothing else there changes.
+  package mutating func setKind(_ kind: NumberKind, _ row: Int, _ column: Int) {
+    let place = row * columns + column
+    if case .number(let number, _) = elements[place] { elements[place] = .number(number, kind) }
   }
 
   public func row(_ row: Int) -> ArraySlice<CellValue> { elements[row * columns..<(row + 1) * columns] }

@@ -5,7 +5,7 @@
 extension CellValue {
   public func asNumber() throws(CellError) -> Double {
     switch self {
-    case .number(let number): return number
+    case .number(let number, _): return number
     case .blank: return Self.blankAsNumber
     case .logical(let logical): return logical ? 1 : 0
     case .text(let text):
@@ -35,7 +35,7 @@ extension CellValue {
     switch self {
     case .text(let text): return text
     case .blank: return ""
-    case .number(let number): return NumberText.general(number)
+    case .number(let number, _): return NumberText.general(number)
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     case .error(let error): throw error
     case .array(let array): return try array.elements[0].asText()
@@ -47,7 +47,7 @@ extension CellValue {
   public func asLogical() throws(CellError) -> Bool {
     switch self {
     case .logical(let logical): return logical
-    case .number(let number): return number != 0
+    case .number(let number, _): return number != 0
     case .blank: return false
     case .text(let text):
       if text.utf8.count == 4, CaseFolding.folded(text) == "true" { return true }

@@ -50,7 +50,7 @@
   /// Reads the criterion that a value stands for; of an array, its first element.
   package init(parsing value: CellValue) {
     switch value {
-    case .number(let number): self.init(.equal, .number(number))
+    case .number(let number, _): self.init(.equal, .number(number))
     case .blank: self.init(.equal, .number(0))
     case .logical(let logical): self.init(.equal, .logical(logical))
     case .error(let error): self.init(.equal, .error(error.code))
@@ -150,7 +150,7 @@
   @usableFromInline
   package func matches(_ value: CellValue) -> Bool {
     switch value {
-    case .number(let number): return matches(number)
+    case .number(let number, _): return matches(number)
     case .text(let text): return matches(text)
     case .blank: return matchesBlank
     case .logical(let logical):

@@ -12,7 +12,7 @@ extension NumberFormat {
   /// A text that reads as a number is formatted as that number, and a blank as 0.
   package func formatted(_ value: CellValue, in system: DateSystem = .from1900) throws(CellError) -> String {
     switch value {
-    case .number(let number): return try text(number, in: system, .narrow)
+    case .number(let number, _): return try text(number, in: system, .narrow)
     case .blank: return try text(0, in: system, .narrow)
     case .text(let text):
       if !sections[sections.count - 1].hasText, let number = TypedText.number(text) {
@@ -28,7 +28,7 @@ extension NumberFormat {
   /// The text that a cell shows; `#####` for a date that does not exist, nothing for a blank.
   package func text(of value: CellValue, in system: DateSystem = .from1900) -> String {
     switch value {
-    case .number(let number): (try? text(number, in: system, .cell)) ?? "#####"
+    case .number(let number, _): (try? text(number, in: system, .cell)) ?? "#####"
     case .text(let text): self.text(text)
     case .blank: ""
     case .logical(let logical): logical ? "TRUE" : "FALSE"

@@ -38,6 +38,11 @@ package struct NumberFormat: Sendable, Hashable {
   package static let general = NumberFormat(known: "General")
   package static let isoDate = NumberFormat(known: "yyyy-mm-dd")
   package static let percent = NumberFormat(known: "0%")
+  static let percentWithPlaces = NumberFormat(known: "0.00%")
+  static let isoDateTime = NumberFormat(known: "yyyy-mm-dd hh:mm")
+  static let isoDateTimeWithSeconds = NumberFormat(known: "yyyy-mm-dd hh:mm:ss")
+  static let time = NumberFormat(known: "[hh]:mm")
+  static let timeWithSeconds = NumberFormat(known: "[hh]:mm:ss")
 
   /// Whether numbers are shown as dates or times.
   package var isDate: Bool { sections[0].kind == .date }

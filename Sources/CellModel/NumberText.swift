@@ -14,8 +14,11 @@ package enum NumberText {
     return plain(decimal)
   }
 
-  /// The text of a number in a cell without a format of its own: up to 15 significant digits.
-  package static func cell(_ number: Double) -> String { general(number) }
+  /// The text of a number in a cell without a format of its own: up to 15 significant digits, and all those of a whole
+  /// number that has no others, as that of a card.
+  package static func cell(_ number: Double) -> String {
+    abs(number) <= 0x1p53 && number == number.rounded(.towardZero) ? String(Int64(number)) : general(number)
+  }
 
   /// The text of a number in General format that has room for 11 characters, as TEXT gives it.
   ///

@@ -22,7 +22,7 @@ package enum Truth: Hashable, Sendable {
   package init(_ value: CellValue) {
     switch value {
     case .logical(let logical): self = logical ? .holds : .doesNotHold
-    case .number(let number): self = number != 0 ? .holds : .doesNotHold
+    case .number(let number, _): self = number != 0 ? .holds : .doesNotHold
     case .blank: self = .doesNotHold
     case .error(let error): self = .undecided(.error(error))
     case .text, .record, .lambda: self = .undecided(.otherType)

@@ -3,13 +3,8 @@ struct TypedDate {
   var serial: Double
   var hasDate: Bool
   var hasTime: Bool
-  var hasSeconds = false
   /// Whether the year came first, so that nobody can mistake day and month.
   var isYearFirst = false
-  /// The sign between year, month and day.
-  var separator: UInt8 = 0
-  /// Whether month and day were written with two digits each.
-  var isPadded = false
 
   private enum Token: Equatable {
     case number(value: Int, digits: Int)
@@ -115,18 +110,16 @@ struct TypedDate {
       var result: TypedDate
       if beginsTime {
         guard let time = time() else { return nil }
-        result = TypedDate(serial: time.fraction, hasDate: false, hasTime: true)
-        result.hasSeconds = time.hasSeconds
+        result = TypedDate(serial: time, hasDate: false, hasTime: true)
       } else {
         skipWeekday()
         guard let date = date() else { return nil }
         result = date
         if current == .space, position + 1 < tokens.count {
           position += 1
-          guard let time = time(), time.fraction < 1 else { return nil }
-          result.serial += time.fraction
+          guard let time = time(), time < 1 else { return nil }
+          result.serial += time
           result.hasTime = true
-          result.hasSeconds = time.hasSeconds
         }
       }
       skipSpace()
@@ -151,7 +144,8 @@ struct TypedDate {
       }
     }
 
-    mutating func time() -> (fraction: Double, hasSeconds: Bool)? {
+    /// The fraction of a day.
+    mutating func time() -> Double? {
       guard var hour = number(), hour.digits <= 4 else { return nil }
       var minute = 0
       var second = 0.0
@@ -190,7 +184,7 @@ struct TypedDate {
       }
       // One part may run over: hours, minutes where no hour stands before them, or seconds.
       guard minute < 60 || hours == 0, second < 60 || (minute < 60 && hours < 24) else { return nil }
-      return (TimeOfDay.dayFraction(hour: hours, minute: minute, second: second), hasSeconds)
+      return TimeOfDay.dayFraction(hour: hours, minute: minute, second: second)
     }
 
     mutating func date() -> TypedDate? {
@@ -222,43 +216,41 @@ struct TypedDate {
     mutating func numeric(_ first: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
       guard let second = number() else { return nil }
       guard take(sign: sign) else {
-        if first.digits == 4 { return date(first.value, second.value, 1, isYearFirst: false, sign) }
-        if second.digits == 4 { return date(second.value, first.value, 1, isYearFirst: false, sign) }
+        if first.digits == 4 { return date(first.value, second.value, 1, isYearFirst: false) }
+        if second.digits == 4 { return date(second.value, first.value, 1, isYearFirst: false) }
         guard second.digits <= 2 else { return nil }
-        return withoutYear(month: first.value, second, sign)
+        return withoutYear(month: first.value, second)
       }
       guard let third = number() else { return nil }
       if first.digits == 4 {
         guard second.digits <= 2, third.digits <= 2 else { return nil }
-        var result = date(first.value, second.value, third.value, isYearFirst: true, sign)
-        result?.isPadded = second.digits == 2 && third.digits == 2
-        return result
+        return date(first.value, second.value, third.value, isYearFirst: true)
       }
       guard first.digits <= 2, second.digits <= 2, let year = fullYear(third) else { return nil }
-      return date(year, first.value, second.value, isYearFirst: false, sign)
+      return date(year, first.value, second.value, isYearFirst: false)
     }
 
     /// `2015-Apr-01`, `2015-Apr`.
     mutating func yearFirst(_ year: Int, _ month: Int, _ sign: UInt8) -> TypedDate? {
-      guard take(sign: sign) else { return date(year, month, 1, isYearFirst: false, 0) }
+      guard take(sign: sign) else { return date(year, month, 1, isYearFirst: false) }
       guard let day = number(), day.digits <= 2 else { return nil }
-      return date(year, month, day.value, isYearFirst: false, 0)
+      return date(year, month, day.value, isYearFirst: false)
     }
 
     /// `1-Apr-2015`, `1 April 2015`, `1 Apr`.
     mutating func dayFirst(_ day: (value: Int, digits: Int), _ month: Int, _ sign: UInt8?) -> TypedDate? {
       guard day.digits <= 2 else {
-        return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false, 0) : nil
+        return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false) : nil
       }
       let before = position
       _ = take(sign: sign ?? Ascii.comma)
       skipSpace()
       if !beginsTime, let typed = number() {
         guard let year = fullYear(typed) else { return nil }
-        return date(year, month, day.value, isYearFirst: false, 0)
+        return date(year, month, day.value, isYearFirst: false)
       }
       position = before
-      return withoutYear(month: month, day, 0)
+      return withoutYear(month: month, day)
     }
 
     /// `Apr 1, 2015`, `April 2015`, `Apr-32`.
@@ -270,7 +262,7 @@ struct TypedDate {
       }
       skipSpace()
       guard let day = number() else { return nil }
-      if day.digits == 4 { return date(day.value, month, 1, isYearFirst: false, 0) }
+      if day.digits == 4 { return date(day.value, month, 1, isYearFirst: false) }
       guard day.digits <= 2 else { return nil }
       let before = position
       let hasSign = sign != 0 && sign != Ascii.dot ? take(sign: sign) : take(sign: Ascii.comma)
@@ -278,19 +270,19 @@ struct TypedDate {
       skipSpace()
       if hasSign || hasSpace, !beginsTime, let typed = number() {
         guard let year = fullYear(typed) else { return nil }
-        return date(year, month, day.value, isYearFirst: false, 0)
+        return date(year, month, day.value, isYearFirst: false)
       }
       position = before
-      return withoutYear(month: month, day, 0)
+      return withoutYear(month: month, day)
     }
 
     /// A month and a number that is a day of the known year, or else a year.
-    func withoutYear(month: Int, _ number: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
+    func withoutYear(month: Int, _ number: (value: Int, digits: Int)) -> TypedDate? {
       guard (1...12).contains(month) else { return nil }
       if number.value >= 1, number.value <= SerialCalendar().daysInMonth(year: year ?? 2000, month: month) {
-        return year.flatMap { date($0, month, number.value, isYearFirst: false, sign) }
+        return year.flatMap { date($0, month, number.value, isYearFirst: false) }
       }
-      return fullYear(number).flatMap { date($0, month, 1, isYearFirst: false, sign) }
+      return fullYear(number).flatMap { date($0, month, 1, isYearFirst: false) }
     }
 
     /// 0 to 29 are years from 2000 on, 30 to 99 years of the twentieth century.
@@ -299,13 +291,12 @@ struct TypedDate {
       return year.digits <= 2 ? (year.value < 30 ? 2000 : 1900) + year.value : nil
     }
 
-    func date(_ year: Int, _ month: Int, _ day: Int, isYearFirst: Bool, _ sign: UInt8) -> TypedDate? {
+    func date(_ year: Int, _ month: Int, _ day: Int, isYearFirst: Bool) -> TypedDate? {
       guard let serial = SerialCalendar().serial(checking: CalendarDay(year: year, month: month, day: day)) else {
         return nil
       }
       var result = TypedDate(serial: Double(serial), hasDate: true, hasTime: false)
       result.isYearFirst = isYearFirst
-      result.separator = sign
       return result
     }
   }

@@ -169,48 +169,58 @@ enum DecoratedNumber {
 
 // MARK: - What a table row and a CSV cell mean
 
-/// A value that was typed, and the format that shows it as it was typed.
-@usableFromInline package struct TypedValue: Sendable, Hashable {
-  @usableFromInline package var value: CellValue
-  /// The number format of a date or a percentage; `nil` for what needs none.
-  @usableFromInline package var format: String?
-
-  @inlinable package init(_ value: CellValue, format: String? = nil) {
-    self.value = value
-    self.format = format
-  }
-}
-
 extension TypedText {
-  /// The value of a table row's cell or a CSV field: a number, a date with the year first, a logical, a percentage, a text.
+  /// The value of a table row's cell or a CSV field: a number, a date with the year first, a time, a logical, a percentage,
+  /// a text.
   ///
-  /// What people read in two ways, as `1,234` and `3/4/15`, stays text; only spaces make a blank.
-  package static func value(typed text: String) -> TypedValue {
+  /// What people read in two ways, as `1,234` and `3/4/15`, stays text, and so do digits that a number would lose: those of
+  /// `00123` and of whole numbers beyond 2^53. Only spaces make a blank.
+  package static func value(typed text: String) -> CellValue {
     var text = text
     return text.withUTF8 { value(typedBytes: $0) }
   }
 
   /// The value of some bytes of UTF-8; see ``value(typed:)``.
-  package static func value(typedBytes bytes: UnsafeBufferPointer<UInt8>) -> TypedValue {
+  package static func value(typedBytes bytes: UnsafeBufferPointer<UInt8>) -> CellValue {
     let (start, end) = trimmed(bytes)
-    guard start < end else { return TypedValue(.blank) }
+    guard start < end else { return .blank }
     switch bytes[start] {
     case Ascii.zero...Ascii.nine, Ascii.plus, Ascii.minus, Ascii.dot:
-      if let number = DecimalScanner.number(bytes, from: start, to: end) { return TypedValue(.number(number)) }
+      if let number = DecimalScanner.number(bytes, from: start, to: end) {
+        guard !losesDigits(bytes, start, end, number) else { break }
+        return .number(number)
+      }
       if let special = percentage(bytes, start, end) ?? date(bytes, start, end) { return special }
     case 0x54, 0x74, 0x46, 0x66:
-      if let logical = logical(bytes, start, end) { return TypedValue(.logical(logical)) }
+      if let logical = logical(bytes, start, end) { return .logical(logical) }
     default: break
     }
-    return TypedValue(.text(String(decoding: bytes, as: UTF8.self)))
+    return .text(String(decoding: bytes, as: UTF8.self))
   }
 
-  private static func percentage(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
+  /// Whether a typed text is made of digits that a number would not keep, and so stays text.
+  package static func losesDigits(typed text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let (start, end) = trimmed(bytes)
+      return DecimalScanner.number(bytes, from: start, to: end).map { losesDigits(bytes, start, end, $0) } ?? false
+    }
+  }
+
+  private static func losesDigits(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ number: Double
+  ) -> Bool {
+    let first = bytes[start] == Ascii.minus || bytes[start] == Ascii.plus ? start + 1 : start
+    let startsWithZero = end - first > 1 && bytes[first] == Ascii.zero && Ascii.isDigit(bytes[first + 1])
+    guard startsWithZero || abs(number) > 0x1p53 else { return false }
+    return bytes[first..<end].allSatisfy(Ascii.isDigit)
+  }
+
+  private static func percentage(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CellValue? {
     guard bytes[end - 1] == Ascii.percent, let number = DecimalScanner.number(bytes, from: start, to: end - 1) else {
       return nil
     }
-    let hasPlaces = bytes[start..<end].contains(Ascii.dot)
-    return TypedValue(.number(number / 100), format: hasPlaces ? "0.00%" : "0%")
+    return .number(number / 100, .percent)
   }
 
   private static func logical(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool? {
@@ -222,37 +232,17 @@ extension TypedText {
     return reads("true") ? true : (reads("false") ? false : nil)
   }
 
-  private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> TypedValue? {
-    if end - start == 10, let serial = isoDate(bytes, start) {
-      return TypedValue(.number(Double(serial)), format: "yyyy-mm-dd")
+  private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CellValue? {
+    guard let base = bytes.baseAddress, end - start <= 40 else { return nil }
+    if end - start == 10, let serial = TimeNotation.day(base, from: start, to: end) {
+      return .number(Double(serial), .date)
     }
-    guard end - start >= 8, end - start <= 40, bytes[start + 4] == Ascii.minus || bytes[start + 4] == Ascii.slash,
+    if let time = TimeNotation.time(base, from: start, to: end), time.end == end {
+      return .number(time.number, time.kind)
+    }
+    guard end - start >= 8, bytes[start + 4] == Ascii.minus || bytes[start + 4] == Ascii.slash,
       let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst
     else { return nil }
-    return TypedValue(.number(date.serial), format: date.format)
-  }
-}
-
-extension TypedText {
-  /// The serial number of the commonest form, `2015-04-01`, read without tokens.
-  private static func isoDate(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
-    guard bytes[start + 4] == Ascii.minus, bytes[start + 7] == Ascii.minus else { return nil }
-    var digits = 0
-    for offset in 0..<10 where offset != 4 && offset != 7 {
-      let digit = bytes[start + offset] &- Ascii.zero
-      guard digit < 10 else { return nil }
-      digits = digits * 10 + Int(digit)
-    }
-    return SerialCalendar().serial(
-      checking: CalendarDay(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100))
-  }
-}
-
-extension TypedDate {
-  /// The format that shows a date with the year first as it was typed.
-  fileprivate var format: String {
-    let isSlash = separator == Ascii.slash
-    let day = isPadded ? (isSlash ? "yyyy/mm/dd" : "yyyy-mm-dd") : (isSlash ? "yyyy/m/d" : "yyyy-m-d")
-    return hasTime ? day + (hasSeconds ? " hh:mm:ss" : " hh:mm") : day
+    return .number(date.serial, date.hasTime ? .dateTime : .date)
   }
 }

@@ -6,7 +6,7 @@ extension CellValue {
   package var standInText: String {
     switch self {
     case .text(let text): text
-    case .number(let number): NumberText.general(number)
+    case .number(let number, _): NumberText.general(number)
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text
     case .blank, .array, .record, .lambda: ""

@@ -127,7 +127,7 @@ extension LiveSheet {
       ?? Definition(
         name: "", kind: cell.kind, documentation: statement.documentation?.text, span: cell.target.span)
     definition.setFormula(cell.formula, in: unit.document.source)
-    definition.format = cell.shownFormat
+    definition.format = cell.format?.text
     definition.home = statement.grid
     switch cell.target {
     case .name:

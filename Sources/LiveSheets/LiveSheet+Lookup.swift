@@ -94,7 +94,9 @@ extension LiveSheet {
     if let kind = definition?.kind, kind.isMadeByTime {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
-    } else if engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil {
+    } else if loaded.definitions[address]?.kind != .constant && engine.hasFormula(at: address)
+      || engine.spillAnchor(of: address) != nil
+    {
       info.kind = .formula
       info.formulaText =
         isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)
@@ -124,12 +126,12 @@ extension LiveSheet {
 
   package func value(at address: CellAddress) -> CellValue { engine.value(at: address) }
 
-  /// The value of an expression that is not kept, with the format it would show.
+  /// The value of an expression that is not kept, with the format of the cell that it may be.
   ///
   /// - Parameter home: The name on the `sheet` line above the expression; addresses that stand alone lie there.
   package func evaluate(_ formula: SheetFormula, home: String? = nil) -> (value: CellValue, format: String?) {
     let tree = atHome(formula.tree, home)
-    return (engine.evaluate(tree, in: scope), inferredFormat(tree))
+    return (engine.evaluate(tree, in: scope), format(of: tree))
   }
 
   /// The value of an expression given as text, or what is wrong with it.
@@ -139,7 +141,7 @@ extension LiveSheet {
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return .failure(FormulaFailure(source: SourceText(name: "expression", expression), diagnostics: diagnostics))
     }
-    return .success((engine.evaluate(parsed.tree, in: scope), inferredFormat(parsed.tree)))
+    return .success((engine.evaluate(parsed.tree, in: scope), format(of: parsed.tree)))
   }
 
   /// What is wrong with a text that was to be evaluated.

@@ -76,7 +76,7 @@ extension LiveSheet {
     let unit = column.unit ?? units[0]
     let definition = Definition(
       name: engine.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
-      documentation: column.documentation, span: column.span, format: column.format ?? column.cellFormat)
+      documentation: column.documentation, span: column.span, format: column.format)
     definition.setFormula(column.formula, in: column.isComposed ? nil : unit.document.source)
     definition.input = column.input
     definition.unit = unit.isMain ? nil : unit

@@ -93,10 +93,10 @@ extension LiveSheet {
     definition.kind = cell.kind
     definition.setFormula(cell.formula, in: source)
     definition.documentation = statement.documentation?.text ?? definition.documentation
-    definition.format = cell.shownFormat ?? (isNew ? nil : cell.isConstant ? definition.format : nil)
+    // A definition that says nothing about its format keeps the one that its line has.
+    definition.format = cell.format?.text ?? (isNew ? nil : definition.format)
     definitions[address] = definition
     if isNew || !definitions.order.contains(address) { definitions.list(address) }
-    loaded.formats.forget()
     change { put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, units[0]) }
     return Defined(
       name: name, address: address, isNew: isNew, isOnGrid: isOnGrid, formula: cell.formula, findings: findings)
@@ -115,7 +115,6 @@ extension LiveSheet {
 
   /// Reads the definitions of cells anew from a text, after the text has gone back.
   func readDefinitions(in document: SheetDocument) {
-    loaded.formats.forget()
     for statement in document.statements {
       guard case .cell(let cell) = statement.kind else { continue }
       let address: CellAddress
@@ -129,7 +128,7 @@ extension LiveSheet {
       }
       definitions[address]?.kind = cell.kind
       definitions[address]?.setFormula(cell.formula, in: document.source)
-      definitions[address]?.format = cell.shownFormat
+      definitions[address]?.format = cell.format?.text
     }
   }
 

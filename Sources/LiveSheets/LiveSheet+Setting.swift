@@ -79,10 +79,10 @@ extension LiveSheet {
       value = Self.inSpelling(of: rule, value)
       if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name) { throw refusal }
     } else if let table = tableDefinitions.first(where: { $0.grid == address.grid }),
-      Int(address.column) < table.columns.count,
-      let type = table.columns[Int(address.column)].type, let words = Self.mismatch(value, type)
+      Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
     {
-      throw Refusal(.wrongType(type, found: words), of: path)
+      if let words = Self.mismatch(value, type) { throw Refusal(.wrongType(type, found: words), of: path) }
+      value = Self.inKind(of: type, value)
     }
     return (address, value)
   }
@@ -96,10 +96,16 @@ extension LiveSheet {
     return table.columns[Int(address.column)].input
   }
 
-  /// A choice in the spelling of its declaration.
+  /// A value in the kind of its declaration, and a choice in its spelling.
   static func inSpelling(of rule: InputRule, _ value: CellValue) -> CellValue {
+    let value = inKind(of: rule.type, value)
     guard case .choices(let choices)? = rule.domain else { return value }
     return choices.first { isChoice($0, value) } ?? value
+  }
+
+  /// A number in the kind that a type asks for.
+  private static func inKind(of type: ValueType, _ value: CellValue) -> CellValue {
+    type == .date && !value.kind.isDay ? value.withKind(.date) : value
   }
 
   /// Whether a value is one of the choices: equal as a formula compares, but of the same kind.
@@ -122,7 +128,7 @@ extension LiveSheet {
     }
     switch rule.domain {
     case .range(let low, let high)?:
-      guard case .number(let number) = value, low <= number, number <= high else {
+      guard case .number(let number, _) = value, low <= number, number <= high else {
         return Refusal(.outOfRange(low, high, shown: display(value, format: nil)), of: name)
       }
     case .choices(let choices)?:
@@ -147,9 +153,9 @@ extension LiveSheet {
     case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array),
       (.record, .record):
       nil
-    case (.date, .number(let number)) where number >= 0 && number < 2_958_466: nil
+    case (.date, .number(let number, _)) where number >= 0 && number < 2_958_466: nil
     case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
-    case (_, .number(let number)): "\(NumberText.general(number)) is a number"
+    case (_, .number(let number, _)): "\(NumberText.cell(number)) is a number"
     case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"
     case (_, .array): "this is a list"
     case (_, .record): "this is a record"
@@ -175,7 +181,10 @@ extension LiveSheet {
       default: break
       }
     }
-    return TypedText.value(typed: text).value
+    if rule?.type == .number, TypedText.losesDigits(typed: text), let number = TypedText.number(text) {
+      return .number(number)
+    }
+    return TypedText.value(typed: text)
   }
 
   // MARK: Rows
@@ -222,7 +231,9 @@ extension LiveSheet {
     let wasEmpty = engine.rowCount(of: table.grid) == 0
     engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
     for (column, value) in values.enumerated() where column < table.literalCount {
-      engine.setConstant(value, at: CellAddress(grid: table.grid, row: position, column: column))
+      let type = table.columns[column].type ?? .any
+      engine.setConstant(
+        Self.inKind(of: type, value), at: CellAddress(grid: table.grid, row: position, column: column))
     }
     if wasEmpty { fillColumns(of: table) }
     if table.form != nil { beginRow(of: number, at: position, values) }
@@ -273,7 +284,9 @@ extension FormulaTree {
     for (index, node) in nodes.enumerated() {
       guard case .name(let used, sheet: nil) = node, used.lowercased() == name.lowercased() else { continue }
       switch value {
-      case .number(let number): tree.nodes[index] = .number(number, text: NumberText.general(number))
+      case .number(let number, .plain): tree.nodes[index] = .number(number, text: NumberText.general(number))
+      case .number(let number, let kind):
+        tree.nodes[index] = .date(number, kind, text: ValueText().literal(value))
       case .text(let text): tree.nodes[index] = .text(text)
       case .logical(let logical): tree.nodes[index] = .logical(logical)
       case .error(let error): tree.nodes[index] = .error(error.code)

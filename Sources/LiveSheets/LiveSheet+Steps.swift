@@ -13,7 +13,7 @@ extension LiveSheet {
     do throws(Refusal) {
       switch step.kind {
       case .wait(let seconds):
-        guard case .number(let number) = value(seconds, home), number >= 0 else {
+        guard case .number(let number, _) = value(seconds, home), number >= 0 else {
           return .failed([LiveFinding.badWait(at: seconds.span).diagnostic], nil)
         }
         advance(by: number)
@@ -154,7 +154,7 @@ extension LiveSheet {
   }
 
   private func row(_ formula: SheetFormula, _ home: String?) throws(Refusal) -> Int {
-    guard case .number(let number) = value(formula, home), abs(number) < 1e9 else {
+    guard case .number(let number, _) = value(formula, home), abs(number) < 1e9 else {
       throw Refusal(.rowNumber, of: path(formula, home))
     }
     return Int(number)
@@ -166,7 +166,7 @@ extension LiveSheet {
     guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
       throw Refusal(.noRowNamed, of: path(target, home))
     }
-    guard case .number(let number) = engine.evaluate(tree.subtree(at: index), in: scope), abs(number) < 1e9 else {
+    guard case .number(let number, _) = engine.evaluate(tree.subtree(at: index), in: scope), abs(number) < 1e9 else {
       throw Refusal(.rowNumber, of: path(target, home))
     }
     return (name, Int(number) - 1)

@@ -16,7 +16,6 @@ struct LoadedProgram {
   var checks: [LoadedCheck] = []
   /// What is wrong with the text, but for what its reader has found.
   var findings: [Diagnostic]
-  let formats = FormatCache()
 
   /// Reads what a document means, for an engine with nothing in it but grids.
   init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {

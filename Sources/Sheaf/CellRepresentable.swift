@@ -15,7 +15,7 @@ extension Double: CellRepresentable {
   /// The number; a logical as 1 or 0, blank as 0, and not a number for anything else.
   public init(standingFor value: CellValue) {
     switch value {
-    case .number(let number): self = number
+    case .number(let number, _): self = number
     case .logical(let logical): self = logical ? 1 : 0
     case .blank: self = 0
     default: self = .nan

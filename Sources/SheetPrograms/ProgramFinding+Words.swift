@@ -30,6 +30,12 @@ extension ProgramFinding {
       return DiagnosticWords("“\(source.text)” cannot be read", at: source.span, label: why)
     case .badFile(let source, let line, let why):
       return DiagnosticWords("\(source.text):\(line): \(why)", at: source.span, label: "read from here")
+    case .keptDigits(let digits, let column, let source, let line):
+      let shown = digits.count > 40 ? digits.prefix(37) + "…" : digits[...]
+      return DiagnosticWords(
+        "\(column) holds digits that a number would lose, so they stay text", at: source.span,
+        label: "\(shown) on line \(line)",
+        help: "say what the column is with | \(column): text |, or : number for numbers")
     case .missingColumn(let name, let source, let columns):
       return DiagnosticWords(
         "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",

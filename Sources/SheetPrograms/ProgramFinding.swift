@@ -10,6 +10,8 @@ package enum ProgramFinding {
   case columnTwice(_ name: WrittenText, _ first: SourceSpan?)
   case unreadableFile(_ source: WrittenText, _ why: String)
   case badFile(_ source: WrittenText, _ line: Int, _ why: String)
+  /// Digits of a file that stay text, because a number would lose some.
+  case keptDigits(_ digits: String, column: String, _ source: WrittenText, line: Int)
   case missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String])
   case unknownUse(_ path: WrittenText, _ why: String)
   case useOfItself(_ path: WrittenText)
@@ -24,10 +26,13 @@ extension ProgramFinding: DiagnosticFact {
     case .badRange: .badDomain
     case .unreadableFile, .unknownUse: .unreadableFile
     case .badFile: .badCsv
+    case .keptDigits: .keptDigits
     case .missingColumn: .missingColumn
     case .useOfItself: .circularUse
     case .notInRows: .notInRows
     }
   }
+
+  package var severity: Diagnostic.Severity { if case .keptDigits = self { .note } else { .error } }
 
 }

@@ -100,6 +100,15 @@ extension SheetFinding {
     case .missingFormat(let span):
       return DiagnosticWords(
         "as needs a number format in quotes", at: span, label: "the format goes here", help: "write as \"#,##0.00\"")
+    case .badFormat(let format, let reason):
+      return DiagnosticWords(
+        "this is no number format: \(reason)", at: format.span,
+        help: "a format is made of 0 # , . % and d m y h s; other text stands in quotes")
+    case .misreading(let misreading):
+      return DiagnosticWords(
+        "\(misreading.written) is \(misreading.meaning) here", at: misreading.span,
+        help: "a \(misreading.meaning.hasSuffix("rows") ? "time" : "date") is written "
+          + misreading.spellings.joined(separator: " or "))
     case .missingLabel(let what, let span):
       return DiagnosticWords("the label of \(what) is missing", at: span, label: "a text in quotes goes here")
     case .missingColon(let what, let span):

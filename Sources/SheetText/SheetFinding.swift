@@ -30,6 +30,8 @@ enum SheetFinding {
   case missingExpression(_ what: StaticString, at: SourceSpan)
   case unterminatedText(at: SourceSpan)
   case missingFormat(at: SourceSpan)
+  case badFormat(WrittenText, reason: String)
+  case misreading(Misreading)
   case missingLabel(of: StaticString, at: SourceSpan)
   case missingColon(before: StaticString, at: SourceSpan)
   case missingParenthesis(at: SourceSpan)
@@ -93,6 +95,8 @@ extension SheetFinding: DiagnosticFact {
     case .missingExpression: .missingExpression
     case .unterminatedText: .unterminatedText
     case .missingFormat: .missingFormat
+    case .badFormat: .badFormat
+    case .misreading: .misreading
     case .missingLabel: .missingLabel
     case .missingColon: .missingColon
     case .missingParenthesis: .missingValues
@@ -126,7 +130,7 @@ extension SheetFinding: DiagnosticFact {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .more: .note
+    case .more, .misreading: .note
     default: .error
     }
   }

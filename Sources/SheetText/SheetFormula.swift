@@ -15,19 +15,16 @@ package struct SheetFormula: Sendable {
   }
 
   /// Whether a part of the formula could not be read.
-  package var isInvalid: Bool { tree.nodes.isEmpty || tree.nodes.contains(.invalid) }
+  package var isInvalid: Bool {
+    if case .unreadable? = tree.nodes.last { return true }
+    return tree.nodes.isEmpty || tree.nodes.contains(.invalid)
+  }
 
   /// Whether the formula is a literal, so that its cell may be set from outside.
   package var isConstant: Bool { tree.isConstant }
 
   /// The value of a literal; `nil` for any other formula.
   package var constant: CellValue? { tree.constant }
-
-  /// The number format a literal brings along: that of a date, else none.
-  package var impliedFormat: String? {
-    guard let last = tree.nodes.last, case .date = last else { return nil }
-    return "yyyy-mm-dd"
-  }
 }
 
 extension FormulaTree {
@@ -61,16 +58,18 @@ extension FormulaTree {
     values.reserveCapacity(nodes.count)
     for node in nodes {
       switch node {
-      case .number(let number, _), .date(let number, _): values.append(.number(number))
+      case .number(let number, _): values.append(.number(number))
+      case .date(let serial, let kind, _): values.append(.number(serial, kind))
       case .text(let text): values.append(.text(text))
       case .logical(let logical): values.append(.logical(logical))
       case .error(let code): values.append(.error(CellError(code)))
       case .unary(let sign, let operand):
-        let number: Double = values[Int(operand)].number ?? 0
+        let value = values[Int(operand)]
+        let number: Double = value.number ?? 0
         switch sign {
-        case .minus: values.append(.number(-number))
-        case .percent: values.append(.number(number / 100))
-        default: values.append(.number(number))
+        case .minus: values.append(.number(-number, value.kind.negated))
+        case .percent: values.append(.number(number / 100, .percent))
+        default: values.append(value)
         }
       case .array(let rows, let columns, let elements):
         guard rows > 0, columns > 0, elements.count == rows * columns else { return nil }

@@ -196,15 +196,15 @@ extension SheetParser {
 
   private mutating func tableCell(_ cell: SheetScanner.RowCell, _ column: TableHeader.Column?) -> TableCell {
     let span = SourceSpan(cell.lower, cell.upper)
-    var result = TableCell(span: span, isQuoted: cell.isQuoted, value: .blank, format: nil)
+    var result = TableCell(span: span, isQuoted: cell.isQuoted, value: .blank)
     if span.isEmpty { return result }
     let text = cellText(cell, span)
     if cell.isQuoted || column?.type?.type == .text {
       result.value = .text(text)
       return result
     }
-    (result.value, result.format) = TypedCell.reading(text)
-    if let column, let type = column.type, !TypedCell.fits(result.value, isDate: result.format != nil, type.type) {
+    result.value = TypedText.value(typed: text)
+    if let column, let type = column.type, !TypedCell.fits(result.value, type.type) {
       findings.append(.cellNotOfType(text, span, column.name.text, type))
     }
     return result

@@ -190,7 +190,7 @@ struct OracleRun {
   private static func brief(_ value: CellValue) -> String {
     switch value {
     case .blank: "blank"
-    case .number(let number): "\(number)"
+    case .number(let number, let kind): kind == .plain ? "\(number)" : "\(number) (\(kind))"
     case .text(let text): "\"\(text)\""
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text + " " + error.message
@@ -249,7 +249,12 @@ struct OracleRun {
 
   private static func agree(_ a: CellValue, _ b: CellValue) -> Bool {
     if case .lambda = a, case .lambda = b { return true }
-    return a.isClose(to: b)
+    return a.isClose(to: b) && haveEqualKinds(a, b)
+  }
+
+  private static func haveEqualKinds(_ a: CellValue, _ b: CellValue) -> Bool {
+    if case .array(let x) = a, case .array(let y) = b { return zip(x.elements, y.elements).allSatisfy(haveEqualKinds) }
+    return a.kind == b.kind
   }
 
   /// What holds at the end: a full recalculation changes nothing, formulas read as the model has them, and precedents and

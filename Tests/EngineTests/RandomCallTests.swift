@@ -39,7 +39,7 @@ struct RandomCallTests {
   /// Whether every number of a value is finite and every text and array within the limits.
   private func isWhole(_ value: CellValue) -> Bool {
     switch value {
-    case .number(let number): number.isFinite
+    case .number(let number, _): number.isFinite
     case .text(let text): text.utf16.count <= 32_767
     case .array(let array): array.elements.allSatisfy { isWhole($0) }
     default: true

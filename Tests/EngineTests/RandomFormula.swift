@@ -166,6 +166,7 @@ struct RandomFormula {
     case 4: .logical(random.happens(50))
     case 5: .error(CellError(random.one(of: [.notAvailable, .divisionByZero])))
     case 6: .number(Double(random.number(-20...20)) / 4)
+    case 7: .number(Double(random.number(0...9)), random.one(of: NumberKind.allCases))
     default: .number(Double(random.number(0...9)))
     }
   }

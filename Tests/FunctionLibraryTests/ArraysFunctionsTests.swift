@@ -201,7 +201,7 @@ private func check(_ formula: String, _ expected: String, at location: SourceLoc
 private func text(_ value: CellValue) -> String {
   switch value {
   case .blank: "blank"
-  case .number(let number): NumberText.roundTrip(number)
+  case .number(let number, _): NumberText.roundTrip(number)
   case .text(let text): "\"\(text)\""
   case .logical(let logical): logical ? "TRUE" : "FALSE"
   case .error(let error): error.code.text

@@ -48,7 +48,7 @@ struct DistributionRobustnessTests {
       var result = CellValue.blank
       let time = clock.measure { result = evaluator.evaluate(formula) }
       switch result {
-      case .number(let number): #expect(number.isFinite, "=\(formula)")
+      case .number(let number, _): #expect(number.isFinite, "=\(formula)")
       case .error: break
       default: Issue.record("=\(formula) is \(result)")
       }

@@ -100,7 +100,7 @@ private func expect(
   _ formula: String, _ expected: Double, _ tolerance: Double = 1e-11, at location: SourceLocation = #_sourceLocation
 ) {
   let result = ModelEvaluator().evaluate(formula)
-  guard case .number(let value) = result else {
+  guard case .number(let value, _) = result else {
     Issue.record("=\(formula) gave \(result)", sourceLocation: location)
     return
   }

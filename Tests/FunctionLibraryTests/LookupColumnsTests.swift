@@ -195,7 +195,7 @@ private final class ColumnSheet: EvaluationContext {
     runsRead += 1
     let boxes: [BoxedValue] = (Int(used.top)...Int(used.bottom)).map { row in
       switch cells[row] {
-      case .number(let number): BoxedValue(number)
+      case .number(let number, _): BoxedValue(number)
       case .blank: .blank
       case .logical(let logical): BoxedValue(logical)
       case .error: BoxedValue(.error, slot: UInt32(row))

@@ -50,13 +50,13 @@ extension OutsideCase {
   private func accepts(_ actual: CellValue, _ expected: CellValue) -> Bool {
     switch (actual, expected) {
     case (.array(let array), _) where array.count == 1: return accepts(array.elements[0], expected)
-    case (.number(let actual), .number(let expected)):
+    case (.number(let actual, _), .number(let expected, _)):
       let distance = abs(actual - expected)
       let relative = tolerance?.rel ?? 1e-9
       return distance <= max(tolerance?.abs ?? 1e-12, relative * abs(expected))
     case (.error(let actual), .error(let expected)): return actual.code == expected.code
     case (.text(let actual), .text(let expected)) where actual != expected: return isSameComplexNumber(actual, expected)
-    case (.text(let actual), .number(let expected)) where isExpectedAsText: return Double(actual) == expected
+    case (.text(let actual), .number(let expected, _)) where isExpectedAsText: return Double(actual) == expected
     case (.text(let actual), .logical(let expected)) where isExpectedAsText:
       return actual == (expected ? "TRUE" : "FALSE")
     default: return actual == expected

@@ -54,7 +54,7 @@ struct OutsideSuite: Sendable {
   /// A value in one line.
   static func text(of value: CellValue) -> String {
     switch value {
-    case .number(let number): return "\(number)"
+    case .number(let number, _): return "\(number)"
     case .text(let text): return "\"\(text.replacing("\n", with: "\\n").replacing("\t", with: "\\t"))\""
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     case .error(let error): return error.code.text

@@ -107,7 +107,7 @@ extension RecordedCalls.Call {
     case (.error(let error), .error(let code)) where code.hasPrefix("Err:"): return error.code == .value
     case (.error(let error), .error(let code)): return error.code.text == code
     case (.logical(let logical), .number(let number)): return number == (logical ? 1 : 0)
-    case (.number(let actual), .number(let expected)): return Self.isClose(actual, expected)
+    case (.number(let actual, _), .number(let expected)): return Self.isClose(actual, expected)
     case (.text(let actual), .text(let expected)) where actual != expected:
       guard function.hasPrefix("IM"), let a = ComplexNumber.parsing(actual)?.number,
         let b = ComplexNumber.parsing(expected)?.number

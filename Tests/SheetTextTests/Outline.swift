@@ -116,7 +116,10 @@ struct Outline {
     }
     for row in table.rows {
       result +=
-        " |" + row.cells.map { value($0.value) + ($0.format.map { " \($0)" } ?? "") }.joined(separator: "|") + "|"
+        " |"
+        + row.cells.map { value($0.value) + ($0.value.kind == .plain ? "" : " \($0.value.kind)") }.joined(
+          separator: "|")
+        + "|"
     }
     for column in table.columns {
       result += " {\(column.name.text)\(formula("=", column.formula))\(format(column.format))"
@@ -139,7 +142,7 @@ struct Outline {
   func value(_ value: CellValue) -> String {
     switch value {
     case .blank: "_"
-    case .number(let number): number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
+    case .number(let number, _): number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
     case .text(let text): "'\(text)'"
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text

@@ -192,7 +192,7 @@ struct SheetDocumentTests {
     let outline = Outline(source: document.source)
     let values = document.statements.map { statement -> String in
       guard case .cell(let cell) = statement.kind, let value = cell.formula.constant else { return "none" }
-      return outline.value(value) + (cell.formula.impliedFormat.map { " \($0)" } ?? "")
+      return outline.value(value) + (value.kind == .plain ? "" : " \(value.kind)")
     }
     #expect(values == ["0.19", "{1,-2,'x',TRUE}", "{n: -1, e: #N/A}", "42095 yyyy-mm-dd", "3"])
   }

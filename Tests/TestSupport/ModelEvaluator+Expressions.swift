@@ -19,12 +19,13 @@ extension ModelEvaluator {
   /// What a node gives.
   func operand(_ index: FormulaTree.Index, _ frame: ModelFrame) -> Operand {
     switch frame.tree[index] {
-    case .number(let number, _), .date(let number, _): return .value(.number(number))
+    case .number(let number, _): return .value(.number(number))
+    case .date(let number, let kind, _): return .value(.number(number, kind))
     case .text(let text): return .value(.text(text))
     case .logical(let logical): return .value(.logical(logical))
     case .error(let code): return .value(.error(CellError(code)))
     case .missing: return .omitted
-    case .invalid: return .value(.error(.name("This formula could not be read.")))
+    case .invalid, .unreadable: return .value(.error(.name("This formula could not be read.")))
     case .parenthesized(let inner): return operand(inner, frame)
     case .reference(let reference):
       guard let areas = model.areas(of: reference, grid: frame.grid), let first = areas.first else {

@@ -155,7 +155,7 @@ package final class ModelEvaluator: EvaluationContext {
       evaluating.append(address)
       var value = cyclic.contains(address) ? .error(.cycle) : evaluate(tree, in: address)
       evaluating.removeLast()
-      if value.isBlank { value = .number(0) }
+      if value.isBlank, address.grid != ModelSheet.namedCells { value = .number(0) }
       let result = cyclic.contains(address) ? CellValue.error(.cycle) : value
       results[address] = result
       return result
@@ -264,11 +264,24 @@ package final class ModelEvaluator: EvaluationContext {
     }
   }
 
+  package func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {
+    for cell in occupied(in: area) {
+      let kind = value(at: cell).kind
+      if kind != .plain { body(Int(cell.row), Int(cell.column), kind) }
+    }
+  }
+
+  package func commonKind(of area: Area) -> NumberKind? {
+    occupied(in: area).compactMap { value(at: $0).commonKind }.reduce(nil) { common, kind in
+      common.map { NumberKind.common($0, kind) } ?? kind
+    }
+  }
+
   private func box(_ value: CellValue) -> BoxedValue {
     let kind: BoxedValue.Kind
     switch value {
     case .blank: return .blank
-    case .number(let number): return BoxedValue(number)
+    case .number(let number, _): return BoxedValue(number)
     case .logical(let logical): return BoxedValue(logical)
     case .text: kind = .text
     case .error: kind = .error

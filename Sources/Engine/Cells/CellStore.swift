@@ -17,6 +17,8 @@ final class CellStore {
   @exclusivity(unchecked) var values = ValueStore()
   @exclusivity(unchecked) var spills = SpillIndex()
   @exclusivity(unchecked) var changes = ChangeList()
+  /// Whether a number that is not plain has ever been stored; inner loops ask before they look at kinds.
+  @exclusivity(unchecked) private(set) var mayHaveKinds = false
 
   init() {}
 
@@ -67,7 +69,11 @@ final class CellStore {
   }
 
   @inline(__always)
-  func value(at address: CellAddress) -> CellValue { values.value(box(at: address)) }
+  func value(at address: CellAddress) -> CellValue {
+    let box = box(at: address)
+    guard box.isNumber, mayHaveKinds else { return values.value(box) }
+    return .number(box.number, tables[address.grid.index].columns[Int(address.column)].kinds[Int(address.row)])
+  }
 
   /// An area that follows its table's rows, cut to them.
   func clipped(_ area: Area) -> Area {
@@ -114,15 +120,45 @@ final class CellStore {
     }
   }
 
-  // MARK: Writing
+  // MARK: Kinds
 
-  /// Where the value of a cell stands, in a column that there is.
-  @inline(__always)
-  func place(_ grid: GridID, row: Int, column: Int) -> UnsafeMutablePointer<UInt64> {
-    (tables[grid.index].columns + column).pointee.place(of: row)
+  /// Calls the body with each number of an area that is not plain, and its kind.
+  func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {
+    guard mayHaveKinds else { return }
+    let columns = tables[area.grid.index].columns
+    forEachRun(in: area) { row, column, run in
+      guard !columns[column].kinds.isPlain else { return }
+      for (index, box) in run.enumerated() where box.isNumber {
+        let kind = columns[column].kinds[row + index]
+        if kind != .plain { body(row + index, column, kind) }
+      }
+    }
   }
 
-  /// Puts a plain value where another stands, frees the slot of that one and notes the change.
+  /// The kind that the numbers of an area have in common; `nil` when it has none.
+  func commonKind(of area: Area) -> NumberKind? {
+    guard mayHaveKinds else { return .plain }
+    let columns = tables[area.grid.index].columns
+    var common: NumberKind?
+    func add(_ kind: NumberKind) { common = common.map { NumberKind.common($0, kind) } ?? kind }
+    forEachRun(in: area) { row, column, run in
+      guard common != .plain, let first = run.firstIndex(where: \.isNumber) else { return }
+      if let kind = columns[column].kinds.common(row..<row + run.count) { return add(kind) }
+      for index in first..<run.count where run[index].isNumber { add(columns[column].kinds[row + index]) }
+    }
+    return common
+  }
+
+  // MARK: Writing
+
+  /// A column that there is.
+  @inline(__always)
+  func column(_ grid: GridID, _ column: Int) -> UnsafeMutablePointer<ColumnStore> {
+    tables[grid.index].columns + column
+  }
+
+  /// Puts a number or a logical value where another value stands, in a column of plain numbers; frees the slot of the
+  /// other and notes the change.
   ///
   /// - Returns: Whether the two differ; if not, nothing is done.
   @inline(__always)
@@ -131,24 +167,48 @@ final class CellStore {
   ) -> Bool {
     let old = BoxedValue(bits: place.pointee)
     if old == box { return false }
-    if changes.isRecording { note(address(), from: old) }
+    if changes.isRecording { note(address()) }
     if old.hasSlot { values.release(old) }
     place.pointee = box.bits
     return true
   }
 
+  /// Puts a number of any kind, or a logical value, where another value stands; see ``replace(_:by:at:)``.
+  func replace(
+    _ column: UnsafeMutablePointer<ColumnStore>, _ row: Int, by result: NumericResult,
+    at address: @autoclosure () -> CellAddress
+  ) -> Bool {
+    let place = column.pointee.place(of: row)
+    let old = BoxedValue(bits: place.pointee)
+    if old == result.box, !old.isNumber || column.pointee.kinds[row] == result.kind { return false }
+    if changes.isRecording { note(address()) }
+    if old.hasSlot { values.release(old) }
+    if result.box.isNumber { setKind(result.kind, column, row) }
+    place.pointee = result.box.bits
+    return true
+  }
+
+  @inline(__always)
+  private func setKind(_ kind: NumberKind, _ column: UnsafeMutablePointer<ColumnStore>, _ row: Int) {
+    if kind != .plain { mayHaveKinds = true }
+    column.pointee.setKind(kind, at: row)
+  }
+
   /// Writes a value into a cell, and tells whether it was another.
   func write(_ value: CellValue, at address: CellAddress) -> Bool {
-    let place = place(address.grid, row: Int(address.row), column: Int(address.column))
+    let column = column(address.grid, Int(address.column))
+    let place = column.pointee.place(of: Int(address.row))
     let old = BoxedValue(bits: place.pointee)
-    if values.holds(old, value) { return false }
-    if changes.isRecording { note(address, from: old) }
+    if values.holds(old, value), !old.isNumber || column.pointee.kinds[Int(address.row)] == value.kind { return false }
+    if changes.isRecording { note(address) }
     values.release(old)
+    if case .number(_, let kind) = value { setKind(kind, column, Int(address.row)) }
     place.pointee = values.box(value).bits
     return true
   }
 
-  private func note(_ address: CellAddress, from old: BoxedValue) { changes.note(address, from: values.value(old)) }
+  /// Notes what a cell holds, which is about to change.
+  private func note(_ address: CellAddress) { changes.note(address, from: value(at: address)) }
 
   // MARK: Rules
 

@@ -11,6 +11,8 @@ struct ColumnStore: ~Copyable {
 
   private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
   private(set) var blockCount = 0
+  /// What the numbers stand for.
+  private(set) var kinds = ColumnKinds()
 
   init() {}
 
@@ -46,6 +48,28 @@ struct ColumnStore: ~Copyable {
   @inline(__always)
   mutating func place(of row: Int) -> UnsafeMutablePointer<UInt64> {
     makeBlock(row >> Self.blockShift) + row & Self.blockMask
+  }
+
+  /// Says of which kind the number is that stands in a row or is about to.
+  @inline(__always)
+  mutating func setKind(_ kind: NumberKind, at row: Int) {
+    if kind == .plain, kinds.isPlain { return }
+    let block = block(row >> Self.blockShift)
+    kinds.set(kind, row) {
+      guard let block else { return true }
+      for offset in 0..<Self.blockRows
+      where block[offset] < BoxedValue.firstTagged && offset != row & Self.blockMask {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Moves the kinds of some rows by a distance, before their numbers move.
+  mutating func moveKinds(of rows: ClosedRange<Int>, by distance: Int) {
+    guard !kinds.isPlain else { return }
+    let moved = rows.filter { bits(at: $0) < BoxedValue.firstTagged }.map { (row: $0, kind: kinds[$0]) }
+    for (row, kind) in moved { kinds.set(kind, row + distance) { false } }
   }
 
   private mutating func allocateBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {

@@ -47,7 +47,7 @@ extension Engine {
   package func takeChanges() -> [Change] {
     cells.changes.take().compactMap { address, old in
       let new = cells.value(at: address)
-      return old == new ? nil : Change(address: address, old: old, new: new)
+      return old.isIdentical(to: new) ? nil : Change(address: address, old: old, new: new)
     }
   }
 

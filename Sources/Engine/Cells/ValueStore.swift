@@ -14,7 +14,7 @@ struct ValueStore {
   @inline(__always)
   mutating func box(_ value: CellValue) -> BoxedValue {
     switch value {
-    case .number(let number): return BoxedValue(number)
+    case .number(let number, _): return BoxedValue(number)
     case .blank: return .blank
     case .logical(let logical): return BoxedValue(logical)
     case .text: return BoxedValue(.text, slot: take(value))
@@ -48,18 +48,18 @@ struct ValueStore {
     free.append(box.slot)
   }
 
-  /// Whether a box holds just this value, so that a store would change nothing.
+  /// Whether a box holds just this value, but for the kind of a number, so that a store would change nothing.
   @inline(__always)
   func holds(_ box: BoxedValue, _ value: CellValue) -> Bool {
     switch value {
-    case .number(let number): return box.bits == number.bitPattern
+    case .number(let number, _): return box.bits == number.bitPattern
     case .blank: return box.isBlank
     case .logical(let logical): return box == BoxedValue(logical)
     case .error(let error):
       // The origin is part of what is shown, so an error that began elsewhere is a change.
       guard box.kind == .error, case .error(let old) = slots[Int(box.slot)] else { return false }
       return old == error && old.origin == error.origin && old.message == error.message
-    default: return box.hasSlot && slots[Int(box.slot)] == value
+    default: return box.hasSlot && slots[Int(box.slot)].isIdentical(to: value)
     }
   }
 }

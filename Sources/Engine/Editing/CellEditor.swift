@@ -25,9 +25,13 @@ final class CellEditor {
 
   // MARK: Cells
 
-  /// Puts a constant, or blank, into a cell in place of whatever it held.
+  /// Puts a constant, or blank, into a cell in place of whatever it held; on a sheet an array spills as its literal does.
   func setConstant(_ value: CellValue, at address: CellAddress) {
     settings.accessObserver?.didWrite(address)
+    if case .array(let array) = value, cells.grids[address.grid.index].isSheet {
+      if array.count == 1 { return setConstant(array.elements[0], at: address) }
+      if let tree = FormulaTree(array) { return setFormula(tree, over: Area(address)) }
+    }
     cells.makeColumn(of: address)
     if history.isListening { noteConstant(at: address) }
     spillWriter.clear(covering: address)

@@ -6,13 +6,13 @@ import Functions
 package final class CompiledExpression {
   fileprivate let template: FormulaTemplate
   fileprivate let references: [GroupReference]
-  /// Whether the plain program for numbers may run it: not where the result may be a blank cell, which it reads as 0.
+  /// Whether the plain program for numbers may run it.
   fileprivate let isNumeric: Bool
 
   fileprivate init(_ template: FormulaTemplate, _ references: [GroupReference]) {
     self.template = template
     self.references = references
-    isNumeric = template.handle.isPresent && !references.isEmpty && !template.mayGiveACell
+    isNumeric = template.handle.isPresent && !references.isEmpty
   }
 
   /// Whether its value may be another although no cell that it names has changed.
@@ -35,10 +35,10 @@ extension Engine {
       for area in areas(of: expression, at: address) { observer.didRead(area) }
       if expression.readsMoreThanItNames { observer.didReadMore() }
     }
-    if expression.isNumeric, cells.spills.isEmpty, let box = number(of: expression, at: Int(address.row)) {
-      return cells.values.value(box)
+    if expression.isNumeric, cells.spills.isEmpty, let result = number(of: expression, at: Int(address.row)) {
+      return cells.values.value(result.box).withKind(result.kind)
     }
-    return prepareEvaluator().run(expression.template, expression.references[...], at: address, keepsBlank: true)
+    return prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
   }
 
   /// The areas that a compiled expression names in a row.
@@ -48,10 +48,10 @@ extension Engine {
       .map { cells.clipped($0.area(at: row)) }
   }
 
-  private func number(of expression: CompiledExpression, at row: Int) -> BoxedValue? {
+  private func number(of expression: CompiledExpression, at row: Int) -> NumericResult? {
     expression.references.withUnsafeBufferPointer { references in
       guard let first = references.baseAddress else { return nil }
-      return expression.template.handle.run(at: row, first, ColumnReader(tables: cells.tables.base), scratch.stack)
+      return expression.template.handle.result(at: row, first, cells, scratch)
     }
   }
 

@@ -24,6 +24,14 @@ extension Evaluator {
     cells.forEachRun(in: area, body)
   }
 
+  func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {
+    cells.forEachKind(in: area, body)
+  }
+
+  func commonKind(of area: Area) -> NumberKind? {
+    area.isSingleCell ? cells.value(at: area.topLeft).commonKind : cells.commonKind(of: area)
+  }
+
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {

@@ -159,6 +159,7 @@ extension Evaluator {
     return .reference(Reference(area))
   }
 
+  /// A row of a table by its number.
   func tableRow(of operand: Operand, _ row: CellValue) -> Operand {
     do throws(CellError) {
       let number = try row.asNumber()
@@ -166,7 +167,7 @@ extension Evaluator {
       case .reference(let reference):
         var area = reference.first
         guard number >= 1, number < Double(area.rows + 1) else {
-          throw .reference("There is no row \(NumberText.general(number)); there are \(max(area.rows, 0)).")
+          throw .noRow(NumberText.general(number), of: max(area.rows, 0))
         }
         area.top += Int32(number) - 1
         area.bottom = area.top
@@ -178,5 +179,12 @@ extension Evaluator {
       default: throw .reference("Only a table or an array has rows.")
       }
     } catch { return .value(.error(error)) }
+  }
+}
+
+extension CellError {
+  /// A row that a table of some rows does not have.
+  static func noRow(_ number: String, of count: Int) -> CellError {
+    .reference("There is no row \(number); there \(count == 1 ? "is 1" : "are \(count)").")
   }
 }

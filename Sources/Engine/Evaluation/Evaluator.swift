@@ -90,11 +90,11 @@ final class Evaluator: EvaluationContext {
   /// The value of a template with its references, as if it stood in a cell.
   ///
   /// - Parameters:
-  ///   - keepsBlank: Whether the result is kept as it is: a cell shows 0 for blank, and an error begins in it.
+  ///   - isRaw: Whether the result is kept as it is: a cell of a grid shows 0 for blank, and an error begins in a cell.
   ///   - isInCell: Whether an error that began nowhere else begins at the address.
   func run(
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
-    keepsBlank: Bool = false, isInCell: Bool = true
+    isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
     self.references = references
     origin = address
@@ -103,9 +103,9 @@ final class Evaluator: EvaluationContext {
     let frame = program.localCount == 0 ? noLocals : Frame(Array(repeating: .omitted, count: program.localCount))
     let operand = run(template, 0..<program.code.count, frame)
     var value = result(of: operand)
-    guard !keepsBlank else { return value }
+    guard !isRaw else { return value }
     switch value {
-    case .blank: value = value.atGridAddress
+    case .blank: if cells.grids[address.grid.index].isSheet { value = value.atGridAddress }
     case .error(let error) where isInCell: value = .error(error.beginning(in: formulas.names.name(of: address)))
     default: break
     }
@@ -366,12 +366,24 @@ final class Evaluator: EvaluationContext {
     let row = reference.topRow(at: Int(origin.row))
     guard reference.isCell else { return self.reference(number) }
     guard row >= 0 else { return .value(.error(.reference("It refers to a row above the first."))) }
+    if reference.mayBeMissing, let error = missingRow(row, of: reference.grid) { return .value(.error(error)) }
     return .value(value(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
+  }
+
+  /// The error of a row that a table does not have.
+  private func missingRow(_ row: Int, of table: GridID) -> CellError? {
+    let count = cells.grids[table.index].rowCount
+    guard row >= count else { return nil }
+    note(Area(CellAddress(grid: table, row: row, column: 0)))
+    return .noRow("\(row + 1)", of: count)
   }
 
   private func reference(_ number: Int) -> Operand {
     let reference = reference(at: number)
     let row = Int(origin.row)
+    if reference.mayBeMissing, let error = missingRow(reference.bottomRow(at: row), of: reference.grid) {
+      return .value(.error(error))
+    }
     guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else {
       return .value(.error(.reference("It refers to a row above the first.")))
     }

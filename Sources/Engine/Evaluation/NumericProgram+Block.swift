@@ -8,17 +8,21 @@ struct KernelScratch {
 
   let buffers: UnsafeMutablePointer<Double>
   let stack: UnsafeMutablePointer<Double>
+  let kinds: UnsafeMutablePointer<NumberKind?>
 
   init() {
     buffers = .allocate(capacity: Self.rows * Self.depth)
     buffers.initialize(repeating: 0, count: Self.rows * Self.depth)
     stack = .allocate(capacity: 256)
     stack.initialize(repeating: 0, count: 256)
+    kinds = .allocate(capacity: 256)
+    kinds.initialize(repeating: nil, count: 256)
   }
 
   func deallocate() {
     buffers.deallocate()
     stack.deallocate()
+    kinds.deallocate()
   }
 }
 
@@ -44,15 +48,17 @@ extension NumericHandle {
       let operation = operations[index]
       var operand = Lane.one(operation.constant)
       switch operation.code {
-      case .loadReference, .addReference, .subtractReference, .multiplyReference, .divideReference:
+      case .loadReference, .loadResult, .addReference, .subtractReference, .multiplyReference, .divideReference:
         let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
-        guard let lane = Self.load(references[Int(operation.reference)], row, count, reader, target) else { return nil }
+        let reference = references[Int(operation.reference)]
+        let keepsBlank = operation.code == .loadResult || reference.mayBeMissing
+        guard let lane = Self.load(reference, row, count, reader, target, keepsBlank: keepsBlank) else { return nil }
         operand = lane
-      case .loadPrevious: return nil
+      case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadConstant: lanes.append(operand)
+      case .loadReference, .loadResult, .loadConstant: lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
@@ -104,24 +110,27 @@ extension NumericHandle {
   }
 
   /// The numbers of a reference for a run of rows: in place where they lie in one block, else copied.
+  ///
+  /// - Parameter keepsBlank: Whether a blank is no number.
   private static func load(
     _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader,
-    _ target: UnsafeMutablePointer<Double>
+    _ target: UnsafeMutablePointer<Double>, keepsBlank: Bool
   ) -> Lane? {
+    let blank: Lane? = keepsBlank ? nil : .one(CellValue.blankAsNumber)
     if !reference.topIsRelative {
       let bits = reader.bits(reference, Int(reference.top))
-      if bits == BoxedValue.blank.bits { return .one(CellValue.blankAsNumber) }
+      if bits == BoxedValue.blank.bits { return blank }
       return bits < BoxedValue.firstTagged ? .one(Double(bitPattern: bits)) : nil
     }
     let first = reference.topRow(at: row)
     guard first >= 0 else { return nil }
     let table = reader.tables[Int(reference.grid.rawValue)]
-    guard Int(reference.left) < table.count else { return .one(CellValue.blankAsNumber) }
+    guard Int(reference.left) < table.count else { return blank }
     let column = table.columns + Int(reference.left)
     let offset = first & ColumnStore.blockMask
     let block = first >> ColumnStore.blockShift
     if offset + count <= ColumnStore.blockRows {
-      guard let source = column.pointee.block(block) else { return .one(CellValue.blankAsNumber) }
+      guard let source = column.pointee.block(block) else { return blank }
       guard areNumbers(source + offset, count) else { return nil }
       return .rows(UnsafeRawPointer(source + offset).assumingMemoryBound(to: Double.self))
     }

@@ -15,14 +15,30 @@ struct ColumnReader {
   }
 }
 
+/// What a numeric program gives in one row.
+struct NumericResult {
+  var box: BoxedValue
+  var kind: NumberKind
+
+  @inline(__always) init(_ box: BoxedValue, _ kind: NumberKind = .plain) {
+    self.box = box
+    self.kind = kind
+  }
+}
+
 /// A numeric program in plain memory, which its template owns.
 struct NumericHandle {
   var operations: UnsafeMutablePointer<NumericProgram.Operation>
   var functions: UnsafeMutablePointer<NumericBody>
+  var functionKinds: UnsafeMutablePointer<NumberKind>
   var functionCount: Int
   var count: Int
   var depth: Int
   var givesLogical: Bool
+  /// Whether the result is a plain number, or a logical value, whatever is read.
+  private(set) var givesPlain = false
+  /// Whether the result is plain when all that is read is.
+  private(set) var keepsPlain = false
   /// Whether there is a program at all.
   var isPresent: Bool
 
@@ -37,12 +53,22 @@ struct NumericHandle {
     functionCount = program?.functions.count ?? 0
     functions = .allocate(capacity: max(functionCount, 1))
     for (index, body) in (program?.functions ?? []).enumerated() { (functions + index).initialize(to: body) }
+    functionKinds = .allocate(capacity: max(functionCount, 1))
+    for (index, kind) in (program?.functionKinds ?? []).enumerated() { (functionKinds + index).initialize(to: kind) }
+    guard program != nil else { return }
+    var stack: [NumberKind?] = Array(repeating: nil, count: depth + 1)
+    stack.withUnsafeMutableBufferPointer { stack in
+      guard let start = stack.baseAddress else { return }
+      givesPlain = kind(start) { _ in nil } == .plain
+      keepsPlain = kind(start) { _ in .plain } == .plain
+    }
   }
 
   func deallocate() {
     operations.deallocate()
     functions.deinitialize(count: functionCount)
     functions.deallocate()
+    functionKinds.deallocate()
   }
 
   /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
@@ -64,7 +90,29 @@ extension NumericHandle {
   private static func number(_ reference: GroupReference, _ row: Int, _ reader: ColumnReader) -> Double? {
     let source = reference.topRow(at: row)
     guard source >= 0 else { return nil }
-    return BoxedValue(bits: reader.bits(reference, source)).asPlainNumber
+    let box = BoxedValue(bits: reader.bits(reference, source))
+    if box.isNumber { return box.number }
+    return box.isBlank && !reference.mayBeMissing ? CellValue.blankAsNumber : nil
+  }
+
+  /// The number in a cell that may be all of a result; `nil` for anything else, a blank among them.
+  @inline(__always)
+  private static func result(_ reference: GroupReference, _ row: Int, _ reader: ColumnReader) -> Double? {
+    let source = reference.topRow(at: row)
+    guard source >= 0 else { return nil }
+    let box = BoxedValue(bits: reader.bits(reference, source))
+    return box.isNumber ? box.number : nil
+  }
+
+  /// The result in one row with its kind; `nil` when something came up that the general program must settle.
+  @inline(__always)
+  func result(
+    at row: Int, _ references: UnsafePointer<GroupReference>, _ cells: CellStore, _ scratch: KernelScratch
+  ) -> NumericResult? {
+    let reader = ColumnReader(tables: cells.tables.base)
+    guard let box = run(at: row, references, reader, scratch.stack) else { return nil }
+    if givesPlain || (keepsPlain && !cells.mayHaveKinds) { return NumericResult(box) }
+    return kind(at: row, references, reader, scratch.kinds).map { NumericResult(box, $0) }
   }
 
   /// Runs the program for one row; `nil` when something came up that the general program must settle.
@@ -84,9 +132,21 @@ extension NumericHandle {
         guard let number = Self.number(reference.pointee, row, reader) else { return nil }
         top += 1
         top.pointee = number
+      case .loadResult:
+        guard let number = Self.result(reference.pointee, row, reader) else { return nil }
+        top += 1
+        top.pointee = number
       case .loadConstant:
         top += 1
         top.pointee = operation.pointee.constant
+      case .loadPreviousResult:
+        top += 1
+        if reference.pointee.topRow(at: row) < 0 {
+          top.pointee = operation.pointee.constant
+        } else {
+          guard let number = Self.result(reference.pointee, row, reader) else { return nil }
+          top.pointee = number
+        }
       case .loadPrevious:
         top += 1
         if reference.pointee.topRow(at: row) < 0 {

@@ -12,6 +12,8 @@ struct NumericProgram {
     case loadReference, loadConstant
     /// The cell one row up, or the constant in the first row.
     case loadPrevious
+    /// The same two where the cell may be all of the result, which a blank one leaves blank: no number stands for it.
+    case loadResult, loadPreviousResult
     case add, subtract, multiply, divide
     case addReference, subtractReference, multiplyReference, divideReference
     case addConstant, subtractConstant, multiplyConstant, divideConstant
@@ -28,12 +30,16 @@ struct NumericProgram {
 
   struct Operation {
     var code: Code
+    /// The kind of the constant.
+    var kind = NumberKind.plain
     var reference: UInt16 = 0
     var constant: Double = 0
   }
 
   var operations: [Operation] = []
   var functions: [NumericBody] = []
+  /// The kinds of the numbers that the functions give.
+  var functionKinds: [NumberKind] = []
   var depth = 0
   /// Whether the result is TRUE or FALSE rather than a number.
   var givesLogical = false
@@ -51,7 +57,7 @@ struct NumericCompiler {
   static func compile(_ tree: FormulaTree, _ bindings: NodeBindings) -> NumericProgram? {
     guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
     var compiler = NumericCompiler(tree, bindings)
-    guard let kind = compiler.compile(tree.root, isRoot: true) else { return nil }
+    guard let kind = compiler.compile(tree.root, isRoot: true, isResult: true) else { return nil }
     compiler.program.givesLogical = kind == .logical
     return compiler.program
   }
@@ -62,18 +68,20 @@ struct NumericCompiler {
     program.operations.reserveCapacity(tree.nodes.count)
   }
 
-  private mutating func emit(_ code: NumericProgram.Code, reference: Int = 0, constant: Double = 0, effect: Int) {
+  private mutating func emit(
+    _ code: NumericProgram.Code, reference: Int = 0, constant: Double = 0, _ kind: NumberKind = .plain, effect: Int
+  ) {
     program.operations.append(
-      NumericProgram.Operation(code: code, reference: UInt16(clamping: reference), constant: constant))
+      NumericProgram.Operation(code: code, kind: kind, reference: UInt16(clamping: reference), constant: constant))
     depth += effect
     program.depth = max(program.depth, depth)
   }
 
-  private func constant(_ index: FormulaTree.Index) -> Double? {
+  private func constant(_ index: FormulaTree.Index) -> (number: Double, kind: NumberKind)? {
     switch tree[index] {
-    case .number(let number, _): number
-    case .date(let serial, _): serial
-    case .unary(.minus, let operand): constant(operand).map { -$0 }
+    case .number(let number, _): (number, .plain)
+    case .date(let serial, let kind, _): (serial, kind)
+    case .unary(.minus, let operand): constant(operand).map { (-$0.number, $0.kind.negated) }
     default: nil
     }
   }
@@ -86,18 +94,22 @@ struct NumericCompiler {
     }
   }
 
-  private mutating func compile(_ index: FormulaTree.Index, isRoot: Bool = false) -> Kind? {
+  /// Compiles a node.
+  ///
+  /// - Parameters:
+  ///   - isRoot: Whether it is the last operation of the formula.
+  ///   - isResult: Whether what it gives is given on by the formula as it is.
+  private mutating func compile(_ index: FormulaTree.Index, isRoot: Bool = false, isResult: Bool = false) -> Kind? {
     if let constant = constant(index) {
-      emit(.loadConstant, constant: constant, effect: 1)
+      emit(.loadConstant, constant: constant.number, constant.kind, effect: 1)
       return .number
     }
     if let number = cellReference(index) {
-      emit(.loadReference, reference: number, effect: 1)
+      emit(isResult ? .loadResult : .loadReference, reference: number, effect: 1)
       return .number
     }
     switch tree[index] {
-    case .parenthesized(let operand): return compile(operand)
-    case .unary(.plus, let operand): return compile(operand)
+    case .parenthesized(let operand), .unary(.plus, let operand): return compile(operand, isResult: isResult)
     case .unary(.minus, let operand):
       guard compile(operand) != nil else { return nil }
       emit(.negate, effect: 0)
@@ -107,7 +119,7 @@ struct NumericCompiler {
       emit(.percent, effect: 0)
       return .number
     case .binary(let op, let left, let right): return compile(op, left, right, isRoot: isRoot)
-    case .call(_, let arguments): return compile(call: arguments, index)
+    case .call(_, let arguments): return compile(call: arguments, index, isResult: isResult)
     default: return nil
     }
   }
@@ -126,8 +138,8 @@ struct NumericCompiler {
       default: nil
       }
     if let fused {
-      if let constant = constant(right), op != .divide || constant != 0 {
-        emit(fused.constant, constant: constant, effect: 0)
+      if let constant = constant(right), op != .divide || constant.number != 0 {
+        emit(fused.constant, constant: constant.number, constant.kind, effect: 0)
         return .number
       }
       if let number = cellReference(right) {
@@ -156,17 +168,21 @@ struct NumericCompiler {
     return plain.gives
   }
 
-  private mutating func compile(call arguments: [FormulaTree.Index], _ index: FormulaTree.Index) -> Kind? {
+  private mutating func compile(
+    call arguments: [FormulaTree.Index], _ index: FormulaTree.Index, isResult: Bool
+  ) -> Kind? {
     if case .previous(let number)? = bindings[index] {
       guard arguments.count == 2, let fallback = constant(arguments[1]) else { return nil }
-      emit(.loadPrevious, reference: number, constant: fallback, effect: 1)
+      emit(
+        isResult ? .loadPreviousResult : .loadPrevious, reference: number, constant: fallback.number, fallback.kind,
+        effect: 1)
       return .number
     }
     guard case .function(let function)? = bindings[index] else { return nil }
     switch (function.form, function.kernel, arguments.count) {
     case (.branch, _, 3):
-      guard compile(arguments[0]) != nil, let first = compile(arguments[1]), let second = compile(arguments[2]),
-        first == second
+      guard compile(arguments[0]) != nil, let first = compile(arguments[1], isResult: isResult),
+        let second = compile(arguments[2], isResult: isResult), first == second
       else { return nil }
       emit(.select, effect: -2)
       return first
@@ -182,7 +198,7 @@ struct NumericCompiler {
   /// A function that takes and gives plain numbers.
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Kind? {
     guard let body = function.numericBody,
-      !function.traits.contains(.volatile), let most = function.arity.max,
+      !function.traits.contains(.volatile), let kind = function.kindRule.kindOfNumbers, let most = function.arity.max,
       (max(function.arity.min, 1)...max(most, 1)).contains(arguments.count)
     else { return nil }
     for argument in arguments {
@@ -193,6 +209,7 @@ struct NumericCompiler {
       }
     }
     program.functions.append(body)
+    program.functionKinds.append(kind)
     emit(
       .call, reference: program.functions.count - 1, constant: Double(arguments.count), effect: 1 - arguments.count)
     return .number

@@ -68,12 +68,13 @@ struct ProgramCompiler {
   private mutating func compile(node index: FormulaTree.Index, asReference: Bool, _ stack: inout [Task]) {
     switch tree[index] {
     case .number(let number, _): emit(.number(number))
-    case .date(let serial, _): emit(.number(serial))
+    case .date(let serial, let kind, _): emit(.number(serial, kind))
     case .text(let text): emit(.text(text))
     case .logical(let logical): emit(.logical(logical))
     case .error(let code): emit(.error(CellError(code)))
     case .missing: emit(.omitted)
     case .invalid: emit(.error(.name("The formula could not be read.")))
+    case .unreadable(let reason): emit(.error(.name("The formula could not be read: \(reason).")))
     case .reference, .structured, .name: emit(.error(.name))  // all of them have a binding
     case .parenthesized(let operand): stack.append(.node(operand, asReference: asReference))
     case .unary(let op, let operand):
@@ -179,7 +180,7 @@ struct ProgramCompiler {
   ) {
     switch function.form {
     case .binding: compileLet(arguments)
-    case .lambda: compileLambda(arguments)
+    case .lambda: compileLambda(arguments, at: index)
     case .previous: emit(.error(.value("\(function.name) reads a column of its own table, one row up.")))
     case .current where arguments.isEmpty: compileCurrent(at: index)
     case .choice(comparesFirst: false) where arguments.count >= 2 && arguments.count.isMultiple(of: 2):
@@ -295,9 +296,10 @@ struct ProgramCompiler {
     compile(arguments[arguments.count - 1], asReference: true)
   }
 
-  private mutating func compileLambda(_ arguments: [FormulaTree.Index]) {
+  private mutating func compileLambda(_ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
     guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
     var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, source: "")
+    form.source = tree.subtree(at: index).text()
     for argument in arguments.dropLast() {
       guard case .declaration(let slot)? = bindings[argument], let name = tree.parameterName(argument) else {
         return emit(.error(.value("LAMBDA wants names as its parameters.")))

@@ -128,7 +128,8 @@ extension Recalculation {
     guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
     let references = formulas.referencePointer(of: group)
     let reader = ColumnReader(tables: cells.tables.base)
-    let column = cells.tables[group.grid.index].columns + Int(group.column)
+    let column = cells.column(group.grid, Int(group.column))
+    guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
     let stack = workspace.scratch.stack
     var row = first
     let last = group.lastRow

@@ -101,10 +101,10 @@ struct Recalculation: ~Copyable {
     let group = formulas.pointer(to: id)
     guard group.pointee.isSingle, cells.spills.isEmpty else { return false }
     let row = group.pointee.firstRow
-    guard let box = number(of: group, at: row) else { return false }
+    guard let result = number(of: group, at: row) else { return false }
     group.pointee.isAllDirty = false
     evaluated += 1
-    if store(box, group, row) {
+    if store(result, group, row) {
       graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), rows: row...row)
     }
     return true
@@ -112,19 +112,25 @@ struct Recalculation: ~Copyable {
 
   /// What the numeric program of a group gives in a row; `nil` when the general program is needed.
   @inline(__always)
-  private func number(of group: UnsafeMutablePointer<FormulaGroup>, at row: Int) -> BoxedValue? {
+  private func number(of group: UnsafeMutablePointer<FormulaGroup>, at row: Int) -> NumericResult? {
     let numeric = formulas.numericHandles.base + group.pointee.template.index
     guard numeric.pointee.isPresent else { return nil }
-    return numeric.pointee.run(
-      at: row, formulas.references.base + group.pointee.references.first, ColumnReader(tables: cells.tables.base),
-      workspace.scratch.stack)
+    return numeric.pointee.result(
+      at: row, formulas.references.base + group.pointee.references.first, cells, workspace.scratch)
   }
 
   /// Stores a number or logical value that a group gave in a row, and tells whether it was another.
   @inline(__always)
-  private mutating func store(_ box: BoxedValue, _ group: UnsafeMutablePointer<FormulaGroup>, _ row: Int) -> Bool {
-    let place = cells.place(group.pointee.grid, row: row, column: Int(group.pointee.column))
-    let isChanged = cells.replace(place, by: box, at: group.pointee.address(at: row))
+  private mutating func store(
+    _ result: NumericResult, _ group: UnsafeMutablePointer<FormulaGroup>, _ row: Int
+  ) -> Bool {
+    let column = cells.column(group.pointee.grid, Int(group.pointee.column))
+    let isChanged =
+      if result.kind == .plain, column.pointee.kinds.isPlain {
+        cells.replace(column.pointee.place(of: row), by: result.box, at: group.pointee.address(at: row))
+      } else {
+        cells.replace(column, row, by: result, at: group.pointee.address(at: row))
+      }
     if !isChanged { cutOff += 1 }
     return isChanged
   }
@@ -175,19 +181,28 @@ struct Recalculation: ~Copyable {
     _ numeric: NumericHandle, _ row: Int, _ count: Int, of id: GroupID, _ changed: inout ChangedRows
   ) -> Bool {
     let group = formulas[id]
-    let results = numeric.run(
-      from: row, rows: count, formulas.referencePointer(of: group), ColumnReader(tables: cells.tables.base),
-      workspace.scratch)
-    guard let results else { return false }
-    let target = cells.place(group.grid, row: row, column: Int(group.column))
+    let references = formulas.referencePointer(of: group)
+    let reader = ColumnReader(tables: cells.tables.base)
+    var kind = NumberKind.plain
+    if cells.mayHaveKinds || !numeric.keepsPlain, !numeric.givesPlain {
+      guard let common = numeric.kind(from: row, rows: count, references, reader, workspace.scratch.kinds) else {
+        return false
+      }
+      kind = common
+    }
+    guard let results = numeric.run(from: row, rows: count, references, reader, workspace.scratch) else { return false }
+    let column = cells.column(group.grid, Int(group.column))
+    let target = column.pointee.place(of: row)
     evaluated += count
     if !cells.spills.isEmpty { for index in 0..<count { spillWriter.end(at: group.address(at: row + index)) } }
-    if cells.changes.isRecording || numeric.givesLogical || !NumericHandle.areNumbers(target, count) {
+    if cells.changes.isRecording || numeric.givesLogical || kind != .plain || !column.pointee.kinds.isPlain
+      || !NumericHandle.areNumbers(target, count)
+    {
       for index in 0..<count {
         let box =
           numeric.givesLogical
           ? BoxedValue(results[index] != 0) : BoxedValue(bits: results[index].bitPattern)
-        if cells.replace(target + index, by: box, at: group.address(at: row + index)) {
+        if cells.replace(column, row + index, by: NumericResult(box, kind), at: group.address(at: row + index)) {
           changed.add(row + index)
         } else {
           cutOff += 1
@@ -233,10 +248,10 @@ struct Recalculation: ~Copyable {
   mutating func evaluateCell(_ id: GroupID, _ row: Int) -> Bool {
     evaluated += 1
     let group = formulas.pointer(to: id)
-    guard let box = number(of: group, at: row) else { return evaluateGenerally(id, row) }
+    guard let result = number(of: group, at: row) else { return evaluateGenerally(id, row) }
     // Even a value that came out equal ends the spill whose first value it was.
     if !cells.spills.isEmpty { spillWriter.end(at: group.pointee.address(at: row)) }
-    return store(box, group, row)
+    return store(result, group, row)
   }
 
   private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {

@@ -11,7 +11,12 @@ struct EnteredFormula {
   init(_ tree: FormulaTree, at address: CellAddress, in names: NameTable) {
     self.tree = tree
     resolved = FormulaResolver.resolve(tree, at: address, in: names, names.catalog)
-    references = resolved.references.map { GroupReference($0, at: Int(address.row)) }
+    references = resolved.references.map { reference in
+      var result = GroupReference(reference, at: Int(address.row))
+      result.mayBeMissing =
+        !reference.topIsRelative && reference.area.bottom != Area.openEnd && names.isTable(reference.area.grid)
+      return result
+    }
   }
 
   /// The reference that the formula is as a whole; `nil` for any other formula.
@@ -38,5 +43,6 @@ extension NameTable: NameSpace {
   func sheet(ofName key: String, from grid: GridID) -> GridID? { scopes[scopeNumber(of: grid)].sheets[key] }
   func sheetOrder(from grid: GridID) -> [GridID] { scopes[scopeNumber(of: grid)].sheetOrder }
   func isSheet(_ grid: GridID) -> Bool { grids[grid.index].isSheet }
+  func isTable(_ grid: GridID) -> Bool { grids[grid.index].isTable }
   func tableColumns(of grid: GridID) -> [String]? { grids[grid.index].isTable ? grids[grid.index].columnNames : nil }
 }

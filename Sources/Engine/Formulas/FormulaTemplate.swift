@@ -34,18 +34,6 @@ final class FormulaTemplate {
     handle = NumericHandle(readsDynamically ? nil : NumericCompiler.compile(tree, bindings))
   }
 
-  /// Whether the result may be what stands in a cell, untouched: neither an operator nor a function of plain numbers has
-  /// made it.
-  var mayGiveACell: Bool {
-    switch tree.nodes.last {
-    case .binary, .unary: return false
-    case .call:
-      guard case .function(let function)? = bindings[tree.root] else { return true }
-      return function.kernel == nil && function.numericBody == nil
-    default: return true
-    }
-  }
-
   deinit { handle.deallocate() }
 }
 

@@ -16,6 +16,8 @@ struct GroupReference: Hashable {
   var isCell: Bool
   /// Whether only the place matters, as to ROW, so that no value is read.
   var isPlaceOnly = false
+  /// Whether it names a row of a table by its number, which the table need not have.
+  var mayBeMissing = false
 
   /// Whether it reads cells of a column of a grid.
   func reads(column: Int32, of grid: GridID) -> Bool {

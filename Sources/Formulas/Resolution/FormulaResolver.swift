@@ -46,8 +46,9 @@ package struct FormulaResolver {
     case .number(let number, _):
       key.put(.number)
       key.put(bits: number.bitPattern)
-    case .date(let serial, _):
+    case .date(let serial, let kind, _):
       key.put(.date)
+      key.put(byte: kind.rawValue)
       key.put(bits: serial.bitPattern)
     case .text(let text):
       key.put(.text)
@@ -89,6 +90,9 @@ package struct FormulaResolver {
       for name in names { key.put(name) }
       key.put(values)
     case .invalid: key.put(.invalid)
+    case .unreadable(let reason):
+      key.put(.invalid)
+      key.put(reason)
     }
   }
 

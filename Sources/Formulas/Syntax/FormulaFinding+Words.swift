@@ -49,11 +49,11 @@ extension FormulaFinding {
       default: break
       }
       return DiagnosticWords("did not expect \(token) here", at: labels(span, opening: opening), help: help)
-    case .looseComma(let span, let isDecimal):
+    case .looseComma(let span, let number):
       return DiagnosticWords(
         "did not expect a comma here", at: span,
-        label: isDecimal ? "numbers are written with a decimal point" : "only arguments and unions have commas",
-        help: isDecimal ? "write a point instead of the comma, as in 1.5" : nil)
+        label: number == nil ? "only arguments and unions have commas" : "a number has no comma",
+        help: number.map(Self.withoutComma))
     case .foreignOperator(let written, let span):
       let help: String
       switch written {
@@ -164,6 +164,18 @@ extension FormulaFinding {
     case "~": "write NOT(…) to negate"
     default: nil
     }
+  }
+
+  /// What to write instead of a number with commas, which group its digits or stand for its point.
+  private static func withoutComma(_ number: String) -> String {
+    let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+    let groups = parts.dropFirst().map { $0.prefix { $0 != "." } }
+    let whole = parts.joined()
+    let isGrouped = parts[0].count <= 3 && groups.allSatisfy { $0.count == 3 }
+    let isDecimal = parts.count == 2 && !number.contains(".") && groups.last != "000"
+    guard isGrouped else { return isDecimal ? "write \(parts.joined(separator: "."))" : "write \(whole)" }
+    return isDecimal
+      ? "write \(whole) for thousands, or \(parts.joined(separator: ".")) for a decimal" : "write \(whole)"
   }
 
   private func shortened(_ text: String) -> String {

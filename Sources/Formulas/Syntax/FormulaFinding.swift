@@ -13,7 +13,8 @@ enum FormulaFinding {
   case missingOperand(behind: String, at: SourceSpan, operator: Int, found: String)
   case missingOperator(before: String, at: SourceSpan, opening: Opening)
   case unexpected(_ token: String, at: SourceSpan, opening: Opening)
-  case looseComma(at: SourceSpan, isDecimal: Bool)
+  /// A comma that separates nothing; the number around it, if digits stand on both sides.
+  case looseComma(at: SourceSpan, number: String?)
   case foreignOperator(_ written: String, at: SourceSpan)
 
   // MARK: Brackets

@@ -36,9 +36,7 @@ extension FormulaParser {
     let label = opening.map { ($0, Character(Unicode.Scalar(base[$0]))) }
     switch base[position] {
     case Ascii.comma where opening == nil:
-      let isDecimal =
-        position > 0 && Ascii.isDigit(base[position - 1]) && Ascii.isDigit(byte(at: position + 1))
-      return .looseComma(at: span, isDecimal: isDecimal)
+      return .looseComma(at: span, number: numberWithCommas())
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace:
       return .unopened(token, at: span, opening: label)
     case Ascii.quote, Ascii.leftParenthesis, Ascii.leftBrace, 0x30...0x39:
@@ -48,6 +46,17 @@ extension FormulaParser {
         ? .missingOperator(before: token, at: span, opening: label)
         : .unexpected(token, at: span, opening: label)
     }
+  }
+
+  /// The digits, commas and points around the comma at the position, if digits stand on both sides of it.
+  private func numberWithCommas() -> String? {
+    guard position > 0, Ascii.isDigit(base[position - 1]), Ascii.isDigit(byte(at: position + 1)) else { return nil }
+    func belongs(_ byte: UInt8) -> Bool { Ascii.isDigit(byte) || byte == Ascii.comma || byte == Ascii.dot }
+    var start = position
+    while start > 0, belongs(base[start - 1]) { start -= 1 }
+    var end = position
+    while belongs(byte(at: end)) { end += 1 }
+    return text(start, end)
   }
 
   /// Reports what stands behind a complete formula.

@@ -1,8 +1,29 @@
+import CellModel
 import Diagnostics
 
 /// Trees that nobody has written, with empty spans.
 extension FormulaTree {
   package static func literal(_ node: Node) -> FormulaTree { FormulaTree(nodes: [node], spans: [SourceSpan(0, 0)]) }
+  /// The literal of an array; `nil` when it has something in it that nobody can write.
+  package init?(_ array: CellArray) {
+    self.init()
+    var elements: [Index] = []
+    for element in array.elements {
+      let node: Node
+      switch element {
+      case .blank: node = .missing
+      case .number(let number, .plain): node = .number(number, text: NumberText.roundTrip(number))
+      case .number(let number, let kind): node = .date(number, kind, text: ValueText().literal(element))
+      case .text(let text): node = .text(text)
+      case .logical(let logical): node = .logical(logical)
+      case .error(let error): node = .error(error.code)
+      case .array, .record, .lambda: return nil
+      }
+      elements.append(append(node, span: SourceSpan(0, 0)))
+    }
+    append(.array(rows: array.rows, columns: array.columns, elements: elements), span: SourceSpan(0, 0))
+  }
+
   package static func name(_ name: String) -> FormulaTree { .literal(.name(name, sheet: nil)) }
 
   package static func member(_ name: String, _ field: String) -> FormulaTree {

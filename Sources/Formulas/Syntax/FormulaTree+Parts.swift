@@ -46,7 +46,7 @@ extension FormulaTree.Node {
   /// The same node over other operands.
   package func replacingOperands(_ moved: (FormulaTree.Index) -> FormulaTree.Index) -> FormulaTree.Node {
     switch self {
-    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: self
+    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid, .unreadable: self
     case .subscript_(let base, let index): .subscript_(base: moved(base), index: moved(index))
     case .member(let base, let field): .member(base: moved(base), field: field)
     case .unary(let op, let operand): .unary(op, moved(operand))

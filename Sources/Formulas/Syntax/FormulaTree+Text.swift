@@ -56,12 +56,12 @@ struct FormulaWriter {
   private mutating func write(_ node: FormulaTree.Node, of tree: FormulaTree) {
     switch node {
     case .number(_, let text): put(text)
-    case .date(let serial, let text): put(isSheet ? text : String(Int(serial)))
+    case .date(let serial, _, let text): put(isSheet ? text : NumberText.roundTrip(serial))
     case .text(let text): put(quoted: text, by: "\"")
     case .logical(let logical): put(logical ? "TRUE" : "FALSE")
     case .error(let code): put(code.text)
     case .missing: break
-    case .invalid: put("#NAME?")
+    case .invalid, .unreadable: put("#NAME?")
     case .reference(let reference): put(reference)
     case .name(let name, let sheet):
       if let sheet { put(sheet) }

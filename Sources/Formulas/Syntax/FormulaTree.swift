@@ -20,8 +20,8 @@ package struct FormulaTree: Sendable {
     case text(String)
     case logical(Bool)
     case error(ErrorCode)
-    /// An ISO date literal of the sheet dialect, as a serial number of the 1900 system.
-    case date(Double, text: String)
+    /// A date literal of the sheet dialect, or a time of day that is all of a formula, as a serial number of the 1900 system.
+    case date(Double, NumberKind = .date, text: String)
     /// An empty argument, as the second of `IF(a,,b)`.
     case missing
     /// A cell or a rectangle in A1 notation, with its sheet if one is named.
@@ -48,6 +48,8 @@ package struct FormulaTree: Sendable {
     case record(names: [String], values: [Index])
     /// What could not be read.
     case invalid
+    /// A formula as a whole of which a part could not be read, and what was found: no part of it means anything.
+    case unreadable(String)
   }
 
   package var nodes: [Node]
@@ -85,7 +87,7 @@ extension FormulaTree.Node {
   /// The indices of the operands, in the order of the text.
   package var operands: [FormulaTree.Index] {
     switch self {
-    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: []
+    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid, .unreadable: []
     case .subscript_(let base, let index): [base, index]
     case .member(let base, _): [base]
     case .unary(_, let operand), .parenthesized(let operand): [operand]

@@ -121,7 +121,8 @@ enum Applying: FunctionFamily {
     "SEQUENCE", "Gives an array of numbers that grow by equal steps, row by row.",
     .integer("rows", "how many rows", default: 1).required,
     .integer("columns", "how many columns", default: 1), .optionalNumber("start", "the first number; else 1"),
-    .optionalNumber("step", "the difference between neighbours; else 1"), traits: .spills,
+    .optionalNumber("step", "the difference between neighbours; else 1"),
+    traits: [.spills, .keepsKindOfThird],
     examples: [
       "SEQUENCE(3)" => [[.number(1)], [.number(2)], [.number(3)]],
       "SEQUENCE(2, 2, 10, -5)" => [[.number(10), .number(5)], [.number(0), .number(-5)]],

@@ -19,7 +19,7 @@ enum Binding: FunctionFamily {
           "calculation", "the result, or the next name; names and values go on in pairs", isDeferred: true,
           repeats: true),
       ],
-      traits: .keepsDateOfLast, form: .binding,
+      form: .binding,
       examples: [
         "LET(x, 5, x + 1)" => 6, "LET(x, 2, y, x * 3, y - x)" => 4,
         "LET(a, {1,2,3}, a * a)" => [[.number(1), .number(4), .number(9)]],
@@ -61,7 +61,7 @@ enum Binding: FunctionFamily {
           "first", "the value in the first row, which has none above it; blank without it", isRequired: false,
           isDeferred: true),
       ],
-      traits: .keepsDateOfFirst, form: .previous, source: "Sheaf",
+      form: .previous, source: "Sheaf",
       examples: [
         "PREVIOUS(1)" => .value, "PREVIOUS(1, 0)" => .value, "PREVIOUS({1,2})" => .value,
         "IFERROR(PREVIOUS(1, 0), \"no table\")" => "no table",

@@ -14,7 +14,7 @@ enum Selecting: FunctionFamily {
     .range("array", "the array or range"),
     .range("include", "a logical for each row, in a column, or for each column, in a row"),
     .deferred("if_empty", "the result when nothing is kept; else #CALC!", isRequired: false),
-    traits: [.spills, .keepsDateOfFirst],
+    traits: .spills,
     examples: [
       "FILTER({1;2;3}, {TRUE;FALSE;TRUE})" => [[.number(1)], [.number(3)]],
       "FILTER({1,2,3}, {0,1,1})" => [[.number(2), .number(3)]],
@@ -47,7 +47,7 @@ enum Selecting: FunctionFamily {
     .range("array", "the array or range"),
     .optionalInteger("rows", "how many rows; empty for all").required,
     .optionalInteger("columns", "how many columns; empty for all"),
-    traits: [.spills, .keepsDateOfFirst],
+    traits: .spills,
     examples: [
       "TAKE({1,2;3,4;5,6}, 2)" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "TAKE({1,2;3,4;5,6}, -1)" => [[.number(5), .number(6)]],

@@ -13,7 +13,7 @@ enum Sorting: FunctionFamily {
     .optionalArray("sort_index", "the column to sort by, or several as an array; else the first"),
     .optionalArray("sort_order", "1: ascending; -1: descending; one for each column to sort by"),
     .logical("by_col", "TRUE: sorts the columns by a row", default: false),
-    traits: [.spills, .keepsDateOfFirst],
+    traits: .spills,
     examples: [
       "SORT({3;1;2})" => [[.number(1)], [.number(2)], [.number(3)]],
       "SORT({1,\"b\";2,\"a\"}, 2)" => [[.number(2), .text("a")], [.number(1), .text("b")]],
@@ -94,7 +94,7 @@ enum Sorting: FunctionFamily {
     .array("array", "the array or range"),
     .logical("by_col", "TRUE: compares columns", default: false),
     .logical("exactly_once", "TRUE: keeps only what appears once", default: false),
-    traits: [.spills, .keepsDateOfFirst],
+    traits: .spills,
     examples: [
       "UNIQUE({1;2;1;3})" => [[.number(1)], [.number(2)], [.number(3)]],
       "UNIQUE({\"a\";\"A\";\"b\"})" => [[.text("a")], [.text("b")]],

@@ -28,6 +28,7 @@ enum DateMaking: FunctionFamily {
     SheetFunction(
       "TIME", "Makes a time of day; minutes and seconds out of range count on, whole days are dropped.",
       .integer("hour", "the hour"), .integer("minute", "the minute"), .integer("second", "the second"),
+      traits: .givesTime,
       examples: [
         "TIME(12, 0, 0)" => 0.5, "TIME(25, 0, 0)*24" => 1, "TIME(0, 90, 0)*24" => 1.5,
         "TIME({6,18}, 0, 0)" => [[0.25, 0.75]],
@@ -61,6 +62,7 @@ enum DateMaking: FunctionFamily {
     SheetFunction(
       "TIMEVALUE", "Reads a text as a time of day; a date in it is dropped.", .value("text", "the time as text"),
       .context,
+      traits: .givesTime,
       examples: [
         "TIMEVALUE(\"12:00\")" => 0.5, "TIMEVALUE(\"6:00 PM\")" => 0.75, "TIMEVALUE(\"x\")" => .value,
         "TIMEVALUE({\"6:00\",\"12:00\"})" => [[0.25, 0.5]], "TIMEVALUE(\"0.5\")" => .value,

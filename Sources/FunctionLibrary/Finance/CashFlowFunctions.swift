@@ -69,7 +69,7 @@ enum CashFlowFunctions: FunctionFamily {
       var result = principal
       for rate in schedule.elements {
         switch rate {
-        case .number(let rate): result *= 1 + rate
+        case .number(let rate, _): result *= 1 + rate
         case .blank: break
         case .error(let error): throw error
         default: throw .value("A rate is no number.")

@@ -15,7 +15,7 @@ enum Conditions: FunctionFamily {
       .operand("condition", "what is tested"),
       .optionalDeferred("then", "the result when the condition holds; TRUE when left out"),
       .optionalDeferred("otherwise", "the result when it does not; FALSE when left out"),
-      .context, traits: .keepsDateOfChoices, form: .branch,
+      .context, form: .branch,
       examples: [
         "IF(1>0, \"yes\", \"no\")" => "yes", "IF(FALSE, 1)" => false, "IF(2>1)" => true, "IF(TRUE, , 2)" => .blank,
         "IF(TRUE, , 2)+0" => 0,
@@ -82,7 +82,7 @@ enum Conditions: FunctionFamily {
       "CHOOSE", "Gives the argument at a position.",
       .operand("position", "1 for the first argument after it"),
       .deferredRest("value", "the results to choose from"),
-      .context, traits: .keepsDateOfChoices,
+      .context,
       examples: [
         "CHOOSE(2, \"a\", \"b\")" => "b", "CHOOSE(1.9, \"a\", \"b\")" => "a", "CHOOSE(3, 1, 2)" => .value,
         "CHOOSE({2,1}, \"a\", \"b\")" => [["b", "a"]], "CHOOSE(1, 5, 1/0)" => 5,
@@ -105,7 +105,7 @@ enum Conditions: FunctionFamily {
       "IFERROR", "Gives a value, or something else when the value is an error.",
       .operand("value", "what may be an error"),
       .deferred("fallback", "the result instead of an error"),
-      .context, traits: .keepsDateOfFirst,
+      .context,
       examples: [
         "IFERROR(1/0, \"none\")" => "none", "IFERROR(4, \"none\")" => 4, "IFERROR(NA(), )+0" => 0,
         "IFERROR(1/{1,0}, -1)" => [[1, -1]], "IFERROR(1/0, NA())" => .notAvailable,
@@ -118,7 +118,7 @@ enum Conditions: FunctionFamily {
       "IFNA", "Gives a value, or something else when the value is #N/A.",
       .operand("value", "what may be #N/A"),
       .deferred("fallback", "the result instead of #N/A"),
-      .context, traits: .keepsDateOfFirst,
+      .context,
       examples: [
         "IFNA(NA(), \"none\")" => "none", "IFNA(4, \"none\")" => 4, "IFNA(1/0, 1)" => .divisionByZero,
         "IFNA({1,#N/A}, 0)" => [[1, 0]],

@@ -36,7 +36,7 @@ struct Logicals {
     for element in array.elements {
       switch element {
       case .logical(let logical): count(logical)
-      case .number(let number): count(number != 0)
+      case .number(let number, _): count(number != 0)
       case .error(let error): throw error
       case .array(let inner): try add(inner)
       default: break

@@ -155,7 +155,7 @@ enum DatabaseFunctions: FunctionFamily {
       var numbers: [Double] = []
       for value in try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank) {
         if case .error(let error) = value { throw error }
-        if case .number(let number) = value { numbers.append(number) }
+        if case .number(let number, _) = value { numbers.append(number) }
       }
       guard let result = kernel(numbers) else { throw .divisionByZero("Too few numbers meet the criteria.") }
       return result

@@ -72,7 +72,6 @@ enum Matching: FunctionFamily {
       default: 0),
     .integer(
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
-    traits: .keepsDateOfThird,
     examples: [
       "XLOOKUP(2, {1,2,3}, {\"a\",\"b\",\"c\"})" => "b",
       "XLOOKUP(9, {1,2,3}, {\"a\",\"b\",\"c\"}, \"none\")" => "none",

@@ -17,7 +17,7 @@ enum OrderKey: Hashable {
 
   init(_ value: CellValue) {
     switch value {
-    case .number(let number): self = .number(number)
+    case .number(let number, _): self = .number(number)
     case .text(let text): self = .text(CaseFolding.folded(text))
     case .logical(let logical): self = .logical(logical)
     case .error(let error): self = .error(error.code)

@@ -63,7 +63,6 @@ enum TableLookup: FunctionFamily {
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
     .optionalRange("result_vector", "the row or column to read; else the table's last"),
-    traits: .keepsDateOfThird,
     examples: [
       "LOOKUP(4.2, {1,4,9}, {\"a\",\"b\",\"c\"})" => "b",
       "LOOKUP(\"bump\", {\"a\",1;\"b\",2;\"c\",3})" => 2,
@@ -111,7 +110,7 @@ extension CellError {
   static func notFound(_ value: CellValue) -> CellError {
     switch value {
     case .text(let text): .notAvailable("Nothing matches “\(text.prefix(60))”.")
-    case .number(let number): .notAvailable("Nothing matches \(NumberText.general(number)).")
+    case .number(let number, _): .notAvailable("Nothing matches \(NumberText.general(number)).")
     default: .notAvailable("Nothing matches.")
     }
   }

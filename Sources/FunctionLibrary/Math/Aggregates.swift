@@ -38,6 +38,7 @@ enum Aggregates: FunctionFamily {
   static let averages: [SheetFunction] = [
     SheetFunction(
       "AVERAGE", "Gives the arithmetic mean of numbers.", .numbers("number", "the numbers and ranges"),
+      traits: .keepsKind,
       examples: [
         "AVERAGE(1, 2, 6)" => 3, "AVERAGE({1,2;3,\"x\"})" => 2, "AVERAGE(TRUE, \"3\")" => 2,
         "AVERAGE({\"x\"})" => .divisionByZero, "AVERAGE(\"x\")" => .value,
@@ -47,6 +48,7 @@ enum Aggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEA", "Gives the arithmetic mean of values; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
+      traits: .keepsKind,
       examples: [
         "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
@@ -60,13 +62,13 @@ enum Aggregates: FunctionFamily {
   static let extremes: [SheetFunction] = [
     SheetFunction(
       "MAX", "Gives the largest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsDateOfFirst,
+      traits: .keepsKind,
       examples: ["MAX(1, 5, 3)" => 5, "MAX({-1,-2})" => -1, "MAX({\"x\"})" => 0, "MAX(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.largest() ?? 0 },
 
     SheetFunction(
       "MIN", "Gives the smallest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsDateOfFirst,
+      traits: .keepsKind,
       examples: ["MIN(1, 5, 3)" => 1, "MIN({-1,-2})" => -2, "MIN({\"x\"})" => 0, "MIN(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.smallest() ?? 0 },
 
@@ -74,6 +76,7 @@ enum Aggregates: FunctionFamily {
       "MAXA", "Gives the largest value; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"),
       .context,
+      traits: .keepsKind,
       examples: [
         "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => 0, "MAXA(3, #N/A)" => .notAvailable,
       ]
@@ -83,6 +86,7 @@ enum Aggregates: FunctionFamily {
       "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"),
       .context,
+      traits: .keepsKind,
       examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => 0, "MINA(3, #N/A)" => .notAvailable]
     ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.min() ?? 0 },
   ]

@@ -33,7 +33,7 @@ struct CellSelection {
   private mutating func add(_ value: CellValue, _ omissions: Omissions) {
     switch value {
     case .blank: break
-    case .number(let number):
+    case .number(let number, _):
       numbers.append(number)
       filled += 1
     case .error(let error):

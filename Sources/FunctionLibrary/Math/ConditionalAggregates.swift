@@ -46,6 +46,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "SUMIF", "Adds the cells that meet a criterion, or cells beside them.", range, criterion,
       .optionalRange("sum_range", "the cells to add; left out, those tested"),
+      traits: .keepsKindOfThird,
       examples: [
         "SUMIF({1,2,3}, \">1\")" => 5, "SUMIF({\"a\",\"b\",\"A\"}, \"a\", {1,2,3})" => 4, "SUMIF({\"x\"}, \"y\")" => 0,
         "SUMIF({1,2,3}, {1,3})" => [[1, 3]], "SUMIF({1,2}, 1, {#N/A,1})" => .notAvailable,
@@ -66,6 +67,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEIF", "Gives the mean of the cells that meet a criterion, or of cells beside them.", range, criterion,
       .optionalRange("average_range", "the cells to average; left out, those tested"),
+      traits: .keepsKindOfThird,
       examples: [
         "AVERAGEIF({1,2,4}, \">1\")" => 3, "AVERAGEIF({\"a\",\"b\",\"a\"}, \"a\", {1,2,3})" => 2,
         "AVERAGEIF({1,2,3}, {1,3})" => [[1, 3]], "AVERAGEIF({1,2}, 5)" => .divisionByZero,
@@ -81,6 +83,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "SUMIFS", "Adds the cells whose companions meet all criteria.",
       .range("sum_range", "the cells to add"), .criteriaPairs, .criterionOfPair,
+      traits: .keepsKindOfFirst,
       examples: [
         "SUMIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 4,
         "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
@@ -99,6 +102,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEIFS", "Gives the mean of the cells whose companions meet all criteria.",
       .range("average_range", "the cells to average"), .criteriaPairs, .criterionOfPair,
+      traits: .keepsKindOfFirst,
       examples: [
         "AVERAGEIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 2,
         "AVERAGEIFS({1,2,3}, {1,2,3}, \">1\", {1,2,3}, \"<3\")" => 2,
@@ -115,7 +119,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MAXIFS", "Gives the largest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("max_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsDateOfFirst,
+      traits: .keepsKindOfFirst,
       examples: [
         "MAXIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 3, "MAXIFS({1,2}, {1,2}, 5)" => 0,
         "MAXIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MAXIFS({1,2}, {1,2,3}, 1)" => .value,
@@ -129,7 +133,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MINIFS", "Gives the smallest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("min_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsDateOfFirst,
+      traits: .keepsKindOfFirst,
       examples: [
         "MINIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 1, "MINIFS({1,2}, {1,2}, 5)" => 0,
         "MINIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MINIFS({1,2}, {1,2,3}, 1)" => .value,

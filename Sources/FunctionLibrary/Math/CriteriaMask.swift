@@ -122,7 +122,7 @@ struct CriteriaMask {
       for row in 0..<min(rows, array.rows) {
         for column in 0..<min(columns, array.columns) where meets[column * rows + row] {
           switch array[row, column] {
-          case .number(let number): body(number)
+          case .number(let number, _): body(number)
           case .error(let error): throw error
           default: break
           }

@@ -137,7 +137,7 @@ struct ElementProducts {
       for row in 0..<rows {
         for column in 0..<columns {
           switch array[row, column] {
-          case .number(let number): result[column * rows + row] = number
+          case .number(let number, _): result[column * rows + row] = number
           case .error(let error): throw error
           default: break
           }

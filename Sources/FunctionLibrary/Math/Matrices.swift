@@ -66,7 +66,7 @@ enum Matrices: FunctionFamily {
     elements.reserveCapacity(array.count)
     for element in array.elements {
       switch element {
-      case .number(let number): elements.append(number)
+      case .number(let number, _): elements.append(number)
       case .error(let error): throw error
       default: throw .value("A matrix may hold nothing but numbers.")
       }

@@ -65,7 +65,7 @@ struct NumberPairs {
 
   private mutating func add(_ a: CellValue, _ b: CellValue) throws(CellError) {
     switch (a, b) {
-    case (.number(let a), .number(let b)):
+    case (.number(let a, _), .number(let b, _)):
       x.append(a)
       y.append(b)
     case (.error(let error), _), (_, .error(let error)): throw error

@@ -10,6 +10,7 @@ enum Sums: FunctionFamily {
   static let plain: [SheetFunction] = [
     SheetFunction(
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
+      traits: .keepsKind,
       examples: [
         "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.1,0.2,0.3})" => 0.6,
         "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,

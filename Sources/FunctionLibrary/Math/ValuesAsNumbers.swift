@@ -32,7 +32,7 @@ struct ValuesAsNumbers {
   private mutating func add(_ array: CellArray, inRange: Bool) throws(CellError) {
     for element in array.elements {
       switch element {
-      case .number(let number): values.append(number)
+      case .number(let number, _): values.append(number)
       case .logical(let logical): if inRange { values.append(logical ? 1 : 0) }
       case .text: if inRange || isAverage { values.append(0) }
       case .error(let error): throw error

@@ -23,7 +23,7 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "MEDIAN", "Gives the number in the middle, or the mean of the two in the middle.",
       .numbers("number", "the numbers and ranges"),
-      traits: .keepsDateOfFirst,
+      traits: .keepsKind,
       examples: [
         "MEDIAN(1, 5, 2)" => 2, "MEDIAN({1,2,3,10})" => 2.5, "MEDIAN(TRUE, 3)" => 2, "MEDIAN({\"x\"})" => .number,
       ]
@@ -45,6 +45,7 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "TRIMMEAN", "Gives the mean of what is left when a part of the values is cut off, half at each end.",
       .numbersOf("array", "the values"), .number("percent", "the part to cut off, from 0 up to but not including 1"),
+      traits: .keepsKindOfFirst,
       examples: [
         "TRIMMEAN({1,2,3,4,100}, 0.4)" => 3, "TRIMMEAN({1,2,6}, 0)" => 3, "TRIMMEAN({1,2,6}, 0.5)" => 3,
         "TRIMMEAN({1,2,3,4,100}, {0,0.4})" => [[22, 3]], "TRIMMEAN({1,2}, 1)" => .number,
@@ -60,7 +61,7 @@ enum Averages: FunctionFamily {
   static let modes: [SheetFunction] = [
     SheetFunction(
       "MODE.SNGL", "Gives the number that occurs most often, the first of several.",
-      .numbers("number", "the numbers and ranges"), aliases: ["MODE"],
+      .numbers("number", "the numbers and ranges"), traits: .keepsKind, aliases: ["MODE"],
       examples: [
         "MODE.SNGL(1, 2, 2, 3)" => 2, "MODE({5.6,4,4,3,2,4})" => 4, "MODE({3,1,1,3})" => 3,
         "MODE.SNGL(1, 2)" => .notAvailable,
@@ -75,7 +76,7 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "MODE.MULT", "Gives all numbers that occur most often, as a column.",
       .numbers("number", "the numbers and ranges"),
-      traits: .spills,
+      traits: [.spills, .keepsKind],
       examples: [
         "MODE.MULT({1,2,2,3,3})" => [[2], [3]], "MODE.MULT(1, 1)" => 1, "SUM(MODE.MULT({1,1,2,2}))" => 3,
         "MODE.MULT(1, 2)" => .notAvailable,

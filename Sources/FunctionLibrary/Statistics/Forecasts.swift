@@ -134,7 +134,7 @@ enum Forecasts: FunctionFamily {
 
   private static func number(_ value: CellValue) throws(CellError) -> Double {
     switch value {
-    case .number(let number): return number
+    case .number(let number, _): return number
     case .error(let error): throw error
     default: throw .value("A time or a value is no number.")
     }

@@ -127,7 +127,7 @@ enum HypothesisTests: FunctionFamily {
       for (actual, expected) in zip(actual.elements, expected.elements) {
         switch (actual, expected) {
         case (.error(let error), _), (_, .error(let error)): throw error
-        case (.number(let actual), .number(let expected)):
+        case (.number(let actual, _), .number(let expected, _)):
           guard expected != 0 else { throw .divisionByZero("An expected count is 0.") }
           guard expected > 0 else { throw .number("An expected count is negative.") }
           sum.add((actual - expected) * (actual - expected) / expected)

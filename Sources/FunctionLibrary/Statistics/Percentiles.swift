@@ -10,7 +10,8 @@ enum Percentiles: FunctionFamily {
   static let percentiles: [SheetFunction] = [
     SheetFunction(
       "PERCENTILE.INC", "Gives the value below which a part of the values lies, the extremes at 0 and 1.",
-      .numbersOf("array", "the values"), .number("k", "the part, 0 to 1"), aliases: ["PERCENTILE"],
+      .numbersOf("array", "the values"), .number("k", "the part, 0 to 1"), traits: .keepsKindOfFirst,
+      aliases: ["PERCENTILE"],
       examples: [
         "ROUND(PERCENTILE.INC({1,2,3,4}, 0.3), 9)" => 1.9, "PERCENTILE({1,3}, 0.5)" => 2,
         "PERCENTILE({1,2,3}, {0,1})" => [[1, 3]], "PERCENTILE({1,2}, 1.1)" => .number,
@@ -22,6 +23,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "PERCENTILE.EXC", "Gives the value below which a part of the values lies, 0 and 1 outside of the extremes.",
       .numbersOf("array", "the values"), .number("k", "the part, between 0 and 1"),
+      traits: .keepsKindOfFirst,
       examples: [
         "PERCENTILE.EXC({6,7,15,36,39,40,41,42,43,47,49}, 0.25)" => 15, "PERCENTILE.EXC({1,2,3}, 0.5)" => 2,
         "PERCENTILE.EXC({1,2,3}, {0.25,0.75})" => [[1, 3]], "PERCENTILE.EXC({1,2,3}, 0.1)" => .number,
@@ -34,7 +36,7 @@ enum Percentiles: FunctionFamily {
   static let quartiles: [SheetFunction] = [
     SheetFunction(
       "QUARTILE.INC", "Gives a quartile, the extremes being the quartiles 0 and 4.",
-      .numbersOf("array", "the values"), .integer("quart", "0 to 4"), aliases: ["QUARTILE"],
+      .numbersOf("array", "the values"), .integer("quart", "0 to 4"), traits: .keepsKindOfFirst, aliases: ["QUARTILE"],
       examples: [
         "QUARTILE.INC({1,2,4,7,8,9,10,12}, 1)" => 3.5, "QUARTILE({1,2,3}, 4)" => 3,
         "QUARTILE({1,2,3}, {0,2})" => [[1, 2]],
@@ -48,6 +50,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "QUARTILE.EXC", "Gives a quartile, the quartiles 0 and 4 lying outside of the extremes.",
       .numbersOf("array", "the values"), .integer("quart", "1 to 3"),
+      traits: .keepsKindOfFirst,
       examples: [
         "QUARTILE.EXC({6,7,15,36,39,40,41,42,43,47,49}, 1)" => 15, "QUARTILE.EXC({1,2,3}, 2)" => 2,
         "QUARTILE.EXC({1,2,3}, {1,3})" => [[1, 3]], "QUARTILE.EXC({1,2,3}, 0)" => .number,
@@ -144,7 +147,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "LARGE", "Gives the number at a place counted from the largest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the largest"),
-      traits: .keepsDateOfFirst,
+      traits: .keepsKindOfFirst,
       examples: [
         "LARGE({3,5,4}, 1)" => 5, "LARGE({3,5,5}, 2)" => 5, "LARGE({3,5,4}, {1,3})" => [[5, 3]],
         "LARGE({3,5}, 3)" => .number,
@@ -154,7 +157,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "SMALL", "Gives the number at a place counted from the smallest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the smallest"),
-      traits: .keepsDateOfFirst,
+      traits: .keepsKindOfFirst,
       examples: [
         "SMALL({3,5,4}, 1)" => 3, "SMALL({3,3,5}, 2)" => 3, "SMALL({3,5,4}, {1,3})" => [[3, 5]],
         "SMALL({3,5}, 0)" => .number,

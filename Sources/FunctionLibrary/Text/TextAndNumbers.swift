@@ -165,7 +165,7 @@ enum TextAndNumbers: FunctionFamily {
       return "{"
         + zip(record.names, record.values).map { "\($0): \(written($1, strict: true))" }.joined(separator: ", ") + "}"
     case .blank: return ""
-    case .number(let number): return NumberText.general(number)
+    case .number(let number, _): return NumberText.general(number)
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     }
   }

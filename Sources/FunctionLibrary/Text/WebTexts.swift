@@ -60,7 +60,7 @@ enum WebTexts: FunctionFamily {
   /// The value of a text found: a number when it is one written plainly.
   private static func cell(_ text: String) throws(CellError) -> CellValue {
     let typed = TypedText.value(typed: text)
-    if case .number = typed.value, typed.format == nil { return typed.value }
+    if case .number(_, .plain) = typed { return typed }
     return .text(try TextParts.limited(text))
   }
 

@@ -77,6 +77,9 @@ extension EvaluationContext {
         result[row - Int(area.top) + index, column - Int(area.left)] = unboxed(box)
       }
     }
+    forEachKind(in: area) { row, column, kind in
+      result.setKind(kind, row - Int(area.top), column - Int(area.left))
+    }
     return result
   }
 }

@@ -38,7 +38,7 @@ public struct Numbers {
   static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
     for element in array.elements {
       switch element {
-      case .number(let number): body(number)
+      case .number(let number, _): body(number)
       case .error(let error): throw error
       case .array(let inner): try forEach(in: inner, body)
       default: break

@@ -42,8 +42,12 @@ public protocol EvaluationContext: AnyObject {
   ///
   /// `row` and `column` are the place of the run's first value. A value with a slot is read with ``unboxed(_:)``.
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void)
-  /// The value a box stands for; boxes with a slot are good until the next evaluation.
+  /// The value a box stands for, a number as a plain one; boxes with a slot are good until the next evaluation.
   func unboxed(_ box: BoxedValue) -> CellValue
+  /// Calls the body with each stored number of an area that is not plain, and its kind.
+  func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void)
+  /// The kind that the numbers of an area have in common; `nil` when it has none.
+  func commonKind(of area: Area) -> NumberKind?
   /// Calls a LAMBDA value.
   func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand
   /// The reference that a text names, for INDIRECT.
@@ -77,6 +81,12 @@ public protocol EvaluationContext: AnyObject {
   /// - Throws: When the evaluation has taken more steps than it may, or is to stop. It then ends with that error,
   ///   whatever is made of it on the way.
   func takeSteps(_ count: Int) throws(CellError)
+}
+
+extension EvaluationContext {
+  // A context whose cells hold plain numbers need not say so.
+  public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}
+  public func commonKind(of area: Area) -> NumberKind? { .plain }
 }
 
 /// Values that functions keep between calls while no cell changes; an engine empties it when one does.

@@ -40,7 +40,11 @@ extension SheetFunction {
 
   private func callOnce(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
     var call = Arguments(operands, in: context)
-    do throws(CellError) { return try declaration.body(&call) } catch { return .value(.error(error)) }
+    do throws(CellError) {
+      let result = try declaration.body(&call)
+      return declaration.kindRule == .none
+        ? result : declaration.kindRule.applied(to: result, of: operands, in: context)
+    } catch { return .value(.error(error)) }
   }
 
   private func callLifted(

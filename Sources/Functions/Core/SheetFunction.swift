@@ -14,20 +14,20 @@ public struct SheetFunction: Sendable {
     public static let readsDynamically = Traits(rawValue: 2)
     /// May give an array even when no argument is one.
     public static let spills = Traits(rawValue: 4)
-    /// The result is a date, for display.
+    /// A number that it gives is a date.
     public static let givesDate = Traits(rawValue: 8)
-    /// The result is a date with a time of day, for display.
+    /// A number that it gives is a date with a time of day.
     public static let givesDateTime = Traits(rawValue: 16)
     /// Looks only at where a reference points, not at what is there, as ROW does.
     public static let ignoresValues = Traits(rawValue: 32)
-    /// The result is a date, for display, when the first argument is one.
-    public static let keepsDateOfFirst = Traits(rawValue: 64)
-    /// The result is a date, for display, when the third argument is one.
-    public static let keepsDateOfThird = Traits(rawValue: 128)
-    /// The result is a date, for display, when the last argument is one.
-    public static let keepsDateOfLast = Traits(rawValue: 256)
-    /// The result is a date, for display, when one of the arguments behind the first is one.
-    public static let keepsDateOfChoices = Traits(rawValue: 512)
+    /// A number that it gives is a time of day.
+    public static let givesTime = Traits(rawValue: 64)
+    /// A number that it makes of others has the kind that they have in common, as a sum has.
+    public static let keepsKind = Traits(rawValue: 128)
+    /// A number that it makes has the kind that the numbers of its first argument have in common.
+    public static let keepsKindOfFirst = Traits(rawValue: 256)
+    /// A number that it makes has the kind of its third argument, or of its first where there is none, as SUMIF.
+    public static let keepsKindOfThird = Traits(rawValue: 512)
   }
 
   public var name: String { declaration.name }
@@ -60,6 +60,8 @@ public struct SheetFunction: Sendable {
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
     let liftedParameters: [Bool]
     let liftsSome: Bool
+    /// What it says about the kinds of the numbers that it gives.
+    let kindRule: KindRule
     /// How many of the last parameters form the group that repeats.
     let repeatingCount: Int
     let arity: (min: Int, max: Int?)
@@ -81,6 +83,7 @@ public struct SheetFunction: Sendable {
       self.kernel = kernel
       liftedParameters = parameters.map(\.lifts)
       liftsSome = liftedParameters.contains(true)
+      kindRule = KindRule(traits)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)
     }

@@ -5,7 +5,7 @@ import LiveSheets
 extension JSONValue {
   /// A record becomes an object, an array with one row or one column a list, any other array a list of its rows.
   ///
-  /// Blank is null; a date is its number. An error value or a LAMBDA anywhere in the value is a failure, as is what
+  /// Blank is null; a date or a time is its ISO text. An error value or a LAMBDA anywhere in the value is a failure, as is what
   /// nests deeper than ``JSONReader/depthLimit``.
   package init(body value: CellValue) throws(ServiceError) { try self.init(body: value, depth: 0) }
 
@@ -13,7 +13,8 @@ extension JSONValue {
     guard depth < JSONReader.depthLimit else { throw ServiceError("the body nests too deep") }
     switch value {
     case .blank: self = .null
-    case .number(let number): self = .number(number)
+    case .number(let number, let kind):
+      if let text = TimeNotation.text(number, kind) { self = .text(text) } else { self = .number(number) }
     case .text(let text): self = .text(text)
     case .logical(let logical): self = .logical(logical)
     case .error(let error): throw ServiceError("the body has an error in it, \(error.code.text)")

@@ -184,7 +184,7 @@ extension Timeline {
   /// A number of seconds as an expression gives it; what is none is reported and counts as 0.
   func seconds(_ expression: TimeExpression, in instance: TimeInstance) -> SheetTime {
     settleFormulas()
-    guard case .number(let seconds) = expression.value(in: engine, row: instance.row) else {
+    guard case .number(let seconds, _) = expression.value(in: engine, row: instance.row) else {
       report(expression.unit.located(TimeFinding.notSeconds(expression.span).diagnostic))
       return .zero
     }

@@ -97,7 +97,7 @@ struct ExplanationTree {
 extension Explanation {
   var json: JSONValue {
     var object: [String: JSONValue] = [
-      "cell": .text(cell.name), "kind": .text("\(cell.kind)"), "value": JSONValue(value, format: cell.format),
+      "cell": .text(cell.name), "kind": .text("\(cell.kind)"), "value": JSONValue(value),
     ]
     if let documentation = cell.documentation { object["documentation"] = .text(documentation) }
     if let formula { object["formula"] = .text(formula) }

@@ -64,25 +64,30 @@ struct Reading {
 
   private func format(ofColumn column: Int) -> String? { column < formats.count ? formats[column] : nil }
 
+  /// The format of a cell of an area: in a table that of its column, on a grid its own.
+  private func format(_ row: Int, _ column: Int) -> String? {
+    guard kind == .range, row > 0, let area else { return format(ofColumn: column) }
+    return sheet.format(at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column))
+  }
+
   /// The value as people see it, in one line.
   var text: String { sheet.display(value, format: format(ofColumn: 0)) }
 
   /// The rows of an area as people see them.
   var displayedRows: [[Field]] {
-    rows.map { row in
-      row.enumerated().map { column, value in
-        (sheet.display(value, format: format(ofColumn: column)), value.number != nil)
+    rows.enumerated().map { row, values in
+      values.enumerated().map { column, value in
+        (sheet.display(value, format: format(row, column)), value.number != nil)
       }
     }
   }
 
   /// The rows of an area for delimited formats.
   var plainRows: [[String]] {
-    rows.map { row in row.enumerated().map { column, value in PlainText.text(value, format: format(ofColumn: column)) }
-    }
+    rows.map { row in row.map { PlainText.text($0) } }
   }
 
-  var plainText: String { PlainText.text(value, format: format(ofColumn: 0)) }
+  var plainText: String { PlainText.text(value) }
 
   /// The name and text of every single cell in it, an area's cells by their own paths.
   var plainCells: [(name: String, text: String)] {
@@ -104,10 +109,10 @@ struct Reading {
 
   /// A table is a list of records, a range a list of rows, and anything else its value.
   var json: JSONValue {
-    guard isArea else { return JSONValue(value, format: format(ofColumn: 0)) }
+    guard isArea else { return JSONValue(value) }
     return .list(
       rows.map { row in
-        let fields = row.enumerated().map { column, value in JSONValue(value, format: format(ofColumn: column)) }
+        let fields = row.map { JSONValue($0) }
         guard kind == .table else { return .list(fields) }
         return .object(Dictionary(zip(columns, fields), uniquingKeysWith: { first, _ in first }))
       })

@@ -117,7 +117,7 @@ extension Exploration {
           "pairs": .list(
             modes.pairs.map { pair in
               [
-                "mode": .text(pair.mode), "values": .list(pair.values.map { JSONValue($0, format: nil) }),
+                "mode": .text(pair.mode), "values": .list(pair.values.map { JSONValue($0) }),
                 "isValid": .logical(pair.isValid), "isReached": .logical(pair.steps != nil),
               ]
             }),

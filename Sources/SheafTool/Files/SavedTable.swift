@@ -7,17 +7,11 @@ import Workbooks
 struct SavedTable {
   private let table: TableInfo
   private let sheet: LiveSheet
-  /// The number formats of the columns that are saved.
-  private let formats: [String?]
   private let writer = CSVWriter()
 
   init(_ table: TableInfo, of sheet: LiveSheet) {
     self.table = table
     self.sheet = sheet
-    formats = table.savedColumns.map { column in
-      guard table.rowCount > 0 else { return nil }
-      return sheet.info(at: CellAddress(grid: table.grid, row: 0, column: column)).format
-    }
   }
 
   /// Writes the file as a whole or not at all.
@@ -32,17 +26,16 @@ struct SavedTable {
   }
 
   private func line(ofRow row: Int) -> String {
-    let fields = zip(table.savedColumns, formats).map { column, format in
-      field(sheet.value(at: CellAddress(grid: table.grid, row: row, column: column)), format)
+    let fields = table.savedColumns.map { column in
+      field(sheet.value(at: CellAddress(grid: table.grid, row: row, column: column)))
     }
     // A line of its own that is empty would be no row.
     return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
   }
 
-  /// Dates as they are written in sheets; records and arrays as JSON.
-  private func field(_ value: CellValue, _ format: String?) -> String {
+  /// A field that is read again as the same value; records and arrays are JSON.
+  private func field(_ value: CellValue) -> String {
     switch value {
-    case .number(let number): DateText.iso(number, format: format) ?? writer.field(value)
     case .array, .record: writer.field(.text(PlainText.text(value)))
     default: writer.field(value)
     }

@@ -60,7 +60,7 @@ struct SheetLoading {
 
   init(_ options: SheetOptions, _ console: Console) throws(CallFailure) {
     if let text = options.now {
-      guard let serial = DateText.serial(iso: text) else {
+      guard case .number(let serial, let kind) = TypedText.value(typed: text), kind.isDay else {
         throw CallFailure("--now takes a date and time such as 2015-04-01T12:30, and “\(text)” is none")
       }
       clock = { serial }

@@ -4,16 +4,11 @@ import Hosting
 
 /// Values as single texts for delimited formats.
 enum PlainText {
-  /// A value without its number format: numbers in full, dates as ISO texts, errors by their code.
-  static func text(_ value: CellValue, format: String? = nil) -> String {
+  /// A value without its number format: numbers in full, dates as ISO texts, errors by their code, lists as JSON.
+  static func text(_ value: CellValue) -> String {
     switch value {
-    case .blank: return ""
-    case .number(let number): return DateText.iso(number, format: format) ?? NumberText.roundTrip(number)
-    case .text(let text): return text
-    case .logical(let logical): return logical ? "TRUE" : "FALSE"
-    case .error(let error): return error.code.text
-    case .array, .record: return JSONValue(value, format: format).compactText
-    case .lambda(let lambda): return lambda.source
+    case .array, .record: JSONValue(value).compactText
+    default: ValueText().written(value)
     }
   }
 
@@ -39,7 +34,7 @@ enum PlainText {
     case .text(let text):
       "\"" + oneLine(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     case .blank: "blank"
-    case .number(let number): NumberText.general(number)
+    case .number: ValueText().literal(value)
     case .array(let array):
       "{"
         + (0..<array.rows).map { row in array.row(row).map(formulaLiteral).joined(separator: ", ") }

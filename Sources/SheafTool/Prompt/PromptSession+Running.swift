@@ -24,7 +24,7 @@ extension PromptSession {
       if !input.wait(while: { self.driver.awaitsAnswers }) { console.remark("interrupted") }
       return
     }
-    guard case .success((.number(let seconds), _)) = sheet.evaluate(rest), (0...1e9).contains(seconds) else {
+    guard case .success((.number(let seconds, _), _)) = sheet.evaluate(rest), (0...1e9).contains(seconds) else {
       throw CallFailure(":wait takes a number of seconds", help: ":wait 2")
     }
     if !input.wait(for: .seconds(seconds)) { console.remark("interrupted") }

@@ -134,11 +134,9 @@ extension PromptSession {
   /// What was typed as the literal that a sheet would have: only a text is put in quotes.
   private func literal(typed text: String, for cell: CellInfo) -> String {
     if cell.typeText != "text" {
-      switch TypedText.value(typed: text).value {
+      switch TypedText.value(typed: text) {
       case .text(let text): return sheet.literal(.text(text))
       case .blank: return "\"\""
-      case .number(let number):
-        return DateText.iso(number, format: TypedText.value(typed: text).format) ?? NumberText.roundTrip(number)
       case let value: return PlainText.text(value)
       }
     }

@@ -2,13 +2,8 @@ import SheetText
 
 extension InputDefinition: StatementMeaning {
   package func cells(_ moments: [ActionMoment]) -> [StatementCell] {
-    [StatementCell(.input, .input(self), format: shownFormat)]
+    [StatementCell(.input, .input(self), format: format?.text)]
   }
 
   package var isAboutTime: Bool { false }
-
-  private var shownFormat: String? {
-    format?.text ?? initial?.impliedFormat ?? initial?.tree.percentFormat
-      ?? (type?.type == .date ? "yyyy-mm-dd" : nil)
-  }
 }

@@ -2,7 +2,7 @@ import SheetText
 
 extension StateDefinition: StatementMeaning {
   package func cells(_ moments: [ActionMoment]) -> [StatementCell] {
-    [StatementCell(.state, .first(initial), format: format?.text ?? initial.impliedFormat)]
+    [StatementCell(.state, .first(initial), format: format?.text)]
   }
 
   package var isAboutTime: Bool { true }

@@ -73,9 +73,6 @@ package struct ProgramTable {
       TableColumn(name: $0.name.text, type: $0.type?.type, span: $0.name.span)
     }
     return definition.rows.map { row in
-      for (index, cell) in row.cells.enumerated() where index < columns.count {
-        if columns[index].cellFormat == nil { columns[index].cellFormat = cell.format }
-      }
       var values = row.cells.prefix(columns.count).map(\.value)
       while values.count < columns.count { values.append(.blank) }
       return Array(values)
@@ -124,8 +121,10 @@ package struct ProgramTable {
       }
       columns = file.columns.enumerated().map { index, name in
         TableColumn(
-          name: name, type: types[name.lowercased()]?.type?.type, cellFormat: file.formats[index],
-          span: types[name.lowercased()]?.name.span)
+          name: name, type: types[name.lowercased()]?.type?.type, span: types[name.lowercased()]?.name.span)
+      }
+      for case (let name, let kept?) in zip(file.columns, file.keptDigits) where types[name.lowercased()]?.type == nil {
+        report(ProgramFinding.keptDigits(kept.text, column: name, source, line: kept.line).diagnostic)
       }
       return file.rows
     } catch {

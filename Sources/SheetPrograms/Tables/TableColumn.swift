@@ -11,8 +11,6 @@ package struct TableColumn {
   package var content = CellContent.nothing
   package var type: ValueType?
   package var format: String?
-  /// The format that single cells bring along, as a date or a percentage does.
-  package var cellFormat: String?
   package var documentation: String?
   package var span: SourceSpan?
   /// The sheet that defines it, and the grid on which it was written.

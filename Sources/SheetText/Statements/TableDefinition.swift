@@ -41,8 +41,6 @@ package struct TableCell: Sendable {
   package var isQuoted: Bool
   /// The literal read as a spreadsheet reads typing, or as the column's type asks.
   package var value: CellValue
-  /// The number format the way of writing brings along, such as that of a date.
-  package var format: String?
 }
 
 /// One formula for a whole column.

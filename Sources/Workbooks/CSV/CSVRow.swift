@@ -52,11 +52,11 @@ package struct CSVRow: Sendable {
   package func place(_ position: Int) -> (line: Int, column: Int) { (places[position].line, places[position].column) }
 
   /// The value of a field: text if it was quoted or is to be text, else as typing is read; nothing is a blank.
-  package func value(_ position: Int, asText: Bool = false) -> TypedValue {
+  package func value(_ position: Int, asText: Bool = false) -> CellValue {
     let place = places[position]
-    if place.isQuoted { return TypedValue(.text(text(position))) }
-    guard place.start < place.end else { return TypedValue(.blank) }
-    if asText { return TypedValue(.text(text(position))) }
+    if place.isQuoted { return .text(text(position)) }
+    guard place.start < place.end else { return .blank }
+    if asText { return .text(text(position)) }
     return bytes.withUnsafeBufferPointer {
       TypedText.value(typedBytes: UnsafeBufferPointer(rebasing: $0[place.start..<place.end]))
     }
@@ -66,7 +66,7 @@ package struct CSVRow: Sendable {
   package func number(_ position: Int) -> Double? {
     let place = places[position]
     guard !place.isQuoted, place.start < place.end, bytes[place.start] < 0x3A else { return nil }
-    guard case .number(let number) = value(position).value else { return nil }
+    guard case .number(let number, _) = value(position) else { return nil }
     return number
   }
 

@@ -7,6 +7,7 @@ package struct CSVWriter: Sendable {
   package var delimiter: UInt8
   /// Whether texts are written so that no program takes them for formulas; then they are not read back as they were.
   package var guardsFormulas: Bool
+  private let text = ValueText()
 
   package init(delimiter: UInt8 = Ascii.comma, guardsFormulas: Bool = false) {
     self.delimiter = delimiter
@@ -23,7 +24,7 @@ package struct CSVWriter: Sendable {
 
   /// A row of values as a line with its end.
   ///
-  /// Numbers are written exactly. A text that would read as something else is quoted, so that it stays text.
+  /// Numbers are written exactly and with their kinds, as `2026-01-31` or `19%`. A text that would read as something else is quoted, so that it stays text.
   package func line(_ values: [CellValue]) -> String {
     let isAlone = values.count == 1
     return joined(values.map { $0.isBlank && isAlone ? "\"\"" : field($0) })
@@ -35,9 +36,8 @@ package struct CSVWriter: Sendable {
     case .text(let given):
       let text = guardsFormulas ? FormulaGuard.guarded(given) : given
       if needsQuotes(text) || text.isEmpty { return quoted(text) }
-      return TypedText.value(typed: text).value == .text(text) ? text : quoted(text)
-    case .number(let number): return plain(NumberText.roundTrip(number))
-    default: return plain(NumberFormat.general.text(of: value))
+      return TypedText.value(typed: text) == .text(text) ? text : quoted(text)
+    default: return plain(self.text.written(value))
     }
   }
 

@@ -8,7 +8,7 @@ package enum FormulaGuard {
   /// The text of a field, with an apostrophe in front where it begins as a formula does. A number stays as it is.
   package static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, starts.contains(first) else { return text }
-    if case .number = TypedText.value(typed: text).value { return text }
+    if case .number = TypedText.value(typed: text) { return text }
     return "'" + text
   }
 

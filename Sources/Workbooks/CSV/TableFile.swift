@@ -1,6 +1,6 @@
 import CellModel
 
-/// A CSV file read whole: the names of its columns, its rows, and the formats that its dates and percentages bring along.
+/// A CSV file read whole: the names of its columns and its rows.
 package struct TableFile: Sendable {
   package typealias Failure = CSVError
 
@@ -10,8 +10,8 @@ package struct TableFile: Sendable {
   package private(set) var columns: [String] = []
   /// The rows, each with one value for every column.
   package private(set) var rows: [[CellValue]] = []
-  /// The number format of the first cell of each column that has one.
-  package private(set) var formats: [String?] = []
+  /// For each column the first text whose digits a number would not keep, and its line; `nil` where there is none.
+  package private(set) var keptDigits: [(text: String, line: Int)?] = []
 
   /// Reads a file whose first row has the names of the columns.
   ///
@@ -40,9 +40,13 @@ package struct TableFile: Sendable {
     var values: [CellValue] = []
     values.reserveCapacity(columns.count)
     for position in 0..<row.count {
-      let typed = row.value(position, asText: areTexts[position])
-      values.append(typed.value)
-      if let format = typed.format, formats[position] == nil { formats[position] = format }
+      let value = row.value(position, asText: areTexts[position])
+      values.append(value)
+      if case .text(let text) = value, !areTexts[position], keptDigits[position] == nil, !row.isQuoted(position),
+        TypedText.losesDigits(typed: text)
+      {
+        keptDigits[position] = (text, row.line)
+      }
     }
     rows.append(values)
   }
@@ -56,11 +60,11 @@ package struct TableFile: Sendable {
       if let first = positions.updateValue(position, forKey: name.lowercased()) {
         throw CSVError(.nameTwice(name, first + 1, position + 1), at: row.place(position))
       }
-      if case .text = row.value(position).value { hasText = true }
+      if case .text = row.value(position) { hasText = true }
       columns.append(name)
     }
     guard hasText else { throw CSVError(.valuesInHeader, at: row.place(0)) }
-    formats = Array(repeating: nil, count: columns.count)
+    keptDigits = Array(repeating: nil, count: columns.count)
   }
 
   private static func trimmed(_ name: String) -> String {

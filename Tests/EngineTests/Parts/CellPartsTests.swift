@@ -44,6 +44,52 @@ struct CellPartsTests {
     #expect(used == [3, 5_000])
   }
 
+  @Test("Kinds cost nothing in a plain column, one entry in a block of one kind, and a plane in a block of several")
+  func kinds() {
+    var column = ColumnStore()
+    func common(_ rows: Range<Int>) -> NumberKind? { column.kinds.common(rows) }
+    func kind(_ row: Int) -> NumberKind { column.kinds[row] }
+    func put(_ number: Double, _ kind: NumberKind, _ row: Int) {
+      column.setKind(kind, at: row)
+      column.place(of: row).pointee = BoxedValue(number).bits
+    }
+    for row in 0..<2_000 { put(1, .plain, row) }
+    let isPlain = column.kinds.isPlain
+    #expect(isPlain)
+    for row in 2_048..<3_000 { put(2, .date, row) }
+    let stillIsPlain = column.kinds.isPlain
+    #expect(!stillIsPlain)
+    #expect(common(0..<2_000) == .plain)
+    #expect(common(2_048..<3_000) == .date)
+    #expect(common(1_900..<2_100) == nil)
+    put(3, .percent, 2_100)
+    put(4, .plain, 2_101)
+    #expect((2_099...2_102).map { kind($0) } == [.date, .percent, .plain, .date])
+    #expect(common(2_099..<2_101) == nil)
+    #expect(common(2_102..<3_000) == .date)
+    put(3, .date, 2_100)
+    put(4, .date, 2_101)
+    #expect(common(2_048..<3_000) == .date)
+    column.moveKinds(of: 2_048...2_060, by: -100)
+    #expect((1_947...1_961).map { kind($0) == .date } == [false] + Array(repeating: true, count: 13) + [false])
+  }
+
+  @Test("A cell that changes its kind only is another value, and moves with it")
+  func changedKinds() {
+    let cells = store(columns: 1)
+    cells.changes.isRecording = true
+    #expect(cells.write(.number(5), at: cell(0, 0)))
+    #expect(cells.write(.number(5, .date), at: cell(0, 0)))
+    #expect(!cells.write(.number(5, .date), at: cell(0, 0)))
+    #expect(cells.write(.number(5, .percent), at: cell(1, 0)))
+    cells.move(GridShift(sheet, .rows, at: 0, count: 1, isInsertion: true))
+    #expect((0..<3).map { cells.value(at: cell($0, 0)).kind } == [.plain, .date, .percent])
+    #expect(cells.commonKind(of: Area(grid: sheet, top: 0, left: 0, bottom: 1, right: 0)) == .date)
+    #expect(cells.commonKind(of: Area(grid: sheet, top: 0, left: 0, bottom: 2, right: 0)) == .plain)
+    cells.move(GridShift(sheet, .rows, at: 0, count: 2, isInsertion: false))
+    #expect(cells.value(at: cell(0, 0)).kind == .percent)
+  }
+
   private let sheet = GridID(rawValue: 0)
 
   private func store(columns count: Int) -> CellStore {
@@ -74,11 +120,11 @@ struct CellPartsTests {
   func brokenSlots() {
     let cells = store(columns: 2)
     _ = cells.write(.text("a"), at: cell(0, 0))
-    cells.place(sheet, row: 7, column: 1).pointee = cells.box(at: cell(0, 0)).bits
+    cells.column(sheet, 1).pointee.place(of: 7).pointee = cells.box(at: cell(0, 0)).bits
     #expect(
       cells.brokenRules() == ["R5: slot 0 belongs to row 0 of column 0 of grid 0 and to row 7 of column 1 of grid 0"])
-    cells.place(sheet, row: 7, column: 1).pointee = BoxedValue.blank.bits
-    cells.place(sheet, row: 0, column: 0).pointee = BoxedValue.blank.bits
+    cells.column(sheet, 1).pointee.place(of: 7).pointee = BoxedValue.blank.bits
+    cells.column(sheet, 0).pointee.place(of: 0).pointee = BoxedValue.blank.bits
     #expect(cells.brokenRules() == ["R5: 0 slots belong to cells, 1 are taken"])
   }
 

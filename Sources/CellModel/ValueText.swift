@@ -1,0 +1,131 @@
+/// What one value is as a text: shown to people, written for machines, and written in a sheet.
+///
+/// Whoever prints or exports a value asks here, so that the same value looks the same everywhere:
+///
+/// | | number | date | time | percentage | text |
+/// | --- | --- | --- | --- | --- | --- |
+/// | ``shown(_:format:)-(CellValue,String?)`` | `0.3` | `2026-01-31` | `14:30` | `19%` | as it is |
+/// | ``written(_:)`` | `0.30000000000000004` | `2026-01-31` | `14:30:00` | `19%` | as it is |
+/// | ``literal(_:)`` | `0.3` | `2026-01-31` | `TIME(14,30,0)` | `19%` | in quotes |
+///
+/// What is written is read back by ``TypedText`` as the same value of the same kind; a format changes only what is shown.
+/// JSON writes what ``TimeNotation`` has a text for as that text and any other number as a number.
+package struct ValueText: Sendable {
+  package let dates: DateSystem
+
+  package init(dates: DateSystem = .from1900) { self.dates = dates }
+
+  // MARK: For people
+
+  /// A value as people see it: a number in the format, or as its kind is shown; an array and a record as they would be
+  /// written.
+  package func shown(_ value: CellValue, format: String?) -> String {
+    shown(value, format.flatMap { try? NumberFormat($0) })
+  }
+
+  package func shown(_ value: CellValue, _ format: NumberFormat?) -> String {
+    switch value {
+    case .blank: return ""
+    case .number(let number, let kind): return format?.text(of: value, in: dates) ?? shown(number, kind)
+    case .text(let text): return format?.text(of: value, in: dates) ?? text
+    case .logical(let logical): return logical ? "TRUE" : "FALSE"
+    case .error(let error): return error.code.text
+    case .array(let array):
+      return "{"
+        + (0..<array.rows).map { row in
+          array.row(row).map { element(of: $0, format) }.joined(separator: ", ")
+        }.joined(separator: "; ") + "}"
+    case .record(let record):
+      return "{" + zip(record.names, record.values).map { "\($0): \(literal($1))" }.joined(separator: ", ") + "}"
+    case .lambda(let lambda): return "LAMBDA(" + (lambda.parameters + ["…"]).joined(separator: ", ") + ")"
+    }
+  }
+
+  private func element(of value: CellValue, _ format: NumberFormat?) -> String {
+    if case .text = value { return literal(value) }
+    return shown(value, format)
+  }
+
+  private func shown(_ number: Double, _ kind: NumberKind) -> String {
+    switch kind.shown(number) {
+    case .plain: return NumberText.cell(number)
+    case .percent:
+      let isWhole = DecimalNumber(number * 100).exponent >= 0
+      return (isWhole ? NumberFormat.percent : .percentWithPlaces).text(of: .number(number), in: dates)
+    case .date: return NumberFormat.isoDate.text(of: .number(number), in: dates)
+    case .dateTime:
+      let format = hasSeconds(number) ? NumberFormat.isoDateTimeWithSeconds : .isoDateTime
+      return format.text(of: .number(number), in: dates)
+    case .time:
+      return (hasSeconds(number) ? NumberFormat.timeWithSeconds : .time).text(of: .number(number), in: dates)
+    }
+  }
+
+  private func hasSeconds(_ number: Double) -> Bool {
+    (number * 86_400).rounded().truncatingRemainder(dividingBy: 60) != 0
+  }
+
+  /// A value in one line, long arrays by their size and first elements.
+  package func summary(_ value: CellValue, format: String?) -> String {
+    if case .blank = value { return "blank" }
+    guard case .array(let array) = value, array.count > 12 else { return shown(value, format: format) }
+    let head = array.elements.prefix(6).map { shown($0, format: format) }.joined(separator: ", ")
+    return "\(array.rows) × \(array.columns) {\(head), …}"
+  }
+
+  // MARK: For machines
+
+  /// A number as files have it, which is read back as the same number of the same kind.
+  package func written(_ number: Double, _ kind: NumberKind) -> String {
+    if kind == .percent, let percentage = percentage(number) { return percentage }
+    return TimeNotation.text(number, kind, in: dates) ?? NumberText.roundTrip(number)
+  }
+
+  /// A percentage whose hundredth is exactly the number; `nil` when no text has it.
+  private func percentage(_ number: Double) -> String? {
+    let hundredfold = number * 100
+    guard hundredfold.isFinite else { return nil }
+    for candidate in [DecimalNumber(hundredfold).double, hundredfold, hundredfold.nextUp, hundredfold.nextDown]
+    where candidate / 100 == number {
+      return NumberText.roundTrip(candidate) + "%"
+    }
+    return nil
+  }
+
+  /// A value as a single text: numbers in full, blank as nothing, errors by their code, an array as it would be written.
+  package func written(_ value: CellValue) -> String {
+    switch value {
+    case .number(let number, let kind): written(number, kind)
+    case .array, .record: literal(value)
+    case .lambda(let lambda): lambda.source
+    case .blank, .text, .logical, .error: shown(value, nil)
+    }
+  }
+
+  // MARK: In a sheet
+
+  /// A value as it would be written in a formula: texts in quotes, times as a call.
+  package func literal(_ value: CellValue) -> String {
+    switch value {
+    case .text(let text):
+      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .blank: "blank"
+    case .number(let number, let kind): literal(number, kind)
+    case .array, .record, .logical, .error, .lambda: shown(value, nil)
+    }
+  }
+
+  private func literal(_ number: Double, _ kind: NumberKind) -> String {
+    switch kind.shown(number) {
+    case .plain: return NumberText.cell(number)
+    case .percent: return percentage(number) ?? NumberText.cell(number)
+    case .date: return TimeNotation.text(number, .date, in: dates) ?? NumberText.cell(number)
+    case .time:
+      guard let time = TimeOfDay(of: number), number < 1 else { return NumberText.cell(number) }
+      return "TIME(\(time.hour), \(time.minute), \(time.second))"
+    case .dateTime:
+      let whole = number.rounded(.down)
+      return "\(literal(whole, .date)) + \(literal(number - whole, .time))"
+    }
+  }
+}

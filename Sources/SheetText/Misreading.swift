@@ -1,0 +1,78 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// A part of a formula that people write as a date or a time and that the language reads as something else.
+///
+/// `2026-1-5` is a difference, `31/01/2026` a quotient and `14:30` beside an operator two rows. All of them are right, and
+/// hardly ever meant, so a note gives the spelling that would be.
+struct Misreading {
+  let span: SourceSpan
+  let written: String
+  /// What the language reads, in words.
+  let meaning: String
+  /// What to write instead.
+  let spellings: [String]
+
+  var finding: SheetFinding { .misreading(self) }
+
+  /// Those of a tree whose spans are places in the bytes.
+  static func all(in tree: FormulaTree, of bytes: [UInt8]) -> [Misreading] {
+    guard tree.nodes.count > 2 else { return [] }
+    var found: [Misreading] = []
+    for (position, node) in tree.nodes.enumerated() {
+      switch node {
+      case .binary(.subtract, let left, let right), .binary(.divide, let left, let right):
+        if let date = date(tree, FormulaTree.Index(position), left, right) { found.append(date) }
+        if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
+      case .binary(.range, _, _), .binary(.union, _, _), .binary(.intersection, _, _): continue
+      case .binary(_, let left, let right):
+        if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
+      default: continue
+      }
+    }
+    return found
+  }
+
+  /// Three numbers joined by one sign without blanks, of which one is a year.
+  private static func date(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, _ left: FormulaTree.Index, _ right: FormulaTree.Index
+  ) -> Misreading? {
+    guard case .binary(let outer, _, _) = tree[index], case .binary(let inner, let first, let second) = tree[left],
+      outer == inner, case .number(_, let a) = tree[first], case .number(_, let b) = tree[second],
+      case .number(_, let c) = tree[right]
+    else { return nil }
+    let sign = outer == .subtract ? "-" : "/"
+    let written = [a, b, c].joined(separator: sign)
+    let span = tree.spans[Int(index)]
+    guard span.upper - span.lower == written.utf8.count else { return nil }
+    let candidates: [(year: String, month: String, day: String)] =
+      a.utf8.count == 4 ? [(a, b, c)] : c.utf8.count == 4 ? [(c, b, a), (c, a, b)] : []
+    var spellings: [String] = []
+    for candidate in candidates {
+      guard let year = Int(candidate.year), let month = Int(candidate.month), let day = Int(candidate.day),
+        SerialCalendar().serial(checking: CalendarDay(year: year, month: month, day: day)) != nil
+      else { continue }
+      let spelling = [candidate.year, padded(month), padded(day)].joined(separator: "-")
+      if !spellings.contains(spelling) { spellings.append(spelling) }
+    }
+    guard !spellings.isEmpty else { return nil }
+    return Misreading(
+      span: span, written: written, meaning: outer == .subtract ? "a difference" : "a quotient", spellings: spellings)
+  }
+
+  /// Rows such as `14:30` that an operator takes.
+  private static func time(_ tree: FormulaTree, _ index: FormulaTree.Index, _ bytes: [UInt8]) -> Misreading? {
+    guard case .reference = tree[index] else { return nil }
+    let span = tree.spans[Int(index)]
+    let found = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { TimeNotation.time($0, from: span.lower, to: span.upper) }
+    }
+    guard let found, found.end == span.upper, found.kind == .time else { return nil }
+    return Misreading(
+      span: span, written: String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), meaning: "a range of rows",
+      spellings: [ValueText().literal(.number(found.number, .time))])
+  }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,67 @@
+import CellModel
+import Testing
+
+@Suite("Value text")
+struct ValueTextTests {
+  private let text = ValueText()
+
+  @Test("Values are shown in their formats, or as their kinds are")
+  func shown() {
+    #expect(text.shown(.number(0.07), format: "0%") == "7%")
+    #expect(text.shown(.number(1234.5, .date), format: "#,##0.00") == "1,234.50")
+    let rows: [(CellValue, String)] = [
+      (.number(46053, .date), "2026-01-31"), (.number(46053.5, .dateTime), "2026-01-31 12:00"),
+      (.number(46053 + 1.0 / 86_400, .dateTime), "2026-01-31 00:00:01"), (.number(46053.5, .date), "2026-01-31 12:00"),
+      (.number(0.604_166_666_666_666_7, .time), "14:30"), (.number(1.5, .time), "36:00"),
+      (.number(0.19, .percent), "19%"),
+      (.number(0.195, .percent), "19.50%"), (.number(-1, .date), "-1"),
+      (.number(4_111_111_111_111_111), "4111111111111111"),
+      (.number(0.1 + 0.2), "0.3"), (.array(CellArray(row: [.number(1, .date), .number(5)])), "{1900-01-01, 5}"),
+    ]
+    for (value, expected) in rows { #expect(text.shown(value, format: nil) == expected) }
+  }
+
+  @Test("A value is written so that it reads back, and in a sheet as a literal")
+  func written() {
+    let rows: [(CellValue, written: String, literal: String)] = [
+      (.number(46053, .date), "2026-01-31", "2026-01-31"), (.number(0.25, .time), "06:00:00", "TIME(6, 0, 0)"),
+      (.number(46053.5, .dateTime), "2026-01-31T12:00:00", "2026-01-31 + TIME(12, 0, 0)"),
+      (.number(0.19, .percent), "19%", "19%"), (.number(0.1 + 0.2), "0.30000000000000004", "0.3"),
+      (.number(60, .date), "60", "60"), (.text("a\"b"), "a\"b", "\"a\"\"b\""), (.blank, "", "blank"),
+    ]
+    for row in rows {
+      #expect(text.written(row.0) == row.written)
+      #expect(text.literal(row.0) == row.literal)
+    }
+  }
+
+  @Test("A long array is summed up by its size and its first elements")
+  func summaries() {
+    #expect(text.summary(.blank, format: nil) == "blank")
+    let many = CellArray(rows: 13, columns: 1, (1...13).map { .number(Double($0)) })
+    #expect(text.summary(.array(many), format: nil) == "13 × 1 {1, 2, 3, 4, 5, 6, …}")
+  }
+
+  @Test("Random numbers of all kinds are read back to the last bit as what they were")
+  func readBack() {
+    var random = RandomSequence(seed: 11)
+    func unit() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+    for round in 0..<20_000 {
+      let kind = NumberKind.allCases[round % 5]
+      let number: Double =
+        switch kind {
+        case .plain: (unit() - 0.5) * [1, 1e-9, 1e9, 1e300][round / 5 % 4]
+        case .date: (61 + unit() * 2_958_000).rounded(.down)
+        case .time: round.isMultiple(of: 2) ? unit() : (unit() * 86_400_000).rounded() / 86_400_000
+        case .dateTime: 61 + unit() * 2_958_000
+        case .percent: round.isMultiple(of: 2) ? (unit() * 10_000).rounded() / 10_000 : unit()
+        }
+      let value = CellValue.number(number, kind)
+      let written = text.written(value)
+      let read = TypedText.value(typed: written)
+      // A percentage, or a time, that no text stands for is written as a plain number.
+      let isKept = read.isIdentical(to: value) || (read.isIdentical(to: .number(number)) && kind != .date)
+      #expect(isKept, "\(number) as \(kind) is written \(written) and read as \(read) of kind \(read.kind)")
+    }
+  }
+}
