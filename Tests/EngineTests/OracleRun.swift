@@ -289,13 +289,14 @@ struct OracleRun {
 
   /// The same cells entered one by one in another order, and all at once, have the same values.
   private mutating func compareOrders() {
-    guard !ModelEvaluator(model).isAmbiguous else { return }
+    // A name whose cells were deleted is not entered.
+    guard case .area(let block)? = model.names["block"], !ModelEvaluator(model).isAmbiguous else { return }
     var order = model.cells.sorted { $0.key.precedes($1.key) }
     order.shuffle(using: &formula.random)
     for isOneByOne in [true, false] {
       let other = Engine(catalog: .standard)
       _ = Self.prepare(other, other.addScope(), model.sheets)
-      if case .area(let block)? = model.names["block"] { other.bind("block", to: .area(block), in: scope) }
+      other.bind("block", to: .area(block), in: scope)
       for (cell, content) in order {
         switch content {
         case .constant(let value): other.setConstant(value, at: cell)

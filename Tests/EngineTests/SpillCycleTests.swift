@@ -71,6 +71,16 @@ struct SpillCycleTests {
     }
   }
 
+  @Test("A cell that a circular array would fill and that it reads is on the circle, too")
+  func filledCell() {
+    let book = Workbook()
+    book.set("C1 = SEQUENCE(2, 1, SUM($C2:D5))", "D1:D5 = C1 > 5")
+    book.set("D1 = 1 + 1")
+    #expect(book["C1"] == .error(.cycle))
+    #expect(book["D2"] == .error(.cycle))
+    #expect(book["D3"] == false)
+  }
+
   @Test("Of two arrays that meet in a cell, the first in reading order fills it, in every order of entry")
   func meeting() {
     for order in Self.permutations(of: [

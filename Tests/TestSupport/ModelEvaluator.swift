@@ -41,7 +41,8 @@ package final class ModelEvaluator: EvaluationContext {
     for round in 0..<20 {
       if round == 19 { isAmbiguous = true }
       evaluateAll()
-      let hasFoundCycle = !cyclic.isSubset(of: cellsOnCycles())
+      let hasFoundCycle = cyclic != cellsOnCycles()
+      if hasCycleOfOtherReads() { isAmbiguous = true }
       if !spillAgain(), !hasFoundCycle { break }
       let cycles = cellsOnCycles()
       // What formulas on a cycle have read is kept, for they are not evaluated in the next round.
@@ -105,10 +106,10 @@ package final class ModelEvaluator: EvaluationContext {
     if let cell { reads[cell, default: []].insert(area) }
   }
 
-  /// What each formula names or has read.
-  private func precedents() -> [CellAddress: [CellAddress]] {
+  /// What each formula names, and what one with INDIRECT or OFFSET has read.
+  private func precedents(withAllReads: Bool = false) -> [CellAddress: [CellAddress]] {
     var edges = model.precedents(anchors: anchors)
-    for (cell, areas) in reads {
+    for (cell, areas) in reads where withAllReads || readsDynamically(cell) {
       for area in areas {
         edges[cell]? += model.cells.keys.filter(area.contains)
         edges[cell]? += anchors.filter { area.contains($0.key) }.map(\.value)
@@ -117,7 +118,19 @@ package final class ModelEvaluator: EvaluationContext {
     return edges
   }
 
+  private func readsDynamically(_ cell: CellAddress) -> Bool {
+    guard case .formula(let tree) = model.cells[cell] else { return false }
+    return tree.nodes.contains { node in
+      if case .call(let name, _) = node { ["INDIRECT", "OFFSET"].contains(name.uppercased()) } else { false }
+    }
+  }
+
   private func cellsOnCycles() -> Set<CellAddress> { ModelSheet.cells(onCyclesOf: precedents()) }
+
+  /// Whether what other formulas have read, such as the size of a range, closes a cycle.
+  private func hasCycleOfOtherReads() -> Bool {
+    ModelSheet.cells(onCyclesOf: precedents(withAllReads: true)) != cellsOnCycles()
+  }
 
   package func value(at address: CellAddress) -> CellValue {
     note(Area(address))
@@ -146,7 +159,7 @@ package final class ModelEvaluator: EvaluationContext {
     case .constant(let value): return value
     case .formula(let tree):
       if let value = tried[address] { return value }
-      if blocked.contains(address) { return .error(.spill) }
+      if blocked.contains(address), !cyclic.contains(address) { return .error(.spill) }
       if let known = results[address] { return known }
       if let start = evaluating.firstIndex(of: address) {
         cyclic.formUnion(evaluating[start...])

@@ -39,6 +39,8 @@ final class SpillWriter {
     cells.reserve(columns: Int(area.right) + 1, in: anchor.grid)
     cells.spills.setArea(area, of: anchor, isCircular: true)
     markReaders(of: anchor)
+    // Whoever reads the range may be on the circle, too, and is told when the anchor's cycle group is evaluated.
+    graph.markDirty(anchor)
     graph.remakeOrder()
   }
 
