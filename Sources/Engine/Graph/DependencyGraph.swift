@@ -21,8 +21,8 @@ final class DependencyGraph {
   let readers = ReaderTable()
   /// The packed group of each node that has but one; ``GroupID/none`` for a cycle group and for a node that is gone.
   @exclusivity(unchecked) private(set) var singleGroups = Store<Int32>()
-  private(set) var cycleGroups: [NodeID: CycleGroup] = [:]
-  var newcomers = Newcomers()
+  @exclusivity(unchecked) private(set) var cycleGroups: [NodeID: CycleGroup] = [:]
+  @exclusivity(unchecked) var newcomers = Newcomers()
   private(set) var dynamicReads = DynamicReads()
   @exclusivity(unchecked) var dirtyRows = DirtyRows()
   private(set) var volatileGroups: Set<GroupID> = []
