@@ -7,7 +7,7 @@ extension Sheet {
   /// The value of a cell, a range or a table as a property: `C`, `B7`, `ledger[2].A`, `ledger[C]`.
   ///
   /// It changes when the value does, with everything that changes in the same instant, and completes when the sheet is
-  /// released. A path that names nothing gives a constant `#NAME?`.
+  /// released. A path that names nothing gives a constant `#NAME?` and is told on ``refusals``; ``cell(_:)`` throws instead.
   public subscript(path: String) -> Property<CellValue> {
     host.read {
       switch live.cell(path) {
@@ -16,8 +16,39 @@ extension Sheet {
         changes.follow(area)
         return host.output(area)
       case .failure(let failure):
+        report(Refusal(.notFound(failure), of: path))
         return Property(value: .error(.name(failure.message + ".")))
       }
+    }
+  }
+
+  /// The value of a cell, a range or a table as a property.
+  ///
+  /// - Throws: ``SetError`` with the name that was probably meant, when the path names nothing.
+  public func cell(_ path: String) throws(SetError) -> Property<CellValue> {
+    try checkNames(path)
+    return self[path]
+  }
+
+  /// The value of a cell as a property of a Swift type, which it has now.
+  ///
+  /// A value of another kind that comes later, an error for instance, is what ``CellRepresentable/init(standingFor:)`` says.
+  ///
+  /// - Throws: ``SetError`` when the path names nothing, or a cell whose value is an error or of another kind.
+  public func cell<Value: CellRepresentable>(_ path: String, as type: Value.Type) throws(SetError) -> Property<Value> {
+    let property = try cell(path)
+    let value = property.value
+    if let error = value.error { throw SetError(path, "\(path) is \(error.code.text): \(error.message)") }
+    let kind = Value(standingFor: value).cellValue
+    guard value.isBlank || kind == value else {
+      throw SetError(path, "\(path) is \(value), which is no \(type)")
+    }
+    return property.map { Value(standingFor: $0) }
+  }
+
+  func checkNames(_ path: String) throws(SetError) {
+    if case .failure(let failure) = host.read({ live.cell(path) }) {
+      throw SetError(Refusal(.notFound(failure), of: path))
     }
   }
 
@@ -61,7 +92,7 @@ extension Sheet {
   }
 
   /// Sends why a value that an ``input(_:)`` was given did not become its value, why a binding's value did not become an
-  /// event of its ``target(_:)``, and which paths given to ``event(_:)`` and ``action(_:)`` name none.
+  /// event of its ``target(_:)``, and which paths given to the subscript, ``event(_:)`` and ``action(_:)`` name none.
   public var refusals: Signal<SetError, Never> { refusalPipe.output }
 
   func report(_ refusal: Refusal) { report(SetError(refusal)) }

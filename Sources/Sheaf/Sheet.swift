@@ -214,6 +214,17 @@ public struct SheetError: Error, CustomStringConvertible {
     self.source = source
   }
 
+  /// What a program gives a formula under a name is of a type that no cell holds.
+  init(namingNoCell name: String) {
+    self.init(
+      [
+        Diagnostic(
+          code: DiagnosticCode.unknownName.rawValue,
+          "\(name) is a property of neither numbers, texts, logicals nor values of cells",
+          at: SourceSpan(0, name.utf8.count))
+      ], in: SourceText(name: "names", name))
+  }
+
   public var description: String {
     diagnostics.map { diagnostic in
       let place = diagnostic.labels.first.map { label in
@@ -231,6 +242,10 @@ public struct SetError: Error, CustomStringConvertible {
   public let message: String
   public let suggestion: String?
   public var description: String { message + (suggestion.map { "; did you mean \($0)?" } ?? "") }
+
+  init(_ cell: String, _ message: String) {
+    (self.cell, self.message, suggestion) = (cell, message, nil)
+  }
 
   init(_ refusal: Refusal) {
     cell = refusal.cell

@@ -1,0 +1,44 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import Functions
+import SheetText
+
+/// A formula over values that are given by name; it is read, resolved and compiled once.
+///
+/// The names are inputs of a sheet that has nothing else, so that what is wrong with the formula is told as in any sheet.
+/// It is used by one thread at a time.
+package final class FormulaOfValues {
+  private let sheet: LiveSheet
+  private let cells: [CellAddress]
+  private let expression: CompiledExpression
+  private let address: CellAddress
+
+  /// - Parameters:
+  ///   - text: The formula, without its leading `=` or with it.
+  ///   - names: What it may name, in the order in which values are given.
+  package init(
+    _ text: String, over names: [String], environment: LiveSheet.Environment
+  ) throws(LiveSheet.FormulaFailure) {
+    let inputs = SheetDocument(name: "names", names.map { "input \($0): any\n" }.joined())
+    sheet = LiveSheet(inputs, environment: environment)
+    if sheet.hasErrors || sheet.cells.map(\.name) != names {
+      throw LiveSheet.FormulaFailure(source: inputs.source, diagnostics: sheet.diagnostics)
+    }
+    let parsed = FormulaParser.parse(text, dialect: .sheet)
+    let diagnostics = parsed.diagnostics + sheet.findings(in: parsed.tree)
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      throw LiveSheet.FormulaFailure(source: SourceText(name: "formula", text), diagnostics: diagnostics)
+    }
+    cells = sheet.cells.map(\.address)
+    address = CellAddress(grid: sheet.engine.namesGrid(of: sheet.scope), row: 0, column: 0)
+    expression = sheet.engine.compile(parsed.tree, at: address)
+  }
+
+  /// What the formula gives for some values; blank stays blank.
+  package func callAsFunction(_ values: [CellValue]) -> CellValue {
+    for (cell, value) in zip(cells, values) { sheet.engine.setConstant(value, at: cell) }
+    return sheet.engine.value(of: expression, at: address)
+  }
+}
