@@ -130,6 +130,11 @@ let package = Package(
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool", on: ["FunctionLibrary", "Functions"]),
+    .testTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "TestSupport", "Hosting", "LiveSheets", "Workbooks", "SheetText", "FunctionLibrary", "CellModel",
+      ], path: "Tests/Fuzzing", exclude: ["Corpus", "README.md"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
