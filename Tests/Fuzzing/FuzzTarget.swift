@@ -133,7 +133,7 @@ enum FuzzTarget: String, CaseIterable {
   /// A number that is not finite, or a text that no cell may hold.
   private static func fault(of value: CellValue) -> String? {
     switch value {
-    case .number(let number): number.isFinite ? nil : "\(number) is a value"
+    case .number(let number, _): number.isFinite ? nil : "\(number) is a value"
     case .array(let array): array.elements.lazy.compactMap { fault(of: $0) }.first
     default: nil
     }

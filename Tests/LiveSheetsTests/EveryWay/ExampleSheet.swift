@@ -56,7 +56,7 @@ struct ExampleSheet {
     switch value {
     case .text(let text): "\"" + text.replacing("\"", with: "\"\"") + "\""
     case .logical(let logical): logical ? "TRUE" : "FALSE"
-    case .number(let number): NumberText.roundTrip(number)
+    case .number(let number, _): NumberText.roundTrip(number)
     default: ""
     }
   }
