@@ -37,9 +37,9 @@ package enum NumberText {
     return decimal.leadingExponent >= 11 ? scientific(decimal) : plain(decimal)
   }
 
-  /// The shortest text that reads back as exactly the same number, for files and JSON.
+  /// The shortest text that reads back as exactly the same number, for files and JSON; 0 has no sign.
   package static func roundTrip(_ number: Double) -> String {
-    if number == number.rounded(.towardZero), abs(number) < 1e15, number != 0 || number.sign == .plus {
+    if number == number.rounded(.towardZero), abs(number) < 1e15 {
       return String(Int64(number))
     }
     let text = number.description

@@ -78,7 +78,10 @@ package struct ValueText: Sendable {
   /// A number as files have it, which is read back as the same number of the same kind.
   package func written(_ number: Double, _ kind: NumberKind) -> String {
     if kind == .percent, let percentage = percentage(number) { return percentage }
-    return TimeNotation.text(number, kind, in: dates) ?? NumberText.roundTrip(number)
+    if let text = TimeNotation.text(number, kind, in: dates) { return text }
+    let text = NumberText.roundTrip(number)
+    // Whole numbers beyond 2^53 are read as text where they are nothing but digits.
+    return TypedText.losesDigits(typed: text) ? text + ".0" : text
   }
 
   /// A percentage whose hundredth is exactly the number; `nil` when no text has it.

@@ -172,8 +172,18 @@ struct NameFinder {
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
-      report(LiveFinding.unknownColumn(column, span, display).diagnostic, span)
+      report(LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display).diagnostic, span)
     }
+  }
+
+  /// The place of the only column of a reference, such as `revv` in `sales[revv]`; of any other reference all of it.
+  private static func span(of column: String, in reference: StructuredReference, _ span: SourceSpan) -> SourceSpan {
+    guard reference.lastColumn == nil else { return span }
+    // What is neither the table nor the column: brackets, two of them or four, and the @ of a row.
+    let rest = span.upper - span.lower - (reference.table?.utf8.count ?? 0) - column.utf8.count
+    guard (2...5).contains(rest) else { return span }
+    let end = span.upper - (rest > 3 ? 2 : 1)
+    return SourceSpan(end - column.utf8.count, end)
   }
 
   private mutating func checkMember(
@@ -199,7 +209,9 @@ struct NameFinder {
     else { return }
     let names = loaded.columns.map(\.name)
     if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
-      report(LiveFinding.unknownColumn(field, tree.span(of: index), names).diagnostic, tree.span(of: index))
+      let span = tree.span(of: index)
+      let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
+      report(LiveFinding.unknownColumn(field, place, names).diagnostic, span)
     }
   }
 }

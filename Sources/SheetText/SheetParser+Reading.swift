@@ -146,7 +146,7 @@ extension SheetParser {
   /// A time of day that is all of it is a literal; within a formula it would be rows. What cannot be read means nothing,
   /// not even in part.
   mutating func formula(_ span: SourceSpan) -> SheetFormula {
-    if bytes[span.lower].isDigit, let time = time(span) { return SheetFormula(tree: time, span: span) }
+    if !span.isEmpty, bytes[span.lower].isDigit, let time = time(span) { return SheetFormula(tree: time, span: span) }
     let parsed = FormulaParser.parseSheetFormula(bytes, span)
     findings.append(contentsOf: parsed.diagnostics)
     if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {

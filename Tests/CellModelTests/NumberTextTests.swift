@@ -58,6 +58,7 @@ struct NumberTextTests {
       #expect(!NumberText.narrow(number).isEmpty)
     }
     #expect(NumberText.roundTrip(3) == "3")
+    #expect(NumberText.roundTrip(-0.0) == "0")
     #expect(NumberText.roundTrip(0.1 + 0.2) == "0.30000000000000004")
     #expect(NumberText.roundTrip(1e300) == "1e+300")
   }
