@@ -72,7 +72,7 @@ struct PromptTests {
   func undo() {
     check("A = 1\nB = A\nA = 2\n:undo\n:redo", "A 1\nB 1\nA 1 → 2\nB 1 → 2\nA 2 → 1\nB 2 → 1\nA 1 → 2\nB 1 → 2\n")
     check(":undo", "", 1, errors: "nothing to take back")
-    check("input r = 0.07\n:set r 9%\n:undo", "r 0.07\nr 0.07 → 0.09\nr 0.09 → 0.07\n")
+    check("input r = 0.07\n:set r 9%\n:undo", "r 0.07\nr 0.07 → 9%\nr 9% → 0.07\n")
   }
 
   @Test("The commands look at cells")
