@@ -27,7 +27,8 @@ struct ValueTextTests {
       (.number(46053, .date), "2026-01-31", "2026-01-31"), (.number(0.25, .time), "06:00:00", "TIME(6, 0, 0)"),
       (.number(46053.5, .dateTime), "2026-01-31T12:00:00", "2026-01-31 + TIME(12, 0, 0)"),
       (.number(0.19, .percent), "19%", "19%"), (.number(0.1 + 0.2), "0.30000000000000004", "0.3"),
-      (.number(60, .date), "60", "60"), (.number(-0.0), "0", "0"), (.text("a\"b"), "a\"b", "\"a\"\"b\""), (.blank, "", "blank"),
+      (.number(60, .date), "60", "60"), (.number(-0.0), "0", "0"), (.text("a\"b"), "a\"b", "\"a\"\"b\""),
+      (.blank, "", "blank"),
     ]
     for row in rows {
       #expect(text.written(row.0) == row.written)
