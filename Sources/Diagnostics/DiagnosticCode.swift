@@ -108,6 +108,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case guardError = "guard-error"
   case notAStream = "not-a-stream"
   case refusedBinding = "refused-binding"
+  case rowCount = "row-count"
+  case nothingToCall = "nothing-to-call"
   case serviceInFormula = "service-in-formula"
   case streamInFormula = "stream-in-formula"
   case unreachableClause = "unreachable-clause"

@@ -62,6 +62,31 @@ extension LiveSheet {
     }
   }
 
+  /// The actions that the sheet itself knows to be stopped: an event stops them, or something hears that they were.
+  package var stoppables: [(path: String, trigger: Triggerable)] {
+    timeline.instances.flatMap { instance in
+      let (prefix, place) = (pathPrefix(of: instance), timeline.place(of: instance))
+      return instance.form.actions.enumerated().compactMap { number, action -> (path: String, trigger: Triggerable)? in
+        let isStopped = action.reactions.contains { $0.clauses.contains { $0.effect == .stop } }
+        guard isStopped || instance.form.hears(.stopped, of: number) else { return nil }
+        return (prefix + action.name, Triggerable(place: place, number: .action(number)))
+      }
+    }
+  }
+
+  /// Stops an action in an instant.
+  ///
+  /// - Returns: Whether it was running.
+  package func stop(_ trigger: Triggerable) -> Bool {
+    guard case .action(let number) = trigger.number, let instance = timeline.instance(at: trigger.place) else {
+      return false
+    }
+    let isExecuting = instance.at(instance.form.actions[number].isExecuting)
+    guard engine.value(at: isExecuting) == .logical(true) else { return false }
+    change { timeline.stop(number, of: instance) }
+    return true
+  }
+
   /// What stands before the names of a row: `people[2].`.
   private func pathPrefix(of instance: TimeInstance) -> String {
     guard let row = instance.row, let table = tableDefinitions.first(where: { $0.grid == instance.form.table }) else {

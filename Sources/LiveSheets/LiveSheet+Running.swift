@@ -74,7 +74,7 @@ extension TestStep {
   var isEdit: Bool {
     switch kind {
     case .assign, .clear, .insert, .delete, .expect: true
-    case .trigger, .answer, .given, .wait: false
+    case .trigger, .answer, .given, .wait, .stop: false
     case .instant(let steps): steps.contains(where: \.isEdit)
     }
   }

@@ -31,6 +31,7 @@ extension LiveSheet {
   private enum Change {
     case set(CellAddress, CellValue)
     case trigger(Trigger, [CellValue])
+    case stop(TimeInstance, Int)
     case answer(Int, ServiceAnswer)
     case insert(table: Int, at: Int, [CellValue])
     case delete(table: Int, row: Int)
@@ -81,16 +82,30 @@ extension LiveSheet {
         }
       let trigger = try self.trigger(named: atHome(target.tree, home))
       return .trigger(try checked(trigger, path(target, home), arguments), arguments)
+    case .stop(let target): return try stopping(target, home)
     case .answer(let service, let answer):
       guard let state = timeline.services[service.key] else { throw unknownService(service.text) }
       guard let call = openCalls.last(where: { $0.service.lowercased() == service.key }) else {
         let count = Int(engine.value(at: state.calls).number ?? 0)
-        throw Refusal(.noOpenCall(madeCount: count), of: service.text, speakingOf: state.name)
+        throw Refusal(
+          .noOpenCall(madeCount: count, cancelled: state.cancelledCount), of: service.text, speakingOf: state.name)
       }
       return .answer(call.number, self.answer(answer, home))
     case .wait, .given, .instant, .expect:
       throw Refusal(.notTogether, of: "")
     }
+  }
+
+  /// `stop save`; where an event is named so, what stands behind is its payload.
+  private func stopping(_ target: SheetFormula, _ home: String?) throws(Refusal) -> Change {
+    let named: Trigger
+    do throws(Refusal) { named = try trigger(named: atHome(target.tree, home)) } catch {
+      guard let event = try? trigger(named: .name("stop")), case .event = event else { throw error }
+      let payload = [value(target, home)]
+      return .trigger(try checked(event, "stop", payload), payload)
+    }
+    guard case .action(let instance, let action) = named else { throw Refusal(.notAnAction, of: path(target, home)) }
+    return .stop(instance, action)
   }
 
   private func set(_ target: SheetFormula, _ value: CellValue, _ home: String?) throws(Refusal) -> Change {
@@ -122,13 +137,15 @@ extension LiveSheet {
         case .set(let address, let value): engine.setConstant(value, at: address)
         case .insert(let table, let position, let values): insertRow(of: table, at: position, values)
         case .delete(let table, let row): deleteRow(of: table, at: row)
-        case .trigger, .answer: break
+        case .trigger, .stop, .answer: break
         }
       }
       for change in changes {
         switch change {
         case .trigger(let trigger, let arguments):
           if case .ignored(let words) = perform(trigger, arguments) { ignored = words }
+        case .stop(let instance, let action):
+          if let words = timeline.stop(action, of: instance) { ignored = words }
         case .answer(let call, let answer): timeline.answer(call, answer)
         case .set, .insert, .delete: break
         }

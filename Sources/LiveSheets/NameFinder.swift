@@ -126,6 +126,7 @@ struct NameFinder {
     guard let function = catalog.function(named: plain) else {
       if !isUnknown(name, []) { return }
       if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
+      if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
         return report(TimeFinding.unknownService(name, span, services, catalog).diagnostic, span)
@@ -147,6 +148,43 @@ struct NameFinder {
       if role == .value { report(TimeFinding.serviceInFormula(name, span).diagnostic, span) }
     } else if StreamFunctions.function(named: name) != nil, role == .value || name != "DELAY" {
       report(TimeFinding.streamInFormula(name, span).diagnostic, span)
+    }
+  }
+
+  /// RETRY and TIMEOUT stand around calls of services, in actions and fetches.
+  private mutating func checkGuard(
+    _ name: String, _ tree: FormulaTree, _ index: FormulaTree.Index, _ role: Role
+  ) {
+    let span = tree.nameSpan(of: index)
+    guard case .call(_, let arguments) = tree[index], let counts = GuardedCalls.argumentCounts(of: name) else { return }
+    guard role == .body else {
+      if role == .value { report(TimeFinding.guardedCallInFormula(name, span).diagnostic, span) }
+      return
+    }
+    guard counts.contains(arguments.count) else {
+      return report(TimeFinding.guardedCallArguments(name, arguments.count, counts, span).diagnostic, span)
+    }
+    if !mayCallService(tree.subtree(at: arguments[0])) {
+      let place = tree.span(of: arguments[0])
+      report(TimeFinding.nothingToCall(name, place).diagnostic, place)
+    }
+    for (position, argument) in arguments.enumerated().dropFirst() {
+      let isCount = name == GuardedCalls.retry && position == 1
+      guard let constant = tree.subtree(at: argument).constant else { continue }
+      if let number = constant.number, GuardedCalls.isGood(number, of: name, isCount: isCount) { continue }
+      let place = tree.span(of: argument)
+      report(TimeFinding.badGuardNumber(name, place, isCount: isCount).diagnostic, place)
+    }
+  }
+
+  /// Whether an expression calls a service, or something that the formula itself binds, which may call one.
+  private func mayCallService(_ tree: FormulaTree) -> Bool {
+    tree.nodes.contains { node in
+      guard case .call(let name, _) = node else { return false }
+      if otherNames[name.lowercased()] == "service" || RunReader.isBuiltIn(name) { return true }
+      let plain = FunctionNames.plain(name)
+      return catalog.function(named: plain) == nil && !LiveSheet.timeFunctions.contains(plain)
+        && GuardedCalls.argumentCounts(of: plain) == nil
     }
   }
 

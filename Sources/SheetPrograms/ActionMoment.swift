@@ -4,7 +4,7 @@ import SheetText
 
 /// What an action tells of itself.
 package enum ActionMoment: String, CaseIterable, Sendable {
-  case started, values, succeeded, failed, finished, refused
+  case started, values, succeeded, failed, finished, refused, stopped
 
   /// The moments that stand anywhere but where a stream is meant, whichever action they are of.
   static func read(in units: [SheetUnit]) -> [ActionMoment] {

@@ -155,7 +155,19 @@ extension SheetFinding {
     case .unknownTableItem(let span):
       return DiagnosticWords(
         "this is not a part of a table", at: span,
-        label: "neither a row | … |, nor column = formula, nor on event : change")
+        label: "neither a row | … |, nor 12 rows, nor column = formula, nor on event : change")
+    case .countedAndWritten(let span, let row):
+      return DiagnosticWords(
+        "the rows of this table are both counted and written",
+        at: [.init(span, "so many rows"), .init(row, "the first row that is written")], help: "remove one of the two")
+    case .countedInFile(let span, let source):
+      return DiagnosticWords(
+        "the rows of this table come from its file",
+        at: [.init(span, "so many rows"), .init(source.span, "the file")], help: "remove the count")
+    case .tooManyRows(let span, let most):
+      return DiagnosticWords(
+        "a table has at most \(most) rows\(most == TableDefinition.mostSheets ? " that are sheets" : "")", at: span,
+        label: "more than that")
     case .rowLength(let row, let header):
       let count = row.cells.count
       let columns = header.columns.count
@@ -175,9 +187,13 @@ extension SheetFinding {
       return DiagnosticWords(
         "this is not a change of a table", at: span,
         label: "insert first (…), delete where … or update column = … goes here")
-    case .unknownClause(let span):
+    case .unknownClause(let what, let help, let span):
       return DiagnosticWords(
-        "this is not a clause of a state", at: span, label: "does not begin with on", help: "write on event : value")
+        "this is not a clause of \(what)", at: span, label: "does not begin with on", help: "write \(help)")
+    case .badActionClause(let span):
+      return DiagnosticWords(
+        "this is nothing that an event does to an action", at: span, label: "start or stop goes here",
+        help: "write on event : start, or on event : stop")
     case .modeLength(let mode, let cells):
       let first = cells.first?.span ?? mode.span
       let last = cells.last?.span ?? mode.span

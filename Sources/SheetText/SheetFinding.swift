@@ -52,12 +52,16 @@ enum SheetFinding {
   // MARK: Tables
   case rowOutsideTable(at: SourceSpan)
   case unknownTableItem(at: SourceSpan)
+  case countedAndWritten(at: SourceSpan, row: SourceSpan)
+  case countedInFile(at: SourceSpan, _ source: WrittenText)
+  case tooManyRows(at: SourceSpan, most: Int)
   case rowLength(_ row: TableRow, _ header: TableHeader)
   case missingBar(at: SourceSpan)
   case emptyHeader(at: SourceSpan)
   case cellNotOfType(_ text: String, _ span: SourceSpan, _ column: String, _ type: WrittenType)
   case badTableChange(at: SourceSpan)
-  case unknownClause(at: SourceSpan)
+  case unknownClause(of: StaticString, help: StaticString, at: SourceSpan)
+  case badActionClause(at: SourceSpan)
   case modeLength(_ mode: ModesDefinition.Mode, _ cells: [SheetFormula])
 
   // MARK: Tests
@@ -113,11 +117,12 @@ extension SheetFinding: DiagnosticFact {
     case .emptyDomain: .emptyDomain
     case .rowOutsideTable: .rowOutsideTable
     case .unknownTableItem: .unknownTableItem
+    case .countedAndWritten, .countedInFile, .tooManyRows: .rowCount
     case .rowLength: .rowLength
     case .missingBar: .missingBar
     case .cellNotOfType: .cellType
     case .badTableChange: .badTableChange
-    case .unknownClause: .unknownClause
+    case .unknownClause, .badActionClause: .unknownClause
     case .modeLength: .modeLength
     case .unknownStep: .unknownStep
     case .badGiven: .badGiven

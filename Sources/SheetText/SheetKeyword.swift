@@ -5,5 +5,5 @@ package enum SheetKeyword: String, CaseIterable, Sendable {
 
 /// The words that begin a step of a test.
 package enum StepKeyword: String, CaseIterable, Sendable {
-  case expect, given, wait, clear, insert, delete
+  case expect, given, wait, clear, insert, delete, stop
 }

@@ -19,6 +19,7 @@ extension SheetParser {
       return nil
     }
     checkColumns(of: table)
+    checkRowCount(of: table)
     return .table(table)
   }
 
@@ -59,8 +60,8 @@ extension SheetParser {
     }
     if isClause() {
       if let clause = tableClause(item) { table.clauses.append(clause) }
-    } else if table.instanceSource != nil, let count = instanceCount() {
-      table.instanceCount = count
+    } else if let count = rowCount() {
+      table.rowCount = count
     } else if let column = column(item) {
       table.columns.append(column)
     } else {
@@ -78,7 +79,7 @@ extension SheetParser {
   }
 
   /// Reads `4 rows`.
-  private mutating func instanceCount() -> SheetFormula? {
+  private mutating func rowCount() -> SheetFormula? {
     let start = cursor
     var index = cursor
     while index < limit, bytes[index].isDigit { index += 1 }
@@ -89,6 +90,20 @@ extension SheetParser {
       return nil
     }
     return formula(SourceSpan(start, end))
+  }
+
+  /// Rows that are counted are neither written nor those of a file, and a table has room for them.
+  private mutating func checkRowCount(of table: TableDefinition) {
+    guard let count = table.rowCount else { return }
+    if let row = table.rows.first {
+      findings.append(.countedAndWritten(at: count.span, row: row.span))
+    } else if let source = table.source {
+      findings.append(.countedInFile(at: count.span, source))
+    }
+    let most = table.instanceSource == nil ? TableDefinition.mostRows : TableDefinition.mostSheets
+    if let number = count.constant?.number, number > Double(most) {
+      findings.append(.tooManyRows(at: count.span, most: most))
+    }
   }
 
   private mutating func column(_ item: Item) -> ColumnDefinition? {

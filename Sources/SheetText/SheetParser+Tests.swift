@@ -37,7 +37,14 @@ extension SheetParser {
         return nil
       }
     }
-    return StepKeyword(rawValue: source[SourceSpan(cursor, end)].lowercased())
+    let keyword = StepKeyword(rawValue: source[SourceSpan(cursor, end)].lowercased())
+    return keyword == .stop && !isNameOfAction(at: index) ? nil : keyword
+  }
+
+  /// Whether a name stands behind `stop`; an event or a service may bear that name, too.
+  private func isNameOfAction(at index: Int) -> Bool {
+    guard let end = word(at: index) else { return false }
+    return !["replies", "sends", "fails"].contains { scanner.isWord(index, end, $0) }
   }
 
   private mutating func stepKind() -> TestStep.Kind? {
@@ -50,6 +57,7 @@ extension SheetParser {
     case .wait: return expression([], "a number of seconds").map { .wait(seconds: $0) }
     case .clear: return path("a cell").map { .clear($0) }
     case .delete: return path("a row").map { .delete($0) }
+    case .stop: return path("an action").map { .stop($0) }
     case .insert:
       guard let position = rowPosition(), let table = path("a table"), let values = arguments() else { return nil }
       return .insert(position, table: table, values: values)

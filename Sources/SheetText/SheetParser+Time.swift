@@ -22,14 +22,8 @@ extension SheetParser {
     guard let initial = expression([.block, .as], "the first value of a state") else { return nil }
     let format = format()
     var clauses: [StateDefinition.Clause] = []
-    block { parser, item in
-      let before = parser.findings.count
-      guard parser.isNext("on") else {
-        parser.findings.append(.unknownClause(at: item.span))
-        return
-      }
-      guard let head = parser.clauseHead(), let value = parser.expression([], "the new value") else { return }
-      parser.finish(before)
+    clauseBlock(of: "a state", help: "on event : value") { parser, head, item in
+      guard let value = parser.expression([], "the new value") else { return }
       clauses.append(
         StateDefinition.Clause(event: head.event, condition: head.condition, value: value, span: item.span))
     }
@@ -55,7 +49,7 @@ extension SheetParser {
     return .service(service)
   }
 
-  /// Reads `action name(parameters) when condition = body`; the last `=` outside brackets begins the body.
+  /// Reads `action name(parameters) when condition = body { clauses }`; the last `=` outside brackets begins the body.
   mutating func action() -> Statement.Kind? {
     guard let name = definedName(of: "an action"), let parameters = parameters() else { return nil }
     var condition: SheetFormula?
@@ -63,8 +57,41 @@ extension SheetParser {
       condition = expression(.lastEquals, "a condition")
       if condition == nil { return nil }
     }
-    guard expectEquals(behind: name), let body = expression([], "what the action does") else { return nil }
-    return .action(ActionDefinition(name: name, parameters: parameters, condition: condition, body: body))
+    guard expectEquals(behind: name), let body = expression(.block, "what the action does") else { return nil }
+    var clauses: [ActionDefinition.Clause] = []
+    clauseBlock(of: "an action", help: "on event : start") { parser, head, item in
+      guard let effect = parser.actionEffect() else {
+        parser.findings.append(
+          .badActionClause(at: parser.cursor < parser.limit ? parser.elementSpan() : parser.behind()))
+        return
+      }
+      clauses.append(
+        ActionDefinition.Clause(event: head.event, condition: head.condition, effect: effect, span: item.span))
+    }
+    return .action(
+      ActionDefinition(name: name, parameters: parameters, condition: condition, body: body, clauses: clauses))
+  }
+
+  private mutating func actionEffect() -> ActionDefinition.Effect? {
+    if take("start") { return .start }
+    return take("stop") ? .stop : nil
+  }
+
+  /// Reads the clauses behind a statement, if there is a block of them.
+  private mutating func clauseBlock(
+    of what: StaticString, help: StaticString,
+    _ read: (inout SheetParser, (event: SheetFormula, condition: SheetFormula?), Item) -> Void
+  ) {
+    block { parser, item in
+      let before = parser.findings.count
+      guard parser.isNext("on") else {
+        parser.findings.append(.unknownClause(of: what, help: help, at: item.span))
+        return
+      }
+      guard let head = parser.clauseHead() else { return }
+      read(&parser, head, item)
+      parser.finish(before)
+    }
   }
 
   mutating func fetch() -> Statement.Kind? {

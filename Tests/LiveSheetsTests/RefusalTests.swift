@@ -20,9 +20,13 @@ struct RefusalTests {
     check(.noRowToInsertBefore(4, count: 1), .place, "x has 1 row, so none can be inserted before row 4")
     check(.tooManyValues(3, most: 1), .place, "x takes 1 value a row, not 3")
     check(.argumentCount(2, wanted: 0), .payload, "x takes no arguments, not 2")
-    check(.noOpenCall(madeCount: 0), .place, "x has no open call; it was not called")
-    check(.noOpenCall(madeCount: 1), .place, "x has no open call; its call is answered")
-    check(.noOpenCall(madeCount: 2), .place, "x has no open call; its 2 calls are answered")
+    check(.noOpenCall(madeCount: 0, cancelled: 0), .place, "x has no open call; it was not called")
+    check(.noOpenCall(madeCount: 1, cancelled: 0), .place, "x has no open call; its call is answered")
+    check(.noOpenCall(madeCount: 2, cancelled: 0), .place, "x has no open call; its 2 calls are answered")
+    check(.noOpenCall(madeCount: 1, cancelled: 1), .place, "x has no open call; its call was cancelled")
+    check(
+      .noOpenCall(madeCount: 3, cancelled: 1), .place,
+      "x has no open call; of its 3 calls 2 are answered and 1 was cancelled")
   }
 
   @Test("What is refused may be another than what the words speak of")

@@ -40,6 +40,23 @@ struct TimeActionTests {
     #expect(value == 3)
   }
 
+  @Test("M13: a call that was cancelled is not called answered")
+  func cancelledCalls() {
+    let text = "input q = 1\nservice find(q)\nfetch f = find(q)\ninput on = TRUE\nfetch g = IF(on, find(q))"
+    fails(
+      "input on = TRUE\nservice find()\nfetch f = IF(on, find(), 0)", "on = FALSE; find replies 1",
+      "find has no open call; its call was cancelled")
+    fails(
+      text, "on = FALSE; find replies 1; find replies 2",
+      "find has no open call; of its 2 calls 1 is answered and 1 was cancelled")
+    fails(
+      "service find()\nfetch f = find()", "find replies 1; find replies 2",
+      "find has no open call; its call is answered")
+    fails(
+      "input q = 1\nservice find(q)\nfetch f = IF(q > 0, find(q), 0)", "q = 2; q = 3; q = 0; find replies 1",
+      "find has no open call; its 3 calls were cancelled")
+  }
+
   @Test("A run calls its services in the order of LET and gives the value of its body")
   func chain() {
     plays(

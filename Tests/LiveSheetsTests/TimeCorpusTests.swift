@@ -34,7 +34,7 @@ struct TimeCorpusTests {
   /// What a ``TimeFinding`` may be.
   private static let codes: [DiagnosticCode] = [
     .badBinding, .badInterval, .badUpdate, .boundTwice, .circularStream, .circularUse, .eventLoop, .guardError,
-    .notAStream,
+    .notAStream, .nothingToCall,
     .notInRows, .refusedBinding, .rowLength, .serviceInFormula, .streamInFormula, .unknownFunction, .unknownName,
     .unreachableClause, .unreadableFile, .wrongArgumentCount,
   ]

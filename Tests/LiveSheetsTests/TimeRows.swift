@@ -55,8 +55,12 @@ private func environment(_ files: [String: String]) -> LiveSheet.Environment {
 }
 
 /// A live sheet on a virtual clock whose services wait for answers.
-func mocked(_ definitions: String, files: [String: String] = [:]) -> LiveSheet {
+func mocked(
+  _ definitions: String, files: [String: String] = [:],
+  stepLimit: Int = LiveSheet.Environment(catalog: .standard).stepLimit
+) -> LiveSheet {
   var environment = environment(files)
+  environment.stepLimit = stepLimit
   environment.hasVirtualClock = true
   return LiveSheet(SheetDocument(name: "test.sheet", definitions), environment: environment)
 }

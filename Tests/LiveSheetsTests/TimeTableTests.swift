@@ -5,6 +5,29 @@ import Testing
 /// LANGUAGE.md §4 and §6, what events and steps do to tables.
 @Suite("Tables in time")
 struct TimeTableTests {
+  @Test("X12: a table without written rows has as many as it says, counted from 1")
+  func countedRows() {
+    plays(
+      """
+      start = 2026-01-31
+      table plan {
+        12 rows
+        number = ROW()
+        month = EDATE(start, ROW() - 1)
+        total = PREVIOUS(total, 0) + number
+      }
+      """,
+      "expect ROWS(plan) = 12, plan[1].number = 1, plan[12].number = 12, plan[12].total = 78, plan[2].month = 2026-02-28"
+    )
+    plays(
+      "table t {\n  | a: number |\n  3 rows\n  b = a * 2\n}",
+      "expect ROWS(t) = 3, ISBLANK(t[2].a), t[2].b = 0; t[2].a = 4; expect t[2].b = 8",
+      "insert last t (7); expect ROWS(t) = 4, t[4].b = 14; delete t[1]; expect ROWS(t) = 3")
+    plays("table t { 0 rows; n = ROW() }", "expect ROWS(t) = 0")
+    // A column may still be named so.
+    plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
+  }
+
   private static let ledger = """
     event push: any
     event clear1

@@ -125,7 +125,7 @@ struct Outline {
       result += " {\(column.name.text)\(formula("=", column.formula))\(format(column.format))"
       result += "\(column.documentation.map { " ///\($0.text)" } ?? "")}"
     }
-    result += formula("rows", table.instanceCount)
+    result += formula("rows", table.rowCount)
     for clause in table.clauses {
       result += " {on<\(formula(clause.event))>\(formula("where", clause.condition)): "
       switch clause.change {
@@ -165,6 +165,7 @@ struct Outline {
     case .clear(let target): return "clear <\(formula(target))>"
     case .insert(let place, let table, let values):
       return "insert \(position(place)) <\(formula(table))> \(self.values(values))"
+    case .stop(let action): return "stop <\(formula(action))>"
     case .delete(let row): return "delete <\(formula(row))>"
     case .instant(let steps): return "{" + steps.map { self.step($0) }.joined(separator: "; ") + "}"
     case .expect(let expectations):

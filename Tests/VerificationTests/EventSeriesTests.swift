@@ -77,7 +77,7 @@ struct EventSeriesTests {
   }
 
   private static func isOver(_ timeline: Timeline) -> Bool {
-    timeline.timers.isEmpty && timeline.runs.isEmpty && timeline.calls.isEmpty && timeline.held.isEmpty
+    timeline.timers.isEmpty && timeline.runs.isEmpty && timeline.calls.isEmpty
       && timeline.holding.isEmpty && timeline.pending.isEmpty && timeline.following.isEmpty
   }
 

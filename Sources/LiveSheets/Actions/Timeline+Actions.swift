@@ -10,7 +10,7 @@ extension Timeline {
     settle()
     let form = instance.form.actions[action]
     if let words = refusal(of: form, in: instance) {
-      pending.append(.action(instance, action, .refused, .text(words)))
+      refuse(action, of: instance, words)
       return words
     }
     var inputs = Array(arguments.prefix(form.parameters.count))
@@ -21,11 +21,70 @@ extension Timeline {
       case 1: inputs[0]
       default: .array(CellArray(row: inputs))
       }
-    instance.actionRuns[action] = begin(
-      .action(instance, action), form.body, inputs + reads(of: form.body, in: instance))
+    start(action, of: instance, inputs + reads(of: form.body, in: instance), payload)
+    return nil
+  }
+
+  private func start(_ action: Int, of instance: TimeInstance, _ inputs: [CellValue], _ payload: CellValue = .blank) {
+    let form = instance.form.actions[action]
+    instance.actionRuns[action] = begin(.action(instance, action), form.body, inputs)
     setCell(form.isExecuting, of: instance, to: .logical(true))
     pending.append(.action(instance, action, .started, payload))
+  }
+
+  private func refuse(_ action: Int, of instance: TimeInstance, _ words: String) {
+    pending.append(.action(instance, action, .refused, .text(words)))
+  }
+
+  /// Ends the run of an action within an instant: its open calls are cancelled, its value and its error stay.
+  ///
+  /// - Returns: Why there is nothing to stop, or `nil`.
+  @discardableResult
+  func stop(_ action: Int, of instance: TimeInstance) -> String? {
+    let form = instance.form.actions[action]
+    let run = instance.actionRuns[action]
+    guard run >= 0 else { return "\(form.name) is not running" }
+    end(run)
+    instance.actionRuns[action] = -1
+    setCell(form.isExecuting, of: instance, to: .logical(false))
+    pending.append(.action(instance, action, .stopped, .blank))
     return nil
+  }
+
+  // MARK: Clauses
+
+  /// What an event makes of an action, judged and read on the picture on which all clauses are evaluated.
+  func command(of action: Int, _ reaction: Int, in instance: TimeInstance) -> ActionCommand? {
+    let form = instance.form.actions[action]
+    let clause = form.reactions[reaction].clauses.first { clause in
+      clause.condition.map { holds($0, in: instance) } ?? true
+    }
+    switch clause?.effect {
+    case nil: return nil
+    case .stop: return ActionCommand(instance: instance, action: action, kind: .stop)
+    case .start:
+      if let words = refusal(of: form, in: instance) {
+        return ActionCommand(instance: instance, action: action, kind: .refuse(words))
+      }
+      return ActionCommand(
+        instance: instance, action: action, kind: .start(inputs: reads(of: form.body, in: instance)))
+    }
+  }
+
+  /// Lets it take effect, when all clauses have been evaluated.
+  func perform(_ command: ActionCommand) {
+    let (instance, action) = (command.instance, command.action)
+    guard !instance.hasEnded else { return }
+    switch command.kind {
+    case .stop: stop(action, of: instance)
+    case .refuse(let words): refuse(action, of: instance, words)
+    case .start(let inputs):
+      // Of two events of one micro-step the second finds it running.
+      guard instance.actionRuns[action] < 0 else {
+        return refuse(action, of: instance, "\(instance.form.actions[action].name) is running")
+      }
+      start(action, of: instance, inputs)
+    }
   }
 
   /// Which part of the condition keeps an action from running.
@@ -64,4 +123,16 @@ extension Timeline {
     setCell(instance.form.actions[action].isExecuting, of: instance, to: .logical(false))
     setCell(instance.form.actions[action].error, of: instance, to: error)
   }
+}
+
+/// What an event does to an action, which takes effect when all clauses of a micro-step have been evaluated.
+struct ActionCommand {
+  enum Kind {
+    case stop
+    case start(inputs: [CellValue])
+    case refuse(String)
+  }
+  var instance: TimeInstance
+  var action: Int
+  var kind: Kind
 }

@@ -27,37 +27,28 @@ extension Timeline {
     beginning.removeAll(keepingCapacity: true)
     for number in numbers where runs[number] != nil {
       // What is there without any call comes as an answer does, in an instant of its own.
-      if let value = evaluate(number) { following.append { [unowned self] in finish(number, value) } }
+      switch pass(through: number) {
+      case .waiting: break
+      case .value(let value): following.append { [unowned self] in finish(number, value) }
+      case .failed(let reason): following.append { [unowned self] in fail(number, reason) }
+      }
     }
     return isUnsettled || !pending.isEmpty
   }
 
-  /// Evaluates a run's expression with the answers that are there.
-  ///
-  /// - Returns: The value, or `nil` when a call is waited for.
-  private func evaluate(_ number: Int) -> CellValue? {
-    guard let run = runs[number] else { return nil }
-    var index = 0
-    var isWaiting = false
-    sheet.hook.call = { [unowned self] (service, arguments) throws(CellError) in
-      defer { index += 1 }
-      if isWaiting { throw .busy }
-      let answers = runs[number]?.answers ?? []
-      if index < answers.count {
-        if let value = answers[index].value { return value }
-        isWaiting = true
-        throw .busy
-      }
-      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
-      isWaiting = true
-      call(service, arguments, for: number, index)
-      throw .busy
+  /// Evaluates a run's expression with the answers that are there, and takes what comes of it.
+  private func goOn(_ number: Int) {
+    switch pass(through: number) {
+    case .waiting: break
+    case .value(let value): finish(number, value)
+    case .failed(let reason): fail(number, reason)
     }
-    defer { sheet.hook.call = nil }
-    let row = instance(of: run.owner)?.row
-    guard case .lambda(let lambda) = run.body.function.value(in: engine, row: row) else { return .blank }
-    let value = engine.call(lambda, run.inputs)
-    return isWaiting ? nil : value
+  }
+
+  private func pass(through number: Int) -> RunPass.Outcome {
+    let outcome = RunPass(self, run: number).outcome(row: runs[number].flatMap { instance(of: $0.owner) }?.row)
+    closeTimeouts(of: number)
+    return outcome
   }
 
   private func instance(of owner: ServiceRun.Owner) -> TimeInstance? {
@@ -70,13 +61,16 @@ extension Timeline {
   // MARK: Calls
 
   /// Makes a call for a run: the world outside answers it, the service's own body, or a timer.
-  private func call(_ service: String, _ arguments: [CellValue], for run: Int, _ index: Int) {
-    if service == ServiceFunctions.delay { return hold(arguments, for: run, index) }
+  func call(_ service: String, _ arguments: [CellValue], for run: Int, _ index: Int) {
+    if service == ServiceFunctions.delay {
+      let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
+      return hold(arguments.first ?? .blank, seconds: max(seconds, 0), for: run, index)
+    }
     callCount += 1
     let number = callCount
     let state = services[service]
     let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
-    runs[run]?.answers.append(ServiceRun.Answer(value: nil, isComplete: false, call: number))
+    runs[run]?.answers.append(ServiceRun.Answer(role: .call, call: number))
     calls[number] = OpenCall(call: call, run: run, index: index)
     if let state {
       let count = engine.value(at: state.calls).number ?? 0
@@ -116,19 +110,48 @@ extension Timeline {
     return true
   }
 
-  /// DELAY in a run: hands a value on after some seconds.
-  private func hold(_ arguments: [CellValue], for run: Int, _ index: Int) {
-    let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
-    let timer = schedule(SheetTime(seconds: max(seconds, 0)), .answer(run: run, index: index))
-    runs[run]?.answers.append(
-      ServiceRun.Answer(value: nil, isComplete: false, timer: timer))
-    held[timer] = arguments.first ?? .blank
+  // MARK: Waiting
+
+  /// Hands a value on after some seconds: DELAY, and the time between two tries.
+  func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int) {
+    let timer = schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    runs[run]?.answers.append(ServiceRun.Answer(role: .delay, held: value, timer: timer))
   }
 
-  /// A value that DELAY has held back is due.
-  func heldAnswerIsDue(_ timer: Int, run: Int, index: Int) {
-    guard let value = held.removeValue(forKey: timer), runs[run] != nil else { return }
-    take(.replies(value), run: run, index: index)
+  /// Lets a call, which is made behind it, fail when it is not complete after some seconds.
+  func schedule(timeoutOf run: Int, _ index: Int, after seconds: Double) {
+    let timer = schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    let words = "no answer after \(NumberText.general(seconds)) s"
+    runs[run]?.answers.append(ServiceRun.Answer(role: .timeout, held: .text(words), timer: timer))
+  }
+
+  /// A value that was held back is due, or the time of a call is over.
+  func heldAnswerIsDue(run: Int, index: Int) {
+    guard let answer = runs[run]?.answers[index] else { return }
+    runs[run]?.answers[index].timer = nil
+    runs[run]?.answers[index].held = nil
+    if answer.role == .timeout {
+      take(.fails(answer.held?.text ?? ""), run: run, index: index)
+    } else {
+      take(.replies(answer.held ?? .blank), run: run, index: index)
+    }
+  }
+
+  /// Ends the timeouts whose calls are complete.
+  private func closeTimeouts(of run: Int) {
+    guard let answers = runs[run]?.answers, answers.contains(where: { $0.role == .timeout && !$0.isComplete }) else {
+      return
+    }
+    // Inner ones first, because an outer one waits for them.
+    for index in answers.indices.reversed() where answers[index].role == .timeout {
+      guard let all = runs[run]?.answers, !all[index].isComplete else { continue }
+      let end = all[index].count > 0 ? min(all[index].count, all.count) : all.count
+      guard all[(index + 1)..<end].allSatisfy(\.isComplete) else { continue }
+      if let timer = all[index].timer { timers.cancel(timer) }
+      runs[run]?.answers[index].timer = nil
+      runs[run]?.answers[index].held = nil
+      runs[run]?.answers[index].isComplete = true
+    }
   }
 
   // MARK: Answers
@@ -151,10 +174,17 @@ extension Timeline {
   private func take(_ answer: ServiceAnswer, run number: Int, index: Int) {
     guard let run = runs[number], index < run.answers.count else { return }
     switch answer {
-    case .fails(let reason): return fail(number, reason)
+    case .fails(let reason):
+      // What follows from it has no ground any more; RETRY may make the call again.
+      drop(answersOf: number, from: index + 1)
+      runs[number]?.answers[index].failure = reason
+      runs[number]?.answers[index].isComplete = true
+      runs[number]?.answers[index].call = nil
+      return goOn(number)
     case .completes:
       runs[number]?.answers[index].isComplete = true
       runs[number]?.answers[index].call = nil
+      closeTimeouts(of: number)
     case .sends(let value), .replies(let value):
       drop(answersOf: number, from: index + 1)
       runs[number]?.answers[index].value = value
@@ -162,11 +192,10 @@ extension Timeline {
         runs[number]?.answers[index].isComplete = true
         runs[number]?.answers[index].call = nil
       }
-      guard let value = evaluate(number) else { return }
-      return finish(number, value)
+      return goOn(number)
     }
     // Where nothing came, the rest of the expression has nothing to go on with until an earlier call sends again.
-    if runs[number]?.answers.allSatisfy(\.isComplete) ?? false { finish(number, run.value, isNew: false) }
+    if let run = runs[number], run.answers.allSatisfy(\.isComplete) { finish(number, run.value, isNew: false) }
   }
 
   /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.
@@ -217,11 +246,11 @@ extension Timeline {
     runs[number] = nil
   }
 
-  private func drop(answersOf run: Int, from index: Int) {
+  func drop(answersOf run: Int, from index: Int) {
     guard let answers = runs[run]?.answers, index < answers.count else { return }
     for answer in answers[index...] {
       if let call = answer.call { cancel(call) }
-      if let timer = answer.timer, held.removeValue(forKey: timer) != nil { timers.cancel(timer) }
+      if let timer = answer.timer { timers.cancel(timer) }
     }
     runs[run]?.answers.removeSubrange(index...)
   }
@@ -229,6 +258,7 @@ extension Timeline {
   private func cancel(_ call: Int) {
     guard let open = calls.removeValue(forKey: call) else { return }
     if let body = open.body { end(body) }
+    services[open.call.service.lowercased()]?.cancelledCount += 1
     if outbox.contains(where: { $0.number == call }) {
       outbox.removeAll { $0.number == call }
     } else {

@@ -37,6 +37,7 @@ package enum RefusalFact: Sendable {
   /// A trigger was asked for, and the name is that of something else.
   case notATrigger(CellInfo.Kind)
   case notAnEvent(near: String)
+  case notAnAction
   case moreThanOneCell(first: String)
   case follows(CellInfo.Kind)
   case formula(String?)
@@ -63,14 +64,14 @@ package enum RefusalFact: Sendable {
   case noPayload
   case argumentCount(Int, wanted: Int)
   case badArguments
-  case noOpenCall(madeCount: Int)
+  case noOpenCall(madeCount: Int, cancelled: Int)
   case notTogether
 }
 
 extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
-    case .notFound, .unknown, .notATrigger, .notAnEvent: .unknown
+    case .notFound, .unknown, .notATrigger, .notAnEvent, .notAnAction: .unknown
     case .follows, .formula: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain

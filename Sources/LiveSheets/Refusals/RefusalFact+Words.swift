@@ -9,6 +9,7 @@ extension RefusalFact {
     case .unknown(let kind, _): "there is no \(kind) named \(name)"
     case .notATrigger(let kind): "\(name) is \(kind.wordWithArticle), not an event or an action"
     case .notAnEvent: "\(name) is an action, not an event"
+    case .notAnAction: "\(name) is an event, and only an action can be stopped"
     case .moreThanOneCell(let first): "\(name) is more than one cell; set one of them, such as \(first)"
     case .follows(let kind): "\(name) \(Self.words(forFollowing: kind, name))"
     case .formula(let text):
@@ -35,9 +36,8 @@ extension RefusalFact {
     case .argumentCount(let count, let wanted):
       "\(name) takes \(wanted == 0 ? "no" : "\(wanted)") argument\(wanted == 1 ? "" : "s"), not \(count)"
     case .badArguments: "\(name) takes values with commas between them"
-    case .noOpenCall(0): "\(name) has no open call; it was not called"
-    case .noOpenCall(let count):
-      "\(name) has no open call; its \(count == 1 ? "call is" : "\(count) calls are") answered"
+    case .noOpenCall(let count, let cancelled):
+      "\(name) has no open call; \(Self.words(forCalls: count, cancelled: cancelled))"
     case .notTogether: "this cannot be done together with other changes"
     }
   }
@@ -49,6 +49,17 @@ extension RefusalFact {
     case .fetch: "is a fetch, whose value comes from a service"
     default: "follows from what happens and cannot be set"
     }
+  }
+
+  /// What has become of the calls of a service of which none is open.
+  private static func words(forCalls count: Int, cancelled: Int) -> String {
+    func words(_ count: Int, _ one: String, _ many: String) -> String { count == 1 ? one : "\(count) \(many)" }
+    if count == 0 { return "it was not called" }
+    if cancelled == 0 { return "its \(words(count, "call is", "calls are")) answered" }
+    if cancelled >= count { return "its \(words(count, "call was", "calls were")) cancelled" }
+    let answered = count - cancelled
+    return
+      "of its \(count) calls \(answered) \(answered == 1 ? "is" : "are") answered and \(cancelled) \(cancelled == 1 ? "was" : "were") cancelled"
   }
 
   private static func rows(_ count: Int) -> String {

@@ -86,7 +86,15 @@ extension FormulaTree {
   }
 
   /// The tree with each call of a service, and DELAY, made a call of the function that stands for it.
+  ///
+  /// What RETRY and TIMEOUT stand around becomes a LAMBDA, to be called when it is time.
   func callingServices(_ services: Set<String>) -> FormulaTree {
+    func guardedName(_ node: Node) -> String? {
+      guard case .call(let name, _) = node, !services.contains(name.lowercased()) else { return nil }
+      let plain = FunctionNames.plain(name)
+      return GuardedCalls.argumentCounts(of: plain) == nil ? nil : plain
+    }
+    let guarded = Set(nodes.compactMap { guardedName($0) == nil ? nil : $0.operands.first })
     var made = FormulaTree()
     var moved: [Index] = []
     for position in nodes.indices {
@@ -94,12 +102,18 @@ extension FormulaTree {
       var node = nodes[position].replacingOperands { moved[Int($0)] }
       if case .call(let name, let arguments) = node {
         let isDelay = FunctionNames.plain(name) == "DELAY"
-        if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
+        if let guardName = guardedName(nodes[position]) {
+          node = .call(name: ServiceFunctions.guardName(guardName), arguments: arguments)
+        } else if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
           let service = made.append(.text(isDelay ? ServiceFunctions.delay : name.lowercased()), span: span)
           node = .call(name: ServiceFunctions.call, arguments: [service] + arguments)
         }
       }
-      moved.append(made.append(node, span: span))
+      var index = made.append(node, span: span)
+      if guarded.contains(Index(position)) {
+        index = made.append(.call(name: "LAMBDA", arguments: [index]), span: span)
+      }
+      moved.append(index)
     }
     return made
   }

@@ -47,6 +47,8 @@ struct ServiceState {
   var rule: InputRule
   /// How a test lets it answer each call at once.
   var given: ServiceAnswer?
+  /// How many calls were cancelled before an answer came.
+  var cancelledCount = 0
 }
 
 /// Who answers the calls of services.

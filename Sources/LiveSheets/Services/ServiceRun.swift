@@ -14,14 +14,29 @@ struct ServiceRun {
     case call(Int)
   }
 
-  /// What one call has given so far.
+  /// What one call, one wait or one guard of calls has given so far.
   struct Answer {
+    enum Role {
+      case call
+      /// DELAY, or the time between two tries: a value comes when its timer is due.
+      case delay
+      /// Fails when its timer is due and what it stands around is not complete.
+      case timeout
+      /// Counts the tries that have failed; it waits for nothing.
+      case retry
+    }
+    var role: Role
     var value: CellValue?
-    var isComplete: Bool
-    /// The open call; `nil` for a value that DELAY holds back.
+    var isComplete = false
+    /// Why there is none.
+    var failure: String?
+    /// What is told when the timer is due.
+    var held: CellValue?
+    /// The open call.
     var call: Int?
-    /// The number of the timer of DELAY.
     var timer: Int?
+    /// Of a retry the tries that have failed; of a timeout the number of the first answer behind it, once that is known.
+    var count = 0
   }
 
   var owner: Owner
@@ -37,8 +52,8 @@ struct ServiceRun {
 ///
 /// It is used by the one thread that uses the sheet.
 final class RunHook: @unchecked Sendable {
-  /// What a call gives; it throws `#BUSY!` when its answer is not there yet.
-  var call: ((_ service: String, _ arguments: [CellValue]) throws(CellError) -> CellValue)?
+  /// The pass through the run that is being evaluated.
+  var pass: RunPass?
   /// The seconds since load.
   var elapsed: (() -> Double)?
 }

@@ -15,17 +15,20 @@ package struct PendingWork: Hashable {
   struct Timer: Hashable {
     enum Kind: Hashable {
       case stream(instance: InstancePlace, stream: Int, CellValue)
-      case answer(run: Int, index: Int, CellValue)
+      case answer(run: Int, index: Int)
     }
     var after: SheetTime
     var kind: Kind
   }
 
   struct Answer: Hashable {
+    var role: ServiceRun.Answer.Role
     var value: CellValue?
     var isComplete: Bool
+    var failure: String?
+    var held: CellValue?
     var call: Int?
-    var isHeld: Bool
+    var count: Int
   }
 
   struct Run: Hashable {

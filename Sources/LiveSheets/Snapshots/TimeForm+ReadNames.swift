@@ -16,6 +16,10 @@ extension TimeForm {
     for action in actions {
       add(action.condition)
       for read in action.body.reads { add(read) }
+      for reaction in action.reactions {
+        let own = eventNames(of: reaction.stream)
+        for clause in reaction.clauses { add(clause.condition, except: own) }
+      }
     }
     for fetch in fetches { for read in fetch.body.reads { add(read) } }
     for state in states {

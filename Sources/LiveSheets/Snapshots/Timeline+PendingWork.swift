@@ -51,8 +51,8 @@ extension Timeline {
         owner: entry.owner, inputs: run?.inputs ?? [],
         answers: (run?.answers ?? []).map {
           PendingWork.Answer(
-            value: $0.value, isComplete: $0.isComplete, call: $0.call.flatMap { callPlaces[$0] },
-            isHeld: $0.timer.map { held[$0] != nil } ?? false)
+            role: $0.role, value: $0.value, isComplete: $0.isComplete, failure: $0.failure, held: $0.held,
+            call: $0.call.flatMap { callPlaces[$0] }, count: $0.count)
         }, value: run?.value)
     }
     result.calls = callOrder.compactMap { calls[$0] }.map {
@@ -66,7 +66,7 @@ extension Timeline {
         case .stream(let instance, let stream, let payload):
           .stream(instance: place(of: instance), stream: stream, payload)
         case .answer(let run, let index):
-          .answer(run: runPlaces[run] ?? -1, index: index, held[timer.number] ?? .blank)
+          .answer(run: runPlaces[run] ?? -1, index: index)
         }
       return PendingWork.Timer(after: timer.due - now, kind: kind)
     }
@@ -76,7 +76,6 @@ extension Timeline {
   /// Puts back what was under way; instances must be those of that snapshot.
   func restore(_ work: PendingWork) {
     timers = TimerQueue()
-    held = [:]
     runs = [:]
     calls = [:]
     for instance in instances {
@@ -92,7 +91,9 @@ extension Timeline {
       let (owner, body) = restoredOwner(run.owner, run: firstRun + place, firstCall: firstCall, work)
       var restored = ServiceRun(owner: owner, body: body, inputs: run.inputs, value: run.value)
       restored.answers = run.answers.map {
-        ServiceRun.Answer(value: $0.value, isComplete: $0.isComplete, call: $0.call.map { firstCall + $0 })
+        ServiceRun.Answer(
+          role: $0.role, value: $0.value, isComplete: $0.isComplete, failure: $0.failure, held: $0.held,
+          call: $0.call.map { firstCall + $0 }, count: $0.count)
       }
       runs[firstRun + place] = restored
     }
@@ -131,9 +132,8 @@ extension Timeline {
       if let function = instance.form.streams[stream].function, function.knowsItsTimer {
         instance.memory.all[stream].count = number
       }
-    case .answer(let run, let index, let value):
+    case .answer(let run, let index):
       let number = schedule(timer.after, .answer(run: firstRun + run, index: index))
-      held[number] = value
       runs[firstRun + run]?.answers[index].timer = number
     }
   }

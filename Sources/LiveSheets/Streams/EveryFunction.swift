@@ -10,7 +10,7 @@ struct EveryFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     seconds = arguments.expression(0)
-    if let number = seconds.tree.constant?.number, number <= 0 {
+    if let number = seconds.tree.constant?.number, number < SheetTime.tick {
       throw TimeFinding.notPositive(arguments.span(0)).diagnostic
     }
   }

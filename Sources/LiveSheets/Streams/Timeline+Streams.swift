@@ -22,6 +22,13 @@ extension Timeline {
         }
       }
     }
+    for (action, form) in instance.form.actions.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() {
+        signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
+          reach(.action(action, reaction: number), of: instance)
+        }
+      }
+    }
     for (number, clause) in instance.form.tableClauses.enumerated() {
       signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
         reach(.table(number), of: instance)

@@ -123,6 +123,7 @@ struct FormReader {
         if let body = service.body, serviceBodies[service.name.key] == nil {
           serviceBodies[service.name.key] = run(body, placed, parameters: service.parameters)
         }
+      case .action(let action): try readClauses(of: action, placed)
       case .fetch(let fetch): read(fetch, placed)
       case .use(let use):
         for binding in use.bindings { read(binding, placed, of: use.name.text) }
@@ -164,6 +165,32 @@ struct FormReader {
       }
     }
     form.states.append(result)
+  }
+
+  private mutating func readClauses(of action: ActionDefinition, _ placed: ProgramStatement) throws(Diagnostic) {
+    guard let number = form.actionNumbers[placed.unit.fullName(action.name.text).lowercased()] else { return }
+    var unguarded: [Int: SourceSpan] = [:]
+    for clause in action.clauses {
+      if clause.effect == .start, !action.parameters.isEmpty {
+        sheet.add(
+          TimeFinding.startWithParameters(action.name.text, action.parameters.count, clause.span).diagnostic,
+          of: placed.unit)
+        continue
+      }
+      let stream = try self.stream(clause.event, placed)
+      if let first = unguarded[stream] {
+        sheet.add(
+          TimeFinding.unreachableClause(form.streams[stream].text, clause.span, first).diagnostic, of: placed.unit)
+        continue
+      }
+      if clause.condition == nil { unguarded[stream] = clause.span }
+      let made = (condition: clause.condition.map { expression($0, placed) }, effect: clause.effect)
+      if let known = form.actions[number].reactions.firstIndex(where: { $0.stream == stream }) {
+        form.actions[number].reactions[known].clauses.append(made)
+      } else {
+        form.actions[number].reactions.append(ActionReaction(stream: stream, clauses: [made]))
+      }
+    }
   }
 
   private func read(_ fetch: FetchDefinition, _ placed: ProgramStatement) {

@@ -154,12 +154,13 @@ extension LiveSheet {
 
   /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
   ///
-  /// - Returns: Whether all of them ran; more than 10,000,000 are given up with a report.
+  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report.
   @discardableResult
   package func runTimers(to time: SheetTime) -> Bool {
     var count = 0
     var total = 0
     while let timer = timeline.timers.next, timer.due <= time {
+      if environment.isCancelled() { return false }
       guard total < timeline.timerLimit else {
         timeline.reportTooManyTimers(timer)
         return false
@@ -230,7 +231,7 @@ extension Timeline {
     switch timer.kind {
     case .stream(let instance, let stream, let payload):
       if !instance.hasEnded { timerIsDue(stream, of: instance, payload) }
-    case .answer(let run, let index): heldAnswerIsDue(timer.number, run: run, index: index)
+    case .answer(let run, let index): heldAnswerIsDue(run: run, index: index)
     }
   }
 }

@@ -10,7 +10,8 @@ extension TimeFinding {
     case .notAStream(let text, let span, let kind):
       let help: String? =
         switch kind {
-        case "action": "write \(text).started, \(text).values, \(text).succeeded, \(text).failed or \(text).finished"
+        case "action":
+          "write \(text).started, \(text).values, \(text).succeeded, \(text).failed, \(text).finished or \(text).stopped"
         case "cell": "write \(text).changed for each change of the cell"
         case "used sheet": "name one of its events, as in \(text).event"
         default: nil
@@ -55,7 +56,7 @@ extension TimeFinding {
         "\(name)\(isSource ? "" : " of a stream") takes \(words), not \(count)", at: span, label: "\(count) given")
     case .notPositive(let span):
       return DiagnosticWords(
-        "an interval is a number of seconds greater than 0", at: span, label: "time would stand still")
+        "an interval is a number of seconds from 0.000001 on", at: span, label: "time would stand still")
     case .streamCycle(let names, let span):
       return DiagnosticWords(
         "the event \(names[0]) is made of itself: \((names + names.prefix(1)).joined(separator: " → "))", at: span,
@@ -67,6 +68,29 @@ extension TimeFinding {
           Diagnostic.Label(span, "a second clause for the same stream"),
           Diagnostic.Label(first, "this one has no condition, so it is always taken"),
         ], help: "give the first one a condition with where, or remove one of them")
+    case .startWithParameters(let action, let count, let span):
+      return DiagnosticWords(
+        "a clause cannot start \(action), which takes \(count) argument\(count == 1 ? "" : "s")", at: span,
+        label: "nothing is given here", help: "let the action read a cell instead of a parameter")
+    case .guardedCallInFormula(let name, let span):
+      return DiagnosticWords(
+        "\(name) stands around a call of a service, which only an action or a fetch may make", at: span,
+        label: "a formula has its value at once", help: "write fetch answer = \(name)(…)")
+    case .guardedCallArguments(let name, let count, let counts, let span):
+      let words = counts.map { "\($0)" }.joined(separator: " or ")
+      return DiagnosticWords(
+        "\(name) takes \(words) arguments, not \(count)", at: span, label: "\(count) given",
+        help: GuardedCalls.help(for: name))
+    case .nothingToCall(let name, let span):
+      return DiagnosticWords(
+        "\(name) stands around a call of a service", at: span, label: "this calls none",
+        help: GuardedCalls.help(for: name))
+    case .badGuardNumber(let name, let span, let isCount):
+      return DiagnosticWords(
+        isCount
+          ? "\(name) takes a whole number of times from 0 on"
+          : "\(name) takes a number of seconds \(GuardedCalls.range(of: name))",
+        at: span, label: "this is none")
     case .bindingToFormula(let name, let kind, let span):
       return DiagnosticWords(
         "\(name) is \(kind), and only an input can be bound", at: span, label: "what it is follows from its definition")
@@ -120,7 +144,8 @@ extension TimeFinding {
     case .tooManyTimers(let limit, let now, let span):
       return DiagnosticWords(
         "time stopped at \(NumberText.general(now.seconds)) seconds, after \(limit) timers in one go",
-        at: span.map { [Diagnostic.Label($0, "the next one")] } ?? [], help: "let less time pass at once")
+        at: span.map { [Diagnostic.Label($0, "the next one")] } ?? [],
+        help: "let less time pass at once, or raise --limit, of which each timer takes 10")
     case .bindingLoop(let names, let limit, let labels):
       return DiagnosticWords(
         "inputs did not come to rest after \(limit) rounds: \((names + names.prefix(1)).joined(separator: " → "))",

@@ -17,6 +17,13 @@ enum TimeFinding {
   case notPositive(_ span: SourceSpan)
   case streamCycle(_ names: [String], _ span: SourceSpan)
   case unreachableClause(_ stream: String, _ span: SourceSpan, _ first: SourceSpan)
+  case startWithParameters(_ action: String, _ count: Int, _ span: SourceSpan)
+  /// RETRY or TIMEOUT in a formula, which has its value at once.
+  case guardedCallInFormula(_ name: String, _ span: SourceSpan)
+  case guardedCallArguments(_ name: String, _ count: Int, _ counts: ClosedRange<Int>, _ span: SourceSpan)
+  /// RETRY or TIMEOUT around what calls no service.
+  case nothingToCall(_ name: String, _ span: SourceSpan)
+  case badGuardNumber(_ name: String, _ span: SourceSpan, isCount: Bool)
   case bindingToFormula(_ name: String, _ kind: String, _ span: SourceSpan)
   case updateOfFormula(_ column: WrittenText)
   case boundTwice(_ name: String, _ span: SourceSpan, _ first: SourceSpan)
@@ -48,15 +55,16 @@ extension TimeFinding: DiagnosticFact {
     switch self {
     case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
     case .unknownTrigger, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
-    case .streamArgumentCount: .wrongArgumentCount
-    case .notPositive, .notSeconds: .badInterval
+    case .streamArgumentCount, .guardedCallArguments, .startWithParameters: .wrongArgumentCount
+    case .notPositive, .notSeconds, .badGuardNumber: .badInterval
+    case .nothingToCall: .nothingToCall
     case .streamCycle: .circularStream
     case .unreachableClause: .unreachableClause
     case .bindingToFormula: .badBinding
     case .updateOfFormula: .badUpdate
     case .boundTwice: .boundTwice
     case .tooManyValues: .rowLength
-    case .serviceInFormula: .serviceInFormula
+    case .serviceInFormula, .guardedCallInFormula: .serviceInFormula
     case .streamInFormula: .streamInFormula
     case .noService: .unknownFunction
     case .guardFailed: .guardError

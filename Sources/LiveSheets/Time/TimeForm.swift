@@ -87,6 +87,13 @@ struct ActionForm {
   var value: CellAddress
   var error: CellAddress
   var parameters: [String]
+  var reactions: [ActionReaction] = []
+}
+
+/// What the events of one stream do to an action: the first clause whose condition holds is taken.
+struct ActionReaction {
+  var stream: Int
+  var clauses: [(condition: TimeExpression?, effect: ActionDefinition.Effect)]
 }
 
 struct FetchForm {

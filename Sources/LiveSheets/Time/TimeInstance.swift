@@ -80,6 +80,7 @@ extension ActionMoment {
     case .failed: 3
     case .finished: 4
     case .refused: 5
+    case .stopped: 6
     }
   }
 }

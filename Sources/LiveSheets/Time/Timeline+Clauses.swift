@@ -11,17 +11,21 @@ extension Timeline {
     reached.removeAll(keepingCapacity: true)
     var states: [CellAddress: CellValue] = [:]
     var effects: [TableEffect] = []
+    var commands: [ActionCommand] = []
     for clause in clauses where !clause.instance.hasEnded {
       let instance = clause.instance
       if told.hasRepeats { showPayloads(before: clause.told) }
       switch clause.clause {
       case .state(let state, let reaction): react(instance, instance.form.states[state], reaction, &states)
+      case .action(let action, let reaction):
+        if let command = command(of: action, reaction, in: instance) { commands.append(command) }
       case .table(let number): react(instance, instance.form.tableClauses[number], &effects)
       }
     }
     if told.hasRepeats { showPayloads(before: .max) }
     for (address, value) in states { engine.setConstant(value, at: address) }
     perform(effects)
+    for command in commands { perform(command) }
     if !states.isEmpty || !effects.isEmpty { isUnsettled = true }
   }
 

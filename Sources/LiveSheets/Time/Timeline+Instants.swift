@@ -34,6 +34,7 @@ extension Timeline {
       let next = following.removeFirst()
       instant(next)
       count += 1
+      if sheet.environment.isCancelled() { following.removeAll() }
       if count == Self.stepLimit {
         following.removeAll()
         report(TimeFinding.loop(openCallNames, Self.stepLimit).diagnostic)

@@ -80,7 +80,6 @@ extension Timeline {
   func endAll() {
     for number in Array(runs.keys) { end(number) }
     timers = TimerQueue()
-    held = [:]
     holding = []
     pending = []
     following = []

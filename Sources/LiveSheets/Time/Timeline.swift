@@ -17,8 +17,8 @@ import SheetPrograms
 final class Timeline {
   /// The most micro-steps of an instant, and the most instants that follow from one change without time passing.
   static let stepLimit = 10_000
-  /// How many timers may run while the clock is moved on once.
-  var timerLimit = 10_000_000
+  /// How many timers may run while the clock is moved on once: each takes ten steps of those that a formula may take.
+  var timerLimit: Int { max(sheet.environment.stepLimit / 10, 1) }
   /// How many different reports are kept until somebody takes them.
   private static let reportLimit = 1_000
 
@@ -60,8 +60,6 @@ final class Timeline {
   var cancelled: [Int] = []
   /// How often each service was called, and what it answers every call with.
   var services: [String: ServiceState] = [:]
-  /// What DELAY holds back inside runs, by the number of the timer.
-  var held: [Int: CellValue] = [:]
 
   /// Findings at run time, such as a condition that is an error, each once until they are taken.
   var reports: [Diagnostic] = []
@@ -113,21 +111,23 @@ enum Occurrence {
   case stream(TimeInstance, Int, CellValue)
 }
 
-/// A reaction of a state or a table that an event of this micro-step calls for.
+/// A reaction of a state, an action or a table that an event of this micro-step calls for.
 struct ReachedClause {
   enum Clause {
     case state(Int, reaction: Int)
+    case action(Int, reaction: Int)
     case table(Int)
 
-    /// The order in which the sheet writes them.
-    static func < (a: Clause, b: Clause) -> Bool {
-      switch (a, b) {
-      case (.state(let a, let first), .state(let b, let second)): (a, first) < (b, second)
-      case (.table(let a), .table(let b)): a < b
-      case (.state, .table): true
-      case (.table, .state): false
+    /// The place among all clauses: those of states come first, each in the order in which the sheet writes them.
+    private var order: (Int, Int, Int) {
+      switch self {
+      case .state(let state, let reaction): (0, state, reaction)
+      case .action(let action, let reaction): (1, action, reaction)
+      case .table(let table): (2, table, 0)
       }
     }
+
+    static func < (a: Clause, b: Clause) -> Bool { a.order < b.order }
   }
   var instance: TimeInstance
   var clause: Clause

@@ -14,6 +14,9 @@ package struct SheetTime: Hashable, Comparable, Sendable {
     microseconds = rounded.isNaN ? 0 : Int64(max(-9e18, min(9e18, rounded)))
   }
 
+  /// The shortest time that passes, in seconds.
+  static let tick = 1e-6
+
   package static let zero = SheetTime(microseconds: 0)
   package var seconds: Double { Double(microseconds) / 1e6 }
 

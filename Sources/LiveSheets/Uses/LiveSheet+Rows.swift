@@ -11,7 +11,9 @@ extension LiveSheet {
   func loadInstances(of table: ProgramTable, _ units: [SheetUnit]) {
     let columns = table.columns.map(withRule)
     loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
-    let count = Int((table.definition.instanceCount.flatMap { constant($0) }?.number ?? 0).clamped(to: 0...100_000))
+    let count = Int(
+      (table.definition.rowCount.flatMap { constant($0) }?.number ?? 0)
+        .clamped(to: 0...Double(TableDefinition.mostSheets)))
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(self, units, grid: grid, columns: columns)

@@ -10,7 +10,7 @@ extension Sheet {
   /// It is enabled while the sheet's is, and its ``Action/isExecuting`` is that of the sheet. Its events are those of all
   /// runs. `apply` triggers the action with its arguments and sends what this run gives; it fails with `disabled` when the
   /// action is not enabled or the sheet has been released, and with a ``ServiceError`` when the run fails or the arguments
-  /// are refused. Disposing of what it returns stops listening; a sheet has no way to stop a run.
+  /// are refused. A run that the sheet stops is interrupted; disposing of what `apply` returns only stops listening.
   ///
   /// It does not keep the sheet alive. A path that names no action gives one that is never enabled and is sent on
   /// ``refusals``.
@@ -66,11 +66,13 @@ private struct ActionMoments {
   private let values: Signal<CellValue, Never>
   private let succeeded: Signal<CellValue, Never>
   private let failed: Signal<CellValue, Never>
+  private let stopped: Signal<CellValue, Never>
 
   init(of path: String, in live: LiveSheet) throws(Refusal) {
     values = try live.occurrences(of: path + ".values")
     succeeded = try live.occurrences(of: path + ".succeeded")
     failed = try live.occurrences(of: path + ".failed")
+    stopped = try live.occurrences(of: path + ".stopped")
   }
 
   /// Tells an observer of the events of all runs from now on.
@@ -82,6 +84,7 @@ private struct ActionMoments {
     listen(values) { .value($0) }
     listen(succeeded) { _ in .completed }
     listen(failed) { .failed(ServiceError($0.text ?? "failed")) }
+    listen(stopped) { _ in .interrupted }
     return listening
   }
 

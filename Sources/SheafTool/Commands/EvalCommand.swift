@@ -66,7 +66,9 @@ struct EvalCommand: ToolCommand {
       try settings.apply(to: sheet)
       let wait = AnswerWait(sheet, loading.client)
       if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
-      console.show(wait.takeReports(), in: sheet.document.source)
+      let reports = wait.takeReports()
+      console.show(reports, in: sheet.document.source)
+      if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
       let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
       reporter.show(readings, of: path)
       try saved.write(from: sheet, console)

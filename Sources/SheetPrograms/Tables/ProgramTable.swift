@@ -72,6 +72,10 @@ package struct ProgramTable {
     columns = (definition.header?.columns ?? []).map {
       TableColumn(name: $0.name.text, type: $0.type?.type, span: $0.name.span)
     }
+    if definition.rows.isEmpty, let count = definition.rowCount?.constant?.number {
+      let row = Array(repeating: CellValue.blank, count: columns.count)
+      return Array(repeating: row, count: Int(min(count, Double(TableDefinition.mostRows))))
+    }
     return definition.rows.map { row in
       var values = row.cells.prefix(columns.count).map(\.value)
       while values.count < columns.count { values.append(.blank) }

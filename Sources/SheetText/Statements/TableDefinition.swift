@@ -13,8 +13,12 @@ package struct TableDefinition: Sendable {
   package var rows: [TableRow] = []
   package var columns: [ColumnDefinition] = []
   package var clauses: [TableClause] = []
-  /// The number before `rows` in a table of instances.
-  package var instanceCount: SheetFormula?
+  /// The number before `rows`, in a table whose rows are neither written nor read.
+  package var rowCount: SheetFormula?
+
+  /// The most rows that may be asked for, of values and of sheets.
+  package static let mostRows = 1_048_576
+  package static let mostSheets = 100_000
 }
 
 /// The row that names the columns.
@@ -83,7 +87,7 @@ extension TableDefinition: StatementDefinition {
     func add(_ formula: SheetFormula?, _ role: FormulaRole = .value) {
       if let formula { formulas.append(StatementFormula(formula, role, hidden: hidden)) }
     }
-    add(instanceCount)
+    add(rowCount)
     for column in columns { add(column.formula) }
     for clause in clauses {
       add(clause.event, .stream)

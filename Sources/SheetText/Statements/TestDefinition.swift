@@ -24,6 +24,8 @@ package struct TestStep: Sendable {
     /// `{ A = 20; B = 10 }`, several changes in one instant.
     case instant([TestStep])
     case expect([Expectation])
+    /// `stop save`, which ends the run of an action.
+    case stop(SheetFormula)
   }
 
   /// What a trigger is given.
@@ -51,7 +53,7 @@ package struct TestStep: Sendable {
   /// Whether the step changes cells or fires something, so that it may stand in an instant.
   package var isChange: Bool {
     switch kind {
-    case .assign, .trigger, .answer, .clear, .insert, .delete: true
+    case .assign, .trigger, .answer, .clear, .insert, .delete, .stop: true
     case .given, .wait, .instant, .expect: false
     }
   }
@@ -82,7 +84,7 @@ extension TestStep {
   package var formulas: [StatementFormula] {
     switch kind {
     case .assign(let target, let value): [StatementFormula(target, .target), StatementFormula(value)]
-    case .trigger(let target, .none): [StatementFormula(target, .trigger)]
+    case .trigger(let target, .none), .stop(let target): [StatementFormula(target, .trigger)]
     case .trigger(let target, .value(let value)): [StatementFormula(target, .trigger), StatementFormula(value)]
     case .trigger(let target, .arguments(let values)):
       [StatementFormula(target, .trigger)] + values.compactMap { StatementFormula($0) }
@@ -109,7 +111,7 @@ extension TestStep {
     case .instant(let steps): steps.flatMap(\.serviceNames)
     case .expect(let expectations):
       expectations.compactMap { if case .call(let service, _, _, _) = $0 { service } else { nil } }
-    case .assign, .trigger, .wait, .clear, .insert, .delete: []
+    case .assign, .trigger, .wait, .clear, .insert, .delete, .stop: []
     }
   }
 }

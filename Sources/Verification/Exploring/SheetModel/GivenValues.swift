@@ -7,6 +7,9 @@ struct GivenValues {
   /// The values by path in lower case, in the order of the text; blank comes first for inputs.
   private(set) var byPath: [String: [CellValue]] = [:]
 
+  /// The actions that tests stop, by path in lower case.
+  private(set) var stopped: Set<String> = []
+
   init(in sheet: LiveSheet) {
     for statement in sheet.document.statements {
       if case .test(let test) = statement.kind { for step in test.steps { add(step, sheet) } }
@@ -18,6 +21,7 @@ struct GivenValues {
     case .assign(let target, let value): add(target, value, isInput: true, sheet)
     case .trigger(let target, .value(let value)): add(target, value, isInput: false, sheet)
     case .trigger(let target, .arguments(let values)): add(target, values.first ?? nil, isInput: false, sheet)
+    case .stop(let target): stopped.insert(sheet.path(target, nil).lowercased())
     case .instant(let steps): for step in steps { add(step, sheet) }
     default: break
     }

@@ -6,6 +6,8 @@ struct SheetStep {
   enum Kind {
     case set(CellAddress, CellValue)
     case fire(LiveSheet.Triggerable, [CellValue])
+    /// An action is stopped.
+    case stop(LiveSheet.Triggerable)
     /// Time runs to the next timer.
     case time
     /// The answer to an open call of a service, counted from the latest.
@@ -21,7 +23,7 @@ struct SheetStep {
   var concernsPendingWork: Bool {
     switch kind {
     case .set, .fire: false
-    case .time, .answer: true
+    case .time, .answer, .stop: true
     }
   }
 }
@@ -32,6 +34,7 @@ extension LiveSheet {
     switch step.kind {
     case .set(let address, let value): return setIfAccepted(value, at: address)
     case .fire(let trigger, let arguments): return fire(trigger, arguments)
+    case .stop(let trigger): return stop(trigger)
     case .time:
       guard let next = nextTimer else { return false }
       advance(to: next)

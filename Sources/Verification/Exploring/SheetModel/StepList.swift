@@ -23,6 +23,7 @@ struct StepList {
     given = usesTests ? GivenValues(in: sheet).byPath : [:]
     addInputs()
     addTriggers()
+    addStops(stoppedByTests: usesTests)
     addAnswers()
     steps.append(SheetStep(kind: .time, text: "wait"))
   }
@@ -56,6 +57,18 @@ struct StepList {
         }
       }
     }
+  }
+
+  /// An action is stopped where the sheet or one of its tests says that it may be.
+  private mutating func addStops(stoppedByTests: Bool) {
+    var stopped = sheet.stoppables
+    if stoppedByTests {
+      let paths = GivenValues(in: sheet).stopped
+      for (path, trigger, _) in sheet.triggerables where paths.contains(path.lowercased()) {
+        if !stopped.contains(where: { $0.trigger == trigger }) { stopped.append((path, trigger)) }
+      }
+    }
+    for (path, trigger) in stopped { steps.append(SheetStep(kind: .stop(trigger), text: "stop \(path)")) }
   }
 
   private mutating func addAnswers() {

@@ -1,0 +1,126 @@
+import CellModel
+import Engine
+import Functions
+
+/// One pass through the expression of a run, with the answers that are there.
+///
+/// Calls, waits and guards are told apart by their order, so a pass finds each of them where the pass before has left it.
+/// The first that has no answer yet is made and waited for; behind it, or behind a failure that no RETRY takes, nothing
+/// is made any more.
+final class RunPass {
+  enum Outcome {
+    case value(CellValue)
+    case failed(String)
+    /// An answer is waited for.
+    case waiting
+  }
+
+  private unowned let timeline: Timeline
+  private let run: Int
+  /// The number of the next answer.
+  private var index = 0
+  private var isWaiting = false
+  /// Why a call has failed, until RETRY makes it again.
+  private var failure: String?
+
+  init(_ timeline: Timeline, run: Int) {
+    self.timeline = timeline
+    self.run = run
+  }
+
+  /// Evaluates the expression.
+  ///
+  /// - Parameter row: The row of the table in which it stands, if it stands in one.
+  func outcome(row: Int?) -> Outcome {
+    guard let form = timeline.runs[run] else { return .waiting }
+    timeline.sheet.hook.pass = self
+    defer { timeline.sheet.hook.pass = nil }
+    guard case .lambda(let lambda) = form.body.function.value(in: timeline.engine, row: row) else {
+      return .value(.blank)
+    }
+    let value = timeline.engine.call(lambda, form.inputs)
+    if let failure { return .failed(failure) }
+    return isWaiting ? .waiting : .value(value)
+  }
+
+  private var answers: [ServiceRun.Answer] { timeline.runs[run]?.answers ?? [] }
+
+  /// Whether nothing can be made any more in this pass.
+  private func checkGoesOn() throws(CellError) { if isWaiting || failure != nil { throw .busy } }
+
+  private func wait() throws(CellError) -> Never {
+    isWaiting = true
+    throw .busy
+  }
+
+  // MARK: Calls
+
+  /// A call of a service, or of DELAY, which holds a value back.
+  func call(_ service: String, _ arguments: [CellValue]) throws(CellError) -> CellValue {
+    try checkGoesOn()
+    if index == answers.count {
+      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
+      timeline.call(service, arguments, for: run, index)
+      try wait()
+    }
+    let answer = answers[index]
+    index += 1
+    if let reason = answer.failure {
+      failure = reason
+      throw .busy
+    }
+    guard let value = answer.value else { try wait() }
+    return value
+  }
+
+  // MARK: Guards
+
+  /// What `TIMEOUT(call, seconds)` gives: the call, unless it is not complete in time.
+  func timeout(
+    _ call: CellLambda, _ arguments: [CellValue], in context: any EvaluationContext
+  ) throws(CellError) -> Operand {
+    try checkGoesOn()
+    let seconds = try GuardedCalls.number(arguments.first, of: GuardedCalls.timeout, least: SheetTime.tick)
+    let own = index
+    if own == answers.count {
+      timeline.schedule(timeoutOf: run, own, after: seconds)
+    }
+    index += 1
+    if let reason = answers[own].failure {
+      failure = reason
+      throw .busy
+    }
+    let result = context.call(call, [])
+    // What is made behind the guard does not concern it.
+    timeline.runs[run]?.answers[own].count = isWaiting ? 0 : index
+    return result
+  }
+
+  /// What `RETRY(call, times, seconds)` gives: the call, made again where it fails.
+  func retry(
+    _ call: CellLambda, _ arguments: [CellValue], in context: any EvaluationContext
+  ) throws(CellError) -> Operand {
+    try checkGoesOn()
+    let times = try GuardedCalls.number(arguments.first, of: GuardedCalls.retry, isCount: true)
+    let seconds = arguments.count > 1 ? try GuardedCalls.number(arguments[1], of: GuardedCalls.retry) : 0
+    let own = index
+    if own == answers.count { timeline.runs[run]?.answers.append(ServiceRun.Answer(role: .retry, isComplete: true)) }
+    while true {
+      index = own + 1
+      if answers[own].count > 0, seconds > 0 { try pause(seconds) }
+      let result = context.call(call, [])
+      guard failure != nil, Double(answers[own].count) < times else { return result }
+      failure = nil
+      isWaiting = false
+      timeline.drop(answersOf: run, from: own + 1)
+      timeline.runs[run]?.answers[own].count += 1
+    }
+  }
+
+  /// The time between two tries.
+  private func pause(_ seconds: Double) throws(CellError) {
+    if index == answers.count { timeline.hold(.blank, seconds: seconds, for: run, index) }
+    guard answers[index].isComplete else { try wait() }
+    index += 1
+  }
+}
