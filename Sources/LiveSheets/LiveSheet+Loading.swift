@@ -176,9 +176,30 @@ extension LiveSheet {
   private func addCheck(_ check: LoadedCheck) {
     var check = check
     check.address = CellAddress(grid: loaded.grids.checks, row: checks.count, column: 0)
+    check.asked = asked(by: check.modes, besides: check.address)
     loaded.checks.append(check)
     engine.setFormula(check.tree, at: check.address)
   }
+
+  /// What modes ask of their cells; what is no literal gets a hidden cell of its own, because it may change.
+  private func asked(by modes: ModesFormulas?, besides address: CellAddress) -> [[AskedValue]] {
+    var column = Int(address.column)
+    return (modes?.modes ?? []).map { mode in
+      mode.values.map { tree in
+        if let value = tree.constant { return .literal(value) }
+        column += 1
+        let cell = CellAddress(grid: address.grid, row: Int(address.row), column: column)
+        engine.setFormula(tree, at: cell)
+        return .cell(cell)
+      }
+    }
+  }
+}
+
+/// What a mode asks a cell to be: a literal, or what a hidden cell has now.
+package enum AskedValue {
+  case literal(CellValue)
+  case cell(CellAddress)
 }
 
 /// A check and the hidden cell that holds its condition.
@@ -196,6 +217,8 @@ struct LoadedCheck {
   /// The table in whose rows the check is judged; the address is then that of the first row.
   var table: GridID?
   var modes: ModesFormulas?
+  /// What each mode asks of each cell.
+  var asked: [[AskedValue]] = []
 
   /// Takes a condition that is understood in its unit.
   init(_ condition: StatementCondition, of unit: SheetUnit) {

@@ -46,10 +46,86 @@ struct ExploreCommandTests {
     let folder = try TemporaryFolder(["a.sheet": "event a\nstate n = 0 { on a : n + 1 }\n"])
     let run = ToolRun("explore", folder["a.sheet"], "--max-states", "10")
     #expect(run.status == 0)
-    #expect(run.errors == "there are more than 10 states; nothing is proven about those that were not seen\n")
+    #expect(
+      run.errors == """
+        there are more than 10 states; nothing is proven about those that were not seen
+        still growing at the end: n took 10 values
+        let n end somewhere, as in MIN(n + 1, 3), or walk at random with --walk
+
+        """)
     #expect(ToolRun("explore", folder["a.sheet"], "--walk", "20").output.contains("on a walk of 20 steps"))
     #expect(ToolRun("explore", folder["a.sheet"], "--max-states", "0").status == 2)
     #expect(ToolRun("explore", folder["b.sheet"]).status == 2)
+  }
+
+  @Test("W7: what a mode asks for is judged with the values of each state, not with those at load")
+  func currentModes() throws {
+    let folder = try TemporaryFolder([
+      "amb.sheet": """
+      event tick
+      state a = 1 { on tick : IF(a = 1, 2, 1) }
+      modes m over a { "any" when TRUE : a }
+
+      """
+    ])
+    let run = ToolRun("explore", folder["amb.sheet"])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        \(folder["amb.sheet"]): 2 states, 2 steps, no check is broken
+        m: 2 pairs, 2 valid, 0 unreachable
+          mode  a
+          any   1  valid
+          any   2  valid
+
+        """)
+  }
+
+  @Test("X9: where a limit ends the walk, what grew is named with its values")
+  func growth() throws {
+    let folder = try TemporaryFolder([
+      "order.sheet": """
+      input quantity: number in 1..9 = 1
+      service send(n)
+      action placeOrder = send(quantity)
+      never "too many": send.calls > 1000000
+
+      """
+    ])
+    let run = ToolRun("explore", folder["order.sheet"], "--max-states", "2000")
+    #expect(run.status == 0)
+    let line = try #require(run.errors.split(separator: "\n").first { $0.hasPrefix("still growing") })
+    #expect(line.hasPrefix("still growing at the end: send.calls took 1"))
+    #expect(!line.contains("quantity"))
+    #expect(run.errors.contains("expect send.calls in tests; a formula or a check that reads it"))
+  }
+
+  @Test("X9: --fail-fast ends with the first thing that is found wrong")
+  func failFast() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet": "event a\nstate n = 0 { on a : n + 1 }\nnever \"three\": n = 3\nnever \"nine\": n = 9\n"
+    ])
+    let run = ToolRun("explore", folder["a.sheet"], "--fail-fast")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("\(folder["a.sheet"]): the first 4 states, 3 steps, 1 check is broken\n"))
+    #expect(run.output.hasSuffix("test \"breaks never 'three'\" {\n  a\n  a\n  a\n}\n"))
+    #expect(!run.errors.contains("nothing is proven"))
+  }
+
+  @Test(
+    "A5: states that take too much memory end with the limit",
+    arguments: [
+      "event e\ntable t {\n| a |\non e : insert first (1)\n}\n",
+      "event e\nstate n = 1 { on e : SEQUENCE(20000) + n }\n",
+    ])
+  func memory(_ text: String) throws {
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let run = ToolRun("explore", folder["a.sheet"], "--max-memory", "4")
+    #expect(run.status == 0)
+    #expect(run.output.contains("a.sheet: the first "))
+    #expect(run.errors.hasPrefix("the states take more than 4 MB of memory (--max-memory); nothing is proven"))
+    #expect(run.errors.contains("still growing at the end: ") || text.contains("SEQUENCE"))
+    #expect(ToolRun("explore", folder["a.sheet"], "--max-memory", "0").status == 2)
   }
 
   @Test("JSON has all of it")

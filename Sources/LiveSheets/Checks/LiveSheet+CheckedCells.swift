@@ -27,8 +27,8 @@ extension LiveSheet {
     package var cell: CellAddress
     package var cellNames: [String]
     package var cells: [CellAddress]
-    /// The modes with the values that each asks of the cells.
-    package var modes: [(label: String, values: [CellValue])]
+    /// The modes with what each asks of the cells.
+    package var modes: [(label: String, asked: [AskedValue])]
   }
 
   package var modesCells: [ModesCells] {
@@ -40,7 +40,7 @@ extension LiveSheet {
       guard cells.count == modes.cells.count else { return nil }
       return ModesCells(
         name: check.label, cell: cell, cellNames: modes.cells.map { $0.text() }, cells: cells,
-        modes: modes.modes.map { mode in (mode.label, mode.values.map { engine.evaluate($0, in: scope) }) })
+        modes: Array(zip(modes.modes.map(\.label), check.asked)))
     }
   }
 }

@@ -24,7 +24,27 @@ package enum StateContent: Hashable {
   package var countsFromNow: Bool { if case .pendingWork(let work) = self { !work.isEmpty } else { false } }
 }
 
+/// What kind of place it is, for those who speak of it.
+package enum PlaceKind: Sendable {
+  case input, state, calls, other
+  case memory, rows, pendingWork
+}
+
 extension LiveSheet {
+  /// What a place is called, as a sheet writes it or in words.
+  package func title(of place: StatePlace) -> (name: String, kind: PlaceKind) {
+    switch place {
+    case .cell(let address):
+      let name = definitions[address]?.name ?? engine.name(of: address)
+      if definitions[address]?.input != nil { return (name, .input) }
+      if name.lowercased().hasSuffix(".calls") { return (name, .calls) }
+      return (name, definitions[address]?.kind == .state ? .state : .other)
+    case .memory(let stream): return (timeline.instances[0].form.streams[stream].text, .memory)
+    case .rows(let table): return (tableDefinitions[table].name, .rows)
+    case .pendingWork: return ("what is under way", .pendingWork)
+    }
+  }
+
   /// The places that the sheet's state is made of: formulas follow from them, and what nobody reads, such as the payload of
   /// an event that only its own clauses look at, is none of them.
   package var statePlaces: [StatePlace] {

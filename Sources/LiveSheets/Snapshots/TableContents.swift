@@ -3,11 +3,13 @@ import Engine
 
 /// The rows of a table with what their sheets remember.
 package struct TableContents: Hashable {
-  struct Row: Hashable {
+  package struct Row: Hashable {
     var cells: [CellValue]
     var memory: [StreamMemory]
   }
-  var rows: [Row]
+  package var rows: [Row]
+
+  package init(rows: [Row]) { self.rows = rows }
 }
 
 extension LiveSheet {

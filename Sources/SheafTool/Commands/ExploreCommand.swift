@@ -7,14 +7,13 @@ import Verification
 struct ExploreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
-    usage: "sheaf explore FILE… [--max-states N] [--walk N] [-f human|json]",
+    usage: "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-f human|json]",
     discussion: """
       Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next
       timer, and answers each open call with a failure and a success. An input without a declared domain takes the
-      values that the sheet's tests give it.
+      values that the sheet's tests give it. Where a limit ends the walk, what grew without end is named.
 
-      Exits with 1 when a check is broken in some state, and when more states are there than the limit that was not
-      given.
+      Exits with 1 when a check is broken in some state, and when a limit that was not given ends the walk.
       """)
 
   @Argument(help: "The sheets.")
@@ -22,6 +21,12 @@ struct ExploreCommand: ToolCommand {
 
   @Option(help: ArgumentHelp("The most states that are kept; 1000000 unless told.", valueName: "n"))
   var maxStates: Int?
+
+  @Option(help: ArgumentHelp("The most memory for states, in MB; 2000 unless told.", valueName: "mb"))
+  var maxMemory: Int?
+
+  @Flag(name: .customLong("fail-fast"), help: "Ends with the first thing that is found wrong.")
+  var failsFast = false
 
   @Option(help: ArgumentHelp("Makes a random walk of so many steps, for spaces too big to finish.", valueName: "n"))
   var walk: Int?
@@ -37,11 +42,17 @@ struct ExploreCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     if let maxStates, maxStates < 1 { throw CallFailure("--max-states takes a number greater than 0") }
+    if let maxMemory, !(1...1_000_000).contains(maxMemory) {
+      throw CallFailure("--max-memory takes a number of megabytes from 1 to 1000000")
+    }
     if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
     let loading = try SheetLoading(sheet, console)
     var status = ExitStatus.success
     var reporter = ExplorationReporter(console, format)
-    for path in files { status = status.worse(try explore(path, loading, &reporter, console)) }
+    for path in files {
+      status = status.worse(try explore(path, loading, &reporter, console))
+      if failsFast, status != .success { break }
+    }
     reporter.finish()
     return status
   }
@@ -56,6 +67,8 @@ struct ExploreCommand: ToolCommand {
     guard !loaded.hasErrors else { return .sheet }
     var options = Explorer.Options()
     options.search.maxStates = maxStates ?? options.search.maxStates
+    options.search.maxBytes = maxMemory.map { $0 * 1_000_000 } ?? options.search.maxBytes
+    options.search.failFast = failsFast
     options.search.walk = walk
     options.search.seed = sheet.seed ?? options.search.seed
     options.usesTests = !isDeclaredOnly
@@ -69,8 +82,11 @@ struct ExploreCommand: ToolCommand {
     reporter.show(exploration, of: path, in: document.source)
     if !exploration.counterExamples.isEmpty { return .sheet }
     if exploration.findings.contains(where: { $0.diagnostic.severity == .error }) { return .sheet }
-    if case .stateLimit = exploration.end, maxStates == nil { return .sheet }
-    return .success
+    switch exploration.end {
+    case .stateLimit: return maxStates == nil ? .sheet : .success
+    case .memoryLimit: return maxMemory == nil ? .sheet : .success
+    case .allSeen, .stopped, .walked: return .success
+    }
   }
 }
 

@@ -27,9 +27,7 @@ struct ExplorationReporter {
         console.remark(
           "left as they are, without a domain: \(exploration.untouched.joined(separator: ", "))")
       }
-      if case .stateLimit(let limit) = exploration.end {
-        console.remark("there are more than \(limit) states; nothing is proven about those that were not seen")
-      }
+      for line in exploration.wordsOnLimit { console.remark(line) }
     }
   }
 
@@ -45,7 +43,7 @@ struct ExplorationReporter {
     let verdict = broken == 0 ? "no check is broken" : "\(broken) check\(broken == 1 ? " is" : "s are") broken"
     switch exploration.end {
     case .allSeen: return "\(states), \(steps), \(verdict)"
-    case .stateLimit: return "the first \(states), \(steps), \(verdict)"
+    case .stateLimit, .memoryLimit, .stopped: return "the first \(states), \(steps), \(verdict)"
     case .walked: return "\(states) on a walk of \(steps), \(verdict)"
     }
   }
@@ -54,25 +52,27 @@ struct ExplorationReporter {
 
   private func show(_ modes: Exploration.ModesCoverage) {
     let valid = modes.pairs.count { $0.isValid }
-    let reached = modes.pairs.filter { !$0.isValid && $0.steps != nil }
-    let unreachable = modes.pairs.count { !$0.isValid && $0.steps == nil }
+    let reached = modes.pairs.filter { $0.wrongSteps != nil }
+    let unreachable = modes.pairs.count { !$0.isValid && $0.wrongSteps == nil }
     var line = "\(console.paint.name(modes.name)): \(modes.pairs.count) pairs, \(valid) valid, "
     line += "\(unreachable) unreachable"
     if !reached.isEmpty { line += ", \(console.paint.error("\(reached.count) reached and not valid"))" }
     console.output.line(line)
     var table = AlignedTable(header: ["mode"] + modes.cells + [""])
     for pair in modes.pairs {
-      let words =
-        switch (pair.isValid, pair.steps) {
-        case (true, .some): "valid"
-        case (true, nil): "valid, never reached"
-        case (false, nil): "unreachable"
-        case (false, let steps?): "reached by " + (steps.isEmpty ? "loading" : steps.joined(separator: "; "))
-        }
+      let words = Self.words(for: pair)
       table.append(
         [(pair.mode, false)] + pair.values.map { (PlainText.text($0), false) } + [(words, false)])
     }
     for line in table.lines(console.paint, indent: "  ") { console.output.line(line) }
+  }
+
+  private static func words(for pair: Exploration.ModesCoverage.Pair) -> String {
+    guard let wrong = pair.wrongSteps else {
+      return pair.isValid ? (pair.steps == nil ? "valid, never reached" : "valid") : "unreachable"
+    }
+    let words = "reached by " + (wrong.isEmpty ? "loading" : wrong.joined(separator: "; "))
+    return pair.steps == nil ? words : "valid elsewhere, \(words)"
   }
 
   // MARK: Counter-examples
@@ -110,6 +110,8 @@ extension Exploration {
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
       "isComplete": .logical(end == .allSeen), "untouched": .list(untouched.map { .text($0) }),
     ]
+    object["growing"] = .list(
+      growth.map { ["name": .text($0.name), "values": .number(Double($0.valueCount))] })
     object["modes"] = .list(
       modes.map { modes in
         [
@@ -118,7 +120,9 @@ extension Exploration {
             modes.pairs.map { pair in
               [
                 "mode": .text(pair.mode), "values": .list(pair.values.map { JSONValue($0) }),
-                "isValid": .logical(pair.isValid), "isReached": .logical(pair.steps != nil),
+                "isValid": .logical(pair.isValid),
+                "isReached": .logical(pair.steps != nil || pair.wrongSteps != nil),
+                "isBroken": .logical(pair.wrongSteps != nil),
               ]
             }),
         ]

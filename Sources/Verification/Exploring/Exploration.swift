@@ -22,14 +22,25 @@ package struct Exploration {
     package struct Pair {
       package var mode: String
       package var values: [CellValue]
-      /// Whether the mode asks for these values.
+      /// Whether the mode asks for these values, always or in some state.
       package var isValid: Bool
-      /// The steps that lead to the first state with this pair; `nil` when none was found.
+      /// The steps that lead to the first state in which the mode asks for these values and the cells have them; `nil`
+      /// when none was found.
       package var steps: [String]?
+      /// The steps that lead to the first state in which the cells have these values and the mode asks for others.
+      package var wrongSteps: [String]?
     }
     package var name: String
     package var cells: [String]
     package var pairs: [Pair]
+  }
+
+  /// A part of the sheet's state that still took new values when a limit ended the search.
+  package struct Growth {
+    /// What it is, as a sheet writes it or in words.
+    package var name: String
+    package var valueCount: Int
+    package var kind: PlaceKind
   }
 
   package var stateCount = 0
@@ -38,6 +49,8 @@ package struct Exploration {
   /// How many of the steps were made; the others had been made before with all that they read the same.
   package var madeCount = 0
   package var end = SearchEnd.allSeen
+  /// What took the most values, where a limit ended the search.
+  package var growth: [Growth] = []
   package var counterExamples: [CounterExample] = []
   package var findings: [Finding] = []
   package var modes: [ModesCoverage] = []

@@ -38,6 +38,10 @@ package struct Explorer {
     }
     result.findings = search.findings.map { Exploration.Finding(diagnostic: $0.finding, steps: $0.steps) }
     result.modes = model.coverage { search.steps(to: $0) }
+    result.growth = search.growth.map {
+      let (name, kind) = model.title(ofSlot: $0.slot)
+      return Exploration.Growth(name: name, valueCount: $0.valueCount, kind: kind)
+    }
     return result
   }
 }

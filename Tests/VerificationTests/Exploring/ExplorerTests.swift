@@ -248,7 +248,36 @@ struct ExplorerTests {
     let modes = try #require(explore(Self.forms[8].text).modes.first)
     #expect(modes.pairs.count == 8)
     #expect(modes.pairs.count { $0.isValid } == 2)
-    #expect(modes.pairs.filter { !$0.isValid && $0.steps != nil }.map(\.mode) == ["empty", "full"])
+    #expect(modes.pairs.filter { !$0.isValid && $0.wrongSteps != nil }.map(\.mode) == ["empty", "full"])
+  }
+
+  @Test("W7: a pair that is right in one state and wrong in another is both")
+  func modesOfExpressions() throws {
+    // Green is right while the count is below 2, and red from then on; the lamp turns one step late.
+    let text = """
+      event tick
+      state n = 0 { on tick : MIN(n + 1, 3) }
+      state lamp = "green" { on tick where n >= 2 : "red" }
+      modes m over lamp { "on" when TRUE : IF(n < 2, "GREEN", "red") }
+      """
+    let found = explore(text)
+    let pairs = try #require(found.modes.first).pairs
+    #expect(pairs.map(\.values) == [["GREEN"], ["red"], ["green"]])
+    #expect(pairs.map(\.isValid) == [true, true, false])
+    // A text is the same in any case, as the check compares it.
+    #expect(pairs.map(\.steps) == [[], ["tick", "tick", "tick"], nil])
+    #expect(pairs.map(\.wrongSteps) == [nil, nil, ["tick", "tick"]])
+    #expect(found.counterExamples.map(\.steps) == [["tick", "tick"]])
+  }
+
+  @Test("What a mode asks for may be a blank that a cell has as another nothing")
+  func modesOfBlanks() throws {
+    let pairs = try #require(
+      explore("input t in {\"\", \"a\"} = \"\"\nx = IF(t = \"\", , t)\nmodes m over x { \"m\" when TRUE : t }").modes
+        .first
+    ).pairs
+    #expect(pairs.allSatisfy { $0.wrongSteps == nil })
+    #expect(pairs.count { $0.isValid } == 2)
   }
 
   @Test("A loop of events and a guard that is an error are told, and what a loop leaves is not followed")

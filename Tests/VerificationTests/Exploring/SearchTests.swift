@@ -21,6 +21,7 @@ private final class ToyModel: Model {
 
   var width: Int { first.count }
   var stepCount: Int { steps.count }
+  var byteCount = 0
   func begin() -> (state: [UInt32], findings: [String]) { (first, ["began"]) }
 
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<String> {
@@ -102,6 +103,42 @@ struct SearchTests {
     #expect(search.stateCount == 8)
     #expect(search.end == .stateLimit(8))
     #expect(search.violations.isEmpty)
+  }
+
+  @Test("The search stops where the states take too much memory")
+  func memory() {
+    let model = counter(to: .max)
+    model.byteCount = 1_000_000
+    let search = searched(model) { $0.maxBytes = 900_000 }
+    #expect(search.end == .memoryLimit(bytes: 900_000))
+    #expect(search.stateCount == 2)
+    #expect(searched(counter(to: 40)) { $0.maxBytes = 900_000 }.end == .allSeen)
+  }
+
+  @Test("What still grew at the limit is told, and what had all its values early is not")
+  func growth() {
+    // The second number has nine values from the first steps on, the third stays as it is.
+    let steps: [ToyModel.Step] = [
+      ("up", { [$0[0] + 1, $0[1], 5] }), ("other", { [$0[0], ($0[1] + 1) % 9, 5] }),
+    ]
+    let search = searched(ToyModel([0, 0, 5], steps)) { $0.maxStates = 400 }
+    // Each depth adds a value to the first: nine states each once all of the second are there.
+    #expect(search.growth.map(\.slot) == [0])
+    #expect(search.growth.map(\.valueCount).allSatisfy { (40...60).contains($0) })
+    #expect(searched(counter()).growth.isEmpty)
+  }
+
+  @Test("A search that is to fail fast ends with the first thing found wrong")
+  func failFast() {
+    let search = searched(counter { $0[0] >= 5 ? "small" : nil }) { $0.failFast = true }
+    #expect(search.end == .stopped)
+    #expect(search.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
+    #expect(search.stateCount < 10)
+    let model = counter()
+    model.isFatal = { $0[0] >= 4 }
+    let fatal = searched(model) { $0.failFast = true }
+    #expect(fatal.end == .stopped)
+    #expect(fatal.findings.map(\.finding) == ["began", "fell"])
   }
 
   @Test("Somebody who is asked now and then ends the search")

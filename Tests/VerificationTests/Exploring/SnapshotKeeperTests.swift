@@ -66,6 +66,27 @@ struct SnapshotKeeperTests {
     #expect(keeper.take() == first)
   }
 
+  @Test("Tables share their rows, and a large value that stays is kept once")
+  func sharing() throws {
+    let sheet = rehearsedSheet(
+      "event add: number\nevent tick\ntable t {\n| a |\non add : insert last (add)\n}\n"
+        + "state big = SEQUENCE(10000) { on tick : big }\nstate n = 0 { on tick : n + 1 }")
+    let keeper = SnapshotKeeper(sheet)
+    _ = keeper.take()
+    let one = keeper.byteCount
+    for _ in 1...100 {
+      try sheet.trigger("tick")
+      _ = keeper.take()
+    }
+    #expect(keeper.byteCount - one < 100_000)
+    for _ in 1...100 {
+      try sheet.trigger("add", [.number(1)])
+      _ = keeper.take()
+    }
+    // A hundred tables with up to a hundred rows, all of which are the same row.
+    #expect(keeper.byteCount - one < 200_000)
+  }
+
   @Test("The payload of an event is part of it only where something reads it at other times")
   func payloads() {
     func cells(_ text: String) -> Int {

@@ -10,12 +10,18 @@ struct FlatTable {
   private var places: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
   private(set) var count = 0
 
+  /// The bytes that the table takes.
+  var byteCount: Int { keys.capacity * MemoryLayout<UInt32>.stride + places.count * MemoryLayout<Int32>.stride }
+
   init(width: Int) { self.width = width }
 
   /// The key of an entry.
   subscript(entry: Int) -> ArraySlice<UInt32> {
     ArraySlice(keys[entry * width..<(entry + 1) * width])
   }
+
+  /// One number of the key of an entry.
+  func number(at place: Int, of entry: Int) -> UInt32 { keys[entry * width + place] }
 
   /// Copies the key of an entry.
   @inline(__always)

@@ -11,6 +11,8 @@ protocol Model: AnyObject {
 
   /// How many numbers a state has.
   var width: Int { get }
+  /// About how many bytes it keeps for the states that were seen.
+  var byteCount: Int { get }
   /// How many steps there are to try in each state.
   var stepCount: Int { get }
 

@@ -13,6 +13,9 @@ final class Search<M: Model> {
   /// For each state the one it was first reached from, the step, and the time that passed in it.
   private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
 
+  /// Whether a step was given up in the middle.
+  private var hasGivenUp = false
+
   /// How many steps were tried that could happen.
   private(set) var stepCount = 0
   private(set) var end = SearchEnd.allSeen
@@ -29,13 +32,50 @@ final class Search<M: Model> {
     states = FlatTable(width: model.width)
   }
 
+  /// The slots that took the most values where a limit ended the search, the first grown most.
+  var growth: [SlotGrowth] {
+    switch end {
+    case .stateLimit, .memoryLimit: SlotGrowth.found(in: states)
+    case .allSeen, .walked, .stopped: []
+    }
+  }
+
   func run() {
     let (first, found) = model.begin()
     _ = insert(first)
     origins.append((-1, -1, 0))
     note(found) { [] }
     judge(first, 0)
+    if isOver() { return }
     if let count = options.walk { walk(count) } else { seeAll() }
+  }
+
+  /// Whether something was found that ends the search.
+  private func isOver() -> Bool {
+    guard options.failFast, !violations.isEmpty || hasGivenUp else { return false }
+    end = .stopped
+    return true
+  }
+
+  /// Whether there are as many states as may be kept.
+  private func meetsLimit() -> Bool {
+    if states.count >= options.maxStates {
+      end = .stateLimit(options.maxStates)
+      return true
+    }
+    return isTooLarge()
+  }
+
+  /// Whether the states take as much memory as they may.
+  private func isTooLarge() -> Bool {
+    guard byteCount > options.maxBytes else { return false }
+    end = .memoryLimit(bytes: options.maxBytes)
+    return true
+  }
+
+  /// About how many bytes the states take, with all that the model keeps for them.
+  private var byteCount: Int {
+    states.byteCount + origins.capacity * MemoryLayout<(Int32, Int32, Double)>.stride + model.byteCount
   }
 
   /// The steps that first led to a state.
@@ -58,14 +98,17 @@ final class Search<M: Model> {
     var number = 0
     var state = Array(repeating: UInt32(0), count: model.width)
     while number < states.count {
-      if number & 255 == 0, options.progress(states.count, stepCount) { return }
+      if number & 255 == 0, options.progress(states.count, stepCount) {
+        end = .stopped
+        return
+      }
       for step in 0..<model.stepCount {
         states.copy(number, into: &state)
-        guard let (_, isNew) = perform(step, &state, from: number) else { continue }
-        if isNew, states.count >= options.maxStates {
-          end = .stateLimit(options.maxStates)
-          return
+        guard let (_, isNew) = perform(step, &state, from: number) else {
+          if hasGivenUp, isOver() { return }
+          continue
         }
+        if isNew, isOver() || meetsLimit() { return }
       }
       number += 1
     }
@@ -78,6 +121,7 @@ final class Search<M: Model> {
     case .impossible: return nil
     case .givenUp(let seconds, let found):
       stepCount += 1
+      hasGivenUp = true
       note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
       return nil
     case .next(let seconds, let found):
@@ -101,12 +145,17 @@ final class Search<M: Model> {
     var state = Array(repeating: UInt32(0), count: model.width)
     guard model.stepCount > 0 else { return }
     while stepCount < count {
-      if stepCount & 1023 == 0, options.progress(states.count, stepCount) { return }
+      if stepCount & 1023 == 0, options.progress(states.count, stepCount) {
+        end = .stopped
+        return
+      }
       states.copy(number, into: &state)
-      if let (reached, _) = perform(Int(generator.next() % UInt64(model.stepCount)), &state, from: number) {
+      if let (reached, isNew) = perform(Int(generator.next() % UInt64(model.stepCount)), &state, from: number) {
         number = reached
         misses = 0
+        if isNew, isOver() || isTooLarge() { return }
       } else {
+        if hasGivenUp, isOver() { return }
         misses += 1
         guard misses > model.stepCount * 8 else { continue }
         // Nothing can happen here; at the beginning nothing ever can.
@@ -127,24 +176,4 @@ final class Search<M: Model> {
       findings.append((finding, steps()))
     }
   }
-}
-
-/// How far a search goes, and how.
-package struct SearchOptions {
-  /// The most states that are kept.
-  package var maxStates = 1_000_000
-  /// How many steps of a random walk are made instead of seeing all states; `nil` sees all.
-  package var walk: Int?
-  package var seed: UInt64 = 0x5EAF
-  /// Asked now and then; `true` ends the search.
-  package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
-
-  package init() {}
-}
-
-/// Why a search ended.
-package enum SearchEnd: Hashable {
-  case allSeen
-  case stateLimit(Int)
-  case walked(Int)
 }

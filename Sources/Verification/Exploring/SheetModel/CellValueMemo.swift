@@ -26,6 +26,8 @@ final class CellValueMemo {
   private var isRestored = false
   /// How many formulas were evaluated rather than looked up.
   private(set) var evaluatedCount = 0
+  /// About how many bytes the remembered values take.
+  private(set) var byteCount = 0
 
   /// The most cells of an area that are followed, and the most formulas that are followed behind each other.
   private static let areaLimit = 64
@@ -96,7 +98,11 @@ final class CellValueMemo {
         let (entry, isNew) = key.withUnsafeBufferPointer {
           memos[memo].table.insert(UnsafeBufferPointer(rebasing: $0[..<count]))
         }
-        if isNew { memos[memo].values.append(evaluate(address, in: snapshot)) }
+        if isNew {
+          memos[memo].values.append(evaluate(address, in: snapshot))
+          // A key with its place in the table, and the value.
+          byteCount += (count + 4) * MemoryLayout<UInt32>.stride
+        }
         values[index] = memos[memo].values[entry]
       }
     }

@@ -33,6 +33,7 @@ final class SheetModel: Model {
 
   var width: Int { keeper.slots.count }
   var stepCount: Int { steps.count }
+  var byteCount: Int { keeper.byteCount + memo.byteCount + judge.byteCount }
 
   func begin() -> (state: [UInt32], findings: [Diagnostic]) { (keeper.take(), sheet.takeReports()) }
 
@@ -41,6 +42,9 @@ final class SheetModel: Model {
   func text(of step: Int, seconds: Double) -> String {
     steps[step].isTime ? "wait \(NumberText.general(seconds))" : steps[step].text
   }
+
+  /// What the number at a place of a state stands for.
+  func title(ofSlot slot: Int) -> (name: String, kind: PlaceKind) { sheet.title(of: keeper.slots.places[slot]) }
 
   /// How the states that were judged are spread over modes.
   func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { judge.coverage(series) }

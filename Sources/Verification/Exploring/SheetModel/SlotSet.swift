@@ -6,6 +6,16 @@ struct SlotSet: Hashable {
 
   mutating func insert(_ slot: Int) { words[slot >> 6] |= 1 << UInt64(slot & 63) }
 
+  /// Adds a slot, however large its number is.
+  ///
+  /// - Returns: Whether it was not there.
+  mutating func insertGrowing(_ slot: Int) -> Bool {
+    while slot >> 6 >= words.count { words += Array(repeating: 0, count: words.count) }
+    guard !contains(slot) else { return false }
+    insert(slot)
+    return true
+  }
+
   mutating func formUnion(_ other: SlotSet) {
     for index in words.indices { words[index] |= other.words[index] }
   }

@@ -10,14 +10,17 @@ import LiveSheets
 final class SnapshotKeeper {
   private let sheet: LiveSheet
   let slots: SlotMap
-  private var contents = Interned<StateContent>()
-  /// The snapshot that the sheet is in; empty where it is not known.
+  private var contents = KeptContents()
+  /// The snapshot that the sheet is in, or was in before something happened to it; empty where it is not known.
   private var current: [UInt32] = []
 
   init(_ sheet: LiveSheet) {
     self.sheet = sheet
     slots = SlotMap(sheet)
   }
+
+  /// About how many bytes the contents take.
+  var byteCount: Int { contents.byteCount }
 
   func number(of value: CellValue) -> UInt32 { contents.number(of: .value(value)) }
 
@@ -29,7 +32,13 @@ final class SnapshotKeeper {
 
   /// The snapshot of the sheet as it is.
   func take() -> [UInt32] {
-    current = slots.places.map { contents.number(of: sheet.content(of: $0)) }
+    let former = current.count == slots.count ? current : nil
+    current = slots.places.enumerated().map { slot, place in
+      let content = sheet.content(of: place)
+      // Most places hold what they held before.
+      if let number = former?[slot], contents.isNumber(number, of: content) { return number }
+      return contents.number(of: content)
+    }
     return current
   }
 
@@ -38,9 +47,12 @@ final class SnapshotKeeper {
     let isKnown = current.count == snapshot.count
     var changes: [(place: StatePlace, content: StateContent)] = []
     for (slot, number) in snapshot.enumerated() {
+      let place = slots.places[slot]
+      let isOther = !isKnown || current[slot] != number
+      guard isOther || place == .pendingWork else { continue }
       let content = contents[number]
-      guard !isKnown || current[slot] != number || content.countsFromNow else { continue }
-      changes.append((slots.places[slot], content))
+      guard isOther || content.countsFromNow else { continue }
+      changes.append((place, content))
     }
     sheet.restore(changes)
     current = snapshot

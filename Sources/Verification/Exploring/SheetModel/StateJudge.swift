@@ -31,6 +31,9 @@ final class StateJudge {
     }
   }
 
+  /// About how many bytes the values that are remembered take.
+  var byteCount: Int { memo.byteCount }
+
   /// The checks that a state breaks and no state before it has broken.
   func judge(_ state: Int, _ snapshot: [UInt32]) -> [BrokenCheck] {
     if needsSheet {

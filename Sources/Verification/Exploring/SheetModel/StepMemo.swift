@@ -55,6 +55,8 @@ final class StepMemo {
   /// For each step one group for each set of slots that it was seen to read.
   private var groups: [[Group]]
   private let key: UnsafeMutableBufferPointer<UInt32>
+  /// About how many bytes the remembered outcomes take.
+  private(set) var byteCount = 0
 
   init(stepCount: Int, width: Int) {
     self.width = width
@@ -90,7 +92,10 @@ final class StepMemo {
       group = Group(slots)
       groups[step].append(group)
     }
-    group.insert(former, outcome, written.slots.map { ($0, state[Int($0)]) })
+    let changes = written.slots.map { (slot: $0, number: state[Int($0)]) }
+    group.insert(former, outcome, changes)
+    // A key with its place in the table, the outcome, and the changes; arrays have room to grow.
+    byteCount += slots.count * 6 + 40 + changes.count * 12
     return true
   }
 }

@@ -1,0 +1,51 @@
+import LiveSheets
+import Verification
+
+/// What is said where a limit ended an exploration.
+extension Exploration {
+  /// The limit, what grew without end, and what can be done; empty where no limit was met.
+  var wordsOnLimit: [String] {
+    let limit: String
+    switch end {
+    case .allSeen, .walked, .stopped: return []
+    case .stateLimit(let count): limit = "there are more than \(count) states"
+    case .memoryLimit(let bytes): limit = "the states take more than \(bytes / 1_000_000) MB of memory (--max-memory)"
+    }
+    return ["\(limit); nothing is proven about those that were not seen"] + wordsOnGrowth
+  }
+
+  private var wordsOnGrowth: [String] {
+    guard let most = growth.first else {
+      return ["no value was still growing: the space is large, and smaller domains make it smaller"]
+    }
+    let grown = growth.map { "\($0.name) took \(Self.grouped($0.valueCount)) values" }.joined(separator: ", ")
+    return ["still growing at the end: \(grown)", most.advice]
+  }
+
+  /// A count with a comma before each three digits.
+  private static func grouped(_ count: Int) -> String {
+    var digits = Substring(String(count))
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return ([digits] + groups).joined(separator: ",")
+  }
+}
+
+extension Exploration.Growth {
+  /// What makes such a value end.
+  fileprivate var advice: String {
+    switch kind {
+    case .input: "give \(name) a smaller domain, or explore with --declared-only"
+    case .calls: "expect \(name) in tests; a formula or a check that reads it makes a state of every call"
+    case .state, .other: "let \(name) end somewhere, as in MIN(\(name) + 1, 3), or walk at random with --walk"
+    case .memory: "let what \(name) remembers end somewhere, as in MIN(total + 1, 3), or walk at random with --walk"
+    case .rows:
+      "let the rows of \(name) end somewhere, as in on add where ROWS(\(name)) < 3, or walk at random with --walk"
+    case .pendingWork:
+      "timers or calls that are under way pile up: a trigger while one is under way starts another; or walk with --walk"
+    }
+  }
+}

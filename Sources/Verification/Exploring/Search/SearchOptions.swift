@@ -1,0 +1,26 @@
+/// How far a search goes, and how.
+package struct SearchOptions {
+  /// The most states that are kept.
+  package var maxStates = 1_000_000
+  /// The most bytes that the states and what is remembered of steps may take.
+  package var maxBytes = 2_000_000_000
+  /// Whether the search ends with the first thing that is found wrong.
+  package var failFast = false
+  /// How many steps of a random walk are made instead of seeing all states; `nil` sees all.
+  package var walk: Int?
+  package var seed: UInt64 = 0x5EAF
+  /// Asked now and then; `true` ends the search.
+  package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
+
+  package init() {}
+}
+
+/// Why a search ended.
+package enum SearchEnd: Hashable {
+  case allSeen
+  case stateLimit(Int)
+  case memoryLimit(bytes: Int)
+  /// Something was found wrong, and the search was to end with it, or somebody who was asked has ended it.
+  case stopped
+  case walked(Int)
+}
