@@ -17,6 +17,18 @@ struct ExploreFormsTests {
     #expect(valid == ["No entry TRUE FALSE valid", "Default TRUE TRUE valid", "Loading FALSE FALSE valid"])
   }
 
+  @Test(
+    "An order form with retry, timeout and cancel, and a vending machine, reach what their modes ask for and no more")
+  func newForms() throws {
+    // Three modes with two buttons, or with one.
+    let order = ToolRun("explore", form("forms/OrderForm"))
+    #expect(order.status == 0)
+    #expect(order.output.contains("no check is broken\nform: 12 pairs, 3 valid, 9 unreachable\n"))
+    let vending = ToolRun("explore", form("vending/vending"))
+    #expect(vending.status == 0)
+    #expect(vending.output.contains("no check is broken\ndisplay: 6 pairs, 3 valid, 3 unreachable\n"))
+  }
+
   @Test("The variant that decides by events breaks two checks, and the series that show it fail as tests")
   func decide() throws {
     let path = form("people-crm/PersonAddingDecide")

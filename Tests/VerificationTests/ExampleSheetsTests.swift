@@ -18,7 +18,8 @@ struct ExampleSheetsTests {
       "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "people-crm/SavedPeople",
       "forms/Register",
       "forms/SwitchingQuiet", "forms/SwitchingTransition", "forms/BestVoucher", "forms/Notifications",
-      "forms/RecycledCell", "forms/SearchAction", "forms/TimerCounter",
+      "forms/RecycledCell", "forms/SearchAction", "forms/TimerCounter", "forms/OrderForm",
+      "scenarios/cashflow", "orders/orders", "vending/vending",
     ])
   func sheetHolds(_ path: String) throws {
     try check(path + ".sheet")
