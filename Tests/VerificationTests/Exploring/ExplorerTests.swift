@@ -273,7 +273,9 @@ struct ExplorerTests {
   @Test("What a mode asks for may be a blank that a cell has as another nothing")
   func modesOfBlanks() throws {
     let pairs = try #require(
-      explore("input t in {\"\", \"a\"} = \"\"\nx = IF(t = \"\", , t)\nmodes m over x { \"m\" when TRUE : t }").modes
+      explore(
+        "input t in {\"\", \"a\"} = \"\"\ninput nothing: any\nx = IF(t = \"\", nothing, t)\nmodes m over x { \"m\" when TRUE : t }"
+      ).modes
         .first
     ).pairs
     #expect(pairs.allSatisfy { $0.wrongSteps == nil })

@@ -111,7 +111,7 @@ final class ModesRecorder {
   private var combinations: [[CellValue]] {
     var wanted: [[CellValue]] = []
     for tuple in modes.modes.flatMap({ asked[$0.label] ?? [] }) where !wanted.contains(tuple) { wanted.append(tuple) }
-    let others = reached.keys.map(\.values)
+    let others = reached.sorted { $0.value.first < $1.value.first }.map(\.key.values)
     let domains: [[CellValue]] = modes.cells.indices.map { cell in
       var values: [CellValue] = []
       for tuple in wanted + others where !values.contains(tuple[cell]) { values.append(tuple[cell]) }
