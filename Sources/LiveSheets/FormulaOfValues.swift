@@ -23,8 +23,13 @@ package final class FormulaOfValues {
   ) throws(LiveSheet.FormulaFailure) {
     let inputs = SheetDocument(name: "names", names.map { "input \($0): any\n" }.joined())
     sheet = LiveSheet(inputs, environment: environment)
-    if sheet.hasErrors || sheet.cells.map(\.name) != names {
-      throw LiveSheet.FormulaFailure(source: inputs.source, diagnostics: sheet.diagnostics)
+    if sheet.hasErrors { throw LiveSheet.FormulaFailure(source: inputs.source, diagnostics: sheet.diagnostics) }
+    // A text with a line end in it would define something else.
+    if let name = zip(names, sheet.cells.map(\.name) + [""]).first(where: { $0 != $1 })?.0 {
+      let finding = Diagnostic(
+        code: DiagnosticCode.unknownName.rawValue, "“\(name)” is not the name of a cell",
+        at: SourceSpan(0, name.utf8.count))
+      throw LiveSheet.FormulaFailure(source: SourceText(name: "names", name), diagnostics: [finding])
     }
     let parsed = FormulaParser.parse(text, dialect: .sheet)
     let diagnostics = parsed.diagnostics + sheet.findings(in: parsed.tree)

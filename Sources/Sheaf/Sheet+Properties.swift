@@ -8,7 +8,10 @@ extension Sheet {
   ///
   /// It changes when the value does, with everything that changes in the same instant, and completes when the sheet is
   /// released. A path that names nothing gives a constant `#NAME?` and is told on ``refusals``; ``cell(_:)`` throws instead.
-  public subscript(path: String) -> Property<CellValue> {
+  public subscript(path: String) -> Property<CellValue> { output(path) { report(Refusal(.notFound($0), of: path)) } }
+
+  /// The property of what a path names, or a constant error after the failure was told.
+  private func output(_ path: String, whenMissing tell: (LookupFailure) -> Void) -> Property<CellValue> {
     host.read {
       switch live.cell(path) {
       case .success(let cell):
@@ -16,7 +19,7 @@ extension Sheet {
         changes.follow(area)
         return host.output(area)
       case .failure(let failure):
-        report(Refusal(.notFound(failure), of: path))
+        tell(failure)
         return Property(value: .error(.name(failure.message + ".")))
       }
     }
@@ -59,7 +62,8 @@ extension Sheet {
   public func input(_ path: String) -> MutableProperty<CellValue> {
     host.read {
       guard case .success(let cell) = live.cell(path), cell.isSettable, cell.area == nil else {
-        return self[path].view {
+        // It is told when a value is set.
+        return output(path, whenMissing: { _ in }).view {
           $0
         } set: { [live, weak self] value in
           do throws(Refusal) { _ = try live.accepted(value, for: path) } catch { self?.report(error) }

@@ -56,6 +56,7 @@ struct FormulaPropertyTests {
     #expect(message("A +", ["A": a]).hasPrefix("formula:1:"))
     #expect(message("A", ["A": a, "a": a]).contains("A"))
     #expect(message("B7", ["B7": a]).hasPrefix("names:1:"))
+    #expect(message("A", ["A: any\ninput B": a]).hasPrefix("names:1:1: “A: any"))
     #expect(message("date", ["date": MutableProperty(Date())]).contains("date is a property of neither"))
   }
 
