@@ -33,7 +33,7 @@ enum XPathToken: Equatable {
         }
         tokens.append(.number(value))
         position = end
-      } else if XMLReader.isNamePart(scalar, first: true) {
+      } else if XMLCharacter.isNamePart(scalar, first: true) {
         let end = nameEnd(scalars, position)
         tokens.append(.name(text(scalars[position..<end])))
         position = end
@@ -61,7 +61,7 @@ enum XPathToken: Equatable {
   private static func nameEnd(_ scalars: [Unicode.Scalar], _ start: Int) -> Int {
     func run(from first: Int) -> Int {
       var end = first
-      while end < scalars.count, XMLReader.isNamePart(scalars[end], first: end == first) { end += 1 }
+      while end < scalars.count, XMLCharacter.isNamePart(scalars[end], first: end == first) { end += 1 }
       return end
     }
     let end = run(from: start)

@@ -1,0 +1,389 @@
+/// Reads an XML document piece by piece, over its UTF-8 bytes and without making anything of them.
+///
+/// What is read is well formed as far as elements, attributes and their quotation marks go; there is no document type
+/// definition, hence no entities but the five that every document has. Names come with their prefixes. A text is a
+/// *piece* of the bytes until somebody asks for it as a `String`, so that what nobody wants costs nothing.
+///
+/// The bytes must outlive the scanner.
+package struct XMLScanner {
+  package enum Event {
+    /// The beginning of an element, with its name and attributes; one without contents is followed by its end at once.
+    case start
+    case end
+    /// Some of an element's text; what stands before and behind a comment or CDATA comes in several pieces.
+    case text
+    case comment
+    case instruction
+    /// The document is complete.
+    case finish
+  }
+
+  /// Bytes between two offsets.
+  package struct Piece {
+    package let lower: Int
+    package let upper: Int
+    /// Whether references such as `&amp;` stand for something in it.
+    package let hasReferences: Bool
+
+    package var count: Int { upper - lower }
+  }
+
+  struct Attribute {
+    let nameStart: Int
+    let localStart: Int
+    let nameEnd: Int
+    let value: Piece
+  }
+
+  private let source: UnsafeBufferPointer<UInt8>
+  private let count: Int
+  package private(set) var position = 0
+  /// The names of the open elements.
+  private var open: [(lower: Int, upper: Int)] = []
+  private var hasRoot = false
+  /// Whether the element that has just begun has ended as well.
+  private var isEmptyElement = false
+  private var nameStart = 0
+  private var localStart = 0
+  private var nameEnd = 0
+  private(set) var attributes: [Attribute] = []
+  /// The text, the comment or the contents of the instruction read last.
+  package private(set) var piece = Piece(lower: 0, upper: 0, hasReferences: false)
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    source = bytes
+    count = bytes.count
+    if count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { position = 3 }
+  }
+
+  /// How many elements are open.
+  package var depth: Int { open.count }
+
+  // MARK: Events
+
+  package mutating func next() throws(XMLFault) -> Event {
+    if isEmptyElement {
+      isEmptyElement = false
+      open.removeLast()
+      return .end
+    }
+    while position < count {
+      guard source[position] == 0x3C else {
+        if let text = try readText() {
+          piece = text
+          return .text
+        }
+        continue
+      }
+      guard position + 1 < count else { throw XMLFault("A name is missing.") }
+      switch source[position + 1] {
+      case 0x2F:  // </
+        try readEnd()
+        return .end
+      case 0x21:  // <!
+        return try readDeclaration()
+      case 0x3F:  // <?
+        try readInstruction()
+        // The declaration that a document begins with tells nothing.
+        if isNamed("xml") {
+          guard !hasRoot, nameStart <= 5 else { throw XMLFault("The declaration must come first.") }
+          continue
+        }
+        return .instruction
+      default:
+        try readStart()
+        return .start
+      }
+    }
+    if let last = open.last {
+      throw XMLFault(
+        "The element \(string(Piece(lower: last.lower, upper: last.upper, hasReferences: false))) is not closed.")
+    }
+    guard hasRoot else { throw XMLFault("There is no element.") }
+    return .finish
+  }
+
+  /// Reads on to the end of the element that has begun last, whatever is in it.
+  package mutating func skipElement() throws(XMLFault) {
+    let outer = depth - 1
+    while depth > outer || isEmptyElement { if try next() == .finish { return } }
+  }
+
+  private mutating func readText() throws(XMLFault) -> Piece? {
+    let start = position
+    var hasReferences = false
+    var isBlank = true
+    while position < count, source[position] != 0x3C {
+      let byte = source[position]
+      if byte == 0x26 || byte == 0x0D { hasReferences = true }
+      if byte > 0x20 { isBlank = false }
+      position &+= 1
+    }
+    if open.isEmpty {
+      guard isBlank else { throw XMLFault("There is text outside of the root element.") }
+      return nil
+    }
+    return Piece(lower: start, upper: position, hasReferences: hasReferences)
+  }
+
+  private mutating func readDeclaration() throws(XMLFault) -> Event {
+    if begins("<![CDATA[") {
+      guard !open.isEmpty else { throw XMLFault("There is text outside of the root element.") }
+      position += 9
+      piece = try self.piece(until: "]]>")
+      return .text
+    }
+    guard begins("<!--") else { throw XMLFault("A document type definition is not taken.") }
+    position += 4
+    piece = try self.piece(until: "-->")
+    for offset in piece.lower..<max(piece.upper - 1, piece.lower) where source[offset] == 0x2D && source[offset + 1] == 0x2D
+    {
+      throw XMLFault("There are two hyphens in a comment.")
+    }
+    return .comment
+  }
+
+  private mutating func readInstruction() throws(XMLFault) {
+    position += 2
+    try readName()
+    skipBlanks()
+    piece = try self.piece(until: "?>")
+  }
+
+  private mutating func readEnd() throws(XMLFault) {
+    position += 2
+    try readName()
+    skipBlanks()
+    guard position < count, source[position] == 0x3E, let last = open.last,
+      last.upper - last.lower == nameEnd - nameStart,
+      areEqual(last.lower, nameStart, nameEnd - nameStart)
+    else { throw XMLFault("The end of \(name) does not fit an element.") }
+    position += 1
+    open.removeLast()
+  }
+
+  private mutating func readStart() throws(XMLFault) {
+    guard !open.isEmpty || !hasRoot else { throw XMLFault("There is more than one root element.") }
+    hasRoot = true
+    position += 1
+    try readName()
+    attributes.removeAll(keepingCapacity: true)
+    while true {
+      let blanks = skipBlanks()
+      guard position < count else { throw XMLFault("The element \(name) is not complete.") }
+      switch source[position] {
+      case 0x3E:
+        position &+= 1
+        open.append((nameStart, nameEnd))
+        return
+      case 0x2F:
+        guard position + 1 < count, source[position + 1] == 0x3E else {
+          throw XMLFault("The element \(name) is not complete.")
+        }
+        position &+= 2
+        open.append((nameStart, nameEnd))
+        isEmptyElement = true
+        return
+      default:
+        guard blanks else { throw XMLFault("A blank is missing in the element \(name).") }
+        try readAttribute()
+      }
+    }
+  }
+
+  private mutating func readAttribute() throws(XMLFault) {
+    let (elementStart, elementLocal, elementEnd) = (nameStart, localStart, nameEnd)
+    try readName()
+    let (start, local, end) = (nameStart, localStart, nameEnd)
+    (nameStart, localStart, nameEnd) = (elementStart, elementLocal, elementEnd)
+    skipBlanks()
+    guard position < count, source[position] == 0x3D else {
+      throw XMLFault("The attribute \(string(Piece(lower: start, upper: end, hasReferences: false))) has no value.")
+    }
+    position &+= 1
+    skipBlanks()
+    guard position < count, source[position] == 0x22 || source[position] == 0x27 else {
+      throw XMLFault(
+        "The value of \(string(Piece(lower: start, upper: end, hasReferences: false))) is not in quotation marks.")
+    }
+    let mark = source[position]
+    position &+= 1
+    let valueStart = position
+    var hasReferences = false
+    while position < count, source[position] != mark {
+      let byte = source[position]
+      // A line end in an attribute is a blank.
+      if byte == 0x26 || byte < 0x20 { hasReferences = true }
+      if byte == 0x3C {
+        throw XMLFault("The value of \(string(Piece(lower: start, upper: end, hasReferences: false))) has a < in it.")
+      }
+      position &+= 1
+    }
+    guard position < count else {
+      throw XMLFault("The value of \(string(Piece(lower: start, upper: end, hasReferences: false))) is not closed.")
+    }
+    let value = Piece(lower: valueStart, upper: position, hasReferences: hasReferences)
+    position &+= 1
+    for other in attributes
+    where other.nameEnd - other.nameStart == end - start && areEqual(other.nameStart, start, end - start) {
+      throw XMLFault("The attribute \(string(Piece(lower: start, upper: end, hasReferences: false))) occurs twice.")
+    }
+    attributes.append(Attribute(nameStart: start, localStart: local, nameEnd: end, value: value))
+  }
+
+  // MARK: Bytes
+
+  private mutating func readName() throws(XMLFault) {
+    nameStart = position
+    localStart = position
+    while position < count {
+      switch source[position] {
+      case 0x3A:
+        position &+= 1
+        localStart = position
+        continue
+      case 0...0x20, 0x22, 0x26, 0x27, 0x2F, 0x3C, 0x3D, 0x3E, 0x3F: break
+      default:
+        position &+= 1
+        continue
+      }
+      break
+    }
+    nameEnd = position
+    guard nameEnd > localStart else { throw XMLFault("A name is missing.") }
+  }
+
+  @discardableResult
+  private mutating func skipBlanks() -> Bool {
+    let start = position
+    while position < count, Self.isBlank(source[position]) { position &+= 1 }
+    return position > start
+  }
+
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+  private func areEqual(_ a: Int, _ b: Int, _ length: Int) -> Bool {
+    for offset in 0..<length where source[a + offset] != source[b + offset] { return false }
+    return true
+  }
+
+  private func begins(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard position + length <= count else { return false }
+    for offset in 0..<length where source[position + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// The bytes up to a mark, behind which the position stands then.
+  private mutating func piece(until end: StaticString) throws(XMLFault) -> Piece {
+    let start = position
+    while position < count {
+      if begins(end) {
+        defer { position += end.utf8CodeUnitCount }
+        return Piece(lower: start, upper: position, hasReferences: false)
+      }
+      position &+= 1
+    }
+    throw XMLFault("\(end) is missing.")
+  }
+}
+
+// MARK: - Names and attributes
+
+extension XMLScanner {
+  /// The name of the element or instruction read last, with its prefix.
+  package var name: String { string(Piece(lower: nameStart, upper: nameEnd, hasReferences: false)) }
+
+  /// The name of an element without its prefix.
+  package var localName: String { string(Piece(lower: localStart, upper: nameEnd, hasReferences: false)) }
+
+  /// Whether the element that has just begun has a name, whatever its prefix.
+  @inline(__always)
+  package func isNamed(_ name: StaticString) -> Bool { isEqual(localStart, nameEnd, name) }
+
+  /// The value of an attribute of the element that has just begun, whatever its prefix.
+  @inline(__always)
+  package func attribute(_ name: StaticString) -> Piece? {
+    for attribute in attributes where isEqual(attribute.localStart, attribute.nameEnd, name) { return attribute.value }
+    return nil
+  }
+
+  @inline(__always)
+  private func isEqual(_ lower: Int, _ upper: Int, _ name: StaticString) -> Bool {
+    guard upper &- lower == name.utf8CodeUnitCount else { return false }
+    let start = name.utf8Start
+    for offset in 0..<(upper &- lower) where source[lower &+ offset] != start[offset] { return false }
+    return true
+  }
+
+  /// Whether a piece is a text, byte by byte.
+  package func isPiece(_ piece: Piece, _ text: StaticString) -> Bool { isEqual(piece.lower, piece.upper, text) }
+
+  /// The bytes of a piece as they stand.
+  @inline(__always)
+  package func bytes(of piece: Piece) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: source[piece.lower..<piece.upper])
+  }
+
+  /// The bytes of a piece as a text; references are not replaced.
+  func string(_ piece: Piece) -> String { String(decoding: bytes(of: piece), as: UTF8.self) }
+
+  // MARK: Texts
+
+  /// The text of an element, with references replaced and each line end as one line feed.
+  package func text(of piece: Piece) throws(XMLFault) -> String {
+    piece.hasReferences ? try decoded(piece, isAttribute: false) : string(piece)
+  }
+
+  /// The value of an attribute, in which line ends and tabs are blanks.
+  package func value(of piece: Piece) throws(XMLFault) -> String {
+    piece.hasReferences ? try decoded(piece, isAttribute: true) : string(piece)
+  }
+
+  private func decoded(_ piece: Piece, isAttribute: Bool) throws(XMLFault) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(piece.count)
+    var offset = piece.lower
+    while offset < piece.upper {
+      switch source[offset] {
+      case 0x26: offset = try appendReference(at: offset, before: piece.upper, to: &result)
+      case 0x0D:
+        offset += 1
+        if offset < piece.upper, source[offset] == 0x0A { offset += 1 }
+        result.append(isAttribute ? 0x20 : 0x0A)
+      case 0x09 where isAttribute, 0x0A where isAttribute:
+        result.append(0x20)
+        offset += 1
+      default:
+        result.append(source[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends what `&lt;` and its kin or `&#65;` stand for, and gives the offset behind it.
+  private func appendReference(at start: Int, before end: Int, to result: inout [UInt8]) throws(XMLFault) -> Int {
+    var offset = start + 1
+    while offset < end, source[offset] != 0x3B, offset - start < 12 { offset += 1 }
+    guard offset < end, source[offset] == 0x3B else { throw XMLFault("There is an & that begins no entity.") }
+    let name = string(Piece(lower: start + 1, upper: offset, hasReferences: false))
+    switch name {
+    case "lt": result.append(0x3C)
+    case "gt": result.append(0x3E)
+    case "amp": result.append(0x26)
+    case "quot": result.append(0x22)
+    case "apos": result.append(0x27)
+    default:
+      let value =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      guard let value, let scalar = Unicode.Scalar(value), XMLCharacter.isAllowed(scalar) else {
+        throw XMLFault("There is no entity \(name).")
+      }
+      result.append(contentsOf: Array(String(Character(scalar)).utf8))
+    }
+    return offset + 1
+  }
+}
