@@ -113,6 +113,12 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
+  /// How cells that depend on themselves settle; without it they are `#CYCLE!`.
+  package var iteration: Iteration? {
+    get { settings.iteration }
+    set { settings.iteration = newValue }
+  }
+
   package var now: () -> Double {
     get { settings.now }
     set { settings.now = newValue }

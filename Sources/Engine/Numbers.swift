@@ -59,7 +59,7 @@ extension Area {
   }
 
   /// Calls the body with each cell, row by row.
-  func forEachCell(_ body: (CellAddress) -> Void) {
+  package func forEachCell(_ body: (CellAddress) -> Void) {
     for row in rowRange {
       for column in columnRange { body(CellAddress(grid: grid, row: row, column: column)) }
     }

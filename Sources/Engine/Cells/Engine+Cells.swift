@@ -67,6 +67,11 @@ extension Engine {
     return grid
   }
 
+  /// Hides rows of a sheet, which SUBTOTAL and AGGREGATE leave out on demand.
+  package func hideRows(_ rows: some Sequence<Int>, in grid: GridID) {
+    cells.grids[grid.index].hiddenRows.formUnion(rows)
+  }
+
   package func kind(of grid: GridID) -> GridKind { cells.grids[grid.index].kind }
   package func columnNames(of grid: GridID) -> [String] { cells.grids[grid.index].columnNames }
   package func columnCount(of grid: GridID) -> Int { max(cells.columnCount(of: grid), 1) }

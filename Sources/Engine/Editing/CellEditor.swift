@@ -110,7 +110,7 @@ final class CellEditor {
 
   /// Makes a group of a formula that was written for the first cell of a run of rows.
   func install(_ tree: FormulaTree, over run: Area) {
-    let formula = EnteredFormula(tree, at: run.topLeft, in: names)
+    let formula = EnteredFormula(tree, at: run.topLeft, rows: run.rows, in: names)
     install(formulas.template(of: formula), formula.references, over: run)
   }
 

@@ -4,6 +4,8 @@ import Functions
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   var dateSystem: DateSystem = .from1900
+  /// How cells that depend on themselves settle; `nil` when they are an error.
+  var iteration: Iteration?
   var now: () -> Double = { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
@@ -31,4 +33,15 @@ final class Workspace {
 
   /// Forgets what functions kept, because cells have changed since.
   func forget() { cache.entries.removeAll(keepingCapacity: true) }
+}
+
+/// How circular formulas settle: round by round, until no value changes by as much as the tolerance.
+package struct Iteration: Sendable, Hashable {
+  package var rounds: Int
+  package var tolerance: Double
+
+  package init(rounds: Int, tolerance: Double) {
+    self.rounds = rounds
+    self.tolerance = tolerance
+  }
 }

@@ -155,6 +155,7 @@ struct ProgramCompiler {
       emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
     case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
     case .unknownColumn(let name): emit(.error(.reference("There is no column named \(name).")))
+    case .outsideTable: emit(.error(.value("The formula stands in no row of the table.")))
     case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
     }
     return true

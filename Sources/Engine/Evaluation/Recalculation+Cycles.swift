@@ -179,7 +179,11 @@ extension Recalculation {
         var places = component.map { cycleCells.place(of: $0) }
         if !cells.spills.isEmpty { sortByPlace(&places) }
         if reopenReaders(among: Set(places.map(\.group))) || anchorsChange(among: places) { continue }
-        storeCycle(places, &changed)
+        if let iteration = settings.iteration {
+          iterate(places, iteration, &changed)
+        } else {
+          storeCycle(places, &changed)
+        }
       } else if let cell = component.first {
         let place = cycleCells.place(of: cell)
         if evaluateCell(place.group, place.row) { changed[place.group, default: ChangedRows()].add(place.row) }
@@ -197,6 +201,30 @@ extension Recalculation {
       graph.markAllDirty(of: group.members)
     } else {
       graph.settle(group.members)
+    }
+  }
+
+  /// Evaluates cells that depend on themselves round by round, row by row of each sheet as Excel does, from the values that
+  /// they have.
+  private mutating func iterate(
+    _ places: [CycleCells.Place], _ iteration: Iteration, _ changed: inout [GroupID: ChangedRows]
+  ) {
+    let ordered = places.map { (place: $0, address: formulas[$0.group].address(at: $0.row)) }
+      .sorted {
+        ($0.address.grid, $0.address.row, $0.address.column) < ($1.address.grid, $1.address.row, $1.address.column)
+      }
+    for _ in 0..<max(iteration.rounds, 1) {
+      if settings.isCancelled() { break }
+      var largest = 0.0
+      for (place, address) in ordered {
+        let old = cells.value(at: address)
+        guard evaluateCell(place.group, place.row) else { continue }
+        changed[place.group, default: ChangedRows()].add(place.row)
+        let new = cells.value(at: address)
+        largest = max(largest, abs((new.number ?? 0) - (old.number ?? 0)))
+        if (old.number == nil) != (new.number == nil) { largest = .infinity }
+      }
+      if largest < iteration.tolerance { break }
     }
   }
 

@@ -6,7 +6,10 @@ extension Engine {
   /// Opens a scope: a set of names with the column in which named cells live.
   package func addScope(prefix: String = "") -> ScopeID { names.addScope(prefix: prefix) }
 
-  package func addSheet(named name: String, in scope: ScopeID) -> GridID { names.addSheet(named: name, in: scope) }
+  /// Adds a sheet; one that is not listed can be named but is not counted among the sheets.
+  package func addSheet(named name: String, in scope: ScopeID, isListed: Bool = true) -> GridID {
+    names.addSheet(named: name, in: scope, isListed: isListed)
+  }
 
   package func sheet(named name: String, in scope: ScopeID) -> GridID? { names.sheet(named: name, in: scope) }
   package func sheets(in scope: ScopeID) -> [GridID] { names.scopes[scope.rawValue].sheetOrder }
@@ -43,6 +46,20 @@ extension Engine {
   package func bind(_ name: String, to binding: NameBinding, in scope: ScopeID) {
     let key = name.lowercased()
     names.bind(key: key, to: binding, in: scope)
+    editor.readWaiting(for: key)
+  }
+
+  /// Binds a name that is known on one sheet alone; formulas that waited for it are read anew.
+  package func bind(_ name: String, to binding: NameBinding, onlyOn sheet: GridID) {
+    let key = name.lowercased()
+    names.bind(key: key, to: binding, onlyOn: sheet)
+    editor.readWaiting(for: key)
+  }
+
+  /// Makes a table of cells on a sheet, so that structured references reach them.
+  package func addSheetTable(named name: String, _ table: SheetTable) {
+    let key = name.lowercased()
+    names.addSheetTable(key: key, table)
     editor.readWaiting(for: key)
   }
 

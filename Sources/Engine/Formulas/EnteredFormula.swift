@@ -7,10 +7,10 @@ struct EnteredFormula {
   let resolved: ResolvedFormula
   let references: [GroupReference]
 
-  /// Settles what a formula means that was written for a cell.
-  init(_ tree: FormulaTree, at address: CellAddress, in names: NameTable) {
+  /// Settles what a formula means that was written for a cell, and stands in so many rows from there.
+  init(_ tree: FormulaTree, at address: CellAddress, rows: Int = 1, in names: NameTable) {
     self.tree = tree
-    resolved = FormulaResolver.resolve(tree, at: address, in: names, names.catalog)
+    resolved = FormulaResolver.resolve(tree, at: address, rows: rows, in: names, names.catalog)
     references = resolved.references.map { reference in
       var result = GroupReference(reference, at: Int(address.row))
       result.mayBeMissing =
@@ -39,7 +39,20 @@ extension GroupReference {
 extension NameTable: NameSpace {
   private func scopeNumber(of grid: GridID) -> Int { grids[grid.index].scope.rawValue }
 
-  func meaning(ofName key: String, from grid: GridID) -> NameBinding? { scopes[scopeNumber(of: grid)].names[key] }
+  func meaning(ofName key: String, from grid: GridID) -> NameBinding? {
+    let scope = scopeNumber(of: grid)
+    if !scopes[scope].localNames.isEmpty, let local = scopes[scope].localNames[grid]?[key] { return local }
+    return scopes[scope].names[key]
+  }
+
+  func sheetTable(ofName key: String, from grid: GridID) -> SheetTable? {
+    scopes[scopeNumber(of: grid)].sheetTables[key]
+  }
+
+  func sheetTable(at address: CellAddress) -> SheetTable? {
+    scopes[scopeNumber(of: address.grid)].sheetTables.values.first { $0.area.contains(address) }
+  }
+
   func sheet(ofName key: String, from grid: GridID) -> GridID? { scopes[scopeNumber(of: grid)].sheets[key] }
   func sheetOrder(from grid: GridID) -> [GridID] { scopes[scopeNumber(of: grid)].sheetOrder }
   func isSheet(_ grid: GridID) -> Bool { grids[grid.index].isSheet }

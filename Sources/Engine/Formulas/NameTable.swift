@@ -15,6 +15,10 @@ final class NameTable {
   struct Scope {
     var names: [String: NameBinding] = [:]
     var sheets: [String: GridID] = [:]
+    /// The names that are known on one sheet alone, where they come before those of all.
+    var localNames: [GridID: [String: NameBinding]] = [:]
+    /// The tables that lie on sheets, by their names.
+    var sheetTables: [String: SheetTable] = [:]
     /// The sheets in the order in which they stand in the file.
     var sheetOrder: [GridID] = []
     var namesGrid: GridID
@@ -51,10 +55,10 @@ final class NameTable {
     return scope
   }
 
-  func addSheet(named name: String, in scope: ScopeID) -> GridID {
+  func addSheet(named name: String, in scope: ScopeID, isListed: Bool) -> GridID {
     let grid = cells.append(Grid(kind: .sheet(name: name), scope: scope))
     scopes[scope.rawValue].sheets[name.lowercased()] = grid
-    scopes[scope.rawValue].sheetOrder.append(grid)
+    if isListed { scopes[scope.rawValue].sheetOrder.append(grid) }
     return grid
   }
 
@@ -95,6 +99,17 @@ final class NameTable {
   }
 
   func bind(key: String, to binding: NameBinding, in scope: ScopeID) { scopes[scope.rawValue].names[key] = binding }
+
+  func bind(key: String, to binding: NameBinding, onlyOn sheet: GridID) {
+    scopes[cells.grids[sheet.index].scope.rawValue].localNames[sheet, default: [:]][key] = binding
+  }
+
+  /// Makes a table of cells on a sheet; its name stands for its data.
+  func addSheetTable(key: String, _ table: SheetTable) {
+    let scope = cells.grids[table.area.grid.index].scope.rawValue
+    scopes[scope].sheetTables[key] = table
+    scopes[scope].names[key] = .area(table.data)
+  }
 
   func unbind(key: String, in scope: ScopeID) -> NameBinding? {
     scopes[scope.rawValue].names.removeValue(forKey: key)
@@ -147,6 +162,10 @@ final class NameTable {
           scopes[scope].names[name] = shift.moved(area).map { .area($0) }
         default: break
         }
+      }
+      for (name, table) in scopes[scope].sheetTables where table.area.grid == shift.grid {
+        let moved = shift.moved(table.area)
+        if let moved { scopes[scope].sheetTables[name]?.area = moved } else { scopes[scope].sheetTables[name] = nil }
       }
     }
   }

@@ -12,12 +12,26 @@ extension FormulaResolver {
       }
     }
     let folded = name.lowercased()
-    guard let meaning = meaning(of: folded) else {
+    guard let meaning = meaning(of: folded, on: sheet) else {
       unknownNames.append(folded)
       if sheet == nil, passesFunction(name, at: node) { return }
       return fail(node, .unknownName(name), folded)
     }
     bind(node, to: meaning)
+    // Formulas that share a form are shown with its names, so two names of cells on sheets have two forms.
+    switch meaning {
+    case .cell(let address) where names.isSheet(address.grid): key.put(folded)
+    case .area: key.put(folded)
+    case .cell, .table: break
+    }
+  }
+
+  /// What a name stands for, as it is known on a sheet if one is named.
+  private func meaning(of name: String, on sheet: SheetPrefix?) -> NameBinding? {
+    guard let sheet, let grid = names.sheet(ofName: sheet.first.lowercased(), from: origin.grid) else {
+      return meaning(of: name)
+    }
+    return names.meaning(ofName: name, from: grid)
   }
 
   /// Takes a name for one that the formula binds; `false` when it binds none of that name here.
@@ -72,6 +86,7 @@ extension FormulaResolver {
 
   mutating func resolve(_ reference: StructuredReference, at node: FormulaTree.Index) {
     if let name = tree.parameterName(node), resolveLocal(name, at: node) { return }
+    if let table = sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
     guard let grid = tableGrid(named: reference.table) else {
       unknownNames.append((reference.table ?? "").lowercased())
       return fail(node, .unknownName(reference.table ?? "[ ]"), reference.table ?? "")

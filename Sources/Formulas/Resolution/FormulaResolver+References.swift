@@ -57,6 +57,36 @@ extension FormulaResolver {
     return .success(Array(order[min(from, to)...max(from, to)]))
   }
 
+  /// Takes `@` before a column or a row for the one cell in it that the formula means, so that no other is read.
+  ///
+  /// Every cell of the run must have its own cell there; else the area stays what is read.
+  mutating func narrow(_ operand: FormulaTree.Index, at node: FormulaTree.Index) {
+    guard case .area(let number)? = bindings[operand], names.isSheet(origin.grid) else { return }
+    let reference = references[number]
+    var cell = reference
+    cell.isCell = true
+    if reference.area.left == reference.area.right {
+      let last = lastRow - origin.row
+      let top = reference.topIsRelative ? reference.area.top + last : reference.area.top
+      let bottom = reference.bottomIsRelative ? reference.area.bottom : reference.area.bottom - last
+      guard reference.area.top <= origin.row, top <= lastRow, origin.row <= reference.area.bottom, origin.row <= bottom
+      else { return }
+      cell.area.top = origin.row
+      cell.area.bottom = origin.row
+      cell.topIsRelative = true
+      cell.bottomIsRelative = true
+    } else if reference.area.top == reference.area.bottom, reference.topIsRelative == reference.bottomIsRelative {
+      guard (reference.area.left...reference.area.right).contains(origin.column) else { return }
+      cell.area.left = origin.column
+      cell.area.right = origin.column
+    } else {
+      return
+    }
+    key.put(.narrowed)
+    references[number].isPlaceOnly = true
+    bind(node, to: cell)
+  }
+
   private mutating func resolved(_ shape: GridReference.Shape, in grid: GridID) -> ResolvedReference? {
     switch shape {
     case .cell(let row, let column):

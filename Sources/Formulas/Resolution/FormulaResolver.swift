@@ -15,24 +15,30 @@ package struct FormulaResolver {
   let scopes: LexicalScopes
   /// Whether the formula stands in a table.
   let isInTable: Bool
+  /// The last row of the run of cells that the formula fills.
+  let lastRow: Int32
   var key: TemplateKeyWriter
   var bindings = NodeBindings()
   var references: [ResolvedReference] = []
   var unknownNames: [String] = []
 
+  /// - Parameter rows: How many rows, from the cell downwards, have the formula.
   package static func resolve(
-    _ tree: FormulaTree, at origin: CellAddress, in names: any NameSpace, _ catalog: FunctionCatalog
+    _ tree: FormulaTree, at origin: CellAddress, rows: Int = 1, in names: any NameSpace, _ catalog: FunctionCatalog
   ) -> ResolvedFormula {
-    var resolver = FormulaResolver(tree, at: origin, in: names, catalog)
+    var resolver = FormulaResolver(tree, at: origin, rows: rows, in: names, catalog)
     for position in tree.nodes.indices { resolver.resolve(FormulaTree.Index(position)) }
     return ResolvedFormula(
       key: TemplateKey(resolver.key.bytes), bindings: resolver.bindings, references: resolver.references,
       unknownNames: resolver.unknownNames, slotCount: resolver.scopes.slotCount)
   }
 
-  private init(_ tree: FormulaTree, at origin: CellAddress, in names: any NameSpace, _ catalog: FunctionCatalog) {
+  private init(
+    _ tree: FormulaTree, at origin: CellAddress, rows: Int, in names: any NameSpace, _ catalog: FunctionCatalog
+  ) {
     self.tree = tree
     self.origin = origin
+    lastRow = origin.row + Int32(rows - 1)
     self.names = names
     self.catalog = catalog
     scopes = LexicalScopes(tree, catalog)
@@ -67,6 +73,7 @@ package struct FormulaResolver {
       key.put(.unary)
       key.put(op)
       key.put(operand)
+      if op == .intersect { narrow(operand, at: node) }
     case .binary(let op, let left, let right):
       key.put(.binary)
       key.put(op)

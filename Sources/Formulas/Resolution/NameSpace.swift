@@ -19,6 +19,52 @@ package protocol NameSpace: AnyObject {
   func isSheet(_ grid: GridID) -> Bool
   /// The names of a table's columns in their order; `nil` for a grid that is no table.
   func tableColumns(of grid: GridID) -> [String]?
+  /// The table of a name that lies on a sheet.
+  func sheetTable(ofName key: String, from grid: GridID) -> SheetTable?
+  /// The table of a sheet in which a cell stands.
+  func sheetTable(at address: CellAddress) -> SheetTable?
+}
+
+/// A table that lies among the other cells of a sheet, as workbooks have them.
+package struct SheetTable: Sendable, Hashable {
+  /// With its headers and its totals.
+  package var area: Area
+  package var hasHeaders: Bool
+  package var hasTotals: Bool
+  package var columns: [String]
+
+  package init(area: Area, hasHeaders: Bool, hasTotals: Bool, columns: [String]) {
+    self.area = area
+    self.hasHeaders = hasHeaders
+    self.hasTotals = hasTotals
+    self.columns = columns
+  }
+
+  /// The rows between the headers and the totals.
+  package var data: Area {
+    var data = area
+    if hasHeaders { data.top += 1 }
+    if hasTotals { data.bottom -= 1 }
+    return data
+  }
+
+  /// The cells that some rows of the table are; `nil` when it has no such rows.
+  func area(of rows: StructuredReference.Rows) -> Area? {
+    var result = area
+    switch rows {
+    case .all: break
+    case .data, .thisRow: result = data
+    case .headers:
+      if !hasHeaders { return nil }
+      result.bottom = result.top
+    case .totals:
+      if !hasTotals { return nil }
+      result.top = result.bottom
+    case .headersAndData: result.bottom = data.bottom
+    case .dataAndTotals: result.top = data.top
+    }
+    return result
+  }
 }
 
 extension Area {

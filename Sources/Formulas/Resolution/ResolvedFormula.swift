@@ -57,6 +57,8 @@ package enum NodeBinding: Sendable {
   case unknownName(String)
   case unknownSheet(String)
   case unknownColumn(String)
+  /// The row of a table for a formula that stands in none of its rows.
+  case outsideTable
   /// A reference to something that was deleted, or outside the grid.
   case deleted
 

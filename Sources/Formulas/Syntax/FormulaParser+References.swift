@@ -285,7 +285,7 @@ extension FormulaParser {
     var name: [UInt8] = []
     while position < count {
       let byte = base[position]
-      if byte == Ascii.rightBracket || byte == Ascii.leftBracket || byte == Ascii.lineFeed { break }
+      if byte == Ascii.rightBracket || byte == Ascii.leftBracket || (isSheet && byte == Ascii.lineFeed) { break }
       if byte == Ascii.apostrophe, position + 1 < count { position += 1 }
       name.append(base[position])
       position += 1
