@@ -42,6 +42,7 @@ let package = Package(
     // Spans and their rendering; values, addresses, formats; ranks, dirtiness, instants.
     room("Diagnostics"),
     room("Mathematics"),
+    room("Archives"),
     room("Markup"),
     room("CellModel", on: ["Mathematics"]),
     room("Propagation"),
@@ -62,7 +63,7 @@ let package = Package(
 
     // Text to document and file to workbook value: neither sees the engine.
     room("SheetText", on: ["Formulas", "Functions", "CellModel", "Diagnostics"]),
-    room("Workbooks", on: ["CellModel", "Diagnostics"]),
+    room("Workbooks", on: ["Archives", "Markup", "CellModel", "Diagnostics"]),
 
     // What a text means before it runs; it evaluates nothing.
     room("SheetPrograms", on: ["SheetText", "Workbooks", "Formulas", "Functions", "CellModel", "Diagnostics"]),
@@ -72,6 +73,8 @@ let package = Package(
       on: [
         "SheetPrograms", "Engine", "SheetText", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
       ]),
+    // A workbook that computes; it shares the engine with sheets and nothing else.
+    room("LiveWorkbooks", on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),
     // Where sheets meet the world: clocks, services, the network.
     .target(name: "LibCurl"),
     room(
@@ -92,7 +95,7 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "Hosting", "Verification", "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Workbooks",
+        "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine", "SheetText", "Workbooks",
         "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -102,6 +105,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(of: "Diagnostics"),
+    tests(of: "Archives"),
     tests(of: "CellModel", exclude: ["References"]),
     tests(of: "Formulas", on: ["FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "Functions"),
@@ -127,6 +131,8 @@ let package = Package(
       of: "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
+    tests(
+      of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "CellModel"], exclude: ["Workbooks"]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool", on: ["FunctionLibrary", "Functions"]),

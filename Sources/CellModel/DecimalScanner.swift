@@ -1,6 +1,6 @@
 /// Reads plain decimal numbers from bytes without making a text of them.
 @usableFromInline
-enum DecimalScanner {
+package enum DecimalScanner {
   /// A number without sign that begins at a position: digits, a point, an exponent.
   struct Scan {
     var significand: UInt64 = 0
@@ -82,7 +82,7 @@ enum DecimalScanner {
   }
 
   /// The number that all of the bytes are: an optional sign, digits, a point, an exponent.
-  static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
+  package static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var position = start
     guard position < end else { return nil }
     let isNegative = bytes[position] == Ascii.minus

@@ -1,0 +1,41 @@
+import CellModel
+import Formulas
+import Functions
+
+/// Whether a stored and a computed value are the same, as exactly as the formula lets them be.
+struct Agreement {
+  /// The largest relative difference of two numbers.
+  private var relative = 1e-9
+  private var absolute = 1e-12
+  private let logicalsAreNumbers: Bool
+
+  init(_ workbook: LiveWorkbook, at address: CellAddress) {
+    logicalsAreNumbers = workbook.contents.savedBy.hasPrefix("LibreOffice")
+    if let tolerance = workbook.contents.calculation.iteration?.tolerance { absolute = max(tolerance, 1e-6) }
+    if let tree = workbook.engine.formulaTree(at: address), tree.callsIterated { relative = 1e-7 }
+  }
+
+  func holds(_ stored: CellValue, _ computed: CellValue) -> Bool {
+    switch (stored, computed) {
+    case (.number(let a), .number(let b)): return isEqual(a, b)
+    case (.number(let a), .logical(let b)) where logicalsAreNumbers: return a == (b ? 1 : 0)
+    case (.logical(let a), .number(let b)) where logicalsAreNumbers: return b == (a ? 1 : 0)
+    case (.text(""), .blank): return true
+    default: return stored == computed
+    }
+  }
+
+  private func isEqual(_ a: Double, _ b: Double) -> Bool {
+    a == b || abs(a - b) <= max(relative * max(abs(a), abs(b)), absolute)
+  }
+}
+
+extension FormulaTree {
+  /// Whether it calls a function that stops at an accuracy of its own.
+  fileprivate var callsIterated: Bool {
+    nodes.contains { node in
+      guard case .call(let name, _) = node else { return false }
+      return ["XIRR", "IRR", "RATE", "YIELD", "ODDFYIELD", "ODDLYIELD", "MIRR"].contains(FunctionNames.plain(name))
+    }
+  }
+}

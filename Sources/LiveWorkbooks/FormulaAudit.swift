@@ -1,0 +1,96 @@
+import CellModel
+import Formulas
+import Functions
+import Workbooks
+
+/// What of a formula keeps a recalculation from giving the value that was stored.
+struct FormulaAudit {
+  private let catalog: FunctionCatalog
+  private let externalSheets: Set<String>
+  private let names: Set<String>
+
+  init(_ catalog: FunctionCatalog, _ contents: Workbook) {
+    self.catalog = catalog
+    names = Set(contents.names.map { $0.name.lowercased() })
+    externalSheets = Set(
+      contents.externalBooks.enumerated().flatMap { (number, book) in
+        book.sheets.map { "[\(number + 1)]\($0.name)".lowercased() }
+      })
+  }
+
+  /// Why a formula cannot be computed; `nil` when it can.
+  func reasonToKeep(_ tree: FormulaTree) -> LiveWorkbook.KeptReason? {
+    for (position, node) in tree.nodes.enumerated() {
+      switch node {
+      case .reference(let reference):
+        if let prefix = reference.sheet, prefix.first.hasPrefix("["),
+          !externalSheets.contains(prefix.first.lowercased())
+        {
+          return .otherWorkbook(prefix.first)
+        }
+      case .name(_, let prefix?) where prefix.first.hasPrefix("["): return .otherWorkbook(prefix.first)
+      case .call(let name, _):
+        if name.hasPrefix("[") { return .otherWorkbook(name) }
+        let index = FormulaTree.Index(position)
+        if catalog.function(named: name) == nil, !names.contains(name.lowercased()), !isLocal(index, tree) {
+          return .unknownFunction(name)
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func isLocal(_ call: FormulaTree.Index, _ tree: FormulaTree) -> Bool {
+    LexicalScopes(tree, catalog).isLocal(call, of: tree)
+  }
+
+  /// Whether a formula reads the clock, chance, its surroundings or another workbook.
+  func isUnsteady(_ tree: FormulaTree) -> Bool {
+    tree.nodes.contains { node in
+      switch node {
+      case .call(let name, _): Self.unsteadyFunctions.contains(FunctionNames.plain(name))
+      case .reference(let reference): reference.sheet?.first.hasPrefix("[") == true
+      default: false
+      }
+    }
+  }
+
+  private static let unsteadyFunctions: Set<String> = [
+    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD", "GETPIVOTDATA",
+  ]
+}
+
+/// How many decimal places a number format shows.
+enum ShownPlaces {
+  /// The places of the first section; `nil` when it shows numbers as they are, or no numbers.
+  static func count(in format: String) -> Int? {
+    guard format != "General", let parsed = try? NumberFormat(format), !parsed.isDate else { return nil }
+    var places = 0
+    var percents = 0
+    var isBehindPoint = false
+    var hasDigit = false
+    var isQuoted = false
+    var isEscaped = false
+    for character in format {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch character {
+      case "\"": isQuoted.toggle()
+      case _ where isQuoted: break
+      case "\\", "_", "*": isEscaped = true
+      case ";": return hasDigit ? places + 2 * percents : nil
+      case "E", "e", "/": return nil
+      case ".": isBehindPoint = true
+      case "%": percents += 1
+      case "0", "#", "?":
+        hasDigit = true
+        if isBehindPoint { places += 1 }
+      default: break
+      }
+    }
+    return hasDigit ? places + 2 * percents : nil
+  }
+}

@@ -1,0 +1,57 @@
+import CellModel
+import Formulas
+import Functions
+import Workbooks
+
+/// Makes of the formula texts of a workbook's file trees that an engine understands.
+///
+/// The file's spellings are undone: `_xlfn.` and its kin, `SINGLE` for `@`, `ANCHORARRAY` for `#`, `[0]` for the workbook
+/// itself. A name that stands for a formula is replaced by that formula. A formula that is no array formula meets ranges
+/// as Excel did before it had dynamic arrays, by ``ImplicitIntersection``.
+struct FormulaReading {
+  /// Where a formula stands and how it is evaluated.
+  enum Evaluation {
+    case plain
+    case array(CellBlock)
+    case dynamic
+  }
+
+  let catalog: FunctionCatalog
+  let names: NameDirectory
+
+  /// The tree of a formula that is written for a cell; `nil` when it cannot be read.
+  func tree(_ text: String, sheet: Int, row: Int, column: Int, _ evaluation: Evaluation) -> FormulaTree? {
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
+    var expansion = NameExpansion(names, sheet: sheet, row: row, column: column)
+    let tree = expansion.expanded(parsed.tree)
+    switch evaluation {
+    case .dynamic: return tree
+    case .plain: return ImplicitIntersection(tree, catalog, names, sheet: sheet).result()
+    case .array(let block): return tree.fitted(to: block)
+    }
+  }
+}
+
+extension FormulaTree {
+  /// The formula with its result brought to the size of a block.
+  func fitted(to block: CellBlock) -> FormulaTree {
+    var tree = self
+    let root = tree.root
+    let span = tree.span(of: root)
+    let rows = tree.append(.number(Double(block.rows), text: String(block.rows)), span: span)
+    let columns = tree.append(.number(Double(block.columns), text: String(block.columns)), span: span)
+    tree.append(.call(name: WorkbookFunctions.fit, arguments: [root, rows, columns]), span: span)
+    return tree
+  }
+
+  /// The formula with its result rounded to a count of decimal places.
+  func rounded(to digits: Int) -> FormulaTree {
+    var tree = self
+    let root = tree.root
+    let span = tree.span(of: root)
+    let count = tree.append(.number(Double(digits), text: String(digits)), span: span)
+    tree.append(.call(name: "ROUND", arguments: [root, count]), span: span)
+    return tree
+  }
+}

@@ -1,0 +1,202 @@
+import CellModel
+import Formulas
+import Functions
+
+/// Puts `@` where a formula of the time before dynamic arrays takes one cell of a range.
+///
+/// Each operand has a *class*, which the function or operator above it gives it (MS-XLS 2.2.2.1, the classes of operands).
+/// Of a range in the class of values the cell in the formula's own row or column is meant; arrays written out, or made by
+/// functions, are not touched but at the root, where the first element is shown.
+struct ImplicitIntersection {
+  private enum OperandClass { case value, reference, array }
+
+  private let tree: FormulaTree
+  private let catalog: FunctionCatalog
+  private let names: NameDirectory
+  private let sheet: Int
+  private var classes: [OperandClass]
+
+  init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int) {
+    self.tree = tree
+    self.catalog = catalog
+    self.names = names
+    self.sheet = sheet
+    classes = Array(repeating: .reference, count: tree.nodes.count)
+  }
+
+  func result() -> FormulaTree {
+    // Most formulas have neither ranges nor anything that can give one.
+    guard tree.nodes.indices.contains(where: { isWide(FormulaTree.Index($0)) }) else { return tree }
+    var copy = self
+    copy.settleClasses()
+    return copy.rewritten()
+  }
+
+  // MARK: Classes
+
+  /// Gives each node its class, what uses it first.
+  private mutating func settleClasses() {
+    classes[Int(tree.root)] = .value
+    for position in tree.nodes.indices.reversed() {
+      let own = classes[position]
+      let ofOperands: OperandClass = own == .array ? .array : .value
+      switch tree.nodes[position] {
+      case .parenthesized(let operand): give(own, to: operand)
+      case .unary(let op, let operand):
+        switch op {
+        case .plus, .minus, .percent: give(ofOperands, to: operand)
+        default: give(.reference, to: operand)
+        }
+      case .binary(let op, let left, let right):
+        let isOfReferences = op == .range || op == .union || op == .intersection
+        give(isOfReferences ? .reference : ofOperands, to: left)
+        give(isOfReferences ? .reference : ofOperands, to: right)
+      case .call(let name, let arguments): settleArguments(of: name, arguments, own)
+      default: break
+      }
+    }
+  }
+
+  private mutating func give(_ operandClass: OperandClass, to node: FormulaTree.Index) {
+    classes[Int(node)] = operandClass
+  }
+
+  private mutating func settleArguments(of name: String, _ arguments: [FormulaTree.Index], _ own: OperandClass) {
+    guard let function = catalog.function(named: name) else { return }
+    let ofOperands: OperandClass = own == .array ? .array : .value
+    switch function.form {
+    case .call: break
+    case .branch, .choice:
+      // A condition is a value; what is chosen is of the class that is asked for.
+      for (place, argument) in arguments.enumerated() { give(place == 0 ? ofOperands : own, to: argument) }
+      return
+    default: return
+    }
+    for (place, argument) in arguments.enumerated() {
+      let info = function.info(ofArgument: place)
+      if Self.takesArrays(function.name, place) {
+        give(.array, to: argument)
+      } else if info?.refusesRanges == true {
+        give(own == .array ? .array : .reference, to: argument)
+      } else if info?.lifts == true {
+        give(ofOperands, to: argument)
+      } else if info?.isDeferred == true || Self.passesOn.contains(function.name) {
+        give(own, to: argument)
+      }
+    }
+  }
+
+  /// Functions that give one of their arguments as it is.
+  private static let passesOn: Set<String> = ["IFERROR", "IFNA", "CHOOSE"]
+
+  /// Whether a function evaluates what is computed in an argument as an array, without being told to.
+  private static func takesArrays(_ name: String, _ place: Int) -> Bool {
+    switch name {
+    case "LOOKUP", "FORECAST", "FORECAST.LINEAR", "AGGREGATE": place >= 1
+    case "INDEX": place == 0
+    case "MATCH": place == 1
+    default: takingArrays.contains(name)
+    }
+  }
+
+  private static let takingArrays: Set<String> = [
+    "SUMPRODUCT", "MMULT", "MDETERM", "MINVERSE", "TRANSPOSE", "FREQUENCY", "MODE", "MODE.MULT", "MODE.SNGL", "CORREL",
+    "COVAR", "COVARIANCE.P", "COVARIANCE.S", "PEARSON", "RSQ", "SLOPE", "INTERCEPT", "STEYX", "SUMX2MY2", "SUMX2PY2",
+    "SUMXMY2", "PROB", "TTEST", "T.TEST", "FTEST", "F.TEST", "CHITEST", "CHISQ.TEST", "LINEST", "LOGEST", "TREND",
+    "GROWTH",
+  ]
+
+  // MARK: Rewriting
+
+  private func rewritten() -> FormulaTree {
+    var result = FormulaTree()
+    var places: [FormulaTree.Index] = []
+    /// Whether a node of the result may give more than one value.
+    var isWide: [Bool] = []
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      let span = tree.span(of: index)
+      let node = tree[index]
+      var place = result.append(NameExpansion.renumbered(node, places), span: span)
+      let wide =
+        givesRange(index) || givesArray(index) || widthOperands(index).contains { isWide[Int($0)] }
+      let isRoot = index == tree.root
+      if wide, classes[position] == .value, isRoot || givesRange(index) {
+        place = result.append(.unary(.intersect, place), span: span)
+        isWide.append(false)
+      } else {
+        isWide.append(wide)
+      }
+      places.append(place)
+    }
+    return result
+  }
+
+  private func isWide(_ index: FormulaTree.Index) -> Bool { givesRange(index) || givesArray(index) }
+
+  /// Whether a node may stand for a range of several cells.
+  private func givesRange(_ index: FormulaTree.Index) -> Bool {
+    switch tree[index] {
+    case .reference(let reference):
+      if case .deleted = reference.shape { return false }
+      return !reference.isCell
+    case .name(let name, let prefix):
+      let sheet = prefix.flatMap { names.sheet(named: $0.first) } ?? sheet
+      switch names.meaning(of: name, on: sheet) {
+      case .reference(let reference): return !reference.isCell
+      case .none, .broken: return names.tables[name.lowercased()] != nil
+      default: return true
+      }
+    case .structured(let reference):
+      return
+        !(reference.rows == .thisRow && reference.firstColumn != nil && reference.firstColumn == reference.lastColumn)
+    case .call(let name, let arguments):
+      return Self.givingReferences.contains(FunctionNames.plain(name)) && !isIndexOfOneCell(name, arguments)
+    case .unary(let op, _): return op == .spill || op.trimmedEdges != nil
+    case .binary(let op, _, _): return op == .range || op == .union || op == .intersection
+    default: return false
+    }
+  }
+
+  private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "CHOOSE", "TRIMRANGE"]
+
+  /// Whether a call is INDEX with places that are found or counted, so that it gives one cell.
+  private func isIndexOfOneCell(_ name: String, _ arguments: [FormulaTree.Index]) -> Bool {
+    guard FunctionNames.plain(name) == "INDEX", arguments.count >= 2 else { return false }
+    return arguments.dropFirst().allSatisfy { argument in
+      switch tree[argument] {
+      case .number(let number, _): number >= 1
+      case .call(let name, _): ["MATCH", "ROWS", "COLUMNS", "XMATCH"].contains(FunctionNames.plain(name))
+      default: false
+      }
+    }
+  }
+
+  /// Whether a node makes an array by itself.
+  private func givesArray(_ index: FormulaTree.Index) -> Bool {
+    switch tree[index] {
+    case .array(let rows, let columns, _): return rows * columns > 1
+    case .call(let name, _):
+      guard let function = catalog.function(named: name) else { return true }
+      return function.traits.contains(.spills) || function.form == .binding
+    case .apply: return true
+    default: return false
+    }
+  }
+
+  /// The operands as many of which a node gives values.
+  private func widthOperands(_ index: FormulaTree.Index) -> [FormulaTree.Index] {
+    switch tree[index] {
+    case .unary(.intersect, _): return []
+    case .unary(_, let operand), .parenthesized(let operand): return [operand]
+    case .binary(_, let left, let right): return [left, right]
+    case .call(let name, let arguments):
+      guard let function = catalog.function(named: name) else { return arguments }
+      if function.form != .call { return arguments }
+      return arguments.indices.filter { place in
+        function.info(ofArgument: place)?.lifts == true || Self.passesOn.contains(function.name)
+      }.map { arguments[$0] }
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CellModel
+import Engine
+import Formulas
+import Functions
+import Workbooks
+
+/// A workbook that computes: its cells in an engine, beside what its file holds.
+///
+/// A cell whose formula cannot be computed, because it cannot be read, calls a function that is not there, or refers to
+/// another workbook of which nothing was stored, keeps its stored value; ``kept`` lists these cells with the reason.
+package final class LiveWorkbook {
+  /// Why a cell keeps the value that was stored for it.
+  package enum KeptReason: Sendable, Hashable {
+    case unreadable(String)
+    case unknownFunction(String)
+    case otherWorkbook(String)
+  }
+
+  package let contents: Workbook
+  package let engine: Engine
+  package let scope: ScopeID
+  /// The grid of each sheet.
+  package let grids: [GridID]
+  package let kept: [CellAddress: KeptReason]
+  /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
+  package let unsteady: [CellAddress]
+
+  /// Loads a workbook; nothing is computed yet.
+  package init(_ contents: Workbook, catalog: FunctionCatalog) {
+    var loading = WorkbookLoading(contents, catalog: catalog.adding(WorkbookFunctions.self))
+    loading.run()
+    self.contents = contents
+    engine = loading.engine
+    scope = loading.scope
+    grids = loading.grids
+    kept = loading.kept
+    unsteady = loading.unsteady
+  }
+
+  package func recalculate() { engine.recalculate() }
+
+  // MARK: Cells
+
+  /// The cells that a text such as `Inputs!B2`, `'My sheet'!A1:B9` or a name stands for; `nil` when it is no reference.
+  ///
+  /// An address without a sheet is on the first one.
+  package func area(_ text: String) -> Area? {
+    guard let grid = grids.first else { return nil }
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    guard !parsed.hasErrors else { return nil }
+    return engine.area(of: parsed.tree, at: CellAddress(grid: grid, row: 0, column: 0))
+  }
+
+  /// A cell as formulas call it, with its sheet: `Inputs!B2`.
+  package func name(of address: CellAddress) -> String {
+    guard let sheet = grids.firstIndex(of: address.grid) else { return engine.name(of: address) }
+    let prefix = SheetPrefix(contents.sheets[sheet].name)
+    let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
+    let name = prefix.first.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    return prefix.isPlain ? "\(prefix.first)!\(cell)" : "'\(name)'!\(cell)"
+  }
+
+  /// The number format of a cell, in Excel's notation.
+  package func numberFormat(at address: CellAddress) -> String {
+    guard let position = grids.firstIndex(of: address.grid) else { return "General" }
+    if let style = formulaStyles[address] { return contents.numberFormat(ofStyle: style) }
+    guard let column = contents.sheets[position].columns[Int(address.column)] else { return "General" }
+    let place = column.position(of: Int(address.row))
+    guard place < column.rows.count, column.rows[place] == address.row else { return "General" }
+    return contents.numberFormat(ofStyle: column.styles[place])
+  }
+
+  /// The styles of the cells with formulas; made when it is first asked for.
+  private lazy var formulaStyles: [CellAddress: Int32] = {
+    var styles: [CellAddress: Int32] = [:]
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for formula in sheet.formulas {
+        styles[CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))] = formula.style
+      }
+    }
+    return styles
+  }()
+
+  /// The formula of a cell as Excel shows it, without `=`; `nil` for a constant.
+  package func formula(at address: CellAddress) -> String? {
+    guard let tree = engine.formulaTree(at: address) else { return nil }
+    return tree.withoutFitting.text(.excel)
+  }
+}
+
+extension FormulaTree {
+  /// The formula as its author knows it, without what brings its result to the size of its cells.
+  fileprivate var withoutFitting: FormulaTree {
+    guard case .call(WorkbookFunctions.fit, let arguments)? = nodes.last, let first = arguments.first else {
+      return self
+    }
+    return FormulaTree(nodes: Array(nodes[...Int(first)]), spans: Array(spans[...Int(first)]))
+  }
+}

@@ -1,0 +1,92 @@
+import CellModel
+import Formulas
+import Functions
+import Workbooks
+
+/// What the names of a workbook stand for: cells, which the engine knows as such, or formulas.
+struct NameDirectory {
+  enum Meaning {
+    /// One reference; whether it is a single cell.
+    case reference(GridReference)
+    /// A function of its own, which lives in a named cell.
+    case lambda(FormulaTree)
+    /// Any other formula.
+    case formula(FormulaTree)
+    /// What cannot be read, or refers to nothing any more.
+    case broken
+  }
+
+  /// By the name in lower case.
+  private(set) var global: [String: Meaning] = [:]
+  private(set) var local: [Int: [String: Meaning]] = [:]
+  private(set) var tables: [String: WorkbookTable] = [:]
+  private var sheets: [String: Int] = [:]
+  /// The names of other workbooks' ranges, as `[1]name` in lower case.
+  private(set) var external: [String: FormulaTree] = [:]
+
+  init(_ workbook: Workbook) {
+    for (position, sheet) in workbook.sheets.enumerated() {
+      sheets[sheet.name.lowercased()] = position
+      for table in sheet.tables { tables[table.name.lowercased()] = table }
+    }
+    for name in workbook.names {
+      let meaning = Self.meaning(of: name.formula)
+      for key in Self.keys(of: name.name) {
+        if let sheet = name.sheet { local[sheet, default: [:]][key] = meaning } else { global[key] = meaning }
+      }
+    }
+    for (number, book) in workbook.externalBooks.enumerated() {
+      for name in book.names {
+        let parsed = FormulaParser.parse(name.formula, dialect: .excel)
+        guard !parsed.hasErrors else { continue }
+        external["[\(number + 1)]\(name.name.lowercased())"] = parsed.tree.mappingSheets { prefix in
+          SheetPrefix("[\(number + 1)]" + prefix.first, through: prefix.last)
+        }
+      }
+    }
+  }
+
+  /// A name as formulas write it; those that Excel itself gives carry a prefix in the file.
+  private static func keys(of name: String) -> [String] {
+    let key = name.lowercased()
+    let prefix = "_xlnm."
+    return key.hasPrefix(prefix) ? [key, String(key.dropFirst(prefix.count))] : [key]
+  }
+
+  private static func meaning(of formula: String) -> Meaning {
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    guard !parsed.hasErrors, let root = parsed.tree.nodes.last else { return .broken }
+    switch root {
+    case .reference(let reference) where parsed.tree.nodes.count == 1:
+      // A relative address in a name moves with the cell that uses it.
+      return reference.isFixed ? .reference(reference) : .formula(parsed.tree)
+    case .call(let name, _) where FunctionNames.plain(name) == "LAMBDA": return .lambda(parsed.tree)
+    default: return .formula(parsed.tree)
+    }
+  }
+
+  func sheet(named name: String) -> Int? { sheets[name.lowercased()] }
+
+  /// What a name means on a sheet, and the sheet for which it is defined if there is one.
+  func meaning(of name: String, on sheet: Int) -> Meaning? {
+    let key = name.lowercased()
+    return local[sheet]?[key] ?? global[key]
+  }
+}
+
+extension GridReference {
+  /// Whether it names its sheet and none of its parts moves along.
+  var isFixed: Bool {
+    guard sheet != nil, sheet?.last == nil else { return false }
+    switch shape {
+    case .cell(let row, let column): return row.isAbsolute && column.isAbsolute
+    case .area(let row, let column, let row2, let column2):
+      return row.isAbsolute && column.isAbsolute && row2.isAbsolute && column2.isAbsolute
+    case .columns(let first, let last), .rows(let first, let last): return first.isAbsolute && last.isAbsolute
+    case .deleted: return true
+    }
+  }
+
+  /// Whether it is one cell.
+  var isCell: Bool { if case .cell = shape, sheet?.last == nil { true } else { false } }
+}

@@ -1,0 +1,151 @@
+import CellModel
+import Diagnostics
+import Formulas
+import Functions
+
+/// Rewrites a formula of a file: names that stand for formulas become these, and the file's spellings plain ones.
+///
+/// Nodes are copied in their order, operands first, so that what is put in the place of a name stands before whatever uses
+/// it. A name within a name is expanded in its turn; names that go in circles stay what they are.
+struct NameExpansion {
+  private let names: NameDirectory
+  private let sheet: Int
+  private let row: Int
+  private let column: Int
+  private var open: [String] = []
+
+  /// The most nodes of an expanded formula: names that use names can double it at each step.
+  private static let mostNodes = 100_000
+
+  init(_ names: NameDirectory, sheet: Int, row: Int, column: Int) {
+    self.names = names
+    self.sheet = sheet
+    self.row = row
+    self.column = column
+  }
+
+  mutating func expanded(_ tree: FormulaTree) -> FormulaTree {
+    var result = FormulaTree()
+    result.nodes.reserveCapacity(tree.nodes.count)
+    var places: [FormulaTree.Index] = []
+    places.reserveCapacity(tree.nodes.count)
+    for position in tree.nodes.indices {
+      places.append(append(tree, FormulaTree.Index(position), places, to: &result))
+    }
+    return result
+  }
+
+  /// Appends a node whose operands have been appended, and gives the place of what stands for it.
+  private mutating func append(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, _ places: [FormulaTree.Index], to result: inout FormulaTree
+  ) -> FormulaTree.Index {
+    let span = tree.span(of: index)
+    let node = Self.renumbered(tree[index], places)
+    switch node {
+    case .name(let name, let prefix):
+      if let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
+        let key = "\(prefix?.first ?? "")!\(name.lowercased())"
+        open.append(key)
+        let inner = expanded(shiftedToCell(definition))
+        open.removeLast()
+        return Self.append(inner, span: span, to: &result)
+      }
+      return result.append(plainName(name, prefix), span: span)
+    case .reference(let reference): return result.append(.reference(Self.inOwnWorkbook(reference)), span: span)
+    case .call(let name, let arguments):
+      let plain = name.first == "_" ? FunctionNames.plain(name) : name
+      if plain == "SINGLE", arguments.count == 1 { return result.append(.unary(.intersect, arguments[0]), span: span) }
+      if plain == "ANCHORARRAY", arguments.count == 1 { return result.append(.unary(.spill, arguments[0]), span: span) }
+      if plain.hasPrefix("[0]!") {
+        return result.append(.call(name: String(plain.dropFirst(4)), arguments: arguments), span: span)
+      }
+      // A parameter of LAMBDA that is called keeps its spelling; it has no function's name.
+      let isParameter = name.lowercased().hasPrefix("_xlpm.")
+      let spelling = isParameter ? String(name.dropFirst(6)) : plain
+      return result.append(.call(name: spelling, arguments: arguments), span: span)
+    default: return result.append(node, span: span)
+    }
+  }
+
+  /// The formula that a name stands for, unless it is being expanded.
+  private func definition(of name: String, _ prefix: SheetPrefix?) -> FormulaTree? {
+    guard !open.contains("\(prefix?.first ?? "")!\(name.lowercased())"), open.count < 64 else { return nil }
+    var own = sheet
+    if let prefix {
+      if prefix.first.hasPrefix("["), prefix.first != "[0]" {
+        return prefix.first.hasSuffix("]") ? names.external[prefix.first + name.lowercased()] : nil
+      }
+      own = names.sheet(named: prefix.first) ?? sheet
+    }
+    guard case .formula(let tree)? = names.meaning(of: name, on: own) else { return nil }
+    return tree
+  }
+
+  /// A definition as it reads in the cell: it is written for A1, and what leaves the sheet comes in at its other end.
+  private func shiftedToCell(_ tree: FormulaTree) -> FormulaTree {
+    let (row, column) = (self.row, self.column)
+    func moved(row coordinate: Coordinate) -> Coordinate {
+      coordinate.isAbsolute ? coordinate : Coordinate((Int(coordinate.value) + row) % (Area.lastRow + 1))
+    }
+    func moved(column coordinate: Coordinate) -> Coordinate {
+      coordinate.isAbsolute ? coordinate : Coordinate((Int(coordinate.value) + column) % (Area.lastColumn + 1))
+    }
+    return tree.mappingReferences { reference in
+      switch reference.shape {
+      case .deleted: break
+      case .cell(let row, let column):
+        reference.shape = .cell(row: moved(row: row), column: moved(column: column))
+      case .area(let row, let column, let row2, let column2):
+        reference.shape = .area(
+          row: moved(row: row), column: moved(column: column), row2: moved(row: row2), column2: moved(column: column2))
+      case .columns(let first, let last):
+        reference.shape = .columns(moved(column: first), moved(column: last))
+      case .rows(let first, let last): reference.shape = .rows(moved(row: first), moved(row: last))
+      }
+    }
+  }
+
+  private func plainName(_ name: String, _ prefix: SheetPrefix?) -> FormulaTree.Node {
+    if let prefix, prefix.first == "[0]" { return .name(name, sheet: nil) }
+    return .name(name.lowercased().hasPrefix("_xlpm.") ? String(name.dropFirst(6)) : name, sheet: prefix)
+  }
+
+  /// A reference to the workbook itself without saying so.
+  private static func inOwnWorkbook(_ reference: GridReference) -> GridReference {
+    guard let prefix = reference.sheet, prefix.first.hasPrefix("[0]") else { return reference }
+    var result = reference
+    let name = String(prefix.first.dropFirst(3))
+    result.sheet = name.isEmpty ? nil : SheetPrefix(name, through: prefix.last)
+    return result
+  }
+
+  // MARK: Copying
+
+  /// Appends a whole tree and gives the place of its root.
+  private static func append(
+    _ tree: FormulaTree, span: SourceSpan, to result: inout FormulaTree
+  ) -> FormulaTree.Index {
+    let offset = FormulaTree.Index(result.nodes.count)
+    let places = tree.nodes.indices.map { FormulaTree.Index($0) + offset }
+    for node in tree.nodes { result.append(renumbered(node, places), span: span) }
+    return result.root
+  }
+
+  /// A node whose operands stand elsewhere.
+  static func renumbered(_ node: FormulaTree.Node, _ places: [FormulaTree.Index]) -> FormulaTree.Node {
+    func place(_ index: FormulaTree.Index) -> FormulaTree.Index { places[Int(index)] }
+    switch node {
+    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: return node
+    case .subscript_(let base, let index): return .subscript_(base: place(base), index: place(index))
+    case .member(let base, let field): return .member(base: place(base), field: field)
+    case .unary(let op, let operand): return .unary(op, place(operand))
+    case .binary(let op, let left, let right): return .binary(op, place(left), place(right))
+    case .parenthesized(let operand): return .parenthesized(place(operand))
+    case .call(let name, let arguments): return .call(name: name, arguments: arguments.map(place))
+    case .apply(let callee, let arguments): return .apply(place(callee), arguments: arguments.map(place))
+    case .array(let rows, let columns, let elements):
+      return .array(rows: rows, columns: columns, elements: elements.map(place))
+    case .record(let names, let values): return .record(names: names, values: values.map(place))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CellModel
+import Engine
+import Formulas
+import Functions
+import Workbooks
+
+/// Whether the values that a recalculation gives are those that were stored in the file.
+package struct StoredValueComparison: Sendable {
+  /// A cell that came out otherwise.
+  package struct Difference: Sendable {
+    package var cell: CellAddress
+    package var stored: CellValue
+    package var computed: CellValue
+    /// Whether a cell that it reads differs as well, so that it need not be looked at by itself.
+    package var isInherited: Bool
+  }
+
+  /// How many cells agree.
+  package private(set) var agreeing = 0
+  /// In the order of sheets, rows and columns.
+  package private(set) var differences: [Difference] = []
+  /// Cells that cannot be expected to agree, with the reason in words.
+  package private(set) var setApart: [String: Int] = [:]
+
+  package var compared: Int { agreeing + differences.count }
+  package var causes: [Difference] { differences.filter { !$0.isInherited } }
+  /// The causes, or where all that differ read each other, all of them.
+  package var firstCauses: [Difference] { causes.isEmpty ? differences : causes }
+
+  /// Compares the values of a workbook that has just been recalculated.
+  package init(_ workbook: LiveWorkbook) {
+    let contents = workbook.contents
+    for sheet in contents.sheets {
+      for table in sheet.dataTables { setApart["in what-if tables", default: 0] += table.count }
+    }
+    if let reason = Self.distrust(of: contents) {
+      let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.spilled.count }
+      if count > 0 { setApart[reason] = count }
+      return
+    }
+    let unsteady = Self.dependents(of: workbook.unsteady, in: workbook.engine)
+    for (position, sheet) in contents.sheets.enumerated() {
+      let grid = workbook.grids[position]
+      for formula in sheet.formulas {
+        let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
+        compare(address, formula.stored, in: workbook, unsteady)
+      }
+      for spilled in sheet.spilled {
+        let address = CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column))
+        compare(address, spilled.value, in: workbook, unsteady)
+      }
+    }
+    findCauses(in: workbook)
+  }
+
+  /// Why the values that a file holds are no expectation; `nil` when they are.
+  private static func distrust(of contents: Workbook) -> String? {
+    let program = contents.savedBy
+    if program.hasPrefix("LibreOffice") { return nil }
+    let isExcel =
+      (program.hasPrefix("Microsoft Excel") || program.hasPrefix("Microsoft Macintosh Excel"))
+      && !program.hasSuffix(" 3.0") && !program.hasSuffix(" 3.1") && !program.contains("Openpyxl")
+    if isExcel { return nil }
+    return program.isEmpty ? "saved by an unknown program" : "saved by \(program)"
+  }
+
+  private mutating func compare(
+    _ address: CellAddress, _ stored: CellValue?, in workbook: LiveWorkbook, _ unsteady: Set<CellAddress>
+  ) {
+    guard let stored else {
+      setApart["without a stored value", default: 0] += 1
+      return
+    }
+    if let reason = workbook.kept[address] {
+      setApart[reason.words, default: 0] += 1
+      return
+    }
+    if unsteady.contains(address) {
+      setApart["volatile, or of another workbook", default: 0] += 1
+      return
+    }
+    let computed = workbook.engine.value(at: address)
+    if Agreement(workbook, at: address).holds(stored, computed) {
+      agreeing += 1
+    } else {
+      differences.append(Difference(cell: address, stored: stored, computed: computed, isInherited: false))
+    }
+  }
+
+  /// All cells that depend on some, with these.
+  private static func dependents(of cells: [CellAddress], in engine: Engine) -> Set<CellAddress> {
+    var found = Set(cells)
+    var waiting = cells
+    while let next = waiting.popLast() {
+      if let area = engine.spillArea(of: next) {
+        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
+      }
+      for area in engine.dependents(of: next) {
+        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
+      }
+    }
+    return found
+  }
+
+  private mutating func findCauses(in workbook: LiveWorkbook) {
+    guard differences.count > 1 else { return }
+    let engine = workbook.engine
+    let differing = Set(differences.map(\.cell))
+    for index in differences.indices {
+      let cell = differences[index].cell
+      if let anchor = engine.spillAnchor(of: cell), anchor != cell, differing.contains(anchor) {
+        differences[index].isInherited = true
+        continue
+      }
+      differences[index].isInherited = engine.precedents(of: engine.spillAnchor(of: cell) ?? cell).contains { area in
+        if area.rows * area.columns > differing.count {
+          return differing.contains { $0 != cell && area.contains($0) }
+        }
+        var isFound = false
+        area.forEachCell { if $0 != cell, differing.contains($0) { isFound = true } }
+        return isFound
+      }
+    }
+  }
+}
+
+extension LiveWorkbook.KeptReason {
+  /// Why a cell was not computed, as the words behind a count.
+  package var words: String {
+    switch self {
+    case .unreadable: "not readable"
+    case .unknownFunction(let name): "calling \(name.uppercased()), which is not there"
+    case .otherWorkbook: "volatile, or of another workbook"
+    }
+  }
+}

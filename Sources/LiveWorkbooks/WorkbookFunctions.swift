@@ -1,0 +1,45 @@
+import CellModel
+import Functions
+
+/// Functions that no formula calls by name: what a workbook says of a formula beside its text.
+package enum WorkbookFunctions: FunctionFamily {
+  package static let title = "Workbooks"
+
+  static let fit = "SHEAF.FIT"
+
+  // Made by hand: a range comes as it is, and a single value stays one.
+  package static let functions: [SheetFunction] = [
+    SheetFunction(
+      fit, "Brings the result of an array formula to the size of the cells that it fills.",
+      parameters: [
+        ParameterInfo("result", "what the formula gives"), ParameterInfo("rows", "the rows of the cells"),
+        ParameterInfo("columns", "the columns of the cells"),
+      ], examples: ["SHEAF.FIT({1,2}, 1, 3)" => [[1, 2, .error(.notAvailable)]]]
+    ) { (call) throws(CellError) in
+      let result = try call.nextValue() ?? .blank
+      let rows = try (call.nextValue() ?? 1).asNumber()
+      let columns = try (call.nextValue() ?? 1).asNumber()
+      return .value(fitted(result, rows: Int(rows), columns: Int(columns)))
+    }
+  ]
+
+  /// A single value, row or column is repeated; cells beyond the result are `#N/A` (ECMA-376 part 1, §18.3.1.40).
+  private static func fitted(_ result: CellValue, rows: Int, columns: Int) -> CellValue {
+    guard case .array(let array) = result else {
+      if rows * columns == 1 { return result }
+      return .array(CellArray(rows: rows, columns: columns, repeating: result))
+    }
+    if rows * columns == 1 { return array.elements[0] }
+    var elements: [CellValue] = []
+    elements.reserveCapacity(rows * columns)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let fromRow = array.rows == 1 ? 0 : row
+        let fromColumn = array.columns == 1 ? 0 : column
+        elements.append(
+          fromRow < array.rows && fromColumn < array.columns ? array[fromRow, fromColumn] : .error(.notAvailable))
+      }
+    }
+    return .array(CellArray(rows: rows, columns: columns, elements))
+  }
+}

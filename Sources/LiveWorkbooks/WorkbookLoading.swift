@@ -1,0 +1,236 @@
+import CellModel
+import Engine
+import Formulas
+import Functions
+import Workbooks
+
+/// Brings what a workbook holds into an engine: constants by column, formulas as fills, names and tables as references.
+struct WorkbookLoading {
+  let contents: Workbook
+  let engine: Engine
+  let scope: ScopeID
+  private(set) var grids: [GridID] = []
+  private(set) var kept: [CellAddress: LiveWorkbook.KeptReason] = [:]
+  private(set) var unsteady: [CellAddress] = []
+  private let names: NameDirectory
+  private let reading: FormulaReading
+  private let audit: FormulaAudit
+
+  init(_ contents: Workbook, catalog: FunctionCatalog) {
+    self.contents = contents
+    names = NameDirectory(contents)
+    reading = FormulaReading(catalog: catalog, names: names)
+    audit = FormulaAudit(catalog, contents)
+    engine = Engine(catalog: catalog)
+    scope = engine.addScope()
+  }
+
+  mutating func run() {
+    engine.checksRules = false
+    defer { engine.checksRules = true }
+    engine.dateSystem = contents.dateSystem
+    if let iteration = contents.calculation.iteration {
+      engine.iteration = Iteration(rounds: iteration.rounds, tolerance: iteration.tolerance)
+    }
+    for sheet in contents.sheets {
+      let grid = engine.addSheet(named: sheet.name, in: scope)
+      grids.append(grid)
+      engine.hideRows(sheet.hiddenRows, in: grid)
+    }
+    addExternalBooks()
+    addTables()
+    addNames()
+    for sheet in contents.sheets.indices {
+      addConstants(of: sheet)
+      addFormulas(of: sheet)
+    }
+  }
+
+  // MARK: Names
+
+  private func addExternalBooks() {
+    for (number, book) in contents.externalBooks.enumerated() {
+      for sheet in book.sheets {
+        let grid = engine.addSheet(named: "[\(number + 1)]\(sheet.name)", in: scope, isListed: false)
+        for cell in sheet.cells {
+          engine.setConstant(cell.value, at: CellAddress(grid: grid, row: cell.row, column: cell.column))
+        }
+      }
+    }
+  }
+
+  private func addTables() {
+    for (position, sheet) in contents.sheets.enumerated() {
+      for table in sheet.tables {
+        engine.addSheetTable(
+          named: table.name,
+          SheetTable(
+            area: Area(table.block, in: grids[position]), hasHeaders: table.hasHeaders, hasTotals: table.hasTotals,
+            columns: table.columns))
+      }
+    }
+  }
+
+  private func addNames() {
+    for (name, meaning) in names.global { add(name, meaning, on: nil) }
+    for (sheet, local) in names.local where grids.indices.contains(sheet) {
+      for (name, meaning) in local { add(name, meaning, on: sheet) }
+    }
+  }
+
+  private func add(_ name: String, _ meaning: NameDirectory.Meaning, on sheet: Int?) {
+    switch meaning {
+    case .reference(let reference):
+      guard let binding = binding(of: reference) else { return }
+      if let sheet {
+        engine.bind(name, to: binding, onlyOn: grids[sheet])
+      } else {
+        engine.bind(name, to: binding, in: scope)
+      }
+    case .lambda(let tree):
+      // In a cell of its own, so that it may call itself.
+      var expansion = NameExpansion(names, sheet: sheet ?? 0, row: 0, column: 0)
+      engine.setFormula(expansion.expanded(tree), at: engine.addName(name, in: scope))
+    case .formula, .broken: break
+    }
+  }
+
+  private func binding(of reference: GridReference) -> NameBinding? {
+    guard let prefix = reference.sheet, let grid = engine.sheet(named: prefix.first, in: scope) else { return nil }
+    switch reference.shape {
+    case .cell(let row, let column):
+      return .cell(CellAddress(grid: grid, row: Int(row.value), column: Int(column.value)))
+    case .area(let row, let column, let row2, let column2):
+      return .area(
+        Area(
+          grid: grid, top: Int(min(row.value, row2.value)), left: Int(min(column.value, column2.value)),
+          bottom: Int(max(row.value, row2.value)), right: Int(max(column.value, column2.value))))
+    case .columns(let first, let last):
+      return .area(
+        Area(
+          grid: grid, top: 0, left: Int(min(first.value, last.value)), bottom: Area.lastRow,
+          right: Int(max(first.value, last.value))))
+    case .rows(let first, let last):
+      return .area(
+        Area(
+          grid: grid, top: Int(min(first.value, last.value)), left: 0, bottom: Int(max(first.value, last.value)),
+          right: Area.lastColumn))
+    case .deleted: return nil
+    }
+  }
+
+  // MARK: Constants
+
+  private func addConstants(of sheet: Int) {
+    for (column, constants) in contents.sheets[sheet].columns {
+      var first = 0
+      while first < constants.rows.count {
+        var end = first + 1
+        while end < constants.rows.count, constants.rows[end] == constants.rows[end - 1] + 1 { end += 1 }
+        engine.setConstants(
+          Array(constants.values[first..<end]),
+          from: CellAddress(grid: grids[sheet], row: Int(constants.rows[first]), column: column))
+        first = end
+      }
+    }
+  }
+
+  // MARK: Formulas
+
+  private mutating func addFormulas(of sheet: Int) {
+    let all = contents.sheets[sheet].formulas
+    // By column, so that a fill is one group.
+    let order = all.indices.sorted { (all[$0].column, all[$0].row) < (all[$1].column, all[$1].row) }
+    var masters: [Int32: FormulaTree?] = [:]
+    var position = 0
+    while position < order.count {
+      let formula = all[order[position]]
+      var end = position + 1
+      switch formula.kind {
+      case .shared(let number):
+        while end < order.count, all[order[end]].kind == formula.kind, all[order[end]].column == formula.column,
+          all[order[end]].row == all[order[end - 1]].row + 1
+        {
+          end += 1
+        }
+        addShared(number, order[position..<end].map { all[$0] }, of: sheet, &masters)
+      case .plain(let text): add(text, formula, of: sheet, .plain)
+      case .array(let number):
+        let array = contents.sheets[sheet].arrayFormulas[Int(number)]
+        add(array.text, formula, of: sheet, array.isDynamic ? .dynamic : .array(array.block))
+      }
+      position = end
+    }
+  }
+
+  private func address(of formula: StoredFormula, on sheet: Int) -> CellAddress {
+    CellAddress(grid: grids[sheet], row: Int(formula.row), column: Int(formula.column))
+  }
+
+  private mutating func add(
+    _ text: String, _ formula: StoredFormula, of sheet: Int, _ evaluation: FormulaReading.Evaluation
+  ) {
+    let address = address(of: formula, on: sheet)
+    let tree = reading.tree(text, sheet: sheet, row: Int(formula.row), column: Int(formula.column), evaluation)
+    guard let tree else { return keep([formula], of: sheet, .unreadable(text)) }
+    install(tree, [formula], over: Area(address), of: sheet)
+  }
+
+  /// Fills a run of cells of one column with a formula that they share.
+  private mutating func addShared(
+    _ number: Int32, _ cells: [StoredFormula], of sheet: Int, _ masters: inout [Int32: FormulaTree?]
+  ) {
+    guard let first = cells.first, let last = cells.last else { return }
+    let shared = contents.sheets[sheet].sharedFormulas[Int(number)]
+    let master: FormulaTree?
+    if let known = masters[number] {
+      master = known
+    } else {
+      master = shared.text.flatMap {
+        reading.tree($0, sheet: sheet, row: Int(shared.row), column: Int(shared.column), .plain)
+      }
+      masters[number] = .some(master)
+    }
+    guard let master else { return keep(cells, of: sheet, .unreadable(shared.text ?? "")) }
+    let tree = master.shifted(rows: Int(first.row - shared.row), columns: Int(first.column - shared.column))
+    let area = Area(
+      grid: grids[sheet], top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column))
+    install(tree, cells, over: area, of: sheet)
+  }
+
+  private mutating func install(_ tree: FormulaTree, _ cells: [StoredFormula], over area: Area, of sheet: Int) {
+    if let reason = audit.reasonToKeep(tree) { return keep(cells, of: sheet, reason) }
+    if audit.isUnsteady(tree) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
+    // Circles settle from the values that they had.
+    if engine.iteration != nil {
+      engine.setConstants(cells.map { $0.stored ?? .blank }, from: area.topLeft)
+    }
+    guard contents.calculation.hasPrecisionAsDisplayed else { return engine.setFormula(tree, over: area) }
+    for cell in cells {
+      let shifted = tree.shifted(rows: Int(cell.row) - Int(area.top), columns: 0)
+      let digits = cell.stored?.number == nil ? nil : ShownPlaces.count(in: contents.numberFormat(ofStyle: cell.style))
+      engine.setFormula(digits.map { shifted.rounded(to: $0) } ?? shifted, at: address(of: cell, on: sheet))
+    }
+  }
+
+  /// Lets cells be what was stored for them.
+  private mutating func keep(_ cells: [StoredFormula], of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
+    for cell in cells {
+      let address = address(of: cell, on: sheet)
+      engine.setConstant(cell.stored ?? .blank, at: address)
+      kept[address] = reason
+      unsteady.append(address)
+      guard case .array(let number) = cell.kind else { continue }
+      for spilled in contents.sheets[sheet].spilled where spilled.array == number {
+        engine.setConstant(
+          spilled.value, at: CellAddress(grid: grids[sheet], row: Int(spilled.row), column: Int(spilled.column)))
+      }
+    }
+  }
+}
+
+extension Area {
+  init(_ block: CellBlock, in grid: GridID) {
+    self.init(grid: grid, top: block.top, left: block.left, bottom: block.bottom, right: block.right)
+  }
+}

@@ -1,0 +1,42 @@
+import Archives
+
+/// Why a workbook cannot be read.
+package enum WorkbookFault: Error, Sendable, Hashable {
+  case archive(ArchiveFault)
+  /// A part that is not right, and why.
+  case part(String, reason: String)
+  case missingPart(String)
+  /// The archive holds something else than a workbook.
+  case noWorkbook
+  case empty
+  case binary
+  case old
+  case password
+  case openDocument
+}
+
+extension WorkbookFault {
+  /// What is wrong, in lower case without a full stop.
+  package var words: String {
+    switch self {
+    case .archive(let fault): fault.words
+    case .part(let part, let reason): "\(part) cannot be read: \(reason)"
+    case .missingPart(let part): "the workbook has no \(part)"
+    case .noWorkbook: "the archive holds no workbook"
+    case .empty: "the file is empty"
+    case .binary: "this is a binary workbook (.xlsb), which is not read"
+    case .old: "this is a workbook of Excel 97 to 2003 (.xls), which is not read"
+    case .password: "the workbook is encrypted with a password"
+    case .openDocument: "this is an OpenDocument workbook (.ods), which is not read yet"
+    }
+  }
+
+  /// What to do about it.
+  package var help: String? {
+    switch self {
+    case .binary, .old, .openDocument: "save it as an Excel workbook (.xlsx)"
+    case .password: "save it without a password"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CellModel
+
+/// One sheet of a workbook.
+package struct WorkbookSheet: Sendable {
+  package enum Kind: Sendable, Hashable { case cells, chart, dialog, macro }
+
+  package var name: String
+  package var kind = Kind.cells
+  package var isHidden = false
+  /// The constants, by column.
+  package var columns: [Int: ConstantColumn] = [:]
+  /// In the order of the file.
+  package var formulas: [StoredFormula] = []
+  package var sharedFormulas: [SharedFormula] = []
+  package var arrayFormulas: [ArrayFormula] = []
+  /// The values that array formulas have filled beside their first cells.
+  package var spilled: [SpilledValue] = []
+  /// Where what-if tables stand; their cells are among the constants.
+  package var dataTables: [CellBlock] = []
+  package var tables: [WorkbookTable] = []
+  package var mergedCells: [CellBlock] = []
+  package var hiddenRows: [Int] = []
+
+  package init(name: String) { self.name = name }
+}
+
+/// A rectangle of cells of one sheet, counted from 0; its ends belong to it.
+package struct CellBlock: Sendable, Hashable {
+  package var top: Int
+  package var left: Int
+  package var bottom: Int
+  package var right: Int
+
+  package init(top: Int, left: Int, bottom: Int, right: Int) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// The block that a text such as `B2:C9` or `B2` names; `nil` when it names none.
+  package init?(_ text: some StringProtocol) {
+    let plain = String(text.filter { $0 != "$" })
+    let ends = plain.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(ends.count), let first = A1Notation.cell(ends[0]),
+      let last = A1Notation.cell(ends[ends.count - 1])
+    else { return nil }
+    self.init(
+      top: min(first.row, last.row), left: min(first.column, last.column), bottom: max(first.row, last.row),
+      right: max(first.column, last.column))
+  }
+
+  package var rows: Int { bottom - top + 1 }
+  package var columns: Int { right - left + 1 }
+  package var count: Int { rows * columns }
+
+  package func contains(row: Int, column: Int) -> Bool {
+    row >= top && row <= bottom && column >= left && column <= right
+  }
+}
+
+/// The constants of one column, by row from top to bottom.
+package struct ConstantColumn: Sendable {
+  package var rows: [Int32] = []
+  package var values: [CellValue] = []
+  /// The style of each, by which ``Workbook/numberFormat(ofStyle:)`` tells how it is shown.
+  package var styles: [Int32] = []
+
+  package init() {}
+
+  package mutating func append(_ value: CellValue, row: Int, style: Int32) {
+    rows.append(Int32(row))
+    values.append(value)
+    styles.append(style)
+  }
+
+  /// The position of the first row that is not above a given one.
+  package func position(of row: Int) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(rows[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A formula where it stands, with the value that was stored for it.
+package struct StoredFormula: Sendable {
+  package enum Kind: Sendable, Hashable {
+    case plain(String)
+    /// One of ``WorkbookSheet/sharedFormulas``, shifted to this cell.
+    case shared(Int32)
+    /// The first cell of one of ``WorkbookSheet/arrayFormulas``.
+    case array(Int32)
+  }
+
+  package var row: Int32
+  package var column: Int32
+  package var style: Int32
+  package var kind: Kind
+  /// `nil` when the file has no value for it.
+  package var stored: CellValue?
+}
+
+/// A formula that several cells have, each shifted from the cell for which it is written.
+package struct SharedFormula: Sendable, Hashable {
+  package var row: Int32
+  package var column: Int32
+  /// `nil` when the file names the formula and never tells it.
+  package var text: String?
+}
+
+/// A formula that gives an array.
+package struct ArrayFormula: Sendable, Hashable {
+  package var text: String
+  package var block: CellBlock
+  /// Whether it fills as many cells as it gives, and not just those of its block.
+  package var isDynamic: Bool
+}
+
+/// A value that an array formula has filled beside its own cell.
+package struct SpilledValue: Sendable {
+  package var row: Int32
+  package var column: Int32
+  package var value: CellValue
+  /// The formula, among ``WorkbookSheet/arrayFormulas``.
+  package var array: Int32
+}
+
+/// A table on a sheet.
+package struct WorkbookTable: Sendable, Hashable {
+  package var name: String
+  /// With its header and its totals.
+  package var block: CellBlock
+  package var hasHeaders: Bool
+  package var hasTotals: Bool
+  package var columns: [String]
+
+  package init(name: String, block: CellBlock, hasHeaders: Bool, hasTotals: Bool, columns: [String]) {
+    self.name = name
+    self.block = block
+    self.hasHeaders = hasHeaders
+    self.hasTotals = hasTotals
+    self.columns = columns
+  }
+}

@@ -1,0 +1,142 @@
+import Archives
+import Markup
+
+/// The parts of an Office Open XML file and how they relate to each other (ECMA-376 part 2).
+struct ExcelPackage {
+  /// A relation from one part to another.
+  struct Relation {
+    let id: String
+    /// The last word of the relation's type, such as `worksheet`, in which strict and transitional files agree.
+    let kind: String
+    /// The name of the part it leads to, from the root of the package; an address when it leads outside.
+    let target: String
+    let isExternal: Bool
+  }
+
+  private let archive: ZipArchive
+
+  init(_ bytes: [UInt8]) throws(WorkbookFault) {
+    if bytes.isEmpty { throw .empty }
+    if let fault = Self.compoundFileFault(bytes) { throw fault }
+    do throws(ArchiveFault) { archive = try ZipArchive(bytes) } catch { throw .archive(error) }
+    if let type = archive.part(named: "mimetype"), type.size < 200,
+      let text = try? archive.contents(of: type), String(decoding: text, as: UTF8.self).contains("opendocument")
+    {
+      throw .openDocument
+    }
+  }
+
+  /// What an OLE compound file is, in which old and encrypted workbooks come; `nil` for any other file.
+  private static func compoundFileFault(_ bytes: [UInt8]) -> WorkbookFault? {
+    // A bare BIFF stream begins with BOF.
+    if bytes.starts(with: [0x09, 0x08]) || bytes.starts(with: [0x09, 0x04]) || bytes.starts(with: [0x09, 0x02]) {
+      return .old
+    }
+    guard bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) else { return nil }
+    return contains(bytes, "EncryptedPackage") ? .password : .old
+  }
+
+  /// Whether a text stands in the bytes as UTF-16, as the directory of a compound file has its names.
+  private static func contains(_ bytes: [UInt8], _ text: String) -> Bool {
+    let wanted = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    guard bytes.count >= wanted.count, let first = wanted.first else { return false }
+    // A name stands at the beginning of an entry of 128 bytes.
+    for start in stride(from: 0, through: bytes.count - wanted.count, by: 128)
+    where bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted) {
+      return true
+    }
+    return false
+  }
+
+  // MARK: Parts
+
+  func hasPart(_ name: String) -> Bool { archive.part(named: name) != nil }
+
+  /// The bytes of a part as UTF-8; `nil` when there is none of that name.
+  func contents(of name: String) throws(WorkbookFault) -> [UInt8]? {
+    guard let part = archive.part(named: name) else { return nil }
+    do throws(ArchiveFault) { return UTF16Text.utf8(try archive.contents(of: part)) } catch { throw .archive(error) }
+  }
+
+  /// Scans a part; `false` when there is none of that name.
+  @discardableResult
+  func scan(_ name: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void) throws(WorkbookFault) -> Bool {
+    guard let bytes = try contents(of: name) else { return false }
+    var fault: XMLFault?
+    bytes.withUnsafeBufferPointer { bytes in
+      var scanner = XMLScanner(bytes)
+      do throws(XMLFault) { try body(&scanner) } catch { fault = error }
+    }
+    if let fault { throw .part(name, reason: fault.message) }
+    return true
+  }
+
+  /// The relations of a part; of the package itself with the empty name.
+  func relations(of part: String) throws(WorkbookFault) -> [Relation] {
+    let slash = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
+    let folder = String(part[..<slash])
+    var relations: [Relation] = []
+    try scan("\(folder)_rels/\(part[slash...]).rels") { (scanner) throws(XMLFault) in
+      while true {
+        let event = try scanner.next()
+        if event == .finish { break }
+        guard event == .start, scanner.isNamed("Relationship") else { continue }
+        let type = try scanner.string("Type") ?? ""
+        let isExternal = try scanner.string("TargetMode")?.lowercased() == "external"
+        let target = try scanner.string("Target") ?? ""
+        relations.append(
+          Relation(
+            id: try scanner.string("Id") ?? "", kind: type.split(separator: "/").last.map(String.init) ?? "",
+            target: isExternal ? target : Self.resolved(target, in: folder), isExternal: isExternal))
+      }
+    }
+    return relations
+  }
+
+  /// A target as a part's name: relative to a folder, or absolute.
+  private static func resolved(_ target: String, in folder: String) -> String {
+    let target = target.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
+    var steps: [Substring] = target.hasPrefix("/") ? [] : folder.split(separator: "/")
+    for step in target.split(separator: "/") {
+      switch step {
+      case ".": break
+      case "..": _ = steps.popLast()
+      default: steps.append(step)
+      }
+    }
+    return steps.joined(separator: "/")
+  }
+}
+
+extension XMLScanner {
+  /// The value of an attribute of the element that has just begun, whatever its prefix.
+  func string(_ name: StaticString) throws(XMLFault) -> String? {
+    guard let piece = attribute(name) else { return nil }
+    return try value(of: piece)
+  }
+
+  func integer(_ name: StaticString) -> Int? {
+    guard let piece = attribute(name) else { return nil }
+    return Int(String(decoding: bytes(of: piece), as: UTF8.self))
+  }
+
+  /// A logical attribute, which is written as `1`, `true` or `on`.
+  func flag(_ name: StaticString, default value: Bool = false) -> Bool {
+    guard let piece = attribute(name) else { return value }
+    return isPiece(piece, "1") || isPiece(piece, "true") || isPiece(piece, "on")
+  }
+
+  /// The text of the element that has just begun, up to its end.
+  mutating func elementText() throws(XMLFault) -> String {
+    let outer = depth - 1
+    var text = ""
+    while true {
+      switch try next() {
+      case .text: text += try self.text(of: piece)
+      case .end: if depth <= outer { return text }
+      case .finish: return text
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import CellModel
+import Markup
+
+/// Reads a workbook of Office Open XML: `.xlsx`, `.xlsm`, `.xltx`, strict or transitional.
+///
+/// Parts are found by their relations, and elements by their names without prefixes. Macros and whatever else is no cell
+/// are not looked at; nothing outside the package is ever fetched.
+package struct ExcelReader {
+  private let package: ExcelPackage
+  private var workbook = Workbook()
+  private var workbookPart = ""
+  private var relations: [String: ExcelPackage.Relation] = [:]
+  /// The sheets with the parts that they are in.
+  private var sheetRelations: [String] = []
+  private var externalRelations: [String] = []
+
+  package static func workbook(_ bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
+    var reader = ExcelReader(package: try ExcelPackage(bytes))
+    return try reader.read()
+  }
+
+  private init(package: ExcelPackage) { self.package = package }
+
+  private mutating func read() throws(WorkbookFault) -> Workbook {
+    try findWorkbook()
+    try readWorkbook()
+    if workbook.sheets.isEmpty { throw .noWorkbook }
+    let all = try package.relations(of: workbookPart)
+    relations = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    func part(_ kind: String) -> String? {
+      all.first { $0.kind == kind && !$0.isExternal && package.hasPart($0.target) }?.target
+    }
+    try readProperties()
+    if let styles = part("styles") { workbook.numberFormats = try ExcelFormats.read(styles, of: package) }
+    var shared = ExcelSheetReader.Shared()
+    shared.dateSystem = workbook.dateSystem
+    if let strings = part("sharedStrings") { shared.strings = try ExcelStrings.read(strings, of: package) }
+    if let metadata = part("sheetMetadata") {
+      shared.errors = try ExcelErrors(metadata: metadata, richValues: part("rdRichValue"), package)
+    }
+    for position in workbook.sheets.indices { try readSheet(position, shared) }
+    for id in externalRelations { try readExternalBook(id) }
+    return workbook
+  }
+
+  /// Finds the part with the workbook: by the relations of the package, or where it usually is.
+  private mutating func findWorkbook() throws(WorkbookFault) {
+    let main = try package.relations(of: "").first { $0.kind == "officeDocument" }?.target
+    workbookPart = main ?? "xl/workbook.xml"
+    if workbookPart.lowercased().hasSuffix(".bin") { throw .binary }
+    guard package.hasPart(workbookPart) else {
+      if package.hasPart("xl/workbook.bin") { throw .binary }
+      if main == nil { throw .noWorkbook }
+      throw .missingPart(workbookPart)
+    }
+  }
+
+  private mutating func readWorkbook() throws(WorkbookFault) {
+    var workbook = self.workbook
+    var (sheets, externals): ([String], [String]) = ([], [])
+    var isWorkbook = false
+    try package.scan(workbookPart) { (scanner) throws(XMLFault) in
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("workbook") {
+          isWorkbook = true
+        } else if scanner.isNamed("workbookPr") {
+          if scanner.flag("date1904") { workbook.dateSystem = .from1904 }
+        } else if scanner.isNamed("sheet"), let name = try scanner.string("name") {
+          var sheet = WorkbookSheet(name: ExcelText.unescaped(name))
+          sheet.isHidden = try scanner.string("state").map { $0 != "visible" } ?? false
+          workbook.sheets.append(sheet)
+          sheets.append(try scanner.string("id") ?? "")
+        } else if scanner.isNamed("externalReference") {
+          externals.append(try scanner.string("id") ?? "")
+        } else if scanner.isNamed("definedName"), let name = try scanner.string("name") {
+          let sheet = scanner.integer("localSheetId")
+          let formula = ExcelText.unescaped(try scanner.elementText())
+          workbook.names.append(DefinedName(name: name, formula: formula, sheet: sheet))
+        } else if scanner.isNamed("calcPr") {
+          workbook.calculation = try Self.calculation(scanner)
+        } else if scanner.isNamed("extLst") {
+          try scanner.skipElement()
+        }
+      }
+    }
+    guard isWorkbook else { throw .noWorkbook }
+    self.workbook = workbook
+    sheetRelations = sheets
+    externalRelations = externals
+  }
+
+  private static func calculation(_ scanner: XMLScanner) throws(XMLFault) -> CalculationSettings {
+    var settings = CalculationSettings()
+    if scanner.flag("iterate") {
+      var iteration = CalculationSettings.Iteration()
+      iteration.rounds = scanner.integer("iterateCount") ?? iteration.rounds
+      if let tolerance = try scanner.string("iterateDelta").flatMap({ Double($0) }) { iteration.tolerance = tolerance }
+      settings.iteration = iteration
+    }
+    settings.hasPrecisionAsDisplayed = !scanner.flag("fullPrecision", default: true)
+    settings.isManual = try scanner.string("calcMode") == "manual"
+    settings.isFullOnLoad = scanner.flag("fullCalcOnLoad")
+    return settings
+  }
+
+  private mutating func readProperties() throws(WorkbookFault) {
+    let part = try package.relations(of: "").first {
+      $0.kind == "extended-properties" || $0.kind == "extendedProperties"
+    }
+    var (application, version) = ("", "")
+    try package.scan(part?.target ?? "docProps/app.xml") { (scanner) throws(XMLFault) in
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("Application") { application = try scanner.elementText() }
+        if scanner.isNamed("AppVersion") { version = try scanner.elementText() }
+      }
+    }
+    workbook.savedBy = version.isEmpty ? application : "\(application) \(version)"
+  }
+
+  // MARK: Sheets
+
+  private mutating func readSheet(_ position: Int, _ shared: ExcelSheetReader.Shared) throws(WorkbookFault) {
+    guard let relation = relations[sheetRelations[position]] else {
+      throw .part(workbookPart, reason: "the sheet \(workbook.sheets[position].name) leads to no part")
+    }
+    switch relation.kind {
+    case "chartsheet": workbook.sheets[position].kind = .chart
+    case "dialogsheet": workbook.sheets[position].kind = .dialog
+    case "xlMacrosheet", "xlIntlMacrosheet": workbook.sheets[position].kind = .macro
+    default: break
+    }
+    guard workbook.sheets[position].kind == .cells else { return }
+    var reader = ExcelSheetReader(workbook.sheets[position], shared)
+    // Only one copy of the sheet may hold its cells.
+    workbook.sheets[position] = WorkbookSheet(name: "")
+    let isThere = try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
+    guard isThere else { throw .missingPart(relation.target) }
+    workbook.sheets[position] = reader.sheet
+    guard !reader.tableRelations.isEmpty else { return }
+    let related = try package.relations(of: relation.target)
+    for id in reader.tableRelations {
+      guard let part = related.first(where: { $0.id == id })?.target else { continue }
+      if let table = try table(part) { workbook.sheets[position].tables.append(table) }
+    }
+  }
+
+  private func table(_ part: String) throws(WorkbookFault) -> WorkbookTable? {
+    var found: WorkbookTable?
+    try package.scan(part) { (scanner) throws(XMLFault) in
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("table"), let block = try scanner.string("ref").flatMap({ CellBlock($0) }) {
+          var name = try scanner.string("displayName")
+          if name == nil { name = try scanner.string("name") }
+          found = WorkbookTable(
+            name: name ?? "", block: block, hasHeaders: (scanner.integer("headerRowCount") ?? 1) > 0,
+            hasTotals: (scanner.integer("totalsRowCount") ?? 0) > 0, columns: [])
+        } else if scanner.isNamed("tableColumn") {
+          found?.columns.append(ExcelText.unescaped(try scanner.string("name") ?? ""))
+        }
+      }
+    }
+    return found
+  }
+
+  // MARK: Other workbooks
+
+  private mutating func readExternalBook(_ id: String) throws(WorkbookFault) {
+    var book = ExternalBook()
+    defer { workbook.externalBooks.append(book) }
+    guard let part = relations[id]?.target, package.hasPart(part) else { return }
+    book.target = try package.relations(of: part).first { $0.isExternal }?.target ?? ""
+    try package.scan(part) { (scanner) throws(XMLFault) in
+      var sheet: Int?
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("sheetName") {
+          book.sheets.append(ExternalBook.Sheet(name: try scanner.string("val") ?? ""))
+        } else if scanner.isNamed("definedName"), let name = try scanner.string("name") {
+          book.names.append(
+            DefinedName(name: name, formula: try scanner.string("refersTo") ?? "", sheet: scanner.integer("sheetId")))
+        } else if scanner.isNamed("sheetData") {
+          sheet = scanner.integer("sheetId")
+        } else if scanner.isNamed("cell"), let sheet, book.sheets.indices.contains(sheet) {
+          if let cell = try Self.externalCell(&scanner) { book.sheets[sheet].cells.append(cell) }
+        }
+      }
+    }
+  }
+
+  private static func externalCell(
+    _ scanner: inout XMLScanner
+  ) throws(XMLFault) -> (row: Int, column: Int, value: CellValue)? {
+    let place = try scanner.string("r").flatMap { A1Notation.cell($0) }
+    let type = try scanner.string("t") ?? "n"
+    let text = try scanner.elementText()
+    guard let place else { return nil }
+    let value: CellValue
+    switch type {
+    case "str": value = .text(ExcelText.unescaped(text))
+    case "b": value = .logical(text == "1")
+    case "e": value = .error(CellError(ErrorCode(text: text) ?? .value))
+    default:
+      guard let number = Double(text), number.isFinite else { return nil }
+      value = .number(number)
+    }
+    return (place.row, place.column, value)
+  }
+}

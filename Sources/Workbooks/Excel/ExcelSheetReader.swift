@@ -1,0 +1,285 @@
+import CellModel
+import Markup
+
+/// Reads the cells of one worksheet straight into columns.
+struct ExcelSheetReader {
+  /// What the cells of all sheets share.
+  struct Shared {
+    var strings: [CellValue] = []
+    var errors = ExcelErrors()
+    var dateSystem = DateSystem.from1900
+  }
+
+  /// What a cell's `t` says of its value.
+  private enum CellType { case number, sharedString, string, inlineString, logical, error, date }
+
+  /// A cell while it is read.
+  private struct Cell {
+    var style: Int32 = 0
+    var type = CellType.number
+    var metadata = 0
+    var isDynamic = false
+    var value: CellValue?
+    var formula: StoredFormula.Kind?
+  }
+
+  private let shared: Shared
+  private(set) var sheet: WorkbookSheet
+  /// The row of the last cell and the column after it, for cells that do not say where they are.
+  private var row = -1
+  private var column = 0
+  /// Where a formula that cells share stands among the sheet's, by the number that the file gives it.
+  private var sharedFormulas: [Int: Int] = [:]
+  /// The relations to tables.
+  private(set) var tableRelations: [String] = []
+
+  init(_ sheet: WorkbookSheet, _ shared: Shared) {
+    self.sheet = sheet
+    self.shared = shared
+  }
+
+  mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
+    while true {
+      switch try scanner.next() {
+      case .start:
+        if scanner.isNamed("row") {
+          readRow(scanner)
+        } else if scanner.isNamed("c") {
+          try readCell(&scanner)
+        } else if scanner.isNamed("mergeCell") {
+          if let text = try scanner.string("ref"), let block = CellBlock(text) { sheet.mergedCells.append(block) }
+        } else if scanner.isNamed("tablePart") {
+          if let id = try scanner.string("id") { tableRelations.append(id) }
+        } else if scanner.isNamed("extLst") {
+          try scanner.skipElement()
+        }
+      case .finish:
+        takeSpilledValues()
+        return
+      default: break
+      }
+    }
+  }
+
+  private mutating func readRow(_ scanner: XMLScanner) {
+    row = (scanner.integer("r").map { $0 - 1 }) ?? row + 1
+    column = 0
+    if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.hiddenRows.append(row) }
+  }
+
+  // MARK: Cells
+
+  private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
+    if let place = scanner.attribute("r") { try move(to: scanner.bytes(of: place)) }
+    var cell = Cell()
+    if let style = scanner.attribute("s") { cell.style = Int32(clamping: Self.number(scanner.bytes(of: style))) }
+    if let metadata = scanner.attribute("cm") { cell.isDynamic = Self.number(scanner.bytes(of: metadata)) > 0 }
+    if let metadata = scanner.attribute("vm") { cell.metadata = Self.number(scanner.bytes(of: metadata)) }
+    if let type = scanner.attribute("t") { cell.type = Self.type(scanner.bytes(of: type)) }
+    let outer = scanner.depth - 1
+    while true {
+      switch try scanner.next() {
+      case .start:
+        if scanner.isNamed("v") {
+          try readValue(&scanner, &cell)
+        } else if scanner.isNamed("f") {
+          cell.formula = try readFormula(&scanner, isDynamic: cell.isDynamic)
+        } else if scanner.isNamed("is") {
+          cell.value = .text(try ExcelStrings.richText(&scanner))
+        } else {
+          try scanner.skipElement()
+        }
+      case .end: if scanner.depth <= outer { return store(cell) }
+      case .finish: return
+      default: break
+      }
+    }
+  }
+
+  /// Takes an address such as `B7` for the place of the cell that is being read.
+  private mutating func move(to address: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
+    var column = 0
+    var row = 0
+    for byte in address {
+      if Ascii.isLetter(byte), row == 0, column <= Area.lastColumn {
+        column = column * 26 + Int(byte & 0x1F)
+      } else if Ascii.isDigit(byte), row <= Area.lastRow {
+        row = row * 10 + Int(byte - Ascii.zero)
+      } else {
+        column = 0
+        break
+      }
+    }
+    guard column > 0, column <= Area.lastColumn + 1, row > 0, row <= Area.lastRow + 1 else {
+      throw XMLFault("There is no cell “\(String(decoding: address, as: UTF8.self))”.")
+    }
+    self.row = row - 1
+    self.column = column - 1
+  }
+
+  /// A number of digits alone; 0 for anything else.
+  private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int {
+    var number = 0
+    for byte in digits {
+      guard Ascii.isDigit(byte), number < 100_000_000 else { return 0 }
+      number = number * 10 + Int(byte - Ascii.zero)
+    }
+    return number
+  }
+
+  private static func type(_ text: UnsafeBufferPointer<UInt8>) -> CellType {
+    guard let first = text.first else { return .number }
+    switch first {
+    case UInt8(ascii: "s"): return text.count == 1 ? .sharedString : .string
+    case UInt8(ascii: "i"): return .inlineString
+    case UInt8(ascii: "b"): return .logical
+    case UInt8(ascii: "e"): return .error
+    case UInt8(ascii: "d"): return .date
+    default: return .number
+    }
+  }
+
+  private mutating func readValue(_ scanner: inout XMLScanner, _ cell: inout Cell) throws(XMLFault) {
+    let outer = scanner.depth - 1
+    var value: CellValue?
+    var isRead = false
+    while true {
+      switch try scanner.next() {
+      case .text:
+        // A value in several pieces is a text around a comment or CDATA.
+        let next = try self.value(of: scanner.piece, scanner, cell)
+        if isRead, case .text(let before)? = value, case .text(let more)? = next {
+          value = .text(before + more)
+        } else {
+          value = next
+        }
+        isRead = true
+      case .end:
+        guard scanner.depth <= outer else { continue }
+        if !isRead, cell.type == .string || cell.type == .inlineString { value = .text("") }
+        if let value { cell.value = value }
+        return
+      case .finish: return
+      default: break
+      }
+    }
+  }
+
+  private func value(of piece: XMLScanner.Piece, _ scanner: XMLScanner, _ cell: Cell) throws(XMLFault) -> CellValue? {
+    let bytes = scanner.bytes(of: piece)
+    switch cell.type {
+    case .number: return try number(bytes)
+    case .sharedString:
+      let number = Self.number(UnsafeBufferPointer(rebasing: Self.trimmed(bytes)))
+      guard shared.strings.indices.contains(number) else { throw XMLFault("There is no shared string \(number).") }
+      return shared.strings[number]
+    case .string, .inlineString: return .text(ExcelText.unescaped(try scanner.text(of: piece)))
+    case .logical:
+      let trimmed = Self.trimmed(bytes)
+      return .logical(trimmed.first == UInt8(ascii: "1") || trimmed.first.map { $0 | 0x20 } == UInt8(ascii: "t"))
+    case .error:
+      if let error = shared.errors[cell.metadata] { return .error(error) }
+      let text = try scanner.text(of: piece)
+      return .error(CellError(ErrorCode(text: text) ?? .value))
+    case .date:
+      let text = try scanner.text(of: piece)
+      return ISODate.serial(text, shared.dateSystem).map { .number($0) } ?? .text(text)
+    }
+  }
+
+  private func number(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLFault) -> CellValue? {
+    if let number = DecimalScanner.number(bytes, from: 0, to: bytes.count) { return .number(number) }
+    let trimmed = Self.trimmed(bytes)
+    if trimmed.isEmpty { return nil }
+    if let number = DecimalScanner.number(bytes, from: trimmed.startIndex, to: trimmed.endIndex) {
+      return .number(number)
+    }
+    throw XMLFault("“\(String(decoding: trimmed.prefix(40), as: UTF8.self))” is no number that a cell can hold.")
+  }
+
+  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var trimmed = bytes[...]
+    while let last = trimmed.last, last <= Ascii.space { trimmed.removeLast() }
+    while let first = trimmed.first, first <= Ascii.space { trimmed.removeFirst() }
+    return trimmed
+  }
+
+  // MARK: Formulas
+
+  private mutating func readFormula(_ scanner: inout XMLScanner, isDynamic: Bool) throws(XMLFault) -> StoredFormula
+    .Kind?
+  {
+    let type = try scanner.string("t") ?? "normal"
+    let number = scanner.integer("si")
+    let block = try scanner.string("ref").flatMap { CellBlock($0) }
+    let text = ExcelText.unescaped(try scanner.elementText())
+    switch type {
+    case "shared":
+      guard let number else { return text.isEmpty ? nil : .plain(text) }
+      return .shared(sharedFormula(number, text))
+    case "array":
+      let own = CellBlock(top: row, left: column, bottom: row, right: column)
+      var filled = block ?? own
+      if !filled.contains(row: row, column: column) { filled = own }
+      sheet.arrayFormulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
+      return .array(Int32(sheet.arrayFormulas.count - 1))
+    case "dataTable":
+      sheet.dataTables.append(block ?? CellBlock(top: row, left: column, bottom: row, right: column))
+      return nil
+    default: return text.isEmpty ? nil : .plain(text)
+    }
+  }
+
+  /// The place of a shared formula among the sheet's.
+  ///
+  /// A cell may name it before the one that tells it, and a number may be used again.
+  private mutating func sharedFormula(_ number: Int, _ text: String) -> Int32 {
+    if let place = sharedFormulas[number] {
+      if text.isEmpty { return Int32(place) }
+      if sheet.sharedFormulas[place].text == nil {
+        sheet.sharedFormulas[place] = SharedFormula(row: Int32(row), column: Int32(column), text: text)
+        return Int32(place)
+      }
+    }
+    let place = sheet.sharedFormulas.count
+    sheet.sharedFormulas.append(
+      SharedFormula(row: Int32(row), column: Int32(column), text: text.isEmpty ? nil : text))
+    sharedFormulas[number] = place
+    return Int32(place)
+  }
+
+  private mutating func store(_ cell: Cell) {
+    defer { column += 1 }
+    if row < 0 { row = 0 }
+    guard row <= Area.lastRow, column <= Area.lastColumn else { return }
+    if let formula = cell.formula {
+      sheet.formulas.append(
+        StoredFormula(
+          row: Int32(row), column: Int32(column), style: cell.style, kind: formula, stored: cell.value))
+    } else if let value = cell.value {
+      sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: cell.style)
+    }
+  }
+
+  // MARK: Arrays
+
+  /// Takes what array formulas have filled out of the constants.
+  private mutating func takeSpilledValues() {
+    for (number, array) in sheet.arrayFormulas.enumerated() where array.block.count > 1 {
+      for column in sheet.columns.keys where column >= array.block.left && column <= array.block.right {
+        guard var constants = sheet.columns[column] else { continue }
+        let range = constants.position(of: array.block.top)..<constants.position(of: array.block.bottom + 1)
+        guard !range.isEmpty else { continue }
+        for place in range {
+          sheet.spilled.append(
+            SpilledValue(
+              row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number)))
+        }
+        constants.rows.removeSubrange(range)
+        constants.values.removeSubrange(range)
+        constants.styles.removeSubrange(range)
+        sheet.columns[column] = constants
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CellModel
+import FunctionLibrary
+import Testing
+
+@testable import LiveWorkbooks
+@testable import Workbooks
+
+@Suite("Live workbook")
+struct LiveWorkbookTests {
+  @Test("A constant that is set reaches the formulas of other sheets")
+  func setting() throws {
+    let workbook = LiveWorkbook(Self.model, catalog: .standard)
+    workbook.recalculate()
+    let total = try #require(workbook.area("Summary!A1")).topLeft
+    #expect(workbook.engine.value(at: total) == 107)
+    workbook.engine.setConstant(0.1, at: try #require(workbook.area("Inputs!B2")).topLeft)
+    workbook.recalculate()
+    #expect(workbook.engine.value(at: total) == .number(110.00000000000001))
+    #expect(workbook.formula(at: total) == "Inputs!B1*(1+Rate)")
+    #expect(workbook.name(of: total) == "Summary!A1")
+  }
+
+  @Test("A formula before dynamic arrays means one cell of a range, another spills")
+  func implicitIntersection() throws {
+    check("A1:A3*2", at: "B2", 4)
+    check("A1:A3", at: "B3", 3)
+    check("A:A", at: "C1", 1)
+    check("SUM(A1:A3*2)", at: "B1", 2)
+    check("SUMPRODUCT(A1:A3*2)", at: "B1", 12)
+    check("SUMPRODUCT((A1:A3>1)*1)", at: "B1", 2)
+    check("A1:A3+0", at: "B9", .error(.value))
+    check("INDEX(A1:A3,2)", at: "B9", 2)
+    check("OFFSET(A1,0,0,3)", at: "B2", 2)
+    check("{5,6}", at: "B2", 5)
+    check("SUM(ABS({-1,2}))", at: "B2", 3)
+    check("VLOOKUP(A:A,A1:A3,1,FALSE)", at: "B2", 2)
+    check("_xlfn.SINGLE(A1:A3)", at: "B2", 2)
+  }
+
+  @Test("A name that is a formula is that formula, relative to the cell that uses it")
+  func names() throws {
+    check("Left+1", at: "B2", 3, names: [("Left", "Sheet1!XFD1")])
+    check("Twice(4)", at: "B2", 8, names: [("Twice", "LAMBDA(x,x*2)")])
+    check("Gauss(3)", at: "B2", 6, names: [("Gauss", "_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<1,0,_xlpm.n+Gauss(_xlpm.n-1)))")])
+    check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
+    check("One", at: "B2", .error(.name), names: [("One", "Two"), ("Two", "One")])
+    check("SUM([0]!All)", at: "B2", 6, names: [("All", "Sheet1!$A$1:$A$3")])
+  }
+
+  @Test("An array formula fills its cells and no more, with #N/A where it has no value")
+  func arrayFormulas() throws {
+    var contents = Self.numbers
+    contents.sheets[0].arrayFormulas = [
+      ArrayFormula(
+        text: "A1:A2*10", block: CellBlock(top: 0, left: 2, bottom: 2, right: 3), isDynamic: false)
+    ]
+    contents.sheets[0].formulas = [StoredFormula(row: 0, column: 2, style: 0, kind: .array(0), stored: nil)]
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let values = try #require(workbook.area("C1:D4").map { workbook.engine.array(of: $0) }?.array)
+    #expect(values.elements.map(\.description) == ["10", "10", "20", "20", "#N/A", "#N/A", "", ""])
+  }
+
+  @Test("What cannot be computed keeps its stored value")
+  func keeping() throws {
+    check("AddInFunction(A1)", at: "B1", 42, stored: 42)
+    check("[1]Prices!A1", at: "B1", 43, stored: 43)
+    check("SUM(A1", at: "B1", 44, stored: 44)
+  }
+
+  private func check(
+    _ formula: String, at place: String, _ expected: CellValue, names: [(String, String)] = [],
+    stored: CellValue? = nil, location: SourceLocation = #_sourceLocation
+  ) {
+    var contents = Self.numbers
+    contents.names = names.map { DefinedName(name: $0.0, formula: $0.1) }
+    let (row, column) = A1Notation.cell(place) ?? (0, 0)
+    contents.sheets[0].formulas = [
+      StoredFormula(row: Int32(row), column: Int32(column), style: 0, kind: .plain(formula), stored: stored)
+    ]
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let value = workbook.area(place).map { workbook.engine.value(at: $0.topLeft) }
+    #expect(value == expected, "=\(formula)", sourceLocation: location)
+  }
+
+  /// 1, 2 and 3 in A1:A3.
+  private static let numbers: Workbook = {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Sheet1")
+    sheet.columns[0] = column([1, 2, 3])
+    workbook.sheets = [sheet]
+    return workbook
+  }()
+
+  private static let model: Workbook = {
+    var workbook = Workbook()
+    var inputs = WorkbookSheet(name: "Inputs")
+    inputs.columns[1] = column([100, 0.07])
+    var summary = WorkbookSheet(name: "Summary")
+    summary.formulas = [
+      StoredFormula(row: 0, column: 0, style: 0, kind: .plain("Inputs!B1*(1+Rate)"), stored: 107)
+    ]
+    workbook.sheets = [inputs, summary]
+    workbook.names = [DefinedName(name: "Rate", formula: "Inputs!$B$2")]
+    return workbook
+  }()
+
+  private static func column(_ values: [CellValue]) -> ConstantColumn {
+    var column = ConstantColumn()
+    for (row, value) in values.enumerated() { column.append(value, row: row, style: 0) }
+    return column
+  }
+}

@@ -1,0 +1,64 @@
+import CellModel
+import Testing
+
+@testable import LiveWorkbooks
+@testable import Workbooks
+
+@Suite("Stored values")
+struct StoredValueComparisonTests {
+  /// Each with how many cells are compared, by the manifest of the collection; all of them agree.
+  @Test(
+    "What Excel and LibreOffice stored comes out again",
+    arguments: [
+      ("constructs/dynamic_arrays.xlsx", 40), ("constructs/shared_formula_reversed.xlsx", 10),
+      ("constructs/non_monotonic_si.xlsx", 15), ("constructs/Intersection-52111-xssf.xlsx", 3),
+      ("constructs/column_row_ranges.xlsx", 30), ("constructs/range_operator.xlsx", 9),
+      ("constructs/spill_operator.xlsx", 10), ("constructs/simple_arrays.xlsx", 3),
+      ("constructs/NewlineInFormulas.xlsx", 9), ("constructs/sheet-names-and-operators.xlsx", 25),
+      ("constructs/precision-as-displayed.xlsx", 7), ("constructs/iterative-converging.xlsx", 5),
+      ("constructs/issue_567_absolute_shared.xlsx", 15), ("constructs/rangesinsteadofcells.xlsx", 111),
+      ("constructs/56737.xlsx", 5), ("constructs/tile-range-test.xlsx", 8),
+      ("tables-names/StructuredReferences.xlsx", 9), ("tables-names/ForShifting.xlsx", 31),
+      ("tables-names/simple-table-named-range.xlsx", 1), ("tables-names/TableHeadersWithLineBreaks.xlsx", 3),
+      ("tables-names/bug66215.xlsx", 10), ("values/1904.xlsx", 10), ("packages/SampleSS.strict.xlsx", 1),
+      ("packages/sparse.xlsx", 9), ("functions/LAMBDA.xlsx", 8), ("functions/BYCOL_BYROW.xlsx", 2),
+      ("functions/SEQUENCE.xlsx", 17),
+    ])
+  func agreement(file: String, usable: Int) throws {
+    let workbook = try WorkbookCollection.live(file)
+    let comparison = StoredValueComparison(workbook)
+    for cause in comparison.firstCauses {
+      Issue.record("\(workbook.name(of: cause.cell)): \(cause.computed) and not \(cause.stored)")
+    }
+    // Where the manifest counts formulas only, cells that arrays filled come on top.
+    #expect(comparison.agreeing >= usable)
+  }
+
+  @Test("Only the cell that begins a difference is a cause")
+  func causes() throws {
+    var sheet = WorkbookSheet(name: "Sheet1")
+    var column = ConstantColumn()
+    column.append(1, row: 0, style: 0)
+    sheet.columns[0] = column
+    let formulas: [(String, CellValue)] = [("A1*2", 3), ("B1+1", 4), ("A1", 1)]
+    sheet.formulas = formulas.enumerated().map { place, formula in
+      StoredFormula(
+        row: 0, column: Int32(place + 1), style: 0, kind: .plain(formula.0), stored: formula.1)
+    }
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+    #expect(comparison.agreeing == 1)
+    #expect(comparison.differences.map { workbook.name(of: $0.cell) } == ["Sheet1!B1", "Sheet1!C1"])
+    #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
+  }
+
+  @Test("What a library has written is no expectation")
+  func distrust() throws {
+    let workbook = try WorkbookCollection.live("values/date_iso.xlsx")
+    #expect(StoredValueComparison(workbook).compared == 0)
+  }
+}
