@@ -17,9 +17,9 @@ struct Agreement {
 
   func holds(_ stored: CellValue, _ computed: CellValue) -> Bool {
     switch (stored, computed) {
-    case (.number(let a), .number(let b)): return isEqual(a, b)
-    case (.number(let a), .logical(let b)) where logicalsAreNumbers: return a == (b ? 1 : 0)
-    case (.logical(let a), .number(let b)) where logicalsAreNumbers: return b == (a ? 1 : 0)
+    case (.number(let a, _), .number(let b, _)): return isEqual(a, b)
+    case (.number(let a, _), .logical(let b)) where logicalsAreNumbers: return a == (b ? 1 : 0)
+    case (.logical(let a), .number(let b, _)) where logicalsAreNumbers: return b == (a ? 1 : 0)
     case (.text(""), .blank): return true
     default: return stored == computed
     }

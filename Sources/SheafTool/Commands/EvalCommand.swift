@@ -60,6 +60,13 @@ struct EvalCommand: ToolCommand {
     var reporter = format.reporter(sink, paint, isSingle: files.count == 1)
     var status = ExitStatus.success
     for path in files {
+      if WorkbookFile.isWorkbook(path) {
+        let file = WorkbookFile(path, loading)
+        let readings = try file.readings(cells, settings, console)
+        if let readings { reporter.show(readings, of: path) }
+        status = status.worse(file.report(readings, console, sink))
+        continue
+      }
       let sheet = try loading.sheet(at: path)
       console.show(sheet.diagnostics, in: sheet.document.source)
       if sheet.hasErrors { status = status.worse(.sheet) }
@@ -85,6 +92,7 @@ struct EvalCommand: ToolCommand {
     guard files.count == 1, let path = files.first else {
       throw CallFailure("--rows evaluates one sheet, and \(files.count) were given")
     }
+    if WorkbookFile.isWorkbook(path) { throw CallFailure("--rows evaluates a sheet, and \(path) is a workbook") }
     let sheet = try loading.sheet(at: path)
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)

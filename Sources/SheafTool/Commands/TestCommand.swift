@@ -62,7 +62,11 @@ struct TestCommand: ToolCommand {
     var progress = Progress(console)
     for path in files {
       progress.update("testing \(path), \(totals.ran) so far")
-      let report = try report(on: path, loading, matches)
+      let isWorkbook = WorkbookFile.isWorkbook(path)
+      let report =
+        isWorkbook
+        ? try WorkbookFile(path, loading).comparison(filter: matches, console)
+        : try report(on: path, loading, matches)
       totals.add(report)
       progress.clear()
       // A file that the filter leaves nothing of is not mentioned.

@@ -30,6 +30,9 @@ struct WhyCommand: ToolCommand {
     if FileSystem.kind(file) == nil, FileSystem.kind(cell) == .file {
       throw CallFailure("there is no file named \(file)", help: "the cell comes first: sheaf why \(file) \(cell)")
     }
+    if WorkbookFile.isWorkbook(file) {
+      return try WorkbookFile(file, loading).explain(cell, settings, format, console)
+    }
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)

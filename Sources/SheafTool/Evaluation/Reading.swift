@@ -10,7 +10,7 @@ struct Reading {
   let name: String
   let value: CellValue
   let kind: CellInfo.Kind
-  private let sheet: LiveSheet
+  private let source: any ReadingSource
   private let area: Area?
   /// The format of the cell, or one for each column of an area.
   private let formats: [String?]
@@ -20,7 +20,7 @@ struct Reading {
   init(_ cell: CellInfo, in sheet: LiveSheet) {
     name = cell.name
     kind = cell.kind
-    self.sheet = sheet
+    source = sheet
     area = cell.area
     value = sheet.value(of: cell)
     guard let area = cell.area else {
@@ -45,11 +45,25 @@ struct Reading {
   init(_ cell: CellInfo, in sheet: LiveSheet, failedBy error: CellError) {
     name = cell.name
     kind = cell.kind
-    self.sheet = sheet
+    source = sheet
     area = nil
     formats = []
     columns = []
     value = .error(error)
+  }
+
+  /// Cells of a workbook; a single one is no area.
+  init(_ cells: Area, named name: String, in workbook: WorkbookReadings) {
+    self.name = name
+    source = workbook
+    kind = cells.isSingleCell ? .constant : .range
+    value = workbook.value(of: cells)
+    area = cells.isSingleCell ? nil : cells
+    let width = value.array?.columns ?? 1
+    formats = (0..<width).map { column in
+      workbook.format(at: CellAddress(grid: cells.grid, row: Int(cells.top), column: Int(cells.left) + column))
+    }
+    columns = cells.isSingleCell ? [] : (0..<width).map { A1Notation.letters(ofColumn: Int(cells.left) + $0) }
   }
 
   /// Whether it is more than one cell of a grid, and so shown row by row.
@@ -67,17 +81,17 @@ struct Reading {
   /// The format of a cell of an area: in a table that of its column, on a grid its own.
   private func format(_ row: Int, _ column: Int) -> String? {
     guard kind == .range, row > 0, let area else { return format(ofColumn: column) }
-    return sheet.format(at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column))
+    return source.format(at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column))
   }
 
   /// The value as people see it, in one line.
-  var text: String { sheet.display(value, format: format(ofColumn: 0)) }
+  var text: String { source.display(value, format: format(ofColumn: 0)) }
 
   /// The rows of an area as people see them.
   var displayedRows: [[Field]] {
     rows.enumerated().map { row, values in
       values.enumerated().map { column, value in
-        (sheet.display(value, format: format(row, column)), value.number != nil)
+        (source.display(value, format: format(row, column)), value.number != nil)
       }
     }
   }
@@ -92,20 +106,18 @@ struct Reading {
   /// The name and text of every single cell in it, an area's cells by their own paths.
   var plainCells: [(name: String, text: String)] {
     guard let area else { return [(name, plainText)] }
-    let isTable = sheet.tables.contains { $0.grid == area.grid }
+    let table = source.tableName(of: area.grid)
     var cells: [(name: String, text: String)] = []
     for (rowIndex, row) in plainRows.enumerated() {
       for (column, text) in row.enumerated() {
         let row = Int(area.top) + rowIndex
         let address = CellAddress(grid: area.grid, row: row, column: Int(area.left) + column)
-        let path = isTable ? "\(tableName(area))[\(row + 1)].\(columns[column])" : sheet.info(at: address).name
+        let path = table.map { "\($0)[\(row + 1)].\(columns[column])" } ?? source.cellName(at: address)
         cells.append((path, text))
       }
     }
     return cells
   }
-
-  private func tableName(_ area: Area) -> String { sheet.tables.first { $0.grid == area.grid }?.name ?? name }
 
   /// A table is a list of records, a range a list of rows, and anything else its value.
   var json: JSONValue {
@@ -127,6 +139,20 @@ struct Reading {
     default: return []
     }
   }
+}
+
+/// What values are read from: it knows how they are shown and what cells are called.
+protocol ReadingSource {
+  func display(_ value: CellValue, format: String?) -> String
+  func format(at address: CellAddress) -> String?
+  func cellName(at address: CellAddress) -> String
+  /// The name of the table that a grid is; `nil` for a sheet.
+  func tableName(of grid: GridID) -> String?
+}
+
+extension LiveSheet: ReadingSource {
+  func cellName(at address: CellAddress) -> String { info(at: address).name }
+  func tableName(of grid: GridID) -> String? { tables.first { $0.grid == grid }?.name }
 }
 
 /// Choosing what is read from a sheet.

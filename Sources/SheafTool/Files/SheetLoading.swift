@@ -50,8 +50,8 @@ struct ExportOptions: ParsableArguments {
 
 /// Loads sheets with what a call says about clock, chance and files.
 struct SheetLoading {
-  private let clock: () -> Double
-  private let seed: UInt64?
+  let clock: () -> Double
+  let seed: UInt64?
   private let readableFolders: [String]
   private let fileLimit: FileLimit
   private let stepLimit: Int?
@@ -120,7 +120,7 @@ extension CallFailure {
 
 /// `--set` on the command line: several cells set in one instant.
 struct CellSettings {
-  private let pairs: [(path: String, text: String)]
+  let pairs: [(path: String, text: String)]
 
   init(_ texts: [String]) throws(CallFailure) {
     var pairs: [(path: String, text: String)] = []

@@ -1,0 +1,126 @@
+import CellModel
+import Diagnostics
+import FunctionLibrary
+import Hosting
+import LiveWorkbooks
+import Verification
+import Workbooks
+
+/// A workbook that was named where a sheet may be.
+struct WorkbookFile {
+  private let path: String
+  private let loading: SheetLoading
+
+  init(_ path: String, _ loading: SheetLoading) {
+    self.path = path
+    self.loading = loading
+  }
+
+  /// Whether a path names a workbook, by its ending.
+  static func isWorkbook(_ path: String) -> Bool {
+    endings.contains { FilePath.hasExtension(path, $0) }
+  }
+
+  private static let endings = ["xlsx", "xlsm", "xltx", "xltm", "xlsb", "xls", "ods", "fods"]
+
+  /// Loads and computes it; `nil`, and a message, when it cannot be read.
+  private func workbook(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> LiveWorkbook?
+  {
+    let bytes = try FileSystem.read(path)
+    let contents: Workbook
+    do throws(WorkbookFault) { contents = try ExcelReader.workbook(bytes) } catch {
+      console.report(CallFailure("\(path): \(error.words)", help: error.help))
+      return nil
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.engine.now = loading.clock
+    if let seed = loading.seed { workbook.engine.randomSeed = seed }
+    if let settings { try apply(settings, to: workbook) }
+    workbook.recalculate()
+    return workbook
+  }
+
+  // MARK: Setting
+
+  private func apply(_ settings: CellSettings, to workbook: LiveWorkbook) throws(CallFailure) {
+    for (path, text) in settings.pairs {
+      let area = try self.area(path, in: workbook)
+      guard area.isSingleCell else { throw CallFailure("\(path) is a range, and --set takes a single cell") }
+      guard !workbook.engine.hasFormula(at: area.topLeft) else {
+        throw CallFailure("\(path) has a formula, which --set does not replace; set what it reads")
+      }
+      workbook.engine.setConstant(TypedText.value(typed: text).value, at: area.topLeft)
+    }
+  }
+
+  private func area(_ path: String, in workbook: LiveWorkbook) throws(CallFailure) -> Area {
+    if let area = workbook.area(path) { return area }
+    let sheets = workbook.contents.sheets.map(\.name)
+    let sheet = path.split(separator: "!").first.map(String.init) ?? path
+    throw CallFailure(
+      "there is no cell, range or name \(path) in \(self.path)",
+      near: sheets.contains(sheet) ? nil : NearNames.suggestion(for: sheet, among: sheets))
+  }
+
+  // MARK: Evaluating
+
+  /// The values of cells, ranges and names, or of all sheets; `nil` when the workbook cannot be read.
+  func readings(
+    _ paths: [String], _ settings: CellSettings, _ console: Console
+  ) throws(CallFailure) -> [Reading]? {
+    guard let workbook = try workbook(console, setting: settings) else { return nil }
+    let source = WorkbookReadings(workbook)
+    if !paths.isEmpty {
+      var readings: [Reading] = []
+      for path in paths { readings.append(Reading(try area(path, in: workbook), named: path, in: source)) }
+      return readings
+    }
+    return zip(workbook.contents.sheets, workbook.grids).compactMap { sheet, grid in
+      let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
+      let used = workbook.engine.usedArea(all)
+      return used.isEmpty ? nil : Reading(used, named: sheet.name, in: source)
+    }
+  }
+
+  /// Says where errors began.
+  func report(_ readings: [Reading]?, _ console: Console, _ sink: TextSink) -> ExitStatus {
+    guard let readings else { return .sheet }
+    let errors = readings.flatMap(\.errors)
+    if errors.isEmpty { return .success }
+    sink.flush()
+    console.show(ErrorCauses(errors))
+    return .sheet
+  }
+
+  // MARK: Comparing
+
+  /// Computes every formula anew and compares with what is stored in the file, sheet by sheet.
+  func comparison(filter matches: (String) -> Bool, _ console: Console) throws(CallFailure) -> TestFileReport {
+    guard let workbook = try workbook(console) else {
+      let message = Diagnostic(code: "unreadable-workbook", "the workbook cannot be read")
+      return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
+    }
+    let comparison = StoredValueComparison(workbook)
+    let report = WorkbookTestReport(path, workbook, comparison, matches)
+    for line in report.remarks { console.remark(line) }
+    return report.file
+  }
+
+  // MARK: Explaining
+
+  func explain(
+    _ cell: String, _ settings: CellSettings, _ format: WhyCommand.Format, _ console: Console
+  ) throws(CallFailure) -> ExitStatus {
+    guard let workbook = try workbook(console, setting: settings) else { return .sheet }
+    let area = try area(cell, in: workbook)
+    guard area.isSingleCell else { throw CallFailure("\(cell) is a range, and why explains a single cell") }
+    let explanation = WorkbookExplanation(area.topLeft, in: workbook)
+    switch format {
+    case .human: for line in explanation.lines(console.paint) { console.output.line(line) }
+    case .json:
+      let object: JSONValue = ["explanation": explanation.json, "file": .text(path), "version": 1]
+      console.output.line(object.compactText)
+    }
+    return workbook.engine.value(at: area.topLeft).isError ? .sheet : .success
+  }
+}

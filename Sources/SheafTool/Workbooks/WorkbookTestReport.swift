@@ -1,0 +1,51 @@
+import CellModel
+import Diagnostics
+import LiveWorkbooks
+import Verification
+
+/// A comparison of stored and computed values as the report of a test: one outcome a sheet.
+///
+/// A workbook has no text that a failure could point into, so one is made: a line for each cell that is a cause.
+struct WorkbookTestReport {
+  /// How many causes of a sheet are shown.
+  private static let mostShown = 10
+
+  private(set) var file: TestFileReport
+  /// What the report leaves out, in words.
+  private(set) var remarks: [String] = []
+
+  init(
+    _ path: String, _ workbook: LiveWorkbook, _ comparison: StoredValueComparison, _ matches: (String) -> Bool
+  ) {
+    var text = ""
+    var outcomes: [TestOutcome] = []
+    let causes = Dictionary(grouping: comparison.firstCauses) { $0.cell.grid }
+    let counts = Dictionary(grouping: comparison.differences) { $0.cell.grid }.mapValues(\.count)
+    for (sheet, grid) in zip(workbook.contents.sheets, workbook.grids) where matches(sheet.name) {
+      guard !sheet.formulas.isEmpty else { continue }
+      var failures: [TestFailure] = []
+      for cause in (causes[grid] ?? []).prefix(Self.mostShown) {
+        let start = text.utf8.count
+        let name = workbook.name(of: cause.cell)
+        let formula = workbook.formula(at: cause.cell).map { "=" + PlainText.oneLine($0) } ?? "(filled by an array)"
+        text += "\(name) \(formula)\n"
+        failures.append(
+          TestFailure(
+            kind: .expectation, span: SourceSpan(start, start + name.utf8.count),
+            message:
+              "\(name) is \(PlainText.formulaLiteral(cause.computed)), and \(PlainText.formulaLiteral(cause.stored)) is stored",
+            help: cause.computed.error.map(\.message).flatMap { $0.isEmpty ? nil : $0 }))
+      }
+      let start = failures.first?.span.lower ?? 0
+      outcomes.append(TestOutcome(label: sheet.name, span: SourceSpan(start, start), failures: failures))
+      let hidden = (counts[grid] ?? 0) - failures.count
+      if hidden > 0 { remarks.append("\(path): \(hidden) more cells of \(sheet.name) differ, most because of these") }
+    }
+    file = TestFileReport(path: path, source: SourceText(name: path, text), findings: [])
+    file.outcomes = outcomes
+    remarks.append("\(path): \(comparison.agreeing) of \(comparison.compared) cells agree with what is stored")
+    for (reason, count) in comparison.setApart.sorted(by: { $0.key < $1.key }) {
+      remarks.append("\(path): \(count) \(count == 1 ? "cell" : "cells") set apart: \(reason)")
+    }
+  }
+}

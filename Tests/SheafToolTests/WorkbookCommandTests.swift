@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import SheafTool
+
+/// `sheaf eval`, `sheaf test` and `sheaf why` of workbooks.
+@Suite("Workbooks on the command line")
+struct WorkbookCommandTests {
+  @Test("A value is set, and what depends on it is printed")
+  func eval() {
+    let path = workbook("constructs/sheet-names-and-operators.xlsx")
+    let all = ToolRun("eval", path)
+    #expect(all.status <= 1)
+    #expect(!all.output.isEmpty)
+    let dates = ToolRun("eval", workbook("values/1904.xlsx"), "-f", "json")
+    #expect(dates.output.contains("\"file\""))
+    let run = ToolRun("eval", workbook("tables-names/ForShifting.xlsx"), "--get", "Nowhere!A1")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("there is no cell, range or name Nowhere!A1"))
+  }
+
+  @Test("A workbook whose values come out again passes, sheet by sheet")
+  func agreement() {
+    let path = workbook("constructs/column_row_ranges.xlsx")
+    let run = ToolRun("test", path)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("ok    \(path)"))
+    #expect(run.errors.contains("30 of 30 cells agree with what is stored"))
+    #expect(ToolRun("test", path, "-f", "json").status == 0)
+  }
+
+  @Test("A cell is explained down to constants, across sheets")
+  func why() {
+    let run = ToolRun("why", "A1", workbook("constructs/dynamic_arrays.xlsx"))
+    #expect(run.output == "Sheet1!A1 = 1   constant\n")
+    let formula = ToolRun("why", "F1", workbook("constructs/dynamic_arrays.xlsx"))
+    #expect(formula.output.contains("= SUM(D1#)"))
+    #expect(formula.output.contains("Sheet1!D1"))
+  }
+
+  @Test("A file that is no workbook is refused with the reason and what to do, and 1 as the status")
+  func refusals() {
+    for (file, words) in [
+      ("refuse/Simple.xlsb", "this is a binary workbook (.xlsb), which is not read"),
+      ("refuse/date.xls", "this is a workbook of Excel 97 to 2003 (.xls), which is not read"),
+      ("refuse/encryptAES.xlsx", "the workbook is encrypted with a password"),
+    ] {
+      let path = workbook(file)
+      let run = ToolRun("eval", path)
+      #expect(run.status == 1)
+      #expect(run.errors.hasPrefix("error: \(path): \(words)\n  = help: save it "))
+      #expect(ToolRun("test", path).status == 1)
+    }
+    #expect(ToolRun("eval", "nowhere.xlsx").status == 2)
+  }
+
+  private func workbook(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "LiveWorkbooksTests/Workbooks/\(name)").path
+  }
+}
