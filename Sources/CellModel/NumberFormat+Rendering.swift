@@ -114,7 +114,10 @@ extension NumberFormat {
     let sign = number < 0 && showsSign
     switch section.kind {
     case .plain: return plain(number, section, sign, style)
-    case .number: return (sign ? "-" : "") + NumberLayout(section).decimal(abs(number))
+    case .number:
+      let layout = NumberLayout(section)
+      // What is rounded to 0 has no sign.
+      return (sign && !layout.showsZero(abs(number)) ? "-" : "") + layout.decimal(abs(number))
     case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
     case .fraction: return (sign ? "-" : "") + NumberLayout(section).fraction(abs(number))
     case .date: return try DateLayout(section, system).text(number)

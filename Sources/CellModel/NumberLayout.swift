@@ -8,11 +8,20 @@ struct NumberLayout {
   // MARK: Decimal numbers
 
   func decimal(_ magnitude: Double) -> String {
+    let number = shown(magnitude)
+    let end = tokens.count
+    return whole(number, 0..<(section.point ?? end)) + fractional(number, section.point ?? end, end)
+  }
+
+  /// Whether a number is rounded to 0.
+  func showsZero(_ magnitude: Double) -> Bool { shown(magnitude).isZero }
+
+  /// A number as the section scales and rounds it.
+  private func shown(_ magnitude: Double) -> DecimalNumber {
     var number = DecimalNumber(magnitude)
     if !number.isZero { number.exponent += 2 * section.percents - 3 * section.thousands }
-    let end = tokens.count
-    number.round(toPlaces: places(upTo: end))
-    return whole(number, 0..<(section.point ?? end)) + fractional(number, section.point ?? end, end)
+    number.round(toPlaces: places(upTo: tokens.count))
+    return number
   }
 
   /// How many placeholders stand between the point and a position.

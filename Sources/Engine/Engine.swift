@@ -113,6 +113,12 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
+  /// How FORMULATEXT writes formulas.
+  package var formulaStyle: FormulaTree.Style {
+    get { settings.formulaStyle }
+    set { settings.formulaStyle = newValue }
+  }
+
   /// How cells that depend on themselves settle; without it they are `#CYCLE!`.
   package var iteration: Iteration? {
     get { settings.iteration }

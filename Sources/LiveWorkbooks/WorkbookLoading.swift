@@ -29,6 +29,8 @@ struct WorkbookLoading {
     engine.checksRules = false
     defer { engine.checksRules = true }
     engine.dateSystem = contents.dateSystem
+    engine.formulaStyle = .excel
+    engine.narrowsIntersections = true
     if let iteration = contents.calculation.iteration {
       engine.iteration = Iteration(rounds: iteration.rounds, tolerance: iteration.tolerance)
     }

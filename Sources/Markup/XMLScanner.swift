@@ -136,8 +136,8 @@ package struct XMLScanner {
     guard begins("<!--") else { throw XMLFault("A document type definition is not taken.") }
     position += 4
     piece = try self.piece(until: "-->")
-    for offset in piece.lower..<max(piece.upper - 1, piece.lower) where source[offset] == 0x2D && source[offset + 1] == 0x2D
-    {
+    for offset in piece.lower..<max(piece.upper - 1, piece.lower)
+    where source[offset] == 0x2D && source[offset + 1] == 0x2D {
       throw XMLFault("There are two hyphens in a comment.")
     }
     return .comment

@@ -46,6 +46,36 @@ struct FormulaResolverTests {
     check("LET(ledger,1,ledger[2].B)", dialect: .sheet, "ledger:=0 ledger:#0 LET:+LET")
   }
 
+  @Test("A table on a sheet is the cells in which it lies")
+  func sheetTables() {
+    check("Sales[Amount]", "Sales[Amount]:D4:D6")
+    check("Sales[[#This Row],[Amount]]", "Sales[@Amount]:D5")
+    check("[@Amount]", "[@Amount]:D5")
+    check("Sales[#Headers]", "Sales[#Headers]:D3:E3")
+    check("Sales[[#Totals],[Amount]]", "Sales[[#Totals],[Amount]]:D7")
+    check("Sales[[#Data],[#Totals]]", "Sales[[#Data],[#Totals]]:D4:E7")
+    check("Sales[#All]", "Sales[#All]:D3:E7")
+    check("Sales[nope]", "Sales[nope]:?nope")
+    #expect(resolve("Sales[Two\nlines]").unknownNames.isEmpty)
+    let outside = CellAddress(grid: NamedCells.origin.grid, row: 40, column: 0)
+    check("Sales[[#This Row],[Amount]]", in: outside, "Sales[@Amount]:outside")
+    differ("Sales[Amount]", "Sales[#Headers]")
+  }
+
+  @Test("@ before a column or a row reads the one cell that it means")
+  func narrowing() {
+    check("@A1:A9", "A1:A9:A1:A9 @A1:A9:A5")
+    check("@C4:G4", "C4:G4:C4:G4 @C4:G4:E4")
+    check("@A6:A9", "A6:A9:A6:A9")
+    check("@A1:B9", "A1:B9:A1:B9")
+    check("@prices", "prices:A1:A9 @prices:A5")
+    let tree = FormulaParser.parse("@A$1:A$9").tree
+    for (rows, isNarrow) in [(1, true), (5, true), (6, false)] {
+      let resolved = FormulaResolver.resolve(tree, at: NamedCells.origin, rows: rows, in: NamedCells(), .standard)
+      #expect(resolved.references.contains { $0.isCell } == isNarrow, "\(rows) rows")
+    }
+  }
+
   @Test("Addresses are those of the own sheet, of a named one, of a run, or of the first for whoever stands in none")
   func addresses() {
     check("A1", "A1:A1")
@@ -168,6 +198,7 @@ struct FormulaResolverTests {
     case .declaration(let slot): return "=\(slot)"
     case .function(let function): return "+\(function.name)"
     case .unknownName(let name), .unknownSheet(let name), .unknownColumn(let name): return "?\(name)"
+    case .outsideTable: return "outside"
     case .deleted: return "deleted"
     }
   }

@@ -27,5 +27,13 @@ final class NamedCells: NameSpace {
 
   func sheetOrder(from grid: GridID) -> [GridID] { [GridID(rawValue: 0), GridID(rawValue: 1)] }
   func isSheet(_ grid: GridID) -> Bool { grid.rawValue < 2 }
+  /// Two columns of three rows with headers and totals, D3:E7 of the first sheet.
+  let sales = SheetTable(
+    area: Area(grid: GridID(rawValue: 0), top: 2, left: 3, bottom: 6, right: 4), hasHeaders: true, hasTotals: true,
+    columns: ["Amount", "Two\nlines"])
+  let narrowsIntersections = true
+  func sheetTable(ofName key: String, from grid: GridID) -> SheetTable? { key == "sales" ? sales : nil }
+  func sheetTable(at address: CellAddress) -> SheetTable? { sales.area.contains(address) ? sales : nil }
+
   func tableColumns(of grid: GridID) -> [String]? { grid == Self.table ? ["A", "B", "x"] : nil }
 }

@@ -41,7 +41,9 @@ struct LiveWorkbookTests {
   func names() throws {
     check("Left+1", at: "B2", 3, names: [("Left", "Sheet1!XFD1")])
     check("Twice(4)", at: "B2", 8, names: [("Twice", "LAMBDA(x,x*2)")])
-    check("Gauss(3)", at: "B2", 6, names: [("Gauss", "_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<1,0,_xlpm.n+Gauss(_xlpm.n-1)))")])
+    check(
+      "Triangle(3)", at: "B2", 6,
+      names: [("Triangle", "_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<1,0,_xlpm.n+Triangle(_xlpm.n-1)))")])
     check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
     check("One", at: "B2", .error(.name), names: [("One", "Two"), ("Two", "One")])
     check("SUM([0]!All)", at: "B2", 6, names: [("All", "Sheet1!$A$1:$A$3")])

@@ -1,9 +1,12 @@
 import CellModel
+import Formulas
 import Functions
 
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   var dateSystem: DateSystem = .from1900
+  /// How FORMULATEXT writes formulas.
+  var formulaStyle = FormulaTree.Style.sheet
   /// How cells that depend on themselves settle; `nil` when they are an error.
   var iteration: Iteration?
   var now: () -> Double = { 36_526 }

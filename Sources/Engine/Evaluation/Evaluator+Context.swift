@@ -36,7 +36,7 @@ extension Evaluator {
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
     let converted = a1 ? nil : R1C1Notation.a1(text, row: Int(origin.row), column: Int(origin.column))
-    let parsed = FormulaParser.parse(converted ?? text, dialect: .excel)
+    let parsed = FormulaParser.parse(converted ?? Self.withoutLeadingZeros(text), dialect: .excel)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       throw .reference("“\(text)” is no reference.")
     }
@@ -49,7 +49,26 @@ extension Evaluator {
     return Reference(cells.clipped(reference.area(at: Int(origin.row))))
   }
 
-  func formulaText(at address: CellAddress) -> String? { formulas.tree(at: address).map { "=" + $0.text() } }
+  /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it.
+  private static func withoutLeadingZeros(_ text: String) -> String {
+    guard text.utf8.contains(Ascii.zero) else { return text }
+    let start = text.utf8.lastIndex(of: Ascii.exclamation).map { text.utf8.index(after: $0) } ?? text.startIndex
+    let rows = text[start...]
+    guard rows.utf8.allSatisfy({ Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.dollar || $0 == Ascii.colon })
+    else { return text }
+    var result = Array(text[..<start].utf8)
+    var isInRow = false
+    for byte in rows.utf8 {
+      if byte == Ascii.zero, !isInRow { continue }
+      isInRow = Ascii.isDigit(byte)
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  func formulaText(at address: CellAddress) -> String? {
+    formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
+  }
 
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {
     var parts: [Area] = []

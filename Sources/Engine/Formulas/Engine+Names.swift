@@ -6,6 +6,12 @@ extension Engine {
   /// Opens a scope: a set of names with the column in which named cells live.
   package func addScope(prefix: String = "") -> ScopeID { names.addScope(prefix: prefix) }
 
+  /// Whether `@` before a column or a row depends on the one cell that it means; set before formulas are.
+  package var narrowsIntersections: Bool {
+    get { names.narrowsIntersections }
+    set { names.narrowsIntersections = newValue }
+  }
+
   /// Adds a sheet; one that is not listed can be named but is not counted among the sheets.
   package func addSheet(named name: String, in scope: ScopeID, isListed: Bool = true) -> GridID {
     names.addSheet(named: name, in: scope, isListed: isListed)

@@ -10,6 +10,8 @@ final class NameTable {
   let catalog: FunctionCatalog
   let cells: CellStore
   private(set) var scopes: [Scope] = []
+  /// Whether `@` before a column or a row depends on the one cell that it means, as in workbooks, where it is everywhere.
+  var narrowsIntersections = false
 
   /// The names of one sheet file or instance.
   struct Scope {
@@ -55,7 +57,7 @@ final class NameTable {
     return scope
   }
 
-  func addSheet(named name: String, in scope: ScopeID, isListed: Bool) -> GridID {
+  func addSheet(named name: String, in scope: ScopeID, isListed: Bool = true) -> GridID {
     let grid = cells.append(Grid(kind: .sheet(name: name), scope: scope))
     scopes[scope.rawValue].sheets[name.lowercased()] = grid
     if isListed { scopes[scope.rawValue].sheetOrder.append(grid) }

@@ -188,11 +188,15 @@ extension LookupVector {
   func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
     let ends = halve(for: key, descending: descending)
     if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
+    let neighbour: Int?
     switch mode {
     case .exact, .wildcard, .regularExpression: return nil
-    case .nextSmaller: return descending ? ends.after : ends.before
-    case .nextLarger: return descending ? ends.before : ends.after
+    case .nextSmaller: neighbour = descending ? ends.after : ends.before
+    case .nextLarger: neighbour = descending ? ends.before : ends.after
     }
+    if neighbour != nil || ends.before != nil || ends.after != nil { return neighbour }
+    // Nothing there is of the key's kind; the kinds have an order of their own.
+    return position(nearest: key, larger: mode == .nextLarger, fromEnd: false)
   }
 
   /// The position of the last value not less than a key before the first that is less, read in order.

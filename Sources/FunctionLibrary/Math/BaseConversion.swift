@@ -21,12 +21,12 @@ enum BaseConversion: FunctionFamily {
     return number
   }
 
-  /// The digits of a number; 0 places are as many as it takes.
+  /// The digits of a number; without a count of places as many as it takes.
   static func text(
     _ number: Int, _ system: NumeralSystems.TenDigits, places: Int?
   ) throws(CellError) -> String {
-    if let places, places < 0 || places > 10 { throw .number("The count of places is not 1 to 10.") }
-    guard let text = system.text(of: number, places: places == 0 ? nil : places) else {
+    if let places, places < 1 || places > 10 { throw .number("The count of places is not 1 to 10.") }
+    guard let text = system.text(of: number, places: places) else {
       throw .number("The number does not fit.")
     }
     return text
@@ -143,7 +143,7 @@ enum BaseConversion: FunctionFamily {
       "OCT2HEX", "Writes an octal number as a hexadecimal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
       examples: [
-        "OCT2HEX(100, 4)" => "0040", "OCT2HEX(100, 0)" => "40", "OCT2HEX(7777777533)" => "FFFFFFFF5B",
+        "OCT2HEX(100, 4)" => "0040", "OCT2HEX(100, 0)" => .number, "OCT2HEX(7777777533)" => "FFFFFFFF5B",
         "OCT2HEX({12,17})" => [["A", "F"]],
         "OCT2HEX(8)" => .number,
       ]

@@ -23,11 +23,11 @@ enum ComplexFunctions: FunctionFamily {
       .strictNumber("i_num", "the imaginary part"), .text("suffix", "the letter i or j", default: "i"),
       examples: [
         "COMPLEX(3, 4)" => "3+4i", "COMPLEX(0, 1)" => "i", "COMPLEX(1, -1, \"j\")" => "1-j",
-        "COMPLEX({1,2}, 1)" => [["1+i", "2+i"]], "COMPLEX(1, 1, \"k\")" => .value,
+        "COMPLEX({1,2}, 1)" => [["1+i", "2+i"]], "COMPLEX(1, 1, \"\")" => "1+i", "COMPLEX(1, 1, \"k\")" => .value,
       ]
     ) { (real, imaginary, suffix) throws(CellError) in
-      guard suffix == "i" || suffix == "j" else { throw .value("The letter is neither i nor j.") }
-      return try ComplexArgument.text(ComplexNumber(real, imaginary), suffix.first)
+      guard suffix == "i" || suffix == "j" || suffix.isEmpty else { throw .value("The letter is neither i nor j.") }
+      return try ComplexArgument.text(ComplexNumber(real, imaginary), suffix.first ?? "i")
     },
 
     SheetFunction(

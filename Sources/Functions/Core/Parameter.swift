@@ -166,10 +166,13 @@ extension Parameter where Value == String? {
 // MARK: - Not lifted
 
 extension Parameter where Value == CellRange {
-  /// The cells of a reference, or an array, or one value as 1 × 1; errors stay in the cells.
+  /// The cells of a reference, or an array, or one value as 1 × 1; errors stay in the cells, but an error in place of the
+  /// range ends the call.
   public static func range(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: isRequired)) { (call) throws(CellError) in
-      try CellRange(call.nextEvaluated(), in: call.context)
+      let operand = call.nextEvaluated()
+      if case .value(.error(let error)) = operand { throw error }
+      return try CellRange(operand, in: call.context)
     }
   }
 }

@@ -9,7 +9,7 @@ struct TestCommand: ToolCommand {
     commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
     usage: "sheaf test PATH… [--filter RE] [--fail-fast] [-f FORMAT] [--report FORMAT=FILE]…")
 
-  @Argument(help: "Sheets, and folders of sheets.")
+  @Argument(help: "Sheets and workbooks, and folders of them.")
   var paths: [String]
 
   @Option(help: ArgumentHelp("Runs only tests whose name contains a match.", valueName: "re"))
@@ -32,7 +32,7 @@ struct TestCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, console)
     let matches = try labelFilter()
-    let files = try FileSystem.sheets(at: paths)
+    let files = try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
     let outputs = try reportFiles()
     do {
       var reporters = [format.reporter(console.output, console.paint)]

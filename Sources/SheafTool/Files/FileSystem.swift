@@ -72,7 +72,9 @@ enum FileSystem {
   /// The sheets that paths stand for: a file is itself, a folder is every `.sheet` file below it, sorted by name.
   ///
   /// Folders whose name begins with a dot are left out, and a folder is entered once, whatever links lead to it.
-  static func sheets(at paths: [String]) throws(CallFailure) -> [String] {
+  ///
+  /// - Parameter endings: The endings of the files that are wanted of a folder.
+  static func sheets(at paths: [String], endings: [String] = ["sheet"]) throws(CallFailure) -> [String] {
     var found: [String] = []
     for path in paths {
       guard kind(path) == .folder else {
@@ -82,18 +84,20 @@ enum FileSystem {
       }
       let before = found.count
       var visited: Set<String> = []
-      try collect(path, &visited, &found)
+      try collect(path, endings, &visited, &found)
       if found.count == before { throw CallFailure("there is no .sheet file in \(path)") }
     }
     return found
   }
 
-  private static func collect(_ root: String, _ visited: inout Set<String>, _ found: inout [String]) throws(CallFailure)
-  {
+  private static func collect(
+    _ root: String, _ endings: [String], _ visited: inout Set<String>, _ found: inout [String]
+  ) throws(CallFailure) {
     // A stack of our own; entries are pushed in reverse so that they come off in order.
     var waiting = [root]
     while let path = waiting.popLast() {
-      if path != root, FilePath.hasExtension(path, "sheet"), kind(path) == .file {
+      let isWanted = endings.contains { FilePath.hasExtension(path, $0) } && !FilePath.name(of: path).hasPrefix("~$")
+      if path != root, isWanted, kind(path) == .file {
         found.append(path)
         continue
       }

@@ -21,7 +21,9 @@ struct WorkbookFile {
     endings.contains { FilePath.hasExtension(path, $0) }
   }
 
-  private static let endings = ["xlsx", "xlsm", "xltx", "xltm", "xlsb", "xls", "ods", "fods"]
+  /// The endings of workbooks that can be read.
+  static let readEndings = ["xlsx", "xlsm", "xltx", "xltm"]
+  private static let endings = readEndings + ["xlsb", "xls", "ods", "fods"]
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   private func workbook(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> LiveWorkbook?

@@ -32,19 +32,24 @@ enum DepreciationSchedules {
     cost: Double, salvage: Double, life: Double, start: Double, end: Double, factor: Double, switches: Bool
   ) -> Double {
     guard life <= 1e6 else { return .nan }
-    var schedule = Schedule(cost: cost, salvage: salvage, life: life, factor: factor, switches: switches)
-    let before = schedule.loss(until: start)
-    if switches, start != start.rounded(.down) {
-      schedule.cost -= before
-      return schedule.loss(until: end - start)
+    var schedule = Schedule(
+      cost: cost, salvage: salvage, life: life, lifeLeft: life, factor: factor, switches: switches)
+    let part = start - start.rounded(.down)
+    if switches, part > 0 {
+      // The periods are counted from the fraction on, as Excel has it: the part of a period before is a loss of its own.
+      schedule.cost -= schedule.loss(until: part)
+      schedule.lifeLeft -= part
+      return schedule.loss(until: end - part) - schedule.loss(until: start - part)
     }
-    return schedule.loss(until: end) - before
+    return schedule.loss(until: end) - schedule.loss(until: start)
   }
 
   private struct Schedule {
     var cost: Double
     let salvage: Double
     let life: Double
+    /// The time that is left at the start of the first period.
+    var lifeLeft: Double
     let factor: Double
     let switches: Bool
 
@@ -67,7 +72,7 @@ enum DepreciationSchedules {
     /// Once equal parts are larger they stay so: what they leave is divided by one period less.
     private func loss(inPeriod period: Double, rest: Double) -> Double {
       let declining = max(0, min((rest + salvage) * min(1, factor / life), rest))
-      let left = life - period + 1
+      let left = lifeLeft - period + 1
       guard switches, left > 0 else { return declining }
       return max(declining, rest / left)
     }
