@@ -135,7 +135,8 @@ struct NameExpansion {
   static func renumbered(_ node: FormulaTree.Node, _ places: [FormulaTree.Index]) -> FormulaTree.Node {
     func place(_ index: FormulaTree.Index) -> FormulaTree.Index { places[Int(index)] }
     switch node {
-    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid: return node
+    case .number, .text, .logical, .error, .date, .missing, .reference, .name, .structured, .invalid, .unreadable:
+      return node
     case .subscript_(let base, let index): return .subscript_(base: place(base), index: place(index))
     case .member(let base, let field): return .member(base: place(base), field: field)
     case .unary(let op, let operand): return .unary(op, place(operand))

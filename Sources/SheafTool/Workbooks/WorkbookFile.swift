@@ -51,7 +51,7 @@ struct WorkbookFile {
       guard !workbook.engine.hasFormula(at: area.topLeft) else {
         throw CallFailure("\(path) has a formula, which --set does not replace; set what it reads")
       }
-      workbook.engine.setConstant(TypedText.value(typed: text).value, at: area.topLeft)
+      workbook.engine.setConstant(TypedText.value(typed: text), at: area.topLeft)
     }
   }
 
