@@ -14,6 +14,7 @@ final class Definition {
   private(set) var formula: SheetFormula?
   /// The text in which the formula has its place; `nil` for one that is made of others.
   private var source: SourceText?
+  /// The format behind `as`.
   var format: String?
   var input: InputRule?
   /// The name on the `sheet` line above, which says where addresses that stand alone lie.

@@ -9,7 +9,7 @@ import SheetText
 extension LiveSheet {
   /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
   package var cells: [CellInfo] {
-    definitions.order.compactMap { loaded.definitions[$0]?.name == "_" ? nil : info(at: $0) }
+    definitions.order.compactMap { loaded.definitions[$0] == nil ? nil : info(at: $0) }
   }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
@@ -18,7 +18,7 @@ extension LiveSheet {
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
     }
-    let tree = atHome(parsed.tree, nil)
+    let tree = atHome(parsed.tree, currentGrid)
     switch tree[tree.root] {
     case .name(let name, sheet: nil):
       if name.contains("."), engine.binding(of: name, in: scope) == nil {
@@ -141,7 +141,8 @@ extension LiveSheet {
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return .failure(FormulaFailure(source: SourceText(name: "expression", expression), diagnostics: diagnostics))
     }
-    return .success((engine.evaluate(parsed.tree, in: scope), format(of: parsed.tree)))
+    let tree = atHome(parsed.tree, currentGrid)
+    return .success((engine.evaluate(tree, in: scope), format(of: tree)))
   }
 
   /// What is wrong with a text that was to be evaluated.

@@ -13,10 +13,59 @@ extension LiveSheet {
   package func enter(_ text: String, named name: String = "prompt") -> [Outcome] { editor.enter(text, named: name) }
 
   /// Takes the last line of the prompt back.
+  @discardableResult
   package func undo() -> Bool { editor.undo() }
 
   /// Makes the last line that was taken back again.
+  @discardableResult
   package func redo() -> Bool { editor.redo() }
+
+  /// The lines that can be taken back, the last one first.
+  package var pastLines: [String] { editor.history.past.reversed().map(\.line) }
+
+  /// How many lines were entered that can be taken back, or could be once.
+  package var entryCount: Int { editor.history.count }
+
+  /// Gives a definition another name, wherever the text uses it.
+  package func rename(_ old: String, to new: String) -> Outcome { editor.rename(old, to: new) }
+
+  /// Takes a definition away: that of a name, of a cell of a grid, or of a check or a test by its label in quotes.
+  package func delete(_ path: String) -> Outcome { editor.delete(path) }
+
+  /// Whether a text is the name of an event or an action, with what it is given.
+  package func isTrigger(_ text: String) -> Bool {
+    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }.lowercased()
+    return triggerNames.contains { $0.lowercased() == name }
+  }
+
+  /// Whether a cell has a name of its own, and is not one of many in a table or on a grid.
+  package func isNamed(_ address: CellAddress) -> Bool { address.grid == engine.namesGrid(of: scope) }
+
+  /// A column of a table, or the part of a grid's column between the first and the last of some rows.
+  package func columnName(of address: CellAddress, rows: [Int]) -> String {
+    if case .table(let table) = engine.kind(of: address.grid) {
+      let names = engine.columnNames(of: address.grid)
+      let column = Int(address.column)
+      return column < names.count ? "\(table).\(names[column])" : table
+    }
+    let (top, bottom) = (rows.min() ?? 0, rows.max() ?? 0)
+    let column = Int(address.column)
+    return name(of: Area(grid: address.grid, top: top, left: column, bottom: bottom, right: column))
+  }
+
+  /// Goes on with calculations that were cancelled.
+  package func settle() { change {} }
+
+  /// Whether lines can be taken back by ``undo()``.
+  package var keepsHistory: Bool {
+    get { editor.keepsHistory }
+    set { editor.keepsHistory = newValue }
+  }
+
+  /// Runs another text in place of this one; what has happened stays where the text says the same.
+  package func replaceText(with document: SheetDocument, line: String) {
+    editor.replaceText(with: document, line: line)
+  }
 
   /// The name of an event or an action alone makes it happen; one that takes something is shown as a value.
   func trigger(_ formula: SheetFormula) -> Outcome? {
@@ -25,7 +74,7 @@ extension LiveSheet {
     var arguments: [CellValue] = []
     if case .call(let name, let operands)? = tree.nodes.last {
       guard means(name, operands.count) else { return nil }
-      arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), nil), in: scope) }
+      arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), currentGrid), in: scope) }
       tree = .name(name)
     }
     guard let trigger = try? trigger(named: tree) else { return nil }
@@ -44,113 +93,6 @@ extension LiveSheet {
     return form.actions[action].parameters.count == count
   }
 
-  // MARK: Definitions
-
-  /// A definition that was given while the sheet runs.
-  struct Defined {
-    var name: String
-    var address: CellAddress
-    var isNew: Bool
-    var isOnGrid: Bool
-    fileprivate var formula: SheetFormula
-    fileprivate var findings: [Diagnostic]
-
-    /// What is wrong with it, circular references included.
-    func findings(of sheet: LiveSheet) -> [Diagnostic] {
-      guard case .error(let error) = sheet.engine.value(at: address), error.code == .cycle,
-        let cycle = sheet.engine.cycles().first(where: { $0.contains(address) })
-      else { return findings }
-      let names = cycle.map { sheet.engine.name(of: $0) }
-      return findings + [LiveFinding.cycle(names, [Diagnostic.Label(formula.span, "")]).diagnostic]
-    }
-  }
-
-  func definition(named name: String) -> Definition? {
-    guard case .cell(let address)? = engine.binding(of: name, in: scope) else { return nil }
-    return definitions[address]
-  }
-
-  /// Defines a cell anew, or for the first time.
-  func define(_ cell: CellDefinition, _ statement: Statement, in source: SourceText) -> Defined {
-    let name: String
-    let address: CellAddress
-    let isNew: Bool
-    let isOnGrid: Bool
-    switch cell.target {
-    case .address(let row, let column, _):
-      name = A1Notation.text(row: row, column: column)
-      address = CellAddress(grid: homeSheet ?? GridID(rawValue: 0), row: row, column: column)
-      isNew = definitions[address] == nil
-      isOnGrid = true
-    case .name, .area:
-      name = cell.target.name?.text ?? ""
-      isNew = engine.binding(of: name, in: scope) == nil
-      address = engine.addName(name, in: scope)
-      isOnGrid = false
-    }
-    let findings = findings(in: cell.formula.tree)
-    let definition = definitions[address] ?? Definition(name: name, kind: .formula)
-    definition.kind = cell.kind
-    definition.setFormula(cell.formula, in: source)
-    definition.documentation = statement.documentation?.text ?? definition.documentation
-    // A definition that says nothing about its format keeps the one that its line has.
-    definition.format = cell.format?.text ?? (isNew ? nil : definition.format)
-    definitions[address] = definition
-    if isNew || !definitions.order.contains(address) { definitions.list(address) }
-    change { put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, units[0]) }
-    return Defined(
-      name: name, address: address, isNew: isNew, isOnGrid: isOnGrid, formula: cell.formula, findings: findings)
-  }
-
-  /// Takes a name away that a line has made, or gives it back.
-  func toggle(_ name: EntryHistory.Name) {
-    if case .cell(name.cell)? = engine.binding(of: name.text, in: scope) {
-      engine.unbind(name.text, in: scope)
-      definitions.unlist(name.cell)
-    } else {
-      engine.bind(name.text, to: .cell(name.cell), in: scope)
-      definitions.list(name.cell)
-    }
-  }
-
-  /// Reads the definitions of cells anew from a text, after the text has gone back.
-  func readDefinitions(in document: SheetDocument) {
-    for statement in document.statements {
-      guard case .cell(let cell) = statement.kind else { continue }
-      let address: CellAddress
-      switch cell.target {
-      case .name(let name):
-        guard case .cell(let found)? = engine.binding(of: name.text, in: scope) else { continue }
-        address = found
-      case .address(let row, let column, _):
-        address = CellAddress(grid: grid(of: statement, units[0]), row: row, column: column)
-      case .area: continue
-      }
-      definitions[address]?.kind = cell.kind
-      definitions[address]?.setFormula(cell.formula, in: document.source)
-      definitions[address]?.format = cell.format?.text
-    }
-  }
-
-  /// The inputs that hold something else than their declarations say.
-  func inputValues() -> [(String, CellValue)] {
-    definitions.order.compactMap { address in
-      guard let definition = definitions[address], let rule = definition.input else { return nil }
-      let value = engine.value(at: address)
-      return value == rule.initial ? nil : (definition.name, value)
-    }
-  }
-
-  /// Sets inputs that are still there.
-  func restore(_ values: [(String, CellValue)]) {
-    for (name, value) in values {
-      if case .cell(let address)? = engine.binding(of: name, in: scope), definitions[address]?.input != nil {
-        engine.setConstant(value, at: address)
-      }
-    }
-    engine.recalculate()
-  }
-
   // MARK: Changes
 
   /// What changed since the last call, in the order of evaluation; changes are collected while ``recordsChanges`` is on.
@@ -160,7 +102,7 @@ extension LiveSheet {
     return recorded.compactMap { change in
       guard change.address.grid != loaded.grids.checks, !isHidden(change.address) else { return nil }
       let info = info(at: change.address)
-      guard info.name != "_" else { return nil }
+      guard !PromptResults.isName(info.name), isFindable(change.address) else { return nil }
       return CellChange(
         cell: info, old: change.old, new: change.new, oldText: summary(of: change.old, format: info.format),
         newText: summary(of: change.new, format: info.format))
@@ -172,4 +114,12 @@ extension LiveSheet {
     guard let table = tableDefinitions.first(where: { $0.grid == address.grid }) else { return false }
     return Int(address.column) >= table.columns.count
   }
+
+  /// Whether a cell has a place or a name by which it can be found.
+  private func isFindable(_ address: CellAddress) -> Bool {
+    address.grid != engine.namesGrid(of: scope) || definitions[address] != nil
+  }
+
+  /// Takes the names that are not there any more since the last call.
+  package func takeGoneNames() -> [String] { editor.takeGoneNames() }
 }

@@ -32,7 +32,7 @@ extension LiveSheet {
         let values = operands.map { call.tree.subtree(at: $0) }
         let findings = values.flatMap { self.findings(in: $0) }
         guard findings.isEmpty else { return .failed(findings, source) }
-        arguments = values.map { engine.evaluate($0, in: scope) }
+        arguments = values.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
       }
       return make(try checked(trigger, path, arguments), arguments)
     } catch { return .refused(error) }
@@ -46,26 +46,8 @@ extension LiveSheet {
   /// Makes an event or an action happen; that is no edit, and cannot be taken back.
   func make(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
     var outcome = Outcome.done
-    unrecorded { change { outcome = perform(trigger, arguments) } }
+    change { outcome = perform(trigger, arguments) }
     return outcome
-  }
-
-  // MARK: History
-
-  /// Lets something happen that is no edit, so that ``undo()`` takes back what was entered before it.
-  package func unrecorded<Result>(_ body: () -> Result) -> Result {
-    let wasRecording = engine.keepsHistory
-    engine.keepsHistory = false
-    defer {
-      engine.keepsHistory = wasRecording
-      if wasRecording, editor.history.isVoid { editor.forgetHistory() }
-    }
-    return body()
-  }
-
-  /// Notes that a table gets or loses a row: a sheet in it, or one that the history does not see.
-  func noteMovedRows(of table: Int) {
-    if tableDefinitions[table].form != nil || !engine.keepsHistory { editor.history.isVoid = true }
   }
 }
 

@@ -226,7 +226,7 @@ extension LiveSheet {
 
   /// Inserts a row within an instant.
   func insertRow(of number: Int, at position: Int, _ values: [CellValue]) {
-    noteMovedRows(of: number)
+    tableDefinitions[number].identities?.insert(at: position)
     let table = tableDefinitions[number]
     let wasEmpty = engine.rowCount(of: table.grid) == 0
     engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
@@ -259,7 +259,7 @@ extension LiveSheet {
 
   /// Deletes a row within an instant.
   func deleteRow(of number: Int, at position: Int) {
-    noteMovedRows(of: number)
+    tableDefinitions[number].identities?.remove(at: position)
     if tableDefinitions[number].form != nil { endRow(of: number, at: position) }
     engine.shift(GridShift(tableDefinitions[number].grid, .rows, at: position, count: 1, isInsertion: false))
   }

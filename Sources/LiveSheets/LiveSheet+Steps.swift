@@ -20,40 +20,43 @@ extension LiveSheet {
         return .done
       case .given(let service, let answer): try given(service.text, self.answer(answer, home))
       case .expect: break
-      case .instant(let steps): return try performTogether(steps, home)
-      default: return try performTogether([step], home)
+      default:
+        switch prepared(step, home) {
+        case .ready(let changes): return perform(changes)
+        case .not(let outcome): return outcome
+        }
       }
       return .done
     } catch { return .refused(error) }
   }
 
-  /// A change that has been checked and is to take effect.
-  private enum Change {
-    case set(CellAddress, CellValue)
-    case trigger(Trigger, [CellValue])
-    case stop(TimeInstance, Int)
-    case answer(Int, ServiceAnswer)
-    case insert(table: Int, at: Int, [CellValue])
-    case delete(table: Int, row: Int)
+  /// What becomes of steps that are looked at before they are performed.
+  enum Preparation {
+    case ready([PreparedChange])
+    case not(Outcome)
   }
 
-  /// Several changes in one instant; when one of them is refused none takes effect.
-  private func performTogether(_ steps: [TestStep], _ home: String?) throws(Refusal) -> Outcome {
-    var changes: [Change] = []
+  /// Checks a step, or several changes in one instant; when one of them is refused none takes effect.
+  func prepared(_ step: TestStep, _ home: String?) -> Preparation {
+    var steps = [step]
+    if case .instant(let several) = step.kind { steps = several }
+    var changes: [PreparedChange] = []
     // Rows are numbered as the steps before have left them.
     var rowCounts: [Int: Int] = [:]
     for step in steps {
-      do throws(Refusal) { changes.append(try change(of: step, home, &rowCounts)) } catch {
-        guard steps.count > 1 else { throw error }
-        return .failed([LiveFinding.refusedStep(error, at: step.span).diagnostic], nil)
+      do throws(Refusal) {
+        changes.append(PreparedChange(step: step, effect: try change(of: step, home, &rowCounts)))
+      } catch {
+        guard steps.count > 1 else { return .not(.refused(error)) }
+        return .not(.failed([LiveFinding.refusedStep(error, at: step.span).diagnostic], nil))
       }
     }
-    return perform(changes)
+    return .ready(changes)
   }
 
   private func change(
     of step: TestStep, _ home: String?, _ rowCounts: inout [Int: Int]
-  ) throws(Refusal) -> Change {
+  ) throws(Refusal) -> PreparedChange.Effect {
     switch step.kind {
     case .assign(let target, let value): return try set(target, self.value(value, home), home)
     case .clear(let target): return try set(target, .blank, home)
@@ -97,7 +100,7 @@ extension LiveSheet {
   }
 
   /// `stop save`; where an event is named so, what stands behind is its payload.
-  private func stopping(_ target: SheetFormula, _ home: String?) throws(Refusal) -> Change {
+  private func stopping(_ target: SheetFormula, _ home: String?) throws(Refusal) -> PreparedChange.Effect {
     let named: Trigger
     do throws(Refusal) { named = try trigger(named: atHome(target.tree, home)) } catch {
       guard let event = try? trigger(named: .name("stop")), case .event = event else { throw error }
@@ -108,7 +111,8 @@ extension LiveSheet {
     return .stop(instance, action)
   }
 
-  private func set(_ target: SheetFormula, _ value: CellValue, _ home: String?) throws(Refusal) -> Change {
+  private func set(_ target: SheetFormula, _ value: CellValue, _ home: String?) throws(Refusal) -> PreparedChange.Effect
+  {
     let path = path(target, home)
     return .set(try settable(path), try accepted(value, for: path))
   }
@@ -128,20 +132,29 @@ extension LiveSheet {
     }
   }
 
-  private func perform(_ changes: [Change]) -> Outcome {
+  /// Performs changes in one instant.
+  ///
+  /// - Parameter note: Called for each change by hand: before a value is set or a row deleted, behind an insertion.
+  func perform(_ changes: [PreparedChange], noting note: (PreparedChange) -> Void = { _ in }) -> Outcome {
     var ignored: String?
     change {
       // What is set is there, and rows are where they will be, before anything is triggered.
       for change in changes {
-        switch change {
-        case .set(let address, let value): engine.setConstant(value, at: address)
-        case .insert(let table, let position, let values): insertRow(of: table, at: position, values)
-        case .delete(let table, let row): deleteRow(of: table, at: row)
+        switch change.effect {
+        case .set(let address, let value):
+          note(change)
+          engine.setConstant(value, at: address)
+        case .insert(let table, let position, let values):
+          insertRow(of: table, at: position, values)
+          note(change)
+        case .delete(let table, let row):
+          note(change)
+          deleteRow(of: table, at: row)
         case .trigger, .stop, .answer: break
         }
       }
       for change in changes {
-        switch change {
+        switch change.effect {
         case .trigger(let trigger, let arguments):
           if case .ignored(let words) = perform(trigger, arguments) { ignored = words }
         case .stop(let instance, let action):
@@ -187,5 +200,32 @@ extension LiveSheet {
       throw Refusal(.rowNumber, of: path(target, home))
     }
     return (name, Int(number) - 1)
+  }
+}
+
+/// A step that has been checked and is to take effect.
+struct PreparedChange {
+  enum Effect {
+    case set(CellAddress, CellValue)
+    case trigger(LiveSheet.Trigger, [CellValue])
+    case stop(TimeInstance, Int)
+    case answer(Int, ServiceAnswer)
+    case insert(table: Int, at: Int, [CellValue])
+    case delete(table: Int, row: Int)
+  }
+
+  var step: TestStep
+  var effect: Effect
+
+  /// How the value that is set is written, where it is a literal.
+  func typed(in source: SourceText) -> String? {
+    guard case .assign(_, let value) = step.kind, value.isConstant else { return nil }
+    return source[value.span]
+  }
+
+  /// How the values of a row are written, those that are literals.
+  func typedValues(in source: SourceText) -> [String?] {
+    guard case .insert(_, _, let values) = step.kind else { return [] }
+    return values.map { value in value.flatMap { $0.isConstant ? source[$0.span] : nil } }
   }
 }

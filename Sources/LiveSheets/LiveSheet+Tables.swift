@@ -24,6 +24,8 @@ struct LoadedTable {
   var form: RowForm?
   /// The sheets in the rows.
   var rows: [TimeInstance] = []
+  /// Which row is which, where somebody takes lines back.
+  var identities: RowIdentities?
 
   /// The columns that a file of the table has.
   ///

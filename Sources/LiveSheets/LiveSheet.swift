@@ -58,7 +58,7 @@ package final class LiveSheet {
   var loaded: LoadedProgram
   private(set) lazy var timeline = Timeline(self)
   /// What a prompt does to the sheet.
-  private(set) lazy var editor = PromptEditor(self, loaded.program.document)
+  private(set) lazy var editor: PromptEditor = PromptEditor(self, loaded.program.document)
   /// What services are called through while a run is evaluated.
   let hook = RunHook()
   /// What is known of the checks while they are judged.
@@ -75,15 +75,23 @@ package final class LiveSheet {
     load()
   }
 
-  /// Runs another text in place of the present one; time goes on.
-  func run(_ document: SheetDocument) {
-    let (keepsHistory, recordsChanges) = (engine.keepsHistory, engine.recordsChanges)
-    timeline.endAll()
-    loaded = LoadedProgram(document, environment, hook)
+  /// Runs another text in place of the present one; time goes on, and so does what has happened where the text is the same.
+  ///
+  /// - Parameters:
+  ///   - former: The text that the sheet is now.
+  ///   - names: The name that the text differs in, wherever it is used.
+  func run(
+    _ document: SheetDocument, inPlaceOf former: SheetDocument, renaming names: (old: String, new: String)? = nil
+  ) {
+    let recordsChanges = engine.recordsChanges
+    let state = CarriedState(self, former, renaming: names)
+    let next = LoadedProgram(document, environment, hook)
+    if !state.goesOn(in: next.program) { timeline.endAll() }
+    loaded = next
     timeline = Timeline(self, after: timeline)
     prepareEngine()
     load()
-    engine.keepsHistory = keepsHistory
+    state.restore(to: self)
     engine.recordsChanges = recordsChanges
   }
 
@@ -102,7 +110,7 @@ package final class LiveSheet {
 
   /// Everything wrong with the text, in its order: what could not be read, then what was found at load.
   package var diagnostics: [Diagnostic] {
-    let all = editor.text.stored.diagnostics + loaded.findings
+    let all = loaded.program.document.diagnostics + loaded.findings
     return all.enumerated().sorted { a, b in
       let (x, y) = (a.element.labels.first?.span.lower ?? 0, b.element.labels.first?.span.lower ?? 0)
       return x != y ? x < y : a.offset < b.offset
@@ -111,8 +119,11 @@ package final class LiveSheet {
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
+  /// The text that was loaded, in which checks and reports have their places.
+  package var source: SourceText { loaded.program.document.source }
+
   /// The text with everything that was given at the prompt.
-  package var document: SheetDocument { editor.text.document() }
+  package var document: SheetDocument { editor.text.document }
 
   /// Evaluates the formulas of a path, or all of them, again.
   package func recalculate(only path: String? = nil) {
@@ -130,11 +141,5 @@ package final class LiveSheet {
   package var recordsChanges: Bool {
     get { engine.recordsChanges }
     set { engine.recordsChanges = newValue }
-  }
-
-  /// Whether edits can be taken back by ``undo()``.
-  package var keepsHistory: Bool {
-    get { engine.keepsHistory }
-    set { engine.keepsHistory = newValue }
   }
 }

@@ -59,20 +59,33 @@ extension SheetDocument {
       if SheetNames.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding.diagnostic }
       return adding("\(name) = \(text)")
     }
-    let statement = statements[index]
-    if let span = statement.definition.valueSpan { return replacing(statement, span, text) }
-    if case .input(let input) = statement.kind {
-      let ends = [input.name.span, input.type?.span, input.domain?.span].compactMap { $0?.upper }
-      let end = ends.max() ?? statement.span.upper
-      return replacing(statement, SourceSpan(end, end), " = " + text)
+    guard let edits = edits(setting: statements[index], to: text) else {
+      throw SheetFinding.notSettable(name, at: statements[index].span).diagnostic
     }
-    throw SheetFinding.notSettable(name, at: statement.span).diagnostic
+    return replacing(edits)
+  }
+
+  /// What gives a statement another formula or value; `nil` where it has none.
+  ///
+  /// - Parameter text: The formula; `nil` takes the value of an input away, which is then declared with its type.
+  func edits(setting statement: Statement, to text: String?) -> [TextEdit]? {
+    guard case .input(let input) = statement.kind else {
+      return text.flatMap { text in statement.definition.valueSpan.map { edits(replacing: $0, of: statement, by: text) }
+      }
+    }
+    let ends = [input.name.span, input.type?.span, input.domain?.span].compactMap { $0?.upper }
+    let end = ends.max() ?? statement.span.upper
+    if let text {
+      let value = input.initial?.span
+      return edits(replacing: value ?? SourceSpan(end, end), of: statement, by: value == nil ? " = " + text : text)
+    }
+    return input.initial.map { edits(replacing: SourceSpan(end, $0.span.upper), of: statement, by: "") } ?? []
   }
 
   /// Replaces a whole statement by another text and keeps its documentation and the comment behind it.
   package func replacing(statement index: Int, with text: String) -> SheetDocument {
     let statement = statements[index]
-    return replacing(statement, statement.span, withLineEnds(text))
+    return replacing(edits(replacing: statement.span, of: statement, by: withLineEnds(text)))
   }
 
   /// Adds statements on lines of their own, behind the last statement of a grid.
@@ -98,8 +111,10 @@ extension SheetDocument {
   }
 
   /// Removes a statement with its documentation and the comment behind it.
-  package func removing(statement index: Int) -> SheetDocument {
-    let statement = statements[index]
+  package func removing(statement index: Int) -> SheetDocument { replacing(edits(removing: statements[index])) }
+
+  /// What takes a statement away.
+  func edits(removing statement: Statement) -> [TextEdit] {
     let lines = LineFinder(bytes: bytes)
     var edits: [TextEdit] = []
     if let documentation = statement.documentation {
@@ -122,13 +137,13 @@ extension SheetDocument {
       while lower > start, bytes[lower - 1].isBlank || bytes[lower - 1] == Ascii.semicolon { lower -= 1 }
       edits.append(TextEdit(SourceSpan(lower, statement.span.upper), ""))
     }
-    return replacing(edits)
+    return edits
   }
 
   // MARK: Pieces
 
   /// Replaces a part of a statement; a comment that stands two or more blanks behind it keeps its column.
-  private func replacing(_ statement: Statement, _ part: SourceSpan, _ text: String) -> SheetDocument {
+  func edits(replacing part: SourceSpan, of statement: Statement, by text: String) -> [TextEdit] {
     var edits = [TextEdit(part, text)]
     let end = statement.span.upper
     var comment = end
@@ -141,18 +156,18 @@ extension SheetDocument {
       let growth = text.count - old.count
       edits.append(TextEdit(SourceSpan(end, comment), String(repeating: " ", count: max(2, blanks - growth))))
     }
-    return replacing(edits)
+    return edits
   }
 
   /// The line end the document uses.
-  private var lineEnd: String {
+  var lineEnd: String {
     guard let index = bytes.firstIndex(where: \.isLineEnd) else { return "\n" }
     if bytes[index] == Ascii.lineFeed { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == Ascii.lineFeed ? "\r\n" : "\r"
   }
 
   /// A text with the line ends of the document.
-  private func withLineEnds(_ text: String) -> String {
+  func withLineEnds(_ text: String) -> String {
     guard text.utf8.contains(where: \.isLineEnd) else { return text }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: lineEnd)
   }

@@ -7,70 +7,53 @@ import Testing
 
 @Suite("Entry history")
 struct EntryHistoryTests {
-  private static func texts(_ count: Int) -> [EditedText] {
-    var text = EditedText(SheetDocument(name: "", ""))
-    return (0..<count).map { number in
-      defer { text.set("a", to: "\(number)") }
-      return text
-    }
-  }
-
-  private func cells(_ text: EditedText) -> EntryHistory.Entry {
-    EntryHistory.Entry(text: text, change: .cells(nil, names: []))
+  private func entry(_ number: Int) -> EntryHistory.Entry {
+    let text = TextRevision(SheetDocument(name: "", "a = \(number)\n"))
+    return EntryHistory.Entry(line: "a = \(number)", before: text, after: text)
   }
 
   @Test("What was taken back can be made again until there is a new entry")
   func futures() {
-    let texts = Self.texts(3)
     var history = EntryHistory()
-    history.add(cells(texts[0]))
-    history.add(cells(texts[1]))
-    #expect(history.popPast()?.text.revision == 1)
-    history.undid(cells(texts[2]))
+    history.add(entry(0))
+    history.add(entry(1))
+    #expect(history.takeBack()?.line == "a = 1")
     #expect(history.past.count == 1 && history.future.count == 1)
-    history.add(cells(texts[1]))
+    #expect(history.makeAgain()?.line == "a = 1")
+    #expect(history.takeBack()?.line == "a = 1")
+    history.add(entry(2))
     #expect(history.future.isEmpty)
-    #expect(history.popFuture() == nil)
+    #expect(history.makeAgain() == nil)
   }
 
   @Test("No more entries are kept than the limit")
   func limit() {
     var history = EntryHistory()
-    for text in Self.texts(EntryHistory.limit + 5) { history.add(cells(text)) }
+    for number in 0..<EntryHistory.limit + 5 { history.add(entry(number)) }
     #expect(history.past.count == EntryHistory.limit)
-    #expect(history.past.first?.text.revision == 5)
+    #expect(history.past.first?.line == "a = 5")
   }
 
-  @Test("When the text is loaded anew, edits of cells become edits of the text; those that have left no trace go")
-  func loading() {
-    let texts = Self.texts(4)
-    var history = EntryHistory()
-    history.add(cells(texts[0]))
-    history.add(cells(texts[1]))
-    // An input was set, which the text does not say.
-    history.add(cells(texts[2]))
-    history.undid(cells(texts[3]))
-    history.textIsLoaded(past: texts[2], future: texts[2])
-    #expect(history.past.map(\.text.revision) == [0, 1])
-    #expect(history.future.map(\.text.revision) == [3])
-    for entry in history.past + history.future {
-      guard case .text = entry.change else {
-        Issue.record("still an edit of cells")
-        return
-      }
-    }
+  @Test("A revision is the text before with what was done to it, and never changes")
+  func revisions() {
+    let first = TextRevision(SheetDocument(name: "", "A = 1 // one\nB = 2\n"))
+    let second = first.applying([.formula(.name("a"), "3")])
+    let third = second.applying([.formula(.name("a"), "4")])
+    let fourth = third.applying([.addition(.name("c"), "/// sum\nC = A", grid: nil)])
+    let fifth = fourth.applying([.formula(.name("c"), "A + 1")])
+    #expect(fifth.document.text == "A = 4 // one\nB = 2\n/// sum\nC = A + 1\n")
+    #expect(fourth.document.text == "A = 4 // one\nB = 2\n/// sum\nC = A\n")
+    #expect(first.document.text == "A = 1 // one\nB = 2\n")
+    #expect(second.document.text == "A = 3 // one\nB = 2\n")
+    #expect(fifth.applying([.removal(.name("c"))]).document.text == "A = 4 // one\nB = 2\n")
+    #expect(first.applying([]) === first)
   }
 
-  @Test("Formulas wait outside of the text until somebody asks for it, each name with its latest")
-  func editedTexts() {
-    var text = EditedText(SheetDocument(name: "", "A = 1 // one\nB = 2\n"))
-    text.set("A", to: "3")
-    text.set("a", to: "4")
-    #expect(text.stored.text == "A = 1 // one\nB = 2\n")
-    #expect(text.document().text == "A = 4 // one\nB = 2\n")
-    text.define("C", statement: "C = A", documented: "/// sum\nC = A")
-    #expect(text.document().text == "A = 4 // one\nB = 2\n/// sum\nC = A\n")
-    #expect(text.revision == 3)
+  @Test("Many revisions stand one upon the other without a stack for each")
+  func depth() {
+    var text = TextRevision(SheetDocument(name: "", "A = 0\n"))
+    for number in 1...5_000 { text = text.applying([.formula(.name("a"), "\(number)")]) }
+    #expect(text.document.text == "A = 5000\n")
   }
 }
 

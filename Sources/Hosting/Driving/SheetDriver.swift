@@ -81,7 +81,7 @@ package final class SheetDriver: @unchecked Sendable {
   /// - Parameter time: The time of the change; `nil` for now.
   package func change(at time: SheetTime? = nil, _ body: () -> Void) {
     let time = time ?? clock.time
-    sheet.unrecorded { _ = sheet.runTimers(to: time) }
+    sheet.runTimers(to: time)
     sheet.moveClock(to: time)
     body()
     collect()
@@ -186,7 +186,7 @@ package final class SheetDriver: @unchecked Sendable {
 
   private func take(_ answer: ServiceAnswer, to call: Int) {
     if answer.isLast { unanswered.modify { _ = $0.remove(call) } }
-    perform { sheet.unrecorded { sheet.answer(call, answer) } }
+    perform { sheet.answer(call, answer) }
   }
 
   /// Ends all that is under way: the sheet is released, or has another driver.

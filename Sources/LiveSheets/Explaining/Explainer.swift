@@ -31,6 +31,21 @@ struct Explainer {
     return explain(cell, &seen, depth: 0)
   }
 
+  /// Explains an expression that no cell has.
+  func explanation(of tree: FormulaTree, written: String) -> Explanation {
+    let place = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
+    let value = engine.evaluate(tree, in: sheet.scope)
+    var seen: Set<CellInfo> = []
+    let precedents = areas(in: tree, at: place).map { explain(info(ofPrecedent: $0), &seen, depth: 1) }
+    return Explanation(
+      cell: CellInfo(name: written, address: place, kind: .formula), value: value,
+      text: sheet.summary(of: value, format: sheet.format(of: tree)), formula: nil,
+      steps: steps(of: tree, at: place),
+      precedents: precedents.reduce(into: []) { known, next in
+        if !known.contains(where: { $0.cell == next.cell }) { known.append(next) }
+      }, isRepeated: false)
+  }
+
   private func explain(_ cell: CellInfo, _ seen: inout Set<CellInfo>, depth: Int) -> Explanation {
     let value = sheet.value(of: cell)
     var result = Explanation(
@@ -109,6 +124,15 @@ struct Explainer {
   func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {
     var lines: [ValueLine] = []
     var seen: Set<CellInfo> = []
+    for area in areas(in: tree, at: address) {
+      append(explain(info(ofPrecedent: area), &seen, depth: 0), depth: 0, &lines)
+    }
+    return lines
+  }
+
+  /// What a tree names where it stands.
+  private func areas(in tree: FormulaTree, at address: CellAddress) -> [Area] {
+    var areas: [Area] = []
     // Of `people[2].name` the one cell is shown, not the table.
     var inside: Set<FormulaTree.Index> = []
     for position in tree.nodes.indices.reversed() {
@@ -126,9 +150,9 @@ struct Explainer {
       default: continue
       }
       guard !inside.contains(index), let area = engine.area(of: tree.subtree(at: index), at: address) else { continue }
-      append(explain(info(ofPrecedent: area), &seen, depth: 0), depth: 0, &lines)
+      areas.append(area)
     }
-    return lines
+    return areas
   }
 
   private func append(_ explanation: Explanation, depth: Int, _ lines: inout [ValueLine]) {

@@ -10,6 +10,13 @@ extension LiveSheet {
     cell(path).map { Explainer(self).explanation(of: $0) }
   }
 
+  /// Explains an expression as if a cell had it; `nil` when it cannot be evaluated.
+  package func explanation(ofExpression text: String) -> Explanation? {
+    let parsed = FormulaParser.parse(text, dialect: .sheet)
+    guard parsed.diagnostics.isEmpty, findings(in: parsed.tree).isEmpty, !parsed.tree.nodes.isEmpty else { return nil }
+    return Explainer(self).explanation(of: atHome(parsed.tree, currentGrid), written: text)
+  }
+
   /// The cells that a condition names, each with what it was made of, as far down as the cause.
   ///
   /// - Parameter home: The name on the `sheet` line above the condition.

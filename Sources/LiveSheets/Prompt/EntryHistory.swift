@@ -1,83 +1,98 @@
 import CellModel
-import Engine
+import SheetText
 
 /// The lines of a prompt that can be taken back and made again.
 ///
-/// An *entry* is one line: an edit of cells, which the engine takes back where they are, or an edit of the text, which is
-/// loaded anew. Each holds the text as it is without the line, so text and cells cannot fall out of step. These rules hold:
+/// An *entry* is one line. It holds the text before it and after it, so that text and cells cannot fall out of step, and
+/// what it has done to values that follow from no text. These rules hold:
 ///
 /// - R1. An entry follows the one before it; what was taken back can be made again until there is a new entry.
-/// - R2. Edits of cells belong to the engine that runs. When the text is loaded anew, those before become edits of the
-///   text, and those that have left no trace in the text are dropped.
-/// - R3. No more than ``limit`` entries are kept, because each holds a whole text.
+/// - R2. What an entry has changed is told by names and by the identities of rows, which stay when a text is loaded anew.
+/// - R3. No more than ``limit`` entries are kept, because each holds a text.
 struct EntryHistory {
-  enum Change {
-    /// What takes the cells back; `nil` when no cell was touched.
-    case cells(EditStep?, names: [Name])
-    case text
-  }
-
-  /// A name that a line made: it goes when the line is taken back and comes again with it.
-  struct Name {
-    var text: String
-    var cell: CellAddress
-  }
-
   struct Entry {
-    /// The text to go back to.
-    var text: EditedText
-    var change: Change
+    var line: String
+    /// The text before and after.
+    var before: TextRevision
+    var after: TextRevision
+    /// The definitions whose cells are to follow the text; `nil` for an entry that loads its text anew.
+    var places: [DefinitionPlace]? = []
+    var steps: [ValueStep] = []
+    /// What was set by hand and stands in no text, before and after.
+    var handSet = (before: HandSetValues(), after: HandSetValues())
+    var grid: (before: String?, after: String?) = (nil, nil)
+    /// The name that the text differs in, wherever it is used.
+    var renaming: (old: String, new: String)?
+
+    /// Whether anything has come of the line that can be taken back.
+    var isEmpty: Bool { before === after && steps.isEmpty && grid.before == grid.after }
   }
 
   static let limit = 200
 
   private(set) var past: [Entry] = []
   private(set) var future: [Entry] = []
-  /// How often all entries were forgotten.
-  private(set) var generation = 0
-  /// Whether rows have moved in a way that entries cannot take back.
-  var isVoid = false
+  /// How many entries were ever added.
+  private(set) var count = 0
 
   /// Adds a new entry.
   mutating func add(_ entry: Entry) {
+    count += 1
     past.append(entry)
     if past.count > Self.limit { past.removeFirst() }
     future = []
   }
 
-  /// The entry to be taken back next, which leaves the history; what makes it again is put in its place by ``undid(_:)``.
-  mutating func popPast() -> Entry? { past.popLast() }
-  mutating func popFuture() -> Entry? { future.popLast() }
-
-  /// Puts an entry that was taken back where it can be made again.
-  mutating func undid(_ inverse: Entry) { future.append(inverse) }
-  mutating func redid(_ inverse: Entry) { past.append(inverse) }
-
-  /// Notes that a text is loaded anew: the cells of the entries are those of an engine that is gone.
-  ///
-  /// - Parameters:
-  ///   - past: The text as the last entry has left it.
-  ///   - future: The text from which the next entry that was taken back is made again.
-  mutating func textIsLoaded(past lastText: EditedText, future nextText: EditedText) {
-    past = Self.asTexts(past, present: lastText)
-    future = Self.asTexts(future, present: nextText)
+  /// The entry to be taken back next, which can be made again afterwards.
+  mutating func takeBack() -> Entry? {
+    guard let entry = past.popLast() else { return nil }
+    future.append(entry)
+    return entry
   }
 
-  private static func asTexts(_ entries: [Entry], present: EditedText) -> [Entry] {
-    var next = present.revision
-    var kept: [Entry] = []
-    for entry in entries.reversed() {
-      defer { next = entry.text.revision }
-      if case .cells = entry.change, entry.text.revision == next { continue }
-      kept.append(Entry(text: entry.text, change: .text))
+  mutating func makeAgain() -> Entry? {
+    guard let entry = future.popLast() else { return nil }
+    past.append(entry)
+    return entry
+  }
+}
+
+/// Values that were set by hand and that no text of the sheet can say, such as those of inputs of a used sheet.
+struct HandSetValues {
+  private(set) var values: [DefinitionPlace: CellValue] = [:]
+
+  subscript(place: DefinitionPlace) -> CellValue? {
+    get { values[place] }
+    set { values[place] = newValue }
+  }
+}
+
+/// A change of a value or of a row, beside what the text says.
+enum ValueStep {
+  /// `nil` where a formula gives the value.
+  case value(DefinitionPlace, old: CellValue?, new: CellValue?)
+  case rowCell(table: String, row: Int, column: Int, old: CellValue, new: CellValue)
+  case insertion(table: String, RowRecord)
+  case deletion(table: String, RowRecord)
+
+  /// The step that takes this one back.
+  var inverse: ValueStep {
+    switch self {
+    case .value(let place, let old, let new): .value(place, old: new, new: old)
+    case .rowCell(let table, let row, let column, let old, let new):
+      .rowCell(table: table, row: row, column: column, old: new, new: old)
+    case .insertion(let table, let row): .deletion(table: table, row)
+    case .deletion(let table, let row): .insertion(table: table, row)
     }
-    return kept.reversed()
   }
+}
 
-  /// Forgets all entries, for what they would restore is not where it was.
-  mutating func forget() {
-    let generation = generation + 1
-    self = EntryHistory()
-    self.generation = generation
-  }
+/// A row that is inserted or deleted.
+struct RowRecord {
+  /// What tells it from other rows, wherever it stands.
+  var identity: Int
+  var position: Int
+  var content: TableContents.Row
+  /// Its number among the rows of the text; `nil` where it stands in none.
+  var textRow: Int?
 }

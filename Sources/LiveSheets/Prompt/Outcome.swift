@@ -19,4 +19,7 @@ package enum Outcome {
   case refused(Refusal)
   /// Nothing was changed; the places are in a text, or, without one, in that of the step.
   case failed([Diagnostic], SourceText?)
+
+  /// Whether something was done that has no value of its own.
+  package var isDone: Bool { if case .done = self { true } else { false } }
 }

@@ -7,37 +7,85 @@ import SheetText
 
 /// Enters lines of a prompt into a sheet, and takes them back.
 ///
-/// A line is read once. What it says is done to the cells of the running sheet where that is possible; any other statement
-/// changes the text, which is then loaded anew. Both are entries of one ``EntryHistory``.
+/// The text is what the sheet is: whatever a line does is done to the text, and the cells follow. These rules hold:
+///
+/// - R1. The text, loaded anew, gives the same cells with the same values, but for what has happened and for what
+///   ``LiveSheet/unwrittenValues()`` names.
+/// - R2. An entry is one line; taking it back restores the text byte for byte, and the values with it.
+///
+/// A definition of a cell is entered where the sheet runs. Any other statement changes the text, which is then loaded
+/// anew, and what has happened is carried over by ``CarriedState``.
 final class PromptEditor {
-  private unowned let sheet: LiveSheet
-  var text: EditedText
+  unowned let sheet: LiveSheet
+  var text: TextRevision
   var history = EntryHistory()
-  /// The values of named cells, by their keys, before the text was loaded anew; until somebody asks what has changed.
-  private var formerValues: [String: CellValue]?
+  /// The entry that is being made; `nil` between two lines.
+  var open: EntryHistory.Entry?
+  var handSet = HandSetValues()
+  /// The name on the `sheet` line under which stands what is typed; `nil` before the first such line.
+  var grid: String?
+  private(set) var results = PromptResults()
+  let report = ChangeReport()
+  /// Whether lines can be taken back.
+  var keepsHistory = false { didSet { if keepsHistory != oldValue { sheet.identifyRows(keepsHistory) } } }
 
   init(_ sheet: LiveSheet, _ document: SheetDocument) {
     self.sheet = sheet
-    text = EditedText(document)
+    text = TextRevision(document)
+    grid = sheet.firstGridName
   }
 
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
   ///
-  /// Several lines or statements are entered one after the other, each with its outcome.
+  /// Several lines or statements are entered one after the other, each with its outcome; they are one entry.
   func enter(_ line: String, named name: String) -> [Outcome] {
     let source = SourceText(name: name, line)
     let reading = PromptReading(source)
     if reading.isIncomplete { return [.incomplete] }
     if reading.diagnostics.contains(where: { $0.severity == .error }) { return [.failed(reading.diagnostics, source)] }
     if reading.entries.isEmpty { return [.nothing] }
-    return reading.entries.map { entry in
-      switch entry {
-      case .statement(let statement): enter(statement, source)
-      case .step(let step): enter(step, source)
-      case .expression(let formula): enter(formula, source)
+    return entry(line) {
+      reading.entries.map { entry in
+        switch entry {
+        case .statement(let statement): enter(statement, source)
+        case .step(let step): enter(step, source)
+        case .expression(let formula): enter(formula, source)
+        }
       }
     }
   }
+
+  // MARK: Entries
+
+  func entry<Result>(_ line: String, _ body: () -> Result) -> Result {
+    var made = EntryHistory.Entry(line: line, before: text, after: text)
+    (made.handSet.before, made.grid.before) = (handSet, grid)
+    open = made
+    defer { open = nil }
+    let result = body()
+    guard var made = open else { return result }
+    (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
+    if keepsHistory, !made.isEmpty { history.add(made) }
+    return result
+  }
+
+  /// Changes the text in a way that the cells follow by themselves.
+  func write(_ edits: [DefinitionEdit]) {
+    text = text.applying(edits)
+    note(edits.compactMap(\.place))
+  }
+
+  func write(_ document: SheetDocument, about place: DefinitionPlace) {
+    text = TextRevision(document)
+    note([place])
+  }
+
+  func note(_ places: [DefinitionPlace]) {
+    guard let known = open?.places else { return }
+    open?.places = known + places.filter { !known.contains($0) }
+  }
+
+  func note(_ step: ValueStep) { open?.steps.append(step) }
 
   // MARK: Expressions
 
@@ -45,206 +93,122 @@ final class PromptEditor {
     if let outcome = sheet.trigger(formula) { return outcome }
     let findings = sheet.findings(in: formula.tree)
     guard findings.isEmpty else { return .failed(findings, source) }
-    let (value, format) = sheet.evaluate(formula)
-    let engine = sheet.engine
-    let wasRecording = (engine.keepsHistory, engine.recordsChanges)
-    (engine.keepsHistory, engine.recordsChanges) = (false, false)
-    let last = engine.addName("_", in: sheet.scope)
-    engine.setConstant(value, at: last)
-    engine.recalculate()
-    (engine.keepsHistory, engine.recordsChanges) = wasRecording
+    let (value, format) = sheet.evaluate(formula, home: grid)
+    results.add(value)
+    results.show(in: sheet)
     return .value(value, text: value.isBlank ? "blank" : sheet.display(value, format: format))
   }
 
   // MARK: Steps
 
   private func enter(_ step: TestStep, _ source: SourceText) -> Outcome {
-    guard step.isEdit else { return sheet.unrecorded { sheet.perform(step) }.placed(in: source) }
-    let former = openEdit()
-    let outcome = sheet.perform(step)
-    switch outcome {
-    case .done, .ignored: close(former)
-    case .defined, .value, .nothing, .incomplete, .refused, .failed: break
+    if case .assign(let target, let value) = step.kind, let cell = sheet.cellDefinition(target, value, grid) {
+      return define(cell.definition, nil, source, in: cell.grid)
     }
-    return outcome.placed(in: source)
+    guard step.isEdit else { return sheet.perform(step, home: grid).placed(in: source) }
+    switch sheet.prepared(step, grid) {
+    case .not(let outcome): return outcome.placed(in: source)
+    case .ready(let changes):
+      let outcome = sheet.perform(changes) { change in
+        note(change, in: source)
+      }
+      writeBoundInputs()
+      return outcome.placed(in: source)
+    }
   }
 
   // MARK: Statements
 
   private func enter(_ statement: Statement, _ source: SourceText) -> Outcome {
-    guard case .cell(let cell) = statement.kind else { return load(statement, source) }
-    switch cell.target {
-    case .name(let name):
-      if sheet.otherNames[name.key] != nil || sheet.table(named: name.text) != nil { return load(statement, source) }
-      guard let known = sheet.definition(named: name.text) else { break }
-      if known.input != nil { return setInput(name.text, cell) }
-      if known.kind.isMadeByTime {
-        do throws(Refusal) { _ = try sheet.settable(name.text) } catch { return .refused(error) }
-      }
-    case .address(let row, let column, _):
-      guard let grid = sheet.homeSheet else { return load(statement, source) }
-      let address = CellAddress(grid: grid, row: row, column: column)
-      if sheet.definitions.fill(at: address) != nil { return load(statement, source) }
-    case .area: return load(statement, source)
+    switch statement.kind {
+    case .cell(let cell): define(cell, statement, source, in: grid)
+    case .grid(let name) where sheet.hasGrid(named: name.text): goTo(name.text)
+    case .grid(let name):
+      load(statement, source) { [self] in grid = name.text }
+    default: load(statement, source)
     }
-    return define(cell, statement, source)
   }
 
-  /// An input keeps its declaration; what is given is its value.
-  private func setInput(_ name: String, _ cell: CellDefinition) -> Outcome {
-    let former = openEdit()
-    do throws(Refusal) {
-      try sheet.set(name, to: cell.formula.constant ?? sheet.engine.evaluate(cell.formula.tree, in: sheet.scope))
-    } catch { return .refused(error) }
-    close(former)
+  private func goTo(_ name: String) -> Outcome {
+    grid = name
     return .done
   }
 
-  private func define(_ cell: CellDefinition, _ statement: Statement, _ source: SourceText) -> Outcome {
-    let former = openEdit()
-    let defined = sheet.define(cell, statement, in: source)
-    if defined.isNew || cell.format != nil || statement.documentation != nil {
-      text.define(defined.name, statement: source[statement.span], documented: source[statement.documentedSpan])
-    } else {
-      text.set(defined.name, to: source[cell.formula.span])
+  /// Defines a cell in a grid where the sheet runs, or loads the text anew where the definition is of another kind.
+  private func define(
+    _ cell: CellDefinition, _ statement: Statement?, _ source: SourceText, in grid: String?
+  ) -> Outcome {
+    func load() -> Outcome {
+      statement.map { self.load($0, source) } ?? self.load(source[cell.target.span], cell, source, in: grid)
     }
-    let hasNewName = defined.isNew && !defined.isOnGrid
-    close(former, names: hasNewName ? [EntryHistory.Name(text: defined.name, cell: defined.address)] : [])
+    guard let place = sheet.place(of: cell.target, grid) else { return load() }
+    let address = sheet.address(of: place)
+    let known = address.flatMap { sheet.definitions[$0] }
+    switch cell.target {
+    case .name(let name):
+      if sheet.otherNames[name.key] != nil || sheet.table(named: name.text) != nil { return load() }
+      if address != nil, known == nil, !PromptResults.isName(name.text) { return load() }
+      if let known, known.input != nil { return setInput(name.text, cell, source) }
+      if let known, known.kind.isMadeByTime {
+        do throws(Refusal) { _ = try sheet.settable(name.text) } catch { return .refused(error) }
+      }
+    case .address:
+      guard let address, sheet.definitions.fill(at: address) == nil else { return load() }
+    case .area: return load()
+    }
+    return define(cell, statement, source, at: place, known, in: known == nil ? grid : known?.home)
+  }
+
+  private func define(
+    _ cell: CellDefinition, _ statement: Statement?, _ source: SourceText, at place: DefinitionPlace,
+    _ known: Definition?, in home: String?
+  ) -> Outcome {
+    let formula = source[cell.formula.span]
+    let documentation = statement?.documentation
+    if known == nil {
+      let text = statement.map { source[$0.documentedSpan] } ?? "\(place.localName) = \(formula)"
+      write([.addition(place, text, grid: home)])
+    } else if let statement, cell.format != nil || documentation != nil {
+      let document = text.document
+      guard let index = document.definition(at: place) else { return load(statement, source) }
+      let format = cell.format == nil ? known?.format.map { " as \(sheet.literal(.text($0)))" } : nil
+      let text = source[statement.span] + (format ?? "")
+      write(
+        document.redefining(statement: index, with: text, documentation: documentation.map { source[$0.span] }),
+        about: place)
+    } else {
+      write([.formula(place, formula)])
+    }
+    let former = sheet.address(of: place).map { sheet.constantValue(at: $0) } ?? nil
+    let format = cell.format?.text ?? known?.format
+    let defined = sheet.define(
+      cell, at: place, in: source, home: home,
+      LiveSheet.Description(declaredFormat: format, documentation: documentation?.text ?? known?.documentation))
+    handSet[place] = nil
+    note(.value(place, old: former, new: cell.isConstant ? sheet.constantValue(at: defined.address) : nil))
     return .defined([sheet.info(at: defined.address)], defined.findings(of: sheet), source)
   }
 
-  /// A statement that changes more than a cell is added to the text, and the text is loaded anew.
-  private func load(_ statement: Statement, _ source: SourceText) -> Outcome {
-    let former = openEdit()
-    let document = text.document()
-    let index = statement.definedName.flatMap { document.definition(of: $0.text) }
-    let edited =
-      index.map { document.replacing(statement: $0, with: source[statement.span]) }
-      ?? document.adding(source[statement.documentedSpan])
-    // A text that is not right is never loaded here: states and what is under way would be lost for nothing.
-    let found = errors(in: edited)
-    if !found.isEmpty {
-      // What was wrong before is no fault of this entry; the prompt has told it where it was typed.
-      let known = Set(errors(in: document).map(\.message))
-      let fresh = found.filter { !known.contains($0.message) }
-      // Places are in the whole text, which is what the reader is shown.
-      guard fresh.isEmpty else { return .failed(fresh, edited.source) }
-    }
-    history.textIsLoaded(past: former, future: former)
-    var next = text
-    next.replace(with: edited)
-    load(next)
-    if sheet.keepsHistory { history.add(EntryHistory.Entry(text: former, change: .text)) }
-    let cells = statement.definedName.flatMap { try? sheet.cell($0.text).get() }.map { [$0] } ?? []
-    return .defined(cells, [], source)
-  }
-
-  /// Runs another text in place of the present one; inputs keep what was set.
-  private func load(_ text: EditedText) {
-    noteValues()
-    let values = sheet.inputValues()
-    self.text = text
-    sheet.judgingAnew {
-      sheet.run(text.stored)
-      sheet.restore(values)
-    }
-  }
-
-  /// What is wrong with a text, loaded beside this sheet.
-  private func errors(in document: SheetDocument) -> [Diagnostic] {
-    LiveSheet(document, environment: sheet.environment).diagnostics.filter { $0.severity == .error }
-  }
-
-  // MARK: History
-
-  /// Begins an edit of cells, and gives the text before it.
-  private func openEdit() -> EditedText {
-    history.isVoid = false
-    return text
-  }
-
-  private func close(_ former: EditedText, names: [EntryHistory.Name] = []) {
-    guard sheet.keepsHistory else { return }
-    if history.isVoid { return forgetHistory() }
-    history.add(EntryHistory.Entry(text: former, change: .cells(sheet.engine.takeStep(), names: names)))
-  }
-
-  /// Takes the last line back.
-  func undo() -> Bool {
-    guard let entry = history.popPast() else { return false }
-    if case .text = entry.change { history.textIsLoaded(past: entry.text, future: text) }
-    revert(entry) { history.undid($0) }
-    return true
-  }
-
-  /// Makes the last line that was taken back again.
-  func redo() -> Bool {
-    guard let entry = history.popFuture() else { return false }
-    if case .text = entry.change { history.textIsLoaded(past: text, future: entry.text) }
-    revert(entry) { history.redid($0) }
-    return true
-  }
-
-  /// Goes back to the text of an entry and keeps what takes that back, unless what followed has voided the history.
-  private func revert(_ entry: EntryHistory.Entry, keep: (EntryHistory.Entry) -> Void) {
-    let generation = history.generation
-    let inverse = inverse(byReverting: entry)
-    if history.generation == generation { keep(inverse) }
-  }
-
-  /// Goes back to the text of an entry and to the cells as they were, and gives the entry that takes that back.
-  private func inverse(byReverting entry: EntryHistory.Entry) -> EntryHistory.Entry {
-    let present = text
-    switch entry.change {
-    case .cells(let step, let names):
-      let inverse = step.map { sheet.engine.replay($0) }
-      text = entry.text
-      for name in names { sheet.toggle(name) }
-      // What follows from the former values happens as after any change.
-      sheet.unrecorded { sheet.change {} }
-      sheet.readDefinitions(in: text.document())
-      return EntryHistory.Entry(text: present, change: .cells(inverse, names: names))
-    case .text:
-      var former = entry.text
-      _ = former.document()
-      load(former)
-      return EntryHistory.Entry(text: present, change: .text)
-    }
-  }
-
-  func forgetHistory() {
-    history.forget()
-    sheet.engine.forgetHistory()
+  /// An input keeps its declaration; what is given is its value.
+  private func setInput(_ name: String, _ cell: CellDefinition, _ source: SourceText) -> Outcome {
+    do throws(Refusal) {
+      let value = cell.formula.constant ?? sheet.evaluate(cell.formula, home: grid).value
+      let address = try sheet.settable(name)
+      let accepted = try sheet.accepted(value, for: name)
+      let place = DefinitionPlace(name)
+      note(.value(place, old: sheet.constantValue(at: address), new: accepted))
+      write(accepted, typed: cell.formula.isConstant ? source[cell.formula.span] : nil, at: place, address)
+      sheet.setAccepted([(address, accepted)])
+      writeBoundInputs()
+    } catch { return .refused(error) }
+    return .done
   }
 
   // MARK: Changes
 
-  /// Notes the values of named cells before the text is loaded anew, because the engine's own record ends there.
-  private func noteValues() {
-    guard sheet.recordsChanges, formerValues == nil else { return }
-    var values: [String: CellValue] = [:]
-    for cell in sheet.cells { values[cell.name.lowercased()] = sheet.value(of: cell) }
-    for change in sheet.takeChanges() { values[change.cell.name.lowercased()] = change.old }
-    formerValues = values
-  }
-
   /// What has changed although the text was loaded anew, by name; `nil` if it was not.
-  func takeChanges() -> [CellChange]? {
-    guard let values = formerValues else { return nil }
-    formerValues = nil
-    return sheet.cells.compactMap { cell in
-      let new = sheet.value(of: cell)
-      guard let old = values[cell.name.lowercased()], old != new else { return nil }
-      return CellChange(
-        cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
-        newText: sheet.summary(of: new, format: cell.format))
-    }
-  }
-}
-
-extension Statement {
-  /// Its place with that of its documentation.
-  fileprivate var documentedSpan: SourceSpan { documentation.map { $0.span.union(span) } ?? span }
+  func takeChanges() -> [CellChange]? { report.takeChanges(of: sheet) }
+  func takeGoneNames() -> [String] { report.takeGone() }
 }
 
 extension Outcome {

@@ -21,14 +21,20 @@ extension LiveSheet {
   func contents(of number: Int) -> TableContents {
     let table = tableDefinitions[number]
     let columns = valueColumns(of: table)
-    return TableContents(
-      rows: (0..<engine.rowCount(of: table.grid)).map { row in
-        let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
-        guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
-        let instance = table.rows[row]
-        let memory = zip(instance.form.streams, instance.memory.all).map { $0.unnumbered($1) }
-        return TableContents.Row(cells: cells, memory: memory)
-      })
+    return TableContents(rows: (0..<engine.rowCount(of: table.grid)).map { content(ofRow: $0, of: table, columns) })
+  }
+
+  func content(ofRow row: Int, _ number: Int) -> TableContents.Row {
+    let table = tableDefinitions[number]
+    return content(ofRow: row, of: table, valueColumns(of: table))
+  }
+
+  private func content(ofRow row: Int, of table: LoadedTable, _ columns: [Int]) -> TableContents.Row {
+    let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
+    guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
+    let instance = table.rows[row]
+    let memory = zip(instance.form.streams, instance.memory.all).map { $0.unnumbered($1) }
+    return TableContents.Row(cells: cells, memory: memory)
   }
 
   func restore(_ contents: TableContents, to number: Int) {
@@ -39,14 +45,16 @@ extension LiveSheet {
       deleteRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid) - 1)
     }
     timeline.pending.removeAll()
+    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, number) }
+  }
+
+  func restore(_ content: TableContents.Row, toRow row: Int, _ number: Int) {
     let table = tableDefinitions[number]
-    let columns = valueColumns(of: table)
-    for (row, content) in contents.rows.enumerated() {
-      for (column, value) in zip(columns, content.cells) {
-        engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
-      }
-      guard row < table.rows.count else { continue }
-      table.rows[row].memory.all = content.memory
+    for (column, value) in zip(valueColumns(of: table), content.cells) {
+      engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
     }
+    // A sheet that was read again from its file may have other streams.
+    guard row < table.rows.count, table.rows[row].memory.all.count == content.memory.count else { return }
+    table.rows[row].memory.all = content.memory
   }
 }

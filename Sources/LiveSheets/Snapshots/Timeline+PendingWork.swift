@@ -74,7 +74,9 @@ extension Timeline {
   }
 
   /// Puts back what was under way; instances must be those of that snapshot.
-  func restore(_ work: PendingWork) {
+  ///
+  /// - Parameter callNumbers: The numbers that the calls had, for whoever is about to answer them; `nil` gives them new ones.
+  func restore(_ work: PendingWork, callNumbers: [Int]? = nil) {
     timers = TimerQueue()
     runs = [:]
     calls = [:]
@@ -84,21 +86,22 @@ extension Timeline {
     }
     if work.isEmpty { return }
     // Runs, calls and timers get new numbers in their order.
-    let (firstRun, firstCall) = (runCount + 1, callCount + 1)
+    let firstRun = runCount + 1
+    let numbers = callNumbers ?? Array(callCount + 1..<callCount + 1 + work.calls.count)
     runCount += work.runs.count
-    callCount += work.calls.count
+    if callNumbers == nil { callCount += work.calls.count }
     for (place, run) in work.runs.enumerated() {
-      let (owner, body) = restoredOwner(run.owner, run: firstRun + place, firstCall: firstCall, work)
+      let (owner, body) = restoredOwner(run.owner, run: firstRun + place, numbers, work)
       var restored = ServiceRun(owner: owner, body: body, inputs: run.inputs, value: run.value)
       restored.answers = run.answers.map {
         ServiceRun.Answer(
           role: $0.role, value: $0.value, isComplete: $0.isComplete, failure: $0.failure, held: $0.held,
-          call: $0.call.map { firstCall + $0 }, count: $0.count)
+          call: $0.call.map { numbers[$0] }, count: $0.count)
       }
       runs[firstRun + place] = restored
     }
     for (place, call) in work.calls.enumerated() {
-      let number = firstCall + place
+      let number = numbers[place]
       calls[number] = OpenCall(
         call: ServiceCall(number: number, service: call.service, arguments: call.arguments), run: firstRun + call.run,
         index: call.index, body: call.body.map { firstRun + $0 })
@@ -107,7 +110,7 @@ extension Timeline {
   }
 
   private func restoredOwner(
-    _ owner: PendingWork.Owner, run: Int, firstCall: Int, _ work: PendingWork
+    _ owner: PendingWork.Owner, run: Int, _ callNumbers: [Int], _ work: PendingWork
   ) -> (ServiceRun.Owner, RunForm) {
     switch owner {
     case .action(let place, let action):
@@ -120,7 +123,7 @@ extension Timeline {
       guard let body = services[work.calls[place].service.lowercased()]?.body else {
         preconditionFailure("R3: a run answers a call of a service without a body")
       }
-      return (.call(firstCall + place), body)
+      return (.call(callNumbers[place]), body)
     }
   }
 

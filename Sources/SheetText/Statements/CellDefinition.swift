@@ -27,6 +27,13 @@ package struct CellDefinition: Sendable {
   /// Whether the formula is a literal, so that the cell may be set from outside.
   package var isConstant: Bool
   package var format: WrittenText?
+
+  package init(target: CellTarget, formula: SheetFormula, isConstant: Bool, format: WrittenText? = nil) {
+    self.target = target
+    self.formula = formula
+    self.isConstant = isConstant
+    self.format = format
+  }
 }
 
 extension CellDefinition: StatementDefinition {

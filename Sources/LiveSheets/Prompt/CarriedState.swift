@@ -1,0 +1,179 @@
+import CellModel
+import Engine
+import SheetPrograms
+import SheetText
+
+/// What has happened in a sheet, kept while its text is loaded anew.
+///
+/// States, answers and rows follow from no text. What a statement has made stays as long as the statement is the same;
+/// where all that is about time is the same, what is under way goes on as well.
+struct CarriedState {
+  private struct Cell {
+    var name: String
+    var statement: String
+    var value: CellValue
+    /// Whether it is a fetch that waits for no answer, with what it has read.
+    var fetched: [CellValue]?
+  }
+
+  private struct Table {
+    var name: String
+    var statement: String
+    var contents: TableContents
+  }
+
+  private var cells: [Cell] = []
+  private var tables: [Table] = []
+  private(set) var identities: [String: RowIdentities] = [:]
+  private let timeTexts: [String]
+  /// Whether the text differs in a name only, so that its statements are the same though they read otherwise.
+  private let isRenaming: Bool
+  private var memory: [StreamMemory] = []
+  private var work = PendingWork()
+  private var callNumbers: [Int] = []
+  private var outbox: [ServiceCall] = []
+
+  /// - Parameters:
+  ///   - document: The text that the sheet is now, which may have other rows than the one that was loaded.
+  ///   - names: The name that the text to come differs in, wherever it is used.
+  init(_ sheet: LiveSheet, _ document: SheetDocument, renaming names: (old: String, new: String)? = nil) {
+    timeTexts = sheet.program.timeTexts
+    isRenaming = names != nil
+    /// The name that something has in the text to come.
+    func later(_ name: String) -> String {
+      guard let names else { return name }
+      let head = name.prefix { $0 != "." }
+      return head.lowercased() == names.old.lowercased() ? names.new.lowercased() + name.dropFirst(head.count) : name
+    }
+    for (number, table) in sheet.tableDefinitions.enumerated() {
+      identities[later(table.name).lowercased()] = table.identities
+      guard sheet.hasRowsOfItsOwn(number) else { continue }
+      tables.append(
+        Table(
+          name: later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
+          contents: sheet.contents(of: number)))
+    }
+    guard let main = sheet.timeline.instances.first else { return }
+    for (name, placed) in sheet.program.timeCells {
+      guard case .cell(let address)? = sheet.engine.binding(of: name, in: sheet.scope),
+        !sheet.engine.hasFormula(at: address)
+      else { continue }
+      var cell = Cell(name: later(name), statement: placed.text, value: sheet.engine.value(at: address))
+      if let fetch = main.form.fetches.firstIndex(where: { main.at($0.cell) == address }) {
+        let isWaiting = main.fetchRuns[fetch] >= 0
+        cell.fetched = isWaiting || fetch >= main.fetched.count ? [] : main.fetched[fetch]
+        if isWaiting { cell.statement = "" }
+      }
+      cells.append(cell)
+    }
+    memory = zip(main.form.streams, main.memory.all).map { $0.unnumbered($1) }
+    work = sheet.timeline.pendingWork
+    callNumbers = sheet.openCalls.map(\.number)
+    outbox = sheet.timeline.outbox
+  }
+
+  /// Whether what is under way can go on in a program.
+  func goesOn(in program: SheetProgram) -> Bool { isRenaming || program.timeTexts == timeTexts }
+
+  /// Puts back what can be put back into the sheet after another text was loaded.
+  func restore(to sheet: LiveSheet) {
+    for number in sheet.tableDefinitions.indices {
+      guard let former = identities[sheet.tableDefinitions[number].name.lowercased()] else { continue }
+      sheet.tableDefinitions[number].identities = sheet.identities(ofTable: number, after: former)
+    }
+    let goesOn = goesOn(in: sheet.program)
+    let main = sheet.timeline.instances.first
+    var contents: [(place: StatePlace, content: StateContent)] = []
+    for carried in tables {
+      guard
+        let number = sheet.tableDefinitions.firstIndex(where: { $0.name.lowercased() == carried.name.lowercased() }),
+        isRenaming || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
+      else { continue }
+      contents.append((.rows(table: number), .rows(carried.contents)))
+    }
+    let statements = Dictionary(sheet.program.timeCells.map { ($0.name, $0.placed.text) }) { first, _ in first }
+    for carried in cells {
+      guard case .cell(let address)? = sheet.engine.binding(of: carried.name, in: sheet.scope),
+        !sheet.engine.hasFormula(at: address), goesOn || statements[carried.name] == carried.statement
+      else { continue }
+      if !goesOn {
+        if carried.name.hasSuffix(".isexecuting") { continue }
+        if carried.fetched != nil, let main, let fetch = main.form.fetches.firstIndex(where: { $0.cell == address }),
+          main.fetchRuns[fetch] >= 0
+        {
+          guard fetch < main.fetched.count, main.fetched[fetch] == carried.fetched else { continue }
+          sheet.timeline.end(main.fetchRuns[fetch])
+          main.fetchRuns[fetch] = -1
+        }
+      }
+      contents.append((.cell(address), .value(carried.value)))
+    }
+    if goesOn, main != nil {
+      for (stream, memory) in memory.enumerated() { contents.append((.memory(stream: stream), .memory(memory))) }
+      sheet.timeline.outbox = outbox
+    }
+    guard !contents.isEmpty else { return }
+    sheet.restore(contents)
+    if goesOn, main != nil { sheet.timeline.restore(work, callNumbers: callNumbers) }
+    for carried in tables {
+      guard
+        let number = sheet.tableDefinitions.firstIndex(where: { $0.name.lowercased() == carried.name.lowercased() }),
+        contents.contains(where: { $0.place == .rows(table: number) })
+      else { continue }
+      sheet.tableDefinitions[number].identities = identities[carried.name.lowercased()]
+    }
+  }
+}
+
+extension LiveSheet {
+  /// Whether the rows of a table are others than those of its text or its file.
+  func hasRowsOfItsOwn(_ number: Int) -> Bool {
+    let table = tableDefinitions[number]
+    if table.form != nil { return true }
+    guard let written = program.tables.first(where: { $0.name == table.name }), case .values(let rows) = written.content
+    else { return false }
+    return contents(of: number).rows.map(\.cells) != rows
+  }
+}
+
+extension SheetProgram {
+  /// The texts of all that is about time, in the order of the program, and of the sheets that stand in rows.
+  fileprivate var timeTexts: [String] {
+    statements.filter { $0.statement.isAboutTime }.map { $0.unit.prefix + $0.text }
+      + tables.flatMap { table -> [String] in
+        guard case .sheets(let units) = table.content else {
+          return table.definition.clauses.isEmpty ? [] : [table.name] + table.clauseTexts
+        }
+        return [table.place.text] + units.map(\.document.text)
+      }
+  }
+
+  fileprivate func text(of table: LoadedTable) -> String {
+    tables.first { $0.name == table.name }?.place.text ?? ""
+  }
+
+  /// The cells that statements about time make, by their names in lower case.
+  fileprivate var timeCells: [(name: String, placed: ProgramStatement)] {
+    statements.filter { $0.statement.isAboutTime }.flatMap { placed in
+      guard let name = placed.definedName else { return [(name: String, placed: ProgramStatement)]() }
+      return placed.statement.meaning.cells(moments).map { ($0.name(of: name.text).lowercased(), placed) }
+    }
+  }
+}
+
+extension SheetDocument {
+  /// The statement of a table of the sheet itself; `nil` for one of a sheet that is used.
+  fileprivate func text(of table: LoadedTable) -> String? {
+    guard table.unit?.isMain != false else { return nil }
+    return definition(of: table.name).map { source[statements[$0].span] }
+  }
+}
+
+extension ProgramTable {
+  fileprivate var clauseTexts: [String] { definition.clauses.map { place.unit.document.source[$0.span] } }
+}
+
+extension ProgramStatement {
+  /// The statement as it is written.
+  fileprivate var text: String { unit.document.source[statement.span] }
+}

@@ -1,0 +1,65 @@
+import CellModel
+import Engine
+
+/// What is told of changes that the engine's own record does not know: of a text that was loaded anew, and of names that
+/// went.
+final class ChangeReport {
+  /// The values of cells, by their keys, before the text was loaded anew; `nil` if it was not.
+  private var formerValues: [String: CellValue]?
+  private var formerNames: [String: String] = [:]
+  private var formerTables: Set<String> = []
+  private var gone: [String] = []
+
+  /// Notes the values of named cells before the text is loaded anew.
+  func noteValues(of sheet: LiveSheet) {
+    guard sheet.recordsChanges, formerValues == nil else { return }
+    var values: [String: CellValue] = [:]
+    formerNames = [:]
+    formerTables = Set(sheet.tables.map { $0.name.lowercased() })
+    for cell in Self.cells(of: sheet) {
+      values[cell.name.lowercased()] = sheet.value(of: cell)
+      formerNames[cell.name.lowercased()] = cell.name
+    }
+    for change in sheet.takeChanges() { values[change.cell.name.lowercased()] = change.old }
+    formerValues = values
+  }
+
+  /// The cells whose changes are told: those with names, and those of tables that are not too long to be looked through.
+  private static func cells(of sheet: LiveSheet) -> [CellInfo] {
+    sheet.cells
+      + sheet.tables.filter { $0.rowCount * $0.columns.count <= 10_000 }.flatMap { table in
+        (0..<table.rowCount).flatMap { row in
+          table.columns.indices.map { sheet.info(at: CellAddress(grid: table.grid, row: row, column: $0)) }
+        }
+      }
+  }
+
+  func noteGone(_ name: String?) { if let name { gone.append(name) } }
+
+  func takeChanges(of sheet: LiveSheet) -> [CellChange]? {
+    guard let values = formerValues else { return nil }
+    formerValues = nil
+    let cells = Self.cells(of: sheet)
+    let present = Set(cells.map { $0.name.lowercased() })
+    gone += formerNames.filter { !present.contains($0.key) && !$0.value.contains("[") }.values.sorted()
+    return cells.compactMap { cell in
+      let new = sheet.value(of: cell)
+      let known = values[cell.name.lowercased()]
+      let old = known ?? .blank
+      // What is new is shown where it was defined; a new row of a table that was there is not.
+      guard old != new, known != nil || isInFormerTable(cell) else { return nil }
+      return CellChange(
+        cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
+        newText: sheet.summary(of: new, format: cell.format))
+    }
+  }
+
+  private func isInFormerTable(_ cell: CellInfo) -> Bool {
+    cell.name.contains("[") && formerTables.contains(cell.name.prefix { $0 != "[" }.lowercased())
+  }
+
+  func takeGone() -> [String] {
+    defer { gone = [] }
+    return gone
+  }
+}

@@ -1,0 +1,72 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Taking entries back and making them again.
+extension PromptEditor {
+  /// Takes the last line back.
+  func undo() -> Bool {
+    guard let entry = history.takeBack() else { return false }
+    revert(entry)
+    return true
+  }
+
+  /// Makes the last line that was taken back again.
+  func redo() -> Bool {
+    guard let entry = history.makeAgain() else { return false }
+    revert(entry.inverse)
+    return true
+  }
+
+  /// Goes back to the text of an entry, and to the values that it found.
+  func revert(_ entry: EntryHistory.Entry) {
+    (handSet, grid) = (entry.handSet.before, entry.grid.before)
+    if let places = entry.places, sheet.knowsRows(of: entry.steps) {
+      text = entry.before
+      let document = entry.before.document
+      sheet.change {
+        for place in places { adopt(place, from: document) }
+        for step in entry.steps.reversed() { sheet.take(step.inverse) }
+      }
+    } else {
+      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) })
+      sheet.change {
+        for step in entry.steps.reversed() where !sheet.isWritten(step) { sheet.take(step.inverse) }
+      }
+    }
+  }
+
+  /// Brings a definition in line with a text.
+  func adopt(_ place: DefinitionPlace, from document: SheetDocument) {
+    guard let index = document.definition(at: place) else {
+      report.noteGone(sheet.remove(place))
+      return
+    }
+    let statement = document.statements[index]
+    switch statement.kind {
+    case .cell(let cell):
+      sheet.adopt(cell, statement, at: place, in: document.source)
+    case .input(let input):
+      guard let address = sheet.address(of: place) else { return }
+      sheet.definitions[address]?.setFormula(input.initial, in: document.source)
+      sheet.setInitial(input.initial.flatMap { sheet.constant($0) } ?? .blank, of: address)
+    default: break
+    }
+  }
+}
+
+extension EntryHistory.Entry {
+  /// The entry that takes this one back.
+  fileprivate var inverse: EntryHistory.Entry {
+    var entry = self
+    (entry.before, entry.after) = (after, before)
+    entry.steps = steps.reversed().map(\.inverse)
+    entry.handSet = (handSet.after, handSet.before)
+    entry.grid = (grid.after, grid.before)
+    entry.renaming = renaming.map { ($0.new, $0.old) }
+    return entry
+  }
+}

@@ -1,0 +1,124 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Statements that change more than a cell: the text is changed and loaded anew.
+extension PromptEditor {
+  /// A statement that changes more than a cell is added to the text, and the text is loaded anew.
+  func load(_ statement: Statement, _ source: SourceText, then: () -> Void = {}) -> Outcome {
+    let document = text.document
+    let documentation = statement.documentation.map { source[$0.span] }
+    let index = document.statement(like: statement, inGrid: grid)
+    let edited =
+      index.map { document.redefining(statement: $0, with: source[statement.span], documentation: documentation) }
+      ?? document.adding(
+        source[statement.documentedSpan],
+        toGrid: { if case .grid = statement.kind { document.statements.last?.grid } else { grid } }())
+    let outcome = load(edited, defining: statement.definedName?.text, source)
+    if case .defined = outcome { then() }
+    return outcome
+  }
+
+  /// A definition of a cell of another grid, which no statement says.
+  func load(_ target: String, _ cell: CellDefinition, _ source: SourceText, in grid: String?) -> Outcome {
+    let name = target.split(separator: "!").last.map(String.init) ?? target
+    let edited = text.document.adding("\(name) = \(source[cell.formula.span])", toGrid: grid)
+    return load(edited, defining: nil, source)
+  }
+
+  func load(_ edited: SheetDocument, defining name: String?, _ source: SourceText) -> Outcome {
+    // A text that is not right is never loaded here: states and what is under way would be lost for nothing.
+    let found = errors(in: edited)
+    if !found.isEmpty {
+      // What was wrong before is no fault of this entry; the prompt has told it where it was typed.
+      let known = Set(errors(in: text.document).map(\.message))
+      let fresh = found.filter { !known.contains($0.message) }
+      // Places are in the whole text, which is what the reader is shown.
+      guard fresh.isEmpty else { return .failed(fresh, edited.source) }
+    }
+    open?.places = nil
+    if let name { handSet[DefinitionPlace(name)] = nil }
+    run(TextRevision(edited))
+    let cells = name.flatMap { try? sheet.cell($0).get() }.map { [$0] } ?? []
+    return .defined(cells, [], source)
+  }
+
+  /// Runs another text in place of the present one.
+  func run(_ text: TextRevision, renaming names: (old: String, new: String)? = nil) {
+    report.noteValues(of: sheet)
+    let former = self.text.document
+    self.text = text
+    sheet.judgingAnew {
+      sheet.run(text.document, inPlaceOf: former, renaming: names)
+      sheet.identifyRows(keepsHistory)
+      for (place, value) in handSet.values {
+        guard let address = sheet.address(of: place), sheet.info(at: address).isSettable else { continue }
+        sheet.engine.setConstant(value, at: address)
+      }
+      sheet.engine.recalculate()
+      results.show(in: sheet)
+    }
+    if let name = grid, !sheet.hasGrid(named: name) { grid = sheet.firstGridName }
+    if grid == nil { grid = sheet.firstGridName }
+  }
+
+  /// What is wrong with a text, loaded beside this sheet.
+  func errors(in document: SheetDocument) -> [Diagnostic] {
+    LiveSheet(document, environment: sheet.environment).diagnostics.filter { $0.severity == .error }
+  }
+
+  /// Takes a definition away; see ``LiveSheet/delete(_:)``.
+  func delete(_ path: String) -> Outcome {
+    let document = text.document
+    guard let index = document.statement(written: path, inGrid: grid) else {
+      let near = NearNames.suggestion(for: path, among: sheet.knownNames)
+      return .refused(Refusal(.unknown("definition", near: near), of: path))
+    }
+    let statement = document.statements[index]
+    return entry(":delete \(path)") {
+      let edited = document.removing(statement: index)
+      if case .cell = statement.kind, let place = statement.place, let address = sheet.address(of: place),
+        sheet.definitions[address]?.input == nil
+      {
+        note(.value(place, old: sheet.constantValue(at: address), new: nil))
+        handSet[place] = nil
+        write(edited, about: place)
+        sheet.change { report.noteGone(sheet.remove(place)) }
+        return .done
+      }
+      return load(edited, defining: nil, document.source)
+    }
+  }
+
+  /// Gives a definition another name; see ``LiveSheet/rename(_:to:)``.
+  func rename(_ old: String, to new: String) -> Outcome {
+    do throws(Diagnostic) {
+      let document = try text.document.renaming(old, to: new, in: sheet.environment.catalog)
+      return entry(":rename \(old) \(new)") {
+        open?.places = nil
+        open?.renaming = (old, new)
+        handSet[DefinitionPlace(new)] = handSet[DefinitionPlace(old)]
+        handSet[DefinitionPlace(old)] = nil
+        run(TextRevision(document), renaming: (old, new))
+        let cells = (try? sheet.cell(new).get()).map { [$0] } ?? []
+        return .defined(cells, [], document.source)
+      }
+    } catch {
+      // Its places are in the text or in the name, so the words alone have to do.
+      var finding = error
+      finding.labels = []
+      return .failed([finding], text.document.source)
+    }
+  }
+
+  /// Enters another text altogether, which can be taken back.
+  func replaceText(with document: SheetDocument, line: String) {
+    entry(line) {
+      open?.places = nil
+      run(TextRevision(document))
+    }
+  }
+}

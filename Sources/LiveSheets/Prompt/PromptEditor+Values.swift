@@ -1,0 +1,119 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Values and rows that are set by hand, and what the text says of them.
+extension PromptEditor {
+  /// Brings the text in line with a change by hand; called before a value is set or a row deleted, and behind an insertion.
+  func note(_ change: PreparedChange, in source: SourceText) {
+    switch change.effect {
+    case .set(let address, let value): noteSetting(address, to: value, typed: change.typed(in: source))
+    case .insert(let table, let position, let values):
+      noteInsertion(table, position, values, typed: change.typedValues(in: source))
+    case .delete(let table, let row): noteDeletion(table, row)
+    case .trigger, .stop, .answer: break
+    }
+  }
+
+  func noteSetting(_ address: CellAddress, to value: CellValue, typed: String?) {
+    if let table = sheet.tableDefinitions.firstIndex(where: { $0.grid == address.grid }) {
+      return noteSetting(table, address, to: value, typed: typed)
+    }
+    guard let place = sheet.place(of: address) else { return }
+    note(.value(place, old: sheet.constantValue(at: address), new: value))
+    write(value, typed: typed, at: place, address)
+  }
+
+  /// Writes the value that a cell gets by hand, or remembers it where the text cannot say it.
+  func write(_ value: CellValue, typed: String?, at place: DefinitionPlace, _ address: CellAddress) {
+    handSet[place] = nil
+    let definition = sheet.definitions[address]
+    let isOwn = definition.map { $0.unit == nil } ?? sheet.isGridCell(address)
+    if isOwn, definition?.input != nil {
+      guard !sheet.isBound(address) else {
+        handSet[place] = value
+        return
+      }
+      guard value.isBlank || WrittenLiteral.formula(value, typed: typed) != nil else {
+        handSet[place] = value
+        return
+      }
+      write([.formula(place, WrittenLiteral.formula(value, typed: typed))])
+      sheet.setInitial(value, of: address)
+    } else if isOwn, value.isBlank, case .cell = place {
+      if definition != nil { write([.removal(place)]) }
+      sheet.forgetDefinition(at: address)
+    } else if isOwn, sheet.definitions.fill(at: address) == nil, let text = WrittenLiteral.formula(value, typed: typed)
+    {
+      write([
+        definition == nil
+          ? .addition(place, "\(sheet.localName(of: address)) = \(text)", grid: sheet.gridName(of: address))
+          : .formula(place, text)
+      ])
+      sheet.describe(literal: text, at: address)
+    } else {
+      handSet[place] = value
+    }
+  }
+
+  // MARK: Rows
+
+  func noteSetting(_ number: Int, _ address: CellAddress, to value: CellValue, typed: String?) {
+    let table = sheet.tableDefinitions[number]
+    guard let row = table.identities?.rows[Int(address.row)] else { return }
+    let column = Int(address.column)
+    note(
+      .rowCell(
+        table: table.name, row: row.identity, column: column, old: sheet.engine.value(at: address), new: value))
+    guard let textRow = row.textRow, column < table.literalCount,
+      let text = WrittenLiteral.rowCell(value, typed: typed, type: table.columns[column].type)
+    else { return }
+    write([.rows(table: table.name, .set(row: textRow, column: column, text))])
+  }
+
+  func noteInsertion(_ number: Int, _ position: Int, _ values: [CellValue], typed: [String?]) {
+    let table = sheet.tableDefinitions[number]
+    guard let identities = table.identities else { return }
+    var textRow: Int?
+    let texts = values.enumerated().map { column, value in
+      WrittenLiteral.rowCell(
+        value, typed: column < typed.count ? typed[column] : nil, type: table.columns[column].type)
+    }
+    if table.hasWrittenRows, texts.allSatisfy({ $0 != nil }) {
+      let place = identities.textRow(at: position)
+      textRow = place
+      sheet.tableDefinitions[number].identities?.write(position, as: place)
+      write([.rows(table: table.name, .insert(at: place, texts.compactMap(\.self)))])
+    }
+    let record = RowRecord(
+      identity: identities.rows[position].identity, position: position, content: sheet.content(ofRow: position, number),
+      textRow: textRow)
+    note(.insertion(table: table.name, record))
+  }
+
+  func noteDeletion(_ number: Int, _ position: Int) {
+    let table = sheet.tableDefinitions[number]
+    guard let row = table.identities?.rows[position] else { return }
+    let record = RowRecord(
+      identity: row.identity, position: position, content: sheet.content(ofRow: position, number), textRow: row.textRow)
+    note(.deletion(table: table.name, record))
+    guard let textRow = row.textRow else { return }
+    sheet.tableDefinitions[number].identities?.unwrite(textRow)
+    write([.rows(table: table.name, .delete(at: textRow))])
+  }
+
+  // MARK: Inputs
+
+  /// Writes the inputs that have followed another one, because what is bound both ways follows the text at load.
+  func writeBoundInputs() {
+    for (address, value) in sheet.inputsAwayFromText() {
+      guard let place = sheet.place(of: address), handSet[place] == nil, let rule = sheet.definitions[address]?.input
+      else { continue }
+      note(.value(place, old: rule.initial, new: value))
+      write(value, typed: nil, at: place, address)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import CellModel
+import Engine
+
+/// The latest values that a prompt has shown: `_` is the last one, `_1` the one before it, and so on to `_9`.
+struct PromptResults {
+  private static let limit = 10
+  private var values: [CellValue] = []
+
+  /// Whether a name is that of an earlier result.
+  static func isName(_ name: String) -> Bool {
+    guard name.first == "_" else { return false }
+    return name == "_" || (name.utf8.count == 2 && name.utf8.last.map { (0x31...0x39).contains($0) } == true)
+  }
+
+  mutating func add(_ value: CellValue) {
+    values.insert(value, at: 0)
+    if values.count > Self.limit { values.removeLast() }
+  }
+
+  /// Puts the values where expressions find them, unless the sheet has a cell of that name.
+  func show(in sheet: LiveSheet) {
+    guard !values.isEmpty else { return }
+    for (number, value) in values.enumerated() {
+      let address = sheet.engine.addName(number == 0 ? "_" : "_\(number)", in: sheet.scope)
+      if sheet.definitions[address] == nil { sheet.engine.setConstant(value, at: address) }
+    }
+    sheet.engine.recalculate()
+  }
+}

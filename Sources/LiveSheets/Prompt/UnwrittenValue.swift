@@ -1,0 +1,53 @@
+import CellModel
+import SheetText
+
+/// A value that a sheet holds beside its text: loaded anew, the text gives another.
+package struct UnwrittenValue: CustomStringConvertible {
+  package var name: String
+  package var present: String
+  package var written: String
+
+  package var description: String { "\(name) is \(present), and \(written) when it is loaded" }
+}
+
+extension LiveSheet {
+  /// The values that the text cannot say: states, answers of services, rows that events have made, what was set by hand
+  /// in a sheet that is used.
+  ///
+  /// - Complexity: The text is loaded once more, beside this sheet.
+  package func unwrittenValues() -> [UnwrittenValue] {
+    let saved = LiveSheet(document, environment: environment)
+    var found: [UnwrittenValue] = []
+    for cell in cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
+      guard !engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else { continue }
+      let (present, written) = (value(of: cell), saved.value(of: other))
+      guard present != written, !present.isLambda else { continue }
+      found.append(
+        UnwrittenValue(
+          name: cell.name, present: summary(of: present, format: cell.format),
+          written: saved.summary(of: written, format: other.format)))
+    }
+    for (number, table) in tableDefinitions.enumerated() {
+      guard let other = saved.tableDefinitions.firstIndex(where: { $0.name == table.name }) else { continue }
+      if let difference = difference(number, saved, other) { found.append(difference) }
+    }
+    return found
+  }
+
+  private func difference(_ number: Int, _ saved: LiveSheet, _ other: Int) -> UnwrittenValue? {
+    let (present, written) = (contents(of: number).rows.map(\.cells), saved.contents(of: other).rows.map(\.cells))
+    guard present != written else { return nil }
+    func words(_ rows: [[CellValue]]) -> String { "\(rows.count) row\(rows.count == 1 ? "" : "s")" }
+    let name = tableDefinitions[number].name
+    guard present.count == written.count else {
+      return UnwrittenValue(name: name, present: words(present), written: words(written))
+    }
+    let count = zip(present, written).count { $0 != $1 }
+    return UnwrittenValue(
+      name: name, present: "changed in \(count) row\(count == 1 ? "" : "s")", written: "as it was")
+  }
+}
+
+extension CellValue {
+  fileprivate var isLambda: Bool { if case .lambda = self { true } else { false } }
+}

@@ -1,0 +1,221 @@
+import CellModel
+import Diagnostics
+
+/// What a definition is about, whatever text it stands in.
+package enum DefinitionPlace: Hashable, Sendable {
+  /// A name in lower case.
+  case name(String)
+  /// A cell of a grid, which is known by the name in lower case on its `sheet` line; `nil` before the first such line.
+  case cell(grid: String?, row: Int, column: Int)
+
+  package init(_ name: some StringProtocol) { self = .name(name.lowercased()) }
+}
+
+/// A change of what a text says about one definition, told without places in the text.
+///
+/// So changes can be collected while lines are typed, and the text is read again when somebody wants to see it.
+package enum DefinitionEdit: Sendable {
+  /// Another formula, or another value of an input; `nil` takes the value of an input away.
+  case formula(DefinitionPlace, String?)
+  /// Takes a definition away, with its documentation and the comment behind it.
+  case removal(DefinitionPlace)
+  /// A statement with its documentation, added behind the others of a grid.
+  case addition(DefinitionPlace?, String, grid: String?)
+  /// A change of the written rows of a table.
+  case rows(table: String, RowEdit)
+
+  /// What it is about.
+  package var place: DefinitionPlace? {
+    switch self {
+    case .formula(let place, _), .removal(let place): place
+    case .addition(let place, _, _): place
+    case .rows(let table, _): DefinitionPlace(table)
+    }
+  }
+}
+
+extension SheetDocument {
+  /// Makes changes one after the other, and reads the text again once.
+  package func applying(_ edits: [DefinitionEdit]) -> SheetDocument {
+    guard !edits.isEmpty else { return self }
+    var change = TextChange(self)
+    for edit in edits { change.add(edit) }
+    return change.document
+  }
+
+  /// The statement that defines a place.
+  package func definition(at place: DefinitionPlace) -> Int? { statements.firstIndex { $0.place == place } }
+
+  /// The statement that a text names: a name, `B2`, `B2:B9`, `Inputs!B2`, or the label of a check or a test in quotes.
+  ///
+  /// - Parameter grid: The name on the `sheet` line under which an address lies that stands alone.
+  package func statement(written text: String, inGrid grid: String?) -> Int? {
+    if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 2 {
+      let label = text.dropFirst().dropLast()
+      return statements.firstIndex { statement in
+        switch statement.kind {
+        case .check(let check): check.label.text == label
+        case .test(let test): test.label.text == label
+        default: false
+        }
+      }
+    }
+    if text.contains("!") { return definition(written: text) }
+    if let read = SheetDocument(name: "", "\(text) = 0").statements.first, case .cell(let cell) = read.kind,
+      cell.target.name == nil
+    {
+      return statement(like: read, inGrid: grid)
+    }
+    return definition(of: text)
+  }
+
+  /// The statement that another one takes the place of: that of the same name, or of the same cells.
+  package func statement(like statement: Statement, inGrid grid: String?) -> Int? {
+    if let name = statement.definedName { return definition(of: name.text) }
+    guard case .cell(let cell) = statement.kind else { return nil }
+    return statements.firstIndex { other in
+      guard case .cell(let known) = other.kind, other.grid?.lowercased() == grid?.lowercased() else { return false }
+      return known.target.isSamePlace(as: cell.target)
+    }
+  }
+
+  /// Replaces a statement, and its documentation where another is given.
+  package func redefining(statement index: Int, with text: String, documentation: String?) -> SheetDocument {
+    let statement = statements[index]
+    var edits = edits(replacing: statement.span, of: statement, by: withLineEnds(text))
+    if let documentation {
+      if let known = statement.documentation {
+        edits.append(TextEdit(known.span, withLineEnds(documentation)))
+      } else {
+        let start = LineFinder(bytes: bytes).start(statement.span.lower)
+        let isFirst = bytes[start..<statement.span.lower].allSatisfy(\.isBlank)
+        let lines = (isFirst ? "" : lineEnd) + withLineEnds(documentation) + lineEnd
+        edits.append(
+          TextEdit(SourceSpan(isFirst ? start : statement.span.lower, isFirst ? start : statement.span.lower), lines))
+      }
+    }
+    return replacing(edits)
+  }
+
+  /// The places that statements define, each with the first that does.
+  fileprivate var definitions: [DefinitionPlace: Int] {
+    var found: [DefinitionPlace: Int] = [:]
+    for (index, statement) in statements.enumerated() {
+      guard let place = statement.place, found[place] == nil else { continue }
+      found[place] = index
+    }
+    return found
+  }
+}
+
+extension Statement {
+  /// The name or the cell that the statement defines.
+  package var place: DefinitionPlace? {
+    if case .cell(let cell) = kind, case .address(let row, let column, _) = cell.target {
+      return .cell(grid: grid?.lowercased(), row: row, column: column)
+    }
+    return definedName.map { DefinitionPlace($0.text) }
+  }
+}
+
+/// Changes of a text that are gathered, of which later ones may be about what earlier ones have made.
+private struct TextChange {
+  private let base: SheetDocument
+  private let definitions: [DefinitionPlace: Int]
+  /// By the number of the statement.
+  private var formulas: [Int: String?] = [:]
+  private var removed: Set<Int> = []
+  private var tables: [Int: WrittenRows] = [:]
+  /// Statements that are added; `nil` for one that was taken away again.
+  private var additions: [(grid: String?, text: String)?] = []
+  private var added: [DefinitionPlace: Int] = [:]
+
+  init(_ base: SheetDocument) {
+    self.base = base
+    definitions = base.definitions
+  }
+
+  mutating func add(_ edit: DefinitionEdit) {
+    switch edit {
+    case .addition(let place, let text, let grid):
+      if let place { added[place] = additions.count }
+      additions.append((grid, text))
+    case .formula(let place, let formula):
+      if let number = added[place], let addition = additions[number] {
+        additions[number]?.text = Self.setting(addition.text, to: formula)
+      } else if let index = index(of: place) {
+        formulas[index] = .some(formula)
+      }
+    case .removal(let place):
+      if let number = added.removeValue(forKey: place) {
+        additions[number] = nil
+      } else if let index = index(of: place) {
+        removed.insert(index)
+        formulas[index] = nil
+      }
+    case .rows(let table, let edit):
+      guard let index = index(of: DefinitionPlace(table)), case .table(let table) = base.statements[index].kind else {
+        return
+      }
+      tables[index, default: WrittenRows(table)].apply(edit)
+    }
+  }
+
+  private func index(of place: DefinitionPlace) -> Int? {
+    definitions[place].flatMap { removed.contains($0) ? nil : $0 }
+  }
+
+  /// A statement that was added a moment ago with another formula.
+  private static func setting(_ text: String, to formula: String?) -> String {
+    let document = SheetDocument(name: "", text)
+    guard let statement = document.statements.first, let edits = document.edits(setting: statement, to: formula) else {
+      return text
+    }
+    return document.replacing(edits).text
+  }
+
+  var document: SheetDocument {
+    var edits: [TextEdit] = []
+    for (index, formula) in formulas {
+      edits += base.edits(setting: base.statements[index], to: formula) ?? []
+    }
+    for index in removed { edits += base.edits(removing: base.statements[index]) }
+    for (index, rows) in tables where !removed.contains(index) { edits += rows.edits(in: base) }
+    var document = edits.isEmpty ? base : base.replacing(edits)
+    var grids: [String?] = []
+    for case let addition? in additions where !grids.contains(addition.grid) { grids.append(addition.grid) }
+    for grid in grids {
+      let texts = additions.compactMap { addition in addition.flatMap { $0.grid == grid ? $0.text : nil } }
+      document = document.adding(texts.joined(separator: "\n"), toGrid: grid)
+    }
+    return document
+  }
+}
+
+extension CellTarget {
+  /// Whether another definition is about the same cells, wherever it stands.
+  fileprivate func isSamePlace(as other: CellTarget) -> Bool {
+    switch (self, other) {
+    case (.address(let row, let column, _), .address(let otherRow, let otherColumn, _)):
+      row == otherRow && column == otherColumn
+    case (.area(let top, let left, let bottom, let right, _), .area(let top2, let left2, let bottom2, let right2, _)):
+      (top, left, bottom, right) == (top2, left2, bottom2, right2)
+    default: false
+    }
+  }
+}
+
+extension Statement {
+  /// Its place with that of its documentation.
+  package var documentedSpan: SourceSpan { documentation.map { $0.span.union(span) } ?? span }
+}
+
+extension DefinitionPlace {
+  /// The name, or the address without its grid.
+  package var localName: String {
+    switch self {
+    case .name(let name): name
+    case .cell(_, let row, let column): A1Notation.text(row: row, column: column)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import FunctionLibrary
+import SheetText
+import Testing
+
+@testable import LiveSheets
+
+@Suite("A session and its text")
+struct SessionTests {
+  @Test("The text of a random session gives its values, and what is taken back is as it was")
+  func random() {
+    for seed in 0..<SessionCount.wanted {
+      var run = SessionRun(seed: UInt64(seed))
+      if let fault = run.run(entries: 30) { Issue.record("\(fault)") }
+    }
+  }
+
+  private func sheet(_ text: String, _ lines: [String]) -> LiveSheet {
+    let sheet = LiveSheet(
+      SheetDocument(name: "x.sheet", text),
+      environment: LiveSheet.Environment(
+        catalog: .standard, readFile: { $0 == "u.sheet" ? Array("input k = 3\n".utf8) : Array("a\n1\n".utf8) },
+        services: .program { _, hasBody in !hasBody }))
+    sheet.keepsHistory = true
+    sheet.recordsChanges = true
+    for line in lines { _ = sheet.enter(line) }
+    return sheet
+  }
+
+  /// Whether lines make a text of another, and whether each of them can be taken back and made again.
+  private func check(
+    _ text: String, _ lines: String..., gives expected: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    let sheet = sheet(text, lines)
+    #expect(sheet.document.text == expected, sourceLocation: location)
+    let values = SessionRun.Picture(sheet).values
+    var count = 0
+    while sheet.undo() { count += 1 }
+    #expect(sheet.document.text == text, sourceLocation: location)
+    #expect(SessionRun.Picture(sheet) == SessionRun.Picture(self.sheet(text, [])), sourceLocation: location)
+    for _ in 0..<count { sheet.redo() }
+    #expect(sheet.document.text == expected, sourceLocation: location)
+    #expect(SessionRun.Picture(sheet).values == values, sourceLocation: location)
+  }
+
+  @Test("B1: What is taken back leaves the text that the sheet runs")
+  func undoOfAStatement() {
+    let sheet = sheet("", ["A = 1", "A = 5", "always \"x\": TRUE"])
+    #expect(sheet.undo() && sheet["A"] == 5)
+    #expect(sheet.document.text == "A = 5\n")
+    #expect(sheet.undo() && sheet["A"] == 1)
+    #expect(sheet.document.text == "A = 1\n")
+  }
+
+  @Test("B2: A cell is written under the line of its grid")
+  func grids() {
+    let grids = "sheet One\nA1 = 1\nsheet Two\nA1 = 2\n"
+    check(grids, "A1 = 5", gives: "sheet One\nA1 = 5\nsheet Two\nA1 = 2\n")
+    check(grids, "Two!A1 = 9", gives: "sheet One\nA1 = 1\nsheet Two\nA1 = 9\n")
+    check(grids, "B1 = 6", "x = A1", gives: "sheet One\nA1 = 1\nB1 = 6\nx = A1\nsheet Two\nA1 = 2\n")
+    check(grids, "Two!B1 = A1 * 2", gives: "sheet One\nA1 = 1\nsheet Two\nA1 = 2\nB1 = A1 * 2\n")
+    check(grids, "sheet Two", "C1 = A1", gives: "sheet One\nA1 = 1\nsheet Two\nA1 = 2\nC1 = A1\n")
+    check("A1 = 1\n", "sheet Two", "A1 = 7", gives: "A1 = 1\nsheet Two\nA1 = 7\n")
+  }
+
+  @Test("B3: Rows that are changed by hand are in the text")
+  func rows() {
+    let table = "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n}\n"
+    check(table, "t[1].a = 10", gives: "table t {\n  | a   | b |\n  | 10  | x | // c\n  | 2   |   |\n}\n")
+    check(table, "t[2].b = \"5\"", gives: "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   | \"5\" |\n}\n")
+    check(
+      table, "insert last t (5, \"p|q\")",
+      gives: "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n  | 5   | p\\|q |\n}\n")
+    check(
+      table, "insert after 1 t (5)",
+      gives: "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 5   |   |\n  | 2   |   |\n}\n")
+    check(table, "delete t[1]", gives: "table t {\n  | a   | b |\n  | 2   |   |\n}\n")
+    check(table, "clear t[1].b", gives: "table t {\n  | a   | b |\n  | 1   |   | // c\n  | 2   |   |\n}\n")
+    check("table t { | a |\n| 1 | }", "insert last t (2)", gives: "table t { | a |\n| 1 |\n| 2 | }")
+    check("table t {\n| a |\n}\n", "insert last t (2)", gives: "table t {\n| a |\n| 2 |\n}\n")
+  }
+
+  @Test("B3: A statement that loads the text anew keeps rows, states and answers")
+  func carrying() {
+    let text =
+      "event tap\nstate n = 0 { on tap : n + 1 }\nservice s()\nfetch f = s()\ntable t { | a |\n| 1 |\non tap : insert last (n) }\n"
+    let sheet = sheet(text, ["tap", "tap", "s replies 7", "t[1].a = 9", "always \"x\": TRUE"])
+    #expect(sheet["n"] == 2 && sheet["f"] == 7)
+    #expect(sheet.tables[0].rowCount == 3)
+    _ = sheet.enter("event other")
+    #expect(sheet["n"] == 2 && sheet["f"] == 7)
+    #expect(sheet.tables[0].rowCount == 3)
+    #expect(sheet.unwrittenValues().map(\.name) == ["n", "f", "t"])
+    #expect(sheet.undo() && sheet.undo() && sheet["n"] == 2)
+    #expect(sheet.undo() && sheet.document.text == text)
+    #expect(sheet.tables[0].rowCount == 3)
+  }
+
+  @Test("A call that is open goes on when a statement loads the text anew")
+  func openCalls() {
+    let sheet = sheet("service s()\naction go = s()\n", ["go", "always \"x\": TRUE", "s replies 5"])
+    #expect(sheet["go.value"] == 5)
+  }
+
+  @Test("B6: A format and a documentation are what the text says")
+  func formats() {
+    check("two = 1+1 as \"0.00\"\n", "two = 19%", gives: "two = 19% as \"0.00\"\n")
+    check("two = 1+1 as \"0.00\"\n", "two = 3 as \"0\"", gives: "two = 3 as \"0\"\n")
+    check("/// old\ntwo = 1 // c\n", "/// new\ntwo = 2", gives: "/// new\ntwo = 2 // c\n")
+    check("two = 1\n", "/// new\ntwo = 2", gives: "/// new\ntwo = 2\n")
+    check("two = 1 as \"0.0\"\n", "/// new\ntwo = 2", gives: "/// new\ntwo = 2 as \"0.0\"\n")
+    let sheet = sheet("two = 1+1 as \"0.00\"\n", ["two = 19%"])
+    #expect(sheet.cells.first.map(sheet.text) == "0.19")
+  }
+
+  @Test("B7: A cell that was new is gone when it is taken back")
+  func newCells() {
+    let sheet = sheet("", ["B2 = 5", "x = 1"])
+    #expect(sheet.undo() && sheet.undo() && sheet.cells.isEmpty)
+    #expect(sheet.takeGoneNames() == ["x", "B2"])
+  }
+
+  @Test("W6: An input that is set is set in the text, one that is bound both ways with its other")
+  func inputs() {
+    check("input x: number = 3 // c\n", "x = 9", gives: "input x: number = 9 // c\n")
+    check("input x: number in 0..9\n", "x = 9", gives: "input x: number in 0..9 = 9\n")
+    check("input x: number = 3\n", "clear x", gives: "input x: number\n")
+    check("input x = 1 where x > 0\n", "x = 2 * 4", gives: "input x = 8 where x > 0\n")
+    check("A = 1\ninput x = 1\n", "{ A = 2; x = 5 }", gives: "A = 2\ninput x = 5\n")
+    check(
+      "use \"u.sheet\" as u\ninput i = 2\nu.k <~> i\n", "u.k = 7",
+      gives: "use \"u.sheet\" as u\ninput i = 7\nu.k <~> i\n")
+  }
+
+  @Test("What no text can say is named")
+  func unwritten() {
+    func names(_ text: String, _ lines: String...) -> [String] {
+      sheet(text, lines).unwrittenValues().map(\.description)
+    }
+    #expect(names("A = 1\n", "A = 2") == [])
+    #expect(names("A = 1\n", "clear A", "always \"x\": TRUE") == ["A is blank, and 1 when it is loaded"])
+    #expect(names("use \"u.sheet\" as u\n", "u.k = 7", "always \"x\": TRUE") == ["u.k is 7, and 3 when it is loaded"])
+    #expect(names("table t from \"c.csv\"\n", "insert last t (4)") == ["t is 2 rows, and 1 row when it is loaded"])
+    #expect(names("event e\nstate n = 0 { on e : 5 }\n", "e") == ["n is 5, and 0 when it is loaded"])
+  }
+
+  @Test("A line is one entry, whatever it holds")
+  func lines() {
+    check("A = 1\n", "A = 2; B = 3\nC = 4", gives: "A = 2\nB = 3\nC = 4\n")
+    let sheet = sheet("A = 1\n", ["A = 2; B = 3"])
+    #expect(sheet.pastLines == ["A = 2; B = 3"])
+    #expect(sheet.undo() && sheet.document.text == "A = 1\n")
+  }
+
+  @Test("Names are changed wherever they are used, and definitions taken away")
+  func renaming() {
+    let sheet = sheet("A = 1\nB = A + 1\nevent e\nstate n = A { on e : n + 1 }\n", ["e"])
+    _ = sheet.rename("n", to: "count")
+    #expect(sheet["count"] == 2)
+    _ = sheet.rename("A", to: "first")
+    #expect(sheet["B"] == 2 && sheet["count"] == 2)
+    #expect(sheet.document.text == "first = 1\nB = first + 1\nevent e\nstate count = first { on e : count + 1 }\n")
+    #expect(sheet.undo() && sheet.undo() && sheet["n"] == 2)
+    _ = sheet.delete("B")
+    #expect(sheet.document.text == "A = 1\nevent e\nstate n = A { on e : n + 1 }\n")
+    #expect(sheet.undo() && sheet["B"] == 2)
+    if case .failed = sheet.rename("zz", to: "y") {} else { Issue.record("renamed") }
+    if case .refused = sheet.delete("zz") {} else { Issue.record("deleted") }
+  }
+
+  @Test("_ is the last result, _1 the one before, also when a text was loaded anew")
+  func results() {
+    let sheet = sheet("", ["1 + 1", "2 + 3", "always \"x\": TRUE"])
+    guard case .value(let value, _)? = sheet.enter("_ * 10 + _1").last else {
+      Issue.record("no value")
+      return
+    }
+    #expect(value == 52)
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import SheetText
+
+@Suite("Edits of definitions")
+struct DefinitionEditTests {
+  private func check(
+    _ text: String, _ edits: DefinitionEdit..., gives expected: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    let document = SheetDocument(name: "t", text)
+    #expect(document.applying(edits).text == expected, sourceLocation: location)
+    // One after the other they give the same.
+    let single = edits.reduce(document) { $0.applying([$1]) }
+    #expect(single.text == expected, "one by one", sourceLocation: location)
+  }
+
+  @Test("Formulas, additions and removals are made at once as one by one")
+  func definitions() {
+    check(
+      "A = 1\nB = 2\n", .formula(.name("b"), "3"), .addition(.name("c"), "C = 4", grid: nil), .formula(.name("c"), "5"),
+      gives: "A = 1\nB = 3\nC = 5\n")
+    check("A = 1\nB = 2\n", .formula(.name("a"), "9"), .removal(.name("a")), gives: "B = 2\n")
+    check("A = 1\n", .removal(.name("a")), .addition(.name("a"), "A = 2", grid: nil), gives: "A = 2\n")
+    check("A = 1\n", .addition(.name("b"), "B = 2", grid: nil), .removal(.name("b")), gives: "A = 1\n")
+    check(
+      "sheet S\nA1 = 1\nsheet T\nA1 = 2\n", .formula(.cell(grid: "t", row: 0, column: 0), "7"),
+      .addition(.cell(grid: "s", row: 1, column: 0), "A2 = 3", grid: "S"),
+      gives: "sheet S\nA1 = 1\nA2 = 3\nsheet T\nA1 = 7\n")
+    check("input x: number = 5 // c\n", .formula(.name("x"), nil), gives: "input x: number // c\n")
+    check("input x: number\n", .formula(.name("x"), "5"), gives: "input x: number = 5\n")
+    check("A = 1\n", .formula(.name("zz"), "5"), gives: "A = 1\n")
+  }
+
+  @Test("Rows keep their lines, their bars and the comments behind them")
+  func rows() {
+    let table = "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n  d = a\n}\n"
+    func rows(_ edit: RowEdit) -> DefinitionEdit { .rows(table: "T", edit) }
+    check(
+      table, rows(.set(row: 0, column: 0, "10")),
+      gives: "table t {\n  | a   | b |\n  | 10  | x | // c\n  | 2   |   |\n  d = a\n}\n")
+    check(
+      table, rows(.insert(at: 1, ["5"])), rows(.set(row: 1, column: 1, "z")), rows(.delete(at: 0)),
+      gives: "table t {\n  | a   | b |\n  | 5   | z |\n  | 2   |   |\n  d = a\n}\n")
+    check(table, rows(.delete(at: 1)), rows(.delete(at: 0)), gives: "table t {\n  | a   | b |\n  d = a\n}\n")
+    check(
+      table, rows(.delete(at: 0)), rows(.insert(at: 0, ["7", "y"])),
+      gives: "table t {\n  | a   | b |\n  | 7   | y |\n  | 2   |   |\n  d = a\n}\n")
+    check("table t { | a |\n| 1 | }", rows(.delete(at: 0)), gives: "table t { | a |\n }")
+    check("table t {\r\n| a |\r\n}\r\n", rows(.insert(at: 0, ["1"])), gives: "table t {\r\n| a |\r\n| 1 |\r\n}\r\n")
+  }
+}
