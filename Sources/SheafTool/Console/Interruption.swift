@@ -17,6 +17,23 @@ enum Interruption {
   /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
   private nonisolated(unsafe) static var promptDoorbell: Int32 = -1
 
+  /// Whether something is being calculated for somebody at the prompt; then an interrupt stops that.
+  private nonisolated(unsafe) static var isCalculating = false
+  /// How many interrupts have come since the calculation began.
+  private nonisolated(unsafe) static var interruptCount: Int32 = 0
+
+  /// Whether what is being calculated for the prompt is to stop.
+  static var stopsCalculation: Bool { isCalculating && interruptCount > 0 }
+
+  /// Does what may take long for somebody at the prompt, which an interrupt stops; `true` if one has.
+  static func whileCalculating(_ body: () -> Void) -> Bool {
+    interruptCount = 0
+    isCalculating = true
+    defer { isCalculating = false }
+    body()
+    return interruptCount > 0
+  }
+
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
   static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
     promptDoorbell = inbox.doorbell
@@ -38,6 +55,9 @@ enum Interruption {
     handle(SIGINT) { _ in
       if Interruption.isPrompting {
         Interruption.interruptPrompt()
+      } else if Interruption.isCalculating, Interruption.interruptCount < 2 {
+        // What does not stop at the second is given up with the third.
+        Interruption.interruptCount += 1
       } else {
         Interruption.leave(ExitStatus.interrupted.rawValue)
       }
@@ -45,6 +65,7 @@ enum Interruption {
     handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
     // `nohup` has a program go on when its terminal goes away.
     if !isIgnored(SIGHUP) { handle(SIGHUP) { _ in Interruption.leave(128 + 1) } }
+    handle(SIGQUIT) { _ in Interruption.leave(128 + 3) }
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     useSpareStack()
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
@@ -66,6 +87,7 @@ enum Interruption {
 
   private static func leave(_ status: Int32) {
     UnfinishedFile.removeAll()
+    TerminalState.restore()
     _exit(status)
   }
 

@@ -82,6 +82,7 @@ final class LineEditor {
     Self.completion = completion
     Self.takesCharacters = dlsym(library, "el_init") != nil
     Self.input = terminal.input
+    TerminalState.remember(terminal.input)
     configure()
     if let historyPath { _ = call("read_history", historyPath) }
     if let stifle = dlsym(library, "stifle_history") { unsafeBitCast(stifle, to: TakeCount.self)(2000) }
@@ -149,7 +150,13 @@ final class LineEditor {
     _ = addHistory(entry)
   }
 
-  func saveHistory() {
+  /// Gives the terminal back as it was found.
+  func close() {
+    TerminalState.restore()
+    saveHistory()
+  }
+
+  private func saveHistory() {
     guard let historyPath else { return }
     FileSystem.makeFolder(FilePath.directory(of: historyPath))
     _ = call("write_history", historyPath)

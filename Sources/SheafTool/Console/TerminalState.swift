@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a terminal was set before a line editor changed it, so that whoever reads it next finds it as it was.
+enum TerminalState {
+  private nonisolated(unsafe) static var settings = termios()
+  /// The terminal; -1 while nothing is to be restored.
+  private nonisolated(unsafe) static var descriptor: Int32 = -1
+
+  /// Remembers a terminal as it is now; the first that is remembered counts.
+  static func remember(_ terminal: Int32) {
+    guard descriptor < 0, tcgetattr(terminal, &settings) == 0 else { return }
+    descriptor = terminal
+  }
+
+  /// Sets the terminal as it was; a signal handler may call it.
+  static func restore() {
+    guard descriptor >= 0 else { return }
+    let code = errno
+    _ = tcsetattr(descriptor, TCSANOW, &settings)
+    errno = code
+  }
+}
