@@ -21,8 +21,7 @@ struct PromptTerminalTests {
     terminal.expect(lastLines: "» B = (A +", "… 5)", "B 25", "»")
     terminal.type("A = 30\r")
     terminal.expect(lastLines: "A 20 → 30", "B 25 → 35", "»")
-    terminal.type("\u{4}")
-    #expect(run.status() == 0)
+    #expect(run.leave() == 0)
   }
 
   @Test("A failed statement does not make leaving a failure")
@@ -58,8 +57,7 @@ struct PromptTerminalTests {
     run.terminal.expect(lastLines: "2", "» A = 1")
     run.terminal.type("2\r")
     run.terminal.expect(lastLines: "» A = 12", "A 1 → 12", "»")
-    run.terminal.type("\u{4}")
-    #expect(run.status() == 0)
+    #expect(run.leave() == 0)
     let later = try TerminalRun(folder: folder)
     later.terminal.expect(lastLines: "»")
     later.terminal.type("\u{1B}[A\u{1B}[A")
@@ -114,8 +112,7 @@ struct PromptTerminalTests {
     run.terminal.expect(lastLines: "»")
     run.terminal.type("A\r")
     run.terminal.expect(lastLines: "» A", "20", "»")
-    run.terminal.type("\u{4}")
-    #expect(run.status() == 0)
+    #expect(run.leave() == 0)
   }
 
   @Test("Timers tick and answers arrive above the line that is being typed", .enabled(if: isEditorInstalled))
@@ -157,6 +154,97 @@ struct PromptTerminalTests {
     run.terminal.type("1 + 1\r")
     run.terminal.expect(lastLines: "» 1 + 1", "2", "»")
     run.terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
+  @Test(
+    "C0: The terminal is left as it was found, on every way out", arguments: ["quit", "end", "TERM", "HUP", "QUIT"])
+  func terminalModes(_ way: String) throws {
+    let run = try TerminalRun(folder: folder)
+    let modes = run.terminal.modes
+    #expect(modes.count == 3)
+    run.terminal.expect(lastLines: "»")
+    run.terminal.type("1 + 1\r")
+    run.terminal.expect(lastLines: "2", "»")
+    let status: Int32
+    switch way {
+    case "quit":
+      run.terminal.type(":quit\r")
+      status = 0
+    case "end":
+      run.terminal.type("\u{4}")
+      status = 0
+    case "TERM":
+      run.send(15)
+      status = 143
+    case "HUP":
+      run.send(1)
+      status = 129
+    default:
+      run.send(3)
+      status = 131
+    }
+    #expect(run.status() == status)
+    #expect(run.terminal.modes == modes)
+  }
+
+  @Test("C1: Ctrl-C stops a calculation, takes its entry back and keeps the session")
+  func interruptedCalculation() throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("A = 1\r")
+    terminal.expect(lastLines: "A 1", "»")
+    terminal.type("z = REDUCE(0, SEQUENCE(3000, 3000), LAMBDA(a, b, a + SQRT(b)))\r")
+    terminal.expect("SQRT(b)))\n")
+    terminal.type("\u{3}")
+    terminal.expect("interrupted; the entry is taken back\n»")
+    terminal.type("A + 1\r")
+    terminal.expect(lastLines: "» A + 1", "2", "»")
+    terminal.type(":diff\r")
+    terminal.expect(lastLines: "» :diff", "+ A = 1", "»")
+    #expect(run.leave() == 0)
+  }
+
+  @Test("C2: Leaving with unsaved work asks; a file that was written meanwhile is not overwritten without a question")
+  func unsavedWork() throws {
+    let files = try TemporaryFolder(["x.sheet": "A = 1\n"])
+    let run = try TerminalRun(files["x.sheet"], folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("A = 2\r")
+    terminal.expect(lastLines: "A 1 → 2", "»")
+    terminal.type(":quit\r")
+    terminal.expect("changes that are not saved; leave without saving them? [y/N]")
+    terminal.type("n\r")
+    terminal.expect(lastLines: "»")
+    try OutputFile.write(Array("A = 1\nB = 5\n".utf8), to: files["x.sheet"])
+    terminal.type(":save\r")
+    terminal.expect("another program since it was read; write over it? [y/N]")
+    terminal.type("n\r")
+    terminal.expect("nothing was saved\n»")
+    #expect(try files.text("x.sheet") == "A = 1\nB = 5\n")
+    terminal.type(":save!\r")
+    terminal.expect("saved ")
+    #expect(try files.text("x.sheet") == "A = 2\n")
+    terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
+  @Test("X15: The way out of a bracket is told, and a command ends it")
+  func openBracket() throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("tabel x {\r")
+    terminal.expect(lastLines: "…")
+    terminal.type("A = 1\rB = 2\r")
+    terminal.expect("Ctrl-C drops it, a :command ends it")
+    terminal.type(":cells\r")
+    terminal.expect(lastLines: "»")
+    terminal.type("1 + 1\r")
+    terminal.expect(lastLines: "» 1 + 1", "2", "»")
+    terminal.type("\u{4}")
     #expect(run.status() == 0)
   }
 }

@@ -81,7 +81,7 @@ struct PromptTests {
     check(talk + ":cells\n", "A 20\nB 10\nC 70\nA 20\nB 10\nC 70\n")
     check(
       "A = 1\n:help why\n:quit\nB = 2\n",
-      "A 1\n:why CELL  explains a value: its formula, each step, what it was made of\n")
+      "A 1\n:why CELL or EXPRESSION  explains a value: its formula, each step, what it was made of\n")
   }
 
   @Test("A file is loaded, changed and saved with exactly the text of its author")
@@ -152,5 +152,80 @@ struct PromptTests {
     #expect(lines.first == "error: always \"small\" is broken [broken-check]")
     #expect(lines.count { $0.contains("is broken") } == 1)
     #expect(lines.last == "always \"small\" is no longer broken")
+  }
+
+  @Test("C2: A file that another program has written is saved over only when that is said")
+  func changedFile() throws {
+    let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
+    // The other program is a table that is saved as CSV in the sheet's place.
+    let path = folder["x.sheet"]
+    let run = ToolRun(path, input: "A = 2\ntable t {\n| B |\n| 7 |\n}\n:save t \(folder["t.csv"])\n:save\n:diff\n")
+    #expect(run.status == 0)
+    #expect(try folder.text("x.sheet") == "A = 2\ntable t {\n| B |\n| 7 |\n}\n")
+    let file = SheetFile(path: path, bytes: Array("A = 1\n".utf8))
+    #expect(try file.hasChangedOnDisk())
+    #expect(try !SheetFile(path: path, bytes: FileSystem.read(path)).hasChangedOnDisk())
+  }
+
+  @Test("W6: What no text can say is named when one saves")
+  func unwritten() throws {
+    let folder = try TemporaryFolder(["x.sheet": "event tap\nstate n = 0 { on tap : n + 1 }\n"])
+    let run = ToolRun(folder["x.sheet"], input: "tap\n:save\n")
+    #expect(run.errors == "not in the text: n is 1, and 0 when it is loaded\n")
+  }
+
+  @Test("C3: A setting without a value is an error")
+  func settingNothing() {
+    check("A = 1\n:set A\nA\n", "A 1\n1\n", 1, errors: ":set A has no value")
+  }
+
+  @Test("M7: A sheet that is loaded with a broken check says so, and so does :test")
+  func brokenAtLoad() throws {
+    let folder = try TemporaryFolder(["x.sheet": "A = 12\nalways \"small\": A < 10\n"])
+    let run = ToolRun(folder["x.sheet"], input: "A = 5\n")
+    #expect(run.errors.contains("always \"small\" is broken"))
+    #expect(run.errors.hasSuffix("always \"small\" is no longer broken\n"))
+    #expect(ToolRun(folder["x.sheet"], input: ":test\n").status == 1)
+  }
+
+  @Test("M8: Many changes are told with named cells first and columns in one line")
+  func ripples() {
+    let table = "k = 1\ntable t {\n| a |\n" + (1...12).map { "| \($0) |\n" }.joined() + "b = a * k\n}\ns = SUM(t[b])\n"
+    let run = ToolRun(input: table + "k = 2\n:changes\n")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let start = lines.firstIndex(of: "k 1 → 2") ?? 0
+    #expect(Array(lines[start...].prefix(3)) == ["k 1 → 2", "s 78 → 156", "t.b 12 cells, 1 → 2 …"])
+    #expect(lines.contains("t[12].b 12 → 24"))
+  }
+
+  @Test("M14: Every line shows what it changed")
+  func everyLine() throws {
+    let folder = try TemporaryFolder(["x.sheet": "event tap\ntable t {\n| a |\n| 1 |\n| 2 |\n}\n"])
+    let run = ToolRun(folder["x.sheet"], input: "delete t[1]\n:undo\n:redo\ntap\n:load \(folder["x.sheet"])\n")
+    #expect(run.output.contains("t 2 rows → 1\n"))
+    #expect(run.errors == "nothing changed\nloaded \(folder["x.sheet"]): 0 cells, 1 table\n")
+  }
+
+  @Test("X10: Definitions are renamed and deleted, several entries taken back, and cells looked for by their names")
+  func commands() {
+    check("A = 1\nB = A\n:rename A total\n:diff\n", "A 1\nB 1\ntotal 1\nA is gone\n+ total = 1\n+ B = total\n")
+    check("A = 1\nB = 2\n:delete B\n:cells\n", "A 1\nB 2\nB is gone\nA 1\n")
+    check("A = 1\nA = 2\nA = 3\n:undo 2\n:redo 2\n", "A 1\nA 1 → 2\nA 2 → 3\nA 3 → 1\nA 1 → 3\n")
+    check("A = 1\n:undo x\n", "A 1\n", 1, errors: ":undo takes how many entries")
+    check(
+      "plan = 1\nplain = 2\nB = 3\n:cells pla\n:cells *n\n:cells b*",
+      "plan 1\nplain 2\nB 3\nplan 1\nplain 2\nplan 1\nplain 2\nB 3\n")
+    check(":cells zz", "", 1, errors: "no cell has a name that fits zz")
+    check("A = 1\nA = 2\n:history\n", "A 1\nA 1 → 2\n2  A = 1\n1  A = 2\n")
+    check("1 + 1\n2 + 3\n_1 * 10 + _\n", "2\n5\n25\n")
+    let why = ToolRun(input: "A = 2\n:why A * 3\n").output
+    #expect(why.contains("A * 3 = 6") && why.contains("A = 2"))
+  }
+
+  @Test("A file is read again, and what was done since can be taken back")
+  func reloading() throws {
+    let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
+    let run = ToolRun(folder["x.sheet"], input: "A = 2\n:reload\n:undo\n:diff\n")
+    #expect(run.output == "A 1 → 2\nA 2 → 1\nA 1 → 2\n- A = 1\n+ A = 2\n")
   }
 }

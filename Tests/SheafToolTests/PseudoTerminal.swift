@@ -48,6 +48,14 @@ final class PseudoTerminal {
     #endif
   }
 
+  /// How the terminal is set: what it does with input, output and signals.
+  var modes: [UInt32] {
+    var settings = termios()
+    // Of the side of the test the system tells the settings of the other side.
+    guard tcgetattr(master, &settings) == 0 else { return [] }
+    return [settings.c_iflag, settings.c_oflag, settings.c_lflag].map { UInt32(truncatingIfNeeded: $0) }
+  }
+
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     var position = 0
@@ -175,6 +183,16 @@ final class TerminalRun {
     }
     isRunning = true
   }
+
+  /// Types Ctrl-D, and yes where the prompt asks because of what has not been saved; gives the exit status.
+  func leave() -> Int32? {
+    terminal.type("\u{4}")
+    if terminal.wait(until: { $0.text.contains("[y/N]") }) { terminal.type("y\r") }
+    return status()
+  }
+
+  /// Sends a signal to the tool.
+  func send(_ signal: Int32) { kill(process, signal) }
 
   /// Waits until the tool ends, and gives its exit status; `nil` when it goes on or a signal ended it.
   func status() -> Int32? {

@@ -73,6 +73,17 @@ final class PromptInput {
     return Interruption.wasPromptInterrupted ? .interrupted : .end
   }
 
+  /// Asks something that is answered with yes or no; the end of the input is a yes, an interrupt a no.
+  func confirms(_ question: String) -> Bool {
+    console.flush()
+    let answer = Interruption.whilePrompting(waking: inbox) { line(after: "\(question) [y/N] ") }
+    guard let answer else {
+      if editor?.endsLines != true { console.output.line() }
+      return !Interruption.wasPromptInterrupted
+    }
+    return ["y", "yes"].contains(answer.trimmed.lowercased())
+  }
+
   private func line(after prompt: String) -> String? {
     standingPrompt = prompt
     defer { standingPrompt = nil }
@@ -102,7 +113,7 @@ final class PromptInput {
     editor?.remember(entry.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  func close() { editor?.saveHistory() }
+  func close() { editor?.close() }
 
   // MARK: Printing while a line is typed
 

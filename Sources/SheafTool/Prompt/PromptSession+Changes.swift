@@ -3,36 +3,131 @@ import LiveSheets
 
 /// Showing what has changed.
 extension PromptSession {
+  /// About how many lines of a ripple somebody at a terminal is shown.
+  private static let rippleLimit = 10
+
   /// Shows changes, old → new; a cell that is new, or was not seen before, with its value alone.
-  func show(_ changes: [CellChange]) {
-    let limit = isInteractive ? 40 : Int.max
-    let newRows = RowNames(newAmong: changes, in: shown.takeGrown(sheet.tables))
-    var shownRows: Set<String> = []
-    var lines: [() -> Void] = []
-    for change in changes {
-      guard let row = newRows.name(ofRowWith: change) else {
-        lines.append { [self] in show(change) }
-        continue
-      }
-      guard shownRows.insert(row).inserted else { continue }
-      lines.append { [self] in console.output.line("\(console.paint.name(row)) is new") }
-    }
-    for line in lines.prefix(limit) { line() }
+  ///
+  /// Many changes are told with those of named cells first, and columns as one line each.
+  func show(_ changes: [CellChange], _ counts: [RowCountChange]) {
+    let grown = Set(counts.filter(\.hasGrown).map(\.table.grid))
+    let ripple = Ripple(changes, RowNames(newAmong: changes, in: grown), isNew: shown.isNew, in: sheet)
+    let lines = ripple.lines(limit: Self.rippleLimit, console.paint)
+    let limit = isInteractive && lines.count > Self.rippleLimit ? Self.rippleLimit : lines.count
+    for line in lines.prefix(limit) { console.output.line(line) }
     shown.insert(changes)
-    if lines.count > limit { console.output.line("… and \(lines.count - limit) more cells") }
+    if lines.count > limit { console.output.line("… and \(lines.count - limit) more; :changes shows them") }
   }
 
-  private func show(_ change: CellChange) {
-    let name = console.paint.name(change.cell.name)
+  /// Shows names and rows that are not there any more.
+  func showGone(_ names: [String], _ counts: [RowCountChange]) {
+    for name in names { console.output.line("\(console.paint.name(name)) is gone") }
+    for count in counts where !count.hasGrown {
+      console.output.line("\(console.paint.name(count.table.name)) \(count.text)")
+    }
+  }
+
+  func noteLastChanges(_ changes: [CellChange], _ gone: [String], _ counts: [RowCountChange]) {
+    guard !changes.isEmpty || !gone.isEmpty || !counts.isEmpty else { return }
+    lastChanges =
+      gone.map { "\(console.paint.name($0)) is gone" }
+      + counts.filter { !$0.hasGrown }.map { "\(console.paint.name($0.table.name)) \($0.text)" }
+      + changes.map { Ripple.line($0, isNew: false, console.paint) }
+  }
+
+  /// `:changes`.
+  func showAllChanges() {
+    for line in lastChanges { console.output.line(line) }
+    if lastChanges.isEmpty { console.remark("nothing has changed so far") }
+  }
+}
+
+/// What one entry has changed, as lines to be read.
+struct Ripple {
+  /// How many cells of a column are shown one by one.
+  private static let mostOfColumn = 3
+
+  private enum Group {
+    case cell(CellChange)
+    /// Cells of one column of a table or a grid.
+    case column([CellChange])
+    /// A new row of many cells.
+    case row(String)
+  }
+
+  private let changes: [CellChange]
+  private let newRows: RowNames
+  private let isNew: (CellChange) -> Bool
+  private let sheet: LiveSheet
+
+  init(_ changes: [CellChange], _ newRows: RowNames, isNew: @escaping (CellChange) -> Bool, in sheet: LiveSheet) {
+    self.changes = changes
+    self.newRows = newRows
+    self.isNew = isNew
+    self.sheet = sheet
+  }
+
+  /// The lines: one for each change where they are few, else named cells first and columns folded.
+  func lines(limit: Int, _ paint: Paint) -> [String] {
+    groups(foldsColumns: changes.count > limit).map { group in
+      switch group {
+      case .cell(let change): Self.line(change, isNew: isNew(change), paint)
+      case .column(let cells): line(cells, paint)
+      case .row(let name): "\(paint.name(name)) is new"
+      }
+    }
+  }
+
+  private struct Column: Hashable {
+    var grid: GridID
+    var column: Int32
+  }
+
+  private func groups(foldsColumns: Bool) -> [Group] {
+    var shownRows: Set<String> = []
+    var named: [Group] = []
+    var rest: [Group] = []
+    var columns: [Column: [CellChange]] = [:]
+    var order: [Column] = []
+    for change in changes {
+      let address = change.cell.address
+      if let row = newRows.name(ofRowWith: change) {
+        if shownRows.insert(row).inserted { named.append(.row(row)) }
+      } else if !foldsColumns || sheet.isNamed(address) {
+        named.append(.cell(change))
+      } else {
+        let column = Column(grid: address.grid, column: address.column)
+        if columns[column] == nil { order.append(column) }
+        columns[column, default: []].append(change)
+      }
+    }
+    for column in order {
+      let cells = columns[column] ?? []
+      rest += cells.count > Self.mostOfColumn ? [.column(cells)] : cells.map { .cell($0) }
+    }
+    return named + rest
+  }
+
+  /// `plan.revenue 12 cells, 18,000 → 19,200 …`
+  private func line(_ cells: [CellChange], _ paint: Paint) -> String {
+    guard let first = cells.first else { return "" }
+    let name = sheet.columnName(of: first.cell.address, rows: cells.map { Int($0.cell.address.row) })
+    let old = PlainText.inWords(first.oldText)
+    let new = PlainText.inWords(first.newText)
+    let change = isNew(first) ? new : "\(old) → \(new)"
+    return "\(paint.name(name)) \(cells.count) cells, \(change) …"
+  }
+
+  static func line(_ change: CellChange, isNew: Bool, _ paint: Paint) -> String {
+    let name = paint.name(change.cell.name)
     let new = PlainText.inWords(change.newText)
-    let text = change.new.isError ? console.paint.error(new) : new
-    console.output.line(
-      shown.isNew(change) ? "\(name) \(text)" : "\(name) \(PlainText.inWords(change.oldText)) → \(text)")
+    let text = change.new.isError ? paint.error(new) : new
+    return isNew ? "\(name) \(text)" : "\(name) \(PlainText.inWords(change.oldText)) → \(text)"
   }
 }
 
 /// The rows of tables that have many new cells at once, as a row with a form in it has: they are told in one line.
-private struct RowNames {
+struct RowNames {
   /// How many new cells a row may have that are shown one by one.
   private static let most = 6
   private var names: Set<String> = []

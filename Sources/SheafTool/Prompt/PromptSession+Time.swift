@@ -7,13 +7,17 @@ extension PromptSession {
   /// Shows what has come of an instant.
   func show(_ news: SheetNews) {
     switch news {
-    case .changes(let changes): show(changes.filter { watch.shows($0.cell, of: sheet) })
+    case .changes(let changes):
+      let counts = shown.takeRowChanges(sheet.tables)
+      let watched = changes.filter { watch.shows($0.cell, of: sheet) }
+      show(watched, counts)
+      noteLastChanges(watched, [], counts)
     case .reports(let reports):
       console.output.flush()
-      console.show(reports, in: sheet.document.source)
+      console.show(reports, in: sheet.source)
     case .checks(let changes):
       console.output.flush()
-      for change in changes { console.show(change, in: sheet.document.source) }
+      for change in changes { console.show(change, in: sheet.source) }
     case .calls(let calls):
       for call in calls where sheet.serviceNames.contains(call.service) { ask(for: call) }
     }

@@ -9,36 +9,45 @@ import Verification
 extension PromptSession {
   func perform(_ text: String, fromLine line: Int) {
     let words = text.split(maxSplits: 1) { $0.isWhitespace }
-    let word = words.first.map(String.init) ?? ""
+    var word = words.first.map(String.init) ?? ""
+    let isForced = word.hasSuffix("!")
+    if isForced { word.removeLast() }
     let rest = words.count > 1 ? String(words[1].trimmed) : ""
     guard let verb = PromptVerb(word: word) else {
       let near = NearNames.suggestion(for: word, among: PromptVerb.allCases.map(\.rawValue))
       let help = near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
       return fail(CallFailure("there is no command named :\(word)", help: help), fromLine: line)
     }
-    do throws(CallFailure) { try perform(verb, rest, fromLine: line) } catch { fail(error, fromLine: line) }
+    do throws(CallFailure) {
+      try perform(verb, rest, isForced: isForced, fromLine: line)
+    } catch { fail(error, fromLine: line) }
   }
 
-  private func perform(_ verb: PromptVerb, _ rest: String, fromLine line: Int) throws(CallFailure) {
+  private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
     switch verb {
     case .why: try explain(rest)
     case .deps: try list(rest) { sheet.engine.precedents(of: $0.address) }
     case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
-    case .cells: for cell in try sheet.selection([]) where cell.area == nil { show(cell) }
+    case .cells: try listCells(rest)
+    case .changes: showAllChanges()
     case .table: try showTable(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
     case .wait: try wait(rest)
     case .watch: try watch(rest)
     case .test: try test(rest)
-    case .undo: try travel(sheet.undo, "there is nothing to take back")
-    case .redo: try travel(sheet.redo, "there is nothing to make again")
+    case .rename: try rename(rest, fromLine: line)
+    case .delete: try delete(rest, fromLine: line)
+    case .undo: try travel(rest, for: verb, sheet.undo, "there is nothing to take back")
+    case .redo: try travel(rest, for: verb, sheet.redo, "there is nothing to make again")
+    case .history: showHistory()
     case .diff: showDifferences()
-    case .load: try load(path(rest, for: verb))
-    case .save: try save(rest)
+    case .reload: try reload(isForced: isForced)
+    case .load: try load(path(rest, for: verb), isForced: isForced)
+    case .save: try save(rest, isForced: isForced)
     case .functions: try explainFunctions(rest)
     case .help: try help(rest)
-    case .quit: isLeaving = true
+    case .quit: leave(isForced: isForced)
     }
   }
 
@@ -55,12 +64,21 @@ extension PromptSession {
   }
 
   private func explain(_ path: String) throws(CallFailure) {
-    _ = try cell(path, for: .why)
+    if path.isEmpty { _ = try cell(path, for: .why) }
     switch sheet.why(path) {
     case .success(let explanation):
       for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
-    case .failure(let failure): throw CallFailure(failure)
+    case .failure(let failure):
+      guard let explained = sheet.explanation(ofExpression: path) else { throw CallFailure(failure) }
+      for line in ExplanationTree(console.paint).lines(explained) { console.output.line(line) }
     }
+  }
+
+  /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
+  private func listCells(_ pattern: String) throws(CallFailure) {
+    let fitting = try sheet.selection([]).filter { $0.area == nil && NamePattern(pattern).fits($0.name) }
+    for cell in fitting { show(cell) }
+    if fitting.isEmpty, !pattern.isEmpty { throw CallFailure("no cell has a name that fits \(pattern)") }
   }
 
   private func list(_ path: String, _ areas: (CellInfo) -> [Area]) throws(CallFailure) {
@@ -100,7 +118,8 @@ extension PromptSession {
     let statements = [
       ("A = 20", "defines a cell, or sets an input"),
       ("C = A + 50", "defines a cell by a formula"),
-      ("C * 2", "shows a value; _ is the last one"),
+      ("C * 2", "shows a value; _ is the last one, _1 the one before"),
+      ("t[1].x = 5", "sets a cell of a table; insert last t (5), delete t[1]"),
       ("tap", "fires an event or triggers an action, as in push {type: \"A\"}"),
       ("login replies TRUE", "answers a call of a service that waits; login fails \"why\" does, too"),
     ]
@@ -122,6 +141,10 @@ extension PromptSession {
     var text = parts.count > 1 ? parts[1].trimmed : ""
     if text.hasPrefix("=") { text = text.dropFirst().trimmed }
     let cell = try cell(String(path), for: .set)
+    guard !text.isEmpty else {
+      throw CallFailure(
+        ":set \(cell.name) has no value", help: ":set \(cell.name) 5, or clear \(cell.name) for none at all")
+    }
     guard cell.kind != .formula else {
       throw CallFailure(
         "\(cell.name) is a formula, which only its own definition can set",
@@ -143,11 +166,44 @@ extension PromptSession {
     return sheet.literal(.text(text))
   }
 
-  private func travel(_ step: () -> Bool, _ words: String) throws(CallFailure) {
+  private func travel(
+    _ count: String, for verb: PromptVerb, _ step: () -> Bool, _ words: String
+  ) throws(CallFailure) {
+    guard let count = count.isEmpty ? 1 : Int(count), count > 0 else {
+      throw CallFailure(":\(verb.rawValue) takes how many entries", help: ":\(verb.rawValue) 3")
+    }
     guard step() else { throw CallFailure(words) }
-    show(sheet.takeChanges())
+    var done = 1
+    while done < count, step() { done += 1 }
+    showOutcome()
     shown.remember(sheet)
     driver.catchUp()
+    if done < count { console.remark("there were no more than \(done)") }
+  }
+
+  private func showHistory() {
+    let lines = sheet.pastLines
+    let width = String(lines.count).count
+    for (number, line) in lines.enumerated().reversed() {
+      let count = TextWidth.padded(String(number + 1), to: width)
+      console.output.line("\(console.paint.faint(count))  \(PlainText.oneLine(line))")
+    }
+    if lines.isEmpty { console.remark("nothing was entered that can be taken back") }
+  }
+
+  private func rename(_ rest: String, fromLine line: Int) throws(CallFailure) {
+    let names = rest.split { $0.isWhitespace }.map(String.init)
+    guard names.count == 2 else { throw CallFailure(":rename takes two names", help: ":rename A amount") }
+    carryOut(":rename \(rest)", fromLine: line) { [sheet.rename(names[0], to: names[1])] }
+  }
+
+  private func delete(_ rest: String, fromLine line: Int) throws(CallFailure) {
+    guard !rest.isEmpty else { throw CallFailure(":delete takes the name of a definition", help: ":delete A") }
+    if rest.contains("["), rest.hasSuffix("]") {
+      enter("delete \(rest)", fromLine: line, isLast: true)
+      return
+    }
+    carryOut(":delete \(rest)", fromLine: line) { [sheet.delete(rest)] }
   }
 
   // MARK: Files
@@ -160,14 +216,28 @@ extension PromptSession {
     return String(text.dropFirst().dropLast())
   }
 
-  private func save(_ rest: String) throws(CallFailure) {
+  private func save(_ rest: String, isForced: Bool) throws(CallFailure) {
     if try saveTable(rest) { return }
     guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
+    let isOwn = file.path.map { $0 == target || FilePath.resolved($0) == FilePath.resolved(target) } ?? false
+    if isOwn, !isForced, try file.hasChangedOnDisk() {
+      let words = "\(target) has been changed by another program since it was read"
+      guard isInteractive else {
+        throw CallFailure(words, help: ":save! \(target) writes over it; :save OTHER.sheet keeps both")
+      }
+      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
+    }
+    if !isOwn, !isForced, isInteractive, FileSystem.kind(target) == .file,
+      !input.confirms("there is a file named \(target); write over it?")
+    {
+      return console.remark("nothing was saved")
+    }
     let document = sheet.document
     if let remark = try OutputFile.write(document.bytes, to: target) { console.remark(remark) }
-    file = SheetFile(path: target, text: document.text)
+    file = SheetFile(path: target, bytes: document.bytes)
+    for value in sheet.unwrittenValues() { console.remark("not in the text: \(value)") }
     if isInteractive { console.remark("saved \(target)") }
   }
 
@@ -215,6 +285,10 @@ extension PromptSession {
     var report = TestFileReport(path: file.path ?? "prompt", source: document.source, findings: [])
     TestRunner(document: document, environment: sheet.environment).run(filter: matches) { result in
       report.outcomes.append(TestOutcome(result))
+    }
+    if report.outcomes.isEmpty, filter.isEmpty, !sheet.brokenChecks.isEmpty {
+      for check in sheet.brokenChecks { console.show(check, in: sheet.source) }
+      return noteFailure()
     }
     guard !report.outcomes.isEmpty else {
       throw CallFailure(filter.isEmpty ? "there are no tests in this sheet" : "the filter “\(filter)” matches no test")

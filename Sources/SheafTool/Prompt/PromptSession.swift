@@ -12,6 +12,8 @@ final class PromptSession {
   var sheet: LiveSheet
   var file: SheetFile
   var shown = ShownCells()
+  /// All that the last entry has changed, as it is shown.
+  var lastChanges: [String] = []
   private(set) var hasFailed = false
   var isLeaving = false
   /// What is done while nobody types.
@@ -32,7 +34,7 @@ final class PromptSession {
     sheet = LiveSheet(
       document ?? SheetDocument(name: "prompt", ""),
       environment: Self.environment(loading, file))
-    self.file = SheetFile(path: file, text: sheet.document.text)
+    self.file = SheetFile(path: file, bytes: sheet.document.bytes)
     if file != nil, sheet.hasErrors { hasFailed = true }
     begin()
   }
@@ -42,6 +44,7 @@ final class PromptSession {
   private static func environment(_ loading: SheetLoading, _ file: String?) -> LiveSheet.Environment {
     var environment = loading.environment(forFolder: file.map(FilePath.directory) ?? ".")
     environment.services = .program { _, hasBody in !hasBody }
+    environment.isCancelled = { Interruption.stopsCalculation }
     return environment
   }
 
@@ -50,10 +53,10 @@ final class PromptSession {
 
   var isInteractive: Bool { input.isInteractive }
 
-  /// Loads another file in place of the sheet.
-  func load(_ file: String) throws(CallFailure) {
-    sheet = LiveSheet(try loading.document(at: file), environment: Self.environment(loading, file))
-    self.file = SheetFile(path: file, text: sheet.document.text)
+  /// Loads another text in place of the sheet.
+  func load(_ document: SheetDocument, from path: String) {
+    sheet = LiveSheet(document, environment: Self.environment(loading, path))
+    file = SheetFile(path: path, bytes: document.bytes)
     begin()
   }
 
@@ -69,6 +72,7 @@ final class PromptSession {
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)
     ) { [unowned self] in show($0) }
     driver.catchUp()
+    for check in sheet.brokenChecks { console.show(check, in: sheet.source) }
   }
 
   // MARK: The loop
@@ -84,16 +88,48 @@ final class PromptSession {
       switch input.next(isContinued: !pending.isEmpty) {
       case .end:
         if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }
-        break reading
+        pending = ""
+        leave()
+        if isLeaving || !isInteractive { break reading }
       case .interrupted: pending = ""
       case .text(let line):
         lineCount += 1
         if pending.isEmpty { pendingLine = lineCount }
-        pending = process(pending.isEmpty ? line : pending + "\n" + line, fromLine: pendingLine)
+        if !pending.isEmpty, line.trimmed.hasPrefix(":") {
+          // A command ends what is open, which no command can be a part of.
+          enter(pending, fromLine: pendingLine, isLast: true)
+          (pending, pendingLine) = ("", lineCount)
+        }
+        pending = carryOut(pending.isEmpty ? line : pending + "\n" + line, fromLine: pendingLine)
+        if isInteractive, lineCount == pendingLine + 2, !pending.isEmpty {
+          console.remark(
+            "a bracket is open since “\(Self.beginning(of: pending))”; Ctrl-C drops it, a :command ends it")
+        }
       }
     }
     input.close()
     return hasFailed && !isInteractive ? .sheet : .success
+  }
+
+  /// The first line of a text, cut.
+  private static func beginning(of text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count > 30 ? line.prefix(29) + "…" : String(line)
+  }
+
+  /// Carries out an entry, which somebody at the prompt may interrupt, and gives back what is still to be completed.
+  private func carryOut(_ text: String, fromLine line: Int) -> String {
+    guard isInteractive else { return process(text, fromLine: line) }
+    var rest = ""
+    let entries = sheet.entryCount
+    guard Interruption.whileCalculating({ rest = process(text, fromLine: line) }) else { return rest }
+    // What was interrupted has left cells that are not calculated; without it, all of them are.
+    let isTakenBack = sheet.entryCount > entries && sheet.undo()
+    sheet.settle()
+    _ = sheet.takeChanges()
+    shown.remember(sheet)
+    console.remark(isTakenBack ? "interrupted; the entry is taken back" : "interrupted")
+    return ""
   }
 
   /// Carries out an entry and gives back what is still to be completed.
@@ -135,13 +171,35 @@ final class PromptSession {
 
   /// Makes a change that was typed, and shows what came of it.
   func carryOut(_ text: String, fromLine line: Int, _ change: () -> [Outcome]) {
+    let due = sheet.nextTimer
     let outcomes = change()
     guard !outcomes.isEmpty else { return }
+    // What an interrupt has stopped is taken back, and nothing of it is shown.
+    if Interruption.stopsCalculation { return }
     let changes = sheet.takeChanges()
+    let counts = self.shown.takeRowChanges(sheet.tables)
+    let gone = sheet.takeGoneNames()
     var shown: Set<CellAddress> = []
     for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
-    show(changes.filter { !shown.contains($0.cell.address) })
+    showGone(gone, counts)
+    show(changes.filter { !shown.contains($0.cell.address) }, counts)
+    noteLastChanges(changes, gone, counts)
+    let isUnheard = changes.isEmpty && gone.isEmpty && counts.isEmpty && sheet.nextTimer == due
+    if isUnheard, outcomes.contains(where: \.isDone), sheet.isTrigger(text) {
+      console.remark("nothing changed")
+    }
     driver.catchUp()
+  }
+
+  /// Shows what has come of something that was done to the whole text.
+  func showOutcome() {
+    if Interruption.stopsCalculation { return }
+    let changes = sheet.takeChanges()
+    let counts = shown.takeRowChanges(sheet.tables)
+    let gone = sheet.takeGoneNames()
+    showGone(gone, counts)
+    show(changes, counts)
+    noteLastChanges(changes, gone, counts)
   }
 
   // MARK: Showing
@@ -171,7 +229,7 @@ final class PromptSession {
         if !error.message.isEmpty { noteReason(of: error) }
       }
     case .failed(let diagnostics, let source):
-      let source = source ?? sheet.document.source
+      let source = source ?? sheet.source
       fail(PromptSession.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
     case .refused(let refusal): fail(CallFailure(refusal), fromLine: line)
     }

@@ -1,21 +1,27 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, table, set, run, wait, watch, test, undo, redo, diff, load, save, functions, help, quit
+  case why, deps, uses, cells, changes, table, set, run, wait, watch, test, rename, delete, undo, redo, history, diff
+  case reload, load, save, functions, help, quit
 
   /// What it is given, for help.
   var usage: String {
     switch self {
-    case .why, .deps, .uses: "CELL"
+    case .why: "CELL or EXPRESSION"
+    case .deps, .uses: "CELL"
+    case .cells: "[PATTERN]"
     case .table: "[NAME]"
     case .set: "CELL VALUE"
     case .run: "NAME [VALUE, …]"
     case .wait: "[SECONDS]"
     case .watch: "[CELL … | off]"
+    case .rename: "OLD NEW"
+    case .delete: "NAME"
+    case .undo, .redo: "[N]"
     case .load: "FILE"
     case .save: "[TABLE] [FILE]"
     case .functions, .help: "[NAME]"
     case .test: "[RE]"
-    case .cells, .undo, .redo, .diff, .quit: ""
+    case .changes, .history, .diff, .reload, .quit: ""
     }
   }
 
@@ -24,18 +30,23 @@ enum PromptVerb: String, CaseIterable {
     case .why: "explains a value: its formula, each step, what it was made of"
     case .deps: "lists the cells that a cell reads"
     case .uses: "lists the cells that read a cell"
-    case .cells: "lists the cells with their values"
+    case .cells: "lists the cells with their values, or those whose names fit, as in plan*"
+    case .changes: "shows everything that the last entry has changed"
     case .table: "shows a table, or lists the tables"
     case .set: "sets an input or constant to what is typed, as --set does"
     case .run: "triggers an action, or fires an event"
     case .wait: "lets real time pass, or waits for the answers that are under way"
     case .watch: "says which cells are shown when they change by themselves"
     case .test: "runs the tests of the sheet"
-    case .undo: "takes the last edit back; what has happened stays"
+    case .rename: "gives a cell or a table another name, wherever it is used"
+    case .delete: "takes a definition away, such as A, B2 or \"a check\""
+    case .undo: "takes the last entry back, or the last N; what has happened stays"
     case .redo: "makes it again"
+    case .history: "lists the entries that can be taken back"
     case .diff: "shows how the text differs from the file"
+    case .reload: "reads the file again"
     case .load: "loads a sheet in place of this one"
-    case .save: "writes the text to its file or another one, or a table as CSV"
+    case .save: "writes the text to its file or another one, or a table as CSV; :save! overwrites what has changed"
     case .functions: "lists the functions, or explains one"
     case .help: "says this, or explains a command or function"
     case .quit: "leaves"

@@ -8,7 +8,23 @@ struct SheetFile {
   /// What `:save` writes to when no file is named.
   let path: String?
   /// The text as it was loaded or last saved.
-  let text: String
+  let bytes: [UInt8]
+  /// What the file had in it then.
+  let version: FileVersion
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  init(path: String?, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    version = path == nil ? .absent : FileVersion(bytes)
+  }
+
+  /// Whether another program has written the file since it was read.
+  func hasChangedOnDisk() throws(CallFailure) -> Bool {
+    guard let path else { return false }
+    let present = try FileVersion(ofFileAt: path)
+    return present != version && present != .absent
+  }
 
   /// The lines in which a later text differs; removals stand before the line that took their place, as in a patch.
   func differences(from later: String) -> [Line] {

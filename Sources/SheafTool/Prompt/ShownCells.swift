@@ -21,14 +21,23 @@ struct ShownCells {
 
   mutating func insert(_ changes: [CellChange]) { cells.formUnion(changes.map(\.cell.address)) }
 
-  /// The tables that have got rows since they were last asked for.
-  mutating func takeGrown(_ tables: [TableInfo]) -> Set<GridID> {
-    var grown: Set<GridID> = []
-    for table in tables {
-      if let count = rowCounts.updateValue(table.rowCount, forKey: table.grid), count < table.rowCount {
-        grown.insert(table.grid)
+  /// The tables that have got or lost rows since they were last asked for.
+  mutating func takeRowChanges(_ tables: [TableInfo]) -> [RowCountChange] {
+    tables.compactMap { table in
+      guard let count = rowCounts.updateValue(table.rowCount, forKey: table.grid), count != table.rowCount else {
+        return nil
       }
+      return RowCountChange(table: table, former: count)
     }
-    return grown
   }
+}
+
+/// A table with another number of rows than before.
+struct RowCountChange {
+  var table: TableInfo
+  var former: Int
+
+  var hasGrown: Bool { table.rowCount > former }
+
+  var text: String { "\(former) row\(former == 1 ? "" : "s") → \(table.rowCount)" }
 }
