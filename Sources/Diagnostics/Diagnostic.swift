@@ -37,10 +37,10 @@ public struct Diagnostic: Sendable, Hashable, Error {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = Self.shortened(message)
     self.labels = labels
     self.suggestion = suggestion
-    self.help = suggestion.map(Self.didYouMean) ?? help
+    self.help = (suggestion.map(Self.didYouMean) ?? help).map { Self.shortened($0) }
   }
 
   package init(
@@ -48,6 +48,15 @@ public struct Diagnostic: Sendable, Hashable, Error {
     help: String? = nil
   ) {
     self.init(severity, code: code, message, at: [Label(span, label)], help: help)
+  }
+
+  /// How many characters a text of a message may have.
+  package static let longestText = 400
+
+  /// A text of a message; of a long one the middle is left out, whatever it is about.
+  package static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longestText, text.count > longestText else { return text }
+    return "\(text.prefix(longestText * 3 / 4)) … \(text.suffix(longestText / 4))"
   }
 
   /// The words that ask for a name that was probably meant.

@@ -82,12 +82,15 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // MARK: What it means
 
   case absentFunction = "absent-function"
+  case addressForName = "address-for-name"
   case badCsv = "bad-csv"
   case badDefault = "bad-default"
   case circularReference = "circular-reference"
   case circularUse = "circular-use"
   case definedTwice = "defined-twice"
+  case emptyColumns = "empty-columns"
   case fillTooLarge = "fill-too-large"
+  case hidesFunction = "hides-function"
   case missingColumn = "missing-column"
   case notInRows = "not-in-rows"
   case unknownColumn = "unknown-column"
@@ -118,6 +121,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   case badWait = "bad-wait"
   case brokenCheck = "broken-check"
+  case cellError = "cell-error"
   case failedExpectation = "failed-expectation"
   case failedStep = "failed-step"
   case refusedStep = "refused-step"

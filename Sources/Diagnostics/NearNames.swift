@@ -1,26 +1,64 @@
 /// Finding what somebody meant by a name that is not there.
-package enum NearNames {
+///
+/// Nearness is the Damerau–Levenshtein distance with adjacent transpositions (F. Damerau, 1964), without regard to case.
+/// A name of *n* bytes may differ in max(1, *n*/3) places: what differs in more was hardly meant. Of equally near
+/// candidates the one that begins most alike is taken, and the first of those.
+///
+/// The candidates are prepared once, so that many names are looked for among them at little cost.
+package struct NearNames: Sendable {
+  /// Longer names are not compared.
+  private static let longest = 64
+
+  private struct Candidate {
+    var name: String
+    var letters: [UInt8]
+    /// A bit for each kind of byte in the name: names that are near have few that differ.
+    var kinds: UInt64
+  }
+
+  /// The candidates by the length of their names.
+  private var byLength: [[Candidate]] = Array(repeating: [], count: longest + 1)
+
+  package init(_ candidates: some Sequence<String>) {
+    for name in candidates where name.utf8.count <= Self.longest {
+      let letters = Array(name.lowercased().utf8)
+      guard letters.count <= Self.longest else { continue }
+      byLength[letters.count].append(Candidate(name: name, letters: letters, kinds: Self.kinds(letters)))
+    }
+  }
+
+  private static func kinds(_ letters: [UInt8]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+
   /// The candidate nearest to a name, in its own spelling; `nil` when none is near enough to be meant.
   ///
-  /// Nearness is the Damerau–Levenshtein distance with adjacent transpositions (F. Damerau, 1964), without regard to
-  /// case; longer names may differ in more places. Of equally near candidates the one that begins most alike is taken, and
-  /// the first of those.
-  package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+  /// - Complexity: O(*c*), where *c* is the number of candidates of about the same length.
+  package func suggestion(for name: String) -> String? {
     let wanted = Array(name.lowercased().utf8)
-    guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
-    let limit = wanted.count <= 2 ? 1 : wanted.count <= 5 ? 2 : 3
+    guard !wanted.isEmpty, wanted.count <= Self.longest else { return nil }
+    let limit = max(1, wanted.count / 3)
+    let kinds = Self.kinds(wanted)
     var best: (name: String, distance: Int, start: Int)?
-    for candidate in candidates {
-      let other = Array(candidate.lowercased().utf8)
-      guard abs(other.count - wanted.count) <= limit, other.count <= 64 else { continue }
-      let found = distance(wanted, other)
-      // A name of two letters that shares none of them is no near name.
-      guard found <= limit, found < max(wanted.count, other.count), found <= best?.distance ?? Int.max else { continue }
-      let start = zip(wanted, other).prefix { $0 == $1 }.count
-      if let best, found == best.distance, start <= best.start { continue }
-      best = (candidate, found, start)
+    for length in max(1, wanted.count - limit)...min(Self.longest, wanted.count + limit) {
+      for candidate in byLength[length] {
+        let other = candidate.letters
+        let most = best?.distance ?? limit
+        guard (kinds ^ candidate.kinds).nonzeroBitCount <= 2 * most else { continue }
+        let found = Self.distance(wanted, other)
+        // A name that shares nothing is no near name, however short it is.
+        guard found <= most, found < max(wanted.count, other.count) else { continue }
+        let start = zip(wanted, other).prefix { $0 == $1 }.count
+        if let best, found == best.distance, start <= best.start { continue }
+        best = (candidate.name, found, start)
+      }
     }
     return best?.name
+  }
+
+  /// The candidate nearest to a name that is looked for once.
+  package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+    let length = name.utf8.count
+    let limit = max(1, length / 3) + 4
+    return NearNames(candidates.lazy.filter { abs($0.utf8.count - length) <= limit }).suggestion(for: name)
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours between two texts.

@@ -8,18 +8,29 @@ import SheetText
 extension LiveFinding {
   var words: DiagnosticWords {
     switch self {
-    case .unknownName(let name, let span, let candidates, let functions, let columns):
-      let suggestion = NearNames.suggestion(for: name, among: columns + candidates)
+    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path):
       let help =
-        functions.contains(name.uppercased())
-        ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns)
-      return columns.isEmpty
-        ? DiagnosticWords(
-          "there is no cell named \(name)", at: span, label: "not defined in this sheet", suggestion: suggestion,
-          help: help)
-        : DiagnosticWords(
-          "there is no column or cell named \(name)", at: span, label: "neither in this table nor in this sheet",
-          suggestion: suggestion, help: help)
+        path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
+        ?? (isFunction
+          ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns))
+      return DiagnosticWords(
+        columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
+        label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
+        suggestion: path == nil ? suggestion : nil, help: help)
+    case .hidesFunction(let name, let span):
+      return DiagnosticWords(
+        "\(name) is the name of a function, and a call of it does not reach this LAMBDA", at: span,
+        label: "named like \(name.uppercased())", help: "choose another name, such as my_\(name)")
+    case .addressForName(let text, let span):
+      return DiagnosticWords(
+        "\(text) is the cell \(text.uppercased()) of the grid, not a name", at: span, label: "looks like an address",
+        help: "write \(text)_ or another name if no cell of the grid is meant")
+    case .emptyColumns(let span, let letters):
+      let names = letters.joined(separator: " and ")
+      return DiagnosticWords(
+        "these are columns of the grid, and they are empty", at: span,
+        label: letters.count == 1 ? "\(names) is the name of a cell, too" : "\(names) are names of cells, too",
+        help: "name the cells one by one, as in SUM(\(letters.joined(separator: ", ")))")
     case .noFunction(let name, let span, let hint):
       return DiagnosticWords(
         "there is no function named \(name)", at: span, label: "not in the catalog", suggestion: hint?.suggestion,

@@ -8,11 +8,18 @@ import SheetText
 enum LiveFinding {
   /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
   case unknownName(
-    _ name: String, _ span: SourceSpan, candidates: [String], functions: [String], columns: [String] = [])
+    _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
+    path: String? = nil)
   /// A call of what is no function, with what may have been meant.
   case noFunction(_ name: String, _ span: SourceSpan, FunctionHint?)
   /// A call of a function that other programs have, and that is left out here.
   case absentFunction(_ name: String, _ span: SourceSpan, _ reason: String)
+  /// A LAMBDA that no call reaches, because a function of the catalog bears its name.
+  case hidesFunction(_ name: String, _ span: SourceSpan)
+  /// An ordinary name that is the address of a cell of the grid.
+  case addressForName(_ text: String, _ span: SourceSpan)
+  /// Whole columns that are empty, and whose letters are names of cells.
+  case emptyColumns(_ span: SourceSpan, _ letters: [String])
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
   case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String])
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
@@ -40,6 +47,9 @@ extension LiveFinding: DiagnosticFact {
     case .unknownName: .unknownName
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction
+    case .hidesFunction: .hidesFunction
+    case .addressForName: .addressForName
+    case .emptyColumns: .emptyColumns
     case .unknownSheet: .unknownSheet
     case .unknownColumn: .unknownColumn
     case .wrongArgumentCount: .wrongArgumentCount
@@ -50,4 +60,11 @@ extension LiveFinding: DiagnosticFact {
     }
   }
 
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .hidesFunction, .emptyColumns: .warning
+    case .addressForName: .note
+    default: .error
+    }
+  }
 }

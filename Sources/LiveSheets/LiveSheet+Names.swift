@@ -27,11 +27,42 @@ extension LiveSheet {
       finder?.check(statement, of: self, placed.unit)
     }
     report(finder)
+    checkDefinitions()
+  }
+
+  /// Tells of definitions that are something else than their writer may think.
+  private func checkDefinitions() {
+    var hasAddress = false
+    for placed in loaded.program.statements {
+      guard case .cell(let cell) = placed.statement.kind else { continue }
+      if case .address = cell.target, hasAddress { continue }
+      guard let finding = misleading(cell, in: placed.unit.document.source) else { continue }
+      // One who writes addresses in small letters need not be told of each.
+      if case .addressForName = finding { hasAddress = true }
+      add(finding.diagnostic, of: placed.unit)
+    }
+  }
+
+  /// A LAMBDA that cannot be called by its name, and an ordinary name that is an address.
+  func misleading(_ cell: CellDefinition, in source: SourceText) -> LiveFinding? {
+    switch cell.target {
+    case .name(let name):
+      guard environment.catalog.function(named: name.text) != nil, cell.isCallable(in: environment.catalog) else {
+        return nil
+      }
+      return .hidesFunction(name.text, name.span)
+    case .address(_, let column, let span):
+      let text = source[span]
+      guard !text.contains("$"), text.contains(where: \.isLowercase) || column >= 702 else { return nil }
+      return .addressForName(text, span)
+    case .area: return nil
+    }
   }
 
   private func report(_ finder: NameFinder?) {
     guard let finder else { return }
     for finding in finder.diagnostics { add(finding, of: finder.unit) }
+    loaded.unshownCount += finder.unshownCount
   }
 
   /// What is wrong with the names of one formula.

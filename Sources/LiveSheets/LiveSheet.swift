@@ -108,16 +108,17 @@ package final class LiveSheet {
     engine.now = { [unowned self] in start + timeline.now.seconds / 86_400 }
   }
 
-  /// Everything wrong with the text, in its order: what could not be read, then what was found at load.
+  /// Everything wrong with the text, in its order: what could not be read, and what was found at load; of very much the
+  /// beginning and how much more there is.
   package var diagnostics: [Diagnostic] {
-    let all = loaded.program.document.diagnostics + loaded.findings
-    return all.enumerated().sorted { a, b in
-      let (x, y) = (a.element.labels.first?.span.lower ?? 0, b.element.labels.first?.span.lower ?? 0)
-      return x != y ? x < y : a.offset < b.offset
-    }.map(\.element)
+    let text = loaded.program.document
+    let ofText = text.unshownCount > 0 ? text.diagnostics.filter { !$0.isOne(of: .moreFindings) } : text.diagnostics
+    return SheetDocument.shown(ofText + loaded.findings, beside: text.unshownCount + loaded.unshownCount)
   }
 
-  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasErrors: Bool {
+    loaded.program.document.hasErrors || loaded.findings.contains { $0.severity == .error }
+  }
 
   /// The text that was loaded, in which checks and reports have their places.
   package var source: SourceText { loaded.program.document.source }

@@ -16,6 +16,8 @@ struct LoadedProgram {
   var checks: [LoadedCheck] = []
   /// What is wrong with the text, but for what its reader has found.
   var findings: [Diagnostic]
+  /// How many names were found to mean nothing beyond those that ``findings`` has.
+  var unshownCount = 0
 
   /// Reads what a document means, for an engine with nothing in it but grids.
   init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {

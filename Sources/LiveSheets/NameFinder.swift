@@ -17,6 +17,12 @@ struct NameFinder {
   private(set) var diagnostics: [Diagnostic] = []
   /// What is reported once is not reported for every cell that says it again.
   private var reported: Set<SourceSpan> = []
+  /// How many findings there were beyond those that are kept.
+  private(set) var unshownCount = 0
+  /// More findings than anybody is shown are counted only.
+  private static let most = 100
+  /// The names that somebody may have meant, made ready when the first is looked for.
+  private lazy var near = NearNames(sheet.knownNames)
 
   init(_ sheet: LiveSheet, _ unit: SheetUnit) {
     self.sheet = sheet
@@ -40,12 +46,15 @@ struct NameFinder {
         report(TimeFinding.unknownTrigger(use.value.name, use.span, sheet.program.triggers).diagnostic, use.span)
         continue
       }
-      report(
-        LiveFinding.unknownName(
-          use.value.name, use.span, candidates: sheet.knownNames, functions: catalog.names,
-          columns: columns.sorted()
-        ).diagnostic,
-        use.span)
+      report(at: use.span) { finder in
+        let name = use.value.name
+        let written = finder.spelled(columns)
+        return LiveFinding.unknownName(
+          name, use.span, near: NearNames.suggestion(for: name, among: written) ?? finder.near.suggestion(for: name),
+          isFunction: finder.catalog.function(named: name) != nil, columns: written,
+          path: finder.path(toColumnNamedBy: use, tree, written)
+        ).diagnostic
+      }
     }
     for (position, node) in tree.nodes.enumerated() {
       let index = FormulaTree.Index(position)
@@ -53,6 +62,10 @@ struct NameFinder {
       case .call(let name, let arguments):
         if !scopes.isLocal(index, of: tree) { checkCall(name, arguments.count, tree, index, columns, role) }
       case .reference(let reference):
+        if let letters = namesOfEmptyColumns(reference) {
+          let span = tree.span(of: index)
+          report(LiveFinding.emptyColumns(span, letters).diagnostic, span)
+        }
         for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
           if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
             report(
@@ -65,6 +78,50 @@ struct NameFinder {
       default: break
       }
     }
+  }
+
+  // MARK: What is meant
+
+  /// The names of columns as their table writes them.
+  private func spelled(_ columns: Set<String>) -> [String] {
+    guard !columns.isEmpty else { return [] }
+    let table = sheet.tableDefinitions.first { Set($0.columns.map { $0.name.lowercased() }) == columns }
+    return table?.columns.map(\.name) ?? columns.sorted()
+  }
+
+  /// How a column is written whose name has blanks or signs, of which a word was taken for a name.
+  private func path(
+    toColumnNamedBy use: FormulaTree.Found<FormulaTree.NameUse>, _ tree: FormulaTree, _ columns: [String]
+  ) -> String? {
+    let word = use.value.name.lowercased()
+    func column(of names: [String]) -> String? {
+      names.first { name in
+        name.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
+          && name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
+      }
+    }
+    for node in tree.nodes {
+      guard case .subscript_(let base, let index) = node, case .name(let name, _) = tree[base],
+        let table = sheet.table(named: name), tree.span(of: index).lower <= use.span.lower,
+        use.span.upper <= tree.span(of: index).upper
+      else { continue }
+      return column(of: table.columns.map(\.name)).map { "\(table.name)[[\($0)]]" }
+    }
+    return column(of: columns).map { "[@[\($0)]]" }
+  }
+
+  /// The letters of whole columns in which there is nothing, where they are names of cells as well.
+  private func namesOfEmptyColumns(_ reference: GridReference) -> [String]? {
+    guard case .columns(let first, let last) = reference.shape else { return nil }
+    let (lower, upper) = (min(first.value, last.value), max(first.value, last.value))
+    guard upper - lower < 26 else { return nil }
+    let letters = (lower...upper).map { A1Notation.letters(ofColumn: Int($0)) }
+    let named = letters.filter { sheet.engine.binding(of: $0, in: sheet.scope) != nil }
+    let grid = reference.sheet.map { sheet.engine.sheet(named: $0.first, in: sheet.scope) } ?? sheet.homeSheet
+    guard !named.isEmpty, let grid else { return nil }
+    // What stands further to the left may spill into them.
+    let isThere = sheet.definitions.order.contains { $0.grid == grid && $0.column <= upper }
+    return isThere || sheet.definitions.fills.contains { $0.area.grid == grid } ? nil : named
   }
 
   /// Checks an expression of a stream for what only a stream may name.
@@ -88,8 +145,13 @@ struct NameFinder {
     }
   }
 
-  private mutating func report(_ diagnostic: Diagnostic, _ span: SourceSpan) {
-    if reported.insert(span).inserted { diagnostics.append(diagnostic) }
+  private mutating func report(_ diagnostic: @autoclosure () -> Diagnostic, _ span: SourceSpan) {
+    report(at: span) { _ in diagnostic() }
+  }
+
+  private mutating func report(at span: SourceSpan, _ diagnostic: (inout NameFinder) -> Diagnostic) {
+    guard reported.insert(span).inserted else { return }
+    if diagnostics.count < Self.most { diagnostics.append(diagnostic(&self)) } else { unshownCount += 1 }
   }
 
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
@@ -192,13 +254,13 @@ struct NameFinder {
     _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>
   ) {
     var names = columns
-    var display = columns.sorted()
+    var display = spelled(columns)
     if let table = reference.table {
       guard let loaded = sheet.table(named: table) else {
         if sheet.engine.binding(of: table, in: sheet.scope) == nil {
           report(
             LiveFinding.unknownName(
-              table, span, candidates: sheet.tableDefinitions.map(\.name), functions: []
+              table, span, near: NearNames.suggestion(for: table, among: sheet.tableDefinitions.map(\.name))
             ).diagnostic, span)
         }
         return
@@ -232,7 +294,9 @@ struct NameFinder {
       if sheet.program.unreadUses.contains(name.lowercased()) { return }
       let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
       return report(
-        LiveFinding.unknownName("\(name).\(field)", tree.span(of: index), candidates: names, functions: []).diagnostic,
+        LiveFinding.unknownName(
+          "\(name).\(field)", tree.span(of: index), near: NearNames.suggestion(for: "\(name).\(field)", among: names)
+        ).diagnostic,
         tree.span(of: index))
     }
     if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {

@@ -19,11 +19,25 @@ struct DiagnosticList {
   }
 
   /// The findings in the order of the text, and a note when there were more.
-  func closed() -> [Diagnostic] {
-    func place(_ diagnostic: Diagnostic) -> Int { diagnostic.labels.first?.span.lower ?? 0 }
-    let order = kept.indices.sorted { (place(kept[$0]), $0) < (place(kept[$1]), $1) }
-    var result = order.prefix(Self.most).map { kept[$0] }
-    if count > Self.most { result.append(SheetFinding.more(count - Self.most).diagnostic) }
-    return result
+  func closed() -> [Diagnostic] { SheetDocument.shown(kept, beside: count - kept.count) }
+}
+
+extension SheetDocument {
+  /// The first hundred of some findings in the order of the text, errors before all others, and a note of how many more
+  /// there are.
+  ///
+  /// - Parameter unshown: How many there are that were not even kept.
+  package static func shown(_ findings: [Diagnostic], beside unshown: Int = 0) -> [Diagnostic] {
+    func place(_ index: Int) -> Int { findings[index].labels.first?.span.lower ?? 0 }
+    var order = findings.indices.sorted { (place($0), $0) < (place($1), $1) }
+    let hidden = findings.count - DiagnosticList.most
+    if hidden > 0 {
+      // What fails a file must not be hidden behind what does not.
+      let errors = order.filter { findings[$0].severity == .error }
+      let others = order.filter { findings[$0].severity != .error }
+      order = (errors + others).prefix(DiagnosticList.most).sorted { (place($0), $0) < (place($1), $1) }
+    }
+    let more = max(0, hidden) + unshown
+    return order.map { findings[$0] } + (more > 0 ? [SheetFinding.more(more).diagnostic] : [])
   }
 }

@@ -70,6 +70,14 @@ extension SheetParser {
       cursor = start
       return .statement(promptStatement(item))
     }
+    if let comment = foreignComment(at: start) {
+      findings.append(comment)
+      return nil
+    }
+    if let formula = comparison(at: start) {
+      cursor = limit
+      return .expression(formula)
+    }
     if !isWordAlone, isPromptStep(item) { return step(item).map { .step($0) } }
     let (_, stop) = scanner.expressionEnd(from: start, limit: limit, stops: [.arrow, .equals])
     if stop < limit, bytes[stop] == Ascii.less { return .statement(promptStatement(item)) }
@@ -81,6 +89,20 @@ extension SheetParser {
     guard let formula = expression() else { return nil }
     finish(before)
     return .expression(formula)
+  }
+
+  /// Reads `path == formula`, which compares and defines nothing.
+  private mutating func comparison(at start: Int) -> SheetFormula? {
+    let end = pathEnd(start)
+    guard end > start else { return nil }
+    cursor = end
+    defer { cursor = start }
+    guard isDoubledEquals() else { return nil }
+    cursor += 2
+    skipBlanks()
+    guard cursor < limit else { return nil }
+    let (left, right) = (formula(SourceSpan(start, end)), formula(SourceSpan(cursor, limit)))
+    return SheetFormula(tree: .binary(.equal, left.tree, right.tree), span: SourceSpan(start, limit))
   }
 
   private mutating func promptStatement(_ item: Item) -> Statement {
@@ -101,8 +123,12 @@ extension SheetParser {
     let start = cursor
     defer { cursor = start }
     guard let end = word(at: cursor) else { return false }
+    let isClause = scanner.isWord(cursor, end, "on")
+    let isKeyword = SheetFinding.nearKeyword(source[SourceSpan(cursor, end)]) != nil
     cursor = end
     let next = nextByte()
+    // Two words side by side are no expression.
+    if cursor > end, word(at: cursor) != nil, isClause || isKeyword { return true }
     return next == Ascii.colon && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
   }
 

@@ -9,6 +9,8 @@ package struct SheetDocument: Sendable {
   package let statements: [Statement]
   /// What is wrong, in the order of the text; a hundred at most, then a note of how many more there are.
   package let diagnostics: [Diagnostic]
+  /// How many findings there are beyond the hundred.
+  package let unshownCount: Int
 
   /// Reads the text of a sheet.
   ///
@@ -18,11 +20,13 @@ package struct SheetDocument: Sendable {
     if let finding = TextValidity.finding(in: source.bytes) {
       statements = []
       diagnostics = [finding.diagnostic]
+      unshownCount = 0
       return
     }
     var parser = SheetParser(source)
     statements = parser.document()
     diagnostics = parser.findings.closed()
+    unshownCount = max(0, parser.findings.count - DiagnosticList.most)
   }
 
   package init(name: String, bytes: [UInt8]) { self.init(SourceText(name: name, bytes: bytes)) }

@@ -46,6 +46,15 @@ extension SheetFinding {
     case .colonEquals(let name, let span):
       return DiagnosticWords(
         "a definition is written with =", at: span, label: "not :=", help: "write \(name.text) = …")
+    case .doubledEquals(let target, let span):
+      return DiagnosticWords(
+        "a definition is written with one =", at: span, label: "this compares", help: "write \(target) = …")
+    case .foreignComment(let span):
+      return DiagnosticWords("comments begin with //", at: span, label: "this begins none", help: "write // …")
+    case .clauseOutsideState(let span):
+      return DiagnosticWords(
+        "a clause stands in the braces of a state, a table or an action", at: span, label: "nothing is open here",
+        help: "write state name = first { on event : value }")
     case .needlessWord(let word, let name):
       return DiagnosticWords(
         "a definition needs no \(word.text)", at: word.span, label: "leave it out", help: "write \(name) = …")
@@ -109,10 +118,15 @@ extension SheetFinding {
         "\(misreading.written) is \(misreading.meaning) here", at: misreading.span,
         help: "a \(misreading.meaning.hasSuffix("rows") ? "time" : "date") is written "
           + misreading.spellings.joined(separator: " or "))
-    case .missingLabel(let what, let span):
-      return DiagnosticWords("the label of \(what) is missing", at: span, label: "a text in quotes goes here")
+    case .missingLabel(let what, let span, let rest):
+      return DiagnosticWords(
+        "the label of \(what) is missing", at: span, label: "a text in quotes goes here",
+        help: form(of: what.description, rest))
     case .missingColon(let what, let span):
       return DiagnosticWords("there is no : before \(what)", at: span, label: ": goes here")
+    case .arrowForColon(let arrow, let span):
+      return DiagnosticWords(
+        "there is no : before what the event does", at: span, label: "not \(arrow)", help: "write on event : value")
     case .missingParenthesis(let span):
       return DiagnosticWords(
         "the values are missing", at: span, label: "( goes here", help: "write (1, 2), or () for none")
@@ -137,9 +151,17 @@ extension SheetFinding {
     case .missingType(let span):
       return DiagnosticWords("a type is missing", at: span, label: "it goes here", help: types)
     case .unknownType(let text, let span):
-      let near = text.utf8.count < 4 ? nil : NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
+      let near =
+        foreignTypes[text.lowercased()] ?? NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
       return DiagnosticWords(
         "there is no type named \(text)", at: span, label: "not a type", suggestion: near, help: types)
+    case .missingIn(let domain, let span):
+      return DiagnosticWords(
+        "the word in goes before a domain", at: span, label: "in goes here", help: "write in \(domain)")
+    case .domainOfState(let name, let span):
+      return DiagnosticWords(
+        "a state declares no domain", at: span, label: "inputs, events and services do",
+        help: "leave it out; a check says what must hold, as in always \"…\": OR(\(name) = …, \(name) = …)")
     case .badDomain(let span):
       return DiagnosticWords(
         "this is not a domain", at: span, label: "neither a range of numbers nor a list",
@@ -205,6 +227,12 @@ extension SheetFinding {
       return DiagnosticWords(
         "this is not a step of a test", at: span, label: "neither a change, nor an event or action, nor one of \(steps)"
       )
+    case .comparisonAsStep(let text, let span):
+      let condition = text.replacing("==", with: "=", maxReplacements: 1)
+      let isShort = !condition.contains { $0.isNewline } && condition.utf8.count < 60
+      return DiagnosticWords(
+        "a comparison changes nothing", at: span, label: "this compares",
+        help: isShort ? "write expect \(condition)" : "write expect before it")
     case .badGiven(let span):
       return DiagnosticWords(
         "given does not say what the service answers", at: span, label: "replies or fails goes here",
@@ -223,6 +251,26 @@ extension SheetFinding {
   }
 
   enum NotText { case utf16, nul, illFormed }
+
+  /// The whole form of what lacks a label.
+  private func form(of what: String, _ rest: String) -> String {
+    let rest = rest.contains(where: \.isNewline) || rest.utf8.count > 60 ? "" : rest
+    switch what {
+    case "always", "never": return "write \(what) \"label\": \(rest.isEmpty ? "condition" : rest)"
+    case "a test": return "write test \"label\" { … }"
+    default: return "write \"label\" when condition : values"
+    }
+  }
+
+  /// What types are called elsewhere.
+  private var foreignTypes: [String: String] {
+    [
+      "int": "number", "integer": "number", "float": "number", "double": "number", "decimal": "number", "num": "number",
+      "real": "number", "currency": "number", "string": "text", "str": "text", "char": "text", "varchar": "text",
+      "bool": "logical", "boolean": "logical", "datetime": "date", "timestamp": "date", "array": "list",
+      "object": "record", "struct": "record", "dict": "record",
+    ]
+  }
 
   private var types: String {
     "the types are " + ValueType.allCases.map(\.rawValue).joined(separator: " ")

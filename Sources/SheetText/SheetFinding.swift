@@ -14,6 +14,9 @@ enum SheetFinding {
   case looseContinuation(at: SourceSpan)
   case missingEquals(behind: WrittenText, at: SourceSpan, value: String)
   case colonEquals(_ name: WrittenText, at: SourceSpan)
+  case doubledEquals(_ target: String, at: SourceSpan)
+  case foreignComment(at: SourceSpan)
+  case clauseOutsideState(at: SourceSpan)
   case needlessWord(_ word: WrittenText, before: String)
   case stepOutsideTest(_ word: WrittenText)
   case unexpected(_ text: String, at: SourceSpan)
@@ -32,8 +35,10 @@ enum SheetFinding {
   case missingFormat(at: SourceSpan)
   case badFormat(WrittenText, reason: String)
   case misreading(Misreading)
-  case missingLabel(of: StaticString, at: SourceSpan)
+  /// - Parameter rest: What stands in place of the label and behind it.
+  case missingLabel(of: StaticString, at: SourceSpan, rest: String)
   case missingColon(before: StaticString, at: SourceSpan)
+  case arrowForColon(_ arrow: String, at: SourceSpan)
   case missingParenthesis(at: SourceSpan)
   case missingBlock(of: StaticString, at: SourceSpan)
   case missingPath(after: StaticString, at: SourceSpan)
@@ -46,6 +51,8 @@ enum SheetFinding {
   // MARK: Types and domains
   case missingType(at: SourceSpan)
   case unknownType(_ text: String, at: SourceSpan)
+  case missingIn(_ domain: String, at: SourceSpan)
+  case domainOfState(_ name: String, at: SourceSpan)
   case badDomain(at: SourceSpan)
   case emptyDomain(_ lower: String, _ upper: String, at: SourceSpan)
 
@@ -66,6 +73,7 @@ enum SheetFinding {
 
   // MARK: Tests
   case unknownStep(at: SourceSpan)
+  case comparisonAsStep(_ text: String, at: SourceSpan)
   case badGiven(at: SourceSpan)
   case notAChange(at: SourceSpan)
 
@@ -85,8 +93,8 @@ extension SheetFinding: DiagnosticFact {
     case .lineTooLong: .lineTooLong
     case .strayBracket: .strayBracket
     case .unclosed: .unclosedBracket
-    case .unknownStatement, .looseContinuation: .unknownStatement
-    case .missingEquals, .colonEquals: .missingEquals
+    case .unknownStatement, .looseContinuation, .foreignComment, .clauseOutsideState: .unknownStatement
+    case .missingEquals, .colonEquals, .doubledEquals: .missingEquals
     case .needlessWord: .needlessWord
     case .stepOutsideTest: .stepOutsideTest
     case .unexpected: .unexpectedText
@@ -102,7 +110,7 @@ extension SheetFinding: DiagnosticFact {
     case .badFormat: .badFormat
     case .misreading: .misreading
     case .missingLabel: .missingLabel
-    case .missingColon: .missingColon
+    case .missingColon, .arrowForColon: .missingColon
     case .missingParenthesis: .missingValues
     case .missingBlock: .missingBlock
     case .missingPath: .missingPath
@@ -113,7 +121,7 @@ extension SheetFinding: DiagnosticFact {
     case .missingPosition: .missingPosition
     case .missingType: .missingType
     case .unknownType: .unknownType
-    case .badDomain: .badDomain
+    case .badDomain, .missingIn, .domainOfState: .badDomain
     case .emptyDomain: .emptyDomain
     case .rowOutsideTable: .rowOutsideTable
     case .unknownTableItem: .unknownTableItem
@@ -124,7 +132,7 @@ extension SheetFinding: DiagnosticFact {
     case .badTableChange: .badTableChange
     case .unknownClause, .badActionClause: .unknownClause
     case .modeLength: .modeLength
-    case .unknownStep: .unknownStep
+    case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
     case .notAChange: .notAChange
     case .undefined: .undefined

@@ -30,6 +30,11 @@ extension SheetParser {
     return true
   }
 
+  /// Whether `==` stands next, as other languages write a comparison.
+  mutating func isDoubledEquals() -> Bool {
+    nextByte() == Ascii.equals && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
+  }
+
   /// The end of the word without dots that begins at an index; `nil` if none does.
   func word(at index: Int) -> Int? {
     guard index < limit, bytes[index].isWordStart else { return nil }

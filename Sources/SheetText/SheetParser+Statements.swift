@@ -102,6 +102,10 @@ extension SheetParser {
   /// Reads the rest of a definition from its `=`.
   private mutating func cell(_ span: SourceSpan) -> Statement.Kind? {
     guard let target = cellTarget(span) else { return nil }
+    if isDoubledEquals() {
+      findings.append(.doubledEquals(source[span], at: SourceSpan(cursor, cursor + 2)))
+      return nil
+    }
     cursor += 1
     guard let formula = expression(.as, "the value of a cell") else { return nil }
     let format = format()
@@ -142,6 +146,7 @@ extension SheetParser {
     }
     guard cursor > end, cursor < limit else { return nil }
     let next = bytes[cursor]
+    if word.key == "on", self.word(at: cursor) != nil { return .clauseOutsideState(at: word.span) }
     if StepKeyword(rawValue: word.key) != nil { return .stepOutsideTest(word) }
     if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
       return .needlessWord(word, before: source[SourceSpan(cursor, other)])
@@ -150,10 +155,22 @@ extension SheetParser {
     return .unknownStatement(at: word.span, didYouMean: keyword)
   }
 
+  /// Reports a comment as shells and databases write it.
+  func foreignComment(at start: Int) -> SheetFinding? {
+    let isHash = bytes[start] == Ascii.hash
+    let dash = UInt8(ascii: "-")
+    let isDash = start + 2 < limit && bytes[start] == dash && bytes[start + 1] == dash && bytes[start + 2].isBlank
+    guard isHash || isDash else { return nil }
+    // `#N/A` is a value.
+    if isHash, start + 1 < limit, bytes[start + 1].isWordStart { return nil }
+    return .foreignComment(at: SourceSpan(start, start + (isHash ? 1 : 2)))
+  }
+
   private mutating func unknownStatement(at start: Int) -> SheetFinding {
     let whole = SourceSpan(start, limit)
     guard let end = word(at: start) else {
       if bytes[start] == Ascii.bar { return .rowOutsideTable(at: whole) }
+      if let comment = foreignComment(at: start) { return comment }
       let isOperator = "+-*/&^<>,%".utf8.contains(bytes[start])
       return isOperator
         ? .looseContinuation(at: whole) : .unknownStatement(at: whole)
@@ -236,6 +253,10 @@ extension SheetParser {
     var input = InputDefinition(name: name)
     input.type = type(&isValid)
     input.domain = domain(&isValid)
+    if isValid, input.domain == nil, cursor < limit, nextByte().isDigit || nextByte() == Ascii.leftBrace {
+      findings.append(.missingIn(source[rest], at: elementSpan()))
+      isValid = false
+    }
     if take(Ascii.equals) {
       input.initial = expression([.where, .as], "the value of an input")
       if input.initial == nil { isValid = false }
@@ -288,7 +309,7 @@ extension SheetParser {
     let before = findings.count
     if let label = text() { return label }
     if findings.count == before {
-      findings.append(.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind()))
+      findings.append(.missingLabel(of: what, at: cursor < limit ? elementSpan() : behind(), rest: source[rest]))
     }
     return nil
   }

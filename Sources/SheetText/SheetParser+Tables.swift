@@ -275,7 +275,12 @@ extension SheetParser {
 
   /// Reads `on S where condition :`.
   mutating func clauseHead() -> (event: SheetFormula, condition: SheetFormula?)? {
-    guard take("on"), let event = expression([.where, .colon], "an event") else { return nil }
+    guard take("on") else { return nil }
+    if let arrow = arrowForColon() {
+      findings.append(.arrowForColon(source[arrow], at: arrow))
+      return nil
+    }
+    guard let event = expression([.where, .colon], "an event") else { return nil }
     var condition: SheetFormula?
     if take("where") {
       condition = expression(.colon, "a condition")
@@ -287,6 +292,28 @@ extension SheetParser {
       return nil
     }
     return (event, condition)
+  }
+
+  /// The `=>`, `->` or `then` of a clause in which nothing is a colon.
+  private func arrowForColon() -> SourceSpan? {
+    guard scanner.expressionEnd(from: cursor, limit: limit, stops: .colon).stop == limit else { return nil }
+    var index = cursor
+    while index < limit {
+      if bytes[index] == Ascii.quote {
+        index = scanner.endOfQuoted(index, limit: limit) ?? limit
+        continue
+      }
+      if index + 1 < limit, bytes[index + 1] == Ascii.greater, bytes[index] == Ascii.equals || bytes[index] == 0x2D {
+        return SourceSpan(index, index + 2)
+      }
+      if let end = word(at: index) {
+        if scanner.isWord(index, end, "then") { return SourceSpan(index, end) }
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return nil
   }
 
   /// Reads `first`, `last`, `before n` or `after n`.

@@ -116,6 +116,10 @@ extension SheetParser {
       return nil
     }
     cursor = end
+    if isDoubledEquals() {
+      findings.append(.comparisonAsStep(source[SourceSpan(start, limit)], at: SourceSpan(cursor, cursor + 2)))
+      return nil
+    }
     if take(Ascii.equals) {
       let target = formula(SourceSpan(start, end))
       guard let value = expression([], "a value") else { return nil }

@@ -18,6 +18,10 @@ extension SheetParser {
     guard let name = definedName(of: "a state") else { return nil }
     var isValid = true
     let type = type(&isValid)
+    if isValid, isNext("in") {
+      findings.append(.domainOfState(name.text, at: elementSpan()))
+      return nil
+    }
     guard isValid, expectEquals(behind: name) else { return nil }
     guard let initial = expression([.block, .as], "the first value of a state") else { return nil }
     let format = format()

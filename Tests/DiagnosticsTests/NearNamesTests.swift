@@ -10,11 +10,21 @@ struct NearNamesTests {
     check("VLOKUP", "VLOOKUP")
     check("ROUNT", "ROUND")  // COUNT is as near, but begins otherwise
     check("xyzzy", nil)
+    // M9: what differs in more than a third of its letters was not meant
+    check("AVG", nil)
+    check("input", nil, among: ["INT"])
+    check("let", nil, among: ["vat"])
+    check("list", nil, among: ["test"])
+    check("report", nil, among: ["repl"])
+    check("totla", "total", among: ["totals", "total"])
+    check("a", nil, among: ["b"])
     check("", nil)
   }
 }
 
-private func check(_ name: String, _ expected: String?, at location: SourceLocation = #_sourceLocation) {
-  let names = ["COUNT", "VLOOKUP", "SUM", "ROUND", "AVERAGE"]
+private func check(
+  _ name: String, _ expected: String?, among names: [String] = ["COUNT", "VLOOKUP", "SUM", "ROUND", "AVERAGE"],
+  at location: SourceLocation = #_sourceLocation
+) {
   #expect(NearNames.suggestion(for: name, among: names) == expected, sourceLocation: location)
 }

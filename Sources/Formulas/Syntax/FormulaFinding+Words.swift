@@ -32,24 +32,33 @@ extension FormulaFinding {
           .init(span, found.isEmpty ? "the formula ends here" : "found \(found) instead"),
           .init(SourceSpan(offset, offset + max(1, symbol.utf8.count)), "wants a value on its right"),
         ])
-    case .missingOperator(let token, let span, let opening):
+    case .missingOperator(let token, let word, let span, let opening, let isStatement):
       return DiagnosticWords(
         "an operator is missing before \(shortened(token))",
         at: labels(span, "did not expect another value here", opening: opening),
-        help: token.hasPrefix("\"") ? "join texts with &" : nil)
-    case .unexpected(let token, let span, let opening):
+        help: isStatement
+          ? "statements are separated by ; or by a line end" : helpForMissingOperator(token, behind: word))
+    case .unexpected(let token, let word, let span, let opening):
       var help: String?
       switch token {
       case ";" where opening != nil: help = "separate arguments with a comma"
       case ";": help = "a formula is a single expression"
+      case "!" where Double(word) != nil: help = "write FACT(\(word)) for a factorial"
       case "!": help = "write sheet!A1 without blanks, or <> to compare"
+      case "€", "$", "£", "¥":
+        help = "write the number alone and show the unit by a format, as in 5 as \"0.00 \(token)\""
+      case "°": help = "write the number alone and show the unit by a format, as in 5 as \"0°\""
       case "|": help = "write OR(a, b), or & to join texts"
       case "?": help = "write IF(condition, a, b)"
       case ".": help = "write a dot only inside numbers and paths"
       default: break
       }
       return DiagnosticWords("did not expect \(token) here", at: labels(span, opening: opening), help: help)
-    case .looseComma(let span, let number):
+    case .looseComma(let span, _, true):
+      return DiagnosticWords(
+        "did not expect a comma here", at: span, label: "only arguments and unions have commas",
+        help: "statements are separated by ; or by a line end")
+    case .looseComma(let span, let number, _):
       return DiagnosticWords(
         "did not expect a comma here", at: span,
         label: number == nil ? "only arguments and unions have commas" : "a number has no comma",
@@ -117,6 +126,13 @@ extension FormulaFinding {
         "an array in braces holds constants only", at: span, help: "use HSTACK and VSTACK for values that are computed")
     case .raggedArray(let span):
       return DiagnosticWords("the rows of this array differ in length", at: span)
+    case .listInBrackets(let span):
+      return DiagnosticWords(
+        "a list stands in braces", at: span, label: "brackets are for columns of tables", help: "write {1, 2, 3}")
+    case .fieldInQuotes(let name, let span):
+      return DiagnosticWords(
+        "the name of a field stands without quotation marks", at: span, label: "a name goes here",
+        help: "write {\(shortened(name)): …}")
     case .fieldExpected(let span):
       return DiagnosticWords(
         "a field of a record is missing here", at: span,
@@ -151,6 +167,35 @@ extension FormulaFinding {
     if let opening { labels.append(.init(SourceSpan(opening.offset, opening.offset + 1), "opened here")) }
     return labels
   }
+
+  /// What somebody means who writes words of another language between values.
+  private func helpForMissingOperator(_ token: String, behind word: String) -> String? {
+    if token.hasPrefix("\"") { return "join texts with &" }
+    switch token.lowercased() {
+    case "and", "or", "xor": return "write \(token.uppercased())(a, b)"
+    case "mod": return "write MOD(a, b)"
+    case "div": return "write QUOTIENT(a, b)"
+    case "then", "else", "if": return Self.ifHelp
+    case "is", "equals": return "write = to compare"
+    default: break
+    }
+    switch word.lowercased() {
+    case "not": return "write NOT(\(shortened(token)))"
+    case "if", "then", "else": return Self.ifHelp
+    default: break
+    }
+    if word.hasSuffix("%") {
+      return "write MOD(a, b) for what a division leaves; % behind a number makes it a percentage"
+    }
+    if Double(word) != nil, token.first?.isLetter == true {
+      // A quotation mark inside a text is written twice.
+      let unit = "\"\"\(shortened(token))\"\""
+      return "write the number alone and show the unit by a format, as in \(word) as \"0 \(unit)\""
+    }
+    return nil
+  }
+
+  private static let ifHelp = "write IF(condition, then, otherwise)"
 
   private func helpForStart(_ found: String) -> String? {
     switch found {

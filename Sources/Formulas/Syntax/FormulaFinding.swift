@@ -11,10 +11,11 @@ enum FormulaFinding {
   // MARK: Operands and operators
   case operandExpected(at: SourceSpan, found: String)
   case missingOperand(behind: String, at: SourceSpan, operator: Int, found: String)
-  case missingOperator(before: String, at: SourceSpan, opening: Opening)
-  case unexpected(_ token: String, at: SourceSpan, opening: Opening)
+  /// - Parameter word: What stands before the place, which may tell what somebody meant.
+  case missingOperator(before: String, behind: String, at: SourceSpan, opening: Opening, isStatement: Bool)
+  case unexpected(_ token: String, behind: String, at: SourceSpan, opening: Opening)
   /// A comma that separates nothing; the number around it, if digits stand on both sides.
-  case looseComma(at: SourceSpan, number: String?)
+  case looseComma(at: SourceSpan, number: String?, isStatement: Bool)
   case foreignOperator(_ written: String, at: SourceSpan)
 
   // MARK: Brackets
@@ -35,6 +36,8 @@ enum FormulaFinding {
   // MARK: Arrays, records, sheets, tables
   case elementIsNoConstant(at: SourceSpan)
   case raggedArray(at: SourceSpan)
+  case listInBrackets(at: SourceSpan)
+  case fieldInQuotes(_ name: String, at: SourceSpan)
   case fieldExpected(at: SourceSpan)
   case duplicateField(_ name: String, at: SourceSpan, first: String, firstAt: SourceSpan)
   case nothingBehindSheet(_ sheet: String, at: SourceSpan)
@@ -66,7 +69,8 @@ extension FormulaFinding: DiagnosticFact {
     case .unknownErrorLiteral: .unknownErrorLiteral
     case .elementIsNoConstant: .arrayConstant
     case .raggedArray: .raggedArray
-    case .fieldExpected: .fieldExpected
+    case .listInBrackets: .unexpectedToken
+    case .fieldExpected, .fieldInQuotes: .fieldExpected
     case .duplicateField: .duplicateField
     case .columnExpected: .columnExpected
     case .unknownTablePart, .partsDoNotAdjoin: .unknownTablePart

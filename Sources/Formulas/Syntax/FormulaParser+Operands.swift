@@ -106,6 +106,12 @@ extension FormulaParser {
     guard open() else { return node(.invalid, from: start) }
     skipBlanks()
     if isSheet, byte(at: position) == Ascii.rightBrace || isAtField { return record(from: start) }
+    if isSheet, byte(at: position) == Ascii.quote, let (name, end) = quoted(from: position, by: Ascii.quote) {
+      var next = end
+      while byte(at: next) == Ascii.space { next += 1 }
+      // JSON writes a record so; a range cannot begin with a text.
+      if byte(at: next) == Ascii.colon { stop(.fieldInQuotes(name, at: SourceSpan(position, end))) }
+    }
     return array(from: start)
   }
 

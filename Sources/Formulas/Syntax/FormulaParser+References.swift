@@ -162,8 +162,20 @@ extension FormulaParser {
   }
 
   /// Reads what `[` begins where an operand is expected: another workbook's sheet or this table's column.
+  /// Whether a value stands where the name of a column would.
+  private func beginsList(_ start: Int) -> Bool {
+    var index = start
+    while byte(at: index) == Ascii.space { index += 1 }
+    let first = byte(at: index)
+    return Ascii.isDigit(first) || first == Ascii.quote || first == Ascii.minus
+  }
+
   mutating func bracketed() -> FormulaTree.Index {
     let start = position
+    if isSheet, beginsList(start + 1) {
+      stop(.listInBrackets(at: SourceSpan(start, start + 1)))
+      return tree.append(.invalid, span: SourceSpan(start, start + 1))
+    }
     if !isSheet {
       var end = start + 1
       while end < count, base[end] != Ascii.rightBracket, base[end] != Ascii.leftBracket { end += 1 }

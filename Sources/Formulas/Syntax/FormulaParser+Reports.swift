@@ -36,15 +36,18 @@ extension FormulaParser {
     let label = opening.map { ($0, Character(Unicode.Scalar(base[$0]))) }
     switch base[position] {
     case Ascii.comma where opening == nil:
-      return .looseComma(at: span, number: numberWithCommas())
+      return .looseComma(at: span, number: numberWithCommas(), isStatement: definitionFollows(position + 1))
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace:
       return .unopened(token, at: span, opening: label)
     case Ascii.quote, Ascii.leftParenthesis, Ascii.leftBrace, 0x30...0x39:
-      return .missingOperator(before: token, at: span, opening: label)
+      return .missingOperator(before: token, behind: wordBefore(), at: span, opening: label, isStatement: false)
     default:
-      return isNameStart(at: position)
-        ? .missingOperator(before: token, at: span, opening: label)
-        : .unexpected(token, at: span, opening: label)
+      guard isNameStart(at: position) else {
+        return .unexpected(token, behind: wordBefore(), at: span, opening: label)
+      }
+      return .missingOperator(
+        before: token, behind: wordBefore(), at: span, opening: label,
+        isStatement: opening == nil && definitionFollows(position))
     }
   }
 
@@ -57,6 +60,31 @@ extension FormulaParser {
     var end = position
     while belongs(byte(at: end)) { end += 1 }
     return text(start, end)
+  }
+
+  /// The word, number or percentage right before the position, blanks aside.
+  private func wordBefore() -> String {
+    var end = position
+    while end > 0, base[end - 1] == Ascii.space || base[end - 1] == Ascii.tab { end -= 1 }
+    var start = end
+    while start > 0, isWordPart(base[start - 1]) { start -= 1 }
+    return text(start, end)
+  }
+
+  private func isWordPart(_ byte: UInt8) -> Bool {
+    Ascii.isDigit(byte) || Ascii.isLetter(byte) || byte == Ascii.underscore || byte == Ascii.percent
+      || byte == Ascii.dot
+      || byte >= 0x80
+  }
+
+  /// Whether a name and `=` follow, as in a definition.
+  private func definitionFollows(_ start: Int) -> Bool {
+    var index = start
+    while byte(at: index) == Ascii.space { index += 1 }
+    guard isNameStart(at: index) else { return false }
+    while isNamePart(at: index) { index += scalar(at: index)?.length ?? 1 }
+    while byte(at: index) == Ascii.space { index += 1 }
+    return byte(at: index) == Ascii.equals
   }
 
   /// Reports what stands behind a complete formula.

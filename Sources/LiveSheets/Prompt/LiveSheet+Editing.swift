@@ -122,7 +122,9 @@ extension LiveSheet {
   func define(
     _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
   ) -> Defined {
-    let findings = findings(in: atHome(cell.formula.tree, home))
+    var findings = findings(in: atHome(cell.formula.tree, home))
+    let isNew = self.address(of: place).flatMap { definitions[$0] } == nil
+    if isNew, let finding = misleading(cell, in: source) { findings.append(finding.diagnostic) }
     let address = describe(cell, at: place, in: source, home: home, description)
     change { put(cell.formula, isConstant: cell.isConstant, at: address, home: home, units[0]) }
     return Defined(address: address, formula: cell.formula, findings: findings)

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import SheetText
 
 /// What became of something that was done to a sheet from outside: a line of the prompt, a step of a test, an event.
 package enum Outcome {
@@ -9,6 +10,8 @@ package enum Outcome {
   case defined([CellInfo], [Diagnostic], SourceText)
   /// An expression's value, and how it is shown.
   case value(CellValue, text: String)
+  /// Conditions, which whoever tests the sheet judges.
+  case expected([Expectation], SourceText)
   /// The text has nothing in it.
   case nothing
   /// A bracket is open: the next line belongs to this one.

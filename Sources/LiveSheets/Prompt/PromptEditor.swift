@@ -92,7 +92,7 @@ final class PromptEditor {
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> Outcome {
     if let outcome = sheet.trigger(formula) { return outcome }
     let findings = sheet.findings(in: formula.tree)
-    guard findings.isEmpty else { return .failed(findings, source) }
+    guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
     let (value, format) = sheet.evaluate(formula, home: grid)
     results.add(value)
     results.show(in: sheet)
@@ -102,6 +102,10 @@ final class PromptEditor {
   // MARK: Steps
 
   private func enter(_ step: TestStep, _ source: SourceText) -> Outcome {
+    if case .expect(let expectations) = step.kind {
+      let findings = step.formulas.flatMap { sheet.findings(in: $0.formula.tree) }
+      return findings.isEmpty ? .expected(expectations, source) : .failed(findings, source)
+    }
     if case .assign(let target, let value) = step.kind, let cell = sheet.cellDefinition(target, value, grid) {
       return define(cell.definition, nil, source, in: cell.grid)
     }

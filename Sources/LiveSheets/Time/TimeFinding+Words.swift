@@ -25,7 +25,7 @@ extension TimeFinding {
     case .unknownTrigger(let name, let span, let names):
       return DiagnosticWords(
         "there is no event or action named \(name)", at: span, label: "not defined in this sheet",
-        suggestion: NearNames.suggestion(for: name, among: names))
+        suggestion: NearNames.suggestion(for: name, among: names), help: Self.helpForStep(name))
     case .unknownMoment(let field, let owner, let name, let moments, let span):
       return DiagnosticWords(
         "\(owner) has no stream named \(field)", at: span, label: "it has \(moments.joined(separator: ", "))",
@@ -152,6 +152,17 @@ extension TimeFinding {
         at: labels, help: "inputs that are bound to each other need values that both keep")
     case .refusedBinding(let name, let span, let words):
       return DiagnosticWords("\(name) keeps its value", at: span, label: words)
+    }
+  }
+
+  /// What a step of a test is that somebody writes as in another language.
+  private static func helpForStep(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "assert", "verify", "ensure", "should", "check": "write expect x = 5"
+    case "set", "let": "write x = 5"
+    case "call", "do", "run", "fire", "trigger", "emit": "write the name of the action or event alone"
+    case "sleep", "pause": "write wait 1"
+    default: nil
     }
   }
 }
