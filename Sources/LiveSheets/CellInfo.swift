@@ -10,6 +10,8 @@ package struct CellInfo: Sendable, Hashable {
   package var address: CellAddress
   /// More than one cell.
   package var area: Area?
+  /// Whether one formula fills the area.
+  package var isBlock = false
   package var kind: Kind
   package var documentation: String?
   package var definitionSpan: SourceSpan?

@@ -27,6 +27,14 @@ extension LiveSheet {
             path, "there is no cell named \(path)", suggestion: NearNames.suggestion(for: path, among: knownNames)))
       }
       return named(name)
+    case .unary(.spill, let operand):
+      if let finding = findings(in: tree).first {
+        return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
+      }
+      guard let area = engine.area(of: tree.subtree(at: operand), in: scope), area.isSingleCell else {
+        return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+      }
+      return spillRange(of: area.topLeft, named: path)
     case .reference, .member, .structured, .subscript_:
       if let finding = findings(in: tree).first {
         return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
@@ -108,7 +116,7 @@ extension LiveSheet {
     }
     if isFilled(address) || loaded.definitions[address] == nil { info.name = engine.name(of: address) }
     info.documentation = definition?.documentation
-    info.definitionSpan = definition?.span
+    info.definitionSpan = definition?.unit?.useSpan ?? definition?.span
     info.format = format(at: address)
     return info
   }

@@ -157,8 +157,16 @@ struct EvalCommandTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(try folder.text("t.csv") == "a,b,c\r\n1,\"x, y\",2\r\n2,,4\r\n")
     #expect(ToolRun("eval", folder["x.sheet"], "--save", "u=\(folder["u.csv"])").status == 2)
-    #expect(ToolRun("eval", folder["x.sheet"], "--save", "t").errors.contains("--save takes TABLE=FILE"))
+    #expect(ToolRun("eval", folder["x.sheet"], "--save", "t").errors.contains("--save takes NAME=FILE"))
     #expect(try FileSystem.entries(of: folder.path) == ["t.csv", "x.sheet"])
+  }
+
+  @Test("X6: - is the standard input")
+  func standardInput() {
+    let run = ToolRun(["eval", "-", "--get", "C"], input: talk)
+    #expect((run.status, run.output) == (0, "C 70\n"), "\(run.errors)")
+    #expect(ToolRun(["check", "-"], input: "A = 1/0\n").output.hasPrefix("error: A is #DIV/0!"))
+    #expect(ToolRun(["test", "-"], input: "A = 1\ntest \"t\" { expect A = 1 }\n").status == 0)
   }
 
   @Test("A condition that is an error at load is told with its place")

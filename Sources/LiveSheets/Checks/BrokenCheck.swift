@@ -33,4 +33,12 @@ package struct ValueLine: Sendable, Hashable {
   package var formula: String?
   package var depth: Int
   package var reason: String?
+
+  package init(name: String, text: String, formula: String? = nil, depth: Int, reason: String? = nil) {
+    self.name = name
+    self.text = text
+    self.formula = formula
+    self.depth = depth
+    self.reason = reason
+  }
 }

@@ -29,6 +29,9 @@ extension LiveSheet {
     Explainer(self).values(in: tree, at: address)
   }
 
+  /// A cell as its user names it.
+  package func name(of address: CellAddress) -> String { engine.name(of: address) }
+
   /// A range as people write it.
   package func name(of area: Area) -> String {
     if case .table(let table) = engine.kind(of: area.grid) {

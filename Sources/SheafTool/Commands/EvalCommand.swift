@@ -5,7 +5,14 @@ import LiveSheets
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints the values of a sheet.",
-    usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [--save table=out.csv]… [-f FORMAT] [-o OUT]")
+    usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
+    discussion: """
+      Without --get it prints all that the sheet defines. The file - is the standard input.
+
+      Examples: sheaf eval loan.sheet --set years=25 --get instalment
+                sheaf eval report.sheet --get 'Out!A1#' -f csv -o out.csv
+                sheaf eval loan.sheet --rows offers.csv --get instalment -f csv
+      """)
 
   @Argument(help: "The sheets.")
   var files: [String]
@@ -20,15 +27,20 @@ struct EvalCommand: ToolCommand {
   var rows: String?
 
   @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv and markdown.")
-  var format: ReadingFormat = .human
+  var format: ReadingFormat?
+
+  @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
+  var isFormatted = false
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
   var output: String?
 
   @Option(
     name: .customLong("save"),
-    help: ArgumentHelp("Writes a table as a CSV file afterwards, as in people=people.csv.", valueName: "table=csv"))
-  var tables: [String] = []
+    help: ArgumentHelp(
+      "Writes a table, an array or a range as a CSV file, as in people=people.csv or Out!A1#=out.csv.",
+      valueName: "name=csv"))
+  var saved: [String] = []
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
@@ -36,10 +48,14 @@ struct EvalCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, console)
     let settings = try CellSettings(settings)
-    guard let output else { return try evaluate(loading, settings, console, console.output, console.paint) }
+    guard let output else {
+      let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
+      return try evaluate(loading, settings, console, page)
+    }
     let file = try OutputFile(output, .results(from: files + [rows].compactMap(\.self)))
     do {
-      let status = try evaluate(loading, settings, console, file.sink, Paint(isOn: false))
+      let page = ReadingPage(sink: file.sink, paint: Paint(isOn: false))
+      let status = try evaluate(loading, settings, console, page)
       try file.finish()
       if let remark = file.remark { console.remark(remark) }
       return status
@@ -49,22 +65,31 @@ struct EvalCommand: ToolCommand {
     }
   }
 
+  /// What a terminal shows of long tables.
+  private func part(of console: Console) -> ShownPart {
+    guard console.terminals.output else { return .all }
+    return ShownPart(
+      rows: ShownPart.rowsOfTerminal, width: console.width, help: "-o FILE or a pipe takes all of them")
+  }
+
   private func evaluate(
-    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ sink: TextSink, _ paint: Paint
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
   ) throws -> ExitStatus {
-    let saved = try SavedTables(tables)
-    if !tables.isEmpty, files.count != 1 || rows != nil {
-      throw CallFailure("--save writes the tables of one sheet that is evaluated once")
+    let saved = try SavedFiles(saved)
+    if !saved.isEmpty, files.count != 1 || rows != nil {
+      throw CallFailure("--save writes what one sheet has that is evaluated once")
     }
-    if let rows { return try evaluateRows(rows, loading, settings, console, sink, paint) }
-    var reporter = format.reporter(sink, paint, isSingle: files.count == 1)
+    var page = page
+    page.isFormatted = isFormatted
+    if let rows { return try evaluateRows(rows, loading, settings, console, page) }
+    var reporter = (format ?? .human).reporter(page, isSingle: files.count == 1)
     var status = ExitStatus.success
     for path in files {
       if WorkbookFile.isWorkbook(path) {
         let file = WorkbookFile(path, loading)
         let readings = try file.readings(cells, settings, console)
         if let readings { reporter.show(readings, of: path) }
-        status = status.worse(file.report(readings, console, sink))
+        status = status.worse(file.report(readings, console, page.sink))
         continue
       }
       let sheet = try loading.sheet(at: path)
@@ -76,18 +101,18 @@ struct EvalCommand: ToolCommand {
       let reports = wait.takeReports()
       console.show(reports, in: sheet.document.source)
       if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
-      let readings = try sheet.selection(cells).map { Reading($0, in: sheet) }
-      reporter.show(readings, of: path)
+      let readings = try sheet.readings(cells)
+      // Whoever only wants a file has no use for the whole sheet beside it.
+      if saved.isEmpty || !cells.isEmpty || format != nil || output != nil { reporter.show(readings, of: path) }
       try saved.write(from: sheet, console)
-      status = status.worse(report(readings, of: sheet, console, sink))
+      status = status.worse(report(readings, of: sheet, console, page.sink))
     }
     reporter.finish()
     return status
   }
 
   private func evaluateRows(
-    _ rows: String, _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ sink: TextSink,
-    _ paint: Paint
+    _ rows: String, _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
   ) throws -> ExitStatus {
     guard files.count == 1, let path = files.first else {
       throw CallFailure("--rows evaluates one sheet, and \(files.count) were given")
@@ -104,7 +129,7 @@ struct EvalCommand: ToolCommand {
     }
     var batch = try RowBatch(
       rows, sheet: sheet, outputs: outputs, wait: AnswerWait(sheet, loading.client), console: console)
-    let status = try batch.run(into: format.rowReporter(sink, paint, file: path), sink: sink)
+    let status = try batch.run(into: (format ?? .human).rowReporter(page, file: path), sink: page.sink)
     return sheet.hasErrors ? status.worse(.sheet) : status
   }
 
@@ -112,12 +137,12 @@ struct EvalCommand: ToolCommand {
   private func report(
     _ readings: [Reading], of sheet: LiveSheet, _ console: Console, _ sink: TextSink
   ) -> ExitStatus {
-    let errors = readings.flatMap(\.errors)
+    let errors = ErrorCauses(readings)
     let broken = sheet.brokenChecks
-    guard !errors.isEmpty || !broken.isEmpty else { return .success }
+    guard !errors.causes.isEmpty || !broken.isEmpty else { return .success }
     sink.flush()
     // What the text has wrong has been said already; the errors that follow from it need no second message.
-    if !sheet.hasErrors { console.show(ErrorCauses(errors)) }
+    if !sheet.hasErrors { console.show(errors) }
     for check in broken { console.show(check, in: sheet.document.source) }
     return .sheet
   }

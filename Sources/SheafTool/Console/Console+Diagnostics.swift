@@ -17,11 +17,7 @@ extension Console {
 
   /// A broken check with its place and the values it names.
   func show(_ check: BrokenCheck, in source: SourceText) {
-    let reason = check.reason.map { ": \($0)" } ?? ""
-    let diagnostic = Diagnostic(
-      code: DiagnosticCode.brokenCheck.rawValue, "\(check.title) is broken\(reason)", at: check.span,
-      label: check.kind == .never ? "holds" : "does not hold")
-    show([diagnostic], in: source)
+    show([check.diagnostic], in: source)
     for line in ValueLines.text(check.values, errorPaint) { errors.line(line) }
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -73,16 +75,27 @@ package final class Console {
     case .never: return false
     case .auto:
       if variable("NO_COLOR") != nil { return false }
-      if let forced = variable("FORCE_COLOR") { return forced != "0" }
+      if let forced = variable("FORCE_COLOR") ?? variable("CLICOLOR_FORCE") { return forced != "0" }
       return isTerminal && variable("TERM") != "dumb"
     }
+  }
+
+  /// How many columns the terminal of the results has; `nil` where nobody knows.
+  var width: Int? {
+    guard terminals.output else { return nil }
+    if let told = variable("COLUMNS").flatMap({ Int($0) }), told > 0 { return told }
+    var size = winsize()
+    guard let descriptor = output.descriptor, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   /// Prints a message about the call, with what may help.
   func report(_ failure: CallFailure) {
     let paint = errorPaint
-    errors.line("\(paint.error("error:")) \(failure.message)")
-    if let help = failure.help { errors.line("  = help: \(help)") }
+    errors.line("\(paint.error("error:")) \(Diagnostic.shortened(failure.message))")
+    if let help = failure.help { errors.line("  = help: \(Diagnostic.shortened(help))") }
   }
 
   /// Prints a line that is neither a result nor an error.

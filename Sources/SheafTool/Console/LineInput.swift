@@ -57,6 +57,14 @@ package final class LineInput {
     }
   }
 
+  /// Everything that is left, or `nil` when that is more than a limit.
+  package func rest(atMost limit: Int) -> [UInt8]? {
+    while !isAtEnd, buffer.count - position <= limit, readMore() {}
+    guard buffer.count - position <= limit else { return nil }
+    defer { position = buffer.count }
+    return Array(buffer[position...])
+  }
+
   /// Reads what is there, after dropping what has been given out; `false` when an interrupt came at the prompt.
   private func readMore() -> Bool {
     if position > 0 {

@@ -1,31 +1,108 @@
-/// CSV, TSV or Markdown: a line for each cell, or for each row where a single table was asked for.
+/// CSV or TSV: a line for each cell, or for each row where one table, range or array was asked for.
 struct DelimitedReadings: ReadingReporter {
   let sink: TextSink
   let format: DelimitedFormat
   let isSingleFile: Bool
+  /// Whether values are written as people see them.
+  let isFormatted: Bool
   private var hasHead = false
 
-  init(sink: TextSink, format: DelimitedFormat, isSingleFile: Bool) {
+  init(sink: TextSink, format: DelimitedFormat, isSingleFile: Bool, isFormatted: Bool) {
     self.sink = sink
     self.format = format
+    self.isSingleFile = isSingleFile
+    self.isFormatted = isFormatted
+  }
+
+  mutating func show(_ readings: [Reading], of file: String) {
+    if isSingleFile, readings.count == 1, let only = readings.first, Self.hasRows(only) {
+      // The first row of an array and of a spill range is theirs; the columns of other areas have names.
+      if only.shape == .table || only.shape == .range { sink.line(format.line(only.columns)) }
+      for row in 0..<only.rowCount { sink.line(format.line(only.plainRow(row, isFormatted: isFormatted))) }
+      return
+    }
+    if !hasHead {
+      sink.line(format.line(isSingleFile ? ["name", "value"] : ["file", "name", "value"]))
+      hasHead = true
+    }
+    for reading in readings {
+      for (name, text) in reading.plainCells(isFormatted: isFormatted) {
+        sink.line(format.line(isSingleFile ? [name, text] : [file, name, text]))
+      }
+    }
+  }
+
+  /// Whether a reading that stands alone is written row by row.
+  private static func hasRows(_ reading: Reading) -> Bool {
+    switch reading.shape {
+    case .single: false
+    case .table, .range: true
+    case .array, .block: reading.isAsked
+    }
+  }
+
+  mutating func finish() {}
+}
+
+/// Markdown for people: values in one table, and each table, range and array in its own; all in their formats.
+struct MarkdownReadings: ReadingReporter {
+  let sink: TextSink
+  let isSingleFile: Bool
+  private var isFirst = true
+
+  init(sink: TextSink, isSingleFile: Bool) {
+    self.sink = sink
     self.isSingleFile = isSingleFile
   }
 
   mutating func show(_ readings: [Reading], of file: String) {
-    if isSingleFile, readings.count == 1, let table = readings.first, table.isArea {
-      for line in format.head(table.columns) { sink.line(line) }
-      for row in table.plainRows { sink.line(format.line(row)) }
-      return
-    }
-    if !hasHead {
-      for line in format.head(isSingleFile ? ["name", "value"] : ["file", "name", "value"]) { sink.line(line) }
-      hasHead = true
-    }
+    if !isSingleFile { title("## \(file)") }
+    var singles: [Reading] = []
+    let isAlone = readings.count == 1
     for reading in readings {
-      for (name, text) in reading.plainCells {
-        sink.line(format.line(isSingleFile ? [name, text] : [file, name, text]))
+      guard reading.isLaidOut || reading.isAsked && isAlone && reading.shape != .single else {
+        singles.append(reading)
+        continue
       }
+      write(singles)
+      singles = []
+      if !isAlone { title("**\(PlainText.oneLine(reading.name))**") }
+      write(reading)
     }
+    write(singles)
+  }
+
+  private mutating func title(_ text: String) {
+    if !isFirst { sink.line() }
+    sink.line(text)
+    isFirst = false
+  }
+
+  /// What goes before a table: nothing at the very beginning.
+  private mutating func beginTable() {
+    if !isFirst { sink.line() }
+    isFirst = false
+  }
+
+  private mutating func write(_ singles: [Reading]) {
+    guard !singles.isEmpty else { return }
+    beginTable()
+    for line in DelimitedFormat.markdown.head(["name", "value"]) { sink.line(line) }
+    for reading in singles { sink.line(DelimitedFormat.markdown.line([reading.name, reading.text])) }
+  }
+
+  private mutating func write(_ reading: Reading) {
+    beginTable()
+    var rows = 0..<reading.rowCount
+    var head = reading.columns
+    if reading.hasHeadings {
+      head = reading.displayedRow(0).map(\.text)
+      rows = rows.dropFirst()
+    } else if head.isEmpty, let first = rows.first {
+      head = reading.displayedRow(first).indices.map { String($0 + 1) }
+    }
+    for line in DelimitedFormat.markdown.head(head) { sink.line(line) }
+    for row in rows { sink.line(DelimitedFormat.markdown.line(reading.displayedRow(row).map(\.text))) }
   }
 
   mutating func finish() {}
@@ -35,8 +112,10 @@ struct DelimitedReadings: ReadingReporter {
 struct DelimitedRows: RowReporter {
   let sink: TextSink
   let format: DelimitedFormat
+  /// Whether values are written as people see them.
+  let isFormatted: Bool
 
   mutating func begin(_ columns: [String]) { for line in format.head(columns) { sink.line(line) } }
-  mutating func show(_ row: [Reading]) { sink.line(format.line(row.map(\.plainText))) }
+  mutating func show(_ row: [Reading]) { sink.line(format.line(row.map { $0.plainText(isFormatted: isFormatted) })) }
   mutating func finish() {}
 }

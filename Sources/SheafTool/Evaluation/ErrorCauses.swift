@@ -1,29 +1,89 @@
 import CellModel
+import Diagnostics
 
-/// Error values by the cell they began in, so that a cause is told once.
+/// Error values by the cell they began in, so that a cause is told once, and once for all the cells of a block.
 struct ErrorCauses {
   struct Cause {
+    /// What has the error: a cell, or so many cells of a block.
+    var subject: String
+    var isSeveral = false
+    /// The cell it began in.
     var origin: String
     var error: CellError
-    /// The cells asked for that have the error from elsewhere.
-    var followers: [String]
+    /// What has the error from elsewhere, with the number of its cells.
+    var followers: [(name: String, count: Int)] = []
+
+    var message: String {
+      let message = "\(subject) \(isSeveral ? "are" : "is") \(error.code.text)"
+      return error.message.isEmpty ? message : "\(message): \(error.message)"
+    }
+
+    /// Which cells have the error from it; `nil` when none do.
+    var note: String? {
+      guard !followers.isEmpty else { return nil }
+      let count = followers.lazy.map(\.count).reduce(0, +)
+      let names = followers.prefix(5).map { $0.count == 1 ? $0.name : "\($0.count) of \($0.name)" }
+      return (count == 1 ? "1 cell waits" : "\(count) cells wait") + " for it: "
+        + names.joined(separator: ", ") + (followers.count > 5 ? ", …" : "")
+    }
   }
 
   private(set) var causes: [Cause] = []
+  /// The causes by code and cell.
+  private var index: [String: Int] = [:]
 
-  init(_ errors: [(name: String, error: CellError)]) {
-    var index: [String: Int] = [:]
-    for (name, error) in errors {
-      let origin = error.origin.isEmpty ? name : error.origin
-      let key = "\(error.code.text) \(origin.lowercased())"
-      let position = index[key] ?? causes.count
-      if position == causes.count {
-        index[key] = position
-        causes.append(Cause(origin: origin, error: error, followers: []))
+  init(_ readings: [Reading]) {
+    let errors = readings.map(\.errors)
+    for (reading, errors) in zip(readings, errors) { addOwn(errors.filter(Self.isOwn), of: reading) }
+    for (reading, errors) in zip(readings, errors) { addFollowing(errors.filter { !Self.isOwn($0) }, of: reading) }
+  }
+
+  private typealias Found = (cell: String, column: Int, error: CellError)
+
+  private static func isOwn(_ found: Found) -> Bool {
+    found.error.origin.isEmpty || found.error.origin.lowercased() == found.cell.lowercased()
+  }
+
+  private static func key(_ code: ErrorCode, _ cell: String) -> String { "\(code.text) \(cell.lowercased())" }
+
+  /// Adds errors that began where they were found.
+  private mutating func addOwn(_ errors: [Found], of reading: Reading) {
+    var places: [ErrorCode: Int] = [:]
+    var counts: [Int: (count: Int, columns: Set<Int>)] = [:]
+    for found in errors {
+      if index[Self.key(found.error.code, found.cell)] != nil, reading.shape != .array { continue }
+      let place = places[found.error.code] ?? causes.count
+      if place == causes.count {
+        places[found.error.code] = place
+        causes.append(Cause(subject: found.cell, origin: found.cell, error: found.error))
       }
-      let isOrigin = name.lowercased() == origin.lowercased()
-      if !isOrigin, causes[position].followers.last != name { causes[position].followers.append(name) }
+      index[Self.key(found.error.code, found.cell)] = place
+      counts[place, default: (0, [])].count += 1
+      counts[place]?.columns.insert(found.column)
     }
+    for (place, found) in counts where found.count > 1 {
+      let name = found.columns.count == 1 ? reading.name(ofColumn: found.columns.first ?? 0) : reading.name
+      causes[place].subject = "\(found.count) \(reading.isArea ? "cells" : "values") of \(name)"
+      causes[place].isSeveral = true
+    }
+  }
+
+  /// Adds errors that began in another cell.
+  private mutating func addFollowing(_ errors: [Found], of reading: Reading) {
+    var counts: [Int: Int] = [:]
+    var order: [Int] = []
+    for found in errors {
+      let key = Self.key(found.error.code, found.error.origin)
+      let place = index[key] ?? causes.count
+      if place == causes.count {
+        index[key] = place
+        causes.append(Cause(subject: found.error.origin, origin: found.error.origin, error: found.error))
+      }
+      if counts[place] == nil { order.append(place) }
+      // An array in a cell is one cell, however many of its values are errors.
+      counts[place] = reading.isArea ? counts[place, default: 0] + 1 : 1
+    }
+    for place in order { causes[place].followers.append((reading.name, counts[place] ?? 0)) }
   }
 }
 
@@ -32,13 +92,8 @@ extension Console {
   func show(_ causes: ErrorCauses) {
     let paint = errorPaint
     for cause in causes.causes.prefix(20) {
-      var message = "\(cause.origin) is \(cause.error.code.text)"
-      if !cause.error.message.isEmpty { message += ": \(cause.error.message)" }
-      errors.line("\(paint.error("error:")) \(message)")
-      guard !cause.followers.isEmpty else { continue }
-      let names = cause.followers.prefix(5).joined(separator: ", ") + (cause.followers.count > 5 ? ", …" : "")
-      let count = cause.followers.count
-      errors.line("  = note: \(count == 1 ? "1 cell waits" : "\(count) cells wait") for it: \(names)")
+      errors.line("\(paint.error("error:")) \(Diagnostic.shortened(cause.message))")
+      if let note = cause.note { errors.line("  = note: \(Diagnostic.shortened(note))") }
     }
     if causes.causes.count > 20 { errors.line("… and \(causes.causes.count - 20) more errors") }
   }

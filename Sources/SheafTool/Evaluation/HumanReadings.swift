@@ -3,12 +3,14 @@ struct HumanReadings: ReadingReporter {
   let sink: TextSink
   let paint: Paint
   let isSingleFile: Bool
+  let part: ShownPart
   private var isFirst = true
 
-  init(sink: TextSink, paint: Paint, isSingleFile: Bool) {
+  init(sink: TextSink, paint: Paint, isSingleFile: Bool, part: ShownPart) {
     self.sink = sink
     self.paint = paint
     self.isSingleFile = isSingleFile
+    self.part = part
   }
 
   mutating func show(_ readings: [Reading], of file: String) {
@@ -17,31 +19,46 @@ struct HumanReadings: ReadingReporter {
       sink.line(paint.strong(file))
     }
     isFirst = false
-    let width = readings.lazy.filter { !$0.isArea }.map { TextWidth.of($0.name) }.max() ?? 0
+    let width = readings.lazy.filter { !$0.isLaidOut }.map { TextWidth.of($0.name) }.max() ?? 0
     for reading in readings {
-      guard reading.isArea else {
-        sink.line(Self.line(reading, width, paint))
-        continue
-      }
-      sink.line(paint.name(reading.name))
-      for line in Self.tableLines(reading, paint) { sink.line(line) }
+      for line in Self.lines(reading, width, paint, part) { sink.line(line) }
     }
   }
 
-  static func line(_ reading: Reading, _ width: Int, _ paint: Paint) -> String {
+  /// A reading in one line, or its name and below it its rows.
+  ///
+  /// - Parameter width: How wide names are made that stand before a value.
+  static func lines(_ reading: Reading, _ width: Int, _ paint: Paint, _ part: ShownPart) -> [String] {
+    guard reading.isLaidOut else { return [line(reading, width, paint)] }
+    return [paint.name(reading.name)] + tableLines(reading, paint, part)
+  }
+
+  private static func line(_ reading: Reading, _ width: Int, _ paint: Paint) -> String {
     let text = PlainText.oneLine(reading.text)
     let name = TextWidth.padded(reading.name, to: text.isEmpty ? 0 : width)
     guard !text.isEmpty else { return paint.name(name) }
     return "\(paint.name(name)) \(reading.value.isError ? paint.error(text) : text)"
   }
 
-  /// The rows of an area under the names of its columns.
-  static func tableLines(_ reading: Reading, _ paint: Paint, limit: Int = .max) -> [String] {
-    var table = AlignedTable(header: reading.columns)
-    let rows = reading.displayedRows
-    for row in rows.prefix(limit) { table.append(row) }
-    var lines = table.lines(paint, indent: "  ")
-    if rows.count > limit { lines.append("  … and \(rows.count - limit) more rows") }
+  /// The rows of a reading, those of an area under the names of its columns.
+  static func tableLines(_ reading: Reading, _ paint: Paint, _ part: ShownPart) -> [String] {
+    let (first, last) = part.rows(of: reading.rowCount)
+    var rows = (Array(first) + Array(last)).map { reading.displayedRow($0) }
+    var table: AlignedTable
+    if reading.hasHeadings, !rows.isEmpty {
+      table = AlignedTable(header: rows.removeFirst().map { PlainText.oneLine($0.text) })
+    } else if reading.columns.isEmpty {
+      table = AlignedTable(columnCount: rows.first?.count ?? 0)
+    } else {
+      table = AlignedTable(header: reading.columns)
+    }
+    for row in rows { table.append(row) }
+    var lines = table.lines(paint, indent: "  ", width: part.width)
+    let hidden = reading.rowCount - first.count - last.count
+    guard hidden > 0 else { return lines }
+    let gap = "  … \(hidden) more row\(hidden == 1 ? "" : "s")"
+    let place = first.count + (table.header == nil || reading.hasHeadings ? 0 : 1)
+    lines.insert(paint.faint(gap + (part.help.map { "; \($0)" } ?? "")), at: place)
     return lines
   }
 

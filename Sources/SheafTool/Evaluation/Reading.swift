@@ -7,173 +7,245 @@ struct Reading {
   /// A field of a row: what a person sees, and whether it is a number.
   typealias Field = (text: String, isNumber: Bool)
 
+  /// What the rows of a value stand under, where it has more than one.
+  enum Shape: Equatable {
+    case single
+    /// The value of one cell, an array.
+    case array
+    /// Cells that one formula fills, or the spill range of one.
+    case block
+    case range
+    case table
+  }
+
+  /// The formats of its cells.
+  private enum Formats {
+    case uniform(String?)
+    case columns([String?])
+    case cells
+  }
+
+  /// The name that was asked for, or that of the cell, the block or the table.
   let name: String
+  let cell: CellInfo
   let value: CellValue
-  let kind: CellInfo.Kind
+  let shape: Shape
+  /// Whether it was asked for by name.
+  let isAsked: Bool
   private let source: any ReadingSource
-  private let area: Area?
-  /// The format of the cell, or one for each column of an area.
-  private let formats: [String?]
-  /// The names of the columns, for a table or a range.
+  private let formats: Formats
+  /// The names of the columns: those of a table, the letters of a range; an array has none.
   let columns: [String]
 
-  init(_ cell: CellInfo, in sheet: LiveSheet) {
-    name = cell.name
-    kind = cell.kind
+  /// - Parameter isAsked: Whether somebody has asked for it, by the name that the cell bears.
+  init(_ cell: CellInfo, in sheet: LiveSheet, isAsked: Bool = false) {
+    let cell = sheet.present(cell)
+    self.cell = cell
+    self.isAsked = isAsked
     source = sheet
-    area = cell.area
+    name = cell.name
     value = sheet.value(of: cell)
     guard let area = cell.area else {
-      formats = [cell.format]
+      shape = value.array == nil ? .single : .array
+      formats = .uniform(cell.format)
       columns = []
       return
     }
     let table = sheet.tables.first { $0.grid == area.grid }
-    let width = value.array?.columns ?? area.columns
-    formats = (0..<width).map { column in
-      area.isEmpty
-        ? nil : sheet.info(at: CellAddress(grid: area.grid, row: Int(area.top), column: Int(area.left) + column)).format
+    let places = (0..<(value.array?.columns ?? area.columns)).map { Int(area.left) + $0 }
+    shape = cell.kind == .table ? .table : cell.isBlock ? .block : .range
+    guard let table else {
+      formats = cell.isBlock ? .uniform(cell.format) : .cells
+      columns = places.map(A1Notation.letters)
+      return
     }
-    columns = (0..<width).map { column in
-      let place = Int(area.left) + column
-      guard let table else { return A1Notation.letters(ofColumn: place) }
-      return place < table.columns.count ? table.columns[place] : ""
-    }
-  }
-
-  /// A reading that could not be made, in place of one.
-  init(_ cell: CellInfo, in sheet: LiveSheet, failedBy error: CellError) {
-    name = cell.name
-    kind = cell.kind
-    source = sheet
-    area = nil
-    formats = []
-    columns = []
-    value = .error(error)
+    formats = .columns(
+      places.map { place in
+        area.isEmpty
+          ? nil : sheet.shownFormat(at: CellAddress(grid: area.grid, row: Int(area.top), column: place))
+      })
+    columns = places.map { $0 < table.columns.count ? table.columns[$0] : "" }
   }
 
   /// Cells of a workbook; a single one is no area.
   init(_ cells: Area, named name: String, in workbook: WorkbookReadings) {
+    let isSingle = cells.isSingleCell
+    cell = CellInfo(
+      name: name, address: cells.topLeft, area: isSingle ? nil : cells, kind: isSingle ? .constant : .range)
     self.name = name
     source = workbook
-    kind = cells.isSingleCell ? .constant : .range
+    isAsked = true
     value = workbook.value(of: cells)
-    area = cells.isSingleCell ? nil : cells
-    let width = value.array?.columns ?? 1
-    formats = (0..<width).map { column in
-      workbook.format(at: CellAddress(grid: cells.grid, row: Int(cells.top), column: Int(cells.left) + column))
+    shape = isSingle ? .single : .range
+    formats = isSingle ? .uniform(workbook.shownFormat(at: cells.topLeft)) : .cells
+    columns = isSingle ? [] : (Int(cells.left)...Int(cells.right)).map(A1Notation.letters)
+  }
+
+  /// A reading that could not be made, in place of one.
+  init(_ cell: CellInfo, in sheet: LiveSheet, failedBy error: CellError) {
+    self.cell = cell
+    source = sheet
+    name = cell.name
+    isAsked = true
+    shape = .single
+    formats = .uniform(nil)
+    columns = []
+    value = .error(error)
+  }
+
+  /// Whether it is more than one cell of a grid.
+  var isArea: Bool { cell.area != nil }
+
+  // MARK: Rows
+
+  /// An empty table has no rows.
+  private var array: CellArray? {
+    if let area = cell.area, area.isEmpty { return nil }
+    if case .array(let array) = value { return array }
+    return CellArray(row: [value])
+  }
+
+  var rowCount: Int { array?.rows ?? 0 }
+
+  /// Whether it has rows that are better read below one another than in one line.
+  var isLaidOut: Bool {
+    guard shape == .array, let array else { return isArea }
+    if array.rows > 1, array.columns > 1 { return true }
+    return array.count > 12 || TextWidth.of(text) > 60
+  }
+
+  /// Whether the first row names the columns below it, as in what PIVOTBY gives: texts, and numbers to the right of an
+  /// empty corner, above values of another kind.
+  var hasHeadings: Bool {
+    guard shape == .array || shape == .block, let array, array.rows > 1, let corner = array.row(0).first else {
+      return false
     }
-    columns = cells.isSingleCell ? [] : (0..<width).map { A1Notation.letters(ofColumn: Int(cells.left) + $0) }
+    func isWord(_ value: CellValue) -> Bool { value.isBlank || value.text != nil }
+    let isPivot = corner.isBlank || corner.text == ""
+    guard array.row(0).allSatisfy({ isWord($0) || isPivot && $0.number != nil }) else { return false }
+    return (1..<array.rows).contains { row in array.row(row).contains { !isWord($0) } }
   }
 
-  /// Whether it is more than one cell of a grid, and so shown row by row.
-  var isArea: Bool { area != nil }
-
-  /// The cells of an area row by row; an empty table has none.
-  private var rows: [ArraySlice<CellValue>] {
-    if let area, area.isEmpty { return [] }
-    guard case .array(let array) = value else { return [[value]] }
-    return (0..<array.rows).map { array.row($0) }
+  private func format(row: Int, column: Int) -> String? {
+    switch formats {
+    case .uniform(let format): return format
+    case .columns(let formats): return column < formats.count ? formats[column] : nil
+    case .cells:
+      guard let area = cell.area else { return nil }
+      return source.shownFormat(
+        at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column))
+    }
   }
 
-  private func format(ofColumn column: Int) -> String? { column < formats.count ? formats[column] : nil }
-
-  /// The format of a cell of an area: in a table that of its column, on a grid its own.
-  private func format(_ row: Int, _ column: Int) -> String? {
-    guard kind == .range, row > 0, let area else { return format(ofColumn: column) }
-    return source.format(at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column))
-  }
+  // MARK: Texts
 
   /// The value as people see it, in one line.
-  var text: String { source.display(value, format: format(ofColumn: 0)) }
+  var text: String { source.display(value, format: format(row: 0, column: 0)) }
 
-  /// The rows of an area as people see them.
-  var displayedRows: [[Field]] {
-    rows.enumerated().map { row, values in
-      values.enumerated().map { column, value in
-        (source.display(value, format: format(row, column)), value.number != nil)
-      }
+  /// A row as people see it.
+  func displayedRow(_ row: Int) -> [Field] {
+    values(ofRow: row).enumerated().map { column, value in
+      (source.display(value, format: format(row: row, column: column)), value.number != nil)
     }
   }
 
-  /// The rows of an area for delimited formats.
-  var plainRows: [[String]] {
-    rows.map { row in row.map { PlainText.text($0) } }
+  /// A row for delimited formats.
+  ///
+  /// - Parameter isFormatted: Whether values are written as people see them.
+  func plainRow(_ row: Int, isFormatted: Bool = false) -> [String] {
+    isFormatted ? displayedRow(row).map(\.text) : values(ofRow: row).map { PlainText.text($0) }
   }
 
-  var plainText: String { PlainText.text(value) }
+  func values(ofRow row: Int) -> [CellValue] { array.map { Array($0.row(row)) } ?? [] }
+
+  func plainText(isFormatted: Bool = false) -> String {
+    isFormatted ? text : PlainText.text(value)
+  }
 
   /// The name and text of every single cell in it, an area's cells by their own paths.
-  var plainCells: [(name: String, text: String)] {
-    guard let area else { return [(name, plainText)] }
-    let table = source.tableName(of: area.grid)
+  func plainCells(isFormatted: Bool = false) -> [(name: String, text: String)] {
+    guard let area = cell.area else { return [(name, plainText(isFormatted: isFormatted))] }
     var cells: [(name: String, text: String)] = []
-    for (rowIndex, row) in plainRows.enumerated() {
-      for (column, text) in row.enumerated() {
-        let row = Int(area.top) + rowIndex
-        let address = CellAddress(grid: area.grid, row: row, column: Int(area.left) + column)
-        let path = table.map { "\($0)[\(row + 1)].\(columns[column])" } ?? source.cellName(at: address)
-        cells.append((path, text))
+    for row in 0..<rowCount {
+      for (column, text) in plainRow(row, isFormatted: isFormatted).enumerated() {
+        let place = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
+        cells.append((source.cellName(at: place), text))
       }
     }
     return cells
   }
 
-  /// A table is a list of records, a range a list of rows, and anything else its value.
+  /// A table is a list of records, any other area a list of rows, and anything else its value.
   var json: JSONValue {
     guard isArea else { return JSONValue(value) }
     return .list(
-      rows.map { row in
-        let fields = row.map { JSONValue($0) }
-        guard kind == .table else { return .list(fields) }
+      (0..<rowCount).map { row in
+        let fields = values(ofRow: row).map { JSONValue($0) }
+        guard shape == .table else { return .list(fields) }
         return .object(Dictionary(zip(columns, fields), uniquingKeysWith: { first, _ in first }))
       })
   }
 
-  /// The errors in it, each with the name of its cell.
-  var errors: [(name: String, error: CellError)] {
-    if let area, area.isEmpty { return [] }
-    switch value {
-    case .error(let error): return [(name, error)]
-    case .array(let array): return array.elements.compactMap { $0.error.map { (name, $0) } }
-    default: return []
+  // MARK: Errors
+
+  /// The errors in it, each with the name and the column of its cell.
+  var errors: [(cell: String, column: Int, error: CellError)] {
+    guard let area = cell.area else {
+      // Whoever asked for a cell by a longer name still means that cell.
+      let name = source.cellName(at: cell.address)
+      switch value {
+      case .error(let error): return [(name, 0, error)]
+      case .array(let array): return array.elements.compactMap { $0.error.map { (name, 0, $0) } }
+      default: return []
+      }
     }
+    var found: [(cell: String, column: Int, error: CellError)] = []
+    for row in 0..<rowCount {
+      for (column, value) in values(ofRow: row).enumerated() {
+        guard let error = value.error else { continue }
+        let place = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
+        found.append((source.cellName(at: place), column, error))
+      }
+    }
+    return found
+  }
+
+  /// What its cells of one column are called together.
+  func name(ofColumn column: Int) -> String {
+    shape == .table && column < columns.count ? "\(name)[\(columns[column])]" : name
   }
 }
 
 /// What values are read from: it knows how they are shown and what cells are called.
 protocol ReadingSource {
   func display(_ value: CellValue, format: String?) -> String
-  func format(at address: CellAddress) -> String?
+  func shownFormat(at address: CellAddress) -> String?
   func cellName(at address: CellAddress) -> String
-  /// The name of the table that a grid is; `nil` for a sheet.
-  func tableName(of grid: GridID) -> String?
 }
 
 extension LiveSheet: ReadingSource {
-  func cellName(at address: CellAddress) -> String { info(at: address).name }
-  func tableName(of grid: GridID) -> String? { tables.first { $0.grid == grid }?.name }
+  func cellName(at address: CellAddress) -> String { name(of: address) }
 }
 
 /// Choosing what is read from a sheet.
 extension LiveSheet {
-  /// The cells of paths, or without paths every named cell and table in the order of the text.
+  /// The cells of paths by the names that were asked for, or without paths all that the sheet defines.
   func selection(_ paths: [String]) throws(CallFailure) -> [CellInfo] {
-    guard paths.isEmpty else {
-      var found: [CellInfo] = []
-      for path in paths {
-        switch cell(path) {
-        case .success(let cell): found.append(cell)
-        case .failure(let failure): throw CallFailure(failure)
-        }
+    if paths.isEmpty { return contents }
+    var found: [CellInfo] = []
+    for path in paths {
+      switch cell(path) {
+      case .success(var cell):
+        cell.name = String(path.trimmed)
+        found.append(cell)
+      case .failure(let failure): throw CallFailure(failure)
       }
-      return found
     }
-    var all = cells
-    for table in tables {
-      if case .success(let cell) = cell(table.name) { all.append(cell) }
-    }
-    let places = all.map { $0.definitionSpan?.lower ?? .max }
-    return all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
+    return found
+  }
+
+  /// What is read from the cells of paths, or of all that the sheet defines.
+  func readings(_ paths: [String] = []) throws(CallFailure) -> [Reading] {
+    try selection(paths).map { Reading($0, in: self, isAsked: !paths.isEmpty) }
   }
 }

@@ -4,34 +4,48 @@ import ArgumentParser
 enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case human, json, jsonl, csv, tsv, markdown
 
+  /// Whether values are written for programs in it, where `--formatted` may ask for what people see.
   var delimited: DelimitedFormat? {
     switch self {
     case .csv: .csv
     case .tsv: .tsv
-    case .markdown: .markdown
-    case .human, .json, .jsonl: nil
+    case .human, .json, .jsonl, .markdown: nil
     }
   }
 
   /// What prints the readings of whole sheets in this format.
-  func reporter(_ sink: TextSink, _ paint: Paint, isSingle: Bool) -> any ReadingReporter {
-    if let delimited { return DelimitedReadings(sink: sink, format: delimited, isSingleFile: isSingle) }
+  func reporter(_ page: ReadingPage, isSingle: Bool) -> any ReadingReporter {
+    if let delimited {
+      return DelimitedReadings(
+        sink: page.sink, format: delimited, isSingleFile: isSingle, isFormatted: page.isFormatted)
+    }
     switch self {
-    case .json: return JSONReadings(sink: sink, isSingleFile: isSingle)
-    case .jsonl: return JSONLineReadings(sink: sink)
-    default: return HumanReadings(sink: sink, paint: paint, isSingleFile: isSingle)
+    case .json: return JSONReadings(sink: page.sink, isSingleFile: isSingle)
+    case .jsonl: return JSONLineReadings(sink: page.sink)
+    case .markdown: return MarkdownReadings(sink: page.sink, isSingleFile: isSingle)
+    default: return HumanReadings(sink: page.sink, paint: page.paint, isSingleFile: isSingle, part: page.part)
     }
   }
 
   /// What prints one row of outputs after the other in this format.
-  func rowReporter(_ sink: TextSink, _ paint: Paint, file: String) -> any RowReporter {
-    if let delimited { return DelimitedRows(sink: sink, format: delimited) }
+  func rowReporter(_ page: ReadingPage, file: String) -> any RowReporter {
+    if let delimited { return DelimitedRows(sink: page.sink, format: delimited, isFormatted: page.isFormatted) }
     switch self {
-    case .json: return JSONRows(sink: sink, file: file)
-    case .jsonl: return JSONLineRows(sink: sink)
-    default: return HumanRows(sink: sink, paint: paint)
+    case .json: return JSONRows(sink: page.sink, file: file)
+    case .jsonl: return JSONLineRows(sink: page.sink)
+    case .markdown: return DelimitedRows(sink: page.sink, format: .markdown, isFormatted: true)
+    default: return HumanRows(sink: page.sink, paint: page.paint)
     }
   }
+}
+
+/// Where readings are printed, and how.
+struct ReadingPage {
+  let sink: TextSink
+  let paint: Paint
+  var part = ShownPart.all
+  /// Whether values are written as people see them where programs would read them otherwise.
+  var isFormatted = false
 }
 
 /// Prints what was read from sheets, one file after the other.

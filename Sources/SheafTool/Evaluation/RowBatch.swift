@@ -112,7 +112,7 @@ struct RowBatch {
     let readings = outputs.map { Reading($0, in: sheet) }
     if let first = readings.lazy.compactMap(\.errors.first).first {
       errorRowCount += 1
-      if firstError == nil { firstError = (row.line, first.name, first.error) }
+      if firstError == nil { firstError = (row.line, first.cell, first.error) }
     }
     return readings
   }

@@ -3,38 +3,44 @@ import Diagnostics
 import LiveSheets
 import Workbooks
 
-/// A table as a CSV file, which a sheet reads again with the same values.
-struct SavedTable {
-  private let table: TableInfo
-  private let sheet: LiveSheet
-  private let writer = CSVWriter()
-
-  init(_ table: TableInfo, of sheet: LiveSheet) {
-    self.table = table
-    self.sheet = sheet
-  }
+/// What can be saved as a CSV file, which a sheet reads again with the same values.
+enum SavedContent {
+  case table(SavedTable)
+  /// An array, a range or a spill range: its rows as they are, without names of columns.
+  case area(Reading)
 
   /// Writes the file as a whole or not at all.
   ///
   /// - Parameter source: The sheet's file, which is not written over.
   func write(to path: String, from source: String?, _ console: Console) throws(CallFailure) {
     let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
-    file.sink.write(writer.line(table.savedColumns.map { table.columns[$0] }))
-    for row in 0..<table.rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row)) }
+    let writer = CSVWriter()
+    if case .table(let table) = self { file.sink.write(writer.line(table.header)) }
+    for row in 0..<rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row, writer)) }
     try file.finish()
     if let remark = file.remark { console.remark(remark) }
   }
 
-  private func line(ofRow row: Int) -> String {
-    let fields = table.savedColumns.map { column in
-      field(sheet.value(at: CellAddress(grid: table.grid, row: row, column: column)))
+  private var rowCount: Int {
+    switch self {
+    case .table(let table): table.rowCount
+    case .area(let reading): reading.rowCount
     }
+  }
+
+  private func line(ofRow row: Int, _ writer: CSVWriter) -> String {
+    let values =
+      switch self {
+      case .table(let table): table.values(ofRow: row)
+      case .area(let reading): reading.values(ofRow: row)
+      }
+    let fields = values.map { Self.field($0, writer) }
     // A line of its own that is empty would be no row.
     return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
   }
 
   /// A field that is read again as the same value; records and arrays are JSON.
-  private func field(_ value: CellValue) -> String {
+  private static func field(_ value: CellValue, _ writer: CSVWriter) -> String {
     switch value {
     case .array, .record: writer.field(.text(PlainText.text(value)))
     default: writer.field(value)
@@ -42,39 +48,59 @@ struct SavedTable {
   }
 }
 
-/// `--save` on the command line: tables and the files they are written to.
-struct SavedTables {
+/// The columns of a table that a file of it has.
+struct SavedTable {
+  private let table: TableInfo
+  private let sheet: LiveSheet
+
+  init(_ table: TableInfo, of sheet: LiveSheet) {
+    self.table = table
+    self.sheet = sheet
+  }
+
+  var header: [String] { table.savedColumns.map { table.columns[$0] } }
+  var rowCount: Int { table.rowCount }
+
+  func values(ofRow row: Int) -> [CellValue] {
+    table.savedColumns.map { sheet.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
+  }
+}
+
+/// `--save` on the command line: what is written, and the files that it is written to.
+struct SavedFiles {
   private let pairs: [(name: String, path: String)]
+
+  var isEmpty: Bool { pairs.isEmpty }
 
   init(_ texts: [String]) throws(CallFailure) {
     var pairs: [(name: String, path: String)] = []
     for text in texts {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex, text.index(after: equals) < text.endIndex
       else {
-        throw CallFailure("--save takes TABLE=FILE, and “\(text)” is not that", help: "--save people=people.csv")
+        throw CallFailure("--save takes NAME=FILE, and “\(text)” is not that", help: "--save people=people.csv")
       }
       pairs.append((String(text[..<equals].trimmed), String(text[text.index(after: equals)...])))
     }
     self.pairs = pairs
   }
 
-  /// Writes the tables; when one of them is not there none is written.
+  /// Writes the files; when one of the names is not there none is written.
   func write(from sheet: LiveSheet, _ console: Console) throws(CallFailure) {
-    var found: [(table: TableInfo, path: String)] = []
-    for (name, path) in pairs {
-      found.append((try sheet.savedTable(named: name), path))
-    }
-    for (table, path) in found {
-      try SavedTable(table, of: sheet).write(to: path, from: sheet.document.source.name, console)
-    }
+    var found: [(content: SavedContent, path: String)] = []
+    for (name, path) in pairs { found.append((try sheet.saved(named: name), path)) }
+    for (content, path) in found { try content.write(to: path, from: sheet.document.source.name, console) }
   }
 }
 
 extension LiveSheet {
-  /// The table of a name, for one who wants to save it.
-  func savedTable(named name: String) throws(CallFailure) -> TableInfo {
-    if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) { return table }
-    throw CallFailure(
-      "there is no table named \(name)", near: NearNames.suggestion(for: name, among: tables.map(\.name)))
+  /// What a name stands for, for one who wants to save it.
+  func saved(named name: String) throws(CallFailure) -> SavedContent {
+    if let table = tables.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      return .table(SavedTable(table, of: self))
+    }
+    switch cell(name) {
+    case .success(let cell): return .area(Reading(cell, in: self))
+    case .failure(let failure): throw CallFailure(failure)
+    }
   }
 }

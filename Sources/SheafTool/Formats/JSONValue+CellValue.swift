@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import Hosting
 
 /// Values as the machine formats write them.
@@ -36,7 +37,8 @@ extension JSONValue {
   init(_ error: CellError) {
     self = [
       "error": [
-        "code": .text(error.code.text), "message": .text(error.message), "origin": .text(error.origin),
+        "code": .text(error.code.text), "message": .text(Diagnostic.shortened(error.message)),
+        "origin": .text(error.origin),
       ]
     ]
   }

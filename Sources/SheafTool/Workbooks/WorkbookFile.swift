@@ -87,10 +87,10 @@ struct WorkbookFile {
   /// Says where errors began.
   func report(_ readings: [Reading]?, _ console: Console, _ sink: TextSink) -> ExitStatus {
     guard let readings else { return .sheet }
-    let errors = readings.flatMap(\.errors)
-    if errors.isEmpty { return .success }
+    let errors = ErrorCauses(readings)
+    if errors.causes.isEmpty { return .success }
     sink.flush()
-    console.show(ErrorCauses(errors))
+    console.show(errors)
     return .sheet
   }
 

@@ -11,7 +11,7 @@ struct WorkbookReadings: ReadingSource {
     area.isSingleCell ? workbook.engine.value(at: area.topLeft) : workbook.engine.array(of: area)
   }
 
-  func format(at address: CellAddress) -> String? {
+  func shownFormat(at address: CellAddress) -> String? {
     let format = workbook.numberFormat(at: address)
     return format == "General" ? nil : format
   }
@@ -22,5 +22,4 @@ struct WorkbookReadings: ReadingSource {
   }
 
   func cellName(at address: CellAddress) -> String { workbook.name(of: address) }
-  func tableName(of grid: GridID) -> String? { nil }
 }

@@ -1,0 +1,74 @@
+import CellModel
+import Engine
+import Formulas
+import SheetText
+
+/// All that a sheet defines.
+extension LiveSheet {
+  /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
+  package var contents: [CellInfo] {
+    var all: [CellInfo] = []
+    for cell in cells { all.append(block(of: cell)) }
+    for fill in definitions.fills {
+      let first = info(at: fill.area.topLeft)
+      all.append(fill.area.isSingleCell ? first : info(ofBlock: fill.area, from: first))
+      // Each cell of a fill may spill beyond it.
+      for column in fill.area.left...fill.area.right {
+        for row in fill.area.top...fill.area.bottom {
+          let anchor = CellAddress(grid: fill.area.grid, row: Int(row), column: Int(column))
+          guard let spill = engine.spillArea(of: anchor), !spill.isSingleCell else { continue }
+          all.append(info(ofBlock: spill, from: info(at: anchor)))
+        }
+      }
+    }
+    for table in tables {
+      if case .success(let cell) = cell(table.name) { all.append(cell) }
+    }
+    let places = all.map { $0.definitionSpan?.lower ?? .max }
+    return all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
+  }
+
+  /// The block that a cell begins, where its formula fills others; else the cell itself.
+  package func block(of cell: CellInfo) -> CellInfo {
+    guard cell.area == nil, let spill = engine.spillArea(of: cell.address), !spill.isSingleCell else { return cell }
+    return info(ofBlock: spill, from: cell)
+  }
+
+  /// Cells that one formula fills, known by that formula's cell.
+  private func info(ofBlock area: Area, from first: CellInfo) -> CellInfo {
+    var info = CellInfo(name: name(of: area), address: area.topLeft, area: area, kind: .range)
+    info.isBlock = true
+    info.documentation = first.documentation
+    info.definitionSpan = first.definitionSpan
+    info.formulaText = first.formulaText
+    info.format = first.format
+    return info
+  }
+
+  /// The spill range of `B1#`, or the cell itself where it has no range but an error that tells why.
+  func spillRange(of anchor: CellAddress, named path: String) -> Result<CellInfo, LookupFailure> {
+    let first = info(at: anchor)
+    if let area = engine.spillArea(of: anchor) { return .success(info(ofBlock: area, from: first)) }
+    switch engine.value(at: anchor) {
+    case .error, .array: return .success(first)
+    default: return .failure(LookupFailure(path, "\(first.name) does not spill"))
+    }
+  }
+
+  /// The same with the area that it has by now: tables gain rows, and arrays come out in another size.
+  package func present(_ cell: CellInfo) -> CellInfo {
+    guard let area = cell.area else { return cell }
+    var present = cell
+    if cell.kind == .table {
+      present.area?.bottom = Int32(engine.rowCount(of: area.grid) - 1)
+    } else if cell.isBlock, definitions.fill(at: cell.address)?.area != area {
+      present.area = engine.spillArea(of: cell.address) ?? Area(cell.address)
+    }
+    return present
+  }
+
+  /// The format that a cell shows its value in; a cell that an array fills has that of the array's formula.
+  package func shownFormat(at address: CellAddress) -> String? {
+    format(at: address) ?? engine.spillAnchor(of: address).flatMap { format(at: $0) }
+  }
+}
