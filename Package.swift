@@ -85,7 +85,7 @@ let package = Package(
       ]),
     room(
       "Verification",
-      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "CellModel", "Diagnostics"]),
+      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
@@ -135,7 +135,7 @@ let package = Package(
       of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "CellModel"], exclude: ["Workbooks"]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
-    tests(of: "SheafTool", on: ["FunctionLibrary", "Functions"]),
+    tests(of: "SheafTool", on: ["SheetText", "FunctionLibrary", "Functions"]),
     .testTarget(
       name: "Fuzzing",
       dependencies: [

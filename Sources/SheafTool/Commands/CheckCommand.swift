@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LiveSheets
 
-/// `sheaf check`: what is wrong with the texts of sheets.
+/// `sheaf check`: what is wrong with sheets as they are loaded.
 struct CheckCommand: ToolCommand {
   enum Severity: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note
@@ -17,8 +17,16 @@ struct CheckCommand: ToolCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Reads and loads sheets and reports what is wrong with them.",
-    usage: "sheaf check PATH… [--fail-on error|warning|note]")
+    commandName: "check", abstract: "Loads sheets and reports what is wrong with their texts, cells and checks.",
+    usage: "sheaf check PATH… [--fail-on error|warning|note] [-f FORMAT] [--report FORMAT=FILE]…",
+    discussion: """
+      Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does
+      not accept. No service is called: what waits for an answer is no error.
+
+      Examples: sheaf check sheets
+                sheaf check budget.sheet -f short
+                sheaf check . -f github --report sarif=findings.sarif
+      """)
 
   @Argument(help: "Sheets, and folders of sheets.")
   var paths: [String]
@@ -27,31 +35,48 @@ struct CheckCommand: ToolCommand {
     name: .customLong("fail-on"), help: ArgumentHelp("The least finding that fails the check.", valueName: "severity"))
   var failOn: Severity = .error
 
+  @Option(name: .shortAndLong, help: "One of human, short, json, github and sarif.")
+  var format: FindingFormat = .human
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"))
+  var reports: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Prints only findings.")
+  var quiet = false
+
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, console)
     let files = try FileSystem.sheets(at: paths)
-    var progress = Progress(console)
-    var count = 0
-    var status = ExitStatus.success
-    for (index, path) in files.enumerated() {
-      progress.update("checking \(index + 1) of \(files.count): \(path)")
-      let sheet = try loading.sheet(at: path)
-      let findings = sheet.diagnostics
-      if findings.contains(where: { $0.severity >= failOn.level }) { status = .sheet }
-      guard !findings.isEmpty else { continue }
-      progress.clear()
-      count += findings.count
-      for finding in findings {
-        console.output.write(console.paint.rendered(finding, in: sheet.document.source))
+    let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
+    do {
+      var reporters = [format.reporter(console.output, console.paint)]
+      reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+      var count = 0
+      var status = ExitStatus.success
+      var progress = Progress(console)
+      for (index, path) in files.enumerated() {
+        progress.update("checking \(index + 1) of \(files.count): \(path)")
+        let file = FileFindings(path, try loading.sheet(at: path))
+        progress.clear()
+        if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
+        count += file.findings.count
+        for index in reporters.indices { reporters[index].show(file) }
       }
+      let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
+      let summary = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
+      for index in reporters.indices where index > 0 || !(quiet && format == .human) {
+        reporters[index].finish(summary)
+      }
+      try outputs.finish()
+      return status
+    } catch {
+      outputs.abandon()
+      throw error
     }
-    progress.clear()
-    console.output.flush()
-    let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
-    console.remark(count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")")
-    return status
   }
 }

@@ -7,7 +7,12 @@ import Verification
 struct TestCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
-    usage: "sheaf test PATH… [--filter RE] [--fail-fast] [-f FORMAT] [--report FORMAT=FILE]…")
+    usage: "sheaf test PATH… [--filter RE] [--fail-fast] [-f FORMAT] [--report FORMAT=FILE]…",
+    discussion: """
+      Examples: sheaf test sheets
+                sheaf test loan.sheet --filter '^interest' --fail-fast
+                sheaf test . -f github --report junit=tests.xml
+      """)
 
   @Argument(help: "Sheets and workbooks, and folders of them.")
   var paths: [String]
@@ -26,6 +31,9 @@ struct TestCommand: ToolCommand {
     help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"))
   var reports: [String] = []
 
+  @Flag(name: .shortAndLong, help: "Prints only what fails.")
+  var quiet = false
+
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
 
@@ -33,23 +41,23 @@ struct TestCommand: ToolCommand {
     let loading = try SheetLoading(sheet, console)
     let matches = try labelFilter()
     let files = try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
-    let outputs = try reportFiles()
+    let outputs = try ReportFiles<TestFormat>(reports, on: paths)
     do {
-      var reporters = [format.reporter(console.output, console.paint)]
-      reporters += outputs.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+      var reporters = [format.reporter(console.output, console.paint, isQuiet: quiet)]
+      reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       let totals = try run(files, loading, matches, console) { report in
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
       }
       if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
-      for output in outputs { try output.file.finish() }
-      if totals.ran == 0, totals.failed == 0 {
+      try outputs.finish()
+      if !totals.hasTests, totals.brokenFiles == 0, !quiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
       return totals.failed > 0 ? .sheet : .success
     } catch {
-      for output in outputs { output.file.abandon() }
+      outputs.abandon()
       throw error
     }
   }
@@ -67,7 +75,7 @@ struct TestCommand: ToolCommand {
         isWorkbook
         ? try WorkbookFile(path, loading).comparison(filter: matches, console)
         : try report(on: path, loading, matches)
-      totals.add(report)
+      totals.add(report.counts)
       progress.clear()
       // A file that the filter leaves nothing of is not mentioned.
       if filter == nil || !report.outcomes.isEmpty || report.notRunCount > 0 { each(report) }
@@ -95,10 +103,10 @@ struct TestCommand: ToolCommand {
       return report
     }
     report.judgeChecks(of: loaded, unless: filter != nil)
-    if failFast, report.failedCount > 0 { return report }
-    TestRunner(document: document, environment: fixed).run(filter: matches, failFast: failFast) { result in
-      report.add(result)
-    }
+    let runner = TestRunner(document: document, environment: fixed)
+    if filter == nil { report.judgeCells(of: loaded, hasTests: !runner.tests.isEmpty) }
+    if failFast, report.counts.failed > 0 { return report }
+    runner.run(filter: matches, failFast: failFast) { report.add($0) }
     return report
   }
 
@@ -127,23 +135,5 @@ struct TestCommand: ToolCommand {
     return CallFailure(
       "the filter “\(filter ?? "")” matches none of \(labels.count) test\(labels.count == 1 ? "" : "s")",
       near: suggestion.map { "“\($0)”" })
-  }
-
-  private func reportFiles() throws(CallFailure) -> [(format: TestFormat, file: OutputFile)] {
-    var found: [(format: TestFormat, file: OutputFile)] = []
-    for report in reports {
-      let parts = report.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let format = TestFormat(rawValue: parts[0]) else {
-        for opened in found { opened.file.abandon() }
-        throw CallFailure(
-          "--report takes FORMAT=FILE, and “\(report)” is not that",
-          help: "the formats are \(TestFormat.allCases.map(\.rawValue).joined(separator: ", "))")
-      }
-      do throws(CallFailure) { found.append((format, try OutputFile(parts[1], .results(from: paths)))) } catch {
-        for opened in found { opened.file.abandon() }
-        throw error
-      }
-    }
-    return found
   }
 }

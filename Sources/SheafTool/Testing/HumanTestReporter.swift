@@ -2,14 +2,15 @@
 struct HumanTestReporter: TestReporter {
   let sink: TextSink
   let paint: Paint
+  /// Whether files in which all is well are left out.
+  var isQuiet = false
 
   mutating func show(_ report: TestFileReport) {
-    let isGood = report.failedCount == 0
-    var line = isGood ? paint.success("ok  ") : paint.error("FAIL")
-    line += "  \(report.path)  \(report.passedCount) passed"
-    if !isGood { line += ", \(report.failedCount) failed" }
-    if report.notRunCount > 0 { line += ", \(report.notRunCount) not run" }
-    sink.line(line)
+    let counts = report.counts
+    let isGood = counts.failed == 0
+    if isQuiet, isGood, report.findings.isEmpty { return }
+    let mark = isGood ? paint.success("ok  ") : paint.error("FAIL")
+    sink.line("\(mark)  \(report.path)  \(counts.text(ofFile: true))")
     for finding in report.findings { sink.write(paint.rendered(finding, in: report.source)) }
     for outcome in report.outcomes where !outcome.isPassed {
       sink.line()
@@ -23,6 +24,7 @@ struct HumanTestReporter: TestReporter {
   }
 
   mutating func finish(_ totals: TestTotals) {
+    if isQuiet, totals.failed == 0 { return }
     sink.line(totals.failed > 0 ? paint.error(totals.text) : totals.text)
   }
 }

@@ -9,16 +9,11 @@ struct JSONTestReporter: TestReporter {
   init(sink: TextSink) { self.sink = sink }
 
   mutating func show(_ report: TestFileReport) {
-    let findings: [JSONValue] = report.findings.map { finding in
-      let place = Place(finding.labels.first?.span, in: report)
-      return [
-        "code": .text(finding.code), "column": .integer(place.column), "help": .optional(finding.help),
-        "line": .integer(place.line), "message": .text(finding.message), "severity": .text("\(finding.severity)"),
-      ]
-    }
+    let findings = report.findings.map { JSONValue.finding($0, in: report.source, of: report.path) }
     let tests: [JSONValue] = report.outcomes.map { outcome in
       [
-        "failures": .list(outcome.failures.map { Self.json($0, report) }), "label": .text(outcome.label),
+        "failures": .list(outcome.failures.map { Self.json($0, report) }), "kind": .text(outcome.kind.rawValue),
+        "label": .text(outcome.label),
         "line": .integer(Place(outcome.span, in: report).line), "status": outcome.isPassed ? "passed" : "failed",
       ]
     }
@@ -27,15 +22,11 @@ struct JSONTestReporter: TestReporter {
 
   private static func json(_ failure: TestFailure, _ report: TestFileReport) -> JSONValue {
     let place = Place(failure.span, in: report)
-    let values: [JSONValue] = failure.values.map { value in
-      [
-        "depth": .integer(value.depth), "formula": .optional(value.formula), "name": .text(value.name),
-        "text": .text(value.text),
-      ]
-    }
     return [
-      "code": .text(failure.diagnostic.code), "column": .integer(place.column), "help": .optional(failure.help),
-      "line": .integer(place.line), "message": .text(failure.message), "values": .list(values),
+      "code": .text(failure.diagnostic.code), "column": .integer(place.column),
+      "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine), "help": .optional(failure.help),
+      "line": .integer(place.line), "message": .text(failure.message),
+      "values": .list(failure.values.map(JSONValue.value)),
     ]
   }
 

@@ -12,7 +12,7 @@ struct JUnitTestReporter: TestReporter {
     let path = Self.escaped(report.path)
     let count = report.outcomes.count + (report.hasErrors ? 1 : 0)
     sink.line(
-      "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count - report.passedCount)\""
+      "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count { !$0.isPassed })\""
         + " errors=\"\(report.hasErrors ? 1 : 0)\">")
     if report.hasErrors {
       sink.line("    <testcase classname=\"\(path)\" name=\"loads\">")

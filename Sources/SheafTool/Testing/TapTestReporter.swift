@@ -13,11 +13,11 @@ struct TapTestReporter: TestReporter {
   mutating func show(_ report: TestFileReport) {
     if report.hasErrors {
       line(isPassed: false, "\(report.path): loads")
-      yaml(report.errors.map { ($0.message, Place($0.labels.first?.span, in: report)) })
+      yaml(report.errors.map { ($0.message, Place($0.labels.first?.span, in: report), []) })
     }
     for outcome in report.outcomes {
       line(isPassed: outcome.isPassed, "\(report.path): \(outcome.label)")
-      if !outcome.isPassed { yaml(outcome.failures.map { ($0.message, Place($0.span, in: report)) }) }
+      if !outcome.isPassed { yaml(outcome.failures.map { ($0.message, Place($0.span, in: report), $0.valueTexts) }) }
     }
   }
 
@@ -36,12 +36,15 @@ struct TapTestReporter: TestReporter {
     return result
   }
 
-  private func yaml(_ failures: [(message: String, place: Place)]) {
+  private func yaml(_ failures: [(message: String, place: Place, values: [String])]) {
     sink.line("  ---")
     sink.line("  failures:")
     for failure in failures {
       sink.line("    - message: \(JSONValue.text(failure.message).compactText)")
       sink.line("      at: \(JSONValue.text(failure.place.text).compactText)")
+      guard !failure.values.isEmpty else { continue }
+      sink.line("      values:")
+      for value in failure.values { sink.line("        - \(JSONValue.text(value).compactText)") }
     }
     sink.line("  ...")
   }

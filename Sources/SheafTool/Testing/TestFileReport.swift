@@ -21,9 +21,34 @@ struct TestFileReport {
 
   var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
-  var passedCount: Int { outcomes.lazy.filter(\.isPassed).count }
-  /// The failed tests and checks; a text with errors counts as one more.
-  var failedCount: Int { outcomes.count - passedCount + (hasErrors ? 1 : 0) }
+
+  /// How many of the tests and checks have passed; a file with errors counts as one more that has not.
+  var counts: TestTotals {
+    var counts = TestTotals()
+    for outcome in outcomes { counts.add(outcome) }
+    if hasErrors { counts.brokenFiles = 1 }
+    counts.notRun = notRunCount
+    return counts
+  }
+
+  /// Says what is wrong with the cells of a sheet as loaded: where nothing is tested, that is the result.
+  mutating func judgeCells(of sheet: LiveSheet, hasTests: Bool) {
+    let found = sheet.cellErrors
+    let errors = found.map { error in
+      var error = error
+      if hasTests { error.severity = .warning }
+      return error
+    }
+    findings += errors.prefix(Self.mostCellErrors)
+    guard found.count > Self.mostCellErrors else { return }
+    findings.append(
+      Diagnostic(
+        .note, code: DiagnosticCode.moreFindings.rawValue,
+        "\(found.count - Self.mostCellErrors) more errors are not shown; sheaf check shows them"))
+  }
+
+  /// How many errors in cells are told one by one.
+  private static let mostCellErrors = 5
 
   mutating func add(_ result: TestResult) {
     outcomes.append(TestOutcome(result))
@@ -44,7 +69,8 @@ struct TestFileReport {
         }
         outcomes.append(
           TestOutcome(
-            label: "\(condition.kind.rawValue) \(condition.label)", span: condition.labelSpan, failures: failures))
+            kind: .check, label: "\(condition.kind.rawValue) \(condition.label)", span: condition.labelSpan,
+            failures: failures))
       }
     }
   }
@@ -52,19 +78,27 @@ struct TestFileReport {
 
 /// What became of one test or check.
 struct TestOutcome {
+  enum Kind: String {
+    case test, check
+    /// A sheet of a workbook, whose values are compared with those that are stored.
+    case sheet
+  }
+
+  let kind: Kind
   let label: String
   let span: SourceSpan
   let failures: [TestFailure]
   var isPassed: Bool { failures.isEmpty }
 
-  init(label: String, span: SourceSpan, failures: [TestFailure]) {
+  init(kind: Kind, label: String, span: SourceSpan, failures: [TestFailure]) {
+    self.kind = kind
     self.label = label
     self.span = span
     self.failures = failures
   }
 
   init(_ result: TestResult) {
-    self.init(label: result.label, span: result.span, failures: result.failures)
+    self.init(kind: .test, label: result.label, span: result.span, failures: result.failures)
   }
 }
 
@@ -81,21 +115,76 @@ extension TestFailure {
   }
 }
 
-/// The sums over all files.
+/// Sums over the tests and checks of one file, or of all.
 struct TestTotals {
-  var passed = 0
-  var failed = 0
-  /// The tests and checks that were run.
-  var ran = 0
+  /// How many of one kind have passed and failed.
+  struct Count {
+    var passed = 0
+    var failed = 0
+  }
+
+  private(set) var tests = Count()
+  private(set) var checks = Count()
+  private(set) var sheets = Count()
+  /// The files that could not be tested, or in which nothing is tested that is wrong.
+  var brokenFiles = 0
   /// The tests of texts with errors.
   var notRun = 0
 
-  mutating func add(_ report: TestFileReport) {
-    passed += report.passedCount
-    failed += report.failedCount
-    ran += report.outcomes.count
-    notRun += report.notRunCount
+  var passed: Int { tests.passed + checks.passed + sheets.passed }
+  var failed: Int { tests.failed + checks.failed + sheets.failed + brokenFiles }
+  /// The tests and checks that were run.
+  var ran: Int { passed + failed - brokenFiles }
+  var hasTests: Bool { ran - checks.passed - checks.failed + notRun > 0 }
+
+  mutating func add(_ outcome: TestOutcome) {
+    switch outcome.kind {
+    case .test: tests.add(outcome)
+    case .check: checks.add(outcome)
+    case .sheet: sheets.add(outcome)
+    }
   }
 
-  var text: String { "\(passed) passed, \(failed) failed\(notRun > 0 ? ", \(notRun) not run" : "")" }
+  mutating func add(_ counts: TestTotals) {
+    tests.add(counts.tests)
+    checks.add(counts.checks)
+    sheets.add(counts.sheets)
+    brokenFiles += counts.brokenFiles
+    notRun += counts.notRun
+  }
+
+  /// `1 test, 1 check passed, 1 test failed`.
+  ///
+  /// - Parameter isOfFile: Whether it is about one file, where it need not be said that nothing failed.
+  func text(ofFile isOfFile: Bool) -> String {
+    var parts: [String] = []
+    if isOfFile, ran + failed + notRun == 0 { return "no tests" }
+    parts.append("\(words(\.passed)) passed")
+    if failed > 0 || !isOfFile {
+      parts.append(brokenFiles > 0 ? "\(failed) failed" : "\(words(\.failed)) failed")
+    }
+    if notRun > 0 { parts.append("\(notRun) not run") }
+    if isOfFile, !hasTests { parts.append("no tests") }
+    return parts.joined(separator: ", ")
+  }
+
+  var text: String { text(ofFile: false) }
+
+  /// `1 test, 2 checks`, of what has passed or failed.
+  private func words(_ part: KeyPath<Count, Int>) -> String {
+    let counts = [(tests[keyPath: part], "test"), (checks[keyPath: part], "check"), (sheets[keyPath: part], "sheet")]
+    let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    return words.isEmpty ? "0" : words.joined(separator: ", ")
+  }
+}
+
+extension TestTotals.Count {
+  fileprivate mutating func add(_ outcome: TestOutcome) {
+    if outcome.isPassed { passed += 1 } else { failed += 1 }
+  }
+
+  fileprivate mutating func add(_ other: TestTotals.Count) {
+    passed += other.passed
+    failed += other.failed
+  }
 }

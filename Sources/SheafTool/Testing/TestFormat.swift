@@ -1,12 +1,12 @@
 import ArgumentParser
 
 /// The formats of `sheaf test`.
-enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
   case human, tap, junit, json, github
 
-  func reporter(_ sink: TextSink, _ paint: Paint) -> any TestReporter {
+  func reporter(_ sink: TextSink, _ paint: Paint, isQuiet: Bool = false) -> any TestReporter {
     switch self {
-    case .human: HumanTestReporter(sink: sink, paint: paint)
+    case .human: HumanTestReporter(sink: sink, paint: paint, isQuiet: isQuiet)
     case .tap: TapTestReporter(sink: sink)
     case .junit: JUnitTestReporter(sink: sink)
     case .json: JSONTestReporter(sink: sink)

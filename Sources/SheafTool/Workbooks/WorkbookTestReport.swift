@@ -37,7 +37,7 @@ struct WorkbookTestReport {
             help: cause.computed.error.map(\.message).flatMap { $0.isEmpty ? nil : $0 }))
       }
       let start = failures.first?.span.lower ?? 0
-      outcomes.append(TestOutcome(label: sheet.name, span: SourceSpan(start, start), failures: failures))
+      outcomes.append(TestOutcome(kind: .sheet, label: sheet.name, span: SourceSpan(start, start), failures: failures))
       let hidden = (counts[grid] ?? 0) - failures.count
       if hidden > 0 { remarks.append("\(path): \(hidden) more cells of \(sheet.name) differ, most because of these") }
     }

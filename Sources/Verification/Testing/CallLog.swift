@@ -4,7 +4,7 @@ import LiveSheets
 import SheetText
 
 /// The calls of services that were made during a test, and what is expected of them.
-struct CallLog {
+package struct CallLog {
   /// What a test expects of the calls of a service.
   struct Wanted {
     var service: WrittenText
@@ -16,9 +16,9 @@ struct CallLog {
 
   private var calls: [ServiceCall]
 
-  init(_ calls: [ServiceCall]) { self.calls = calls }
+  package init(_ calls: [ServiceCall]) { self.calls = calls }
 
-  mutating func append(_ call: ServiceCall) { calls.append(call) }
+  package mutating func append(_ call: ServiceCall) { calls.append(call) }
 
   /// Why an expectation does not hold; `nil` when it does.
   func failure(of wanted: Wanted, in sheet: LiveSheet, home: String?) -> TestFailure? {

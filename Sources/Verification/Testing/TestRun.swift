@@ -34,7 +34,7 @@ final class TestRun {
     let outcome = sheet.perform(step, home: home)
     for case .broken(let check) in sheet.takeCheckChanges() { fail(check) }
     switch outcome {
-    case .done, .ignored, .defined, .value, .nothing, .incomplete: break
+    case .done, .ignored, .defined, .value, .expected, .nothing, .incomplete: break
     case .refused(let refusal): failures.append(TestFailure(refusal, at: step.span))
     case .failed(let findings, _): for finding in findings { failures.append(TestFailure(finding, orAt: step.span)) }
     }
@@ -62,12 +62,7 @@ final class TestRun {
 
   private func judge(_ expectation: Expectation) {
     expectationCount += 1
-    switch expectation {
-    case .condition(let formula): failures += sheet.failure(ofExpecting: formula, home: home).map { [$0] } ?? []
-    case .call(let service, let arguments, let isExpected, let span):
-      let wanted = CallLog.Wanted(service: service, arguments: arguments, isExpected: isExpected, span: span)
-      failures += calls.failure(of: wanted, in: sheet, home: home).map { [$0] } ?? []
-    }
+    failures += sheet.failure(of: expectation, calls, home: home).map { [$0] } ?? []
   }
 
   private func fail(_ check: BrokenCheck) {

@@ -37,6 +37,6 @@ struct ExpectationTests {
     guard case .expect(let expectations)? = test.steps.first?.kind,
       case .condition(let formula)? = expectations.first
     else { return nil }
-    return sheet.failure(ofExpecting: formula, home: nil)
+    return sheet.failure(of: .condition(formula), CallLog([]), home: nil)
   }
 }

@@ -1,0 +1,68 @@
+import Diagnostics
+import LiveSheets
+
+/// What is wrong with one file: with its text, and with what it is as loaded.
+struct FileFindings {
+  struct Finding {
+    var diagnostic: Diagnostic
+    /// The values that a broken check names.
+    var values: [ValueLine] = []
+
+    /// The message with the values in further lines, for reports without colour.
+    var plainText: String {
+      let lines = [diagnostic.message] + ValueLines.text(values, Paint(isOn: false), indent: "")
+      return lines.joined(separator: "\n") + (diagnostic.help.map { "\n\($0)" } ?? "")
+    }
+  }
+
+  let path: String
+  let source: SourceText
+  let findings: [Finding]
+
+  /// Judges a loaded sheet: its text, the errors in its cells, its checks, and what was reported as it began.
+  init(_ path: String, _ sheet: LiveSheet) {
+    self.path = path
+    source = sheet.document.source
+    let ofText = sheet.diagnostics.map { Finding(diagnostic: $0) }
+    // The errors that follow from the text need no second message.
+    findings = sheet.hasErrors ? ofText : ofText + Self.findings(asLoaded: sheet)
+  }
+
+  private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {
+    let errors = sheet.cellErrors.map { Finding(diagnostic: $0) }
+    let reports = sheet.takeReports().map { Finding(diagnostic: $0) }
+    let broken = sheet.brokenChecks.map { Finding(diagnostic: $0.diagnostic, values: $0.values) }
+    let place: (Finding) -> Int = { $0.diagnostic.labels.first?.span.lower ?? .max }
+    let all = errors + reports + broken
+    return all.indices.sorted { (place(all[$0]), $0) < (place(all[$1]), $1) }.map { all[$0] }
+  }
+
+  func count(_ severity: Diagnostic.Severity) -> Int { findings.count { $0.diagnostic.severity == severity } }
+}
+
+extension LiveSheet {
+  /// The errors in its cells, by their causes; what waits for an answer is none.
+  var cellErrors: [Diagnostic] {
+    let causes = ErrorCauses(contents.map { Reading($0, in: self) }).causes.filter { $0.error.code != .busy }
+    return causes.map { cause in
+      let span = (try? cell(cause.origin).get())?.definitionSpan
+      return Diagnostic(
+        code: DiagnosticCode.cellError.rawValue,
+        cause.message.withoutFullStop + (cause.note.map { "; \($0)" } ?? ""),
+        at: span.map { [Diagnostic.Label($0)] } ?? [])
+    }
+  }
+}
+
+extension BrokenCheck {
+  /// The check as a finding about the sheet's text.
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      code: DiagnosticCode.brokenCheck.rawValue, "\(title) is broken\(reason.map { ": \($0)" } ?? "")", at: span,
+      label: kind == .never ? "holds" : "does not hold")
+  }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

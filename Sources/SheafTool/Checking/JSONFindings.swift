@@ -1,0 +1,52 @@
+import Diagnostics
+import Hosting
+import LiveSheets
+
+/// One JSON object with every finding of every file.
+struct JSONFindings: FindingReporter {
+  private let sink: TextSink
+  private var files: [JSONValue] = []
+  private var counts: [Diagnostic.Severity: Int] = [:]
+
+  init(sink: TextSink) { self.sink = sink }
+
+  mutating func show(_ file: FileFindings) {
+    for finding in file.findings { counts[finding.diagnostic.severity, default: 0] += 1 }
+    let findings = file.findings.map { finding in
+      JSONValue.finding(finding.diagnostic, in: file.source, of: file.path, values: finding.values)
+    }
+    files.append(["file": .text(file.path), "findings": .list(findings)])
+  }
+
+  mutating func finish(_ summary: String) {
+    let object: JSONValue = [
+      "errors": .integer(counts[.error] ?? 0), "files": .list(files), "notes": .integer(counts[.note] ?? 0),
+      "version": 1, "warnings": .integer(counts[.warning] ?? 0),
+    ]
+    sink.line(object.compactText)
+  }
+}
+
+extension JSONValue {
+  /// A finding about a text with its place.
+  static func finding(
+    _ finding: Diagnostic, in source: SourceText, of path: String, values: [ValueLine] = []
+  ) -> JSONValue {
+    let place = Place(finding.labels.first?.span, in: source, of: path)
+    var object: [String: JSONValue] = [
+      "code": .text(finding.code), "column": .integer(place.column), "endColumn": .integer(place.endColumn),
+      "endLine": .integer(place.endLine), "help": .optional(finding.help), "line": .integer(place.line),
+      "message": .text(finding.message), "severity": .text("\(finding.severity)"),
+    ]
+    if !values.isEmpty { object["values"] = .list(values.map(JSONValue.value)) }
+    return .object(object)
+  }
+
+  /// A value that a condition names.
+  static func value(_ value: ValueLine) -> JSONValue {
+    [
+      "depth": .integer(value.depth), "formula": .optional(value.formula), "name": .text(value.name),
+      "text": .text(value.text),
+    ]
+  }
+}

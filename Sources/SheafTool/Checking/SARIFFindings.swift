@@ -1,0 +1,61 @@
+import Diagnostics
+import Hosting
+
+/// SARIF 2.1.0 (OASIS), which code scanning services read.
+struct SARIFFindings: FindingReporter {
+  private let sink: TextSink
+  private var results: [JSONValue] = []
+  private var codes: Set<String> = []
+
+  init(sink: TextSink) { self.sink = sink }
+
+  mutating func show(_ file: FileFindings) {
+    for finding in file.findings {
+      let place = Place(finding.diagnostic.labels.first?.span, in: file.source, of: file.path)
+      codes.insert(finding.diagnostic.code)
+      let region: JSONValue = [
+        "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine),
+        "startColumn": .integer(place.column), "startLine": .integer(place.line),
+      ]
+      results.append([
+        "level": .text("\(finding.diagnostic.severity)"),
+        "locations": .list([
+          ["physicalLocation": ["artifactLocation": ["uri": .text(Self.uri(file.path))], "region": region]]
+        ]),
+        "message": ["text": .text(finding.plainText)], "ruleId": .text(finding.diagnostic.code),
+      ])
+    }
+  }
+
+  /// A path as a reference of RFC 3986.
+  private static func uri(_ path: String) -> String {
+    var result = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+
+  mutating func finish(_ summary: String) {
+    let rules = codes.sorted().map { JSONValue.object(["id": .text($0)]) }
+    let log: JSONValue = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "runs": .list([
+        [
+          "columnKind": "unicodeCodePoints", "results": .list(results),
+          "tool": ["driver": ["name": "sheaf", "rules": .list(rules), "version": .text(Tool.version)]],
+        ]
+      ]),
+      "version": "2.1.0",
+    ]
+    sink.line(log.compactText)
+  }
+}

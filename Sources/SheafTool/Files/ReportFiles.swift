@@ -1,0 +1,31 @@
+/// A format in which a run can be reported to a file.
+protocol ReportFormat: RawRepresentable<String>, CaseIterable {}
+
+/// `--report FORMAT=FILE` on the command line: files that get a report each, whole or not at all.
+struct ReportFiles<Format: ReportFormat> {
+  private(set) var opened: [(format: Format, file: OutputFile)] = []
+
+  /// - Parameter paths: What is reported on, which no report may replace.
+  init(_ texts: [String], on paths: [String]) throws(CallFailure) {
+    for text in texts {
+      do throws(CallFailure) { try open(text, paths) } catch {
+        abandon()
+        throw error
+      }
+    }
+  }
+
+  private mutating func open(_ text: String, _ paths: [String]) throws(CallFailure) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let format = Format(rawValue: parts[0]) else {
+      throw CallFailure(
+        "--report takes FORMAT=FILE, and “\(text)” is not that",
+        help: "the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    opened.append((format, try OutputFile(parts[1], .results(from: paths))))
+  }
+
+  func finish() throws(CallFailure) { for report in opened { try report.file.finish() } }
+
+  func abandon() { for report in opened { report.file.abandon() } }
+}
