@@ -120,7 +120,7 @@ struct PromptTests {
     // What follows from the file's columns is not a part of it.
     #expect(try folder.text("u.csv") == "k\r\n5\r\n")
     #expect(run.errors.contains("t is a table, which is written to a file of its own\n  = help: :save t t.csv\n"))
-    #expect(run.errors.contains("there is no table named v\n"))
+    #expect(run.errors.contains("there is no cell named v\n"))
     #expect(FileSystem.kind(folder["v.csv"]) == nil)
     #expect(ToolRun("eval", folder["x.sheet"], "--get", "u").output == "u\n  k  more\n  5     6\n")
   }
@@ -134,8 +134,8 @@ struct PromptTests {
   @Test("Tests run on the sheet as it is")
   func testing() {
     let run = ToolRun(input: "A = 1\ntest \"one\" { expect A = 1 }\n:test\nA = 2\n:test\n")
-    #expect(run.output.contains("1 passed\n"))
-    #expect(run.output.contains("0 passed, 1 failed"))
+    #expect(run.output.contains("1 test passed\n"))
+    #expect(run.output.contains("0 passed, 1 test failed"))
     #expect(run.status == 1)
   }
 

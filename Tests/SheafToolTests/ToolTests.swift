@@ -15,6 +15,9 @@ struct ToolTests {
       #expect(run.errors == "")
     }
     #expect(ToolRun("eval", "--help").output.contains("--rows"))
+    for command in SheafCommands.configuration.subcommands.compactMap(\.configuration.commandName) {
+      #expect(ToolRun("help", command).output.contains("Example"), "K7: \(command)")
+    }
   }
 
   @Test("A wrong call ends with 2 and words on the errors")
@@ -200,6 +203,12 @@ struct ToolTests {
     #expect(labels("x = rest(", "") == ["rest(part)", "→ part: of the whole"])
     #expect(labels("x = (", "") == [])
     #expect(labels("x = ROUND(1) ", "") == [])
+    // K14: values of an input, and names with their values before functions
+    session.enter("input size in {\"S\", \"M\"} = \"M\"", fromLine: 1, isLast: true)
+    #expect(matches("size = ", "") == ["\"M\"", "\"S\""])
+    #expect(labels("x = ledgerT", "ledgerT") == ["ledgerTotal = 1"])
+    session.enter("roundest = 2", fromLine: 1, isLast: true)
+    #expect(matches("x = ROUND", "ROUND").first == "roundest")
     #expect(OpenCall(at: "A & \"(\" & MID({1,2}, ") == OpenCall(at: "MID(1, "))
   }
 }

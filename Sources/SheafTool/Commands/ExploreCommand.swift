@@ -14,6 +14,9 @@ struct ExploreCommand: ToolCommand {
       values that the sheet's tests give it. Where a limit ends the walk, what grew without end is named.
 
       Exits with 1 when a check is broken in some state, and when a limit that was not given ends the walk.
+
+      Examples: sheaf explore form.sheet
+                sheaf explore big.sheet --walk 100000 --seed 7
       """)
 
   @Argument(help: "The sheets.")

@@ -10,9 +10,14 @@ struct FunctionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "functions", abstract: "Lists the functions by family, or explains one.",
     discussion: """
-      A name is found in any case, with the prefixes that files carry, and in German, French and Spanish.
+      A name is found in any case, with the prefixes that files carry, and in German, French and Spanish. Any other word
+      lists the functions that have to do with it.
 
       The format json is for other tools. The format docc writes the reference pages of the guide into a folder.
+
+      Examples: sheaf functions XLOOKUP
+                sheaf functions interest
+                sheaf functions tax --sheet prices.sheet
       """)
 
   @Argument(help: "A function, such as ROUND.")
@@ -40,7 +45,7 @@ struct FunctionsCommand: ToolCommand {
     let guide = FunctionGuide(.standard, console.paint, lambdas: lambdas, language: language)
     switch format {
     case .human:
-      for line in try name.map({ (name) throws(CallFailure) in try guide.page(named: name) }) ?? guide.overview() {
+      for line in try name.map({ (name) throws(CallFailure) in try guide.answer(to: name) }) ?? guide.overview() {
         console.output.line(line)
       }
     case .json: console.output.line(try FunctionRecords(guide).json(named: name).compactText)

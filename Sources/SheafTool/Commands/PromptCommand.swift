@@ -1,12 +1,15 @@
 import ArgumentParser
-import Diagnostics
 
 /// `sheaf [FILE]`: statements from a terminal or a pipe, one after the other.
 struct PromptCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Reads statements and shows what changes; this is what sheaf does without a command.",
-    usage: "sheaf [FILE]")
+    usage: "sheaf [FILE]",
+    discussion: """
+      Examples: sheaf loan.sheet
+                printf 'A = 20\\nA * 2\\n' | sheaf
+      """)
 
   @Argument(help: "A sheet to load first.")
   var file: String?
@@ -19,17 +22,8 @@ struct PromptCommand: ToolCommand {
       throw CallFailure("there is nothing to read statements from: the standard input is closed")
     }
     let loading = try SheetLoading(sheet, console)
-    if let file, FileSystem.kind(file) == nil { throw missing(file) }
+    if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     let session = try PromptSession(console, loading, file: file)
     return session.run()
-  }
-
-  /// A missing file whose name is nearly that of a command was meant as one.
-  private func missing(_ file: String) -> CallFailure {
-    let commands = SheafCommands.configuration.subcommands.compactMap { $0.configuration.commandName }
-    if !file.contains("."), let near = NearNames.suggestion(for: file, among: commands) {
-      return CallFailure("there is no file and no command named \(file)", near: "sheaf \(near)")
-    }
-    return FileSystem.missing(file)
   }
 }

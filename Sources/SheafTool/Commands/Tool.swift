@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 
 /// The tool: arguments in, text out, and a status.
 package enum Tool {
@@ -24,6 +25,11 @@ package enum Tool {
   }
 
   private static func outcome(of arguments: [String], _ console: Console) -> ExitStatus {
+    let arguments = helpFirst(arguments)
+    if let failure = unknownCommand(arguments) {
+      console.report(failure)
+      return .call
+    }
     var command: any ParsableCommand
     do {
       command = try SheafCommands.parseAsRoot(arguments)
@@ -45,6 +51,31 @@ package enum Tool {
       console.report(CallFailure("\(error)", help: "this is a fault of sheaf; please report it"))
       return .fault
     }
+  }
+
+  private static let commandNames = SheafCommands.configuration.subcommands.compactMap {
+    $0.configuration.commandName
+  }
+
+  /// `sheaf --help eval` asks for the help of `eval`, as `sheaf help eval` does.
+  private static func helpFirst(_ arguments: [String]) -> [String] {
+    guard arguments.count == 2, ["--help", "-h"].contains(arguments[0]), !arguments[1].hasPrefix("-") else {
+      return arguments
+    }
+    return ["help", arguments[1]]
+  }
+
+  /// A word that stands for a command and is none; a sheet to load may stand there, too.
+  private static func unknownCommand(_ arguments: [String]) -> CallFailure? {
+    let isHelp = arguments.first == "help" && arguments.count > 1
+    guard let word = isHelp ? arguments[1] : arguments.first, !word.hasPrefix("-"), !word.isEmpty, word != "help",
+      !commandNames.contains(word), isHelp || !word.contains(".") && !word.contains("/") && FileSystem.kind(word) == nil
+    else { return nil }
+    let near = NearNames.suggestion(for: word, among: commandNames)
+    return CallFailure(
+      isHelp ? "there is no command named \(word)" : "there is no file and no command named \(word)",
+      help: near.map { Diagnostic.didYouMean("sheaf \($0)") }
+        ?? "the commands are \(commandNames.joined(separator: ", "))")
   }
 
   /// Prints help where it was asked for, and what is wrong with the arguments where something is.

@@ -10,6 +10,8 @@ struct TranslateCommand: ToolCommand {
       A sheet holds formulas in English, with a comma between arguments. Languages are de, fr and es.
 
       Names of functions, separators, decimal marks, logicals and errors are translated, texts are not.
+
+      Example: sheaf translate '=SUMME(A1;1,5)' --from de
       """)
 
   @Argument(help: "The formula, such as '=SUMME(A1;1,5)'.")

@@ -7,7 +7,11 @@ struct WhyCommand: ToolCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case human, json }
 
   static let configuration = CommandConfiguration(
-    commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.")
+    commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.",
+    discussion: """
+      Examples: sheaf why total loan.sheet
+                sheaf why 'ledger[2].C' ledger.sheet --set rate=5% -f json
+      """)
 
   @Argument(help: "The cell, such as C, B7 or ledger[2].C.")
   var cell: String

@@ -6,6 +6,9 @@
 
 /// Paths as texts.
 enum FilePath {
+  /// What stands for the standard input in place of a file.
+  static let standardInput = "-"
+
   /// What stands before the last `/`; `.` when there is none.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

@@ -78,7 +78,7 @@ enum FileSystem {
     var found: [String] = []
     for path in paths {
       guard kind(path) == .folder else {
-        if kind(path) == nil { throw missing(path) }
+        if kind(path) == nil, path != FilePath.standardInput { throw missing(path) }
         found.append(path)
         continue
       }
@@ -87,7 +87,9 @@ enum FileSystem {
       try collect(path, endings, &visited, &found)
       if found.count == before { throw CallFailure("there is no .sheet file in \(path)") }
     }
-    return found
+    // A file that is named and lies in a named folder, too, is one file.
+    var seen: Set<String> = []
+    return found.filter { seen.insert(FilePath.resolved($0) ?? $0).inserted }
   }
 
   private static func collect(

@@ -55,6 +55,8 @@ struct SheetLoading {
   private let readableFolders: [String]
   private let fileLimit: FileLimit
   private let stepLimit: Int?
+  /// What is read in place of a file named `-`.
+  private let input: StandardInput
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
 
@@ -67,6 +69,7 @@ struct SheetLoading {
     } else {
       clock = console.now
     }
+    input = StandardInput(console.input)
     seed = options.seed
     readableFolders = options.readableFolders
     if let size = options.maxFileSize {
@@ -90,7 +93,10 @@ struct SheetLoading {
   }
 
   func document(at path: String) throws(CallFailure) -> SheetDocument {
-    SheetDocument(name: path, bytes: try FileSystem.read(path, limit: fileLimit))
+    guard path != FilePath.standardInput else {
+      return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit))
+    }
+    return SheetDocument(name: path, bytes: try FileSystem.read(path, limit: fileLimit))
   }
 
   func sheet(at path: String) throws(CallFailure) -> LiveSheet {
@@ -106,6 +112,21 @@ struct SheetLoading {
       services: .program { name, _ in HTTPClient.supplies(name) })
     environment.stepLimit = stepLimit ?? environment.stepLimit
     return environment
+  }
+}
+
+/// The standard input read as one file, once.
+private final class StandardInput {
+  private let input: LineInput
+  private var known: [UInt8]?
+
+  init(_ input: LineInput) { self.input = input }
+
+  func bytes(limit: FileLimit) throws(CallFailure) -> [UInt8] {
+    if let known { return known }
+    guard let bytes = input.rest(atMost: limit.count) else { throw limit.failure("the standard input") }
+    known = bytes
+    return bytes
   }
 }
 

@@ -38,6 +38,37 @@ struct FunctionGuide {
     throw CallFailure("there is no function named \(name)", help: hint?.words)
   }
 
+  // MARK: Searching
+
+  /// The functions that have all of some words in their name or in what they do.
+  func functions(about topic: String) -> [SheetFunction] {
+    let words = topic.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
+    guard words.contains(where: { $0.count > 1 }) else { return [] }
+    let named = catalog.functions.filter { function in words.allSatisfy { function.name.lowercased().contains($0) } }
+    let described = catalog.functions.filter { function in
+      !named.contains { $0.name == function.name }
+        && words.allSatisfy { "\(function.name) \(function.summary)".lowercased().contains($0) }
+    }
+    return named + described
+  }
+
+  /// The page of a name, or else a line for each function that has to do with it.
+  func answer(to word: String) throws(CallFailure) -> [String] {
+    do throws(CallFailure) { return try page(named: word) } catch {
+      let found = functions(about: word)
+      if found.isEmpty { throw error }
+      return lines(found)
+    }
+  }
+
+  /// A line for each of some functions, of very many the first.
+  func lines(_ functions: [SheetFunction]) -> [String] {
+    let shown = functions.prefix(30)
+    let width = shown.map { TextWidth.of($0.name) }.max() ?? 0
+    let lines = shown.map { "  \(paint.name(TextWidth.padded($0.name, to: width)))  \($0.summary)" }
+    return lines + (functions.count > shown.count ? ["  … and \(functions.count - shown.count) more"] : [])
+  }
+
   // MARK: Listing
 
   /// Every function with its summary, by family; those of the sheet come first.

@@ -1,5 +1,6 @@
 import Functions
 import LiveSheets
+import SheetPrograms
 import SheetText
 
 /// What a word at the prompt may become.
@@ -10,7 +11,7 @@ struct PromptCompletion {
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 
-  /// The texts that may take the place of the word, sorted.
+  /// The texts that may take the place of the word, sorted within their kind.
   func matches(_ context: LineEditor.Context) -> [String] {
     let line = context.line
     let before = String(line.dropLast(context.word.count))
@@ -30,10 +31,12 @@ struct PromptCompletion {
       }
     }
     if let table = tableBeforeBracket(before) { return fitting(context.word, table.columns) }
-    var candidates = sheet.knownNames + sheet.triggerNames + sheet.serviceNames
-    candidates += sheet.environment.catalog.names.map { $0 + "(" }
-    if start.isEmpty { candidates += Self.keywords }
-    return context.word.isEmpty ? [] : fitting(context.word, candidates)
+    if let values = valuesOfInput(before) { return fitting(context.word, values) }
+    guard !context.word.isEmpty else { return [] }
+    // What the sheet has comes before what all sheets have.
+    let names = fitting(context.word, sheet.knownNames + sheet.triggerNames + sheet.serviceNames)
+    let functions = fitting(context.word, sheet.environment.catalog.names.map { $0 + "(" })
+    return (start.isEmpty ? fitting(context.word, Self.keywords) : []) + names + functions
   }
 
   /// The same with what is shown of each: a function with its signature.
@@ -48,7 +51,29 @@ struct PromptCompletion {
       let function = text.hasSuffix("(") ? sheet.environment.catalog.function(named: String(text.dropLast())) : nil
       // The signature of an alias would begin with another name.
       let signature = function.flatMap { $0.name + "(" == text ? $0.signature : nil }
-      return LineEditor.Candidate(text: text, label: signature ?? lambdas[text] ?? text)
+      return LineEditor.Candidate(text: text, label: signature ?? lambdas[text] ?? labelWithValue(text))
+    }
+  }
+
+  /// The name of a cell with what it shows, any other text as it is.
+  private func labelWithValue(_ text: String) -> String {
+    guard sheet.knownNames.contains(text), case .success(let cell) = sheet.cell(text), cell.area == nil else {
+      return text
+    }
+    let value = PlainText.oneLine(sheet.summary(of: sheet.value(of: cell), format: cell.format))
+    return "\(text) = \(value.count > 40 ? value.prefix(39) + "…" : value)"
+  }
+
+  /// The values that an input may have, behind `name =`.
+  private func valuesOfInput(_ before: String) -> [String]? {
+    let trimmed = before.trimmed
+    guard trimmed.hasSuffix("=") else { return nil }
+    let name = trimmed.dropLast().trimmed.lowercased()
+    guard let input = sheet.inputs.first(where: { $0.path.lowercased() == name }) else { return nil }
+    switch input.rule.domain {
+    case .choices(let choices)?: return choices.map { sheet.literal($0) }
+    case .range?: return nil
+    case nil: return input.rule.type == .logical ? ["FALSE", "TRUE"] : nil
     }
   }
 

@@ -76,7 +76,7 @@ extension PromptSession {
 
   /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
   private func listCells(_ pattern: String) throws(CallFailure) {
-    let fitting = try sheet.selection([]).filter { $0.area == nil && NamePattern(pattern).fits($0.name) }
+    let fitting = sheet.contents.filter { $0.kind != .table && NamePattern(pattern).fits($0.name) }
     for cell in fitting { show(cell) }
     if fitting.isEmpty, !pattern.isEmpty { throw CallFailure("no cell has a name that fits \(pattern)") }
   }
@@ -94,7 +94,7 @@ extension PromptSession {
   }
 
   private func showTable(_ name: String) throws(CallFailure) {
-    if !name.isEmpty { return show(try cell(name, for: .table)) }
+    if !name.isEmpty { return show(try cell(name, for: .table), .all) }
     let tables = sheet.tables
     for table in tables {
       let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
@@ -105,15 +105,11 @@ extension PromptSession {
 
   private func explainFunctions(_ name: String) throws(CallFailure) {
     let guide = FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas)
-    for line in try name.isEmpty ? guide.overview() : guide.page(named: name) { console.output.line(line) }
+    for line in try name.isEmpty ? guide.overview() : guide.answer(to: name) { console.output.line(line) }
   }
 
   private func help(_ topic: String) throws(CallFailure) {
-    if !topic.isEmpty {
-      let word = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
-      guard let verb = PromptVerb(word: word) else { return try explainFunctions(topic) }
-      return console.output.line(":\(verb.rawValue) \(verb.usage)  \(verb.summary)")
-    }
+    if !topic.isEmpty { return try explain(topic: topic) }
     let paint = console.paint
     let statements = [
       ("A = 20", "defines a cell, or sets an input"),
@@ -131,6 +127,35 @@ extension PromptSession {
     for (head, summary) in statements { line(head, summary) }
     console.output.line()
     for (head, summary) in commands { line(head, summary) }
+    console.output.line()
+    line(
+      ":help input",
+      "explains a word: \(LanguageGuide.entries.map { $0.words[0] }.filter { $0.first?.isLetter == true }.joined(separator: " "))"
+    )
+    line(":help lookup", "lists what has to do with a word")
+  }
+
+  /// Explains a word of the language, a command or a function, or lists what has to do with a topic.
+  private func explain(topic: String) throws(CallFailure) {
+    let isCommand = topic.hasPrefix(":")
+    let word = isCommand ? String(topic.dropFirst()) : topic
+    let language = LanguageGuide(console.paint)
+    let entry = isCommand ? nil : LanguageGuide.entry(for: word)
+    for line in entry.map(language.page) ?? [] { console.output.line(line) }
+    if let verb = entry == nil ? PromptVerb(word: word) : PromptVerb(rawValue: word.lowercased()) {
+      if entry != nil { console.output.line() }
+      return console.output.line(":\(verb.rawValue) \(verb.usage)  \(verb.summary)")
+    }
+    guard entry == nil else { return }
+    let guide = FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas)
+    let failure: CallFailure
+    do throws(CallFailure) {
+      for line in try guide.page(named: topic) { console.output.line(line) }
+      return
+    } catch { failure = error }
+    let found = language.list(LanguageGuide.entries(about: topic)) + guide.lines(guide.functions(about: topic))
+    if found.isEmpty { throw failure }
+    for line in found { console.output.line(line) }
   }
 
   // MARK: Changing
@@ -245,17 +270,17 @@ extension PromptSession {
   private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
     let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
     guard let name = words.first else { return false }
-    guard let table = sheet.tables.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-      guard words.count == 2, FilePath.hasExtension(words[1], "csv"), FileSystem.kind(rest) == nil else { return false }
-      _ = try sheet.savedTable(named: name)
+    let isTable = sheet.tables.contains { $0.name.lowercased() == name.lowercased() }
+    guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {
+      if isTable, words.count == 1 {
+        throw CallFailure(
+          "\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
+      }
       return false
     }
-    guard words.count == 2 else {
-      throw CallFailure("\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
-    }
     let target = try path(words[1], for: .save)
-    try SavedTable(table, of: sheet).write(to: target, from: file.path, console)
-    if isInteractive { console.remark("saved \(table.name) as \(target)") }
+    try sheet.saved(named: name).write(to: target, from: file.path, console)
+    if isInteractive { console.remark("saved \(name) as \(target)") }
     return true
   }
 
@@ -295,6 +320,6 @@ extension PromptSession {
     }
     var reporter = HumanTestReporter(sink: console.output, paint: console.paint)
     reporter.show(report)
-    if report.failedCount > 0 { noteFailure() }
+    if report.counts.failed > 0 { noteFailure() }
   }
 }

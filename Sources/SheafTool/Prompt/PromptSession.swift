@@ -4,6 +4,7 @@ import Engine
 import Hosting
 import LiveSheets
 import SheetText
+import Verification
 
 /// A conversation about one sheet: statements and commands in, values and changes out.
 final class PromptSession {
@@ -21,6 +22,8 @@ final class PromptSession {
   /// Lets time pass in the sheet and its calls be answered.
   private(set) var driver: SheetDriver!
   var watch = PromptWatch.all
+  /// The calls of services that were made, for whoever expects some.
+  private var calls = CallLog([])
   private(set) lazy var input = PromptInput(console, inbox) { [weak self] context in
     self.map { PromptCompletion($0.sheet).candidates(context) } ?? []
   }
@@ -67,6 +70,8 @@ final class PromptSession {
     _ = sheet.takeChanges()
     sheet.judgesChecks = true
     shown.remember(sheet)
+    calls = CallLog(sheet.openCalls)
+    sheet.callObserver = { [unowned self] in calls.append($0) }
     driver = SheetDriver(
       sheet, SheetClock(inbox, showing: sheet.time), services: loading.client,
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)
@@ -213,8 +218,12 @@ final class PromptSession {
     case .ignored(let words): console.remark(words)
     case .defined(let cells, let findings, let source):
       if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
-      for cell in cells where self.shown.insert(cell.address) || !changes.contains(where: { $0.cell == cell }) {
+      for cell in cells.map(sheet.block) {
+        let isNew = self.shown.insert(cell.address)
+        guard isNew || cell.area != nil || !changes.contains(where: { $0.cell == cell }) else { continue }
         shown.insert(cell.address)
+        // The cells of a block are shown with it, and those of a table.
+        if let area = cell.area { shown.formUnion(changes.map(\.cell.address).filter(area.contains)) }
         show(cell)
       }
     case .value(let value, let shownText):
@@ -223,11 +232,19 @@ final class PromptSession {
       {
         return show(cell)
       }
+      if case .array = value, case .success(let last) = sheet.cell("_") {
+        let reading = Reading(last, in: sheet)
+        if reading.isLaidOut, reading.value == value {
+          for line in HumanReadings.tableLines(reading, console.paint, part) { console.output.line(line) }
+          return
+        }
+      }
       console.output.line(value.isError ? console.paint.error(shownText) : PlainText.oneLine(shownText))
       if case .error(let error) = value {
         hasFailed = true
         if !error.message.isEmpty { noteReason(of: error) }
       }
+    case .expected(let expectations, let source): judge(expectations, in: source, entered: text, fromLine: line)
     case .failed(let diagnostics, let source):
       let source = source ?? sheet.source
       fail(PromptSession.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
@@ -235,17 +252,17 @@ final class PromptSession {
     }
   }
 
-  /// A cell with its value, a table with its rows.
-  func show(_ cell: CellInfo) {
+  /// What is shown of long tables: at a prompt a part, and behind a pipe all.
+  var part: ShownPart {
+    guard isInteractive else { return .all }
+    return ShownPart(
+      rows: ShownPart.rowsOfTerminal, width: console.width, help: ":table shows all of them, as in :table sales")
+  }
+
+  /// A cell with its value; a table, a range or an array with its rows.
+  func show(_ cell: CellInfo, _ part: ShownPart? = nil) {
     let reading = Reading(cell, in: sheet)
-    if reading.isArea {
-      console.output.line(console.paint.name(cell.name))
-      for line in HumanReadings.tableLines(reading, console.paint, limit: isInteractive ? 40 : .max) {
-        console.output.line(line)
-      }
-    } else {
-      console.output.line(HumanReadings.line(reading, 0, console.paint))
-    }
+    for line in HumanReadings.lines(reading, 0, console.paint, part ?? self.part) { console.output.line(line) }
   }
 
   private func noteReason(of error: CellError) {
@@ -263,7 +280,10 @@ final class PromptSession {
   /// Tells somebody who typed `help` or `quit` how commands are written.
   private static func withColonHint(_ diagnostics: [Diagnostic], _ text: String) -> [Diagnostic] {
     let word = String(text.trimmed.prefix { $0.isLetter })
-    guard let verb = PromptVerb(leavingOutTheColon: word) else { return diagnostics }
+    // `table` begins a statement, too.
+    guard let verb = PromptVerb(leavingOutTheColon: word), SheetKeyword(rawValue: word.lowercased()) == nil else {
+      return diagnostics
+    }
     return diagnostics.map { diagnostic in
       guard diagnostic.help == nil else { return diagnostic }
       var hinted = diagnostic
@@ -281,6 +301,18 @@ final class PromptSession {
     console.show(diagnostics, in: placed)
     // What is no text at all would only give more of the same, line by line.
     if !isInteractive, diagnostics.contains(where: { $0.isOne(of: .notText) }) { isLeaving = true }
+  }
+
+  /// Says whether the sheet is as somebody expects it.
+  private func judge(
+    _ expectations: [Expectation], in source: SourceText, entered text: String, fromLine line: Int
+  ) {
+    let failures = expectations.compactMap { sheet.failure(of: $0, calls, in: source, home: nil) }
+    if failures.isEmpty { console.output.line(console.paint.success("ok")) }
+    for failure in failures {
+      fail([failure.diagnostic], source, entered: text, fromLine: line)
+      for line in ValueLines.text(failure.values, console.errorPaint) { console.errors.line(line) }
+    }
   }
 
   func noteFailure() { hasFailed = true }

@@ -1,0 +1,186 @@
+import Testing
+
+@testable import SheafTool
+
+/// Statements that are nearly right get the form that they should have: the table of section 3 of the review.
+@Suite("Messages for what is nearly right")
+struct WeakMessageTests {
+  /// What a statement is told: typed at the prompt, and standing in a file.
+  private func check(
+    _ typed: String, _ words: String..., before: String = "", inFile: Bool = true, atPrompt: Bool = true,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    if atPrompt {
+      let run = ToolRun(input: before + typed + "\n")
+      #expect(run.status == 1, sourceLocation: location)
+      for word in words { #expect(run.errors.contains(word), "\(typed)\n\(run.errors)", sourceLocation: location) }
+    }
+    guard inFile else { return }
+    let folder = try TemporaryFolder(["x.sheet": before + typed + "\n"])
+    let output = ToolRun("check", folder["x.sheet"]).output
+    for word in words { #expect(output.contains(word), "\(typed)\n\(output)", sourceLocation: location) }
+  }
+
+  @Test("Comments of other languages")
+  func comments() throws {
+    try check("# comment", "comments begin with //")
+    try check("-- comment", "comments begin with //")
+  }
+
+  @Test("Operators of other languages")
+  func operators() throws {
+    let names = "a = TRUE\nb = FALSE\n"
+    try check("c = a and b", "write AND(a, b)", before: names)
+    try check("a or b", "write OR(a, b)", before: names, inFile: false)
+    try check("c = not a", "write NOT(a)", before: names)
+    try check("c = 7 mod 3", "write MOD(a, b)")
+    try check("c = 7%3", "write MOD(a, b)")
+    try check("c = IF a THEN 1", "write IF(condition, then, otherwise)", before: names)
+    try check("c = 5!", "write FACT(5)")
+  }
+
+  @Test("Units and lists")
+  func units() throws {
+    try check("p = 5€", "show the unit by a format")
+    try check("p = 10 apples", "show the unit by a format, as in 10 as \"0 \"\"apples\"\"\"")
+    try check("p = 20 USD", "show the unit by a format")
+    try check("l = [1,2,3]", "a list stands in braces", "write {1, 2, 3}")
+    try check("r = {\"a\":1}", "write {a: …}")
+  }
+
+  @Test("Several statements on a line")
+  func separators() throws {
+    try check("A = 1, B = 2", "statements are separated by ; or by a line end")
+  }
+
+  @Test("Types and domains")
+  func types() throws {
+    try check("input x: int", "did you mean number?")
+    try check("input x: string", "did you mean text?")
+    try check("input x: bool", "did you mean logical?")
+    try check("input x: number 0..10", "write in 0..10")
+    try check("state s in {\"a\", \"b\"} = \"a\"", "a state declares no domain", "always")
+  }
+
+  @Test("Steps of tests")
+  func steps() throws {
+    try check("test \"t\" { assert A = 5 }", "write expect x = 5", before: "A = 5\n", atPrompt: false)
+    try check("test \"t\" { set A 5 }", "write x = 5", before: "A = 5\n", atPrompt: false)
+  }
+
+  @Test("Keywords with a slip")
+  func keywords() throws {
+    try check("inptu a: number", "did you mean input?")
+    try check("tabel x { }", "did you mean table?")
+  }
+
+  @Test("Clauses")
+  func clauses() throws {
+    for arrow in ["=>", "->", "then"] {
+      try check(
+        "state s = \"a\" { on go where s = \"a\" \(arrow) \"b\" }", "write on event : value", before: "event go\n")
+    }
+    try check("on go: v = v + 1", "a clause stands in the braces of a state", before: "event go\n")
+  }
+
+  @Test("Labels, with the whole form")
+  func labels() throws {
+    try check("always q > 3", "write always \"label\": q > 3", before: "q = 5\n")
+    try check("never q > 9", "write never \"label\": q > 9", before: "q = 5\n")
+    try check("test c { }", "write test \"label\" { … }")
+  }
+
+  @Test("Functions of other programs")
+  func functions() throws {
+    try check("p = AVG(1, 2)", "did you mean AVERAGE?")
+    try check("p = GOOGLEFINANCE(\"ABC\")", "prices come through a service")
+    try check("p = QUERY(A1:B2, \"select A\")", "FILTER, SORT")
+    try check("p = IMPORTRANGE(\"x\", \"A1\")", "table t from \"other.csv\"")
+  }
+
+  @Test("M9: a help that does not fit is not given")
+  func wrongHelps() {
+    let table = ToolRun(input: "table t {\n| a |\n| 1 | 2 |\n}\n").errors
+    #expect(!table.contains("commands of the prompt begin with a colon"))
+    #expect(ToolRun(input: "help me\n").errors.contains("as in :help"))
+    #expect(!ToolRun(input: "vat = 1\nx = let\n").errors.contains("did you mean vat"))
+    #expect(!ToolRun(input: ":list\n").errors.contains(":test"))
+  }
+
+  @Test("M10: a word that is no command is told so, whatever stands behind it")
+  func commands() {
+    let wrong = ToolRun("evl", "loan.sheet")
+    #expect((wrong.status, wrong.output) == (2, ""))
+    #expect(wrong.errors == "error: there is no file and no command named evl\n  = help: did you mean sheaf eval?\n")
+    #expect(ToolRun("nonsense", "--help").status == 2)
+    #expect(ToolRun("help", "nonsense").status == 2)
+    #expect(ToolRun("help", "eval").output.contains("--rows"))
+    #expect(ToolRun("--help", "eval").output == ToolRun("help", "eval").output)
+  }
+
+  @Test("M15: an ordinary name that is a grid address is noted once")
+  func addresses() throws {
+    let folder = try TemporaryFolder(["x.sheet": "tax1 = 5\nq1 = 6\nA1 = 7\n"])
+    let run = ToolRun("eval", folder["x.sheet"])
+    #expect(run.status == 0)
+    #expect(run.errors.contains("note: tax1 is the cell TAX1 of the grid, not a name [address-for-name]"))
+    #expect(!run.errors.contains("q1 is"))
+    #expect(ToolRun(input: "d2 = 1\nd2 = 2\n").errors.split(separator: "is the cell D2").count == 2)
+    #expect(ToolRun(input: "A1 = 1\n").errors == "")
+  }
+
+  @Test("W8: a LAMBDA that bears the name of a function is warned of, when it is made")
+  func hiddenFunctions() throws {
+    let folder = try TemporaryFolder(["x.sheet": "n = LAMBDA(x, x + 1)\nrate = 5\n"])
+    let run = ToolRun("eval", folder["x.sheet"])
+    #expect(run.status == 0)
+    #expect(run.errors.contains("warning: n is the name of a function"))
+    #expect(!run.errors.contains("rate"))
+    #expect(ToolRun(input: "n = LAMBDA(x, x + 1)\n").errors.contains("warning: n is the name of a function"))
+  }
+
+  @Test("W9: whole columns that are empty and bear names of cells are warned of")
+  func emptyColumns() throws {
+    let names = "A = 20\nB = 10\n"
+    let folder = try TemporaryFolder([
+      "x.sheet": names + "t = SUM(A:B)\n", "y.sheet": names + "A1 = 5\nt = SUM(A:B)\n", "z.sheet": "t = SUM(A:B)\n",
+    ])
+    let run = ToolRun("eval", folder["x.sheet"])
+    #expect(run.errors.contains("warning: these are columns of the grid, and they are empty [empty-columns]"))
+    #expect(run.errors.contains("help: name the cells one by one, as in SUM(A, B)"))
+    #expect(ToolRun("eval", folder["y.sheet"]).errors == "")
+    #expect(ToolRun("eval", folder["z.sheet"]).errors == "")
+    #expect(ToolRun(input: names + "t = SUM(A:B)\n").errors.contains("[empty-columns]"))
+  }
+
+  @Test("X16: a column whose name has blanks is written in two pairs of brackets")
+  func columnsWithBlanks() throws {
+    let table = "table o {\n| Qty | Unit Price | Discount % |\n| 2 | 3 | 0 |\nTotal = Qty * Unit Price\n}\n"
+    try check(table, "write [@[Unit Price]]")
+    let other = table.replacing("Unit Price\n}", with: "[@[Unit Price]]\n}")
+    try check("s = SUM(o[Discount %])", "write o[[Discount %]]", before: other)
+    let folder = try TemporaryFolder(["x.sheet": other])
+    #expect(ToolRun("check", folder["x.sheet"]).status == 0)
+  }
+
+  @Test("C1: near names are found in time proportional to the sheet")
+  func manyUnknownNames() throws {
+    let lines = (0..<3_000).map { "name\($0)x = nmae\($0)x" }.joined(separator: "\n")
+    let folder = try TemporaryFolder(["x.sheet": lines])
+    let run = ToolRun("check", folder["x.sheet"], "-f", "short")
+    #expect(run.output.split(separator: "\n").count == 101)
+    #expect(run.output.contains("2900 more findings are not shown"))
+  }
+
+  @Test("C5: messages stay small, whatever they are about")
+  func smallMessages() throws {
+    let twice = (0..<2_000).map { _ in "a = 1" }.joined(separator: "\n")
+    let folder = try TemporaryFolder(["x.sheet": twice, "y.sheet": "A = INDIRECT(REPT(\"Z\", 30000))\n"])
+    let run = ToolRun("check", folder["x.sheet"])
+    #expect(run.output.utf8.count < 40_000)
+    #expect(run.output.contains("1899 more findings are not shown"))
+    let long = ToolRun("eval", folder["y.sheet"])
+    #expect(long.errors.utf8.count < 1_000)
+    #expect(ToolRun("eval", folder["y.sheet"], "-f", "json").output.utf8.count < 1_500)
+  }
+}
