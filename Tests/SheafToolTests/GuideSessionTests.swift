@@ -19,7 +19,8 @@ struct GuideSessionTests {
   @Test(
     "What a page shows is what the tool prints",
     arguments: [
-      "README.md", "Sources/Sheaf/Sheaf.docc/FormStepByStep.md", "Sources/Sheaf/Sheaf.docc/TimeAndStreams.md",
+      "README.md", "Sources/Sheaf/Sheaf.docc/FirstSession.md", "Sources/Sheaf/Sheaf.docc/FormStepByStep.md",
+      "Sources/Sheaf/Sheaf.docc/TimeAndStreams.md",
       "Sources/Sheaf/Sheaf.docc/WhatExploreProves.md", "Sources/Sheaf/Sheaf.docc/WorkingWithFunctions.md",
     ])
   func page(_ name: String) throws {
@@ -45,6 +46,37 @@ struct GuideSessionTests {
       let run = session.test(file)
       #expect(run.status == 0, "\(name): \(run.output)")
     }
+  }
+
+  @Test("Links between pages lead to files")
+  func links() throws {
+    let guide = "Sources/Sheaf/Sheaf.docc/"
+    let pages = try FileSystem.entries(of: Self.root + guide).filter { $0.hasSuffix(".md") }.map { guide + $0 }
+    for page in pages + ["README.md", "CONTRIBUTING.md"] {
+      let text = String(decoding: try FileSystem.read(Self.root + page), as: UTF8.self)
+      for link in text.matches(of: #/\]\(([^)#:\s]+)\)/#) {
+        let path = FilePath.joined(FilePath.directory(of: Self.root + page), String(link.1))
+        #expect(FileSystem.kind(path) != nil, "\(page): \(link.1)")
+      }
+    }
+  }
+
+  @Test("Every command of the README's scripts runs as it stands")
+  func scripts() throws {
+    let text = String(decoding: try FileSystem.read(Self.root + "README.md"), as: UTF8.self)
+    let block = try #require(text.firstMatch(of: #/```sh\n((?:.*\n)*?)```/#)).1
+    let folder = try TemporaryFolder()
+    var count = 0
+    for line in block.split(separator: "\n") where line.hasPrefix("sheaf ") {
+      let words = line.split(separator: " #")[0].split(separator: " ").dropFirst().map { word in
+        let word = word.hasPrefix("sheets") ? Self.root + word : String(word)
+        return word.replacing("=people.csv", with: "=" + folder["people.csv"])
+      }
+      let run = ToolRun(words)
+      #expect(run.status == 0, "\(line)\n\(run.errors)")
+      count += 1
+    }
+    #expect(count > 6)
   }
 
   /// Lines without the spaces at their ends, which a page does not keep.
@@ -124,7 +156,7 @@ struct GuideSessionTests {
         .replacing(server.authority, with: GuideSessionTests.host)
       // At a terminal nobody is told the place of what was just typed.
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-        .filter { !$0.hasPrefix("  --> stdin:") }
+        .filter { !$0.trimmed.hasPrefix("--> stdin:") }
     }
 
     /// A word of a command, with files in the folder and the host of the server.
