@@ -34,7 +34,8 @@ struct WorkbookExplanation {
       if isRange { name += ":" + A1Notation.text(row: Int(area.bottom), column: Int(area.right)) }
       let text =
         isRange
-        ? "\(area.rows) × \(area.columns) cells" : readings.display(value, format: readings.format(at: area.topLeft))
+        ? "\(area.rows) × \(area.columns) cells"
+        : readings.display(value, format: readings.shownFormat(at: area.topLeft))
       steps.append(
         Step(
           depth: depth, name: name, value: value, text: text, formula: formula, isRepeated: isRepeated,
