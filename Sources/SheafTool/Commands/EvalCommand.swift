@@ -42,6 +42,7 @@ struct EvalCommand: ToolCommand {
       valueName: "name=csv"))
   var saved: [String] = []
 
+  @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
 
@@ -81,6 +82,8 @@ struct EvalCommand: ToolCommand {
     }
     var page = page
     page.isFormatted = isFormatted
+    page.guardsFormulas = export.guardsFormulas
+    console.guardsFormulas = export.guardsFormulas
     if let rows { return try evaluateRows(rows, loading, settings, console, page) }
     var reporter = (format ?? .human).reporter(page, isSingle: files.count == 1)
     var status = ExitStatus.success

@@ -14,6 +14,7 @@ struct PromptCommand: ToolCommand {
   @Argument(help: "A sheet to load first.")
   var file: String?
 
+  @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var shared: SharedOptions
 
@@ -21,6 +22,7 @@ struct PromptCommand: ToolCommand {
     guard console.input.isReadable else {
       throw CallFailure("there is nothing to read statements from: the standard input is closed")
     }
+    console.guardsFormulas = export.guardsFormulas
     let loading = try SheetLoading(sheet, console)
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     let session = try PromptSession(console, loading, file: file)

@@ -5,17 +5,20 @@ enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case human, json, jsonl, csv, tsv, markdown
 
   /// Whether values are written for programs in it, where `--formatted` may ask for what people see.
-  var delimited: DelimitedFormat? {
+  private func delimited(_ page: ReadingPage) -> DelimitedFormat? {
+    var format: DelimitedFormat
     switch self {
-    case .csv: .csv
-    case .tsv: .tsv
-    case .human, .json, .jsonl, .markdown: nil
+    case .csv: format = .csv
+    case .tsv: format = .tsv
+    case .human, .json, .jsonl, .markdown: return nil
     }
+    format.guardsFormulas = page.guardsFormulas
+    return format
   }
 
   /// What prints the readings of whole sheets in this format.
   func reporter(_ page: ReadingPage, isSingle: Bool) -> any ReadingReporter {
-    if let delimited {
+    if let delimited = delimited(page) {
       return DelimitedReadings(
         sink: page.sink, format: delimited, isSingleFile: isSingle, isFormatted: page.isFormatted)
     }
@@ -29,7 +32,9 @@ enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   /// What prints one row of outputs after the other in this format.
   func rowReporter(_ page: ReadingPage, file: String) -> any RowReporter {
-    if let delimited { return DelimitedRows(sink: page.sink, format: delimited, isFormatted: page.isFormatted) }
+    if let delimited = delimited(page) {
+      return DelimitedRows(sink: page.sink, format: delimited, isFormatted: page.isFormatted)
+    }
     switch self {
     case .json: return JSONRows(sink: page.sink, file: file)
     case .jsonl: return JSONLineRows(sink: page.sink)
@@ -46,6 +51,8 @@ struct ReadingPage {
   var part = ShownPart.all
   /// Whether values are written as people see them where programs would read them otherwise.
   var isFormatted = false
+  /// Whether texts are written so that no program takes them for formulas.
+  var guardsFormulas = false
 }
 
 /// Prints what was read from sheets, one file after the other.

@@ -14,7 +14,7 @@ enum SavedContent {
   /// - Parameter source: The sheet's file, which is not written over.
   func write(to path: String, from source: String?, _ console: Console) throws(CallFailure) {
     let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
-    let writer = CSVWriter()
+    let writer = CSVWriter(guardsFormulas: console.guardsFormulas)
     if case .table(let table) = self { file.sink.write(writer.line(table.header)) }
     for row in 0..<rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row, writer)) }
     try file.finish()
