@@ -43,7 +43,9 @@ struct NameFinder {
     for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
-        report(TimeFinding.unknownTrigger(use.value.name, use.span, sheet.program.triggers).diagnostic, use.span)
+        report(at: use.span) {
+          TimeFinding.unknownTrigger(use.value.name, use.span, $0.sheet.program.triggers).diagnostic
+        }
         continue
       }
       report(at: use.span) { finder in
@@ -68,8 +70,8 @@ struct NameFinder {
         }
         for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
           if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
-            report(
-              LiveFinding.unknownSheet(name, tree.span(of: index), sheet.sheetNames).diagnostic, tree.span(of: index))
+            let span = tree.span(of: index)
+            report(at: span) { LiveFinding.unknownSheet(name, span, $0.sheet.sheetNames).diagnostic }
           }
         }
       case .structured(let reference):
@@ -191,10 +193,12 @@ struct NameFinder {
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
-        return report(TimeFinding.unknownService(name, span, services, catalog).diagnostic, span)
+        return report(at: span) { TimeFinding.unknownService(name, span, services, $0.catalog).diagnostic }
       }
-      return report(
-        LiveFinding.unknownFunction(name, span, catalog, others: sheet.program.lambdas(in: catalog)).diagnostic, span)
+      return report(at: span) { finder in
+        let lambdas = finder.sheet.program.lambdas(in: finder.catalog)
+        return LiveFinding.unknownFunction(name, span, finder.catalog, others: lambdas).diagnostic
+      }
     }
     let (least, most) = function.arity
     if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }
@@ -258,10 +262,11 @@ struct NameFinder {
     if let table = reference.table {
       guard let loaded = sheet.table(named: table) else {
         if sheet.engine.binding(of: table, in: sheet.scope) == nil {
-          report(
-            LiveFinding.unknownName(
-              table, span, near: NearNames.suggestion(for: table, among: sheet.tableDefinitions.map(\.name))
-            ).diagnostic, span)
+          report(at: span) { finder in
+            let tables = finder.sheet.tableDefinitions.map(\.name)
+            return LiveFinding.unknownName(table, span, near: NearNames.suggestion(for: table, among: tables))
+              .diagnostic
+          }
         }
         return
       }
