@@ -212,8 +212,11 @@ extension TypedText {
   ) -> Bool {
     let first = bytes[start] == Ascii.minus || bytes[start] == Ascii.plus ? start + 1 : start
     let startsWithZero = end - first > 1 && bytes[first] == Ascii.zero && Ascii.isDigit(bytes[first + 1])
-    guard startsWithZero || abs(number) > 0x1p53 else { return false }
-    return bytes[first..<end].allSatisfy(Ascii.isDigit)
+    guard startsWithZero || abs(number) >= 0x1p53 else { return false }
+    let digits = bytes[first..<end]
+    guard digits.allSatisfy(Ascii.isDigit) else { return false }
+    // 2^53 itself is kept, and is what the number after it would become.
+    return startsWithZero || abs(number) > 0x1p53 || !digits.elementsEqual("9007199254740992".utf8)
   }
 
   private static func percentage(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CellValue? {

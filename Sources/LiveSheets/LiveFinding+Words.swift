@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 import Functions
 import SheetPrograms
 import SheetText
@@ -11,6 +12,7 @@ extension LiveFinding {
     case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path):
       let help =
         path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
+        ?? OperatorWord.help(for: name)
         ?? (isFunction
           ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns))
       return DiagnosticWords(

@@ -34,7 +34,7 @@ struct ValueTextTests {
       #expect(text.written(row.0) == row.written)
       #expect(text.literal(row.0) == row.literal)
     }
-    #expect(text.written(.number(9_007_199_254_740_994)) == "9007199254740994.0")
+    #expect(text.written(.number(9_007_199_254_740_994)) == "9.007199254740994e+15")
   }
 
   @Test("A long array is summed up by its size and its first elements")

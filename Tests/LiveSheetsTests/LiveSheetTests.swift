@@ -41,7 +41,7 @@ struct LiveSheetTests {
     check("A1 = 20; B1 = 10\nC1 = (A1 + 50) + (B1 - 10)", ("C1", 70))
     check("A1:A3 = ROW() * 2\ntotal = SUM(A1:A3)", ("A3", 6), ("total", 12))
     check("total = price * quantity\nprice = 2.5\nquantity = 4", ("total", 10))
-    check("r = {name: \"Ada\", age: 36}\nn = r.name\nb = empty.x\ninput empty", ("n", "Ada"), ("b", .number(0)))
+    check("r = {name: \"Ada\", age: 36}\nn = r.name\nb = empty.x\ninput empty", ("n", "Ada"), ("b", .blank))
     check("d = 2015-04-01\ne = d + 30", ("e", 42_125))
     check("f = LAMBDA(x, x * 2)\ng = f(21)", ("g", 42))
     check("f = LAMBDA(n, IF(n < 2, 1, n * f(n - 1)))\ng = f(20)", ("g", 2_432_902_008_176_640_000))

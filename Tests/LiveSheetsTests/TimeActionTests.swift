@@ -232,7 +232,7 @@ struct TimeActionTests {
     )
     fails(
       text, "name = \"b\"; avatar replies \"B\"; avatar replies \"A\"",
-      "avatar has no open call; its 2 calls are answered")
+      "avatar has no open call; of its 2 calls 1 is answered and 1 was cancelled")
     plays("service s()\nfetch f = s()", "expect ISERROR(f), NOT(ISNA(f)); s fails \"gone\"; expect ISNA(f)")
     #expect(mocked("service s()\nfetch f = s()")["f"] == .error(.busy))
     plays(

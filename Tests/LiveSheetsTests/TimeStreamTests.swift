@@ -53,7 +53,7 @@ struct TimeStreamTests {
       "{ x = 1; x = 2 }; expect log = \"2 \"")
     check("y.changed", "y = x * 0 + ROUND(x, 0)", "x = 0.2; expect log = \"\"; x = 0.7; expect log = \"1 \"")
     check("s.changed", "state s = 1 { on tap : s + 1; on stop : s }", "tap; stop; tap; expect log = \"2 3 \"")
-    check("out2.changed", "out2 = push * 2", "push 1; push 1; push 2; expect log = \"2 4 \"")
+    check("twice.changed", "twice = push * 2", "push 1; push 1; push 2; expect log = \"2 4 \"")
     // A constant may be set from outside too.
     check("k.changed", "k = 5", "k = 6; expect log = \"6 \"")
     check("A1.changed", "A1 = 5", "A1 = 6; expect log = \"6 \"")

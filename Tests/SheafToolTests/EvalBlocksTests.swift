@@ -140,7 +140,7 @@ struct EvalBlocksTests {
     let sheets = FilePath.directory(of: #filePath) + "/../../sheets"
     let budget = ToolRun("eval", sheets + "/budget/budget.sheet")
     #expect(budget.status == 0, "\(budget.errors)")
-    #expect(budget.output.contains("\nSummary!B2:D6\n"))
+    #expect(budget.output.contains("\nSummary!B2:B5\n"))
     #expect(ToolRun("eval", sheets + "/weather/seattle.sheet", "-f", "json").output.contains("\"Months!"))
   }
 }

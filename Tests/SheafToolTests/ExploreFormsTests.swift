@@ -46,7 +46,7 @@ struct ExploreFormsTests {
     ])
     let pasted = ToolRun("test", folder["pasted.sheet"])
     #expect(pasted.status == 1)
-    #expect(pasted.output.hasSuffix(" 2 failed\n"))
+    #expect(pasted.output.hasSuffix(" 2 tests failed\n"))
   }
 
   @Test("No other form reaches a state in which a check is broken")

@@ -19,7 +19,7 @@ struct LanguageGuideTests {
     let run = ToolRun(input: ":help input\n")
     #expect(run.output.contains("input rate: number in 0..1 = 7%"))
     #expect(ToolRun(input: ":help table\n").output.contains(":table [NAME]"))
-    #expect(ToolRun(input: ":help :undo\n").output.contains("takes the last edit back"))
+    #expect(ToolRun(input: ":help :undo\n").output.contains("takes the last entry back"))
   }
 
   @Test("Each example is read as it stands", arguments: LanguageGuide.entries.map(\.form))

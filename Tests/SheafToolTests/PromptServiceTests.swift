@@ -24,7 +24,7 @@ struct PromptServiceTests {
     terminal.type(":run adding.add\r")
     terminal.expect("adding.form Default → Loading\n")
     server.release(1)
-    terminal.expect("adding.errorText \"\" → 404 Not Found")
+    terminal.expect("adding.errorText blank → 404 Not Found")
     terminal.expect(lastLines: "»")
 
     terminal.type("adding.username = \"nsmeetup\"\r:run adding.add\r")

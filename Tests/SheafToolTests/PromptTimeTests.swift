@@ -36,8 +36,8 @@ struct PromptTimeTests {
   @Test("An event happens by its name, with what it carries, and an action by :run")
   func triggers() throws {
     try check(clock, "tap\n", "taps 0 → 1\n")
-    try check(clock, "push {type: \"A\"}\n", "push {type: \"A\"}\nlast 0 → A\n")
-    try check(clock, ":run tap\n:run push {type: \"B\"}\n", "taps 0 → 1\npush {type: \"B\"}\nlast 0 → B\n")
+    try check(clock, "push {type: \"A\"}\n", "push {type: \"A\"}\nlast blank → A\n")
+    try check(clock, ":run tap\n:run push {type: \"B\"}\n", "taps 0 → 1\npush {type: \"B\"}\nlast blank → B\n")
     for line in [":run double 21", ":run double(20 + 1)", ":run double (21)", "double(21)"] {
       let folder = try TemporaryFolder(["x.sheet": clock])
       let run = ToolRun(folder["x.sheet"], input: "\(line)\n:wait 0.1\ndouble.value\n")
@@ -80,13 +80,13 @@ struct PromptTimeTests {
     let ended = "add.isExecuting TRUE → FALSE\nadd.isEnabled FALSE → TRUE\n"
     try check(
       form, "username = \"ada\"\nadd\nuserInfo replies {name: \"Ada\"}\n",
-      begun + "add.value {name: \"Ada\"}\n" + ended + "name 0 → Ada\n", errors: asked)
+      begun + "add.value {name: \"Ada\"}\n" + ended + "name blank → Ada\n", errors: asked)
     try check(
       form, "username = \"ada\"\nadd\nuserInfo fails \"not found\"\n",
       begun + "add.isExecuting TRUE → FALSE\nadd.error not found\nadd.isEnabled FALSE → TRUE\n", errors: asked)
     try check(
       form, "given userInfo replies {name: \"Ada\"}\nusername = \"ada\"\n:watch off\nadd\nname\n",
-      "username blank → ada\nadd.isEnabled FALSE → TRUE\nuserInfo.calls 0 → 1\nadd.value {name: \"Ada\"}\nname 0 → Ada\nAda\n"
+      "username blank → ada\nadd.isEnabled FALSE → TRUE\nuserInfo.calls 0 → 1\nadd.value {name: \"Ada\"}\nname blank → Ada\nAda\n"
     )
   }
 

@@ -293,9 +293,9 @@ struct ValuesAtTheDoorTests {
   @Test("A time that stands alone is a time; within a formula it is rows")
   func times() throws {
     try check(
-      "t = 14:30\nu = t + 1/24\nA14 = 1\nv = SUM(14:30)\nw = 2026-01-31T12:30:00\nx = 2026-01-31 06:00\ny = 9:05:30\n",
+      "t = 14:30\nu = t + 1/8\nA14 = 1\nv = SUM(14:30)\nw = 2026-01-31T12:30:00\nx = 2026-01-31 06:00\ny = 9:05:30\n",
       [
-        ("t", "\"14:30:00\""), ("u", "\"15:30:00\""), ("v", "1"), ("w", "\"2026-01-31T12:30:00\""),
+        ("t", "\"14:30:00\""), ("u", "\"17:30:00\""), ("v", "1"), ("w", "\"2026-01-31T12:30:00\""),
         ("x", "\"2026-01-31T06:00:00\""), ("y", "\"09:05:30\""),
       ])
     let folder = try TemporaryFolder(["x.sheet": "t = 14:30\ninput d = 08:00\n"])

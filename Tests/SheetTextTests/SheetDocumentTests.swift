@@ -194,7 +194,7 @@ struct SheetDocumentTests {
       guard case .cell(let cell) = statement.kind, let value = cell.formula.constant else { return "none" }
       return outline.value(value) + (value.kind == .plain ? "" : " \(value.kind)")
     }
-    #expect(values == ["0.19", "{1,-2,'x',TRUE}", "{n: -1, e: #N/A}", "42095 yyyy-mm-dd", "3"])
+    #expect(values == ["0.19 percent", "{1,-2,'x',TRUE}", "{n: -1, e: #N/A}", "42095 date", "3"])
   }
 
   @Test func lookups() {

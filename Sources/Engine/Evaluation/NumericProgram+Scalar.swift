@@ -60,7 +60,14 @@ struct NumericHandle {
     stack.withUnsafeMutableBufferPointer { stack in
       guard let start = stack.baseAddress else { return }
       givesPlain = kind(start) { _ in nil } == .plain
-      keepsPlain = kind(start) { _ in .plain } == .plain
+      keepsPlain =
+        kind(start) { operation in
+          // In the first row PREVIOUS gives its second argument.
+          switch operation.code {
+          case .loadPrevious, .loadPreviousResult: operation.kind
+          default: .plain
+          }
+        } == .plain
     }
   }
 

@@ -171,8 +171,8 @@ extension FormulaFinding {
   /// What somebody means who writes words of another language between values.
   private func helpForMissingOperator(_ token: String, behind word: String) -> String? {
     if token.hasPrefix("\"") { return "join texts with &" }
+    if let help = OperatorWord.help(for: token), token.lowercased() != "not" { return help }
     switch token.lowercased() {
-    case "and", "or", "xor": return "write \(token.uppercased())(a, b)"
     case "mod": return "write MOD(a, b)"
     case "div": return "write QUOTIENT(a, b)"
     case "then", "else", "if": return Self.ifHelp

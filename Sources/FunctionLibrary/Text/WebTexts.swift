@@ -61,6 +61,8 @@ enum WebTexts: FunctionFamily {
   private static func cell(_ text: String) throws(CellError) -> CellValue {
     let typed = TypedText.value(typed: text)
     if case .number(_, .plain) = typed { return typed }
+    // Digits that typing keeps as they stand are a number here, as in Excel.
+    if TypedText.losesDigits(typed: text), let number = TypedText.number(text) { return .number(number) }
     return .text(try TextParts.limited(text))
   }
 

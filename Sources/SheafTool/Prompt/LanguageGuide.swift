@@ -25,7 +25,7 @@ struct LanguageGuide {
     let words = topic.lowercased().split { !$0.isLetter && !$0.isNumber }
     guard !words.isEmpty else { return [] }
     return entries.filter { entry in
-      let text = (entry.words.joined(separator: " ") + " " + entry.meaning).lowercased()
+      let text = [entry.words.joined(separator: " "), entry.form, entry.meaning].joined(separator: " ").lowercased()
       return words.allSatisfy { text.contains($0) }
     }
   }
