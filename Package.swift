@@ -19,6 +19,9 @@ func room(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A C target that declares what a library of the system has, which is loaded when it is first used.
+func declarations(_ name: String) -> Target { .target(name: name) }
+
 func tests(of name: String, on dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, exclude: exclude,
@@ -76,7 +79,7 @@ let package = Package(
     // A workbook that computes; it shares the engine with sheets and nothing else.
     room("LiveWorkbooks", on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),
     // Where sheets meet the world: clocks, services, the network.
-    .target(name: "LibCurl"),
+    declarations("LibCurl"),
     room(
       "Hosting",
       on: [
@@ -101,18 +104,20 @@ let package = Package(
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
+    .target(name: "TestSupport", dependencies: ["CellModel"], path: "Tests/TestSupport", swiftSettings: settings),
+    // A slow evaluator of formulas that shares no code with the engine.
     .target(
-      name: "TestSupport", dependencies: ["Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      name: "ModelSheets", dependencies: ["Formulas", "FunctionLibrary", "Functions", "CellModel"],
+      path: "Tests/ModelSheets", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Archives"),
     tests(of: "CellModel", exclude: ["References"]),
     tests(of: "Formulas", on: ["FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "Functions"),
-    tests(of: "FunctionLibrary", on: ["Functions", "Formulas", "CellModel"], exclude: ["References"]),
+    tests(of: "FunctionLibrary", on: ["ModelSheets", "Functions", "Formulas", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
     tests(of: "ReactiveCore", on: ["ReactiveFoundation"], exclude: ["Misuse"]),
-    tests(of: "Engine", on: ["Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
+    tests(of: "Engine", on: ["ModelSheets", "Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
     .testTarget(
       name: "OutsideCaseTests", dependencies: ["Engine", "Formulas", "FunctionLibrary", "Functions", "CellModel"],
       exclude: ["Cases", "Reasons", "Recording"], swiftSettings: settings),
@@ -144,3 +149,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What is built for the tests of threads under the thread sanitizer: the reactive core, without what it does not see.
+if Context.environment["SHEAF_THREADS"] != nil {
+  let rooms: Set = [
+    "Mathematics", "CellModel", "Propagation", "ReactiveCore", "ReactiveFoundation", "TestSupport", "ReactiveCoreTests",
+  ]
+  package.targets = package.targets.filter { rooms.contains($0.name) }
+  package.products = package.products.filter { rooms.contains($0.name) }
+  package.dependencies = []
+}

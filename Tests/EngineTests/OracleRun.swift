@@ -1,6 +1,7 @@
 import CellModel
 import Formulas
 import FunctionLibrary
+import ModelSheets
 import TestSupport
 
 @testable import Engine

@@ -1,4 +1,5 @@
 import CellModel
+import FunctionLibrary
 import Functions
 import Testing
 

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import FunctionLibrary
 import Functions
 import TestSupport
 import Testing

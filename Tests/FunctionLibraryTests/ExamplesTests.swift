@@ -1,5 +1,6 @@
 import CellModel
 import Functions
+import ModelSheets
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import CellModel
-import TestSupport
+import ModelSheets
 import Testing
 
 @Suite("Model evaluator")

@@ -1,6 +1,6 @@
 import CellModel
 import Functions
-import TestSupport
+import ModelSheets
 import Testing
 
 @testable import FunctionLibrary

@@ -77,10 +77,16 @@ final class PseudoTerminal {
     return true
   }
 
-  /// Waits until the screen shows a text.
+  /// Waits until the screen shows a text, which may be broken at its edge.
   func expect(_ text: String, at location: SourceLocation = #_sourceLocation) {
-    let isShown = wait { $0.text.contains(text) }
+    let isShown = wait { $0.text.contains(text) || $0.unbrokenText.contains(text) }
     #expect(isShown, "“\(text)” is not on the screen:\n\(screen.text)", sourceLocation: location)
+  }
+
+  /// Waits until the screen shows an entry, and the cursor is on an empty line below it.
+  func expect(entered text: String, at location: SourceLocation = #_sourceLocation) {
+    let isEntered = wait { $0.text.contains(text) && $0.textBeforeCursor.isEmpty }
+    #expect(isEntered, "“\(text)” is not entered:\n\(screen.text)", sourceLocation: location)
   }
 
   /// Waits until the last lines of the screen are these.

@@ -30,6 +30,9 @@ struct TerminalScreen {
 
   var text: String { lines.joined(separator: "\n") }
 
+  /// The text as it was written where lines were only broken at the edge of the screen.
+  var unbrokenText: String { rows.map { $0.joined() }.joined() }
+
   /// The line with the cursor, up to it.
   var textBeforeCursor: String { rows[row].prefix(column).joined() }
 

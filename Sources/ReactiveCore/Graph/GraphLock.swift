@@ -5,7 +5,8 @@ import Synchronization
 /// A thread that holds one may ask for another one at any time: a function of a node in one graph sets a property of
 /// another. Nothing orders such locks, so threads may come to wait for each other in a circle; ``Crossing`` opens it.
 ///
-/// The fast path is one atomic operation of our own, which the thread sanitizer can follow.
+/// The fast path is one atomic operation of our own, which the thread sanitizer can follow. Whoever takes the lock also
+/// *releases*: another thread that reads who the owner is looks into the owner's session, which may be just made.
 final class GraphLock: @unchecked Sendable {
   /// The address of the owner's session, and in the lowest bit whether somebody waits; 0 when the lock is free.
   private let word = Synchronization.Atomic<UInt>(0)
@@ -35,7 +36,7 @@ final class GraphLock: @unchecked Sendable {
 
   @inline(__always)
   private func takeIfFree(_ session: Session) -> Bool {
-    word.compareExchange(expected: 0, desired: session.address, ordering: .acquiring).exchanged
+    word.compareExchange(expected: 0, desired: session.address, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Takes one call back.
@@ -57,7 +58,8 @@ final class GraphLock: @unchecked Sendable {
 
   /// Takes the lock if it is free, for one of perhaps several who wait.
   func takeAwaited(_ session: Session) -> Bool {
-    word.compareExchange(expected: 0, desired: session.address | GraphLock.awaited, ordering: .acquiring).exchanged
+    let desired = session.address | GraphLock.awaited
+    return word.compareExchange(expected: 0, desired: desired, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Asks the owner to say when the lock is free.
@@ -67,7 +69,7 @@ final class GraphLock: @unchecked Sendable {
     let present = word.load(ordering: .relaxed)
     guard present != 0 else { return nil }
     let desired = present | GraphLock.awaited
-    guard word.compareExchange(expected: present, desired: desired, ordering: .relaxed).exchanged else { return nil }
+    guard word.compareExchange(expected: present, desired: desired, ordering: .acquiring).exchanged else { return nil }
     return Session.at(present & ~GraphLock.awaited)
   }
 
@@ -79,12 +81,12 @@ final class GraphLock: @unchecked Sendable {
 
   /// The owner as it was a moment ago, unless others are kept from changing it.
   var owner: Session? {
-    let address = word.load(ordering: .relaxed) & ~GraphLock.awaited
+    let address = word.load(ordering: .acquiring) & ~GraphLock.awaited
     return address == 0 ? nil : Session.at(address)
   }
 
   /// Makes another session, which waits until the caller has finished, the owner.
   func give(to session: Session) {
-    word.store(session.address | GraphLock.awaited, ordering: .relaxed)
+    word.store(session.address | GraphLock.awaited, ordering: .releasing)
   }
 }

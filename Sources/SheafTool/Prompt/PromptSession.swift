@@ -132,6 +132,7 @@ final class PromptSession {
     let isTakenBack = sheet.entryCount > entries && sheet.undo()
     sheet.settle()
     _ = sheet.takeChanges()
+    _ = sheet.takeGoneNames()
     shown.remember(sheet)
     console.remark(isTakenBack ? "interrupted; the entry is taken back" : "interrupted")
     return ""
