@@ -78,12 +78,13 @@ final class DeliveryQueue: @unchecked Sendable {
   ///
   /// - Parameter deliver: Leaves the graph, tells the observers and enters the node again.
   @inline(__always)
-  func deliverAtOnce(_ node: Node, to audience: AnyAudience, _ session: Session, _ deliver: () -> Graph) {
+  func deliverAtOnce(_ node: Node, to audience: AnyAudience, _ session: Session, _ deliver: () -> Unmanaged<Graph>) {
     isDelivering = true
     audience.beginDelivery(in: self)
-    let graph = deliver()
-    endIfDone(node, audience)
-    session.leave(graph)
+    deliver()._withUnsafeGuaranteedRef { graph in
+      endIfDone(node, audience)
+      session.leave(graph)
+    }
     deliverRest(session)
     session.doWhatWaits()
   }

@@ -25,6 +25,7 @@ import Propagation
 final class Graph: @unchecked Sendable {
   /// The graph of all nodes that are connected to no host.
   static let common = Graph(isCommon: true)
+  static let commonReference = Unmanaged.passUnretained(common)
 
   let lock = GraphLock()
   let isCommon: Bool

@@ -64,15 +64,19 @@ class Node: @unchecked Sendable {
   /// The graph in which the node is, the common one until it is connected to another. A thread that has not entered it
   /// must look again when it has its lock.
   final var graph: Graph {
-    @inline(__always) get {
-      let address = graphAddress.load(ordering: .acquiring)
-      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return .common }
-      return Unmanaged<Graph>.fromOpaque(pointer).takeUnretainedValue()
-    }
+    @inline(__always) get { graphReference.takeUnretainedValue() }
     set {
       let address = newValue.isCommon ? 0 : UInt(bitPattern: Unmanaged.passUnretained(newValue).toOpaque())
       graphAddress.store(address, ordering: .releasing)
     }
+  }
+
+  /// The graph for the ways of every value, on which the reference is not counted: graphs are never given back.
+  @inline(__always)
+  final var graphReference: Unmanaged<Graph> {
+    let address = graphAddress.load(ordering: .acquiring)
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return Graph.commonReference }
+    return .fromOpaque(pointer)
   }
 
   /// Adds the edges of a new node; its value is final when all of theirs are.

@@ -56,9 +56,13 @@ final class Session: @unchecked Sendable {
 
   /// The session of the calling thread.
   @inline(__always)
-  static var current: Session {
-    guard let pointer = pthread_getspecific(key) else { return newSession() }
-    return Unmanaged<Session>.fromOpaque(pointer).takeUnretainedValue()
+  static var current: Session { reference.takeUnretainedValue() }
+
+  /// The session of the calling thread, for the ways of every value, on which a reference is not counted.
+  @inline(__always)
+  static var reference: Unmanaged<Session> {
+    guard let pointer = pthread_getspecific(key) else { return .passUnretained(newSession()) }
+    return .fromOpaque(pointer)
   }
 
   @inline(never)
@@ -80,13 +84,17 @@ final class Session: @unchecked Sendable {
 
   /// Enters the graph of a node, which may be another one when the lock has come.
   @inline(__always)
-  func enter(_ node: Node) -> Graph {
+  func enter(_ node: Node) -> Graph { reference(entering: node).takeUnretainedValue() }
+
+  /// Enters a node as ``enter(_:)`` does; the reference to its graph is not counted.
+  @inline(__always)
+  func reference(entering node: Node) -> Unmanaged<Graph> {
     depth += 1
     while true {
-      let graph = node.graph
-      graph.lock.lock(self)
-      if node.graph === graph { return graph }
-      goBack(from: graph)
+      let graph = node.graphReference
+      graph._withUnsafeGuaranteedRef { $0.lock.lock(self) }
+      if node.graphReference.toOpaque() == graph.toOpaque() { return graph }
+      goBack(from: graph.takeUnretainedValue())
     }
   }
 

@@ -75,14 +75,17 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   /// Sets a source's value from outside and sees to all that follows.
   final func set(_ value: Value) {
-    let session = Session.current
-    let graph = session.enter(self)
+    Session.reference._withUnsafeGuaranteedRef { session in
+      session.reference(entering: self)._withUnsafeGuaranteedRef { graph in set(value, graph, session) }
+    }
+  }
+
+  @inline(__always)
+  private final func set(_ value: Value, _ graph: Graph, _ session: Session) {
     if !isFinal {
       guard acceptsEverything else { return setIfAccepted(value, graph, session) }
       store(value)
-      if hasAudience, dependents.isEmpty, let audience, audience.queue == nil, session.isQuiet(in: graph) {
-        return deliverAtOnce(value, to: audience, graph, session)
-      }
+      if hasAudience, dependents.isEmpty, session.isQuiet(in: graph), deliverAtOnce(value, graph, session) { return }
       graph.sourceChanged(self, by: session)
     }
     session.leave(graph)
@@ -191,24 +194,33 @@ class ValueNode<Value>: Node, @unchecked Sendable {
 
   final override func deliverValue(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
     let value = audience.hasKept ? unsafeDowncast(audience, to: Audience<Value>.self).takeKept() : stored
-    return send(value, to: audience, graph, session)
+    return send(value, to: audience, graph, session).takeUnretainedValue()
+  }
+
+  /// Tells the observers, if nobody is telling them now.
+  @inline(__always)
+  private func deliverAtOnce(_ value: Value, _ graph: Graph, _ session: Session) -> Bool {
+    // Not counted: a node keeps its audience.
+    guard let audience = audience.map({ Unmanaged.passUnretained($0) }) else { return false }
+    return audience._withUnsafeGuaranteedRef { audience in
+      guard audience.queue == nil else { return false }
+      session.deliveries.deliverAtOnce(self, to: audience, session) { send(value, to: audience, graph, session) }
+      return true
+    }
   }
 
   @inline(__always)
-  private func deliverAtOnce(_ value: Value, to audience: AnyAudience, _ graph: Graph, _ session: Session) {
-    session.deliveries.deliverAtOnce(self, to: audience, session) { send(value, to: audience, graph, session) }
-  }
-
-  @inline(__always)
-  private func send(_ value: Value, to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
+  private func send(
+    _ value: Value, to audience: AnyAudience, _ graph: Graph, _ session: Session
+  ) -> Unmanaged<Graph> {
     // Not counted: the audience keeps a core that is replaced until the delivery is over.
-    guard let core = audience.core.map({ Unmanaged.passUnretained($0) }) else { return graph }
+    guard let core = audience.core.map({ Unmanaged.passUnretained($0) }) else { return .passUnretained(graph) }
     session.leave(graph)
     core._withUnsafeGuaranteedRef { core in
       let core = unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
       Delivery.run { core.send(value, &$0) }
     }
-    return session.enter(self)
+    return session.reference(entering: self)
   }
 
   final override func deliverEnd(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph {
