@@ -97,7 +97,7 @@ extension LiveSheet {
 
   /// The services with what they declare to answer, in the order of their names.
   package var declaredServices: [(name: String, rule: InputRule)] {
-    timeline.services.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.rule) }
+    timeline.work.services.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.rule) }
   }
 
   /// Sets a cell in an instant unless it has the value already, is not there, or does not accept it.

@@ -87,7 +87,7 @@ extension LiveSheet {
       return .trigger(try checked(trigger, path(target, home), arguments), arguments)
     case .stop(let target): return try stopping(target, home)
     case .answer(let service, let answer):
-      guard let state = timeline.services[service.key] else { throw unknownService(service.text) }
+      guard let state = timeline.work.services[service.key] else { throw unknownService(service.text) }
       guard let call = openCalls.last(where: { $0.service.lowercased() == service.key }) else {
         let count = Int(engine.value(at: state.calls).number ?? 0)
         throw Refusal(
@@ -159,7 +159,7 @@ extension LiveSheet {
           if case .ignored(let words) = perform(trigger, arguments) { ignored = words }
         case .stop(let instance, let action):
           if let words = timeline.stop(action, of: instance) { ignored = words }
-        case .answer(let call, let answer): timeline.answer(call, answer)
+        case .answer(let call, let answer): timeline.work.answer(call, answer)
         case .set, .insert, .delete: break
         }
       }

@@ -40,26 +40,71 @@ struct DefinitionTableTests {
 
 @Suite("Timer queue")
 struct TimerQueueTests {
-  private func timer(_ due: Int64, _ number: Int) -> SheetTimer {
-    SheetTimer(due: SheetTime(microseconds: due), number: number, kind: .answer(run: number, index: 0))
+  private func queue(dueAt times: [Int64]) -> TimerQueue {
+    var queue = TimerQueue()
+    for time in times { _ = queue.set(.answer(run: Int(time), index: 0), due: SheetTime(microseconds: time)) }
+    return queue
   }
 
   @Test("The earliest comes first, of two at the same time the one that was set first")
   func order() {
-    var queue = TimerQueue()
-    for (due, number) in [(5, 1), (3, 2), (5, 3), (3, 4), (9, 5)] as [(Int64, Int)] { queue.insert(timer(due, number)) }
+    var queue = queue(dueAt: [5, 3, 5, 3, 9])
     var numbers: [Int] = []
     while let next = queue.popNext() { numbers.append(next.number) }
     #expect(numbers == [2, 4, 1, 3, 5])
   }
 
-  @Test("Timers are cancelled by number, or by what they are for")
+  @Test("Timers are cancelled by number, or by what they are for; no later one gets their numbers")
   func cancelling() {
-    var queue = TimerQueue()
-    for number in 1...4 { queue.insert(timer(Int64(number), number)) }
+    var queue = queue(dueAt: [1, 2, 3, 4])
     queue.cancel(1)
     queue.cancelAll { if case .answer(let run, _) = $0 { run == 3 } else { false } }
     #expect(queue.timers.map(\.number) == [4, 2])
     #expect(queue.next?.number == 2)
+    queue.cancelAll()
+    #expect(queue.isEmpty && queue.set(.answer(run: 1, index: 0), due: .zero) == 5)
+  }
+}
+
+@Suite("Findings at run time")
+struct TimeReportsTests {
+  @Test("A finding is kept once until it is taken, and told again in a later instant")
+  func once() {
+    var reports = TimeReports()
+    let first = TimeFinding.loop(["tick"], 10).diagnostic
+    let second = TimeFinding.loop(["tock"], 10).diagnostic
+    for diagnostic in [first, second, first] { reports.add(diagnostic) }
+    #expect(reports.takeAll() == [first, second])
+    reports.add(first)
+    #expect(reports.takeAll().isEmpty)
+    reports.endInstant()
+    reports.add(first)
+    #expect(reports.takeAll() == [first])
+  }
+}
+
+@Suite("Answers of a run")
+struct ServiceRunTests {
+  private func run(_ answers: [ServiceRun.Answer]) throws -> ServiceRun {
+    let sheet = load("service s(x)\naction a = s(1)")
+    let body = try #require(sheet.timeline.instances.first?.form.actions.first).body
+    var run = ServiceRun(owner: .call(1), body: body, inputs: [])
+    run.answers = answers
+    return run
+  }
+
+  @Test("A timeout ends with the calls behind it, inner ones before outer ones")
+  func timeouts() throws {
+    let timeout = { (timer: Int, end: Int) in ServiceRun.Answer(role: .timeout, timer: timer, count: end) }
+    let done = ServiceRun.Answer(role: .call, isComplete: true)
+    let open = ServiceRun.Answer(role: .call, call: 7)
+    var nested = try run([timeout(1, 0), timeout(2, 0), done])
+    #expect(nested.closeTimeouts() == [2, 1] && !nested.hasOpenTimeouts && nested.isComplete)
+    var waiting = try run([timeout(1, 2), done, open])
+    #expect(waiting.closeTimeouts() == [1] && !waiting.isComplete)
+    var still = try run([timeout(1, 0), done, open])
+    #expect(still.closeTimeouts().isEmpty && still.hasOpenTimeouts)
+    still.answers[2].complete()
+    #expect(still.closeTimeouts() == [1] && still.isComplete)
   }
 }

@@ -178,7 +178,7 @@ struct TimeActionTests {
     #expect(sheet["run.isExecuting"] == false && sheet["run.error"] == .blank && sheet["run.value"] == 5)
     try sheet.trigger("run")
     sheet.answer(try #require(sheet.openCalls.last?.number), .completes)
-    #expect(sheet["run.isExecuting"] == false && sheet.openCalls.isEmpty && sheet.timeline.runs.isEmpty)
+    #expect(sheet["run.isExecuting"] == false && sheet.openCalls.isEmpty && sheet.timeline.work.runs.isEmpty)
   }
 
   @Test("What is not called is not called")

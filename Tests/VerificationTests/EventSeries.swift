@@ -23,7 +23,7 @@ struct EventSeries {
     isWild = random.happens(25)
     sheet = LiveSheet(document, environment: environment)
     literals = document.literalsOfTests
-    for service in sheet.timeline.services.values { rules[service.name] = service.rule }
+    for service in sheet.timeline.work.services.values { rules[service.name] = service.rule }
   }
 
   // MARK: Steps

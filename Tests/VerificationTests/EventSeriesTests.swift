@@ -79,8 +79,8 @@ struct EventSeriesTests {
   }
 
   private static func isOver(_ timeline: Timeline) -> Bool {
-    timeline.timers.isEmpty && timeline.runs.isEmpty && timeline.calls.isEmpty
-      && timeline.holding.isEmpty && timeline.pending.isEmpty && timeline.following.isEmpty
+    timeline.timers.isEmpty && timeline.work.runs.isEmpty && timeline.work.calls.isEmpty
+      && timeline.holding.isEmpty && timeline.step.pending.isEmpty && !timeline.work.hasWaiting
   }
 
   private static func sheet(_ path: String) throws -> (SheetDocument, LiveSheet.Environment) {

@@ -15,7 +15,7 @@ final class RunPass {
     case waiting
   }
 
-  private unowned let timeline: Timeline
+  private unowned let work: ServiceRuns
   private let run: Int
   /// The number of the next answer.
   private var index = 0
@@ -23,8 +23,8 @@ final class RunPass {
   /// Why a call has failed, until RETRY makes it again.
   private var failure: String?
 
-  init(_ timeline: Timeline, run: Int) {
-    self.timeline = timeline
+  init(_ work: ServiceRuns, run: Int) {
+    self.work = work
     self.run = run
   }
 
@@ -32,18 +32,18 @@ final class RunPass {
   ///
   /// - Parameter row: The row of the table in which it stands, if it stands in one.
   func outcome(row: Int?) -> Outcome {
-    guard let form = timeline.runs[run] else { return .waiting }
-    timeline.sheet.hook.pass = self
-    defer { timeline.sheet.hook.pass = nil }
-    guard case .lambda(let lambda) = form.body.function.value(in: timeline.engine, row: row) else {
+    guard let form = work.runs[run] else { return .waiting }
+    work.timeline.sheet.hook.pass = self
+    defer { work.timeline.sheet.hook.pass = nil }
+    guard case .lambda(let lambda) = form.body.function.value(in: work.engine, row: row) else {
       return .value(.blank)
     }
-    let value = timeline.engine.call(lambda, form.inputs)
+    let value = work.engine.call(lambda, form.inputs)
     if let failure { return .failed(failure) }
     return isWaiting ? .waiting : .value(value)
   }
 
-  private var answers: [ServiceRun.Answer] { timeline.runs[run]?.answers ?? [] }
+  private var answers: [ServiceRun.Answer] { work.runs[run]?.answers ?? [] }
 
   /// Whether nothing can be made any more in this pass.
   private func checkGoesOn() throws(CellError) { if isWaiting || failure != nil { throw .busy } }
@@ -60,7 +60,7 @@ final class RunPass {
     try checkGoesOn()
     if index == answers.count {
       if case .error(let error)? = arguments.first(where: \.isError) { throw error }
-      timeline.call(service, arguments, for: run, index)
+      work.call(service, arguments, for: run, index)
       try wait()
     }
     let answer = answers[index]
@@ -83,7 +83,7 @@ final class RunPass {
     let seconds = try GuardedCalls.number(arguments.first, of: GuardedCalls.timeout, least: SheetTime.tick)
     let own = index
     if own == answers.count {
-      timeline.schedule(timeoutOf: run, own, after: seconds)
+      work.schedule(timeoutOf: run, own, after: seconds)
     }
     index += 1
     if let reason = answers[own].failure {
@@ -92,7 +92,7 @@ final class RunPass {
     }
     let result = context.call(call, [])
     // What is made behind the guard does not concern it.
-    timeline.runs[run]?.answers[own].count = isWaiting ? 0 : index
+    work.runs[run]?.answers[own].count = isWaiting ? 0 : index
     return result
   }
 
@@ -104,7 +104,7 @@ final class RunPass {
     let times = try GuardedCalls.number(arguments.first, of: GuardedCalls.retry, isCount: true)
     let seconds = arguments.count > 1 ? try GuardedCalls.number(arguments[1], of: GuardedCalls.retry) : 0
     let own = index
-    if own == answers.count { timeline.runs[run]?.answers.append(ServiceRun.Answer(role: .retry, isComplete: true)) }
+    if own == answers.count { work.runs[run]?.answers.append(ServiceRun.Answer(role: .retry, isComplete: true)) }
     while true {
       index = own + 1
       if answers[own].count > 0, seconds > 0 { try pause(seconds) }
@@ -112,14 +112,14 @@ final class RunPass {
       guard failure != nil, Double(answers[own].count) < times else { return result }
       failure = nil
       isWaiting = false
-      timeline.drop(answersOf: run, from: own + 1)
-      timeline.runs[run]?.answers[own].count += 1
+      work.drop(answersOf: run, from: own + 1)
+      work.runs[run]?.answers[own].count += 1
     }
   }
 
   /// The time between two tries.
   private func pause(_ seconds: Double) throws(CellError) {
-    if index == answers.count { timeline.hold(.blank, seconds: seconds, for: run, index) }
+    if index == answers.count { work.hold(.blank, seconds: seconds, for: run, index) }
     guard answers[index].isComplete else { try wait() }
     index += 1
   }

@@ -25,15 +25,20 @@ extension Timeline {
     return nil
   }
 
+  /// What a body reads, now.
+  func reads(of body: RunForm, in instance: TimeInstance) -> [CellValue] {
+    body.reads.map { $0.value(in: engine, row: instance.row) }
+  }
+
   private func start(_ action: Int, of instance: TimeInstance, _ inputs: [CellValue], _ payload: CellValue = .blank) {
     let form = instance.form.actions[action]
-    instance.actionRuns[action] = begin(.action(instance, action), form.body, inputs)
+    instance.actionRuns[action] = work.begin(.action(instance, action), form.body, inputs)
     setCell(form.isExecuting, of: instance, to: .logical(true))
-    pending.append(.action(instance, action, .started, payload))
+    step.pending.append(.action(instance, action, .started, payload))
   }
 
   private func refuse(_ action: Int, of instance: TimeInstance, _ words: String) {
-    pending.append(.action(instance, action, .refused, .text(words)))
+    step.pending.append(.action(instance, action, .refused, .text(words)))
   }
 
   /// Ends the run of an action within an instant: its open calls are cancelled, its value and its error stay.
@@ -44,10 +49,10 @@ extension Timeline {
     let form = instance.form.actions[action]
     let run = instance.actionRuns[action]
     guard run >= 0 else { return "\(form.name) is not running" }
-    end(run)
+    work.end(run)
     instance.actionRuns[action] = -1
     setCell(form.isExecuting, of: instance, to: .logical(false))
-    pending.append(.action(instance, action, .stopped, .blank))
+    step.pending.append(.action(instance, action, .stopped, .blank))
     return nil
   }
 
@@ -102,19 +107,19 @@ extension Timeline {
   func actionGave(_ value: CellValue, _ instance: TimeInstance, _ action: Int) {
     guard !instance.hasEnded else { return }
     setCell(instance.form.actions[action].value, of: instance, to: value)
-    pending.append(.action(instance, action, .values, value))
+    step.pending.append(.action(instance, action, .values, value))
   }
 
   func actionSucceeded(_ value: CellValue, _ instance: TimeInstance, _ action: Int) {
     finish(action, of: instance, error: .blank)
-    pending.append(.action(instance, action, .succeeded, value))
-    pending.append(.action(instance, action, .finished, value))
+    step.pending.append(.action(instance, action, .succeeded, value))
+    step.pending.append(.action(instance, action, .finished, value))
   }
 
   func actionFailed(_ reason: String, _ instance: TimeInstance, _ action: Int) {
     finish(action, of: instance, error: .text(reason))
-    pending.append(.action(instance, action, .failed, .text(reason)))
-    pending.append(.action(instance, action, .finished, .text(reason)))
+    step.pending.append(.action(instance, action, .failed, .text(reason)))
+    step.pending.append(.action(instance, action, .finished, .text(reason)))
   }
 
   private func finish(_ action: Int, of instance: TimeInstance, error: CellValue) {

@@ -25,11 +25,8 @@ extension Timeline {
   }
 
   private func start(_ fetch: FetchForm, _ number: Int, _ reads: [CellValue], in instance: TimeInstance) {
-    if instance.fetchRuns[number] >= 0 {
-      beginning.removeAll { $0 == instance.fetchRuns[number] }
-      end(instance.fetchRuns[number])
-    }
-    instance.fetchRuns[number] = begin(.fetch(instance, number), fetch.body, reads)
+    if instance.fetchRuns[number] >= 0 { work.endUnseen(instance.fetchRuns[number]) }
+    instance.fetchRuns[number] = work.begin(.fetch(instance, number), fetch.body, reads)
     let placeholder = fetch.placeholder?.value(in: engine, row: instance.row)
     engine.setConstant(
       placeholder ?? .error(CellError(.busy, "\(fetch.name) waits for its answer.", origin: fetch.name)),

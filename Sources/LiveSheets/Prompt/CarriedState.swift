@@ -69,7 +69,7 @@ struct CarriedState {
     memory = zip(main.form.streams, main.memory.all).map { $0.unnumbered($1) }
     work = sheet.timeline.pendingWork
     callNumbers = sheet.openCalls.map(\.number)
-    outbox = sheet.timeline.outbox
+    outbox = sheet.timeline.work.outbox
   }
 
   /// Whether what is under way can go on in a program.
@@ -102,7 +102,7 @@ struct CarriedState {
           main.fetchRuns[fetch] >= 0
         {
           guard fetch < main.fetched.count, main.fetched[fetch] == carried.fetched else { continue }
-          sheet.timeline.end(main.fetchRuns[fetch])
+          sheet.timeline.work.end(main.fetchRuns[fetch])
           main.fetchRuns[fetch] = -1
         }
       }
@@ -110,7 +110,7 @@ struct CarriedState {
     }
     if goesOn, main != nil {
       for (stream, memory) in memory.enumerated() { contents.append((.memory(stream: stream), .memory(memory))) }
-      sheet.timeline.outbox = outbox
+      sheet.timeline.work.outbox = outbox
     }
     guard !contents.isEmpty else { return }
     sheet.restore(contents)

@@ -37,6 +37,12 @@ struct ServiceRun {
     var timer: Int?
     /// Of a retry the tries that have failed; of a timeout the number of the first answer behind it, once that is known.
     var count = 0
+
+    /// Takes note that nothing comes any more.
+    mutating func complete() {
+      isComplete = true
+      call = nil
+    }
   }
 
   var owner: Owner
@@ -46,6 +52,28 @@ struct ServiceRun {
   var answers: [Answer] = []
   /// The last value of the whole expression.
   var value: CellValue?
+
+  /// Whether no answer is waited for any more.
+  var isComplete: Bool { answers.allSatisfy(\.isComplete) }
+
+  var hasOpenTimeouts: Bool { answers.contains { $0.role == .timeout && !$0.isComplete } }
+
+  /// Ends the timeouts whose calls are complete.
+  ///
+  /// - Returns: Their timers.
+  mutating func closeTimeouts() -> [Int] {
+    var timers: [Int] = []
+    // Inner ones first, because an outer one waits for them.
+    for index in answers.indices.reversed() where answers[index].role == .timeout && !answers[index].isComplete {
+      let end = answers[index].count > 0 ? min(answers[index].count, answers.count) : answers.count
+      guard answers[(index + 1)..<end].allSatisfy(\.isComplete) else { continue }
+      if let timer = answers[index].timer { timers.append(timer) }
+      answers[index].timer = nil
+      answers[index].held = nil
+      answers[index].isComplete = true
+    }
+    return timers
+  }
 }
 
 /// What stands between formulas and the sheet in whose time they are evaluated.

@@ -36,9 +36,8 @@ extension LiveSheet {
 
 extension Timeline {
   fileprivate func forgetWaiting() {
-    pending.removeAll(keepingCapacity: true)
-    following.removeAll()
-    beginning.removeAll()
+    step.pending.removeAll(keepingCapacity: true)
+    work.forgetWaiting()
   }
 
   /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.

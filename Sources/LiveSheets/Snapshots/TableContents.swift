@@ -44,7 +44,7 @@ extension LiveSheet {
     while engine.rowCount(of: tableDefinitions[number].grid) > contents.rows.count {
       deleteRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid) - 1)
     }
-    timeline.pending.removeAll()
+    timeline.step.pending.removeAll()
     for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, number) }
   }
 

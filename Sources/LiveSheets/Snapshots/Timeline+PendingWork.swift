@@ -25,12 +25,12 @@ extension Timeline {
   /// What is under way now.
   var pendingWork: PendingWork {
     var result = PendingWork()
-    if timers.isEmpty, runs.isEmpty { return result }
+    if timers.isEmpty, work.runs.isEmpty { return result }
     // Runs in the order of their owners, so that the order in which they began does not matter.
-    let callOrder = calls.keys.sorted()
+    let callOrder = work.calls.keys.sorted()
     let callPlaces = Dictionary(uniqueKeysWithValues: callOrder.enumerated().map { ($1, $0) })
     var ordered: [(key: [Int], number: Int, owner: PendingWork.Owner)] = []
-    for (number, run) in runs {
+    for (number, run) in work.runs {
       switch run.owner {
       case .action(let instance, let action):
         let place = place(of: instance)
@@ -46,7 +46,7 @@ extension Timeline {
     ordered.sort { $0.key.lexicographicallyPrecedes($1.key) }
     let runPlaces = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.number, $0) })
     result.runs = ordered.map { entry in
-      let run = runs[entry.number]
+      let run = work.runs[entry.number]
       return PendingWork.Run(
         owner: entry.owner, inputs: run?.inputs ?? [],
         answers: (run?.answers ?? []).map {
@@ -55,7 +55,7 @@ extension Timeline {
             call: $0.call.flatMap { callPlaces[$0] }, count: $0.count)
         }, value: run?.value)
     }
-    result.calls = callOrder.compactMap { calls[$0] }.map {
+    result.calls = callOrder.compactMap { work.calls[$0] }.map {
       PendingWork.Call(
         service: $0.call.service, arguments: $0.call.arguments, run: runPlaces[$0.run] ?? -1, index: $0.index,
         body: $0.body.flatMap { runPlaces[$0] })
@@ -76,41 +76,41 @@ extension Timeline {
   /// Puts back what was under way; instances must be those of that snapshot.
   ///
   /// - Parameter callNumbers: The numbers that the calls had, for whoever is about to answer them; `nil` gives them new ones.
-  func restore(_ work: PendingWork, callNumbers: [Int]? = nil) {
-    timers = TimerQueue()
-    runs = [:]
-    calls = [:]
+  func restore(_ pending: PendingWork, callNumbers: [Int]? = nil) {
+    timers.cancelAll()
+    work.runs = [:]
+    work.calls = [:]
     for instance in instances {
       for action in instance.actionRuns.indices { instance.actionRuns[action] = -1 }
       for fetch in instance.fetchRuns.indices { instance.fetchRuns[fetch] = -1 }
     }
-    if work.isEmpty { return }
+    if pending.isEmpty { return }
     // Runs, calls and timers get new numbers in their order.
-    let firstRun = runCount + 1
-    let numbers = callNumbers ?? Array(callCount + 1..<callCount + 1 + work.calls.count)
-    runCount += work.runs.count
-    if callNumbers == nil { callCount += work.calls.count }
-    for (place, run) in work.runs.enumerated() {
-      let (owner, body) = restoredOwner(run.owner, run: firstRun + place, numbers, work)
+    let firstRun = work.runCount + 1
+    let numbers = callNumbers ?? Array(work.callCount + 1..<work.callCount + 1 + pending.calls.count)
+    work.runCount += pending.runs.count
+    if callNumbers == nil { work.callCount += pending.calls.count }
+    for (place, run) in pending.runs.enumerated() {
+      let (owner, body) = restoredOwner(run.owner, run: firstRun + place, numbers, pending)
       var restored = ServiceRun(owner: owner, body: body, inputs: run.inputs, value: run.value)
       restored.answers = run.answers.map {
         ServiceRun.Answer(
           role: $0.role, value: $0.value, isComplete: $0.isComplete, failure: $0.failure, held: $0.held,
           call: $0.call.map { numbers[$0] }, count: $0.count)
       }
-      runs[firstRun + place] = restored
+      work.runs[firstRun + place] = restored
     }
-    for (place, call) in work.calls.enumerated() {
+    for (place, call) in pending.calls.enumerated() {
       let number = numbers[place]
-      calls[number] = OpenCall(
+      work.calls[number] = OpenCall(
         call: ServiceCall(number: number, service: call.service, arguments: call.arguments), run: firstRun + call.run,
         index: call.index, body: call.body.map { firstRun + $0 })
     }
-    for timer in work.timers { restore(timer, firstRun: firstRun) }
+    for timer in pending.timers { restore(timer, firstRun: firstRun) }
   }
 
   private func restoredOwner(
-    _ owner: PendingWork.Owner, run: Int, _ callNumbers: [Int], _ work: PendingWork
+    _ owner: PendingWork.Owner, run: Int, _ callNumbers: [Int], _ pending: PendingWork
   ) -> (ServiceRun.Owner, RunForm) {
     switch owner {
     case .action(let place, let action):
@@ -120,7 +120,7 @@ extension Timeline {
       restored(place).fetchRuns[fetch] = run
       return (.fetch(restored(place), fetch), restored(place).form.fetches[fetch].body)
     case .call(let place):
-      guard let body = services[work.calls[place].service.lowercased()]?.body else {
+      guard let body = work.services[pending.calls[place].service.lowercased()]?.body else {
         preconditionFailure("R3: a run answers a call of a service without a body")
       }
       return (.call(callNumbers[place]), body)
@@ -137,7 +137,7 @@ extension Timeline {
       }
     case .answer(let run, let index):
       let number = schedule(timer.after, .answer(run: firstRun + run, index: index))
-      runs[firstRun + run]?.answers[index].timer = number
+      work.runs[firstRun + run]?.answers[index].timer = number
     }
   }
 }

@@ -36,7 +36,7 @@ struct StreamInstance {
   func send(_ payload: CellValue) { instance.ownPipes[number]?.input.send(value: payload) }
 
   /// Sends an event in the next micro-step.
-  func sendInAStep(_ payload: CellValue) { timeline.pending.append(.stream(instance, number, payload)) }
+  func sendInAStep(_ payload: CellValue) { timeline.step.pending.append(.stream(instance, number, payload)) }
 
   /// Has ``StreamFunction/sendJoined(_:_:)`` called when all streams of lower rank have been told.
   func join(_ payload: CellValue) { timeline.join(number, payload, of: instance) }

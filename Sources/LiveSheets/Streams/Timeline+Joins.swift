@@ -13,16 +13,12 @@ struct JoiningEvent {
 /// it sends when all streams of lower rank have been told.
 extension Timeline {
   func join(_ stream: Int, _ payload: CellValue, of instance: TimeInstance) {
-    joining.append(JoiningEvent(instance: instance, stream: stream, payload: payload))
+    step.joining.append(JoiningEvent(instance: instance, stream: stream, payload: payload))
   }
 
   /// Sends what has been joined, lower ranks first.
   func sendJoined() {
-    while !joining.isEmpty {
-      var next = 0
-      for index in joining.indices.dropFirst() where joining[index].rank < joining[next].rank { next = index }
-      send(joining.remove(at: next))
-    }
+    while let next = step.takeJoining() { send(next) }
   }
 
   private func send(_ event: JoiningEvent) {
@@ -32,7 +28,7 @@ extension Timeline {
 }
 
 extension JoiningEvent {
-  fileprivate var rank: Int { instance.form.ranks[stream] }
+  var rank: Int { instance.form.ranks[stream] }
 }
 
 extension TimeForm {

@@ -18,27 +18,23 @@ extension Timeline {
     for (state, form) in instance.form.states.enumerated() {
       for (number, reaction) in form.reactions.enumerated() {
         signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          reach(.state(state, reaction: number), of: instance)
+          step.reach(.state(state, reaction: number), of: instance)
         }
       }
     }
     for (action, form) in instance.form.actions.enumerated() {
       for (number, reaction) in form.reactions.enumerated() {
         signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          reach(.action(action, reaction: number), of: instance)
+          step.reach(.action(action, reaction: number), of: instance)
         }
       }
     }
     for (number, clause) in instance.form.tableClauses.enumerated() {
       signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-        reach(.table(number), of: instance)
+        step.reach(.table(number), of: instance)
       }
     }
     instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
-  }
-
-  private func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
-    reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
   }
 
   /// The signal of a stream, made when it is first asked for.
@@ -74,7 +70,7 @@ extension Timeline {
       guard let restraint = instance.form.streams[stream].function?.restraint,
         let latest = instance.memory[stream].latest, !holds(restraint, in: instance)
       else { continue }
-      pending.append(.stream(instance, stream, latest))
+      step.pending.append(.stream(instance, stream, latest))
       instance.memory[stream] = StreamMemory()
     }
     holding.removeAll { !$0.instance.memory[$0.stream].hasValue || $0.instance.hasEnded }
@@ -82,8 +78,6 @@ extension Timeline {
 
   @discardableResult
   func schedule(_ delay: SheetTime, _ kind: SheetTimer.Kind) -> Int {
-    timerCount += 1
-    timers.insert(SheetTimer(due: now + delay, number: timerCount, kind: kind))
-    return timerCount
+    timers.set(kind, due: now + delay)
   }
 }

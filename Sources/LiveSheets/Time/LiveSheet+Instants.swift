@@ -128,7 +128,8 @@ extension LiveSheet {
       return .ignored("its row was deleted in the same instant")
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
-      timeline.pending.append(.event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
+      timeline.step.pending.append(
+        .event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
       return .done
     case .action(let instance, let number):
       return timeline.trigger(number, of: instance, arguments).map { .ignored($0) } ?? .done
@@ -185,43 +186,34 @@ extension LiveSheet {
   // MARK: Services
 
   /// The calls that wait for an answer, in the order in which they were made.
-  package var openCalls: [ServiceCall] { timeline.calls.values.map(\.call).sorted { $0.number < $1.number } }
+  package var openCalls: [ServiceCall] { timeline.work.calls.values.map(\.call).sorted { $0.number < $1.number } }
 
   /// Whether an action, a fetch or the body of a service is under way.
-  package var isUnderWay: Bool { !timeline.runs.isEmpty }
+  package var isUnderWay: Bool { !timeline.work.runs.isEmpty }
 
   /// Takes what a service says to a call, in an instant; a call that is not open any more is ignored.
   package func answer(_ call: Int, _ answer: ServiceAnswer) {
-    guard timeline.calls[call] != nil else { return }
-    change { timeline.answer(call, answer) }
+    guard timeline.work.calls[call] != nil else { return }
+    change { timeline.work.answer(call, answer) }
   }
 
   /// Lets a service answer every later call at once; `nil` lets calls stay open again.
   package func given(_ service: String, _ answer: ServiceAnswer?) throws(Refusal) {
-    guard timeline.services[service.lowercased()] != nil else { throw unknownService(service) }
-    timeline.services[service.lowercased()]?.given = answer
+    guard timeline.work.services[service.lowercased()] != nil else { throw unknownService(service) }
+    timeline.work.services[service.lowercased()]?.given = answer
   }
 
   func unknownService(_ name: String) -> Refusal {
     Refusal(.unknown("service", near: NearNames.suggestion(for: name, among: serviceNames)), of: name)
   }
 
-  package var serviceNames: [String] { timeline.services.values.map(\.name).sorted() }
+  package var serviceNames: [String] { timeline.work.services.values.map(\.name).sorted() }
 
   /// Takes the calls that the world outside has to answer, and the numbers of those that are not wanted any more.
-  package func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) {
-    defer {
-      timeline.outbox = []
-      timeline.cancelled = []
-    }
-    return (timeline.outbox, timeline.cancelled)
-  }
+  package func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) { timeline.work.takeCalls() }
 
   /// Takes what was found wrong while the sheet ran, such as a condition that is an error.
-  package func takeReports() -> [Diagnostic] {
-    defer { timeline.reports = [] }
-    return timeline.reports
-  }
+  package func takeReports() -> [Diagnostic] { timeline.reports.takeAll() }
 }
 
 extension Timeline {
@@ -231,7 +223,7 @@ extension Timeline {
     switch timer.kind {
     case .stream(let instance, let stream, let payload):
       if !instance.hasEnded { timerIsDue(stream, of: instance, payload) }
-    case .answer(let run, let index): heldAnswerIsDue(run: run, index: index)
+    case .answer(let run, let index): work.heldAnswerIsDue(run: run, index: index)
     }
   }
 }

@@ -5,16 +5,15 @@ import Engine
 extension Timeline {
   /// Evaluates the clauses that events have reached and lets the new states take effect together.
   func performClauses() {
-    guard !reached.isEmpty else { return }
+    guard !step.reached.isEmpty else { return }
     settleFormulas()
-    let clauses = reached
-    reached.removeAll(keepingCapacity: true)
+    let clauses = step.takeReached()
     var states: [CellAddress: CellValue] = [:]
     var effects: [TableEffect] = []
     var commands: [ActionCommand] = []
     for clause in clauses where !clause.instance.hasEnded {
       let instance = clause.instance
-      if told.hasRepeats { showPayloads(before: clause.told) }
+      if step.told.hasRepeats { showPayloads(before: clause.told) }
       switch clause.clause {
       case .state(let state, let reaction): react(instance, instance.form.states[state], reaction, &states)
       case .action(let action, let reaction):
@@ -22,7 +21,7 @@ extension Timeline {
       case .table(let number): react(instance, instance.form.tableClauses[number], &effects)
       }
     }
-    if told.hasRepeats { showPayloads(before: .max) }
+    if step.told.hasRepeats { showPayloads(before: .max) }
     for (address, value) in states { engine.setConstant(value, at: address) }
     perform(effects)
     for command in commands { perform(command) }
@@ -83,7 +82,7 @@ extension Timeline {
 
   /// Where an event happened more than once in a micro-step, lets its name be the payload that a clause was reached by.
   private func showPayloads(before count: Int) {
-    for (cell, payload) in told.payloads(before: count) where engine.value(at: cell) != payload {
+    for (cell, payload) in step.told.payloads(before: count) where engine.value(at: cell) != payload {
       setCell(cell, to: payload)
     }
     settleFormulas()

@@ -14,15 +14,15 @@ extension Timeline {
     var trace: [[Occurrence]] = []
     repeat {
       if steps == Self.stepLimit {
-        stopLoop(trace + [pending])
+        stopLoop(trace + [step.pending])
         break
       }
       settle()
-      if steps > Self.stepLimit - Self.tracedSteps { trace.append(pending) }
-      step()
+      if steps > Self.stepLimit - Self.tracedSteps { trace.append(step.pending) }
+      happen()
       steps += 1
-    } while !pending.isEmpty || takeWork()
-    reported.removeAll(keepingCapacity: true)
+    } while !step.pending.isEmpty || work.takeWork()
+    reports.endInstant()
     sheet.instantEnded()
   }
 
@@ -30,23 +30,20 @@ extension Timeline {
   func change(_ change: () -> Void) {
     instant(change)
     var count = 0
-    while !following.isEmpty {
-      let next = following.removeFirst()
+    while let next = work.takeFollowing() {
       instant(next)
       count += 1
-      if sheet.environment.isCancelled() { following.removeAll() }
+      if sheet.environment.isCancelled() { work.dropFollowing() }
       if count == Self.stepLimit {
-        following.removeAll()
-        report(TimeFinding.loop(openCallNames, Self.stepLimit).diagnostic)
+        work.dropFollowing()
+        report(TimeFinding.loop(work.openCallNames, Self.stepLimit).diagnostic)
       }
     }
   }
 
   /// One micro-step: events happen, clauses are evaluated, and what they made takes effect.
-  private func step() {
-    let events = pending
-    pending.removeAll(keepingCapacity: true)
-    told.begin()
+  private func happen() {
+    let events = step.begin()
     takePayloads(of: events)
     for event in events { tell(event) }
     performClauses()
@@ -64,11 +61,10 @@ extension Timeline {
   /// Sends an event through the streams, and then what joins two of them, whose sources have all been told by then.
   private func tell(_ event: Occurrence) {
     guard !event.instance.hasEnded else { return }
-    let first = reached.count
+    let first = step.reached.count
     send(event)
     sendJoined()
-    // Which clause of a state comes last does not depend on which of the streams got a name.
-    if reached.count > first + 1 { reached[first...].sort { $0.clause < $1.clause } }
+    step.orderReached(from: first)
   }
 
   private func send(_ event: Occurrence) {
@@ -84,7 +80,7 @@ extension Timeline {
   /// Tells an event, from outside or of a stream; the latter happens in the micro-step of its source.
   func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
     let cell = instance.at(instance.form.events[number].cell)
-    told.note(number, of: instance, cell, payload)
+    step.told.note(number, of: instance, cell, payload)
     if engine.value(at: cell) != payload { setCell(cell, to: payload) }
     instance.outerPipes[.event(number)]?.input.send(value: payload)
     instance.eventPipes[number].input.send(value: payload)
@@ -145,7 +141,7 @@ extension Timeline {
       guard value != instance.watched[watch] else { continue }
       instance.watched[watch] = value
       for (stream, form) in instance.form.streams.enumerated() {
-        if form.watch == watch { pending.append(.stream(instance, stream, value)) }
+        if form.watch == watch { step.pending.append(.stream(instance, stream, value)) }
       }
     }
   }

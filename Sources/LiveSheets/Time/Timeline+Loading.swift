@@ -14,7 +14,7 @@ extension Timeline {
     guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
     let origin = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })
-    var reader = FormReader(sheet, form, origin: origin, services: Set(services.keys)) {
+    var reader = FormReader(sheet, form, origin: origin, services: Set(work.services.keys)) {
       [engine, scope = sheet.scope] in
       if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
     }
@@ -22,13 +22,13 @@ extension Timeline {
     supply(reader.serviceBodies)
     for (number, table) in sheet.tableDefinitions.enumerated() {
       reader.read(clausesOf: number, table)
-      if let tableForm = table.form { supply(tableForm.read(Set(services.keys))) }
+      if let tableForm = table.form { supply(tableForm.read(Set(work.services.keys))) }
     }
     instances.append(TimeInstance(form))
   }
 
   private func supply(_ bodies: [String: RunForm]) {
-    for (key, body) in bodies where services[key]?.body == nil { services[key]?.body = body }
+    for (key, body) in bodies where work.services[key]?.body == nil { work.services[key]?.body = body }
   }
 
   /// Services are known to the whole program: the first declaration with a body supplies it.
@@ -36,8 +36,8 @@ extension Timeline {
     for placed in statements {
       guard case .service(let service) = placed.statement.kind else { continue }
       let key = service.name.key
-      guard services[key] == nil, let calls = sheet.part("calls", of: service.name.text) else { continue }
-      services[key] = ServiceState(
+      guard work.services[key] == nil, let calls = sheet.part("calls", of: service.name.text) else { continue }
+      work.services[key] = ServiceState(
         name: service.name.text, parameters: service.parameters.map(\.text), calls: calls, body: nil,
         rule: sheet.rule(type: service.type, domain: service.domain, placed.unit))
     }
@@ -56,7 +56,7 @@ extension Timeline {
       start(main)
       for table in sheet.tableDefinitions.indices { sheet.beginRows(of: table) }
     }
-    while !following.isEmpty { instant(following.removeFirst()) }
+    while let next = work.takeFollowing() { instant(next) }
     main.watched = main.form.watches.map { sheet.value(in: main.at($0)) }
   }
 
@@ -78,11 +78,10 @@ extension Timeline {
 
   /// Ends everything: no timer, run or call is left.
   func endAll() {
-    for number in Array(runs.keys) { end(number) }
-    timers = TimerQueue()
+    work.endAll()
+    timers.cancelAll()
     holding = []
-    pending = []
-    following = []
+    step = MicroStep()
     instances = []
   }
 }

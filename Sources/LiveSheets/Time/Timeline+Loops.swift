@@ -8,7 +8,7 @@ extension Timeline {
 
   /// Gives up an instant and reports the events that follow from each other.
   func stopLoop(_ trace: [[Occurrence]]) {
-    pending.removeAll()
+    step.pending.removeAll()
     guard let last = trace.last?.first else { return }
     // The steps since the same event happened before.
     let round = trace.dropLast().lastIndex { $0.contains { $0.name == last.name } } ?? trace.startIndex

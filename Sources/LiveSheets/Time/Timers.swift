@@ -50,12 +50,18 @@ struct SheetTimer {
 /// The timers that wait, the next one last.
 struct TimerQueue {
   private(set) var timers: [SheetTimer] = []
+  private var count = 0
 
   var next: SheetTimer? { timers.last }
   var isEmpty: Bool { timers.isEmpty }
 
+  /// Sets a timer.
+  ///
+  /// - Returns: Its number, which no other gets.
   /// - Complexity: O(*n*) moves in an array; timers are few.
-  mutating func insert(_ timer: SheetTimer) {
+  mutating func set(_ kind: SheetTimer.Kind, due: SheetTime) -> Int {
+    count += 1
+    let timer = SheetTimer(due: due, number: count, kind: kind)
     var low = 0
     var high = timers.count
     while low < high {
@@ -64,11 +70,14 @@ struct TimerQueue {
       if (other.due, other.number) > (timer.due, timer.number) { low = middle + 1 } else { high = middle }
     }
     timers.insert(timer, at: low)
+    return count
   }
 
   mutating func popNext() -> SheetTimer? { timers.popLast() }
 
   mutating func cancel(_ number: Int) { timers.removeAll { $0.number == number } }
+
+  mutating func cancelAll() { timers.removeAll() }
 
   mutating func cancelAll(where isEnded: (SheetTimer.Kind) -> Bool) { timers.removeAll { isEnded($0.kind) } }
 }

@@ -1,0 +1,105 @@
+import CellModel
+import Engine
+
+/// The calls of runs: the world outside answers them, a body that the sheet supplies, or a test.
+extension ServiceRuns {
+  /// Makes a call for a run: the world outside answers it, the service's own body, or a timer.
+  func call(_ service: String, _ arguments: [CellValue], for run: Int, _ index: Int) {
+    if service == ServiceFunctions.delay {
+      let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
+      return hold(arguments.first ?? .blank, seconds: max(seconds, 0), for: run, index)
+    }
+    callCount += 1
+    let number = callCount
+    let state = services[service]
+    let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
+    runs[run]?.answers.append(ServiceRun.Answer(role: .call, call: number))
+    calls[number] = OpenCall(call: call, run: run, index: index)
+    if let state {
+      let count = engine.value(at: state.calls).number ?? 0
+      engine.setConstant(.number(count + 1), at: state.calls)
+      timeline.isUnsettled = true
+    }
+    timeline.sheet.noteCall(call)
+    switch timeline.sheet.supply {
+    case .mocked: answer(number, given: state?.given)
+    case .program(let supplies):
+      if let given = state?.given {
+        answer(number, given: given)
+      } else if supplies(call.service, state?.body != nil) {
+        outbox.append(call)
+      } else if !beginBody(of: state, answering: number, arguments, in: run) {
+        answer(number, given: .fails("nobody supplies the service \(call.service) here"))
+      }
+    }
+  }
+
+  /// Answers a call by what is known before, in an instant of its own.
+  private func answer(_ number: Int, given answer: ServiceAnswer?) {
+    guard let answer else { return }
+    following.append { [unowned self] in self.answer(number, answer) }
+  }
+
+  /// Begins a service's own body; `false` when it has none.
+  private func beginBody(
+    of service: ServiceState?, answering number: Int, _ arguments: [CellValue], in run: Int
+  ) -> Bool {
+    guard let service, let body = service.body, let instance = runs[run].flatMap({ instance(of: $0.owner) }) else {
+      return false
+    }
+    let values = arguments.prefix(service.parameters.count)
+    let missing = Array(repeating: CellValue.blank, count: service.parameters.count - values.count)
+    calls[number]?.body = begin(.call(number), body, values + missing + timeline.reads(of: body, in: instance))
+    return true
+  }
+
+  // MARK: Answers
+
+  /// Takes what a service says to a call; a call that is not open any more is ignored.
+  func answer(_ number: Int, _ answer: ServiceAnswer) {
+    guard let open = calls[number] else { return }
+    if let words = mismatch(of: answer, to: open.call) {
+      return take(.fails(words), run: open.run, index: open.index)
+    }
+    switch answer {
+    case .sends: break
+    case .replies, .completes, .fails:
+      calls[number] = nil
+      if let body = open.body { end(body) }
+    }
+    take(answer, run: open.run, index: open.index)
+  }
+
+  /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.
+  private func mismatch(of answer: ServiceAnswer, to call: ServiceCall) -> String? {
+    switch answer {
+    case .completes, .fails: return nil
+    case .sends(let value), .replies(let value):
+      guard let rule = services[call.service.lowercased()]?.rule, let words = LiveSheet.mismatch(value, rule.type)
+      else { return nil }
+      return "the answer is not \(LiveFinding.name(of: rule.type)): \(words)"
+    }
+  }
+
+  // MARK: For the world outside
+
+  /// Takes the calls that the world outside has to answer, and the numbers of those that are not wanted any more.
+  func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) {
+    defer { (outbox, cancelled) = ([], []) }
+    return (outbox, cancelled)
+  }
+
+  func cancel(_ call: Int) {
+    guard let open = calls.removeValue(forKey: call) else { return }
+    if let body = open.body { end(body) }
+    services[open.call.service.lowercased()]?.cancelledCount += 1
+    if outbox.contains(where: { $0.number == call }) {
+      outbox.removeAll { $0.number == call }
+    } else {
+      cancelled.append(call)
+    }
+  }
+
+  /// Some of the services that have not answered, for a report.
+  var openCallNames: [String] { calls.values.prefix(8).map(\.call.service).sorted() }
+}

@@ -1,0 +1,230 @@
+import CellModel
+import Engine
+
+/// The runs of actions, fetches and services' own bodies, and the calls that they wait for.
+///
+/// These rules hold between two instants:
+///
+/// - R3. A call that is open belongs to a run, and a run to an action, a fetch or a call.
+/// - R4. No run has begun that was not looked at, and no answer that was there at once still waits.
+///
+/// Numbers of runs and calls are given once and never again, so that a late answer finds nothing.
+final class ServiceRuns {
+  unowned let timeline: Timeline
+  var engine: Engine { timeline.engine }
+
+  var runs: [Int: ServiceRun] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
+  var runCount = 0
+  /// Runs that have not been looked at since they began.
+  private var beginning: [Int] = []
+  /// What is to be done in instants of its own once this one is over: answers that are there at once.
+  var following: [() -> Void] = []
+
+  var calls: [Int: OpenCall] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
+  var callCount = 0
+  /// Calls for the world outside, to be started when the instant is over, and those to be cancelled.
+  var outbox: [ServiceCall] = []
+  var cancelled: [Int] = []
+  /// What is known of each service: how often it was called, and what it answers every call with.
+  var services: [String: ServiceState] = [:]
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// Goes on where others ended: no call has the number of an earlier one, and none that was cancelled is forgotten.
+  func goOn(after former: ServiceRuns) {
+    callCount = former.callCount
+    cancelled = former.cancelled
+  }
+
+  /// Begins a run; its first call is made at the end of the instant.
+  ///
+  /// - Parameter inputs: The arguments, and then what the body reads.
+  func begin(_ owner: ServiceRun.Owner, _ body: RunForm, _ inputs: [CellValue]) -> Int {
+    runCount += 1
+    runs[runCount] = ServiceRun(owner: owner, body: body, inputs: inputs)
+    beginning.append(runCount)
+    return runCount
+  }
+
+  /// Looks at the runs that have begun in this instant.
+  ///
+  /// - Returns: Whether cells or events came of it, so that the instant goes on.
+  func takeWork() -> Bool {
+    guard !beginning.isEmpty else { return false }
+    let numbers = beginning
+    beginning.removeAll(keepingCapacity: true)
+    for number in numbers where runs[number] != nil {
+      // What is there without any call comes as an answer does, in an instant of its own.
+      switch pass(through: number) {
+      case .waiting: break
+      case .value(let value): following.append { [unowned self] in finish(number, value) }
+      case .failed(let reason): following.append { [unowned self] in fail(number, reason) }
+      }
+    }
+    return timeline.isUnsettled || !timeline.step.pending.isEmpty
+  }
+
+  /// Evaluates a run's expression with the answers that are there, and takes what comes of it.
+  private func goOn(_ number: Int) {
+    switch pass(through: number) {
+    case .waiting: break
+    case .value(let value): finish(number, value)
+    case .failed(let reason): fail(number, reason)
+    }
+  }
+
+  private func pass(through number: Int) -> RunPass.Outcome {
+    let outcome = RunPass(self, run: number).outcome(row: runs[number].flatMap { instance(of: $0.owner) }?.row)
+    closeTimeouts(of: number)
+    return outcome
+  }
+
+  func instance(of owner: ServiceRun.Owner) -> TimeInstance? {
+    switch owner {
+    case .action(let instance, _), .fetch(let instance, _): instance
+    case .call(let number): calls[number].flatMap { runs[$0.run] }.flatMap { self.instance(of: $0.owner) }
+    }
+  }
+
+  // MARK: What is there at once
+
+  /// Takes the next piece of work that is to be done in an instant of its own.
+  func takeFollowing() -> (() -> Void)? { following.isEmpty ? nil : following.removeFirst() }
+
+  /// Gives up what would be done in later instants.
+  func dropFollowing() { following.removeAll() }
+
+  /// Whether runs have begun that were not looked at, or answers are there that were not told.
+  var hasWaiting: Bool { !following.isEmpty || !beginning.isEmpty }
+
+  /// Forgets what has begun or is there at once, before another state is put back.
+  func forgetWaiting() {
+    following.removeAll()
+    beginning.removeAll()
+  }
+
+  /// Ends a run that may have begun in this instant.
+  func endUnseen(_ number: Int) {
+    beginning.removeAll { $0 == number }
+    end(number)
+  }
+
+  /// Ends the runs of actions and fetches of a row that is not there any more.
+  func endAll(of instance: TimeInstance) {
+    for (number, run) in runs {
+      switch run.owner {
+      case .action(let other, _) where other === instance, .fetch(let other, _) where other === instance: end(number)
+      default: break
+      }
+    }
+  }
+
+  /// Ends all runs, and with them all calls.
+  func endAll() {
+    for number in Array(runs.keys) { end(number) }
+    following = []
+  }
+
+  // MARK: Waiting
+
+  /// Hands a value on after some seconds: DELAY, and the time between two tries.
+  func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int) {
+    let timer = timeline.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    runs[run]?.answers.append(ServiceRun.Answer(role: .delay, held: value, timer: timer))
+  }
+
+  /// Lets a call, which is made behind it, fail when it is not complete after some seconds.
+  func schedule(timeoutOf run: Int, _ index: Int, after seconds: Double) {
+    let timer = timeline.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    let words = "no answer after \(NumberText.general(seconds)) s"
+    runs[run]?.answers.append(ServiceRun.Answer(role: .timeout, held: .text(words), timer: timer))
+  }
+
+  /// A value that was held back is due, or the time of a call is over.
+  func heldAnswerIsDue(run: Int, index: Int) {
+    guard let answer = runs[run]?.answers[index] else { return }
+    runs[run]?.answers[index].timer = nil
+    runs[run]?.answers[index].held = nil
+    if answer.role == .timeout {
+      take(.fails(answer.held?.text ?? ""), run: run, index: index)
+    } else {
+      take(.replies(answer.held ?? .blank), run: run, index: index)
+    }
+  }
+
+  /// Ends the timeouts whose calls are complete.
+  private func closeTimeouts(of run: Int) {
+    guard runs[run]?.hasOpenTimeouts == true else { return }
+    for timer in runs[run]?.closeTimeouts() ?? [] { timeline.timers.cancel(timer) }
+  }
+
+  // MARK: Answers
+
+  func take(_ answer: ServiceAnswer, run number: Int, index: Int) {
+    guard let run = runs[number], index < run.answers.count else { return }
+    switch answer {
+    case .fails(let reason):
+      // What follows from it has no ground any more; RETRY may make the call again.
+      drop(answersOf: number, from: index + 1)
+      runs[number]?.answers[index].failure = reason
+      runs[number]?.answers[index].complete()
+      return goOn(number)
+    case .completes:
+      runs[number]?.answers[index].complete()
+      closeTimeouts(of: number)
+    case .sends(let value), .replies(let value):
+      drop(answersOf: number, from: index + 1)
+      runs[number]?.answers[index].value = value
+      if case .replies = answer { runs[number]?.answers[index].complete() }
+      return goOn(number)
+    }
+    // Where nothing came, the rest of the expression has nothing to go on with until an earlier call sends again.
+    if let run = runs[number], run.isComplete { finish(number, run.value, isNew: false) }
+  }
+
+  /// Takes a value of the whole expression, and ends the run when no call is open any more.
+  private func finish(_ number: Int, _ value: CellValue?, isNew: Bool = true) {
+    guard let run = runs[number] else { return }
+    if case .error(let error)? = value { return fail(number, LiveSheet.words(for: error)) }
+    if let value { runs[number]?.value = value }
+    let isOver = value == nil || run.isComplete
+    if isOver { runs[number] = nil }
+    switch run.owner {
+    case .action(let instance, let action):
+      if let value, isNew { timeline.actionGave(value, instance, action) }
+      if isOver { timeline.actionSucceeded(value ?? .blank, instance, action) }
+    case .fetch(let instance, let fetch): timeline.fetchGave(value, instance, fetch, isOver: isOver)
+    case .call(let call):
+      if let value, isNew {
+        answer(call, isOver ? .replies(value) : .sends(value))
+      } else if isOver {
+        answer(call, .completes)
+      }
+    }
+  }
+
+  private func fail(_ number: Int, _ reason: String) {
+    guard let run = runs[number] else { return }
+    end(number)
+    switch run.owner {
+    case .action(let instance, let action): timeline.actionFailed(reason, instance, action)
+    case .fetch(let instance, let fetch): timeline.fetchFailed(reason, instance, fetch)
+    case .call(let call): answer(call, .fails(reason))
+    }
+  }
+
+  /// Ends a run without a word: its calls are cancelled.
+  func end(_ number: Int) {
+    drop(answersOf: number, from: 0)
+    runs[number] = nil
+  }
+
+  func drop(answersOf run: Int, from index: Int) {
+    guard let answers = runs[run]?.answers, index < answers.count else { return }
+    for answer in answers[index...] {
+      if let call = answer.call { cancel(call) }
+      if let timer = answer.timer { timeline.timers.cancel(timer) }
+    }
+    runs[run]?.answers.removeSubrange(index...)
+  }
+}

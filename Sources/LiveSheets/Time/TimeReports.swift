@@ -1,0 +1,23 @@
+import Diagnostics
+
+/// Findings at run time, each once until somebody takes them, and once an instant.
+struct TimeReports {
+  /// How many different ones are kept.
+  private static let limit = 1_000
+  private var kept: [Diagnostic] = []
+  private var ofInstant: Set<Diagnostic> = []
+
+  mutating func add(_ diagnostic: Diagnostic) {
+    guard ofInstant.insert(diagnostic).inserted, kept.count < Self.limit else { return }
+    if !kept.contains(diagnostic) { kept.append(diagnostic) }
+  }
+
+  /// Takes note that an instant is over.
+  mutating func endInstant() { ofInstant.removeAll(keepingCapacity: true) }
+
+  /// Takes all that were added since somebody did.
+  mutating func takeAll() -> [Diagnostic] {
+    defer { kept = [] }
+    return kept
+  }
+}
