@@ -84,6 +84,12 @@ package struct ZipArchive: Sendable {
     }
   }
 
+  /// The bytes of a part as they stand in the archive, and its time as the format has it.
+  func packed(_ part: Part) throws(ArchiveFault) -> (ArraySlice<UInt8>, moment: UInt32) {
+    let range = try packedBytes(of: part)
+    return (bytes[range], ByteReader(bytes).long(Int(part.offset) + 10) ?? 0)
+  }
+
   /// Where the packed bytes of a part stand, behind its own header.
   private func packedBytes(of part: Part) throws(ArchiveFault) -> Range<Int> {
     let reader = ByteReader(bytes)

@@ -292,6 +292,25 @@ package struct XMLScanner {
 // MARK: - Names and attributes
 
 extension XMLScanner {
+  /// The attributes of the element that has just begun, each with its whole name, its name without prefix, and its value
+  /// between the quotation marks.
+  package var attributePieces: [(name: Piece, localName: Piece, value: Piece)] {
+    attributes.map { attribute in
+      (
+        Piece(lower: attribute.nameStart, upper: attribute.nameEnd, hasReferences: false),
+        Piece(lower: attribute.localStart, upper: attribute.nameEnd, hasReferences: false), attribute.value
+      )
+    }
+  }
+
+  /// The bytes between two positions.
+  package func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: source[range]) }
+
+  package func byte(at position: Int) -> UInt8 { source[position] }
+
+  /// Whether the element that has just begun has ended as well.
+  package var isEmpty: Bool { isEmptyElement }
+
   /// The name of the element or instruction read last, with its prefix.
   package var name: String { string(Piece(lower: nameStart, upper: nameEnd, hasReferences: false)) }
 
