@@ -20,6 +20,7 @@ package struct WorkbookSheet: Sendable {
   package var tables: [WorkbookTable] = []
   package var mergedCells: [CellBlock] = []
   package var hiddenRows: [Int] = []
+  package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }
 }
@@ -102,6 +103,14 @@ package struct StoredFormula: Sendable {
   package var kind: Kind
   /// `nil` when the file has no value for it.
   package var stored: CellValue?
+
+  package init(row: Int32, column: Int32, style: Int32, kind: Kind, stored: CellValue?) {
+    self.row = row
+    self.column = column
+    self.style = style
+    self.kind = kind
+    self.stored = stored
+  }
 }
 
 /// A formula that several cells have, each shifted from the cell for which it is written.
@@ -110,6 +119,12 @@ package struct SharedFormula: Sendable, Hashable {
   package var column: Int32
   /// `nil` when the file names the formula and never tells it.
   package var text: String?
+
+  package init(row: Int32, column: Int32, text: String?) {
+    self.row = row
+    self.column = column
+    self.text = text
+  }
 }
 
 /// A formula that gives an array.
@@ -118,6 +133,12 @@ package struct ArrayFormula: Sendable, Hashable {
   package var block: CellBlock
   /// Whether it fills as many cells as it gives, and not just those of its block.
   package var isDynamic: Bool
+
+  package init(text: String, block: CellBlock, isDynamic: Bool) {
+    self.text = text
+    self.block = block
+    self.isDynamic = isDynamic
+  }
 }
 
 /// A value that an array formula has filled beside its own cell.
@@ -127,6 +148,13 @@ package struct SpilledValue: Sendable {
   package var value: CellValue
   /// The formula, among ``WorkbookSheet/arrayFormulas``.
   package var array: Int32
+
+  package init(row: Int32, column: Int32, value: CellValue, array: Int32) {
+    self.row = row
+    self.column = column
+    self.value = value
+    self.array = array
+  }
 }
 
 /// A table on a sheet.
@@ -137,6 +165,8 @@ package struct WorkbookTable: Sendable, Hashable {
   package var hasHeaders: Bool
   package var hasTotals: Bool
   package var columns: [String]
+  /// The formula of each column that has one for all its rows, by the column's position.
+  package var columnFormulas: [Int: String] = [:]
 
   package init(name: String, block: CellBlock, hasHeaders: Bool, hasTotals: Bool, columns: [String]) {
     self.name = name

@@ -58,6 +58,19 @@ struct ExcelPackage {
     do throws(ArchiveFault) { return UTF16Text.utf8(try archive.contents(of: part)) } catch { throw .archive(error) }
   }
 
+  /// The package with other contents for some parts; all others are copied as they are packed.
+  func replacing(_ parts: [String: [UInt8]]) throws(ArchiveFault) -> [UInt8] {
+    var writer = ZipWriter()
+    for part in archive.parts {
+      if let contents = parts[part.name.lowercased()] {
+        writer.add(part.name, contents)
+      } else {
+        try writer.copy(part, of: archive)
+      }
+    }
+    return try writer.finished()
+  }
+
   /// Scans a part; `false` when there is none of that name.
   @discardableResult
   func scan(_ name: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void) throws(WorkbookFault) -> Bool {

@@ -19,6 +19,17 @@ package struct ExcelReader {
     return try reader.read()
   }
 
+  /// The names of the parts with the sheets, in their order; `nil` for a sheet that is none of cells.
+  static func sheetParts(of package: ExcelPackage) throws(WorkbookFault) -> [String?] {
+    var reader = ExcelReader(package: package)
+    try reader.findWorkbook()
+    try reader.readWorkbook()
+    let relations = try package.relations(of: reader.workbookPart)
+    return reader.sheetRelations.map { id in
+      relations.first { $0.id == id && $0.kind == "worksheet" && package.hasPart($0.target) }?.target
+    }
+  }
+
   private init(package: ExcelPackage) { self.package = package }
 
   private mutating func read() throws(WorkbookFault) -> Workbook {

@@ -1,0 +1,245 @@
+import Archives
+import CellModel
+import Markup
+
+/// A workbook's file with other values in some cells, and everything else as it was, byte for byte.
+///
+/// Parts without such a cell are copied as they are packed: charts, pivots, macros, formats, comments, whatever they are.
+/// In a sheet only the elements of these cells are written anew, and they keep their attributes and their formulas.
+package enum ExcelEdit {
+  /// A cell with what it shows from now on.
+  package struct Change: Sendable {
+    package var row: Int
+    package var column: Int
+    package var value: CellValue
+    /// The cells that its array formula fills by now, where these are others than before.
+    package var block: CellBlock?
+
+    package init(row: Int, column: Int, value: CellValue, block: CellBlock? = nil) {
+      self.row = row
+      self.column = column
+      self.value = value
+      self.block = block
+    }
+  }
+
+  /// - Parameter changes: By the position of the sheet.
+  package static func bytes(_ original: [UInt8], changing changes: [Int: [Change]]) throws(WorkbookFault) -> [UInt8] {
+    let package = try ExcelPackage(original)
+    let parts = try ExcelReader.sheetParts(of: package)
+    var replaced: [String: [UInt8]] = [:]
+    for (sheet, changes) in changes where !changes.isEmpty {
+      guard parts.indices.contains(sheet), let part = parts[sheet] else { continue }
+      let contents = try package.contents(of: part) ?? []
+      do throws(XMLFault) { replaced[part.lowercased()] = try Self.sheet(contents, changes) } catch {
+        throw .part(part, reason: error.message)
+      }
+    }
+    do throws(ArchiveFault) { return try package.replacing(replaced) } catch { throw .archive(error) }
+  }
+
+  /// A sheet's part with other values in some cells.
+  static func sheet(_ contents: [UInt8], _ changes: [Change]) throws(XMLFault) -> [UInt8] {
+    var outcome: Result<[UInt8], XMLFault> = .success([])
+    contents.withUnsafeBufferPointer { bytes in
+      var edit = ExcelSheetEdit(XMLScanner(bytes), changes)
+      do throws(XMLFault) { outcome = .success(try edit.run()) } catch { outcome = .failure(error) }
+    }
+    return try outcome.get()
+  }
+}
+
+/// One pass over a sheet's part that copies it but for some cells.
+private struct ExcelSheetEdit {
+  private var scanner: XMLScanner
+  private var output: [UInt8] = []
+  /// How much of the part has been copied.
+  private var copied = 0
+  private var changes: ArraySlice<ExcelEdit.Change>
+  /// What stands before the names of elements, with its colon.
+  private var prefix = ""
+  private var row = -1
+  private var column = -1
+
+  init(_ scanner: XMLScanner, _ changes: [ExcelEdit.Change]) {
+    self.scanner = scanner
+    self.changes = changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) }[...]
+  }
+
+  mutating func run() throws(XMLFault) -> [UInt8] {
+    copied = scanner.position
+    while true {
+      let before = scanner.position
+      switch try scanner.next() {
+      case .start: try readStart(at: tagStart(from: before))
+      case .end:
+        if scanner.isNamed("row") { insertCells(before: .max, at: tagStart(from: before)) }
+        if scanner.isNamed("sheetData") { insertRows(before: .max, at: tagStart(from: before)) }
+      case .finish:
+        copy(to: scanner.position)
+        return output
+      default: break
+      }
+    }
+  }
+
+  /// Where the tag begins that has been read after a position.
+  private func tagStart(from position: Int) -> Int {
+    var start = position
+    while start < scanner.position, scanner.byte(at: start) != UInt8(ascii: "<") { start += 1 }
+    return start
+  }
+
+  private mutating func copy(to position: Int) {
+    guard position > copied else { return }
+    output.append(contentsOf: scanner.bytes(copied..<position))
+    copied = position
+  }
+
+  private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
+
+  // MARK: Elements
+
+  private mutating func readStart(at start: Int) throws(XMLFault) {
+    if scanner.isNamed("sheetData") {
+      let name = scanner.name
+      prefix = name.firstIndex(of: ":").map { String(name[...$0]) } ?? ""
+      openIfEmpty { $0.insertRows(before: .max, at: $0.copied) }
+    } else if scanner.isNamed("row") {
+      row = scanner.integer("r").map { $0 - 1 } ?? row + 1
+      column = -1
+      insertRows(before: row, at: start)
+      openIfEmpty { $0.insertCells(before: .max, at: $0.copied) }
+    } else if scanner.isNamed("c") {
+      let place = try scanner.string("r").flatMap { A1Notation.cell($0) }
+      column = place?.column ?? column + 1
+      insertCells(before: column, at: start)
+      guard let change = changes.first, change.row == row, change.column == column else { return }
+      changes.removeFirst()
+      try rewriteCell(at: start, change)
+    }
+  }
+
+  /// Gives an element that is empty, and in which something is to stand, an end of its own.
+  private mutating func openIfEmpty(_ fill: (inout Self) -> Void) {
+    guard scanner.isEmpty, let next = changes.first, scanner.isNamed("sheetData") || next.row == row else { return }
+    let name = scanner.name
+    copy(to: scanner.position - 2)
+    put(">")
+    copied = scanner.position
+    fill(&self)
+    put("</\(name)>")
+  }
+
+  private mutating func insertRows(before limit: Int, at position: Int) {
+    guard let first = changes.first, first.row < limit else { return }
+    copy(to: position)
+    while let next = changes.first, next.row < limit {
+      put("<\(prefix)row r=\"\(next.row + 1)\">")
+      while let change = changes.first, change.row == next.row {
+        changes.removeFirst()
+        writeCell(change)
+      }
+      put("</\(prefix)row>")
+    }
+  }
+
+  private mutating func insertCells(before limit: Int, at position: Int) {
+    guard let first = changes.first, first.row == row, first.column < limit else { return }
+    copy(to: position)
+    while let change = changes.first, change.row == row, change.column < limit {
+      changes.removeFirst()
+      writeCell(change)
+    }
+  }
+
+  // MARK: Cells
+
+  /// Writes a cell that was not there.
+  private mutating func writeCell(_ change: ExcelEdit.Change) {
+    guard !change.value.isBlank else { return }
+    put("<\(prefix)c r=\"\(A1Notation.text(row: change.row, column: change.column))\"")
+    writeContent(change.value, formula: nil)
+    put("</\(prefix)c>")
+  }
+
+  private mutating func rewriteCell(at start: Int, _ change: ExcelEdit.Change) throws(XMLFault) {
+    copy(to: start)
+    put("<\(prefix)c")
+    for attribute in scanner.attributePieces {
+      // What said of the old value what it was says nothing of the new one.
+      if scanner.isPiece(attribute.localName, "t") || scanner.isPiece(attribute.localName, "vm") { continue }
+      put(" ")
+      output.append(contentsOf: scanner.bytes(of: attribute.name))
+      put("=\"")
+      let value = scanner.bytes(of: attribute.value)
+      for byte in value { if byte == UInt8(ascii: "\"") { put("&quot;") } else { output.append(byte) } }
+      put("\"")
+    }
+    let formula = try readFormula(change.block)
+    writeContent(change.value, formula: formula)
+    put("</\(prefix)c>")
+    copied = scanner.position
+  }
+
+  /// Reads the cell to its end and gives its formula as it stands, over other cells if it fills others by now.
+  private mutating func readFormula(_ block: CellBlock?) throws(XMLFault) -> [UInt8]? {
+    let outer = scanner.depth - 1
+    var formula: [UInt8]?
+    while true {
+      let before = scanner.position
+      switch try scanner.next() {
+      case .start:
+        guard scanner.isNamed("f") else {
+          try scanner.skipElement()
+          continue
+        }
+        let start = tagStart(from: before)
+        let reference = scanner.attribute("ref")
+        try scanner.skipElement()
+        if let block, let reference {
+          formula = Array(scanner.bytes(start..<reference.lower))
+          formula?.append(contentsOf: block.text.utf8)
+          formula?.append(contentsOf: scanner.bytes(reference.upper..<scanner.position))
+        } else {
+          formula = Array(scanner.bytes(start..<scanner.position))
+        }
+      case .end: if scanner.depth <= outer { return formula }
+      case .finish: return formula
+      default: break
+      }
+    }
+  }
+
+  /// Writes what says of a value what it is, the end of the cell's first tag, its formula and the value.
+  private mutating func writeContent(_ value: CellValue, formula: [UInt8]?) {
+    var writer = XMLWriter()
+    let type: String?
+    switch value {
+    case .blank: type = nil
+    case .number(let number, _):
+      type = nil
+      writer.element(prefix + "v", text: NumberText.roundTrip(number))
+    case .text(let text) where formula == nil:
+      type = "inlineStr"
+      writer.start(prefix + "is")
+      ExcelText.write(text, to: &writer, prefix: prefix)
+      writer.end()
+    case .text(let text):
+      type = "str"
+      writer.element(prefix + "v", text: ExcelText.escaped(text))
+    case .logical(let logical):
+      type = "b"
+      writer.element(prefix + "v", text: logical ? "1" : "0")
+    case .error(let error):
+      type = "e"
+      writer.element(prefix + "v", text: ExcelErrors.text(of: error.code))
+    case .array, .record, .lambda:
+      type = "e"
+      writer.element(prefix + "v", text: CellError.value.code.text)
+    }
+    put(type.map { " t=\"\($0)\">" } ?? ">")
+    output.append(contentsOf: formula ?? [])
+    output.append(contentsOf: writer.bytes)
+  }
+}
