@@ -49,6 +49,7 @@ struct EvalCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, console)
     let settings = try CellSettings(settings)
+    if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
     guard let output else {
       let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
       return try evaluate(loading, settings, console, page)
@@ -64,6 +65,19 @@ struct EvalCommand: ToolCommand {
       file.abandon()
       throw error
     }
+  }
+
+  /// Writes a workbook with its cells set.
+  private func save(
+    _ settings: CellSettings, to output: String, _ loading: SheetLoading, _ console: Console
+  ) throws -> ExitStatus {
+    guard files.count == 1, let path = files.first, WorkbookFile.isWorkbook(path) else {
+      throw CallFailure("-o \(output) writes one workbook with its cells set, and it takes one workbook")
+    }
+    guard cells.isEmpty, rows == nil, saved.isEmpty, format == nil else {
+      throw CallFailure("-o \(output) writes a whole workbook, so --get, --rows, --save and --format have no place")
+    }
+    return try WorkbookFile(path, loading).save(settings, to: output, console)
   }
 
   /// What a terminal shows of long tables.

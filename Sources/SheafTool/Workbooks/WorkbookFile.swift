@@ -21,6 +21,11 @@ struct WorkbookFile {
     endings.contains { FilePath.hasExtension(path, $0) }
   }
 
+  /// Whether a path has the name of a workbook that can be written.
+  static func isWritable(_ path: String) -> Bool {
+    FilePath.hasExtension(path, "xlsx") || FilePath.hasExtension(path, "xlsm")
+  }
+
   /// The endings of workbooks that can be read.
   static let readEndings = ["xlsx", "xlsm", "xltx", "xltm"]
   private static let endings = readEndings + ["xlsb", "xls", "ods", "fods"]
@@ -92,6 +97,34 @@ struct WorkbookFile {
     sink.flush()
     console.show(errors)
     return .sheet
+  }
+
+  // MARK: Saving
+
+  /// Sets cells and writes the workbook with its new values to another place; all else in the file stays as it is.
+  func save(_ settings: CellSettings, to output: String, _ console: Console) throws(CallFailure) -> ExitStatus {
+    guard FilePath.hasExtension(path, "xlsm") == FilePath.hasExtension(output, "xlsm") else {
+      throw CallFailure(
+        "\(output) has another ending than \(path), and Excel opens no workbook under the ending of another kind",
+        help: "give it the ending of \(path)")
+    }
+    guard let workbook = try workbook(console) else { return .sheet }
+    let changes = WorkbookChanges(workbook)
+    try apply(settings, to: workbook)
+    workbook.recalculate()
+    let original = try FileSystem.read(path)
+    let bytes: [UInt8]
+    do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.take()) } catch {
+      throw CallFailure("\(path): \(error.words)", help: error.help)
+    }
+    if let remark = try OutputFile.write(bytes, to: output, .results(from: [path])) { console.remark(remark) }
+    if !workbook.kept.isEmpty {
+      let count = workbook.kept.count
+      console.remark(
+        "\(path): \(count) \(count == 1 ? "cell keeps its" : "cells keep their") stored values, for they cannot be computed here"
+      )
+    }
+    return .success
   }
 
   // MARK: Comparing

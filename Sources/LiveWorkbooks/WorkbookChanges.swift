@@ -1,0 +1,58 @@
+import CellModel
+import Engine
+import Workbooks
+
+/// What of a workbook shows other values since some of its cells were set.
+///
+/// A formula whose value the change does not reach keeps what is stored for it, however it was computed. A file without
+/// stored values, or with some that say of themselves that they are not right, gets those that were computed.
+package struct WorkbookChanges {
+  private let workbook: LiveWorkbook
+
+  /// Begins to note what changes in a workbook that has been recalculated.
+  package init(_ workbook: LiveWorkbook) {
+    self.workbook = workbook
+    workbook.engine.recordsChanges = true
+  }
+
+  /// The cells that show something else by now, by the position of their sheet.
+  package func take() -> [Int: [ExcelEdit.Change]] {
+    let engine = workbook.engine
+    var changed = Set(engine.takeChanges().map(\.address))
+    let replacesAll = workbook.contents.calculation.isFullOnLoad
+    for (sheet, grid) in zip(workbook.contents.sheets, workbook.grids) {
+      for formula in sheet.formulas where formula.stored == nil || replacesAll {
+        let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
+        if workbook.kept[address] == nil, engine.value(at: address) != formula.stored { changed.insert(address) }
+      }
+    }
+    var changes: [Int: [ExcelEdit.Change]] = [:]
+    for (position, grid) in workbook.grids.enumerated() {
+      let blocks = grownBlocks(ofSheet: position, grid)
+      let cells = changed.filter { $0.grid == grid }.union(blocks.keys)
+      guard !cells.isEmpty else { continue }
+      changes[position] = cells.map { cell in
+        ExcelEdit.Change(
+          row: Int(cell.row), column: Int(cell.column), value: engine.value(at: cell), block: blocks[cell])
+      }
+    }
+    return changes
+  }
+
+  /// The dynamic arrays of a sheet that fill other cells than when the file was saved.
+  private func grownBlocks(ofSheet position: Int, _ grid: GridID) -> [CellAddress: CellBlock] {
+    let sheet = workbook.contents.sheets[position]
+    var blocks: [CellAddress: CellBlock] = [:]
+    for formula in sheet.formulas {
+      guard case .array(let number) = formula.kind else { continue }
+      let array = sheet.arrayFormulas[Int(number)]
+      let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
+      guard array.isDynamic, workbook.kept[address] == nil else { continue }
+      let area = workbook.engine.spillArea(of: address) ?? Area(address)
+      let block = CellBlock(
+        top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
+      if block != array.block { blocks[address] = block }
+    }
+    return blocks
+  }
+}
