@@ -11,12 +11,12 @@ extension Timeline {
     for instance in instances where !instance.form.fetches.isEmpty {
       for (number, fetch) in instance.form.fetches.enumerated() {
         let reads = reads(of: fetch.body, in: instance)
-        if number >= instance.fetched.count {
-          instance.fetched.append(reads)
-        } else if instance.fetched[number] == reads {
+        if number >= instance.seen.fetched.count {
+          instance.seen.fetched.append(reads)
+        } else if instance.seen.fetched[number] == reads {
           continue
         }
-        instance.fetched[number] = reads
+        instance.seen.fetched[number] = reads
         start(fetch, number, reads, in: instance)
         hasSet = true
       }

@@ -61,7 +61,7 @@ struct CarriedState {
       var cell = Cell(name: later(name), statement: placed.text, value: sheet.engine.value(at: address))
       if let fetch = main.form.fetches.firstIndex(where: { main.at($0.cell) == address }) {
         let isWaiting = main.fetchRuns[fetch] >= 0
-        cell.fetched = isWaiting || fetch >= main.fetched.count ? [] : main.fetched[fetch]
+        cell.fetched = isWaiting || fetch >= main.seen.fetched.count ? [] : main.seen.fetched[fetch]
         if isWaiting { cell.statement = "" }
       }
       cells.append(cell)
@@ -101,7 +101,7 @@ struct CarriedState {
         if carried.fetched != nil, let main, let fetch = main.form.fetches.firstIndex(where: { $0.cell == address }),
           main.fetchRuns[fetch] >= 0
         {
-          guard fetch < main.fetched.count, main.fetched[fetch] == carried.fetched else { continue }
+          guard fetch < main.seen.fetched.count, main.seen.fetched[fetch] == carried.fetched else { continue }
           sheet.timeline.work.end(main.fetchRuns[fetch])
           main.fetchRuns[fetch] = -1
         }

@@ -46,12 +46,12 @@ extension Timeline {
     holding.removeAll(keepingCapacity: true)
     for instance in instances {
       let form = instance.form
-      instance.watched = form.watches.map { sheet.value(in: instance.at($0)) }
-      instance.bound = form.bindings.map { $0.value.value(in: engine, row: instance.row) }
-      instance.boundTargets = zip(form.bindings, instance.bound).map { binding, value in
+      lookAtWatches(of: instance)
+      instance.seen.bound = form.bindings.map { $0.value.value(in: engine, row: instance.row) }
+      instance.seen.boundTargets = zip(form.bindings, instance.seen.bound).map { binding, value in
         binding.model == nil ? value : engine.value(at: instance.at(binding.target))
       }
-      instance.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
+      instance.seen.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
       for (number, stream) in form.streams.enumerated() {
         if instance.memory.all[number].hasValue, stream.function?.restraint != nil {
           holding.append((instance, number))

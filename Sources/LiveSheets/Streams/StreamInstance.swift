@@ -18,9 +18,7 @@ struct StreamInstance {
 
   /// The signal of a stream that sends by itself.
   func ownSignal() -> Signal<CellValue, Never> {
-    let pipe: TimeInstance.Pipe = Signal.unserializedPipe()
-    instance.ownPipes[number] = pipe
-    return pipe.output
+    instance.pipes.ownSignal(of: number)
   }
 
   /// The signal of a stream that decides for each event of a source what to send by itself.
@@ -33,7 +31,7 @@ struct StreamInstance {
   }
 
   /// Sends an event within the micro-step.
-  func send(_ payload: CellValue) { instance.ownPipes[number]?.input.send(value: payload) }
+  func send(_ payload: CellValue) { instance.pipes.send(payload, ofStream: number) }
 
   /// Sends an event in the next micro-step.
   func sendInAStep(_ payload: CellValue) { timeline.step.pending.append(.stream(instance, number, payload)) }

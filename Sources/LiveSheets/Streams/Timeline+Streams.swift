@@ -34,22 +34,22 @@ extension Timeline {
         step.reach(.table(number), of: instance)
       }
     }
-    instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+    lookAtWatches(of: instance)
   }
 
   /// The signal of a stream, made when it is first asked for.
   func signal(_ stream: Int, of instance: TimeInstance) -> Signal<CellValue, Never> {
-    if let signal = instance.signals[stream] { return signal }
+    if let signal = instance.pipes.signals[stream] { return signal }
     let made = makeSignal(stream, of: instance)
-    instance.signals[stream] = made
+    instance.pipes.signals[stream] = made
     return made
   }
 
   private func makeSignal(_ number: Int, of instance: TimeInstance) -> Signal<CellValue, Never> {
     let stream = StreamInstance(timeline: self, instance: instance, number: number)
     switch instance.form.streams[number].kind {
-    case .event(let event): return instance.eventPipes[event].output
-    case .action(let action, let moment): return instance.actionPipes[action][moment.number].output
+    case .event(let event): return instance.pipes.signal(ofEvent: event)
+    case .action(let action, let moment): return instance.pipes.signal(of: action, moment)
     case .changes: return stream.ownSignal()
     case .function(let function): return function.makeSignal(stream)
     }

@@ -14,5 +14,5 @@ struct ValuesFunction: StreamFunction {
 
   func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> { stream.ownSignal() }
 
-  func begin(_ stream: StreamInstance) { stream.sendInAStep(stream.instance.watched[followed]) }
+  func begin(_ stream: StreamInstance) { stream.sendInAStep(stream.instance.seen.watched[followed]) }
 }

@@ -17,10 +17,10 @@ extension LiveSheet {
   package func occurrences(of path: String) throws(Refusal) -> Signal<CellValue, Never> {
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
     if let (action, moment) = moment(in: tree), case .action(let instance, let number) = try trigger(named: action) {
-      return instance.outerSignal(of: .action(number, moment))
+      return instance.pipes.outerSignal(of: .action(number, moment))
     }
     switch try trigger(named: tree) {
-    case .event(let instance, let number): return instance.outerSignal(of: .event(number))
+    case .event(let instance, let number): return instance.pipes.outerSignal(of: .event(number))
     case .action:
       throw Refusal(.notAnEvent(near: "\(path).succeeded"), of: path)
     }
@@ -43,14 +43,5 @@ extension LiveSheet {
     let action = tree.subtree(at: base)
     guard case .action? = try? trigger(named: action) else { return nil }
     return (action, moment)
-  }
-}
-
-extension TimeInstance {
-  fileprivate func outerSignal(of happening: Happening) -> Signal<CellValue, Never> {
-    if let present = outerPipes[happening] { return present.output }
-    let pipe: Pipe = Signal.unserializedPipe()
-    outerPipes[happening] = pipe
-    return pipe.output
   }
 }

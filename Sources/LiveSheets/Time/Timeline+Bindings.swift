@@ -19,30 +19,30 @@ extension Timeline {
   }
 
   private func follow(_ binding: BindingForm, _ number: Int, in instance: TimeInstance) -> Bool {
-    let isFirst = number >= instance.bound.count
+    let isFirst = number >= instance.seen.bound.count
     let value = binding.value.value(in: engine, row: instance.row)
     guard let model = binding.model else {
-      if isFirst { instance.bound.append(value) } else if instance.bound[number] == value { return false }
-      instance.bound[number] = value
-      if isFirst { instance.boundTargets.append(value) }
+      if isFirst { instance.seen.bound.append(value) } else if instance.seen.bound[number] == value { return false }
+      instance.seen.bound[number] = value
+      if isFirst { instance.seen.boundTargets.append(value) }
       return set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
     }
     let target = engine.value(at: instance.at(binding.target))
     if isFirst {
-      instance.bound.append(value)
-      instance.boundTargets.append(target)
-    } else if value == instance.bound[number] && target == instance.boundTargets[number] {
+      instance.seen.bound.append(value)
+      instance.seen.boundTargets.append(target)
+    } else if value == instance.seen.bound[number] && target == instance.seen.boundTargets[number] {
       return false
     }
     // The right one, the model, wins at load and when both have changed.
-    let modelWins = isFirst || value != instance.bound[number]
+    let modelWins = isFirst || value != instance.seen.bound[number]
     let hasSet =
       modelWins
       ? set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
       : set(model.cell, model.name, model.rule, to: target, binding, in: instance)
         || set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
-    instance.bound[number] = engine.value(at: instance.at(model.cell))
-    instance.boundTargets[number] = engine.value(at: instance.at(binding.target))
+    instance.seen.bound[number] = engine.value(at: instance.at(model.cell))
+    instance.seen.boundTargets[number] = engine.value(at: instance.at(binding.target))
     return hasSet
   }
 

@@ -71,9 +71,8 @@ extension Timeline {
     switch event {
     case .event(let instance, let number, let payload): occur(number, payload, in: instance)
     case .action(let instance, let number, let moment, let payload):
-      instance.outerPipes[.action(number, moment)]?.input.send(value: payload)
-      instance.actionPipes[number][moment.number].input.send(value: payload)
-    case .stream(let instance, let stream, let payload): instance.ownPipes[stream]?.input.send(value: payload)
+      instance.pipes.send(payload, of: number, moment)
+    case .stream(let instance, let stream, let payload): instance.pipes.send(payload, ofStream: stream)
     }
   }
 
@@ -82,8 +81,7 @@ extension Timeline {
     let cell = instance.at(instance.form.events[number].cell)
     step.told.note(number, of: instance, cell, payload)
     if engine.value(at: cell) != payload { setCell(cell, to: payload) }
-    instance.outerPipes[.event(number)]?.input.send(value: payload)
-    instance.eventPipes[number].input.send(value: payload)
+    instance.pipes.send(payload, ofEvent: number)
   }
 
   func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
@@ -135,11 +133,16 @@ extension Timeline {
     sendWhatWasHeld()
   }
 
+  /// Takes the values of watched cells as seen.
+  func lookAtWatches(of instance: TimeInstance) {
+    instance.seen.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+  }
+
   private func noteChanges(in instance: TimeInstance) {
     for (watch, area) in instance.form.watches.enumerated() {
       let value = sheet.value(in: instance.at(area))
-      guard value != instance.watched[watch] else { continue }
-      instance.watched[watch] = value
+      guard value != instance.seen.watched[watch] else { continue }
+      instance.seen.watched[watch] = value
       for (stream, form) in instance.form.streams.enumerated() {
         if form.watch == watch { step.pending.append(.stream(instance, stream, value)) }
       }

@@ -57,7 +57,7 @@ extension Timeline {
       for table in sheet.tableDefinitions.indices { sheet.beginRows(of: table) }
     }
     while let next = work.takeFollowing() { instant(next) }
-    main.watched = main.form.watches.map { sheet.value(in: main.at($0)) }
+    lookAtWatches(of: main)
   }
 
   private func freezeStates(of instance: TimeInstance) {
@@ -70,7 +70,7 @@ extension Timeline {
 
   /// Sends the first values of `VALUES` and starts intervals.
   func start(_ instance: TimeInstance) {
-    instance.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+    lookAtWatches(of: instance)
     for (number, stream) in instance.form.streams.enumerated() {
       stream.function?.begin(StreamInstance(timeline: self, instance: instance, number: number))
     }

@@ -11,15 +11,15 @@ extension Timeline {
     if !step.isOver { broken.append("R1: clauses or streams still wait") }
     for instance in instances {
       for (number, binding) in instance.form.bindings.enumerated()
-      where binding.value.value(in: engine, row: instance.row) != instance.bound[number] {
+      where binding.value.value(in: engine, row: instance.row) != instance.seen.bound[number] {
         broken.append("R1: the binding of \(binding.targetName) has not seen its value")
       }
       for (number, fetch) in instance.form.fetches.enumerated()
-      where reads(of: fetch.body, in: instance) != instance.fetched[number] {
+      where reads(of: fetch.body, in: instance) != instance.seen.fetched[number] {
         broken.append("R1: \(fetch.name) has not seen what it reads")
       }
       for (number, area) in instance.form.watches.enumerated()
-      where sheet.value(in: instance.at(area)) != instance.watched[number] {
+      where sheet.value(in: instance.at(area)) != instance.seen.watched[number] {
         broken.append("R1: a change of \(engine.name(of: instance.at(area).topLeft)) was not noted")
       }
     }
