@@ -5,24 +5,30 @@ class AnyAudience: @unchecked Sendable {
   final var endIsPending = false
   /// Whether there are values that have not been delivered and are not the node's value any more.
   final var hasKept = false
-  /// Where its deliveries wait, while something is pending or being delivered.
-  @exclusivity(unchecked) private(set) final var queue: DeliveryQueue?
+  // Not counted: the queue is its session's, which is never given back.
+  @exclusivity(unchecked) private final var queueReference: Unmanaged<DeliveryQueue>?
   /// Cores that were replaced during a delivery, which does not count its reference to the core.
   @exclusivity(unchecked) private final var formerCores: [AnyCore] = []
 
+  /// Where its deliveries wait, while something is pending or being delivered.
+  final var queue: DeliveryQueue? { queueReference?.takeUnretainedValue() }
+
+  /// Whether something is pending or being delivered.
+  @inline(__always) final var isDelivering: Bool { queueReference != nil }
+
   /// Takes another core in place of the present one.
   final func setCore(_ newCore: AnyCore?) {
-    if queue != nil, let core { formerCores.append(core) }
+    if isDelivering, let core { formerCores.append(core) }
     core = newCore
   }
 
   @inline(__always)
-  final func beginDelivery(in queue: DeliveryQueue) { self.queue = queue }
+  final func beginDelivery(in queue: DeliveryQueue) { queueReference = .passUnretained(queue) }
 
   /// Ends the deliveries, when nothing is pending any more.
   @inline(__always)
   final func endDelivery() {
-    queue = nil
+    queueReference = nil
     if !formerCores.isEmpty { formerCores = [] }
   }
 }

@@ -121,7 +121,14 @@ extension Session {
     /// Who runs before this session goes on.
     unowned(unsafe) var above: Session?
     /// Who waits until this session has left everything.
-    unowned(unsafe) var below: Session?
+    var below: Session? {
+      get { belowReference?.takeUnretainedValue() }
+      set { belowReference = newValue.map { .passUnretained($0) } }
+    }
+    // Not counted, not even to look whether there is one: that is done for every value.
+    private var belowReference: Unmanaged<Session>?
+
+    @inline(__always) var hasBelow: Bool { belowReference != nil }
   }
 
   fileprivate var topmost: Session {

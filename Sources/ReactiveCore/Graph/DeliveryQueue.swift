@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one thread has to tell observers after its instants, in order.
 ///
 /// Other threads add what they have to tell of a property whose observers this one is telling, or is about to. Whoever adds
@@ -6,6 +8,11 @@ final class DeliveryQueue: @unchecked Sendable {
   private let lock = ShortLock()
   @exclusivity(unchecked) private var nodes: ContiguousArray<Unmanaged<Node>> = []
   @exclusivity(unchecked) private var next = 0
+  /// Whether something waits, to be asked without the lock.
+  ///
+  /// Another thread adds a node only while this queue has it or delivers it, and has entered the node as the one that
+  /// delivers does afterwards; so the loop sees what came.
+  private let hasNodes = Synchronization.Atomic<Bool>(false)
   /// Whether a loop is delivering; for the thread whose queue it is, as the next.
   @exclusivity(unchecked) private(set) var isDelivering = false
   /// Whether there is something to deliver that no loop will come to by itself.
@@ -16,12 +23,17 @@ final class DeliveryQueue: @unchecked Sendable {
     let entry = Unmanaged.passRetained(node)
     lock.lock()
     nodes.append(entry)
+    hasNodes.store(true, ordering: .releasing)
     lock.unlock()
     if session.deliveries === self && !isDelivering { isDue = true }
   }
 
   /// Takes the node that has to deliver next; the caller releases it.
-  private func popFirst() -> Unmanaged<Node>? {
+  @inline(__always)
+  private func popFirst() -> Unmanaged<Node>? { hasNodes.load(ordering: .acquiring) ? pop() : nil }
+
+  @inline(never)
+  private func pop() -> Unmanaged<Node>? {
     lock.lock()
     defer { lock.unlock() }
     guard next < nodes.count else { return nil }
@@ -30,6 +42,7 @@ final class DeliveryQueue: @unchecked Sendable {
     if next == nodes.count {
       nodes.removeAll(keepingCapacity: next <= 1_024)
       next = 0
+      hasNodes.store(false, ordering: .relaxed)
     } else if next == 1_024 {
       nodes.removeFirst(next)
       next = 0

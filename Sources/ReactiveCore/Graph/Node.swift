@@ -44,7 +44,7 @@ class Node: @unchecked Sendable {
   final var uses: Int32 = 1
   /// How many values have not been delivered to observers: the present one, and before it those that the audience keeps.
   final var pending: Int32 = 0
-  private final let graphAddress = Synchronization.Atomic<UInt>(0)
+  private final let graphAddress = Synchronization.Atomic<UInt>(Graph.commonReference.address)
   /// Whether the value will never change again.
   final var isFinal = false
   /// Whether the node is set from outside; it may be bound to others, but does not end with them.
@@ -53,7 +53,8 @@ class Node: @unchecked Sendable {
   final var hasAudience = false
   /// Whether a user gave it a name.
   final var isNamed = false
-  final var dependents: ContiguousArray<Edge> = []
+  // Not checked for exclusive access, as in ``Graph``: it is looked at on the way of every value.
+  @exclusivity(unchecked) final var dependents: ContiguousArray<Edge> = []
   /// The precedents by slot; `nil` where there is none any more.
   final var precedents: ContiguousArray<Precedent?> = []
   /// Those who are told of changes, once somebody has asked for a signal; the same from then on.
@@ -65,18 +66,13 @@ class Node: @unchecked Sendable {
   /// must look again when it has its lock.
   final var graph: Graph {
     @inline(__always) get { graphReference.takeUnretainedValue() }
-    set {
-      let address = newValue.isCommon ? 0 : UInt(bitPattern: Unmanaged.passUnretained(newValue).toOpaque())
-      graphAddress.store(address, ordering: .releasing)
-    }
+    set { graphAddress.store(Unmanaged.passUnretained(newValue).address, ordering: .releasing) }
   }
 
   /// The graph for the ways of every value, on which the reference is not counted: graphs are never given back.
   @inline(__always)
   final var graphReference: Unmanaged<Graph> {
-    let address = graphAddress.load(ordering: .acquiring)
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return Graph.commonReference }
-    return .fromOpaque(pointer)
+    Unmanaged(address: graphAddress.load(ordering: .acquiring))
   }
 
   /// Adds the edges of a new node; its value is final when all of theirs are.
@@ -149,4 +145,13 @@ class Node: @unchecked Sendable {
 
   /// Tells the audience of the end. Leaves the graph meanwhile and gives the one it has entered then.
   func deliverEnd(to audience: AnyAudience, _ graph: Graph, _ session: Session) -> Graph { graph }
+}
+
+extension Unmanaged {
+  /// A reference to an object that is never given back, by its address.
+  @inline(__always)
+  init(address: UInt) { self = .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped) }
+
+  @inline(__always)
+  var address: UInt { UInt(bitPattern: toOpaque()) }
 }

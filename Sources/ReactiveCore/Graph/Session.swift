@@ -156,7 +156,7 @@ final class Session: @unchecked Sendable {
   @inline(__always)
   func leave(_ graph: Graph) {
     if graph.mustSettle { settle(graph) }
-    if depth > 1 || !kept.isEmpty || turn.below != nil { return leaveNested(graph) }
+    if depth > 1 || !kept.isEmpty || turn.hasBelow { return leaveNested(graph) }
     depth = 0
     if graph.lock.unlock() { graph.free() }
     follow()
@@ -191,7 +191,7 @@ final class Session: @unchecked Sendable {
       graph.isKept = false
       if graph.lock.depth == 0 { graph.free() }
     }
-    guard turn.below != nil else { return }
+    guard turn.hasBelow else { return }
     Crossing.finished(self)
     // What was set there is settled when those whose it is have gone on. Nothing is held here meanwhile.
     let visited = visited
@@ -236,7 +236,7 @@ final class Session: @unchecked Sendable {
   /// Whether what changes in a graph must wait, for the end of a call further down the stack or for those whose it is.
   @inline(__always)
   func putsOff(in graph: Graph) -> Bool {
-    holds > 0 || graph.evaluations > 0 || (turn.below != nil && !graph.lock.isOwned(by: self))
+    holds > 0 || graph.evaluations > 0 || (turn.hasBelow && !graph.lock.isOwned(by: self))
   }
 
   @inline(never)

@@ -203,7 +203,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     // Not counted: a node keeps its audience.
     guard let audience = audience.map({ Unmanaged.passUnretained($0) }) else { return false }
     return audience._withUnsafeGuaranteedRef { audience in
-      guard audience.queue == nil else { return false }
+      guard !audience.isDelivering else { return false }
       session.deliveries.deliverAtOnce(self, to: audience, session) { send(value, to: audience, graph, session) }
       return true
     }
