@@ -1,7 +1,8 @@
 /// The condition that SUMIF, COUNTIF and their kin test cells with, such as `">=3"` or `"a*"`.
 ///
 /// A number, also one written as text, is equal to the same number and to a text that reads as it; `">5"` holds for numbers
-/// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too.
+/// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too, and
+/// for all texts when x is a number.
 /// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
 /// counts as 0. Numbers are compared exactly, as an index of a range needs it.
 @usableFromInline package struct Criterion: Sendable, Hashable {
@@ -139,7 +140,7 @@
     case .number(let wanted):
       switch relation {
       case .equal: return TypedText.number(text) == wanted
-      case .notEqual: return TypedText.number(text) != wanted
+      case .notEqual: return true
       default: return false
       }
     case .emptyText: return text.isEmpty != isNegated

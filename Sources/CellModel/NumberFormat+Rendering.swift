@@ -119,7 +119,7 @@ extension NumberFormat {
       // What is rounded to 0 has no sign.
       return (sign && !layout.showsZero(abs(number)) ? "-" : "") + layout.decimal(abs(number))
     case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
-    case .fraction: return (sign ? "-" : "") + NumberLayout(section).fraction(abs(number))
+    case .fraction: return (sign ? "-" : "") + (FractionLayout(section)?.text(abs(number)) ?? "")
     case .date: return try DateLayout(section, system).text(number)
     }
   }

@@ -149,11 +149,15 @@ struct NumberFormatParser {
       take(token, bytes: count)
     case 0x65:
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
-      if next == Ascii.plus || next == Ascii.minus {
+      let hasDigits = section.tokens.contains(where: isDigit)
+      if next == Ascii.plus || next == Ascii.minus, byte != 0x65 || hasDigits {
         take(.exponent(showsPlus: next == Ascii.plus), bytes: 2)
       } else {
         guard byte == 0x65 else { throw failure("+ or - is missing after E") }
-        take(.year(4))
+        // Years of an emperor, which Excel for the United States shows as other years.
+        var count = 1
+        while position + count < bytes.count, bytes[position + count] == 0x65 { count += 1 }
+        take(.year(4), bytes: count)
       }
     default: pending += takeCharacter()
     }
@@ -308,7 +312,8 @@ struct NumberFormatParser {
       section.kind = .fraction
       // A fixed denominator was read as text and placeholders; it becomes one text.
       if let fixed = denominator.fixed {
-        section.tokens.replaceSubrange((slash + 1)..<denominator.end, with: [.literal(fixed)])
+        let start = section.tokens[(slash + 1)...].firstIndex { !isText($0) } ?? slash + 1
+        section.tokens.replaceSubrange(start..<denominator.end, with: [.literal(fixed)])
       }
     }
     section.point = section.tokens.firstIndex(of: .point)
@@ -328,12 +333,15 @@ struct NumberFormatParser {
   private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {
     var digits = ""
     var end = slash + 1
+    // Other texts may stand between the slash and the denominator.
+    while end < section.tokens.count, isText(section.tokens[end]) { end += 1 }
+    let start = end
     var isFixed = false
     loop: while end < section.tokens.count {
       switch section.tokens[end] {
       case .digit(Ascii.zero) where isFixed: digits.append("0")
       case .digit where !isFixed: break
-      case .literal(let text) where end == slash + 1:
+      case .literal(let text) where end == start:
         let number = text.prefix { $0.isASCII && $0.isNumber }
         guard !number.isEmpty, number.count == text.count else { break loop }
         isFixed = true
@@ -342,10 +350,19 @@ struct NumberFormatParser {
       }
       end += 1
     }
-    guard end > slash + 1 else { return nil }
+    guard end > start else { return nil }
     guard isFixed else { return (nil, end) }
     guard let value = Int(digits), value > 0, value < 1_000_000 else { return nil }
     return (digits, end)
+  }
+
+  /// Whether a token shows the same whatever the number is, and holds no digit.
+  private func isText(_ token: Format.Token) -> Bool {
+    switch token {
+    case .literal(let text): !text.contains { $0.isASCII && $0.isNumber }
+    case .skip: true
+    default: false
+    }
   }
 
   /// A comma between digits of the whole part groups; one behind the last digit scales.

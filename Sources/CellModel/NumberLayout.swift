@@ -31,7 +31,7 @@ struct NumberLayout {
   }
 
   /// The digits before the point, first digit first; none for a number below 1.
-  private func wholeDigits(_ number: DecimalNumber) -> [UInt8] {
+  func wholeDigits(_ number: DecimalNumber) -> [UInt8] {
     let digits = number.digits
     let count = digits.count + number.exponent
     if count <= 0 { return [] }
@@ -53,7 +53,7 @@ struct NumberLayout {
   }
 
   /// Fills placeholders from the last to the first; the first one takes all digits that are left.
-  private func fill(_ digits: [UInt8], _ range: Range<Int>, isGrouped: Bool) -> String {
+  func fill(_ digits: [UInt8], _ range: Range<Int>, isGrouped: Bool) -> String {
     var reversed: [UInt8] = []
     reversed.reserveCapacity(32)
     var left = digits.count
@@ -85,7 +85,7 @@ struct NumberLayout {
     return String(decoding: reversed, as: UTF8.self)
   }
 
-  private func literal(_ token: NumberFormat.Token) -> String? {
+  func literal(_ token: NumberFormat.Token) -> String? {
     switch token {
     case .literal(let text): text
     case .skip: " "
@@ -150,87 +150,5 @@ struct NumberLayout {
   private func multiple(of width: Int, notAbove exponent: Int) -> Int {
     let rest = exponent % width
     return exponent - (rest < 0 ? rest + width : rest)
-  }
-
-  // MARK: Fractions
-
-  func fraction(_ magnitude: Double) -> String {
-    guard let slash = tokens.firstIndex(of: .slash) else { return decimal(magnitude) }
-    let isDigit: (NumberFormat.Token) -> Bool = { if case .digit = $0 { true } else { false } }
-    // The placeholders directly before the slash are the numerator's; those before a gap are the whole number's.
-    var numeratorStart = slash
-    while numeratorStart > 0, isDigit(tokens[numeratorStart - 1]) { numeratorStart -= 1 }
-    var denominatorEnd = slash + 1
-    var fixed: Int?
-    if denominatorEnd < tokens.count, case .literal(let text) = tokens[denominatorEnd], let value = Int(text) {
-      fixed = value
-      denominatorEnd += 1
-    } else {
-      while denominatorEnd < tokens.count, isDigit(tokens[denominatorEnd]) { denominatorEnd += 1 }
-    }
-    let hasWhole = tokens[..<numeratorStart].contains(where: isDigit)
-    let value = magnitude * (section.percents > 0 ? 100 : 1)
-    var whole = hasWhole ? value.rounded(.down) : 0
-    var (top, bottom) = Self.approximate(value - whole, fixed, denominatorEnd - slash - 1)
-    if hasWhole, top == bottom {
-      whole += 1
-      top = 0
-      bottom = 1
-    }
-    let isWhole = hasWhole && top == 0
-    let wholeText: String
-    if hasWhole {
-      let digits = whole > 0 ? wholeDigits(DecimalNumber(whole)) : isWhole ? [Ascii.zero] : []
-      wholeText = fill(digits, 0..<numeratorStart, isGrouped: section.hasGrouping)
-    } else {
-      wholeText = fill([], 0..<numeratorStart, isGrouped: false)
-    }
-    let numerator = fill(
-      top > 0 ? wholeDigits(DecimalNumber(top)) : [Ascii.zero], numeratorStart..<slash, isGrouped: false)
-    let denominator = denominatorText(bottom, slash + 1, denominatorEnd, fixed)
-    let tail = tokens[denominatorEnd...].compactMap(literal).joined()
-    let fraction = numerator + "/" + denominator
-    return wholeText + (isWhole ? String(repeating: " ", count: fraction.utf8.count) : fraction) + tail
-  }
-
-  private func denominatorText(_ value: Double, _ start: Int, _ end: Int, _ fixed: Int?) -> String {
-    if let fixed { return String(fixed) }
-    let digits = NumberText.general(value)
-    var padding = ""
-    var missing = max(0, end - start - digits.utf8.count)
-    for index in (start..<end).reversed() where missing > 0 {
-      if tokens[index] == .digit(Ascii.question) { padding += " " }
-      if tokens[index] == .digit(Ascii.zero) { return String(repeating: "0", count: missing) + digits }
-      missing -= 1
-    }
-    return digits + padding
-  }
-
-  /// The fraction nearest to a number with a given denominator, or with one of at most some digits.
-  ///
-  /// Continued fractions with the last semiconvergent give the best approximation (Knuth, TAOCP 2, §4.5.3).
-  static func approximate(_ value: Double, _ fixed: Int?, _ digits: Int) -> (top: Double, bottom: Double) {
-    if let fixed {
-      let bottom = Double(fixed)
-      return ((value * bottom).rounded(), bottom)
-    }
-    let limit = DecimalNumber.double(1, min(max(digits, 1), 7)) - 1
-    var (top0, bottom0, top1, bottom1) = (0.0, 1.0, 1.0, 0.0)
-    var rest = value
-    for _ in 0..<40 {
-      let term = rest.rounded(.down)
-      let bottom = term * bottom1 + bottom0
-      if bottom > limit {
-        let part = ((limit - bottom0) / bottom1).rounded(.down)
-        let candidate = (part * top1 + top0, part * bottom1 + bottom0)
-        let isCloser = candidate.1 > 0 && abs(value - candidate.0 / candidate.1) < abs(value - top1 / bottom1)
-        return isCloser ? candidate : (top1, bottom1)
-      }
-      (top0, bottom0, top1, bottom1) = (top1, bottom1, term * top1 + top0, bottom)
-      let remainder = rest - term
-      if remainder < 1e-11 || abs(value - top1 / bottom1) < 1e-14 { break }
-      rest = 1 / remainder
-    }
-    return (top1, bottom1)
   }
 }

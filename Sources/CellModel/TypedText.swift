@@ -6,7 +6,8 @@ package enum TypedText {
   /// The number a text stands for where a number is wanted, as VALUE reads it; `nil` when it is none.
   ///
   /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
-  /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15.
+  /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15. Spaces around a number do
+  /// not matter; a date with spaces around it is none.
   package static func number(_ text: String, year: Int? = nil) -> Double? {
     var text = text
     return text.withUTF8 { number($0, year: year) }
@@ -18,7 +19,9 @@ package enum TypedText {
     if let plain = DecimalScanner.number(bytes, from: start, to: end) { return plain }
     guard end - start <= 64 else { return nil }
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
-    return TypedDate.read(bytes, from: start, to: end, year: year)?.serial
+    guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
+    if end - start < bytes.count, date.serial >= 1 { return nil }
+    return date.serial
   }
 
   /// The range of what is left without spaces at both ends.

@@ -58,7 +58,8 @@ package struct StoredValueComparison: Sendable {
     let program = contents.savedBy
     if program.hasPrefix("LibreOffice") { return nil }
     let isExcel =
-      (program.hasPrefix("Microsoft Excel") || program.hasPrefix("Microsoft Macintosh Excel"))
+      (program.hasPrefix("Microsoft Excel") || program.hasPrefix("Microsoft Macintosh Excel")
+        || program.hasPrefix("MicrosoftOffice"))
       && !program.hasSuffix(" 3.0") && !program.hasSuffix(" 3.1") && !program.contains("Openpyxl")
     if isExcel { return nil }
     return program.isEmpty ? "saved by an unknown program" : "saved by \(program)"

@@ -38,6 +38,7 @@ struct WorkbookLoading {
       let grid = engine.addSheet(named: sheet.name, in: scope)
       grids.append(grid)
       engine.hideRows(sheet.hiddenRows, in: grid)
+      engine.hideRows(sheet.filteredRows, in: grid, byFilter: true)
     }
     addExternalBooks()
     addTables()

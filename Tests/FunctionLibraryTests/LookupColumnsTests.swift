@@ -216,7 +216,7 @@ private final class ColumnSheet: EvaluationContext {
   func formulaText(at address: CellAddress) -> String? { nil }
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? { nil }
   func parts(of area: Area, calling functions: Set<String>) -> [Area] { [] }
-  func isHidden(row: Int, in grid: GridID) -> Bool { false }
+  func hiddenRows(in grid: GridID, byFilterOnly: Bool) -> Set<Int> { [] }
   func sheet(_ grid: GridID) -> (name: String, number: Int)? { ("Sheet1", 1) }
   func grid(named name: String) -> GridID? { grid }
   var sheetCount: Int { 1 }

@@ -332,7 +332,9 @@ package final class ModelEvaluator: EvaluationContext {
     }
   }
 
-  package func isHidden(row: Int, in grid: GridID) -> Bool { model.hiddenRows.contains(row) }
+  package func hiddenRows(in grid: GridID, byFilterOnly: Bool) -> Set<Int> {
+    byFilterOnly ? [] : Set(model.hiddenRows)
+  }
 
   package func sheet(_ grid: GridID) -> (name: String, number: Int)? {
     let number = Int(grid.rawValue)

@@ -67,9 +67,10 @@ extension Engine {
     return grid
   }
 
-  /// Hides rows of a sheet, which SUBTOTAL and AGGREGATE leave out on demand.
-  package func hideRows(_ rows: some Sequence<Int>, in grid: GridID) {
+  /// Hides rows of a sheet, which SUBTOTAL and AGGREGATE leave out on demand; what a filter hides SUBTOTAL never counts.
+  package func hideRows(_ rows: some Collection<Int>, in grid: GridID, byFilter: Bool = false) {
     cells.grids[grid.index].hiddenRows.formUnion(rows)
+    if byFilter { cells.grids[grid.index].filteredRows.formUnion(rows) }
   }
 
   package func kind(of grid: GridID) -> GridKind { cells.grids[grid.index].kind }

@@ -26,6 +26,8 @@ struct Grid {
   /// The names of a table's columns, in their order.
   var columnNames: [String] = []
   var hiddenRows: Set<Int> = []
+  /// Those of the hidden rows that a filter hides.
+  var filteredRows: Set<Int> = []
 
   init(kind: GridKind, scope: ScopeID) {
     self.kind = kind

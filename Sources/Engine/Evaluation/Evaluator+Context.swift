@@ -81,7 +81,9 @@ extension Evaluator {
     return parts
   }
 
-  func isHidden(row: Int, in grid: GridID) -> Bool { cells.grids[grid.index].hiddenRows.contains(row) }
+  func hiddenRows(in grid: GridID, byFilterOnly: Bool) -> Set<Int> {
+    byFilterOnly ? cells.grids[grid.index].filteredRows : cells.grids[grid.index].hiddenRows
+  }
 
   func sheet(_ grid: GridID) -> (name: String, number: Int)? { formulas.names.sheet(grid) }
 

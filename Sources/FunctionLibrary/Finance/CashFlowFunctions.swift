@@ -81,10 +81,10 @@ enum CashFlowFunctions: FunctionFamily {
 
   /// Payments and their days; `#NUM!` for a day before the first, and for fewer than two payments if so many are needed.
   static func flows(
-    _ values: CellRange, _ dates: CellRange, atLeast least: Int = 1
+    _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues, atLeast least: Int = 1
   ) throws(CellError) -> (amounts: [Double], days: [Double]) {
-    let amounts = try numbers(values)
-    let days = try numbers(dates).map { $0.rounded(.down) }
+    let amounts = try numbers(values, rule)
+    let days = try numbers(dates, rule).map { $0.rounded(.down) }
     guard let first = days.first else { throw .value("There are no days.") }
     guard values.count == dates.count, amounts.count == days.count, amounts.count >= least else {
       throw .number("There is not one day for each payment.")
@@ -95,12 +95,24 @@ enum CashFlowFunctions: FunctionFamily {
     return (amounts, days)
   }
 
-  private static func numbers(_ range: CellRange) throws(CellError) -> [Double] {
+  /// What XNPV and XIRR make of cells that hold no number.
+  enum OtherValues {
+    /// Blanks, logicals and texts are `#NUM!`.
+    case isRefused
+    /// Blanks are 0 and texts are read; logicals are `#VALUE!`.
+    case isRead
+  }
+
+  private static func numbers(_ range: CellRange, _ rule: OtherValues) throws(CellError) -> [Double] {
     var result: [Double] = []
     for element in try range.array().elements {
-      if case .error(let error) = element { throw error }
-      if case .logical = element { throw .value("A logical stands where a number is wanted.") }
-      if !element.isBlank { result.append(try element.asNumber()) }
+      switch (element, rule) {
+      case (.number(let number, _), _): result.append(number)
+      case (.error(let error), _): throw error
+      case (_, .isRefused): throw .number("A payment or a day is no number.")
+      case (.logical, .isRead): throw .value("A logical stands where a number is wanted.")
+      case (_, .isRead): result.append(try element.asNumber())
+      }
     }
     return result
   }
@@ -114,10 +126,11 @@ enum CashFlowFunctions: FunctionFamily {
         "ROUND(XNPV(0.09, {-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 2)" => 2086.65,
         "XNPV(0.1, {1,2}, {1,1})" => 3,
         "ROUND(XNPV({0.1,0.2}, {0,132}, {1,366}), 9)" => [[120, 110]], "XNPV(0.1, {1,2}, {2,1})" => .number,
+        "XNPV(-0.3, {-100,120}, {1,366})" => .number, "XNPV(0.1, {-1,TRUE}, {1,366})" => .number,
       ]
     ) { (rate, values, dates) throws(CellError) in
-      let flows = try flows(values, dates, atLeast: 2)
-      guard rate > -1 else { throw .number("The rate is -100 % or less.") }
+      let flows = try flows(values, dates, whatIsNoNumber: .isRefused, atLeast: 2)
+      guard rate >= 0 else { throw .number("The rate is negative.") }
       return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)
     },
 
@@ -131,7 +144,7 @@ enum CashFlowFunctions: FunctionFamily {
         "XIRR({1,2}, {1,2})" => .number,
       ]
     ) { (values, dates, guess) throws(CellError) in
-      let flows = try flows(values, dates)
+      let flows = try flows(values, dates, whatIsNoNumber: .isRead)
       return try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
     },
   ]

@@ -3,9 +3,8 @@ import Functions
 
 /// The truth values among several arguments, as AND and its kin see them.
 ///
-/// Logicals and numbers count; the first error ends the call. Texts are skipped, but for a direct one that reads TRUE or
-/// FALSE; so are the blanks of ranges and arrays. An omitted argument is FALSE. Arguments without any truth value are
-/// `#VALUE!`.
+/// Logicals and numbers count; the first error ends the call. Texts and blanks of ranges and arrays are skipped, while a
+/// direct text must read TRUE or FALSE. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`.
 struct Logicals {
   private(set) var trueCount = 0
   private(set) var falseCount = 0
@@ -21,7 +20,6 @@ struct Logicals {
     case .deferred(let deferred): try add(deferred.operand, in: context)
     case .value(.array(let array)): try add(array)
     case .value(.blank): falseCount += 1
-    case .value(.text(let text)): if let logical = try? CellValue.text(text).asLogical() { count(logical) }
     case .value(let value): count(try value.asLogical())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
@@ -75,7 +73,8 @@ enum LogicalConnectives: FunctionFamily {
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
         "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
-        "AND(\"x\", TRUE)" => true, "AND(\"x\")" => .value, "AND(FALSE, 1/0)" => .divisionByZero,
+        "AND(\"1\", 1)" => .value, "AND({\"x\",1})" => true, "AND(\"x\")" => .value,
+        "AND(FALSE, 1/0)" => .divisionByZero,
       ]
     ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).falseCount == 0 },
 
@@ -83,7 +82,7 @@ enum LogicalConnectives: FunctionFamily {
       "OR", "Tells whether an argument is true.",
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
-        "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", FALSE)" => false,
+        "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", TRUE)" => .value,
         "OR({\"TRUE\"})" => .value,
         "OR(TRUE, NA())" => .notAvailable,
       ]
@@ -94,7 +93,7 @@ enum LogicalConnectives: FunctionFamily {
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
         "XOR(TRUE, FALSE)" => true, "XOR(TRUE, TRUE)" => false, "XOR({TRUE,TRUE,TRUE})" => true,
-        "XOR(\"x\", TRUE)" => true,
+        "XOR({\"x\",TRUE})" => true,
         "XOR(\"x\")" => .value,
       ]
     ) { (operands, context) throws(CellError) in !(try Logicals(operands, in: context).trueCount.isMultiple(of: 2)) },

@@ -15,7 +15,8 @@ enum Addresses: FunctionFamily {
       .optionalText("sheet_text", "the sheet to name in front"),
       examples: [
         "ADDRESS(2, 3)" => "$C$2", "ADDRESS(2, 3, 2)" => "C$2", "ADDRESS(2, 3, 3, FALSE)" => "R[2]C3",
-        "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "'[Book1]Sheet1'!R2C3",
+        "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "[Book1]Sheet1!R2C3",
+        "ADDRESS(2, 3, 3, TRUE, \"[My book]Sheet1\")" => "'[My book]Sheet1'!$C2",
         "ADDRESS({1,2}, 1, 4)" => [[.text("A1"), .text("A2")]],
         "ADDRESS(2, 3, , , \"Ann's\")" => "'Ann''s'!$C$2",
         "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 1, 5)" => .value,
@@ -47,16 +48,25 @@ enum Addresses: FunctionFamily {
     ) { (link, name) throws(CellError) in name ?? .text(link) },
   ]
 
-  /// A sheet's name as a reference writes it: in quotes when it holds more than letters, digits, `_` and `.`.
+  /// A sheet's name as a reference writes it: in quotes when it, or the workbook in brackets before it, holds more than
+  /// letters, digits, `_` and `.`.
   static func quotedIfNeeded(_ sheet: String) -> String {
-    let isPlain = sheet.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    let begins = sheet.first.map { $0.isLetter || $0 == "_" } ?? true
-    if isPlain, begins, A1Notation.cell(sheet) == nil { return sheet }
+    if let close = sheet.firstIndex(of: "]"), sheet.first == "[" {
+      let book = String(sheet[sheet.index(after: sheet.startIndex)..<close])
+      let name = String(sheet[sheet.index(after: close)...])
+      if isPlain(book), isPlain(name) { return sheet }
+    }
+    if isPlain(sheet) { return sheet }
     var result = "'"
     for character in sheet {
       result.append(character)
       if character == "'" { result.append("'") }
     }
     return result + "'"
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      && name.first.map { $0.isLetter || $0 == "_" } ?? true && A1Notation.cell(name) == nil
   }
 }

@@ -60,26 +60,35 @@ enum Indexing: FunctionFamily {
     .reference("reference", "where to begin"),
     .integer("rows", "how many rows down; negative for up"),
     .integer("cols", "how many columns to the right; negative for left"),
-    .optionalInteger("height", "the rows of the result; negative for rows above; else those of the reference"),
-    .optionalInteger(
+    .optionalNumber("height", "the rows of the result; negative for rows above; else those of the reference"),
+    .optionalNumber(
       "width", "the columns of the result; negative for columns to the left; else those of the reference"),
     traits: [.volatile, .readsDynamically],
     examples: [
       "ROW(OFFSET(A1, 4, 0))" => 5, "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,
       "ROW(OFFSET(A5, 0, 0, -3, 1))" => [[.number(3)], [.number(4)], [.number(5)]],
-      "OFFSET(A1, -1, 0)" => .reference, "OFFSET(A1, 0, 0, 0, 1)" => .reference, "OFFSET(1, 1, 1)" => .value,
+      "OFFSET(A1, -1, 0)" => .reference, "OFFSET(A1, 0, 0, 0, 1)" => .reference,
+      "COLUMNS(OFFSET(A1, 0, 0, 3, 0.9))" => 1, "OFFSET(1, 1, 1)" => .value,
     ]
   ) { (reference, rows, columns, height, width) throws(CellError) in
     guard reference.isSingleArea else { throw .value("OFFSET begins at one range.") }
     let area = reference.first
     let vertical = try span(
-      from: Int(area.top), by: rows, length: height ?? area.rows, last: max(Area.lastRow, Int(area.bottom)))
+      from: Int(area.top), by: rows, length: try length(height) ?? area.rows, last: max(Area.lastRow, Int(area.bottom)))
     let horizontal = try span(
-      from: Int(area.left), by: columns, length: width ?? area.columns, last: max(Area.lastColumn, Int(area.right)))
+      from: Int(area.left), by: columns, length: try length(width) ?? area.columns,
+      last: max(Area.lastColumn, Int(area.right)))
     return Reference(
       Area(
         grid: area.grid, top: vertical.lowerBound, left: horizontal.lowerBound, bottom: vertical.upperBound,
         right: horizontal.upperBound))
+  }
+
+  /// A count of rows or columns, cut to an integer; what is not 0 is at least 1.
+  private static func length(_ number: Double?) throws(CellError) -> Int? {
+    guard let number else { return nil }
+    let whole = try Parameter<Int>.truncated(number)
+    return whole == 0 && number != 0 ? (number < 0 ? -1 : 1) : whole
   }
 
   /// The rows or columns that an offset and a length give; a negative length runs backwards.

@@ -191,8 +191,9 @@ extension LookupVector {
     let neighbour: Int?
     switch mode {
     case .exact, .wildcard, .regularExpression: return nil
-    case .nextSmaller: neighbour = descending ? ends.after : ends.before
-    case .nextLarger: neighbour = descending ? ends.before : ends.after
+    // What follows the last smaller value is taken for the next larger one, of whatever kind it is.
+    case .nextSmaller: neighbour = descending ? ends.after.map { (ends.before ?? $0 - 1) + 1 } : ends.before
+    case .nextLarger: neighbour = descending ? ends.before : ends.after.map { (ends.before ?? $0 - 1) + 1 }
     }
     if neighbour != nil || ends.before != nil || ends.after != nil { return neighbour }
     // Nothing there is of the key's kind; the kinds have an order of their own.

@@ -3,8 +3,8 @@ import Functions
 
 /// A value as lookups, sorts and UNIQUE compare it: the type first, texts without regard to case.
 ///
-/// Numbers stand before texts, texts before logicals, logicals before errors, and blanks last. Numbers are compared
-/// exactly, not to 15 digits as the operator `=` does; Excel's lookups do the same.
+/// Numbers stand before texts, texts before logicals, logicals before errors, and blanks last. Errors stand in the order
+/// of ERROR.TYPE. Numbers are compared exactly, not to 15 digits as the operator `=` does; Excel's lookups do the same.
 enum OrderKey: Hashable {
   case number(Double)
   /// A text with its case folded.
@@ -44,6 +44,8 @@ enum OrderKey: Hashable {
     case (.number(let a), .number(let b)): a < b ? -1 : (a > b ? 1 : 0)
     case (.text(let a), .text(let b)): CellComparison.order(a, b)
     case (.logical(let a), .logical(let b)): a == b ? 0 : (b ? -1 : 1)
+    // The codes stand in the order of ERROR.TYPE.
+    case (.error(let a), .error(let b)): Int(a.rawValue) - Int(b.rawValue)
     default: rank - other.rank
     }
   }

@@ -27,9 +27,10 @@ enum TableLookup: FunctionFamily {
     ]
   ) { (value, table, column, isSorted) throws(CellError) in
     try checkTable(table)
-    guard column >= 1 else { throw .value("The columns of a table count from 1.") }
+    guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
     guard column <= table.columns else { throw .reference("The table has only \(table.columns) columns.") }
     let row = try position(of: value, in: LookupVector(column: 0, of: table), isSorted: isSorted)
+    guard column >= 1 else { throw .value("The columns of a table count from 1.") }
     return table[row, column - 1]
   }
 

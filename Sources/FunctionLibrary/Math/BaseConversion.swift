@@ -7,12 +7,12 @@ enum BaseConversion: FunctionFamily {
 
   static let functions: [SheetFunction] = toDecimal + fromDecimal + betweenOthers
 
-  /// The number that digits stand for; a logical is none, and neither is an empty text unless the base has letters.
+  /// The number that digits stand for; a logical is none, and an empty text is 0.
   static func number(_ digits: CellValue, _ system: NumeralSystems.TenDigits) throws(CellError) -> Int {
     switch digits {
     case .logical:
       throw system == .binary ? .value("A logical is no number here.") : .number("A logical has no digits.")
-    case .text("") where system != .hexadecimal: throw .value("An empty text is no number here.")
+    case .text(""): return 0
     default: break
     }
     guard let number = system.number(of: try digits.asText()) else {
@@ -25,17 +25,22 @@ enum BaseConversion: FunctionFamily {
   static func text(
     _ number: Int, _ system: NumeralSystems.TenDigits, places: Int?
   ) throws(CellError) -> String {
-    if let places, places < 1 || places > 10 { throw .number("The count of places is not 1 to 10.") }
+    try check(places)
     guard let text = system.text(of: number, places: places) else {
       throw .number("The number does not fit.")
     }
     return text
   }
 
-  /// The digits of a number that is cut to an integer; a logical is none.
+  private static func check(_ places: Int?) throws(CellError) {
+    if let places, places < 1 || places > 10 { throw .number("The count of places is not 1 to 10.") }
+  }
+
+  /// The digits of a number that is cut to an integer; a logical is none. The places are judged before the number.
   static func text(
     of number: CellValue, _ system: NumeralSystems.TenDigits, places: Int?
   ) throws(CellError) -> String {
+    try check(places)
     let whole = try StrictNumbers.number(number).rounded(.towardZero)
     guard abs(whole) < 1e12 else { throw .number("The number does not fit.") }
     return try text(Int(whole), system, places: places)
@@ -47,7 +52,7 @@ enum BaseConversion: FunctionFamily {
       .value("number", "up to ten digits"),
       examples: [
         "BIN2DEC(\"1100100\")" => 100, "BIN2DEC(1111111111)" => -1, "BIN2DEC({1,10})" => [[1, 2]],
-        "BIN2DEC(2)" => .number, "BIN2DEC(\"\")" => .value,
+        "BIN2DEC(2)" => .number, "BIN2DEC(\"\")" => 0,
       ]
     ) { (digits) throws(CellError) in try number(digits, .binary) },
 
@@ -78,7 +83,8 @@ enum BaseConversion: FunctionFamily {
       .optionalInteger("places", "the count of digits, filled with zeros"),
       examples: [
         "DEC2BIN(9, 4)" => "1001", "DEC2BIN(-100)" => "1110011100", "DEC2BIN({1,2})" => [["1", "10"]],
-        "DEC2BIN(512)" => .number, "DEC2BIN(9, 3)" => .number,
+        "DEC2BIN(512)" => .number, "DEC2BIN(9, 3)" => .number, "DEC2BIN(\"E\")" => .value,
+        "DEC2BIN(\"E\", 0)" => .number,
       ]
     ) { (number, places) throws(CellError) in try text(of: number, .binary, places: places) },
 

@@ -9,6 +9,8 @@ struct CellSelection {
     static let subtotals = Omissions(rawValue: 1)
     static let hiddenRows = Omissions(rawValue: 2)
     static let errors = Omissions(rawValue: 4)
+    /// Rows that a filter hides.
+    static let filteredRows = Omissions(rawValue: 8)
   }
 
   private(set) var numbers: [Double] = []
@@ -47,14 +49,16 @@ struct CellSelection {
 
   private mutating func add(_ area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
     let subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
-    let leavesOutHidden = omissions.contains(.hiddenRows)
+    let hidden =
+      omissions.isDisjoint(with: [.hiddenRows, .filteredRows])
+      ? [] : context.hiddenRows(in: area.grid, byFilterOnly: !omissions.contains(.hiddenRows))
     var rest: [BoxedValue] = []
     let before = numbers.count
     context.forEachRun(in: area) { row, column, run in
-      let isWhole = !leavesOutHidden && !subtotals.contains { $0.left <= column && column <= $0.right }
+      let isWhole = hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
       for index in run.indices where !run[index].isBlank {
         if !isWhole {
-          if leavesOutHidden, context.isHidden(row: row + index, in: area.grid) { continue }
+          if hidden.contains(row + index) { continue }
           let address = CellAddress(grid: area.grid, row: row + index, column: column)
           if subtotals.contains(where: { $0.contains(address) }) { continue }
         }

@@ -34,13 +34,17 @@ struct ComplexArgument {
 
   /// The complex numbers of all arguments; two different letters are `#VALUE!`.
   ///
-  /// Blanks and empty texts are skipped; an empty text with no number beside it is `#NUM!`.
+  /// A single cell that is blank is 0; blanks of ranges, and empty texts, are skipped. An empty text with no number beside
+  /// it is `#NUM!`.
   static func all(
     _ operands: [Operand], in context: any EvaluationContext
   ) throws(CellError) -> (numbers: [ComplexNumber], letter: Character?) {
     var result = ComplexArguments()
     for operand in operands {
       switch operand {
+      case .reference(let reference) where reference.isSingleCell:
+        let value = try CellRange(operand, in: context)[0, 0]
+        try result.add(value.isBlank ? 0 : value)
       case .value(.array), .reference, .deferred:
         for element in try CellRange(operand, in: context).array().elements { try result.add(element) }
       case .value(let value): try result.add(value)

@@ -7,7 +7,8 @@ enum Subtotals: FunctionFamily {
 
   static let functions: [SheetFunction] = [
     SheetFunction(
-      "SUBTOTAL", "Applies an aggregate to references and leaves out cells that are subtotals themselves.",
+      "SUBTOTAL",
+      "Applies an aggregate to references and leaves out cells that are subtotals themselves or in rows that a filter hides.",
       .integer(
         "function",
         "1 AVERAGE, 2 COUNT, 3 COUNTA, 4 MAX, 5 MIN, 6 PRODUCT, 7 STDEV.S, 8 STDEV.P, 9 SUM, 10 VAR.S, 11 VAR.P; 100 more leaves out hidden rows"
@@ -20,7 +21,7 @@ enum Subtotals: FunctionFamily {
     ) { (code, references, context) throws(CellError) in
       let function = code > 100 ? code - 100 : code
       guard (1...11).contains(function) else { throw .value("There is no function of that number.") }
-      let omissions: CellSelection.Omissions = code > 100 ? [.subtotals, .hiddenRows] : [.subtotals]
+      let omissions: CellSelection.Omissions = code > 100 ? [.subtotals, .hiddenRows] : [.subtotals, .filteredRows]
       let selection = try CellSelection(references, omitting: omissions, in: context)
       return try selection.result(ofFunction: function)
     },

@@ -70,11 +70,10 @@ enum Sums: FunctionFamily {
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
       examples: [
         "SUMX2MY2({2,3}, {1,2})" => 8, "SUMX2MY2({2,\"x\"}, {1,2})" => 3, "SUMX2MY2(3, 2)" => 5,
-        "SUMX2MY2({1,2}, {1})" => .notAvailable,
+        "SUMX2MY2({1,2}, {1})" => .notAvailable, "SUMX2MY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      let pairs = try NumberPairs(x, y)
-      return CompensatedSum.of(pairs.map { $0 * $0 - $1 * $1 })
+      try NumberPairs(x, y).sum { $0 * $0 - $1 * $1 }
     },
 
     SheetFunction(
@@ -82,11 +81,10 @@ enum Sums: FunctionFamily {
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
       examples: [
         "SUMX2PY2({2,3}, {1,2})" => 18, "SUMX2PY2({2,\"x\"}, {1,2})" => 5, "SUMX2PY2(3, 2)" => 13,
-        "SUMX2PY2({1,2}, {1})" => .notAvailable,
+        "SUMX2PY2({1,2}, {1})" => .notAvailable, "SUMX2PY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      let pairs = try NumberPairs(x, y)
-      return CompensatedSum.of(pairs.map { $0 * $0 + $1 * $1 })
+      try NumberPairs(x, y).sum { $0 * $0 + $1 * $1 }
     },
 
     SheetFunction(
@@ -94,11 +92,10 @@ enum Sums: FunctionFamily {
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
       examples: [
         "SUMXMY2({2,3}, {1,5})" => 5, "SUMXMY2({2,\"x\"}, {1,2})" => 1, "SUMXMY2(3, 1)" => 4,
-        "SUMXMY2({1,2}, {1})" => .notAvailable,
+        "SUMXMY2({1,2}, {1})" => .notAvailable, "SUMXMY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      let pairs = try NumberPairs(x, y)
-      return CompensatedSum.of(pairs.map { ($0 - $1) * ($0 - $1) })
+      try NumberPairs(x, y).sum { ($0 - $1) * ($0 - $1) }
     },
   ]
 }

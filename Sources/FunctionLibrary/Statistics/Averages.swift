@@ -58,16 +58,32 @@ enum Averages: FunctionFamily {
     },
   ]
 
+  /// The numbers of MODE and its kin, where a text, or a single cell without a number, is `#VALUE!`.
+  private static func plain(_ numbers: Numbers) throws(CellError) -> [Double] {
+    for operand in numbers.operands {
+      switch operand {
+      case .value(.text): throw .value("A text stands where a number is wanted.")
+      case .reference(let reference) where reference.isSingleCell:
+        switch try CellRange(operand, in: numbers.context)[0, 0] {
+        case .blank, .text: throw .value("The cell holds no number.")
+        default: break
+        }
+      default: break
+      }
+    }
+    return try numbers.values()
+  }
+
   static let modes: [SheetFunction] = [
     SheetFunction(
       "MODE.SNGL", "Gives the number that occurs most often, the first of several.",
       .numbers("number", "the numbers and ranges"), traits: .keepsKind, aliases: ["MODE"],
       examples: [
         "MODE.SNGL(1, 2, 2, 3)" => 2, "MODE({5.6,4,4,3,2,4})" => 4, "MODE({3,1,1,3})" => 3,
-        "MODE.SNGL(1, 2)" => .notAvailable,
+        "MODE.SNGL(1, 2)" => .notAvailable, "MODE(1, \"1\")" => .value,
       ]
     ) { (numbers) throws(CellError) in
-      guard let mode = OrderStatistics.modes(try numbers.values()).first else {
+      guard let mode = OrderStatistics.modes(try plain(numbers)).first else {
         throw .notAvailable("No number occurs twice.")
       }
       return mode
@@ -82,7 +98,7 @@ enum Averages: FunctionFamily {
         "MODE.MULT(1, 2)" => .notAvailable,
       ]
     ) { (numbers) throws(CellError) in
-      let modes = OrderStatistics.modes(try numbers.values())
+      let modes = OrderStatistics.modes(try plain(numbers))
       guard !modes.isEmpty else { throw .notAvailable("No number occurs twice.") }
       return CellArray(column: modes.map { .number($0) })
     },

@@ -97,11 +97,11 @@ enum Dispersion: FunctionFamily {
     SheetFunction(
       "DEVSQ", "Adds the squared distances of numbers from their mean.", .numbers("number", "the numbers and ranges"),
       examples: [
-        "DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ({\"x\"})" => .notAvailable,
+        "DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ({\"x\"})" => .number,
       ]
     ) { (numbers) throws(CellError) in
       guard let squares = Descriptive.squaredDeviations(try numbers.values()) else {
-        throw .notAvailable("There is no number.")
+        throw .number("There is no number.")
       }
       return squares
     },

@@ -60,8 +60,8 @@ public protocol EvaluationContext: AnyObject {
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue?
   /// The parts of an area whose formulas call one of some functions, named in upper case.
   func parts(of area: Area, calling functions: Set<String>) -> [Area]
-  /// Whether a row is hidden, for SUBTOTAL and AGGREGATE.
-  func isHidden(row: Int, in grid: GridID) -> Bool
+  /// The rows that are hidden, for SUBTOTAL and AGGREGATE; of them only those that a filter hides when that is asked.
+  func hiddenRows(in grid: GridID, byFilterOnly: Bool) -> Set<Int>
   /// The name of a grid and its number, counted from 1; `nil` for a grid that is not a sheet.
   func sheet(_ grid: GridID) -> (name: String, number: Int)?
   /// The grid of a name, in any case.

@@ -6,6 +6,7 @@ import Hosting
 import LiveSheets
 import ReactiveCore
 import SheetText
+import Workbooks
 
 /// Options of every command that loads sheets.
 struct SheetOptions: ParsableArguments {
@@ -38,6 +39,46 @@ struct SheetOptions: ParsableArguments {
       "How many steps one formula may take: calls of LAMBDAs, and elements of arrays by sixteens; 10000000 unless told.",
       valueName: "steps"))
   var limit: Int?
+
+  @OptionGroup var separated: SeparatedValueOptions
+}
+
+/// Options of how files of separated values are read as workbooks.
+struct SeparatedValueOptions: ParsableArguments {
+  @Flag(name: .customLong("text"), help: "Takes all fields of a CSV file for texts, whatever they look like.")
+  var areTexts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of a CSV file that is not UTF-8 and has no mark, such as windows-1252.", valueName: "name"))
+  var encoding: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What stands between the fields of a CSV file, one character or tab; else it is found.", valueName: "char"))
+  var separator: String?
+
+  func readerOptions() throws(CallFailure) -> WorkbookReader.Options {
+    var options = WorkbookReader.Options()
+    options.areTexts = areTexts
+    if let encoding {
+      guard let known = TextEncoding(named: encoding) else {
+        let names = TextEncoding.allCases.map(\.rawValue)
+        throw CallFailure(
+          "there is no encoding \(encoding); it is one of \(names.joined(separator: ", "))",
+          near: NearNames.suggestion(for: encoding, among: names))
+      }
+      options.encoding = known
+    }
+    if let separator {
+      guard let byte = separator == "tab" ? 0x09 : separator.utf8.first,
+        separator == "tab" || separator.utf8.count == 1,
+        byte != 0x22, byte >= 0x20 || byte == 0x09
+      else { throw CallFailure("--separator takes one character or tab, and “\(separator)” is neither") }
+      options.delimiter = byte
+    }
+    return options
+  }
 }
 
 /// Options of commands that write values for other programs.
@@ -52,6 +93,8 @@ struct ExportOptions: ParsableArguments {
 struct SheetLoading {
   let clock: () -> Double
   let seed: UInt64?
+  /// How files of separated values are read.
+  let workbooks: WorkbookReader.Options
   private let readableFolders: [String]
   private let fileLimit: FileLimit
   private let stepLimit: Int?
@@ -70,6 +113,7 @@ struct SheetLoading {
       clock = console.now
     }
     input = StandardInput(console.input)
+    workbooks = try options.separated.readerOptions()
     seed = options.seed
     readableFolders = options.readableFolders
     if let size = options.maxFileSize {

@@ -27,16 +27,17 @@ struct WorkbookFile {
   }
 
   /// The endings of workbooks that can be read.
-  static let readEndings = ["xlsx", "xlsm", "xltx", "xltm"]
-  private static let endings = readEndings + ["xlsb", "xls", "ods", "fods"]
+  static let readEndings = ["xlsx", "xlsm", "xltx", "xltm", "ods", "ots", "fods"]
+  private static let endings = readEndings + ["csv", "tsv", "tab", "xlsb", "xls", "xlt"]
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   private func workbook(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> LiveWorkbook?
   {
     let bytes = try FileSystem.read(path)
     let contents: Workbook
-    do throws(WorkbookFault) { contents = try ExcelReader.workbook(bytes) } catch {
-      console.report(CallFailure("\(path): \(error.words)", help: error.help))
+    do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: path, loading.workbooks) } catch {
+      let encoding = error == .unknownEncoding ? " with --encoding" : ""
+      console.report(CallFailure("\(path): \(error.words)", help: error.help.map { $0 + encoding }))
       return nil
     }
     let workbook = LiveWorkbook(contents, catalog: .standard)

@@ -13,6 +13,8 @@ package struct CSVReader {
   package private(set) var delimiter: UInt8?
   /// The line at which reading stands, counted from 1.
   package internal(set) var line = 1
+  /// How many empty lines stood directly before the row read last.
+  package private(set) var emptyLines = 0
   /// The row read last; its storage is used again for the next one.
   package internal(set) var row = CSVRow()
 
@@ -48,8 +50,10 @@ package struct CSVReader {
   package mutating func advance() throws(CSVError) -> Bool {
     do {
       if isAtStart { try begin() }
+      emptyLines = 0
       while try readRow() {
         if row.count > 1 || row.isQuoted(0) || !row.isEmpty(0) { return true }
+        emptyLines += 1
       }
       return false
     } catch {

@@ -23,7 +23,9 @@ package struct TableFile: Sendable {
     _ bytes: [UInt8], delimiter: UInt8? = nil, isText: (String) -> Bool = { _ in false }
   ) throws(Failure) {
     guard !bytes.isEmpty else { throw CSVError(.empty) }
-    var reader = CSVReader(bytes, delimiter: delimiter)
+    let (encoding, markLength) = TextEncoding.detected(in: bytes)
+    guard let text = encoding.utf8(bytes[markLength...]) else { throw CSVError(.illFormed) }
+    var reader = CSVReader(text, delimiter: delimiter)
     guard try reader.advance() else { throw CSVError(.noHeader) }
     try readHeader(reader.row)
     let areTexts = columns.map(isText)

@@ -1,5 +1,10 @@
 /// Tells UTF-8 from other bytes.
 enum WellFormedText {
+  /// The position up to which a part of an array is well-formed UTF-8, counted in the array.
+  static func end(of bytes: ArraySlice<UInt8>) -> Int {
+    bytes.withUnsafeBufferPointer { end(of: $0, from: 0, to: $0.count) } + bytes.startIndex
+  }
+
   /// The position up to which the bytes are well-formed UTF-8 (Unicode 15, table 3-7).
   static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
     var position = start

@@ -20,6 +20,8 @@ package struct WorkbookSheet: Sendable {
   package var tables: [WorkbookTable] = []
   package var mergedCells: [CellBlock] = []
   package var hiddenRows: [Int] = []
+  /// Those of the hidden rows that a filter hides.
+  package var filteredRows: [Int] = []
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }

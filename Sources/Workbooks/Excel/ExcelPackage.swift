@@ -19,11 +19,6 @@ struct ExcelPackage {
     if bytes.isEmpty { throw .empty }
     if let fault = Self.compoundFileFault(bytes) { throw fault }
     do throws(ArchiveFault) { archive = try ZipArchive(bytes) } catch { throw .archive(error) }
-    if let type = archive.part(named: "mimetype"), type.size < 200,
-      let text = try? archive.contents(of: type), String(decoding: text, as: UTF8.self).contains("opendocument")
-    {
-      throw .openDocument
-    }
   }
 
   /// What an OLE compound file is, in which old and encrypted workbooks come; `nil` for any other file.

@@ -157,12 +157,16 @@ package struct ExcelReader {
     let related = try package.relations(of: relation.target)
     for id in reader.tableRelations {
       guard let part = related.first(where: { $0.id == id })?.target else { continue }
-      if let table = try table(part) { workbook.sheets[position].tables.append(table) }
+      guard let (table, isFiltered) = try table(part) else { continue }
+      workbook.sheets[position].tables.append(table)
+      if isFiltered { workbook.sheets[position].addFilteredRows(of: table.block) }
     }
   }
 
-  private func table(_ part: String) throws(WorkbookFault) -> WorkbookTable? {
+  /// The table of a part, and whether a filter hides some of its rows.
+  private func table(_ part: String) throws(WorkbookFault) -> (table: WorkbookTable, isFiltered: Bool)? {
     var found: WorkbookTable?
+    var isFiltered = false
     try package.scan(part) { (scanner) throws(XMLFault) in
       while true {
         let event = try scanner.next()
@@ -176,10 +180,12 @@ package struct ExcelReader {
             hasTotals: (scanner.integer("totalsRowCount") ?? 0) > 0, columns: [])
         } else if scanner.isNamed("tableColumn") {
           found?.columns.append(ExcelText.unescaped(try scanner.string("name") ?? ""))
+        } else if ExcelFilter.isCondition(scanner) {
+          isFiltered = true
         }
       }
     }
-    return found
+    return found.map { ($0, isFiltered) }
   }
 
   // MARK: Other workbooks

@@ -30,6 +30,8 @@ struct ExcelSheetReader {
   private var column = 0
   /// Where a formula that cells share stands among the sheet's, by the number that the file gives it.
   private var sharedFormulas: [Int: Int] = [:]
+  /// The filter that is being read, until one of its conditions says that it hides something.
+  private var filter: CellBlock?
   /// The relations to tables.
   private(set) var tableRelations: [String] = []
 
@@ -50,11 +52,16 @@ struct ExcelSheetReader {
           if let text = try scanner.string("ref"), let block = CellBlock(text) { sheet.mergedCells.append(block) }
         } else if scanner.isNamed("tablePart") {
           if let id = try scanner.string("id") { tableRelations.append(id) }
-        } else if scanner.isNamed("extLst") {
+        } else if scanner.isNamed("autoFilter") {
+          filter = try scanner.string("ref").flatMap { CellBlock($0) }
+        } else if let block = filter, ExcelFilter.isCondition(scanner) {
+          sheet.addFilteredRows(of: block)
+          filter = nil
+        } else if scanner.isNamed("extLst") || scanner.isNamed("customSheetViews") {
           try scanner.skipElement()
         }
       case .finish:
-        takeSpilledValues()
+        sheet.takeSpilledValues()
         return
       default: break
       }
@@ -258,28 +265,6 @@ struct ExcelSheetReader {
           row: Int32(row), column: Int32(column), style: cell.style, kind: formula, stored: cell.value))
     } else if let value = cell.value {
       sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: cell.style)
-    }
-  }
-
-  // MARK: Arrays
-
-  /// Takes what array formulas have filled out of the constants.
-  private mutating func takeSpilledValues() {
-    for (number, array) in sheet.arrayFormulas.enumerated() where array.block.count > 1 {
-      for column in sheet.columns.keys where column >= array.block.left && column <= array.block.right {
-        guard var constants = sheet.columns[column] else { continue }
-        let range = constants.position(of: array.block.top)..<constants.position(of: array.block.bottom + 1)
-        guard !range.isEmpty else { continue }
-        for place in range {
-          sheet.spilled.append(
-            SpilledValue(
-              row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number)))
-        }
-        constants.rows.removeSubrange(range)
-        constants.values.removeSubrange(range)
-        constants.styles.removeSubrange(range)
-        sheet.columns[column] = constants
-      }
     }
   }
 }

@@ -1,0 +1,145 @@
+/// The rendering of a section with a fraction such as `# ?/?`; the sign is added by the caller.
+///
+/// The placeholders before the slash are the *numerator*, those before a gap in front of it the *whole number*, those
+/// behind the slash the *denominator*. Other texts may stand between any two of these. Without a whole number the
+/// fraction may be larger than 1.
+struct FractionLayout {
+  private let section: NumberFormat.Section
+  private let layout: NumberLayout
+  private let slash: Int
+  private let numerator: Range<Int>
+  private let denominator: Range<Int>
+  /// The denominator that the format prescribes.
+  private let fixed: Int?
+  /// The last placeholder of the whole number.
+  private let lastWhole: Int?
+
+  private var tokens: [NumberFormat.Token] { section.tokens }
+
+  /// The layout of a section; `nil` when it has no fraction.
+  init?(_ section: NumberFormat.Section) {
+    let tokens = section.tokens
+    guard let slash = tokens.firstIndex(of: .slash) else { return nil }
+    self.section = section
+    layout = NumberLayout(section)
+    self.slash = slash
+    var end = slash
+    while end > 0, !Self.isDigit(tokens[end - 1]) { end -= 1 }
+    var start = end
+    while start > 0, Self.isDigit(tokens[start - 1]) { start -= 1 }
+    numerator = start..<end
+    lastWhole = tokens[..<start].lastIndex(where: Self.isDigit)
+    start = slash + 1
+    while start < tokens.count, !Self.isDigit(tokens[start]), Self.number(tokens[start]) == nil { start += 1 }
+    end = start
+    fixed = start < tokens.count ? Self.number(tokens[start]) : nil
+    if fixed != nil { end += 1 } else { while end < tokens.count, Self.isDigit(tokens[end]) { end += 1 } }
+    denominator = start..<end
+  }
+
+  private static func isDigit(_ token: NumberFormat.Token) -> Bool { if case .digit = token { true } else { false } }
+
+  private static func number(_ token: NumberFormat.Token) -> Int? {
+    if case .literal(let text) = token { Int(text) } else { nil }
+  }
+
+  private func has(_ placeholder: UInt8, _ range: Range<Int>) -> Bool { tokens[range].contains(.digit(placeholder)) }
+
+  func text(_ magnitude: Double) -> String {
+    let value = magnitude * (section.percents > 0 ? 100 : 1)
+    var whole = lastWhole != nil ? value.rounded(.down) : 0
+    var (top, bottom) = Self.approximate(value - whole, fixed, denominator.count)
+    if lastWhole != nil, top == bottom {
+      whole += 1
+      top = 0
+      bottom = 1
+    }
+    let tail = tokens[denominator.upperBound...].compactMap(layout.literal).joined()
+    guard let lastWhole else {
+      return layout.fill([], 0..<numerator.lowerBound, isGrouped: false) + fraction(top, bottom) + tail
+    }
+    let digits = whole > 0 ? layout.wholeDigits(DecimalNumber(whole)) : [Ascii.zero]
+    if top == 0, !has(Ascii.zero, numerator) {
+      return layout.fill(digits, 0..<lastWhole + 1, isGrouped: section.hasGrouping) + gapOfFraction(lastWhole) + tail
+    }
+    if whole == 0, isWholeLeftOut(ofFraction: top > 0) {
+      return layout.fill([], 0..<lastWhole, isGrouped: false) + gapOfWhole(lastWhole) + fraction(top, bottom) + tail
+    }
+    return layout.fill(digits, 0..<numerator.lowerBound, isGrouped: section.hasGrouping) + fraction(top, bottom) + tail
+  }
+
+  // MARK: What is left out
+
+  /// What stands in the place of a fraction that is 0: as many spaces, if some placeholder asks for them.
+  private func gapOfFraction(_ lastWhole: Int) -> String {
+    guard has(Ascii.question, 0..<denominator.upperBound) else { return "" }
+    let width = tokens[(lastWhole + 1)..<denominator.upperBound].reduce(0) { $0 + (layout.literal($1)?.count ?? 1) }
+    return String(repeating: " ", count: width)
+  }
+
+  /// Whether a whole number that is 0 is not shown.
+  private func isWholeLeftOut(ofFraction hasFraction: Bool) -> Bool {
+    let whole = 0..<numerator.lowerBound
+    if hasFraction { return !has(Ascii.zero, whole) }
+    return tokens[whole].filter(Self.isDigit) == [.digit(Ascii.hash)]
+  }
+
+  /// What stands in the place of a whole number that is 0, and of the texts behind it.
+  private func gapOfWhole(_ lastWhole: Int) -> String {
+    guard has(Ascii.question, 0..<numerator.upperBound) else { return "" }
+    let width = tokens[lastWhole..<numerator.lowerBound].reduce(0) {
+      $0 + (layout.literal($1)?.count ?? ($1 == .digit(Ascii.hash) ? 0 : 1))
+    }
+    return String(repeating: " ", count: width)
+  }
+
+  // MARK: The fraction
+
+  private func fraction(_ top: Double, _ bottom: Double) -> String {
+    let digits = top > 0 ? layout.wholeDigits(DecimalNumber(top)) : [Ascii.zero]
+    return layout.fill(digits, numerator.lowerBound..<slash, isGrouped: false) + "/"
+      + tokens[(slash + 1)..<denominator.lowerBound].compactMap(layout.literal).joined()
+      + denominatorText(bottom, denominator.lowerBound, denominator.upperBound, fixed)
+  }
+
+  private func denominatorText(_ value: Double, _ start: Int, _ end: Int, _ fixed: Int?) -> String {
+    if let fixed { return String(fixed) }
+    let digits = NumberText.general(value)
+    var padding = ""
+    var missing = max(0, end - start - digits.utf8.count)
+    for index in (start..<end).reversed() where missing > 0 {
+      if tokens[index] == .digit(Ascii.question) { padding += " " }
+      if tokens[index] == .digit(Ascii.zero) { return String(repeating: "0", count: missing) + digits }
+      missing -= 1
+    }
+    return digits + padding
+  }
+
+  /// The fraction nearest to a number with a given denominator, or with one of at most some digits.
+  ///
+  /// Continued fractions with the last semiconvergent give the best approximation (Knuth, TAOCP 2, §4.5.3).
+  static func approximate(_ value: Double, _ fixed: Int?, _ digits: Int) -> (top: Double, bottom: Double) {
+    if let fixed {
+      let bottom = Double(fixed)
+      return ((value * bottom).rounded(), bottom)
+    }
+    let limit = DecimalNumber.double(1, min(max(digits, 1), 7)) - 1
+    var (top0, bottom0, top1, bottom1) = (0.0, 1.0, 1.0, 0.0)
+    var rest = value
+    for _ in 0..<40 {
+      let term = rest.rounded(.down)
+      let bottom = term * bottom1 + bottom0
+      if bottom > limit {
+        let part = ((limit - bottom0) / bottom1).rounded(.down)
+        let candidate = (part * top1 + top0, part * bottom1 + bottom0)
+        let isCloser = candidate.1 > 0 && abs(value - candidate.0 / candidate.1) < abs(value - top1 / bottom1)
+        return isCloser ? candidate : (top1, bottom1)
+      }
+      (top0, bottom0, top1, bottom1) = (top1, bottom1, term * top1 + top0, bottom)
+      let remainder = rest - term
+      if remainder < 1e-11 || abs(value - top1 / bottom1) < 1e-14 { break }
+      rest = 1 / remainder
+    }
+    return (top1, bottom1)
+  }
+}

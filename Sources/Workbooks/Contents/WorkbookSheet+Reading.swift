@@ -1,0 +1,29 @@
+import CellModel
+
+/// What every reader does at the end of a sheet.
+extension WorkbookSheet {
+  /// Tells which of the hidden rows a filter of a block hides; its first row has the names.
+  mutating func addFilteredRows(of block: CellBlock) {
+    filteredRows += hiddenRows.filter { $0 > block.top && $0 <= block.bottom }
+  }
+
+  /// Takes what array formulas have filled out of the constants.
+  mutating func takeSpilledValues() {
+    for (number, array) in arrayFormulas.enumerated() where array.block.count > 1 {
+      for column in columns.keys where column >= array.block.left && column <= array.block.right {
+        guard var constants = columns[column] else { continue }
+        let range = constants.position(of: array.block.top)..<constants.position(of: array.block.bottom + 1)
+        guard !range.isEmpty else { continue }
+        for place in range {
+          spilled.append(
+            SpilledValue(
+              row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number)))
+        }
+        constants.rows.removeSubrange(range)
+        constants.values.removeSubrange(range)
+        constants.styles.removeSubrange(range)
+        columns[column] = constants
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Archives
+import CellModel
+import Markup
+
+/// Reads a workbook of OpenDocument (OpenDocument 1.3 part 3): `.ods`, and `.fods` in one piece.
+package struct OpenDocumentReader {
+  private var workbook = Workbook()
+  private var names = OpenDocumentNames()
+
+  /// Reads the archive of an `.ods`.
+  package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
+    let archive: ZipArchive
+    do throws(ArchiveFault) { archive = try ZipArchive(bytes) } catch { throw .archive(error) }
+    func contents(_ name: String) throws(WorkbookFault) -> [UInt8]? {
+      guard let part = archive.part(named: name) else { return nil }
+      do throws(ArchiveFault) { return UTF16Text.utf8(try archive.contents(of: part)) } catch {
+        throw .archive(error)
+      }
+    }
+    if let manifest = try contents("META-INF/manifest.xml"), try isEncrypted(manifest) { throw .password }
+    guard let content = try contents("content.xml") else { throw .missingPart("content.xml") }
+    var reader = OpenDocumentReader()
+    if let meta = try contents("meta.xml") { try reader.read(meta, "meta.xml") }
+    try reader.read(content, "content.xml")
+    return try reader.finished()
+  }
+
+  /// Reads a `.fods`.
+  package static func workbook(flat bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
+    var reader = OpenDocumentReader()
+    try reader.read(UTF16Text.utf8(bytes), "the document")
+    return try reader.finished()
+  }
+
+  private static func isEncrypted(_ manifest: [UInt8]) throws(WorkbookFault) -> Bool {
+    var isFound = false
+    try manifest.scanned(as: "META-INF/manifest.xml") { (scanner) throws(XMLFault) in
+      while !isFound {
+        let event = try scanner.next()
+        if event == .finish { return }
+        if event == .start, scanner.isNamed("encryption-data") { isFound = true }
+      }
+    }
+    return isFound
+  }
+
+  private func finished() throws(WorkbookFault) -> Workbook {
+    guard !workbook.sheets.isEmpty else { throw .noWorkbook }
+    var workbook = workbook
+    workbook.numberFormats = OpenDocumentFormat.allCases.map(\.notation)
+    workbook.names = names.found
+    return workbook
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ part: String) throws(WorkbookFault) {
+    var copy = self
+    try bytes.scanned(as: part) { (scanner) throws(XMLFault) in try copy.read(&scanner) }
+    self = copy
+  }
+
+  private mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
+    while true {
+      let event = try scanner.next()
+      if event == .finish { return }
+      guard event == .start else { continue }
+      if scanner.isNamed("table") {
+        try readSheet(&scanner)
+      } else if scanner.isNamed("generator") {
+        workbook.savedBy = try scanner.elementText()
+      } else if scanner.isNamed("calculation-settings") {
+        if try scanner.string("precision-as-shown") == "true" {
+          workbook.calculation.hasPrecisionAsDisplayed = true
+        }
+      } else if scanner.isNamed("null-date") {
+        if try scanner.string("date-value")?.hasPrefix("1904") == true { workbook.dateSystem = .from1904 }
+      } else if scanner.isNamed("iteration") {
+        try readIteration(scanner)
+      } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
+        try names.add(scanner, sheet: nil)
+      } else if scanner.isNamed("tracked-changes") || scanner.isNamed("dde-links") || scanner.isNamed("scripts")
+        || scanner.isNamed("settings") || scanner.isNamed("master-styles")
+      {
+        try scanner.skipElement()
+      }
+    }
+  }
+
+  private mutating func readIteration(_ scanner: XMLScanner) throws(XMLFault) {
+    guard try scanner.string("status") == "enable" else { return }
+    var iteration = CalculationSettings.Iteration()
+    iteration.rounds = scanner.integer("steps") ?? iteration.rounds
+    if let text = try scanner.string("maximum-difference"), let tolerance = Double(text) {
+      iteration.tolerance = tolerance
+    }
+    workbook.calculation.iteration = iteration
+  }
+
+  private mutating func readSheet(_ scanner: inout XMLScanner) throws(XMLFault) {
+    let name = try scanner.string("name") ?? "Sheet\(workbook.sheets.count + 1)"
+    var reader = OpenDocumentSheetReader(name, number: workbook.sheets.count, workbook.dateSystem)
+    swap(&reader.names, &names)
+    try reader.read(&scanner)
+    swap(&reader.names, &names)
+    workbook.sheets.append(reader.finished())
+  }
+}
+
+/// The names of an OpenDocument workbook.
+struct OpenDocumentNames {
+  private(set) var found: [DefinedName] = []
+
+  /// Adds the name whose element has just begun.
+  mutating func add(_ scanner: XMLScanner, sheet: Int?) throws(XMLFault) {
+    guard let name = try scanner.string("name") else { return }
+    let formula: String
+    if let address = try scanner.string("cell-range-address") {
+      formula = OpenFormula.reference(address)
+    } else {
+      formula = OpenFormula.excel(try scanner.string("expression") ?? "")
+    }
+    found.append(DefinedName(name: name, formula: formula, sheet: sheet))
+  }
+}
+
+/// What is known of how a cell shows its value: the kind of value that it holds.
+enum OpenDocumentFormat: Int32, CaseIterable {
+  case general, percentage, date, dateTime, time
+
+  var notation: String {
+    switch self {
+    case .general: "General"
+    case .percentage: "0.00%"
+    case .date: "yyyy-mm-dd"
+    case .dateTime: "yyyy-mm-dd hh:mm:ss"
+    case .time: "[hh]:mm:ss"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Scans the bytes as XML; a fault names the part that they are.
+  func scanned(
+    as part: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void
+  ) throws(WorkbookFault) {
+    var fault: XMLFault?
+    withUnsafeBufferPointer { bytes in
+      var scanner = XMLScanner(bytes)
+      do throws(XMLFault) { try body(&scanner) } catch { fault = error }
+    }
+    if let fault { throw .part(part, reason: fault.message) }
+  }
+}

@@ -1,0 +1,284 @@
+import CellModel
+import Markup
+
+/// Reads the cells of one table of an OpenDocument workbook.
+///
+/// Rows and cells are written once for as many as are equal. Empty ones cost nothing; of others there may be so many
+/// only as a small file can mean.
+struct OpenDocumentSheetReader {
+  /// How many copies of cells are made of repeat counts in one sheet.
+  private static let mostCopies = 4_000_000
+
+  private var sheet: WorkbookSheet
+  var names = OpenDocumentNames()
+  private let number: Int
+  private let dateSystem: DateSystem
+  private var row = 0
+  private var column = 0
+  private var copies = 0
+  /// The blocks of the array formulas, whose other cells are what they have filled.
+  private var cells: [Cell] = []
+
+  /// What stands in the cells of a row, before it is known how often the row is repeated.
+  private struct Cell {
+    var column: Int
+    var count: Int
+    var value: CellValue?
+    var format: OpenDocumentFormat
+    var formula: String?
+    var block: (rows: Int, columns: Int)?
+  }
+
+  init(_ name: String, number: Int, _ dateSystem: DateSystem) {
+    sheet = WorkbookSheet(name: name)
+    self.number = number
+    self.dateSystem = dateSystem
+  }
+
+  func finished() -> WorkbookSheet {
+    var sheet = sheet
+    sheet.takeSpilledValues()
+    return sheet
+  }
+
+  mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
+    let outer = scanner.depth - 1
+    while true {
+      switch try scanner.next() {
+      case .start:
+        if scanner.isNamed("table-row") {
+          try readRow(&scanner)
+        } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
+          try names.add(scanner, sheet: number)
+        } else if scanner.isNamed("shapes") || scanner.isNamed("forms") || scanner.isNamed("table-source")
+          || scanner.isNamed("scenario") || scanner.isNamed("conditional-formats") || scanner.isNamed("frame")
+        {
+          try scanner.skipElement()
+        }
+      case .end: if scanner.depth <= outer { return }
+      case .finish: return
+      default: break
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func readRow(_ scanner: inout XMLScanner) throws(XMLFault) {
+    let count = max(scanner.integer("number-rows-repeated") ?? 1, 1)
+    let visibility = try scanner.string("visibility") ?? "visible"
+    column = 0
+    cells.removeAll(keepingCapacity: true)
+    let outer = scanner.depth - 1
+    loop: while true {
+      switch try scanner.next() {
+      case .start:
+        if scanner.isNamed("table-cell") || scanner.isNamed("covered-table-cell") {
+          try readCell(&scanner)
+        } else {
+          try scanner.skipElement()
+        }
+      case .end: if scanner.depth <= outer { break loop }
+      case .finish: break loop
+      default: break
+      }
+    }
+    if visibility != "visible", row <= Area.lastRow {
+      let hidden = row..<min(row + min(count, Area.lastRow + 1), Area.lastRow + 1)
+      // A sheet that ends in hidden emptiness has no rows to leave out.
+      if !cells.isEmpty || hidden.count < 10_000 {
+        sheet.hiddenRows += hidden
+        if visibility == "filter" { sheet.filteredRows += hidden }
+      }
+    }
+    if !cells.isEmpty {
+      guard row + count - 1 <= Area.lastRow else { throw XMLFault("There is no row \(row + count) in a sheet.") }
+      for _ in 0..<count {
+        for cell in cells { try store(cell) }
+        row += 1
+      }
+    } else {
+      row += min(count, Area.lastRow + 1)
+    }
+  }
+
+  private mutating func store(_ cell: Cell) throws(XMLFault) {
+    guard cell.column + cell.count - 1 <= Area.lastColumn else {
+      throw XMLFault("There is no column \(cell.column + cell.count) in a sheet.")
+    }
+    copies += cell.count
+    guard copies <= Self.mostCopies else {
+      throw XMLFault("More than \(Self.mostCopies) cells are filled by repeating.")
+    }
+    let style = cell.format.rawValue
+    for column in cell.column..<cell.column + cell.count {
+      if let formula = cell.formula {
+        sheet.formulas.append(
+          StoredFormula(
+            row: Int32(row), column: Int32(column), style: style, kind: kind(of: formula, cell.block, column),
+            stored: cell.value))
+      } else if let value = cell.value {
+        sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: style)
+      }
+    }
+  }
+
+  private mutating func kind(
+    of formula: String, _ block: (rows: Int, columns: Int)?, _ column: Int
+  ) -> StoredFormula.Kind {
+    guard let block else { return .plain(formula) }
+    let bottom = min(row + block.rows - 1, Area.lastRow)
+    let right = min(column + block.columns - 1, Area.lastColumn)
+    sheet.arrayFormulas.append(
+      ArrayFormula(
+        text: formula, block: CellBlock(top: row, left: column, bottom: bottom, right: right), isDynamic: false))
+    return .array(Int32(sheet.arrayFormulas.count - 1))
+  }
+
+  // MARK: Cells
+
+  private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
+    var cell = Cell(column: column, count: max(scanner.integer("number-columns-repeated") ?? 1, 1), format: .general)
+    column += min(cell.count, Area.lastColumn + 1)
+    cell.formula = try scanner.string("formula").map(OpenFormula.excel)
+    if let columns = scanner.integer("number-matrix-columns-spanned"),
+      let rows = scanner.integer("number-matrix-rows-spanned")
+    {
+      cell.block = (min(max(rows, 1), Area.lastRow + 1), min(max(columns, 1), Area.lastColumn + 1))
+    }
+    if let columns = scanner.integer("number-columns-spanned"), let rows = scanner.integer("number-rows-spanned"),
+      columns > 1 || rows > 1, columns > 0, rows > 0, row + rows <= Area.lastRow + 1,
+      cell.column + columns <= Area.lastColumn + 1
+    {
+      sheet.mergedCells.append(
+        CellBlock(top: row, left: cell.column, bottom: row + rows - 1, right: cell.column + columns - 1))
+    }
+    let type = try value(of: scanner, &cell)
+    let text = try readText(&scanner)
+    if cell.formula != nil || type == .error {
+      // An error is told by what is shown.
+      if let code = Self.error(text), type != .text || text.first == "#" || text.hasPrefix("Err:") {
+        cell.value = .error(CellError(code))
+      }
+    }
+    if cell.value == nil, type == .text { cell.value = .text(text) }
+    if cell.value != nil || cell.formula != nil { cells.append(cell) }
+  }
+
+  private enum ValueType { case none, number, text, error }
+
+  /// Reads what the attributes of a cell say of its value.
+  private func value(of scanner: XMLScanner, _ cell: inout Cell) throws(XMLFault) -> ValueType {
+    if let piece = scanner.attribute("value-type") {
+      // The second attribute of that name is an extension, which knows errors.
+      func isType(_ text: StaticString) -> Bool { scanner.isPiece(piece, text) }
+      if isType("date") {
+        let text = try scanner.string("date-value") ?? ""
+        cell.format = text.contains("T") ? .dateTime : .date
+        if let serial = ISODate.serial(text, dateSystem) { cell.value = .number(serial) }
+        return .number
+      }
+      if isType("time") {
+        cell.format = .time
+        if let days = try scanner.string("time-value").flatMap(ISODuration.days) { cell.value = .number(days) }
+        return .number
+      }
+      if isType("boolean") {
+        cell.value = .logical(try scanner.string("boolean-value") == "true")
+        return .number
+      }
+      if isType("string") {
+        if let text = try scanner.string("string-value") { cell.value = .text(text) }
+        return .text
+      }
+      if isType("error") { return .error }
+      if isType("percentage") { cell.format = .percentage }
+      if let text = try scanner.string("value"), let number = Double(text), number.isFinite {
+        cell.value = .number(number)
+      }
+      return .number
+    }
+    return .none
+  }
+
+  /// The code of an error as LibreOffice or Excel shows it.
+  private static func error(_ text: String) -> ErrorCode? {
+    if let code = ErrorCode(text: text) { return code }
+    guard text.hasPrefix("Err:") else { return nil }
+    switch text.dropFirst(4) {
+    case "502", "504", "519", "516": return .value
+    case "503": return .number
+    case "522", "523": return .cycle
+    case "524": return .reference
+    case "525", "508", "509", "510", "511": return .name
+    case "532": return .divisionByZero
+    default: return .value
+    }
+  }
+
+  /// The paragraphs of a cell, a line for each; what hangs on the cell besides is left out.
+  private func readText(_ scanner: inout XMLScanner) throws(XMLFault) -> String {
+    let outer = scanner.depth - 1
+    var text = ""
+    var paragraphs = 0
+    var open = 0
+    while true {
+      switch try scanner.next() {
+      case .start:
+        if scanner.isNamed("p") {
+          if paragraphs > 0 { text += "\n" }
+          paragraphs += 1
+          open = scanner.depth
+        } else if scanner.isNamed("s") {
+          text += String(repeating: " ", count: min(max(scanner.integer("c") ?? 1, 1), 32_767))
+        } else if scanner.isNamed("tab") {
+          text += "\t"
+        } else if scanner.isNamed("line-break") {
+          text += "\n"
+        } else if scanner.isNamed("annotation") || scanner.isNamed("frame") || scanner.isNamed("table")
+          || scanner.isNamed("ruby-text")
+        {
+          try scanner.skipElement()
+        }
+      case .text: if open > 0, scanner.depth >= open { text += try scanner.text(of: scanner.piece) }
+      case .end: if scanner.depth <= outer { return text }
+      case .finish: return text
+      default: break
+      }
+    }
+  }
+}
+
+/// Durations as ISO 8601 writes them.
+enum ISODuration {
+  /// The days of `PT12H30M00S`; `nil` for any other text.
+  static func days(_ text: String) -> Double? {
+    var rest = Substring(text)
+    let isNegative = rest.hasPrefix("-")
+    if isNegative { rest = rest.dropFirst() }
+    guard rest.hasPrefix("P") else { return nil }
+    rest = rest.dropFirst()
+    var days = 0.0
+    var isTime = false
+    while let first = rest.first {
+      if first == "T" {
+        isTime = true
+        rest = rest.dropFirst()
+        continue
+      }
+      let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
+      guard let number = Double(digits.map { $0 == "," ? "." : String($0) }.joined()),
+        let unit = rest.dropFirst(digits.count).first
+      else { return nil }
+      switch (unit, isTime) {
+      case ("D", false): days += number
+      case ("H", true): days += number / 24
+      case ("M", true): days += number / 1440
+      case ("S", true): days += number / 86_400
+      default: return nil
+      }
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    return isNegative ? -days : days
+  }
+}

@@ -1,0 +1,239 @@
+import CellModel
+
+/// Writes formulas of OpenFormula (OpenDocument 1.3 part 4) as Excel writes them.
+///
+/// References lose their brackets and get `!` behind the sheet, `;` becomes `,` and, inside an array, `|` becomes `;`. The
+/// operator `!` becomes a blank and `~` a comma. Names of functions lose what says where they come from.
+struct OpenFormula {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var result: [UInt8] = []
+  private var braces = 0
+
+  private init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+
+  /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
+  static func excel(_ formula: String) -> String {
+    var text = Substring(formula)
+    if let equals = text.firstIndex(of: "="), equals != text.startIndex {
+      let prefix = text[..<equals]
+      if prefix.hasSuffix(":"), prefix.dropLast().allSatisfy({ $0.isLetter }) {
+        text = text[equals...]
+        if prefix == "msoxl:" { return String(text.dropFirst()) }
+      }
+    }
+    if text.first == "=" { text = text.dropFirst() }
+    var writer = OpenFormula(text)
+    writer.write()
+    return String(decoding: writer.result, as: UTF8.self)
+  }
+
+  /// An address of OpenDocument such as `$Sheet1.$A$1:.$B$2` as a reference of Excel.
+  static func reference(_ address: String) -> String {
+    var writer = OpenFormula(address)
+    writer.writeReference(upTo: writer.bytes.count)
+    return String(decoding: writer.result, as: UTF8.self)
+  }
+
+  private mutating func write() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case Ascii.quote: copyQuoted(byte)
+      case 0x27: copyQuoted(byte)
+      case Ascii.leftBracket: writeBracket()
+      case 0x7B:
+        braces += 1
+        copy()
+      case 0x7D:
+        braces -= 1
+        copy()
+      case Ascii.semicolon: replace(Ascii.comma)
+      case 0x7C where braces > 0: replace(Ascii.semicolon)
+      case 0x7E: replace(Ascii.comma)
+      case Ascii.exclamation: replace(Ascii.space)
+      case _ where Ascii.isLetter(byte) || byte == Ascii.underscore || byte >= 0x80: writeName()
+      case _ where Ascii.isDigit(byte): copyNumber()
+      default: copy()
+      }
+    }
+  }
+
+  private mutating func copy() {
+    result.append(bytes[position])
+    position += 1
+  }
+
+  private mutating func replace(_ byte: UInt8) {
+    result.append(byte)
+    position += 1
+  }
+
+  /// Copies a text in quotation marks, of which two stand for one.
+  private mutating func copyQuoted(_ mark: UInt8) {
+    copy()
+    while position < bytes.count {
+      let byte = bytes[position]
+      copy()
+      if byte == mark {
+        guard position < bytes.count, bytes[position] == mark else { return }
+        copy()
+      }
+    }
+  }
+
+  /// Copies a number, so that the `E` in it begins no name.
+  private mutating func copyNumber() {
+    while position < bytes.count {
+      let byte = bytes[position]
+      let isExponent =
+        byte | 0x20 == 0x65 && position + 1 < bytes.count
+        && (Ascii.isDigit(bytes[position + 1]) || bytes[position + 1] == Ascii.plus
+          || bytes[position + 1] == Ascii.minus)
+      guard Ascii.isDigit(byte) || byte == Ascii.dot || isExponent else { return }
+      copy()
+      if isExponent { copy() }
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func writeName() {
+    let start = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard
+        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.underscore || byte == Ascii.dot || byte >= 0x80
+          || byte == Ascii.backslash
+      else { break }
+      position += 1
+    }
+    let name = bytes[start..<position]
+    // Behind a name a bracket is the column of a table.
+    if position < bytes.count, bytes[position] == Ascii.leftBracket {
+      result += name
+      return writeColumns()
+    }
+    var next = position
+    while next < bytes.count, bytes[next] == Ascii.space { next += 1 }
+    guard next < bytes.count, bytes[next] == Ascii.leftParenthesis else {
+      result += name
+      return
+    }
+    result += Self.function(String(decoding: name, as: UTF8.self)).utf8
+  }
+
+  /// The name that Excel has for a function.
+  private static func function(_ name: String) -> String {
+    let upper = name.uppercased()
+    for prefix in ["COM.MICROSOFT.", "ORG.LIBREOFFICE.", "ORG.OPENOFFICE.", "LEGACY."] where upper.hasPrefix(prefix) {
+      return renamed[String(upper.dropFirst(prefix.count))] ?? String(upper.dropFirst(prefix.count))
+    }
+    return renamed[upper] ?? name
+  }
+
+  private static let renamed = ["ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE"]
+
+  /// Copies the columns of a structured reference; nothing in it is another's but the separators.
+  private mutating func writeColumns() {
+    var depth = 0
+    repeat {
+      let byte = bytes[position]
+      if byte == 0x27, position + 1 < bytes.count {
+        copy()
+        copy()
+        continue
+      }
+      if byte == Ascii.leftBracket { depth += 1 }
+      if byte == Ascii.rightBracket { depth -= 1 }
+      if byte == Ascii.semicolon, depth == 1 { replace(Ascii.comma) } else { copy() }
+    } while depth > 0 && position < bytes.count
+  }
+
+  // MARK: References
+
+  private mutating func writeBracket() {
+    position += 1
+    var end = position
+    var isQuoted = false
+    while end < bytes.count, isQuoted || bytes[end] != Ascii.rightBracket {
+      if bytes[end] == 0x27 { isQuoted.toggle() }
+      end += 1
+    }
+    writeReference(upTo: end)
+    position = min(end + 1, bytes.count)
+  }
+
+  /// Writes `$'My sheet'.A1:.B2` as `'My sheet'!A1:B2`, and `A.A1:C.B2` as `'A:C'!A1:B2`.
+  private mutating func writeReference(upTo end: Int) {
+    var parts: [(book: [UInt8], sheet: [UInt8], cell: [UInt8])] = []
+    repeat {
+      parts.append(readPart(upTo: end))
+      guard position < end, bytes[position] == Ascii.colon else { break }
+      position += 1
+    } while true
+    guard let first = parts.first else { return }
+    let last = parts[parts.count - 1]
+    if first.cell.starts(with: [Ascii.hash]) || last.cell.starts(with: [Ascii.hash]) {
+      result += Array("#REF!".utf8)
+      return
+    }
+    if !first.sheet.isEmpty {
+      var name = first.book.isEmpty ? [] : [Ascii.leftBracket] + first.book + [Ascii.rightBracket]
+      name += first.sheet
+      if parts.count > 1, !last.sheet.isEmpty, last.sheet != first.sheet { name += [Ascii.colon] + last.sheet }
+      result.append(0x27)
+      for byte in name { result += byte == 0x27 ? [byte, byte] : [byte] }
+      result += [0x27, Ascii.exclamation]
+    }
+    result += parts.map(\.cell).joined(separator: [Ascii.colon])
+  }
+
+  /// Reads a workbook, a sheet and a cell, of which the first two may be missing.
+  private mutating func readPart(upTo end: Int) -> (book: [UInt8], sheet: [UInt8], cell: [UInt8]) {
+    var book: [UInt8] = []
+    var sheet: [UInt8] = []
+    if position < end, bytes[position] == 0x27 || bytes[position] == Ascii.dollar || bytes[position] != Ascii.dot {
+      let start = position
+      if bytes[position] == Ascii.dollar { position += 1 }
+      sheet = readName(upTo: end)
+      if position < end, bytes[position] == Ascii.hash, sheet.isEmpty == false {
+        book = sheet
+        position += 1
+        if position < end, bytes[position] == Ascii.dollar { position += 1 }
+        sheet = readName(upTo: end)
+      }
+      // Without a point it was the cell alone.
+      if position >= end || bytes[position] != Ascii.dot {
+        position = start
+        sheet = []
+      }
+    }
+    if position < end, bytes[position] == Ascii.dot { position += 1 }
+    let start = position
+    while position < end, bytes[position] != Ascii.colon { position += 1 }
+    return (book, sheet, Array(bytes[start..<position]))
+  }
+
+  private mutating func readName(upTo end: Int) -> [UInt8] {
+    var name: [UInt8] = []
+    guard position < end, bytes[position] == 0x27 else {
+      while position < end, bytes[position] != Ascii.dot, bytes[position] != Ascii.hash, bytes[position] != Ascii.colon
+      {
+        name.append(bytes[position])
+        position += 1
+      }
+      return name
+    }
+    position += 1
+    while position < end {
+      if bytes[position] == 0x27 {
+        position += 1
+        guard position < end, bytes[position] == 0x27 else { break }
+      }
+      name.append(bytes[position])
+      position += 1
+    }
+    return name
+  }
+}

@@ -1,0 +1,71 @@
+import Archives
+import CellModel
+
+/// The one door for workbooks of every format: what the bytes are decides, not the name.
+package enum WorkbookReader {
+  /// How a file of separated values is read; workbooks need none of it.
+  package struct Options: Sendable {
+    /// The encoding of a file that does not say which one it has.
+    package var encoding: TextEncoding?
+    package var delimiter: UInt8?
+    /// Whether all fields are texts, whatever they look like.
+    package var areTexts = false
+
+    package init() {}
+  }
+
+  /// Reads a workbook.
+  ///
+  /// - Parameter name: What the file is called; its ending tells separated values from anything else that is text.
+  package static func workbook(
+    _ bytes: [UInt8], named name: String, _ options: Options = Options()
+  ) throws(WorkbookFault) -> Workbook {
+    let lower = name.lowercased()
+    if [".csv", ".tsv", ".tab"].contains(where: lower.hasSuffix) {
+      if bytes.starts(with: [0x50, 0x4B, 3, 4]) { throw .otherFormat("a ZIP archive, perhaps a workbook") }
+      var options = options
+      if options.delimiter == nil, !lower.hasSuffix(".csv") { options.delimiter = Ascii.tab }
+      return try DelimitedReader.workbook(bytes, named: name, options)
+    }
+    if bytes.isEmpty { throw .empty }
+    switch head(of: bytes) {
+    case .openDocument: return try OpenDocumentReader.workbook(flat: bytes)
+    case .otherXML(let name): throw .otherFormat(name)
+    case .other: break
+    }
+    if isOpenDocument(archive: bytes) { return try OpenDocumentReader.workbook(archive: bytes) }
+    return try ExcelReader.workbook(bytes)
+  }
+
+  private enum Head {
+    case openDocument
+    case otherXML(String)
+    case other
+  }
+
+  /// What a document in one piece of XML, or a page, says that it is.
+  private static func head(of bytes: [UInt8]) -> Head {
+    let text = String(decoding: UTF16Text.utf8(Array(bytes.prefix(4096))), as: UTF8.self)
+    let start = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+    guard start.hasPrefix("<") else { return .other }
+    if start.contains("urn:oasis:names:tc:opendocument") { return .openDocument }
+    if start.contains("urn:schemas-microsoft-com:office:spreadsheet") {
+      return .otherXML("a workbook of Excel 2003 (XML)")
+    }
+    let lower = start.prefix(600).lowercased()
+    if lower.contains("<html") || lower.contains("<!doctype html") || lower.contains("<table") {
+      return .otherXML("a page of HTML")
+    }
+    return .otherXML("XML, but no OpenDocument")
+  }
+
+  /// Whether an archive says first, as OpenDocument has it, that it is one.
+  private static func isOpenDocument(archive bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x50, 0x4B]), let archive = try? ZipArchive(bytes) else { return false }
+    if archive.part(named: "[Content_Types].xml") != nil { return false }
+    if let type = archive.part(named: "mimetype"), type.size < 200, let text = try? archive.contents(of: type) {
+      return String(decoding: text, as: UTF8.self).contains("opendocument")
+    }
+    return archive.part(named: "content.xml") != nil
+  }
+}
