@@ -172,13 +172,18 @@ struct ImplicitIntersection {
     }
   }
 
+  /// Functions that give arrays, and were there before arrays could spill.
+  private static let givingArrays: Set<String> = [
+    "MMULT", "MINVERSE", "TRANSPOSE", "FREQUENCY", "LINEST", "LOGEST", "TREND", "GROWTH", "MODE.MULT", "MUNIT",
+  ]
+
   /// Whether a node makes an array by itself.
   private func givesArray(_ index: FormulaTree.Index) -> Bool {
     switch tree[index] {
     case .array(let rows, let columns, _): return rows * columns > 1
     case .call(let name, _):
       guard let function = catalog.function(named: name) else { return true }
-      return function.traits.contains(.spills) || function.form == .binding
+      return function.traits.contains(.spills) || function.form == .binding || Self.givingArrays.contains(function.name)
     case .apply: return true
     default: return false
     }

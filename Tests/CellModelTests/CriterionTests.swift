@@ -16,7 +16,7 @@ struct CriterionTests {
     check(">1", ["3", "5"])
     check("<3", ["0", "1"])
     check("<=1", ["0", "1"])
-    check("<>1", ["0", "3", "5", "abc", "b", "", "TRUE", "#N/A", "blank", "a*c"])
+    check("<>1", ["0", "3", "5", "\"1\"", "abc", "b", "", "TRUE", "#N/A", "blank", "a*c"])
     check("abc", ["abc"])
     check("=ABC", ["abc"])
     check("a*", ["abc", "a*c"])

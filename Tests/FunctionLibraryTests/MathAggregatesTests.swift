@@ -84,7 +84,7 @@ struct MathAggregates {
     check("SUMX2MY2(A1:B4, A1:B4)", 0)
     check("SUMX2PY2(A:A, A:A)", 60)
     check("SUMXMY2(A1:A8, B1:B8)", .error(.divisionByZero))
-    check("SUMXMY2(A1:A4, E1:E4)", 0)
+    check("SUMXMY2(A1:A4, E1:E4)", .error(.divisionByZero))
     check("SUMXMY2(A1:A4, {1;1;1;1})", 14)
     check("SUMXMY2(A1:A4, B1:B5)", .error(.notAvailable))
   }

@@ -83,7 +83,7 @@ struct CSVTests {
     checkError("a\n\"x\n\u{0}\"\n", "csv-encoding", 3, 1)
     checkError(Array("a,b\né,x".utf8) + [0xE9, 0x0A], "csv-encoding", 2, 4)
     checkError(Array("a\n\"\"\"x\r\né".utf8) + [0xFF, 0x22], "csv-encoding", 3, 2)
-    checkError([0xFF, 0xFE, 0x61, 0x00], "csv-encoding", 1, 1)
+    checkError([0xFF, 0xFE, 0x61, 0x00, 0x62], "csv-encoding", 1, 1)
     checkError(String(repeating: ",", count: 16_384) + "\n", "csv-wide-row", 1, 16_385)
   }
 

@@ -84,7 +84,7 @@ enum CashFlowFunctions: FunctionFamily {
     _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues, atLeast least: Int = 1
   ) throws(CellError) -> (amounts: [Double], days: [Double]) {
     let amounts = try numbers(values, rule)
-    let days = try numbers(dates, rule).map { $0.rounded(.down) }
+    let days = try numbers(dates, .isSkipped).map { $0.rounded(.down) }
     guard let first = days.first else { throw .value("There are no days.") }
     guard values.count == dates.count, amounts.count == days.count, amounts.count >= least else {
       throw .number("There is not one day for each payment.")
@@ -101,6 +101,8 @@ enum CashFlowFunctions: FunctionFamily {
     case isRefused
     /// Blanks are 0 and texts are read; logicals are `#VALUE!`.
     case isRead
+    /// The same, but blanks do not count.
+    case isSkipped
   }
 
   private static func numbers(_ range: CellRange, _ rule: OtherValues) throws(CellError) -> [Double] {
@@ -109,9 +111,11 @@ enum CashFlowFunctions: FunctionFamily {
       switch (element, rule) {
       case (.number(let number, _), _): result.append(number)
       case (.error(let error), _): throw error
-      case (_, .isRefused): throw .number("A payment or a day is no number.")
-      case (.logical, .isRead): throw .value("A logical stands where a number is wanted.")
-      case (_, .isRead): result.append(try element.asNumber())
+      case (_, .isRefused):
+        throw range.isScalar ? .value("The payments are no numbers.") : .number("A payment is no number.")
+      case (.blank, .isSkipped): break
+      case (.logical, _): throw .value("A logical stands where a number is wanted.")
+      default: result.append(try element.asNumber())
       }
     }
     return result

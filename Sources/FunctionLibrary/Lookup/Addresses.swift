@@ -15,7 +15,8 @@ enum Addresses: FunctionFamily {
       .optionalText("sheet_text", "the sheet to name in front"),
       examples: [
         "ADDRESS(2, 3)" => "$C$2", "ADDRESS(2, 3, 2)" => "C$2", "ADDRESS(2, 3, 3, FALSE)" => "R[2]C3",
-        "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "[Book1]Sheet1!R2C3",
+        "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "'[Book1]Sheet1'!R2C3",
+        "ADDRESS(2, 3, 3, TRUE, \"[Book1]Sheet1\")" => "[Book1]Sheet1!$C2",
         "ADDRESS(2, 3, 3, TRUE, \"[My book]Sheet1\")" => "'[My book]Sheet1'!$C2",
         "ADDRESS({1,2}, 1, 4)" => [[.text("A1"), .text("A2")]],
         "ADDRESS(2, 3, , , \"Ann's\")" => "'Ann''s'!$C$2",
@@ -26,7 +27,7 @@ enum Addresses: FunctionFamily {
         throw .value("The address lies outside the sheet.")
       }
       guard (1...4).contains(form) else { throw .value("The form of an address is 1, 2, 3 or 4.") }
-      let prefix = sheet.map { quotedIfNeeded($0) + "!" } ?? ""
+      let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
       let isRowAbsolute = form <= 2
       let isColumnAbsolute = form == 1 || form == 3
       if isA1 {
@@ -50,8 +51,10 @@ enum Addresses: FunctionFamily {
 
   /// A sheet's name as a reference writes it: in quotes when it, or the workbook in brackets before it, holds more than
   /// letters, digits, `_` and `.`.
-  static func quotedIfNeeded(_ sheet: String) -> String {
-    if let close = sheet.firstIndex(of: "]"), sheet.first == "[" {
+  ///
+  /// - Parameter mayNameWorkbook: Whether a workbook in brackets is no reason for quotes; in R1C1 notation it is one.
+  static func quotedIfNeeded(_ sheet: String, mayNameWorkbook: Bool = true) -> String {
+    if mayNameWorkbook, let close = sheet.firstIndex(of: "]"), sheet.first == "[" {
       let book = String(sheet[sheet.index(after: sheet.startIndex)..<close])
       let name = String(sheet[sheet.index(after: close)...])
       if isPlain(book), isPlain(name) { return sheet }

@@ -186,6 +186,7 @@ extension LookupVector {
 
   /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
   func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
+    if case .blank = key { return positionOfBlank(fromEnd: descending) }
     let ends = halve(for: key, descending: descending)
     if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
     let neighbour: Int?

@@ -51,6 +51,9 @@ struct OpenFormula {
       case Ascii.semicolon: replace(Ascii.comma)
       case 0x7C where braces > 0: replace(Ascii.semicolon)
       case 0x7E: replace(Ascii.comma)
+      case Ascii.dollar where position + 1 < bytes.count && bytes[position + 1] == Ascii.dollar:
+        // A name of the whole workbook.
+        position += 2
       case Ascii.exclamation: replace(Ascii.space)
       case _ where Ascii.isLetter(byte) || byte == Ascii.underscore || byte >= 0x80: writeName()
       case _ where Ascii.isDigit(byte): copyNumber()
@@ -127,12 +130,15 @@ struct OpenFormula {
   private static func function(_ name: String) -> String {
     let upper = name.uppercased()
     for prefix in ["COM.MICROSOFT.", "ORG.LIBREOFFICE.", "ORG.OPENOFFICE.", "LEGACY."] where upper.hasPrefix(prefix) {
-      return renamed[String(upper.dropFirst(prefix.count))] ?? String(upper.dropFirst(prefix.count))
+      return String(upper.dropFirst(prefix.count))
     }
     return renamed[upper] ?? name
   }
 
-  private static let renamed = ["ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE"]
+  private static let renamed = [
+    "ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE", "FDIST": "F.DIST", "FINV": "F.INV",
+    "CHISQDIST": "CHISQ.DIST", "CHISQINV": "CHISQ.INV", "LOGNORMDIST": "LOGNORM.DIST", "HYPGEOMDIST": "HYPGEOM.DIST",
+  ]
 
   /// Copies the columns of a structured reference; nothing in it is another's but the separators.
   private mutating func writeColumns() {
