@@ -62,6 +62,20 @@ struct SessionTests {
     check("A1 = 1\n", "sheet Two", "A1 = 7", gives: "A1 = 1\nsheet Two\nA1 = 7\n")
   }
 
+  @Test("B2: A grid is there while cells come before the first line of a grid")
+  func gridsThatGo() {
+    let grids = "A1 = 4\nsheet Two\nB1 = 3\n"
+    check(grids, "clear A1", gives: "sheet Two\nB1 = 3\n")
+    check(grids, "clear A1", "B1 = 8", "A1 = 5", gives: "sheet Two\nB1 = 8\nA1 = 5\n")
+    check(grids, "A1 = 5; clear A1; Two!B1 = 1", gives: "sheet Two\nB1 = 1\n")
+    let sheet = sheet(grids, ["clear A1"])
+    #expect(sheet.sheetNames == ["Two"] && sheet["B1"] == 3)
+    #expect(sheet.undo() && sheet["A1"] == 4 && sheet.sheetNames.count == 2)
+    _ = sheet.delete("A1")
+    #expect(sheet.sheetNames == ["Two"] && sheet["B1"] == 3)
+    #expect(sheet.undo() && sheet["A1"] == 4 && sheet.document.text == grids)
+  }
+
   @Test("B3: Rows that are changed by hand are in the text")
   func rows() {
     let table = "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n}\n"

@@ -63,6 +63,7 @@ final class PromptEditor {
     open = made
     defer { open = nil }
     let result = body()
+    loadIfGridsDiffer()
     guard var made = open else { return result }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
     if keepsHistory, !made.isEmpty { history.add(made) }
@@ -86,6 +87,17 @@ final class PromptEditor {
   }
 
   func note(_ step: ValueStep) { open?.steps.append(step) }
+
+  /// Loads the text anew where an entry has left it with other grids than run: one is there only while cells come before
+  /// the first `sheet` line.
+  private func loadIfGridsDiffer() {
+    let running = sheet.units[0].gridLines
+    guard !running.names.isEmpty, open?.places?.contains(where: \.isBeforeGridLines) == true,
+      !running.makeSameGrids(as: GridLines(text.document))
+    else { return }
+    open?.places = nil
+    run(text)
+  }
 
   // MARK: Expressions
 
@@ -220,4 +232,9 @@ extension Outcome {
   fileprivate func placed(in source: SourceText) -> Outcome {
     if case .failed(let findings, nil) = self { .failed(findings, source) } else { self }
   }
+}
+
+extension DefinitionPlace {
+  /// Whether it is a cell that stands before the first `sheet` line.
+  fileprivate var isBeforeGridLines: Bool { if case .cell(nil, _, _) = self { true } else { false } }
 }

@@ -8,9 +8,9 @@ package struct ProgramGrids {
   package private(set) var numbers: [String: Int] = [:]
 
   init(_ units: [SheetUnit], mainName: String) {
-    let main = units[0]
-    if main.gridNames.isEmpty || main.beginsWithCells { add(mainName, key: "") }
-    for name in main.gridNames where numbers[name.key] == nil {
+    let main = units[0].gridLines
+    if main.names.isEmpty || main.followCells { add(mainName, key: "") }
+    for name in main.names where numbers[name.key] == nil {
       add(name.text, key: name.key)
       if numbers[""] == nil { numbers[""] = numbers[name.key] }
     }

@@ -18,9 +18,7 @@ package final class SheetUnit {
   /// The keys of the services it declares, which are names of the whole program.
   package private(set) var services: Set<String> = []
   package let usesGrid: Bool
-  /// The names on its `sheet` lines, and whether cells of a grid come before the first of them.
-  private(set) var gridNames: [WrittenText] = []
-  private(set) var beginsWithCells = false
+  package let gridLines: GridLines
   /// Whether it has actions, of its own or in the rows of a table.
   package private(set) var hasActions = false
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
@@ -31,7 +29,8 @@ package final class SheetUnit {
     self.prefix = prefix
     self.useSpan = useSpan
     self.folder = folder
-    var usesGrid = false
+    gridLines = GridLines(document)
+    var usesGrid = !gridLines.names.isEmpty
     for statement in document.statements {
       switch statement.kind {
       case .cell(let cell):
@@ -39,11 +38,8 @@ package final class SheetUnit {
           if !prefix.isEmpty { names.insert(name.key) }
         } else {
           usesGrid = true
-          if gridNames.isEmpty { beginsWithCells = true }
         }
-      case .grid(let name):
-        usesGrid = true
-        gridNames.append(name)
+      case .grid: break
       default:
         let meaning = statement.meaning
         if meaning.hasActions { hasActions = true }
