@@ -109,6 +109,10 @@ let package = Package(
     .target(
       name: "ModelSheets", dependencies: ["Formulas", "FunctionLibrary", "Functions", "CellModel"],
       path: "Tests/ModelSheets", swiftSettings: settings),
+    // Random sessions at the prompt, held against their texts.
+    .target(
+      name: "SessionModel", dependencies: ["TestSupport", "LiveSheets", "SheetText", "FunctionLibrary", "CellModel"],
+      path: "Tests/SessionModel", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Archives"),
     tests(of: "CellModel", exclude: ["References"]),
@@ -128,7 +132,8 @@ let package = Package(
     tests(
       of: "LiveSheets",
       on: [
-        "Verification", "SheetPrograms", "SheetText", "Engine", "FunctionLibrary", "Functions", "Formulas",
+        "SessionModel", "Verification", "SheetPrograms", "SheetText", "Engine", "FunctionLibrary", "Functions",
+        "Formulas",
         "CellModel", "Diagnostics",
       ],
       exclude: ["Corpus"]),
@@ -144,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "Fuzzing",
       dependencies: [
-        "TestSupport", "Hosting", "LiveSheets", "Workbooks", "SheetText", "FunctionLibrary", "CellModel",
+        "TestSupport", "SessionModel", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks", "SheetText",
+        "FunctionLibrary", "CellModel", "Archives", "Markup",
       ], path: "Tests/Fuzzing", exclude: ["Corpus", "README.md"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,11 @@
+import Archives
 import CellModel
 import Foundation
 import FunctionLibrary
 import LiveSheets
+import LiveWorkbooks
+import Markup
+import SessionModel
 import SheetText
 import Workbooks
 
@@ -11,17 +15,23 @@ import Workbooks
 ///
 /// A rule that is broken is a sentence; a trap ends the process, and an endless loop does not end.
 enum FuzzTarget: String, CaseIterable {
-  case sheet, formula, prompt, csv, json, http, numberFormat, regularExpression
+  case sheet, formula, prompt, csv, json, http, numberFormat, regularExpression, xml, archive, deflate, workbook
 
   /// The share of inputs that every run of the tests tries.
   var share: Int {
     switch self {
     case .sheet: 150
-    case .prompt: 100
-    case .formula, .regularExpression: 400
-    case .csv, .json, .http, .numberFormat: 1_500
+    case .prompt: 40
+    case .formula, .regularExpression, .workbook: 400
+    case .csv, .json, .http, .numberFormat, .xml, .archive, .deflate: 1_500
     }
   }
+
+  /// The most bytes of an input.
+  var longest: Int { self == .archive ? 1 << 16 : 4_096 }
+
+  /// Whether a part of a text of the corpus is worth reading by itself.
+  var takesParts: Bool { self != .archive && self != .workbook }
 
   /// What means something to the reader.
   var pieces: [String] {
@@ -64,6 +74,22 @@ enum FuzzTarget: String, CaseIterable {
         "(?:", "(?=", "(?<!", "(?<n>", "\\1", "\\k<n>", "{1,1000}", "{2}", "*+", "+?", "|", "[^a-z]", "\\p{L}", "\\b",
         "(?i)", ".",
       ]
+    case .xml:
+      [
+        "<a>", "</a>", "<a b='c'/>", "<!--", "-->", "<![CDATA[", "]]>", "<?x ", "?>", "&lt;", "&#x41;", "&#0;", "&",
+        "<!DOCTYPE a [<!ENTITY b 'c'>]>", "xmlns:x=\"u\"", "x:a", "<", ">", "/",
+      ]
+    case .archive: ["PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "PK\u{6}\u{7}", "\u{8}\0"]
+    case .deflate: ["\u{3}", "\u{5}", "\u{1}\0\0"]
+    case .workbook:
+      [
+        "<c r=\"A1\" t=\"s\"><v>0</v></c>", "<c r=\"XFD1048576\"><f>A1</f></c>", "t=\"shared\" si=\"0\"",
+        "ref=\"A1:B9\"",
+        "t=\"array\"", "<v>1E999</v>", "<v>-1</v>", "t=\"e\"", "t=\"b\"", "s=\"4294967296\"", "r=\"A0\"",
+        "r=\"99999999\"",
+        "count=\"1000000000\"", "<definedName name=\"A\" localSheetId=\"9\">", "r:id=\"rId9\"", "<row r=\"1048577\">",
+        "xml:space=\"preserve\"", "<mergeCell ref=\"A1:XFD1048576\"/>", "== xl/worksheets/sheet1.xml\n", "_x000D_",
+      ]
     }
   }
 
@@ -81,19 +107,7 @@ enum FuzzTarget: String, CaseIterable {
       let sheet = Self.load(SheetDocument(name: "t", "A1 = 1\nA2 = \"x\"\nB1:B3 = A1 * 2\na = {1,2}\nb = {name: 1}"))
       if case .success(let found) = sheet.evaluate(text) { return Self.fault(of: found.value) }
       return nil
-    case .prompt:
-      let sheet = Self.load(
-        SheetDocument(name: "t", "A = 1\ninput n: number in 0..9 = 1\nevent tap\nstate s = 0 { on tap : s + 1 }"))
-      (sheet.keepsHistory, sheet.recordsChanges) = (true, true)
-      var entered = 0
-      for line in text.split(separator: "\n").prefix(12) {
-        entered += sheet.enter(String(line)).count
-        _ = sheet.takeChanges()
-      }
-      while sheet.undo() { entered -= 1 }
-      while sheet.redo() {}
-      let again = Self.load(SheetDocument(name: "t", bytes: sheet.document.bytes))
-      return again.document.bytes == sheet.document.bytes ? nil : "the text is not what was read"
+    case .prompt: return Self.faultOfSession(text)
     case .csv:
       var reader = CSVReader(bytes)
       var rows = 0
@@ -123,7 +137,25 @@ enum FuzzTarget: String, CaseIterable {
         if case .success(let found) = sheet.evaluate(call), let fault = Self.fault(of: found.value) { return fault }
       }
       return nil
+    case .xml: return Self.faultOfMarkup(bytes)
+    case .archive:
+      guard let archive = try? ZipArchive(bytes, limits: Self.smallParts) else { return nil }
+      for part in archive.parts { _ = try? archive.contents(of: part) }
+      _ = try? ExcelReader.workbook(bytes)
+      return nil
+    case .deflate:
+      for size in [0, 1, 300, 70_000] {
+        if let made = try? Inflate.bytes(from: bytes, size: size), made.count != size { return "\(made.count) bytes" }
+      }
+      return nil
+    case .workbook: return Self.faultOfWorkbook(text)
     }
+  }
+
+  private static var smallParts: ZipArchive.Limits {
+    var limits = ZipArchive.Limits()
+    limits.size = 1 << 24
+    return limits
   }
 
   private static func load(_ document: SheetDocument) -> LiveSheet {
@@ -157,6 +189,61 @@ enum FuzzTarget: String, CaseIterable {
         return nil
       }
     }
+    return nil
+  }
+
+  /// Enters the lines of a session, each of which must leave a sheet that its text gives; takes all back and makes it again.
+  private static func faultOfSession(_ text: String) -> String? {
+    let start =
+      "A = 1\ninput n: number in 0..9 = 1\nevent tap\nstate s = 0 { on tap : s + 1 }\ntable t { | a |\n| 1 | }\n"
+    let sheet = load(SheetDocument(name: "t", start))
+    (sheet.keepsHistory, sheet.recordsChanges) = (true, true)
+    // What is another number each time tells nothing.
+    let isSettled = text.lowercased().firstRange(of: "rand") == nil
+    for line in text.split(separator: "\n").prefix(12) {
+      _ = sheet.enter(String(line))
+      _ = sheet.takeChanges()
+      guard isSettled else { continue }
+      if let fault = sheet.differenceFromText({ load(SheetDocument(name: "t", $0)) }) { return "\(line): \(fault)" }
+    }
+    let end = sheet.document.text
+    while sheet.undo() {}
+    if sheet.document.text != start { return "all is taken back, and the text is \(sheet.document.text)" }
+    while sheet.redo() {}
+    return sheet.document.text == end ? nil : "all is made again, and the text is \(sheet.document.text)"
+  }
+
+  /// Reads a document to its end, as events and as a tree.
+  private static func faultOfMarkup(_ bytes: [UInt8]) -> String? {
+    let depth: Int? = bytes.withUnsafeBufferPointer { buffer in
+      var scanner = XMLScanner(buffer)
+      do {
+        while true {
+          switch try scanner.next() {
+          case .finish: return scanner.depth
+          case .text: _ = try scanner.text(of: scanner.piece)
+          case .start: if let piece = scanner.attribute("r") { _ = try scanner.value(of: piece) }
+          default: continue
+          }
+        }
+      } catch { return nil }
+    }
+    if let depth, depth != 0 { return "\(depth) elements are open at the end" }
+    if let tree = try? XMLReader.tree(of: String(decoding: bytes, as: UTF8.self)) {
+      for query in ["//*", "/a/b[last()]", "count(//@*)", "string(//a[. > 1])"] { _ = try? tree.value(of: query) }
+    }
+    return nil
+  }
+
+  /// Reads a workbook of which the parts stand under lines with their names, and calculates it.
+  private static func faultOfWorkbook(_ text: String) -> String? {
+    let parts = text.components(separatedBy: "== ").dropFirst().map { part in
+      let lines = part.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return (name: String(lines[0].prefix(200)), contents: Array((lines.count > 1 ? lines[1] : "").utf8))
+    }
+    guard let contents = try? ExcelReader.workbook(StoredArchive.bytes(of: parts)) else { return nil }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
     return nil
   }
 }

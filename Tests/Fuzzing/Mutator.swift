@@ -6,13 +6,17 @@ struct Mutator {
   private var random: SeededGenerator
   private let corpus: [[UInt8]]
   private let pieces: [[UInt8]]
-  private static let longest = 4_096
+  private let longest: Int
+  private let takesParts: Bool
 
   /// - Parameters:
   ///   - corpus: Texts that are right, or that were wrong in a way that mattered.
   ///   - pieces: Signs and words that mean something to the reader, besides those of any text.
-  init(seed: UInt64, corpus: [[UInt8]], pieces: [String]) {
+  ///   - longest: The most bytes of an input.
+  ///   - takesParts: Whether a part of a long text is worth reading by itself.
+  init(seed: UInt64, corpus: [[UInt8]], pieces: [String], longest: Int, takesParts: Bool) {
     random = SeededGenerator(seed: seed)
+    (self.longest, self.takesParts) = (longest, takesParts)
     self.corpus = corpus.filter { !$0.isEmpty }
     let common = [
       "\0", "\n", "\r\n", "\"", "'", "(", ")", "{", "}", "[", "]", ",", ";", ":", "=", " ", "-", "0", "1e308",
@@ -23,13 +27,13 @@ struct Mutator {
   mutating func next() -> [UInt8] {
     var bytes = excerpt()
     for _ in 0...random.number(0...6) { damage(&bytes) }
-    return Array(bytes.prefix(Self.longest))
+    return Array(bytes.prefix(longest))
   }
 
   /// A text of the corpus, or a part of a long one that begins with a line.
   private mutating func excerpt() -> [UInt8] {
     let text = random.one(of: corpus)
-    if text.count <= 300 || random.happens(10) { return text }
+    if !takesParts || text.count <= 300 || random.happens(10) { return text }
     let start = random.number(0...text.count - 1)
     let line = text[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return Array(text[line..<min(text.count, line + random.number(1...600))])

@@ -1,4 +1,5 @@
 import FunctionLibrary
+import SessionModel
 import SheetText
 import Testing
 
@@ -6,13 +7,6 @@ import Testing
 
 @Suite("A session and its text")
 struct SessionTests {
-  @Test("The text of a random session gives its values, and what is taken back is as it was")
-  func random() {
-    for seed in 0..<SessionCount.wanted {
-      var run = SessionRun(seed: UInt64(seed))
-      if let fault = run.run(entries: 30) { Issue.record("\(fault)") }
-    }
-  }
 
   private func sheet(_ text: String, _ lines: [String]) -> LiveSheet {
     let sheet = LiveSheet(
@@ -32,14 +26,14 @@ struct SessionTests {
   ) {
     let sheet = sheet(text, lines)
     #expect(sheet.document.text == expected, sourceLocation: location)
-    let values = SessionRun.Picture(sheet).values
+    let values = SessionPicture(sheet).values
     var count = 0
     while sheet.undo() { count += 1 }
     #expect(sheet.document.text == text, sourceLocation: location)
-    #expect(SessionRun.Picture(sheet) == SessionRun.Picture(self.sheet(text, [])), sourceLocation: location)
+    #expect(SessionPicture(sheet) == SessionPicture(self.sheet(text, [])), sourceLocation: location)
     for _ in 0..<count { sheet.redo() }
     #expect(sheet.document.text == expected, sourceLocation: location)
-    #expect(SessionRun.Picture(sheet).values == values, sourceLocation: location)
+    #expect(SessionPicture(sheet).values == values, sourceLocation: location)
   }
 
   @Test("B1: What is taken back leaves the text that the sheet runs")

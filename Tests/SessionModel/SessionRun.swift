@@ -1,76 +1,31 @@
-import CellModel
 import FunctionLibrary
+import LiveSheets
 import SheetText
 import TestSupport
-
-@testable import LiveSheets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A random session at the prompt beside a plain model of it: the text and the values after each entry.
 ///
 /// The model knows nothing of how a sheet is edited. What it holds against the sheet is what a user expects: the text,
 /// loaded anew, gives the same values, and what is taken back is as it was, text and values.
-struct SessionRun {
-  /// What is to be seen of a sheet: its text, and its values by their names.
-  struct Picture: Equatable {
-    var text: String
-    var values: [String: String]
-
-    init(_ sheet: LiveSheet) {
-      text = sheet.document.text
-      values = Self.values(of: sheet)
-    }
-
-    static func values(of sheet: LiveSheet) -> [String: String] {
-      var values: [String: String] = [:]
-      for cell in sheet.cells where !cell.kind.comesWithTime {
-        let value = sheet.value(of: cell)
-        let format = cell.kind == .formula ? "" : cell.format ?? ""
-        values[cell.name.lowercased()] = "\(sheet.literal(value)) \(format) \(cell.documentation ?? "")"
-      }
-      for table in sheet.tables {
-        for row in 0..<table.rowCount {
-          values["\(table.name)[\(row + 1)]"] = table.columns.indices.map {
-            sheet.literal(sheet.value(at: CellAddress(grid: table.grid, row: row, column: $0)))
-          }.joined(separator: " | ")
-        }
-      }
-      // Grids, with what has spilled and what was filled.
-      for name in ["A", "B", "C"] {
-        for row in 1...6 {
-          for grid in sheet.sheetNames {
-            guard case .success(let cell) = sheet.cell("\(grid)!\(name)\(row)") else { continue }
-            values["\(grid)!\(name)\(row)".lowercased()] = sheet.literal(sheet.value(of: cell))
-          }
-        }
-      }
-      return values
-    }
-  }
-
+package struct SessionRun {
   private let seed: UInt64
   private var random: SeededGenerator
   private var sheet: LiveSheet
   private var log: [String] = []
-  private var past: [Picture] = []
-  private var future: [Picture] = []
-  private var present: Picture
+  private var past: [SessionPicture] = []
+  private var future: [SessionPicture] = []
+  private var present: SessionPicture
   /// Whether the values follow from the text alone, as they do before anything has happened.
   private let start: String
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     start = random.one(of: Self.starts)
     sheet = Self.load(start)
     sheet.keepsHistory = true
     sheet.recordsChanges = true
-    present = Picture(sheet)
+    present = SessionPicture(sheet)
   }
 
   private static func load(_ text: String) -> LiveSheet {
@@ -93,7 +48,7 @@ struct SessionRun {
   ]
 
   /// Makes so many entries; gives what was wrong, or nothing.
-  mutating func run(entries: Int) -> String? {
+  package mutating func run(entries: Int) -> String? {
     for _ in 0..<entries {
       if let fault = step() {
         return "session \(seed) of \(String(reflecting: start)): \(fault)\n  " + log.joined(separator: "\n  ")
@@ -116,8 +71,13 @@ struct SessionRun {
   private mutating func enter(_ line: String) -> String? {
     log.append(line)
     let count = sheet.entryCount
-    _ = sheet.enter(line)
-    let after = Picture(sheet)
+    let words = line.split(separator: " ").map(String.init)
+    switch words[0] {
+    case ":delete": _ = sheet.delete(words[1])
+    case ":rename": _ = sheet.rename(words[1], to: words[2])
+    default: _ = sheet.enter(line)
+    }
+    let after = SessionPicture(sheet)
     if sheet.entryCount > count {
       past.append(present)
       future = []
@@ -136,13 +96,13 @@ struct SessionRun {
     guard has else { return nil }
     let expected = backwards ? past.removeLast() : future.removeLast()
     if backwards { future.append(present) } else { past.append(present) }
-    let after = Picture(sheet)
+    let after = SessionPicture(sheet)
     present = after
     if after.text != expected.text {
       return "the text is\n\(after.text)\nand should be\n\(expected.text)"
     }
     // What has happened stays, so only a sheet in which nothing happens has exactly the same values.
-    if !sheet.isInTime, let difference = difference(after.values, expected.values) { return difference }
+    if !sheet.isInTime, let difference = after.difference(from: expected) { return difference }
     return compareWithText()
   }
 
@@ -154,36 +114,18 @@ struct SessionRun {
     sheet = Self.load(text)
     sheet.keepsHistory = true
     (past, future) = ([], [])
-    let after = Picture(sheet)
+    let after = SessionPicture(sheet)
     defer { present = after }
-    return after.text == text ? difference(after.values, present.values) : "the text is another"
+    return after.text == text ? after.difference(from: present) : "the text is another"
   }
 
-  /// Whether the text, loaded anew, gives the same values but for those that are named.
-  private func compareWithText() -> String? {
-    let anew = Self.load(sheet.document.text)
-    if anew.program.document.hasErrors { return "the text cannot be read:\n\(anew.document.text)" }
-    guard sheet.unwrittenValues().isEmpty else { return nil }
-    return difference(Picture.values(of: sheet), Picture.values(of: anew)).map { "\($0)\n\(anew.document.text)" }
-  }
-
-  private func difference(_ present: [String: String], _ expected: [String: String]) -> String? {
-    let names = Set(present.keys).union(expected.keys).sorted()
-    let wrong = names.filter { present[$0] != expected[$0] && !Self.isBlank(present[$0], expected[$0]) }
-    guard !wrong.isEmpty else { return nil }
-    return wrong.map { "\($0) is \(present[$0] ?? "nowhere") and should be \(expected[$0] ?? "nowhere")" }
-      .joined(separator: "\n")
-  }
-
-  private static func isBlank(_ a: String?, _ b: String?) -> Bool {
-    [a, b].allSatisfy { $0 == nil || $0 == "blank" }
-  }
+  private func compareWithText() -> String? { sheet.differenceFromText { Self.load($0) } }
 
   private mutating func entry() -> String {
     let names = ["A", "B", "C", "x", "s", "k"]
     let cells = ["A1", "B1", "A2", "C3", "Two!A1", "One!B1", "Two!C2"]
     let name = random.one(of: names)
-    switch random.number(0...21) {
+    switch random.number(0...23) {
     case 0...3: return "\(name) = \(value())"
     case 4...6: return "\(name) = \(formula())\(random.happens(20) ? " as \"0.00\"" : "")"
     case 7, 8: return "\(random.one(of: cells)) = \(random.happens(50) ? value() : formula())"
@@ -202,7 +144,13 @@ struct SessionRun {
     case 18:
       return random.one(of: ["tap", "always \"c\(random.number(0...3))\": TRUE", "event e\(random.number(0...2))"])
     case 19: return random.one(of: ["sheet One", "sheet Two", "sheet Three"])
-    case 20: return random.one(of: ["B1:B3 = A1 + 1", "C1:C2 = 7", "A3 = SEQUENCE(2)", "A3 = {1; 2}"])
+    case 20:
+      return random.one(of: [
+        "B1:B3 = A1 + 1", "C1:C2 = 7", "A3 = SEQUENCE(2)", "A3 = {1; 2}", "B2 = SEQUENCE(2) + A4", "C3 = A3:A4 + x",
+        "A5 = SUM(A3#) + B3", "x = INDIRECT(\"B\" & 3)", "A4 = SEQUENCE(1, 2) * INDIRECT(\"C3\")",
+      ])
+    case 21: return ":delete \(random.one(of: names + cells + ["i", "t", "r", "n", "tap", "u", "\"c1\""]))"
+    case 22: return ":rename \(random.one(of: names + ["i", "t", "n"])) \(random.one(of: names + ["y", "z", "n"]))"
     default:
       return random.one(of: ["A = 1; B = 2", "table t {\n| a | b |\n| 9 | 8 |\n}", "input i = 4", "A + 1", "_ + 1"])
     }
@@ -219,13 +167,4 @@ struct SessionRun {
       "SUM(A1:B2)", "u.d + 1", "A & \"!\"",
     ])
   }
-}
-
-extension CellInfo.Kind {
-  fileprivate var comesWithTime: Bool { self == .event || self == .part }
-}
-
-/// How many sessions are run; the variable asks for a long run.
-enum SessionCount {
-  static var wanted: Int { getenv("SESSIONS").flatMap { Int(String(cString: $0)) } ?? 25 }
 }
