@@ -12,6 +12,13 @@ package struct TextBudget {
 
   package var isExceeded: Bool { used > Self.limit }
 
+  /// What the texts cost, as steps of an evaluation, of which one also stands for so much memory.
+  package var steps: Int { Self.steps(of: used) }
+
+  /// What a text of so many bytes costs.
+  @inline(__always)
+  package static func steps(of bytes: Int) -> Int { bytes >> 8 }
+
   /// The error of an array with too much text.
   package static var error: CellError { .value("The texts of the array would be too long.") }
 

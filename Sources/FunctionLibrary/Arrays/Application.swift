@@ -76,6 +76,7 @@ struct Application {
         if budget.isExceeded { throw TextBudget.error }
       }
     }
+    try context.takeSteps(budget.steps)
     return CellArray(rows: rows, columns: columns, elements)
   }
 

@@ -137,16 +137,17 @@ enum Annuities: FunctionFamily {
     SheetFunction(
       "CUMIPMT", "Gives the interest paid from one period through another.", rate, periods, present,
       .number("start_period", "the first period"), .number("end_period", "the last period"),
-      .number("type", "0 for payments at the end of a period, 1 at its start"),
+      .number("type", "0 for payments at the end of a period, 1 at its start"), .context,
       examples: [
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 13, 24, 0), 2)" => -11135.23,
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 1, 1, 0), 2)" => -937.5,
         "ROUND(CUMIPMT(0.1, 3, 1000, 1, {1,2}, 0), 2)" => [[-100, -169.79]],
         "CUMIPMT(0.1, 3, 1000, 1, 4, 0)" => .number,
       ]
-    ) { (rate, periods, present, start, end, type) throws(CellError) in
+    ) { (rate, periods, present, start, end, type, context) throws(CellError) in
       let (first, last) = try part(rate, periods, present, start, end, type)
       guard last - first < 1e6 else { throw .number("There are too many periods.") }
+      try context.takeSteps(Int(max(0, last - first)) >> 2)
       var sum = CompensatedSum()
       var period = first
       while period <= last {

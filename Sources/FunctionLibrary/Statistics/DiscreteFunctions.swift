@@ -26,7 +26,8 @@ enum DiscreteFunctions: FunctionFamily {
     SheetFunction(
       "BINOM.DIST", "Gives the probability of a count of successes in independent trials.",
       .number("number_s", "the successes"), trials, share,
-      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), aliases: ["BINOMDIST"],
+      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), traits: .iterates,
+      aliases: ["BINOMDIST"],
       examples: [
         "ROUND(BINOM.DIST(6, 10, 0.5, FALSE), 7)" => 0.2050781, "ROUND(BINOMDIST(1, 2, 0.5, TRUE), 9)" => 0.75,
         "BINOM.DIST(500000000, 1000000000, 0.5, FALSE)" => 2.523132521389377e-5,
@@ -45,7 +46,7 @@ enum DiscreteFunctions: FunctionFamily {
       "BINOM.DIST.RANGE",
       "Gives the probability that the count of successes in independent trials lies between two bounds.",
       trials, share, .number("number_s", "the successes, or the fewest of them"),
-      .optionalNumber("number_s2", "the most successes"),
+      .optionalNumber("number_s2", "the most successes"), traits: .iterates,
       examples: [
         "ROUND(BINOM.DIST.RANGE(60, 0.75, 48), 6)" => 0.083975,
         "ROUND(BINOM.DIST.RANGE(60, 0.75, 45, 50), 6)" => 0.52363,
@@ -62,12 +63,14 @@ enum DiscreteFunctions: FunctionFamily {
 
     SheetFunction(
       "BINOM.INV", "Gives the smallest count of successes whose cumulative probability reaches a bound.",
-      trials, share, .number("alpha", "the bound, between 0 and 1"), aliases: ["CRITBINOM"],
+      trials, share, .number("alpha", "the bound, between 0 and 1"), .context, aliases: ["CRITBINOM"],
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
         "BINOM.INV(77, 0.05, 1)" => 77, "BINOM.INV(51, 0.1, 0)" => 0, "BINOM.INV(6, 0.5, 2)" => .number,
       ]
-    ) { (trials, p, alpha) throws(CellError) in
+    ) { (trials, p, alpha, context) throws(CellError) in
+      // It tries the cumulative distribution some ten times.
+      try context.takeSteps(512)
       let n = try count(trials)
       let p = try Self.share(p)
       let bound = try Self.share(alpha)
@@ -78,7 +81,7 @@ enum DiscreteFunctions: FunctionFamily {
     SheetFunction(
       "NEGBINOM.DIST", "Gives the probability of a count of failures before a count of successes.",
       .number("number_f", "the failures"), .number("number_s", "the successes, at least 1"), share,
-      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"),
+      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), traits: .iterates,
       examples: [
         "ROUND(NEGBINOM.DIST(10, 5, 0.25, FALSE), 7)" => 0.0550487,
         "ROUND(NEGBINOM.DIST(10, 5, 0.25, TRUE), 7)" => 0.3135141,
@@ -94,7 +97,7 @@ enum DiscreteFunctions: FunctionFamily {
 
     SheetFunction(
       "NEGBINOMDIST", "Gives the probability of exactly a count of failures before a count of successes.",
-      .number("number_f", "the failures"), .number("number_s", "the successes, at least 1"), share,
+      .number("number_f", "the failures"), .number("number_s", "the successes, at least 1"), share, traits: .iterates,
       examples: [
         "ROUND(NEGBINOMDIST(10, 5, 0.25), 7)" => 0.0550487, "NEGBINOMDIST(0, 1, 0.5)" => 0.5,
         "NEGBINOMDIST({0,1}, 1, 0.5)" => [[0.5, 0.25]], "NEGBINOMDIST(1, 0, 0.5)" => .number,
@@ -116,7 +119,8 @@ enum DiscreteFunctions: FunctionFamily {
     SheetFunction(
       "POISSON.DIST", "Gives the probability of a count of events that come independently at a mean rate.",
       .number("x", "the count"), .number("mean", "the mean count"),
-      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), aliases: ["POISSON"],
+      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), traits: .iterates,
+      aliases: ["POISSON"],
       examples: [
         "ROUND(POISSON.DIST(2, 5, TRUE), 6)" => 0.124652, "ROUND(POISSON(2, 5, FALSE), 6)" => 0.084224,
         "POISSON.DIST(1000000, 1000000, FALSE)" => 3.98942247156244e-4, "POISSON({0,1}, 0, FALSE)" => [[1, 0]],
@@ -133,7 +137,7 @@ enum DiscreteFunctions: FunctionFamily {
       "HYPGEOM.DIST", "Gives the probability of a count of successes in a sample taken without putting back.",
       .number("sample_s", "the successes in the sample"), .number("number_sample", "the size of the sample"),
       .number("population_s", "the successes in the population"), .number("number_pop", "the size of the population"),
-      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"),
+      .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), traits: .iterates,
       examples: [
         "ROUND(HYPGEOM.DIST(1, 4, 8, 20, TRUE), 4)" => 0.4654, "ROUND(HYPGEOM.DIST(1, 4, 8, 20, FALSE), 4)" => 0.3633,
         "HYPGEOM.DIST({0,1}, 1, 1, 2, FALSE)" => [[0.5, 0.5]], "HYPGEOM.DIST(5, 4, 8, 20, TRUE)" => .number,
@@ -149,6 +153,7 @@ enum DiscreteFunctions: FunctionFamily {
       "HYPGEOMDIST", "Gives the probability of exactly a count of successes in a sample taken without putting back.",
       .number("sample_s", "the successes in the sample"), .number("number_sample", "the size of the sample"),
       .number("population_s", "the successes in the population"), .number("number_pop", "the size of the population"),
+      traits: .iterates,
       examples: [
         "ROUND(HYPGEOMDIST(1, 4, 8, 20), 4)" => 0.3633, "HYPGEOMDIST(0, 1, 1, 2)" => 0.5,
         "HYPGEOMDIST({0,1}, 1, 1, 2)" => [[0.5, 0.5]], "HYPGEOMDIST(5, 4, 8, 20)" => .number,

@@ -53,7 +53,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
       "GAMMA.DIST", "Gives a probability of the gamma distribution.",
       .number("x", "the value, not negative"), .number("alpha", "the shape, positive"),
       .number("beta", "the scale, positive"),
-      NormalFunctions.cumulative, aliases: ["GAMMADIST"],
+      NormalFunctions.cumulative, traits: .iterates, aliases: ["GAMMADIST"],
       examples: [
         "ROUND(GAMMA.DIST(10.00001131, 9, 2, TRUE), 6)" => 0.068094,
         "ROUND(GAMMADIST(10.00001131, 9, 2, FALSE), 6)" => 0.032639,
@@ -71,7 +71,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "GAMMA.INV", "Gives the value of the gamma distribution that has a probability.",
       probability, .number("alpha", "the shape, positive"), .number("beta", "the scale, positive"),
-      aliases: ["GAMMAINV"],
+      traits: .iterates, aliases: ["GAMMAINV"],
       examples: [
         "ROUND(GAMMA.INV(0.068094, 9, 2), 4)" => 10, "GAMMAINV(0, 1, 1)" => 0,
         "ROUND(GAMMA.INV({0.5,0.9}, 1, 1), 6)" => [[0.693147, 2.302585]], "GAMMA.INV(1, 1, 1)" => .number,
@@ -89,7 +89,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
       "CHISQ.DIST", "Gives a probability of the chi-squared distribution.",
       .number("x", "the value, not negative"), freedom,
       .logical("cumulative", "TRUE for the probability of at most x, FALSE for the density", default: true),
-      aliases: ["CHISQDIST"],
+      traits: .iterates, aliases: ["CHISQDIST"],
       examples: [
         "ROUND(CHISQ.DIST(0.5, 1, TRUE), 6)" => 0.5205, "ROUND(CHISQ.DIST(2, 3, FALSE), 6)" => 0.207554,
         "ROUND(CHISQ.DIST({0,2}, 2, TRUE), 6)" => [[0, 0.632121]], "CHISQ.DIST(0, 1, FALSE)" => .number,
@@ -104,7 +104,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
 
     SheetFunction(
       "CHISQ.DIST.RT", "Gives the probability of more than x of the chi-squared distribution.",
-      .number("x", "the value, not negative"), freedom, aliases: ["CHIDIST", "LEGACY.CHIDIST"],
+      .number("x", "the value, not negative"), freedom, traits: .iterates, aliases: ["CHIDIST", "LEGACY.CHIDIST"],
       examples: [
         "ROUND(CHISQ.DIST.RT(18.307, 10), 7)" => 0.0500006, "CHIDIST(0, 1)" => 1,
         "CHISQ.DIST.RT({0,1400}, 2)" => [[1, 9.8596765437597708e-305]],
@@ -116,7 +116,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
 
     SheetFunction(
       "CHISQ.INV", "Gives the value of the chi-squared distribution that has a probability.", probability, freedom,
-      aliases: ["CHISQINV"],
+      traits: .iterates, aliases: ["CHISQINV"],
       examples: [
         "ROUND(CHISQ.INV(0.93, 1), 5)" => 3.28302, "CHISQ.INV(0, 1)" => 0,
         "ROUND(CHISQ.INV({0.5,0.9}, 2), 4)" => [[1.3863, 4.6052]],
@@ -131,7 +131,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "CHISQ.INV.RT", "Gives the value of the chi-squared distribution that is exceeded with a probability.",
       probability, freedom,
-      aliases: ["CHIINV", "LEGACY.CHIINV"],
+      traits: .iterates, aliases: ["CHIINV", "LEGACY.CHIINV"],
       examples: [
         "ROUND(CHISQ.INV.RT(0.050001, 10), 5)" => 18.30697, "CHIINV(1, 1)" => 0,
         "ROUND(CHISQ.INV.RT({0.5,0.1}, 2), 4)" => [[1.3863, 4.6052]], "CHISQ.INV.RT(0, 1)" => .number,
@@ -156,7 +156,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "BETA.DIST", "Gives a probability of the beta distribution.",
       .number("x", "the value"), .number("alpha", "a shape, positive"), .number("beta", "a shape, positive"),
-      NormalFunctions.cumulative, low, high,
+      NormalFunctions.cumulative, low, high, traits: .iterates,
       examples: [
         "ROUND(BETA.DIST(2, 8, 10, TRUE, 1, 3), 7)" => 0.6854706,
         "ROUND(BETA.DIST(2, 8, 10, FALSE, 1, 3), 7)" => 1.4837646,
@@ -174,6 +174,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "BETADIST", "Gives the probability of at most x of the beta distribution.",
       .number("x", "the value"), .number("alpha", "a shape, positive"), .number("beta", "a shape, positive"), low, high,
+      traits: .iterates,
       examples: [
         "ROUND(BETADIST(2, 8, 10, 1, 3), 7)" => 0.6854706, "ROUND(BETADIST(0.5, 1, 1), 9)" => 0.5,
         "ROUND(BETADIST({0.25,0.5}, 1, 1), 9)" => [[0.25, 0.5]], "BETADIST(2, 1, 1)" => .number,
@@ -187,7 +188,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "BETA.INV", "Gives the value of the beta distribution that has a probability.",
       probability, .number("alpha", "a shape, positive"), .number("beta", "a shape, positive"), low, high,
-      aliases: ["BETAINV"],
+      traits: .iterates, aliases: ["BETAINV"],
       examples: [
         "ROUND(BETA.INV(0.685470581, 8, 10, 1, 3), 6)" => 2, "ROUND(BETAINV(0.5, 1, 1), 9)" => 0.5,
         "ROUND(BETA.INV({0.25,0.5}, 1, 1), 9)" => [[0.25, 0.5]], "BETA.INV(0, 1, 1)" => .number,

@@ -22,7 +22,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
   static let student: [SheetFunction] = [
     SheetFunction(
       "T.DIST", "Gives a probability of Student's t distribution.", .number("x", "the value"), freedom,
-      NormalFunctions.cumulative,
+      NormalFunctions.cumulative, traits: .iterates,
       examples: [
         "ROUND(T.DIST(60, 1, TRUE), 6)" => 0.994695, "ROUND(T.DIST(8, 3, FALSE), 6)" => 0.000737,
         "ROUND(T.DIST({-1,1}, 1, TRUE), 9)" => [[0.25, 0.75]], "T.DIST(1, 0, TRUE)" => .number,
@@ -36,7 +36,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "T.DIST.RT", "Gives the probability of more than x of Student's t distribution.", .number("x", "the value"),
-      freedom,
+      freedom, traits: .iterates,
       examples: [
         "ROUND(T.DIST.RT(1.959999998, 60), 6)" => 0.027322, "ROUND(T.DIST.RT(0, 1), 9)" => 0.5,
         "ROUND(T.DIST.RT({-1,1}, 1), 9)" => [[0.75, 0.25]], "T.DIST.RT(1, 0)" => .number,
@@ -48,7 +48,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "T.DIST.2T", "Gives the probability of being further from 0 than x of Student's t distribution.",
-      .number("x", "the value, not negative"), freedom,
+      .number("x", "the value, not negative"), freedom, traits: .iterates,
       examples: [
         "ROUND(T.DIST.2T(1.959999998, 60), 6)" => 0.054645, "T.DIST.2T(100, 10)" => 2.4496895554198299e-16,
         "ROUND(T.DIST.2T({1,1}, 1), 9)" => [[0.5, 0.5]], "T.DIST.2T(-1, 1)" => .number,
@@ -59,7 +59,8 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "TDIST", "Gives the probability beyond x, at one or both ends, of Student's t distribution.",
-      .number("x", "the value, not negative"), freedom, .integer("tails", "1 or 2"), aliases: ["LEGACY.TDIST"],
+      .number("x", "the value, not negative"), freedom, .integer("tails", "1 or 2"), traits: .iterates,
+      aliases: ["LEGACY.TDIST"],
       examples: [
         "ROUND(TDIST(1.959999998, 60, 2), 6)" => 0.054645, "ROUND(TDIST(1.959999998, 60, 1), 6)" => 0.027322,
         "ROUND(TDIST(1, 1, {1,2}), 9)" => [[0.25, 0.5]], "TDIST(1, 1, 3)" => .number,
@@ -74,7 +75,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
   static let studentInverses: [SheetFunction] = [
     SheetFunction(
       "T.INV", "Gives the value of Student's t distribution that has a probability.", GammaAndBetaFunctions.probability,
-      freedom,
+      freedom, traits: .iterates,
       examples: [
         "ROUND(T.INV(0.75, 2), 6)" => 0.816497, "T.INV(0.5, 5)" => 0, "ROUND(T.INV({0.25,0.75}, 1), 9)" => [[-1, 1]],
         "T.INV(0, 1)" => .number,
@@ -88,7 +89,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "T.INV.2T", "Gives the distance from 0 that Student's t distribution exceeds with a probability.",
-      GammaAndBetaFunctions.probability, freedom, aliases: ["TINV"],
+      GammaAndBetaFunctions.probability, freedom, traits: .iterates, aliases: ["TINV"],
       examples: [
         "ROUND(T.INV.2T(0.546449, 60), 6)" => 0.606533, "T.INV.2T(1, 5)" => 0,
         "ROUND(TINV({0.5,0.5}, 1), 9)" => [[1, 1]],
@@ -102,7 +103,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
     SheetFunction(
       "CONFIDENCE.T", "Gives half the width of the confidence interval of a mean with an estimated standard deviation.",
       .number("alpha", "the probability of being outside"), NormalFunctions.deviation,
-      .integer("size", "the size of the sample"),
+      .integer("size", "the size of the sample"), traits: .iterates,
       examples: [
         "ROUND(CONFIDENCE.T(0.05, 1, 50), 6)" => 0.284197, "ROUND(CONFIDENCE.T(0.5, 1, 2), 6)" => 0.707107,
         "ROUND(CONFIDENCE.T(0.5, {1,2}, 2), 4)" => [[0.7071, 1.4142]], "CONFIDENCE.T(0.05, 1, 1)" => .divisionByZero,
@@ -119,7 +120,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
   static let fisher: [SheetFunction] = [
     SheetFunction(
       "F.DIST", "Gives a probability of Fisher's F distribution.",
-      .number("x", "the value, not negative"), first, second, NormalFunctions.cumulative,
+      .number("x", "the value, not negative"), first, second, NormalFunctions.cumulative, traits: .iterates,
       examples: [
         "ROUND(F.DIST(15.2069, 6, 4, TRUE), 4)" => 0.99, "ROUND(F.DIST(15.2069, 6, 4, FALSE), 7)" => 0.0012238,
         "F.DIST({0,0}, 2, 1, TRUE)" => [[0, 0]], "F.DIST(-1, 1, 1, TRUE)" => .number,
@@ -134,7 +135,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "F.DIST.RT", "Gives the probability of more than x of Fisher's F distribution.",
-      .number("x", "the value, not negative"), first, second, aliases: ["FDIST", "LEGACY.FDIST"],
+      .number("x", "the value, not negative"), first, second, traits: .iterates, aliases: ["FDIST", "LEGACY.FDIST"],
       examples: [
         "ROUND(F.DIST.RT(15.206865, 6, 4), 6)" => 0.01, "FDIST(0, 1, 1)" => 1, "F.DIST.RT({0,0}, 2, 1)" => [[1, 1]],
         "F.DIST.RT(1000, 5, 7)" => 7.9161430276318323e-10, "F.DIST.RT(-1, 1, 1)" => .number,
@@ -146,7 +147,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "F.INV", "Gives the value of Fisher's F distribution that has a probability.", GammaAndBetaFunctions.probability,
-      first, second,
+      first, second, traits: .iterates,
       examples: [
         "ROUND(F.INV(0.01, 6, 4), 6)" => 0.10931, "F.INV(0, 1, 1)" => .number,
         "ROUND(F.INV({0.5,0.5}, 1, 1), 9)" => [[1, 1]],
@@ -159,7 +160,7 @@ enum StudentAndFisherFunctions: FunctionFamily {
 
     SheetFunction(
       "F.INV.RT", "Gives the value of Fisher's F distribution that is exceeded with a probability.",
-      GammaAndBetaFunctions.probability, first, second, aliases: ["FINV", "LEGACY.FINV"],
+      GammaAndBetaFunctions.probability, first, second, traits: .iterates, aliases: ["FINV", "LEGACY.FINV"],
       examples: [
         "ROUND(F.INV.RT(0.01, 6, 4), 4)" => 15.2069, "FINV(1, 1, 1)" => 0,
         "ROUND(FINV({0.5,0.5}, 1, 1), 9)" => [[1, 1]],

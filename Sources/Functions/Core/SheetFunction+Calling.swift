@@ -92,6 +92,7 @@ extension SheetFunction {
       }
       if budget.isExceeded { throw TextBudget.error }
     }
+    try context.takeSteps(budget.steps)
     return .value(.array(CellArray(rows: rows, columns: columns, results)))
   }
 

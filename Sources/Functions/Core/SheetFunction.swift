@@ -28,6 +28,8 @@ public struct SheetFunction: Sendable {
     public static let keepsKindOfFirst = Traits(rawValue: 256)
     /// A number that it makes has the kind of its third argument, or of its first where there is none, as SUMIF.
     public static let keepsKindOfThird = Traits(rawValue: 512)
+    /// Comes to its number by trying again and again, so that a call costs as much as many others.
+    public static let iterates = Traits(rawValue: 1024)
   }
 
   public var name: String { declaration.name }
@@ -109,8 +111,21 @@ public struct SheetFunction: Sendable {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, form: form, numericBody: numericBody, kernel: kernel, body: body),
+        aliases: aliases, traits: traits, form: form, numericBody: numericBody, kernel: kernel,
+        body: traits.contains(.iterates) ? Self.counting(body) : body),
       source: source)
+  }
+
+  /// How many steps a call costs that iterates.
+  private static var iterationSteps: Int { 64 }
+
+  private static func counting(
+    _ body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
+  ) -> @Sendable (inout Arguments) throws(CellError) -> Operand {
+    { (call) throws(CellError) in
+      try call.context.takeSteps(iterationSteps)
+      return try body(&call)
+    }
   }
 
   private init(_ declaration: Declaration, source: String?) {

@@ -8,11 +8,12 @@ struct RegexMatcher {
   /// The steps that all matches in one text may take together; a pattern that needs more counts as faulty.
   static let stepLimit = 2_000_000
 
-  private let program: RegexProgram
+  let program: RegexProgram
   private let text: [Unicode.Scalar]
   private var slots: [Int]
   private var stack: [Choice] = []
-  private var steps = 0
+  /// How many steps it has taken.
+  private(set) var steps = 0
 
   private enum Choice {
     case place(Int, position: Int)

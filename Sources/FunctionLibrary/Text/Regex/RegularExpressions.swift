@@ -16,10 +16,8 @@ enum RegularExpressions: FunctionFamily {
         "REGEXTEST(\"a\", \"(\")" => .value,
       ]
     ) { (text, pattern, mode, context) throws(CellError) in
-      try reporting { () throws(RegexFault) in
-        let program = try program(pattern, mode, context)
-        var matcher = RegexMatcher(program, text: Array(text.unicodeScalars))
-        return try matcher.firstMatch(from: 0) != nil
+      try matching(pattern, in: Array(text.unicodeScalars), mode, context) { (matcher) throws(RegexFault) in
+        try matcher.firstMatch(from: 0) != nil
       }
     },
 
@@ -40,10 +38,9 @@ enum RegularExpressions: FunctionFamily {
     ) { (text, pattern, returnMode, mode, context) throws(CellError) -> CellArray in
       guard (0...2).contains(returnMode) else { throw .value("return_mode is 0, 1 or 2.") }
       let scalars = Array(text.unicodeScalars)
-      let matches: [RegexMatcher.Match] = try reporting { () throws(RegexFault) in
-        let program = try program(pattern, mode, context)
-        var matcher = RegexMatcher(program, text: scalars)
-        return returnMode == 1 ? try matcher.allMatches() : [try matcher.firstMatch(from: 0)].compactMap { $0 }
+      let matches: [RegexMatcher.Match] = try matching(pattern, in: scalars, mode, context) {
+        (matcher) throws(RegexFault) in
+        returnMode == 1 ? try matcher.allMatches() : [try matcher.firstMatch(from: 0)].compactMap { $0 }
       }
       guard let first = matches.first else { throw .notAvailable("The pattern does not match.") }
       func value(_ range: Range<Int>?) -> CellValue { .text(range.map { string(scalars[$0]) } ?? "") }
@@ -69,12 +66,8 @@ enum RegularExpressions: FunctionFamily {
       ]
     ) { (text, pattern, replacement, occurrence, mode, context) throws(CellError) in
       let scalars = Array(text.unicodeScalars)
-      let pieces: [RegexReplacement.Piece]
-      let matches: [RegexMatcher.Match]
-      (pieces, matches) = try reporting { () throws(RegexFault) in
-        let program = try program(pattern, mode, context)
-        var matcher = RegexMatcher(program, text: scalars)
-        return (try RegexReplacement.pieces(of: replacement, in: program), try matcher.allMatches())
+      let (pieces, matches) = try matching(pattern, in: scalars, mode, context) { (matcher) throws(RegexFault) in
+        (try RegexReplacement.pieces(of: replacement, in: matcher.program), try matcher.allMatches())
       }
       let wanted = occurrence >= 0 ? occurrence - 1 : matches.count + max(occurrence, -matches.count - 1)
       return try replaced(scalars, matches, by: pieces) { occurrence == 0 || $0 == wanted }
@@ -95,12 +88,8 @@ enum RegularExpressions: FunctionFamily {
       let number = isGlobal ? 1 : which.map { Int($0) } ?? 1
       guard let number, number >= 0 else { throw .value("The fourth argument is \"g\" or the number of a match.") }
       let scalars = Array(text.unicodeScalars)
-      let pieces: [RegexReplacement.Piece]
-      let matches: [RegexMatcher.Match]
-      (pieces, matches) = try reporting { () throws(RegexFault) in
-        let program = try program(pattern, 0, context)
-        var matcher = RegexMatcher(program, text: scalars)
-        return (try RegexReplacement.pieces(of: replacement ?? "", in: program), try matcher.allMatches())
+      let (pieces, matches) = try matching(pattern, in: scalars, 0, context) { (matcher) throws(RegexFault) in
+        (try RegexReplacement.pieces(of: replacement ?? "", in: matcher.program), try matcher.allMatches())
       }
       if replacement != nil {
         return try replaced(scalars, matches, by: pieces) { isGlobal || $0 == number - 1 }
@@ -159,8 +148,20 @@ enum RegularExpressions: FunctionFamily {
     let mode: Int
   }
 
-  private static func reporting<Value>(_ body: () throws(RegexFault) -> Value) throws(CellError) -> Value {
-    do throws(RegexFault) { return try body() } catch { throw .value(error.message) }
+  /// Runs a pattern over a text; sixteen of its steps are one of the formula.
+  private static func matching<Value>(
+    _ pattern: String, in text: [Unicode.Scalar], _ mode: Int, _ context: any EvaluationContext,
+    _ body: (inout RegexMatcher) throws(RegexFault) -> Value
+  ) throws(CellError) -> Value {
+    var steps = 0
+    let outcome: Result<Value, RegexFault>
+    do throws(RegexFault) {
+      var matcher = RegexMatcher(try program(pattern, mode, context), text: text)
+      defer { steps = matcher.steps }
+      outcome = .success(try body(&matcher))
+    } catch { outcome = .failure(error) }
+    try context.takeSteps(steps >> 4)
+    do throws(RegexFault) { return try outcome.get() } catch { throw .value(error.message) }
   }
 }
 
