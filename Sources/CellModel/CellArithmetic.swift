@@ -144,10 +144,13 @@ import Mathematics
   }
 
   /// Joins two values, element by element where one is an array, as long as the texts fit into memory.
-  package static func liftedConcatenation(_ a: CellValue, _ b: CellValue) -> CellValue {
+  package static func liftedConcatenation(
+    _ a: CellValue, _ b: CellValue
+  ) throws(CellError) -> (value: CellValue, budget: TextBudget) {
     var budget = TextBudget()
     let result = lift(a, b) { budget.counted(concatenate($0, $1)) }
-    return budget.isExceeded ? .error(TextBudget.error) : result
+    if budget.isExceeded { throw TextBudget.error }
+    return (result, budget)
   }
 
   private static func lift(

@@ -147,6 +147,14 @@ package final class Engine {
     set { settings.stepLimit = newValue }
   }
 
+  /// Gives the most memory that there may be, in MB, where more is in use; asked now and then while formulas take steps.
+  ///
+  /// Whatever then asks for more ends with an error value.
+  package var exceededMemory: () -> Int? {
+    get { settings.memory.exceededLimit }
+    set { settings.memory.exceededLimit = newValue }
+  }
+
   package static var defaultStepLimit: Int { EvaluationLimits.defaultSteps }
 
   /// Whether nothing is left to be evaluated; not so behind an edit, and when a recalculation was cancelled.

@@ -24,6 +24,8 @@ package final class LiveSheet {
     package var services: ServiceSupply
     /// The most steps that one evaluation of a formula may take.
     package var stepLimit = Engine.defaultStepLimit
+    /// Gives the most memory that there may be, in MB, where more is in use.
+    package var exceededMemory: () -> Int? = { nil }
     /// Asked all the time while the sheet calculates, so it should be quick; when it gives `true`, calculating stops and
     /// ``LiveSheet/isSettled`` turns false until it is gone on with.
     package var isCancelled: () -> Bool = { false }
@@ -99,6 +101,7 @@ package final class LiveSheet {
     engine.randomSeed = environment.seed
     engine.stepLimit = environment.stepLimit
     engine.isCancelled = environment.isCancelled
+    engine.exceededMemory = environment.exceededMemory
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now

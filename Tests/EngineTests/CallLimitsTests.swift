@@ -50,6 +50,58 @@ struct CallLimitsTests {
     #expect(workbook["A9"] == .number(55 + 1_125_750))
   }
 
+  @Test("A4: calls that iterate, patterns that go back and long texts are the steps that they are")
+  func dearSteps() {
+    let workbook = Workbook()
+    workbook.engine.stepLimit = 10_000
+    workbook.set(
+      "A1 = SUM(F.DIST.RT(2, SEQUENCE(200), 3))", "A2 = SUM(MAP(SEQUENCE(30), LAMBDA(n, BINOM.INV(n, 0.5, 0.7))))",
+      "A3 = IFERROR(REGEXTEST(REPT(\"a\", 30), \"(a+)+b\"), 0)",
+      "A4 = SUM(-CUMIPMT(0.1, 90000, 1, SEQUENCE(3), 90000, 0))",
+      "A5 = LET(f, LAMBDA(f, n, IF(n = 0, 0, LET(a, REPT(\"x\", 9999 + n), f(f, n - 1) + LEN(a)))), f(f, 500))",
+      "A6 = ROWS(REPT(\"x\", SEQUENCE(300, 1, 32000, 0)))", "A7 = ROWS(SEQUENCE(300) & REPT(\"x\", 32000))",
+      "B1 = SUM(F.DIST.RT(2, SEQUENCE(100), 3))", "B2 = MAX(MAP(SEQUENCE(10), LAMBDA(n, BINOM.INV(n, 0.5, 0.7))))",
+      "B3 = REGEXTEST(REPT(\"a\", 30), \"a+$\")", "B4 = -CUMIPMT(0.1, 9000, 1, 1, 9000, 0)",
+      "B5 = LET(f, LAMBDA(f, n, IF(n = 0, 0, LET(a, REPT(\"x\", 99 + n), f(f, n - 1) + LEN(a)))), f(f, 100))")
+    for row in 1...7 {
+      guard case .error(let error) = workbook["A\(row)"] else {
+        Issue.record("A\(row) is \(workbook["A\(row)"])")
+        continue
+      }
+      #expect(error.message == "It takes more than 10,000 steps, the limit.", "A\(row)")
+    }
+    for row in 1...5 { #expect(!workbook["B\(row)"].isError, "B\(row)") }
+  }
+
+  @Test("A4: many cells that take much memory together end in an error that names the limit")
+  func tooMuchMemory() {
+    let workbook = Workbook()
+    var (isShort, questions) = (false, 0)
+    workbook.engine.exceededMemory = {
+      questions += 1
+      return isShort ? 1_500 : nil
+    }
+    workbook.set("B1 = 1", "A1 = SUM(SEQUENCE(1000000) + B1)", "A2 = SUM(SEQUENCE(10) + B1)", "A3 = B1 + 1")
+    #expect(workbook["A1"] == 500_001_500_000)
+    let asked = questions
+    #expect((1...20).contains(asked))
+    isShort = true
+    workbook.engine.setConstant(2, at: workbook.address("B1"))
+    workbook.engine.recalculate()
+    guard case .error(let error) = workbook["A1"] else {
+      Issue.record("A1 is \(workbook["A1"])")
+      return
+    }
+    #expect(error.message == "The sheet takes more than 1,500 MB of memory, the limit.")
+    // While there is no memory nothing that takes steps goes on, and what takes none does.
+    #expect(workbook["A2"] == .error(.number))
+    #expect(workbook["A3"] == 3)
+    isShort = false
+    workbook.engine.recalculateAll()
+    #expect(workbook["A1"] == 500_002_500_000)
+    #expect(workbook["A2"] == 75)
+  }
+
   @Test("A LAMBDA that is cancelled leaves its cell to be evaluated later, and what was there")
   func cancelledCall() {
     let workbook = Workbook()

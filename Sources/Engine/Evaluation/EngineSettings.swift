@@ -16,6 +16,8 @@ final class EngineSettings {
   @exclusivity(unchecked) var stepLimit = EvaluationLimits.defaultSteps
   /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
   @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
+  /// Whether there is memory for more.
+  @exclusivity(unchecked) var memory = MemoryWatch()
   /// Told about reads and writes from outside while somebody wants to know.
   var accessObserver: (any AccessObserver)?
 
@@ -23,6 +25,34 @@ final class EngineSettings {
 
   /// A number in 0 ..< 1.
   func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+}
+
+/// Asks now and then whether there is memory for more work.
+///
+/// A step of an evaluation also stands for some hundred bytes. Steps are counted over all evaluations, because what fills
+/// the memory may be many cells of which each takes little.
+struct MemoryWatch {
+  /// How many steps pass between two questions.
+  private static let interval = 1 << 15
+
+  /// Gives the most memory that there may be, in MB, where more is in use.
+  var exceededLimit: () -> Int? = { nil }
+  private var passed = 0
+  /// The limit, while it is exceeded.
+  private(set) var limit: Int?
+
+  /// Counts steps; asks every time while there is too little.
+  @inline(__always)
+  mutating func isShort(after steps: Int) -> Bool {
+    passed += steps
+    return passed > Self.interval && ask()
+  }
+
+  private mutating func ask() -> Bool {
+    limit = exceededLimit()
+    if limit == nil { passed = 0 }
+    return limit != nil
+  }
 }
 
 /// Room to work in, made once and lent to one pass at a time.

@@ -3,12 +3,14 @@ import Functions
 
 /// How far one evaluation has gone, and how it ended when it did not come to its own end.
 ///
-/// LAMBDAs may call each other only so deep, a formula may take only so many *steps*, and somebody may want to stop it.
+/// LAMBDAs may call each other only so deep, a formula may take only so many *steps*, all cells only so much memory, and
+/// somebody may want to stop it.
 /// Behind any of these ends every further call fails at once, for one that calls itself twice would come to its own end
 /// only after all the branches have.
 struct EvaluationLimits {
   enum End {
     case tooManySteps(Int)
+    case tooMuchMemory(megabytes: Int)
     case cancelled
   }
 
@@ -32,7 +34,9 @@ struct EvaluationLimits {
   @inline(__always)
   mutating func takeSteps(_ count: Int, _ settings: EngineSettings) throws(CellError) {
     steps += count
-    if steps > settings.stepLimit || settings.isCancelled() || end != nil { throw stop(settings) }
+    if steps > settings.stepLimit || settings.isCancelled() || settings.memory.isShort(after: count) || end != nil {
+      throw stop(settings)
+    }
   }
 
   /// Counts what elements of arrays or cells that are read cost, which is little each.
@@ -40,7 +44,15 @@ struct EvaluationLimits {
   mutating func note(steps count: Int) { steps += count }
 
   private mutating func stop(_ settings: EngineSettings) -> CellError {
-    if end == nil { end = steps > settings.stepLimit ? .tooManySteps(settings.stepLimit) : .cancelled }
+    if end == nil {
+      if steps > settings.stepLimit {
+        end = .tooManySteps(settings.stepLimit)
+      } else if let limit = settings.memory.limit, !settings.isCancelled() {
+        end = .tooMuchMemory(megabytes: limit)
+      } else {
+        end = .cancelled
+      }
+    }
     return error ?? .busy
   }
 
@@ -50,6 +62,8 @@ struct EvaluationLimits {
     case nil: nil
     case .cancelled: CellError(.busy, "The calculation was stopped.")
     case .tooManySteps(let limit): .number("It takes more than \(Self.text(of: limit)) steps, the limit.")
+    case .tooMuchMemory(let limit):
+      .number("The sheet takes more than \(Self.text(of: limit)) MB of memory, the limit.")
     }
   }
 

@@ -24,12 +24,21 @@ extension Evaluator {
       let b = value(of: right)
       switch (a, b) {
       case (.array, _) where op == .concatenate, (_, .array) where op == .concatenate:
-        return .value(CellArithmetic.liftedConcatenation(a, b))
+        return concatenation(a, b)
       case (.array, _), (_, .array):
         return .value(CellArithmetic.lift(a, b) { Self.scalar(op, $0, $1, isFinal: isFinal) })
       default: return .value(Self.scalar(op, a, b, isFinal: isFinal))
       }
     }
+  }
+
+  /// Joins texts element by element, which cost what they are long.
+  private func concatenation(_ a: CellValue, _ b: CellValue) -> Operand {
+    do throws(CellError) {
+      let (value, budget) = try CellArithmetic.liftedConcatenation(a, b)
+      try takeSteps(budget.steps)
+      return .value(value)
+    } catch { return .value(.error(error)) }
   }
 
   static func scalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {

@@ -123,12 +123,17 @@ final class Evaluator: EvaluationContext {
   /// Counts what the elements of an array cost, and gives an error in place of one too many.
   @inline(__always)
   private func counted(_ operand: Operand) -> Operand {
-    if case .value(.array(let array)) = operand { counted(array) ?? operand } else { operand }
+    switch operand {
+    case .value(.array(let array)): counted(steps: array.count >> 4) ?? operand
+    case .value(.text(let text)) where text.utf8.count > 255:
+      counted(steps: TextBudget.steps(of: text.utf8.count)) ?? operand
+    default: operand
+    }
   }
 
-  private func counted(_ array: CellArray) -> Operand? {
+  private func counted(steps: Int) -> Operand? {
     do throws(CellError) {
-      try takeSteps(array.count >> 4)
+      try takeSteps(steps)
       return nil
     } catch { return .value(.error(error)) }
   }

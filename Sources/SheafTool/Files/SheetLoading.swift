@@ -155,6 +155,7 @@ struct SheetLoading {
       catalog: .standard, readFile: permission.read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
     environment.stepLimit = stepLimit ?? environment.stepLimit
+    environment.exceededMemory = MemoryLimit.exceeded
     return environment
   }
 }

@@ -42,6 +42,7 @@ struct WorkbookFile {
     }
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.engine.now = loading.clock
+    workbook.engine.exceededMemory = MemoryLimit.exceeded
     if let seed = loading.seed { workbook.engine.randomSeed = seed }
     if let settings { try apply(settings, to: workbook) }
     workbook.recalculate()
