@@ -209,6 +209,34 @@ struct OutputFileTests {
     #expect(!isWriting() && FileSystem.kind(folder["out"]) == nil)
   }
 
+  @Test("B5: A sheet that another program has written is not saved over from a pipe, unless that is said")
+  func changedMeanwhile() async throws {
+    for (verb, text) in [(":save", "A = 1 // theirs\n"), (":save!", "A = 2\n")] {
+      let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
+      mkfifo(folder["in"], 0o600)
+      let writer = open(folder["in"], O_RDWR)
+      let process = try ToolProcess([folder["x.sheet"]], input: folder["in"], folder: folder)
+      func type(_ line: String) { _ = systemWrite(writer, line, line.utf8.count) }
+      type("A = 2\n")
+      #expect(await eventually { process.printed.contains("A 1 → 2") })
+      try OutputFile.write(Array("A = 1 // theirs\n".utf8), to: folder["x.sheet"])
+      type("\(verb)\n:quit\n")
+      #expect(process.status() == (verb == ":save" ? 2 : 0), "\(process.printed)")
+      close(writer)
+      #expect(process.printed.contains("has been changed by another program since it was read") == (verb == ":save"))
+      #expect(try folder.text("x.sheet") == text)
+    }
+  }
+
+  @Test("B5: What another program writes between the question and the writing is not lost")
+  func changedBetween() throws {
+    let folder = try TemporaryFolder(["f": old])
+    let version = try FileVersion(ofFileAt: folder["f"])
+    try OutputFile.write(Array("theirs".utf8), to: folder["f"])
+    #expect(throws: CallFailure.self) { try OutputFile.write([65], to: folder["f"], replacing: version) }
+    #expect(try folder.text("f") == "theirs")
+  }
+
   private func mode(_ path: String) -> mode_t? {
     var info = stat()
     return stat(path, &info) == 0 ? info.st_mode & 0o7777 : nil

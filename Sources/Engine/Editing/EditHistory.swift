@@ -3,8 +3,7 @@ import Formulas
 
 /// What takes an edit of an engine back: the former contents of what it changed, in the order in which it did.
 ///
-/// ``Engine/replay(_:)`` restores them and gives the step that takes that back in turn, so whoever keeps a history of
-/// their own keeps such values in it.
+/// ``CellEditor/replay(_:)`` restores them and gives the step that takes that back in turn.
 package struct EditStep {
   /// The former contents of a part of a grid, or a change of its shape.
   enum Entry {
@@ -102,13 +101,6 @@ struct EditHistory {
   }
 
   mutating func resume(_ wasPaused: Bool) { isPaused = wasPaused }
-
-  /// Takes all that can be taken back as one step; `nil` when there is nothing.
-  mutating func takeStep() -> EditStep? {
-    defer { forget() }
-    let entries = undoStack.flatMap(\.entries)
-    return entries.isEmpty ? nil : EditStep(entries: entries)
-  }
 
   // MARK: Going back and forth
 

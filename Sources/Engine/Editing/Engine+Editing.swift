@@ -63,17 +63,6 @@ extension Engine {
     return try body()
   }
 
-  /// Takes the edits that were recorded since the last call; `nil` when there were none.
-  ///
-  /// They belong to the caller then, who may put them among edits of other kinds; ``undo()`` knows them no more.
-  package func takeStep() -> EditStep? { editor.history.takeStep() }
-
-  /// Takes a step back and gives the one that makes it again; steps are taken back in the reverse order of their making.
-  package func replay(_ step: EditStep) -> EditStep {
-    defer { checkRulesAfterEdit() }
-    return editor.replay(step)
-  }
-
   /// Takes the last step back; `false` when there is none.
   package func undo() -> Bool {
     defer { checkRulesAfterEdit() }

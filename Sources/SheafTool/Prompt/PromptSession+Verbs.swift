@@ -247,7 +247,9 @@ extension PromptSession {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
     let isOwn = file.path.map { $0 == target || FilePath.resolved($0) == FilePath.resolved(target) } ?? false
-    if isOwn, !isForced, try file.hasChangedOnDisk() {
+    // What is there now, and nothing that is written from now on, is replaced.
+    let present = isOwn && !isForced ? try FileVersion(ofFileAt: target) : nil
+    if let present, file.isForeign(present) {
       let words = "\(target) has been changed by another program since it was read"
       guard isInteractive else {
         throw CallFailure(words, help: ":save! \(target) writes over it; :save OTHER.sheet keeps both")
@@ -260,7 +262,7 @@ extension PromptSession {
       return console.remark("nothing was saved")
     }
     let document = sheet.document
-    if let remark = try OutputFile.write(document.bytes, to: target) { console.remark(remark) }
+    if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
     file = SheetFile(path: target, bytes: document.bytes)
     for value in sheet.unwrittenValues() { console.remark("not in the text: \(value)") }
     if isInteractive { console.remark("saved \(target)") }

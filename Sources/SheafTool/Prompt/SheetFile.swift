@@ -19,12 +19,8 @@ struct SheetFile {
     version = path == nil ? .absent : FileVersion(bytes)
   }
 
-  /// Whether another program has written the file since it was read.
-  func hasChangedOnDisk() throws(CallFailure) -> Bool {
-    guard let path else { return false }
-    let present = try FileVersion(ofFileAt: path)
-    return present != version && present != .absent
-  }
+  /// Whether what is in the file now was written by another program since it was read.
+  func isForeign(_ present: FileVersion) -> Bool { present != version && present != .absent }
 
   /// The lines in which a later text differs; removals stand before the line that took their place, as in a patch.
   func differences(from later: String) -> [Line] {
