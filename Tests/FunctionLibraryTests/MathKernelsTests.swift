@@ -1,3 +1,4 @@
+import CellModel
 import Foundation
 import Functions
 import Testing

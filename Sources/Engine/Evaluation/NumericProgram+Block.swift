@@ -59,7 +59,7 @@ extension NumericHandle {
       }
       switch operation.code {
       case .loadReference, .loadResult, .loadConstant: lanes.append(operand)
-      case .not, .absolute, .negate, .percent, .squareRoot:
+      case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         guard let result = Self.map(operation.code, lane, count, into: target) else { return nil }
@@ -198,6 +198,33 @@ extension NumericHandle {
     }
   }
 
+  /// `DecimalRounding.floor`, eight at a time: away from whole numbers the fifteenth digit has no say.
+  @inline(__always)
+  private static func fillFloor(_ a: UnsafePointer<Double>, _ count: Int, _ target: UnsafeMutablePointer<Double>) {
+    var index = 0
+    while index + 8 <= count {
+      let number = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD8<Double>.self)
+      let size = SIMD8<Double>(bitPatterns: number, clearing: 1 << 63)
+      // Where neighbouring numbers are one apart, adding rounds to a whole number.
+      var below = (number + 0x1.8p52) - 0x1.8p52
+      below.replace(with: below - 1, where: below .> number)
+      let fraction = number - below
+      let slack = size * DecimalRounding.slack
+      let isFarFromWhole = (fraction .> slack) .& ((1 - fraction) .> slack)
+      let isWhole = (fraction .== 0) .& (size .> 0)  // a zero keeps its sign
+      if all((isFarFromWhole .| isWhole) .& (size .< 1e15)) {
+        UnsafeMutableRawPointer(target + index).storeBytes(of: below, as: SIMD8<Double>.self)
+      } else {
+        for each in index..<index + 8 { target[each] = DecimalRounding.floor(a[each]) }
+      }
+      index += 8
+    }
+    while index < count {
+      target[index] = DecimalRounding.floor(a[index])
+      index += 1
+    }
+  }
+
   @inline(__always)
   private static func fill(
     _ a: Lane, _ b: Lane, _ count: Int, _ target: UnsafeMutablePointer<Double>, _ f: (Double, Double) -> Double
@@ -261,6 +288,12 @@ extension NumericHandle {
     case .not: return fill(a, .one(0), count, target) { a, _ in a == 0 ? 1 : 0 }
     // The root of a negative number is a NaN, which the test of the result finds.
     case .squareRoot: return fill(a, .one(0), count, target) { a, _ in a.squareRoot() }
+    case .floor:
+      guard case .rows(let rows) = a else {
+        return fill(a, .one(0), count, target) { a, _ in DecimalRounding.floor(a) }
+      }
+      fillFloor(rows, count, target)
+      return .rows(UnsafePointer(target))
     default: return nil
     }
   }

@@ -32,7 +32,8 @@ extension NumericHandle {
         top.pointee = Self.join(top.pointee, top[1], NumberKind.difference)
       case .negate: top.pointee = top.pointee?.negated
       case .percent: top.pointee = .percent
-      case .multiplyReference, .divideReference, .multiplyConstant, .divideConstant, .absolute, .squareRoot, .not:
+      case .multiplyReference, .divideReference, .multiplyConstant, .divideConstant, .absolute, .squareRoot, .floor,
+        .not:
         top.pointee = .plain
       case .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
         top -= 1

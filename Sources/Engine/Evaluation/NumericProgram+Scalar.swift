@@ -199,6 +199,7 @@ extension NumericHandle {
       case .squareRoot:
         if top.pointee < 0 { return nil }
         top.pointee = top.pointee.squareRoot()
+      case .floor: top.pointee = DecimalRounding.floor(top.pointee)
       case .not:
         if !top.pointee.isFinite { return nil }
         top.pointee = top.pointee == 0 ? 1 : 0

@@ -23,7 +23,7 @@ struct NumericProgram {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     /// Takes a condition and two values: the second when the condition is 0.
     case select
-    case absolute, squareRoot, not
+    case absolute, squareRoot, floor, not
     /// Takes as many numbers as the constant says, for the function of the reference's number.
     case call
   }
@@ -223,6 +223,7 @@ extension NumericProgram.Code {
       switch kernel {
       case .absolute: .absolute
       case .squareRoot: .squareRoot
+      case .floor: .floor
       case .not: .not
       }
   }

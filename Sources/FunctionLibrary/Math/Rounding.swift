@@ -59,7 +59,7 @@ enum Rounding: FunctionFamily {
 
   static let toIntegers: [SheetFunction] = [
     SheetFunction(
-      "INT", "Rounds a number down to the next integer.", .number("number", "the value to round"),
+      "INT", "Rounds a number down to the next integer.", .number("number", "the value to round"), kernel: .floor,
       examples: [
         "INT(2.9)" => 2, "INT(-2.1)" => -3, "INT(4.35*100)" => 435, "INT({1.5,-1.5})" => [[1, -2]],
         "INT(\"x\")" => .value,

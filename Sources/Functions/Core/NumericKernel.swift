@@ -6,6 +6,8 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   case absolute
   /// The root; of a negative number there is none.
   case squareRoot
+  /// The nearest whole number below, to 15 digits: `DecimalRounding.floor`.
+  case floor
   /// 1 for zero and 0 for any other number, as truth values.
   case not
 

@@ -1,3 +1,4 @@
+import CellModel
 import Mathematics
 
 /// Ways to write off what something cost down to its salvage value.

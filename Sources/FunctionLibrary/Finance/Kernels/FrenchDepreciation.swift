@@ -1,3 +1,4 @@
+import CellModel
 import Mathematics
 
 /// The depreciation of the French accounting system, in equal parts and degressive.

@@ -1,3 +1,5 @@
+import CellModel
+
 /// Moving a number to a multiple of another.
 enum Multiples {
   /// The multiple of `step`, which is positive, at or below a number.

@@ -3,16 +3,20 @@
 /// `2.675` is a little less than its decimal, yet rounds to `2.68`. So where a number, moved by its power of ten, stands
 /// within the 15th digit of a tie or of a whole number, it is taken to be there. Away from such places one multiplication
 /// and one division decide; both are exact enough, because powers of ten up to 10²² have no rounding error.
-enum DecimalRounding {
-  enum Direction: Sendable {
+@usableFromInline package enum DecimalRounding {
+  @usableFromInline package enum Direction: Sendable {
     /// A tie moves away from zero.
     case nearest
     case awayFromZero
     case towardsZero
   }
 
+  /// How far from a tie or a whole number, as a part of the number, a number may be that is it to 15 digits.
+  @inlinable @inline(__always)
+  package static var slack: Double { 5.1e-15 }
+
   /// Rounds to a count of decimal places; a negative count rounds left of the point.
-  static func round(_ x: Double, places: Int, _ direction: Direction = .nearest) -> Double {
+  package static func round(_ x: Double, places: Int, _ direction: Direction = .nearest) -> Double {
     let magnitude = abs(x)
     guard magnitude > 0, magnitude.isFinite else { return x }
     if places > 22 {
@@ -32,17 +36,19 @@ enum DecimalRounding {
   }
 
   /// The nearest whole number below, as INT gives it.
-  static func floor(_ x: Double) -> Double { x < 0 ? -whole(-x, .awayFromZero) : whole(x, .towardsZero) }
+  @inlinable @inline(__always)
+  package static func floor(_ x: Double) -> Double { x < 0 ? -whole(-x, .awayFromZero) : whole(x, .towardsZero) }
 
   /// The nearest whole number above.
-  static func ceiling(_ x: Double) -> Double { -floor(-x) }
+  package static func ceiling(_ x: Double) -> Double { -floor(-x) }
 
   /// A number that is not negative, as a whole number.
-  static func whole(_ x: Double, _ direction: Direction) -> Double {
+  @inlinable
+  package static func whole(_ x: Double, _ direction: Direction) -> Double {
     guard x < 1e15 else { return x }
     let below = x.rounded(.down)
     let fraction = x - below
-    let slack = x * 5.1e-15
+    let slack = x * Self.slack
     switch direction {
     case .nearest:
       if fraction != 0.5, abs(fraction - 0.5) <= slack {
@@ -58,7 +64,8 @@ enum DecimalRounding {
   }
 
   /// A number of 0 ..< 10¹⁵ with its digits after the 15th cut off by rounding.
-  static func toFifteenDigits(_ x: Double) -> Double {
+  @inline(never)
+  @usableFromInline package static func toFifteenDigits(_ x: Double) -> Double {
     var places = 15
     var bound: Double = 1
     while bound <= x, places > 0 {
@@ -69,7 +76,7 @@ enum DecimalRounding {
   }
 
   /// Ten to a power of 0 ... 308.
-  static func powerOfTen(_ exponent: Int) -> Double {
+  package static func powerOfTen(_ exponent: Int) -> Double {
     if exponent <= 22 { return powers[max(exponent, 0)] }
     return exponent <= 308 ? (Double("1e\(exponent)") ?? .infinity) : .infinity
   }
