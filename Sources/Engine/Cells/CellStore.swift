@@ -168,9 +168,16 @@ final class CellStore {
     let old = BoxedValue(bits: place.pointee)
     if old == box { return false }
     if changes.isRecording { note(address()) }
+    overwrite(place, by: box)
+    return true
+  }
+
+  /// Puts a plain number or a logical value where another value stands, when nobody asks what changed.
+  @inline(__always)
+  func overwrite(_ place: UnsafeMutablePointer<UInt64>, by box: BoxedValue) {
+    let old = BoxedValue(bits: place.pointee)
     if old.hasSlot { values.release(old) }
     place.pointee = box.bits
-    return true
   }
 
   /// Puts a number of any kind, or a logical value, where another value stands; see ``replace(_:by:at:)``.

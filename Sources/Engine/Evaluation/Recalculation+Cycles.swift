@@ -130,37 +130,68 @@ extension Recalculation {
     let reader = ColumnReader(tables: cells.tables.base)
     let column = cells.column(group.grid, Int(group.column))
     guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
-    let stack = workspace.scratch.stack
-    var row = first
     let last = group.lastRow
-    var firstChanged = -1
-    var equal = 0
-    while row <= last {
+    var sweep = Sweep(next: first)
+    while sweep.next <= last {
       if settings.isCancelled() {
         isStopped = true
         break
       }
-      let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
+      let row = sweep.next
       let end = min(last, row | ColumnStore.blockMask)
-      while row <= end {
-        guard let box = numeric.run(at: row, references, reader, stack) else { break }
-        if cells.replace(block + row & ColumnStore.blockMask, by: box, at: group.address(at: row)) {
-          if firstChanged < 0 { firstChanged = row }
-        } else {
-          equal += 1
-          if firstChanged >= 0 {
-            changed.add(firstChanged...row - 1)
-            firstChanged = -1
-          }
-        }
-        row += 1
-      }
-      if row <= end { break }
+      let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
+      sweepNumbers(numeric, references, reader, block, through: end, &sweep, &changed)
+      if sweep.next <= end { break }
     }
-    if firstChanged >= 0 { changed.add(firstChanged...row - 1) }
-    evaluated += row - first
-    cutOff += equal
-    return row
+    sweep.endChanges(&changed)
+    evaluated += sweep.next - first
+    cutOff += sweep.equal
+    return sweep.next
+  }
+
+  /// How far a sweep over plain numbers has come.
+  private struct Sweep {
+    var next: Int
+    /// Where the rows that changed and reach down to the next one begin.
+    private var firstChanged: Int?
+    private(set) var equal = 0
+
+    init(next: Int) { self.next = next }
+
+    @inline(__always)
+    mutating func pass(isChanged: Bool, _ changed: inout ChangedRows) {
+      if !isChanged {
+        equal += 1
+        endChanges(&changed)
+      } else if firstChanged == nil {
+        firstChanged = next
+      }
+      next += 1
+    }
+
+    @inline(__always)
+    mutating func endChanges(_ changed: inout ChangedRows) {
+      guard let first = firstChanged else { return }
+      changed.add(first...next - 1)
+      firstChanged = nil
+    }
+  }
+
+  /// Evaluates rows of one block while they are plain numbers.
+  ///
+  /// A function of its own, so that the program's loop is compiled into it and not called for each row.
+  @inline(never)
+  private func sweepNumbers(
+    _ numeric: NumericHandle, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
+    _ block: UnsafeMutablePointer<UInt64>, through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
+  ) {
+    let stack = workspace.scratch.stack
+    while sweep.next <= end, let box = numeric.run(at: sweep.next, references, reader, stack) {
+      let place = block + sweep.next & ColumnStore.blockMask
+      let isChanged = place.pointee != box.bits
+      if isChanged { cells.overwrite(place, by: box) }
+      sweep.pass(isChanged: isChanged, &changed)
+    }
   }
 
   // MARK: Cell by cell
