@@ -71,6 +71,23 @@ extension NumberKind {
   package static let longestTime = 10_000.0 / 24
 }
 
+/// The kind that numbers have in common, found while they come.
+package struct CommonKind: Sendable {
+  /// The kind so far; `nil` before the first number.
+  package private(set) var found: NumberKind?
+
+  package init() {}
+
+  /// The kind in common; plain when there are no numbers.
+  package var kind: NumberKind { found ?? .plain }
+
+  /// Adds the kind of a number, or of several that have it in common; `nil` where there is none.
+  package mutating func add(_ kind: NumberKind?) {
+    guard let kind else { return }
+    found = found.map { NumberKind.common($0, kind) } ?? kind
+  }
+}
+
 extension CellValue {
   /// The kind of a number; anything else is plain.
   public var kind: NumberKind { if case .number(_, let kind) = self { kind } else { .plain } }
@@ -85,13 +102,9 @@ extension CellValue {
     switch self {
     case .number(_, let kind): return kind
     case .array(let array):
-      var common: NumberKind?
-      for element in array.elements {
-        guard let kind = element.commonKind else { continue }
-        common = common.map { NumberKind.common($0, kind) } ?? kind
-        if common == .plain { return .plain }
-      }
-      return common
+      var common = CommonKind()
+      for element in array.elements where common.found != .plain { common.add(element.commonKind) }
+      return common.found
     default: return nil
     }
   }

@@ -139,14 +139,13 @@ final class CellStore {
   func commonKind(of area: Area) -> NumberKind? {
     guard mayHaveKinds else { return .plain }
     let columns = tables[area.grid.index].columns
-    var common: NumberKind?
-    func add(_ kind: NumberKind) { common = common.map { NumberKind.common($0, kind) } ?? kind }
+    var common = CommonKind()
     forEachRun(in: area) { row, column, run in
-      guard common != .plain, let first = run.firstIndex(where: \.isNumber) else { return }
-      if let kind = columns[column].kinds.common(row..<row + run.count) { return add(kind) }
-      for index in first..<run.count where run[index].isNumber { add(columns[column].kinds[row + index]) }
+      guard common.found != .plain, let first = run.firstIndex(where: \.isNumber) else { return }
+      if let kind = columns[column].kinds.common(row..<row + run.count) { return common.add(kind) }
+      for index in first..<run.count where run[index].isNumber { common.add(columns[column].kinds[row + index]) }
     }
-    return common
+    return common.found
   }
 
   // MARK: Writing

@@ -7,7 +7,7 @@ enum DatabaseFunctions: FunctionFamily {
 
   static let functions: [SheetFunction] = [
     numeric(
-      "DSUM", "Adds a field of the records that meet the criteria.",
+      "DSUM", "Adds a field of the records that meet the criteria.", keepsKind: true,
       [
         example("DSUM", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(55), .number(0)]],
         example("DSUM", "\"Age\", {\"Age\";\">20\"}") => 55, example("DSUM", "2, {\"Name\";\"A\"}") => 30,
@@ -23,7 +23,7 @@ enum DatabaseFunctions: FunctionFamily {
       ]
     ) { $0.isEmpty ? 0 : $0.reduce(1, *) },
     numeric(
-      "DAVERAGE", "Gives the mean of a field of the records that meet the criteria.",
+      "DAVERAGE", "Gives the mean of a field of the records that meet the criteria.", keepsKind: true,
       [
         example("DAVERAGE", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(27.5), .error(.divisionByZero)]],
         example("DAVERAGE", "\"Age\", {\"Age\";\">20\"}") => 27.5, example("DAVERAGE", "2, {\"Name\";\"Ann\"}") => 30,
@@ -32,7 +32,7 @@ enum DatabaseFunctions: FunctionFamily {
       ]
     ) { Descriptive.mean($0) },
     numeric(
-      "DMAX", "Gives the largest number in a field of the records that meet the criteria.",
+      "DMAX", "Gives the largest number in a field of the records that meet the criteria.", keepsKind: true,
       [
         example("DMAX", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(30), .number(0)]],
         example("DMAX", "\"Age\", {\"Age\";\"<30\"}") => 25, example("DMAX", "2, {\"Name\";\"=ann\"}") => 30,
@@ -40,7 +40,7 @@ enum DatabaseFunctions: FunctionFamily {
       ]
     ) { $0.max() ?? 0 },
     numeric(
-      "DMIN", "Gives the smallest number in a field of the records that meet the criteria.",
+      "DMIN", "Gives the smallest number in a field of the records that meet the criteria.", keepsKind: true,
       [
         example("DMIN", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(25), .number(0)]],
         example("DMIN", "\"Age\", {\"Age\";\">20\"}") => 25, example("DMIN", "2, {\"Age\";20;30}") => 20,
@@ -146,19 +146,23 @@ enum DatabaseFunctions: FunctionFamily {
 
   /// A function of the numbers in a field; too few of them give `#DIV/0!`.
   private static func numeric(
-    _ name: String, _ summary: String, _ examples: [Example], _ kernel: @escaping @Sendable ([Double]) -> Double?
+    _ name: String, _ summary: String, keepsKind: Bool = false, _ examples: [Example],
+    _ kernel: @escaping @Sendable ([Double]) -> Double?
   ) -> SheetFunction {
     SheetFunction(
       name, summary, database, field(isRequired: true), criteria, traits: .readsDynamically, examples: examples
     ) {
-      (cells, field, criteria) throws(CellError) in
+      (cells, field, criteria) throws(CellError) -> CellValue in
       var numbers: [Double] = []
+      var kinds = CommonKind()
       for value in try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank) {
         if case .error(let error) = value { throw error }
-        if case .number(let number, _) = value { numbers.append(number) }
+        guard case .number(let number, let kind) = value else { continue }
+        numbers.append(number)
+        kinds.add(kind)
       }
       guard let result = kernel(numbers) else { throw .divisionByZero("Too few numbers meet the criteria.") }
-      return result
+      return CellValue(checking: result).withKind(keepsKind ? kinds.kind : .plain)
     }
   }
 

@@ -14,6 +14,8 @@ struct CellSelection {
   }
 
   private(set) var numbers: [Double] = []
+  /// The kind of the numbers.
+  private var kinds = CommonKind()
   /// The count of values that are not blank.
   private(set) var filled = 0
   /// The first error that is not left out.
@@ -35,8 +37,9 @@ struct CellSelection {
   private mutating func add(_ value: CellValue, _ omissions: Omissions) {
     switch value {
     case .blank: break
-    case .number(let number, _):
+    case .number(let number, let kind):
       numbers.append(number)
+      kinds.add(kind)
       filled += 1
     case .error(let error):
       if omissions.contains(.errors) { return }
@@ -52,27 +55,40 @@ struct CellSelection {
     let hidden =
       omissions.isDisjoint(with: [.hiddenRows, .filteredRows])
       ? [] : context.hiddenRows(in: area.grid, byFilterOnly: !omissions.contains(.hiddenRows))
+    func isLeftOut(_ row: Int, _ column: Int) -> Bool {
+      if hidden.contains(row) { return true }
+      let address = CellAddress(grid: area.grid, row: row, column: column)
+      return subtotals.contains { $0.contains(address) }
+    }
     var rest: [BoxedValue] = []
     let before = numbers.count
     context.forEachRun(in: area) { row, column, run in
       let isWhole = hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
       for index in run.indices where !run[index].isBlank {
-        if !isWhole {
-          if hidden.contains(row + index) { continue }
-          let address = CellAddress(grid: area.grid, row: row + index, column: column)
-          if subtotals.contains(where: { $0.contains(address) }) { continue }
-        }
+        if !isWhole, isLeftOut(row + index, column) { continue }
         if run[index].isNumber { numbers.append(run[index].number) } else { rest.append(run[index]) }
       }
     }
     filled += numbers.count - before
+    var plain = numbers.count - before
+    context.forEachKind(in: area) { row, column, kind in
+      guard !isLeftOut(row, column) else { return }
+      kinds.add(kind)
+      plain -= 1
+    }
+    if plain > 0 { kinds.add(.plain) }
     for box in rest { add(context.unboxed(box), omissions) }
   }
 
   private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
 
-  /// What one of the functions 1 to 13 makes of the values.
-  func result(ofFunction code: Int) throws(CellError) -> Double {
+  /// What one of the functions 1 to 13 makes of the values; sums, extremes and averages have their kind.
+  func result(ofFunction code: Int) throws(CellError) -> CellValue {
+    let keepsKind = [1, 4, 5, 9, 12, 13].contains(code)
+    return CellValue(checking: try number(ofFunction: code)).withKind(keepsKind ? kinds.kind : .plain)
+  }
+
+  private func number(ofFunction code: Int) throws(CellError) -> Double {
     if code == 2 { return Double(numbers.count) }
     if code == 3 { return Double(filled) }
     if let error { throw error }
@@ -94,12 +110,13 @@ struct CellSelection {
     }
   }
 
-  /// What one of the functions 14 to 19 makes of the values and one value of its parameter.
+  /// What one of the functions 14 to 19 makes of the values and one value of its parameter, which has
+  /// their kind.
   func value(ofFunction code: Int, _ k: CellValue) throws(CellError) -> CellValue {
-    CellValue(checking: try result(ofFunction: code, try k.asNumber()))
+    CellValue(checking: try number(ofFunction: code, try k.asNumber())).withKind(kinds.kind)
   }
 
-  private func result(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
+  private func number(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
     if let error { throw error }
     let sorted = numbers.sorted()
     switch code {

@@ -16,7 +16,8 @@ enum Chance: FunctionFamily {
 
     SheetFunction(
       "RANDBETWEEN", "Gives a random integer between two bounds, both of which may come.",
-      .strictNumber("bottom", "the smallest"), .strictNumber("top", "the largest"), .context, traits: .volatile,
+      .strictNumber("bottom", "the smallest"), .strictNumber("top", "the largest"), .context,
+      traits: [.volatile, .keepsKind],
       examples: [
         "RANDBETWEEN(4, 4)" => 4, "RANDBETWEEN(1, 6) <= 6" => true, "RANDBETWEEN(-3, 0) <= 0" => true,
         "RANDBETWEEN({1,2}, {1,2})" => [[1, 2]],
@@ -30,7 +31,7 @@ enum Chance: FunctionFamily {
       "RANDARRAY", "Gives an array of random numbers.",
       .integer("rows", "how many rows", default: 1), .integer("columns", "how many columns", default: 1),
       .number("min", "the smallest", default: 0), .number("max", "the largest", default: 1),
-      .logical("whole", "TRUE for integers", default: false), .context, traits: [.volatile, .spills],
+      .logical("whole", "TRUE for integers", default: false), .context, traits: [.volatile, .spills, .keepsKindOfThird],
       examples: [
         "ROWS(RANDARRAY(3))" => 3, "COLUMNS(RANDARRAY(3, 2))" => 2, "RANDARRAY(1, 2, 7, 7, TRUE)" => [[7, 7]],
         "RANDARRAY(1, 1, 2, 1)" => .value, "RANDARRAY(-1)" => .value, "RANDARRAY(0)" => .calculation,

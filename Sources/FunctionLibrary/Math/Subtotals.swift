@@ -18,7 +18,7 @@ enum Subtotals: FunctionFamily {
         "SUBTOTAL(9, A1:A3)" => 0, "SUBTOTAL(102, A1:A3)" => 0, "SUBTOTAL({2,3}, A1:A3)" => [[0, 0]],
         "SUBTOTAL(9, {1,2,3})" => 6, "SUBTOTAL(1, A1:A3)" => .divisionByZero, "SUBTOTAL(12, A1:A3)" => .value,
       ]
-    ) { (code, references, context) throws(CellError) in
+    ) { (code, references, context) throws(CellError) -> CellValue in
       let function = code > 100 ? code - 100 : code
       guard (1...11).contains(function) else { throw .value("There is no function of that number.") }
       let omissions: CellSelection.Omissions = code > 100 ? [.subtotals, .hiddenRows] : [.subtotals, .filteredRows]
@@ -60,7 +60,7 @@ enum Subtotals: FunctionFamily {
     if options % 4 >= 2 { omissions.insert(.errors) }
     guard code >= 14 else {
       let selection = try CellSelection(operands, omitting: omissions, in: context)
-      return CellValue(checking: try selection.result(ofFunction: code))
+      return try selection.result(ofFunction: code)
     }
     guard operands.count == 2 else { throw .value("The function takes one array and k.") }
     let selection = try CellSelection([operands[0]], omitting: omissions, in: context)

@@ -31,6 +31,7 @@ enum Averages: FunctionFamily {
 
     SheetFunction(
       "GEOMEAN", "Gives the geometric mean of positive numbers.", .numbers("number", "the numbers and ranges"),
+      traits: .keepsKind,
       examples: [
         "ROUND(GEOMEAN(4, 9), 9)" => 6, "ROUND(GEOMEAN({1,2,4}), 9)" => 2, "GEOMEAN(1)" => 1,
         "GEOMEAN(0, 1)" => .number,
@@ -39,6 +40,7 @@ enum Averages: FunctionFamily {
 
     SheetFunction(
       "HARMEAN", "Gives the harmonic mean of positive numbers.", .numbers("number", "the numbers and ranges"),
+      traits: .keepsKind,
       examples: ["HARMEAN(2, 2)" => 2, "HARMEAN({3,6})" => 4, "HARMEAN(5)" => 5, "HARMEAN(0, 1)" => .number]
     ) { (numbers) throws(CellError) in try number(Descriptive.harmonicMean(try numbers.values())) },
 

@@ -50,13 +50,9 @@ package enum KindRule: Sendable, Hashable {
   }
 
   private static func common(_ operands: ArraySlice<Operand>, in context: any EvaluationContext) -> NumberKind {
-    var common: NumberKind?
-    for operand in operands {
-      guard let kind = kind(of: operand, in: context) else { continue }
-      common = common.map { NumberKind.common($0, kind) } ?? kind
-      if common == .plain { return .plain }
-    }
-    return common ?? .plain
+    var common = CommonKind()
+    for operand in operands where common.found != .plain { common.add(kind(of: operand, in: context)) }
+    return common.kind
   }
 
   /// The kind that the numbers of an operand have in common; `nil` when it has none.
@@ -66,12 +62,9 @@ package enum KindRule: Sendable, Hashable {
     case .omitted: return nil
     case .deferred(let deferred): return kind(of: deferred.operand, in: context)
     case .reference(let reference):
-      var common: NumberKind?
-      for area in reference.areas {
-        guard let kind = context.commonKind(of: area) else { continue }
-        common = common.map { NumberKind.common($0, kind) } ?? kind
-      }
-      return common
+      var common = CommonKind()
+      for area in reference.areas { common.add(context.commonKind(of: area)) }
+      return common.found
     }
   }
 }
