@@ -1,7 +1,9 @@
 /// Dates and times as ISO 8601 writes them: `2026-01-31`, `2026-01-31T12:30:00`, `14:30:00`.
 ///
 /// What is written here is read here as the same number of the same kind, to the last bit where that is possible: seconds
-/// get as many decimal places as it takes. A time may be longer than a day if its seconds are written.
+/// get as many decimal places as it takes. Only what arithmetic leaves beside a whole millisecond, a part of a nanosecond in
+/// a time and the last bit of a day with a time, is no part of the value: 14:30 and an hour are written `15:30:00`. A time
+/// may be longer than a day if its seconds are written.
 package enum TimeNotation {
   // MARK: Writing
 
@@ -11,11 +13,11 @@ package enum TimeNotation {
     switch kind.shown(number) {
     case .plain, .percent: return nil
     case .date: return day(Int(number), in: system)
-    case .time: return timeOfDay(number) { $0 == number }
+    case .time: return timeOfDay(number, noise: 0.5e-9 / 86_400) { $0 - number }
     case .dateTime:
       let whole = number.rounded(.down)
       guard let day = day(Int(whole), in: system) else { return nil }
-      return timeOfDay(number - whole) { whole + $0 == number }.map { "\(day)T\($0)" }
+      return timeOfDay(number - whole, noise: number.ulp) { whole + $0 - number }.map { "\(day)T\($0)" }
     }
   }
 
@@ -27,8 +29,11 @@ package enum TimeNotation {
     return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
   }
 
-  /// The shortest text of a part of a day that is read as what is accepted; `nil` when there is none.
-  private static func timeOfDay(_ part: Double, _ accepts: (Double) -> Bool) -> String? {
+  /// The shortest text of a part of a day that is read as the number, or up to milliseconds as one no farther off than
+  /// noise; `nil` when there is none.
+  ///
+  /// - Parameter distance: How far what is read is from the number.
+  private static func timeOfDay(_ part: Double, noise: Double, distance: (Double) -> Double) -> String? {
     // Seconds in two parts, because their product with 86,400 has more digits than a number.
     let seconds = part * 86_400
     let rest = (-seconds).addingProduct(part, 86_400)
@@ -41,9 +46,9 @@ package enum TimeNotation {
       var units = Int(fraction)
       if units >= Int(power) { (total, units) = (total + 1, 0) }
       if units < 0 { (total, units) = (total - 1, units + Int(power)) }
-      guard total >= 0, let read = fractionOfDay(seconds: total, units: units, places: places), accepts(read) else {
-        continue
-      }
+      guard total >= 0, let read = fractionOfDay(seconds: total, units: units, places: places),
+        abs(distance(read)) <= (places <= 3 ? noise : 0)
+      else { continue }
       let text = "\(padded(total / 3600, 2)):\(padded(total / 60 % 60, 2)):\(padded(total % 60, 2))"
       return places == 0 ? text : "\(text).\(padded(units, places))"
     }

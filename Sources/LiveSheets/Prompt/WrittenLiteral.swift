@@ -30,8 +30,22 @@ enum WrittenLiteral {
   private static func best(
     of candidates: [String?], for value: CellValue, _ read: (String) -> CellValue?
   ) -> String? {
-    let equal = candidates.compactMap(\.self).filter { read($0) == value }
+    let equal = candidates.compactMap(\.self).filter { read($0).map { isSame($0, value) } ?? false }
     return equal.first { read($0)?.kind == value.kind } ?? equal.first
+  }
+
+  /// Whether what was read is the value; beside a time that is written there may be what arithmetic has left.
+  private static func isSame(_ read: CellValue, _ value: CellValue) -> Bool {
+    switch (read, value) {
+    case (.number(let a, let kind), .number(let b, let other))
+    where kind == other && (kind == .time || kind == .dateTime):
+      a == b || TimeNotation.text(a, kind) == TimeNotation.text(b, kind)
+    case (.array(let a), .array(let b)):
+      a.rows == b.rows && a.columns == b.columns && zip(a.elements, b.elements).allSatisfy(isSame)
+    case (.record(let a), .record(let b)):
+      a.names == b.names && zip(a.values, b.values).allSatisfy(isSame)
+    default: read == value
+    }
   }
 
   // MARK: Writing
