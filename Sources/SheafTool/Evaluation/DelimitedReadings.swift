@@ -18,7 +18,9 @@ struct DelimitedReadings: ReadingReporter {
     if isSingleFile, readings.count == 1, let only = readings.first, Self.hasRows(only) {
       // The first row of an array and of a spill range is theirs; the columns of other areas have names.
       if only.shape == .table || only.shape == .range { sink.line(format.line(only.columns)) }
-      for row in 0..<only.rowCount { sink.line(format.line(only.plainRow(row, isFormatted: isFormatted))) }
+      for row in 0..<only.rowCount {
+        sink.line(format.line(only.fields(ofRow: row, isFormatted: isFormatted)))
+      }
       return
     }
     if !hasHead {
@@ -26,8 +28,8 @@ struct DelimitedReadings: ReadingReporter {
       hasHead = true
     }
     for reading in readings {
-      for (name, text) in reading.plainCells(isFormatted: isFormatted) {
-        sink.line(format.line(isSingleFile ? [name, text] : [file, name, text]))
+      for (name, field) in reading.namedFields(isFormatted: isFormatted) {
+        sink.line(format.line((isSingleFile ? [name] : [file, name]).map(DelimitedField.init(shown:)) + [field]))
       }
     }
   }
@@ -116,6 +118,6 @@ struct DelimitedRows: RowReporter {
   let isFormatted: Bool
 
   mutating func begin(_ columns: [String]) { for line in format.head(columns) { sink.line(line) } }
-  mutating func show(_ row: [Reading]) { sink.line(format.line(row.map { $0.plainText(isFormatted: isFormatted) })) }
+  mutating func show(_ row: [Reading]) { sink.line(format.line(row.map { $0.field(isFormatted: isFormatted) })) }
   mutating func finish() {}
 }

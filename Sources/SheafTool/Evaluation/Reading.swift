@@ -149,30 +149,30 @@ struct Reading {
     }
   }
 
+  func values(ofRow row: Int) -> [CellValue] { array.map { Array($0.row(row)) } ?? [] }
+
   /// A row for delimited formats.
   ///
   /// - Parameter isFormatted: Whether values are written as people see them.
-  func plainRow(_ row: Int, isFormatted: Bool = false) -> [String] {
-    isFormatted ? displayedRow(row).map(\.text) : values(ofRow: row).map { PlainText.text($0) }
+  func fields(ofRow row: Int, isFormatted: Bool) -> [DelimitedField] {
+    isFormatted
+      ? displayedRow(row).map { DelimitedField(shown: $0.text) } : values(ofRow: row).map { DelimitedField($0) }
   }
 
-  func values(ofRow row: Int) -> [CellValue] { array.map { Array($0.row(row)) } ?? [] }
-
-  func plainText(isFormatted: Bool = false) -> String {
-    isFormatted ? text : PlainText.text(value)
+  /// What stands for all of it in one field.
+  func field(isFormatted: Bool) -> DelimitedField {
+    isFormatted ? DelimitedField(shown: text) : DelimitedField(value)
   }
 
-  /// The name and text of every single cell in it, an area's cells by their own paths.
-  func plainCells(isFormatted: Bool = false) -> [(name: String, text: String)] {
-    guard let area = cell.area else { return [(name, plainText(isFormatted: isFormatted))] }
-    var cells: [(name: String, text: String)] = []
-    for row in 0..<rowCount {
-      for (column, text) in plainRow(row, isFormatted: isFormatted).enumerated() {
+  /// The name and the field of every single cell in it, an area's cells by their own paths.
+  func namedFields(isFormatted: Bool) -> [(name: String, field: DelimitedField)] {
+    guard let area = cell.area else { return [(name, field(isFormatted: isFormatted))] }
+    return (0..<rowCount).flatMap { row in
+      fields(ofRow: row, isFormatted: isFormatted).enumerated().map { column, field in
         let place = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
-        cells.append((source.cellName(at: place), text))
+        return (source.cellName(at: place), field)
       }
     }
-    return cells
   }
 
   /// A table is a list of records, any other area a list of rows, and anything else its value.

@@ -1,6 +1,29 @@
 import CellModel
 import Workbooks
 
+/// A value as one field of a line.
+struct DelimitedField {
+  let text: String
+  /// Whether it is a text that would be read as a number, a date or a logical.
+  let looksLikeAnotherValue: Bool
+
+  /// A value without its number format.
+  init(_ value: CellValue) {
+    text = PlainText.text(value)
+    if case .text(let text) = value {
+      looksLikeAnotherValue = !text.isEmpty && TypedText.value(typed: text) != value
+    } else {
+      looksLikeAnotherValue = false
+    }
+  }
+
+  /// What people see, or a name.
+  init(shown text: String) {
+    self.text = text
+    looksLikeAnotherValue = false
+  }
+}
+
 /// The formats in which a row is one line of fields.
 struct DelimitedFormat: Sendable {
   private enum Kind { case csv, tsv, markdown }
@@ -14,6 +37,15 @@ struct DelimitedFormat: Sendable {
   var guardsFormulas = false
 
   private init(kind: Kind) { self.kind = kind }
+
+  /// A row of values as a line without its end; in CSV a text that would be read as something else stands in quotes.
+  func line(_ fields: [DelimitedField]) -> String {
+    guard case .csv = kind else { return line(fields.map(\.text)) }
+    return fields.map { field in
+      guard field.looksLikeAnotherValue else { return line([field.text]) }
+      return Self.inQuotes(guardsFormulas ? FormulaGuard.guarded(field.text) : field.text)
+    }.joined(separator: ",")
+  }
 
   /// A row as a line without its end.
   func line(_ fields: [String]) -> String {
@@ -38,7 +70,11 @@ struct DelimitedFormat: Sendable {
         $0 == Ascii.quote || $0 == Ascii.comma || $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn
       })
     else { return field }
-    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return inQuotes(field)
+  }
+
+  private static func inQuotes(_ field: String) -> String {
+    "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
   /// Tabs, line ends and backslashes are written with a backslash.
