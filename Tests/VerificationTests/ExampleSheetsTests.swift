@@ -13,7 +13,8 @@ struct ExampleSheetsTests {
   @Test(
     "A sheet loads without findings and its tests pass",
     arguments: [
-      "talk/cells", "talk/grid", "talk/table", "loan/amortisation", "budget/budget", "weather/seattle",
+      "talk/cells", "talk/grid", "talk/table", "loan/amortisation", "loan/comparison",
+      "budget/budget", "weather/seattle",
       "people-crm/PersonAdding", "people-crm/PersonAddingDecide", "people-crm/TwitterClient", "people-crm/Notes",
       "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "people-crm/SavedPeople",
       "forms/Register",

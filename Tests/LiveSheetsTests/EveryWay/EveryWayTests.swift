@@ -29,9 +29,10 @@ struct EveryWayTests {
     )
   ]
 
-  /// Whether a value is that of the example; at a grid address blank is 0, and an array of one element that element.
+  /// Whether a value is that of the example; at a grid address blank is 0 and nowhere else, and an
+  /// array of one element is that element.
   private static func isSame(_ value: CellValue, _ expected: CellValue, inGrid: Bool) -> Bool {
-    if expected == .blank { return value == .blank || value == 0 }
+    if expected == .blank { return value.isIdentical(to: inGrid ? 0 : .blank) }
     guard inGrid, let array = expected.array else { return value.isClose(to: expected) }
     let shown = array.map { $0 == .blank ? 0 : $0 }
     return value.isClose(to: shown.count == 1 ? shown[0, 0] : .array(shown))
