@@ -173,7 +173,9 @@ struct ToolTests {
   func completion() throws {
     let session = try PromptSession(
       Console(output: TextSink(), errors: TextSink(), input: LineInput("")),
-      try SheetLoading(SheetOptions.parse([]), Console(output: TextSink(), errors: TextSink(), input: LineInput(""))),
+      try SheetLoading(
+        SheetOptions.parse([]), NetworkOptions.parse([]),
+        Console(output: TextSink(), errors: TextSink(), input: LineInput(""))),
       file: nil)
     session.enter("ledgerTotal = 1", fromLine: 1, isLast: true)
     session.enter("table ledger {\n| amount |\n| 1 |\n}", fromLine: 1, isLast: true)

@@ -20,7 +20,7 @@ struct CheckCommand: ToolCommand {
     commandName: "check", abstract: "Loads sheets and reports what is wrong with their texts, cells and checks.",
     usage: "sheaf check PATH… [--fail-on error|warning|note] [-f FORMAT] [--report FORMAT=FILE]…",
     discussion: """
-      Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does
+      Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does \
       not accept. No service is called: what waits for an answer is no error.
 
       Examples: sheaf check sheets
@@ -47,10 +47,11 @@ struct CheckCommand: ToolCommand {
   var quiet = false
 
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     let files = try FileSystem.sheets(at: paths)
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
     do {

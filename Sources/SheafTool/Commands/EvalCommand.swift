@@ -44,10 +44,11 @@ struct EvalCommand: ToolCommand {
 
   @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
     guard let output else {

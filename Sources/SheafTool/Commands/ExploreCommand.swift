@@ -9,8 +9,8 @@ struct ExploreCommand: ToolCommand {
     commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
     usage: "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-f human|json]",
     discussion: """
-      Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next
-      timer, and answers each open call with a failure and a success. An input without a declared domain takes the
+      Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next \
+      timer, and answers each open call with a failure and a success. An input without a declared domain takes the \
       values that the sheet's tests give it. Where a limit ends the walk, what grew without end is named.
 
       Exits with 1 when a check is broken in some state, and when a limit that was not given ends the walk.
@@ -41,6 +41,7 @@ struct ExploreCommand: ToolCommand {
   var format: ExplorationFormat = .human
 
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -49,7 +50,7 @@ struct ExploreCommand: ToolCommand {
       throw CallFailure("--max-memory takes a number of megabytes from 1 to 1000000")
     }
     if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     var status = ExitStatus.success
     var reporter = ExplorationReporter(console, format)
     for path in files {

@@ -10,7 +10,7 @@ struct FunctionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "functions", abstract: "Lists the functions by family, or explains one.",
     discussion: """
-      A name is found in any case, with the prefixes that files carry, and in German, French and Spanish. Any other word
+      A name is found in any case, with the prefixes that files carry, and in German, French and Spanish. Any other word \
       lists the functions that have to do with it.
 
       The format json is for other tools. The format docc writes the reference pages of the guide into a folder.
@@ -37,11 +37,12 @@ struct FunctionsCommand: ToolCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"))
   var output: String?
 
-  @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let lambdas = try file.map { try SheetLoading(sheet, console).sheet(at: $0).namedLambdas } ?? []
+    let lambdas = try file.map { try SheetLoading(sheet, network, console).sheet(at: $0).namedLambdas } ?? []
     let guide = FunctionGuide(.standard, console.paint, lambdas: lambdas, language: language)
     switch format {
     case .human:

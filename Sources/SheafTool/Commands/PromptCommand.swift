@@ -16,6 +16,7 @@ struct PromptCommand: ToolCommand {
 
   @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -23,7 +24,7 @@ struct PromptCommand: ToolCommand {
       throw CallFailure("there is nothing to read statements from: the standard input is closed")
     }
     console.guardsFormulas = export.guardsFormulas
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     let session = try PromptSession(console, loading, file: file)
     return session.run()

@@ -35,10 +35,11 @@ struct TestCommand: ToolCommand {
   var quiet = false
 
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     let matches = try labelFilter()
     let files = try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
     let outputs = try ReportFiles<TestFormat>(reports, on: paths)

@@ -26,10 +26,11 @@ struct WhyCommand: ToolCommand {
   var format: Format = .human
 
   @OptionGroup var sheet: SheetOptions
+  @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, console)
+    let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     if FileSystem.kind(file) == nil, FileSystem.kind(cell) == .file {
       throw CallFailure("there is no file named \(file)", help: "the cell comes first: sheaf why \(file) \(cell)")

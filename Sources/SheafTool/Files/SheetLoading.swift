@@ -22,17 +22,8 @@ struct SheetOptions: ParsableArguments {
     help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"))
   var readableFolders: [String] = []
 
-  @Option(
-    name: .customLong("allow-net"),
-    help: ArgumentHelp(
-      "A host that the sheet may reach, as HOST or HOST:PORT; * for all. Once for each.", valueName: "host"))
-  var reachableHosts: [String] = []
-
   @Option(help: ArgumentHelp("The largest file that is read; 1024 unless told.", valueName: "mb"))
   var maxFileSize: Int?
-
-  @Option(help: ArgumentHelp("How long a request may take.", valueName: "seconds"))
-  var timeout: Double = 30
 
   @Option(
     help: ArgumentHelp(
@@ -81,6 +72,18 @@ struct SeparatedValueOptions: ParsableArguments {
   }
 }
 
+/// Options of requests; a command that makes none takes them in silence, so that one set of flags suits all.
+struct NetworkOptions: ParsableArguments {
+  @Option(
+    name: .customLong("allow-net"),
+    help: ArgumentHelp(
+      "A host that the sheet may reach, as HOST or HOST:PORT; * for all. Once for each.", valueName: "host"))
+  var reachableHosts: [String] = []
+
+  @Option(help: ArgumentHelp("How long a request may take.", valueName: "seconds"))
+  var timeout: Double = 30
+}
+
 /// Options of commands that write values for other programs.
 struct ExportOptions: ParsableArguments {
   @Flag(
@@ -103,7 +106,7 @@ struct SheetLoading {
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
 
-  init(_ options: SheetOptions, _ console: Console) throws(CallFailure) {
+  init(_ options: SheetOptions, _ network: NetworkOptions, _ console: Console) throws(CallFailure) {
     if let text = options.now {
       guard case .number(let serial, let kind) = TypedText.value(typed: text), kind.isDay else {
         throw CallFailure("--now takes a date and time such as 2015-04-01T12:30, and “\(text)” is none")
@@ -126,12 +129,12 @@ struct SheetLoading {
     }
     stepLimit = options.limit
     if let limit = options.limit, limit < 1 { throw CallFailure("--limit takes a number of steps greater than 0") }
-    guard options.timeout > 0, options.timeout <= 86_400 else {
+    guard network.timeout > 0, network.timeout <= 86_400 else {
       throw CallFailure("--timeout takes a number of seconds greater than 0, at most a day")
     }
     do throws(NetworkPermission.InvalidHost) {
       client = HTTPClient(
-        try NetworkPermission(hosts: options.reachableHosts), timeout: options.timeout, clock: QueueScheduler()
+        try NetworkPermission(hosts: network.reachableHosts), timeout: network.timeout, clock: QueueScheduler()
       ) { "allow it with --allow-net=\($0)" }
     } catch { throw CallFailure("--allow-net takes a host, and \(error)") }
   }
@@ -180,7 +183,13 @@ extension CallFailure: CustomStringConvertible {
 }
 
 extension CallFailure {
-  init(_ failure: LookupFailure) { self.init(failure.message, near: failure.suggestion) }
+  init(_ failure: LookupFailure) {
+    if let help = failure.help {
+      self.init(failure.message, help: help)
+    } else {
+      self.init(failure.message, near: failure.suggestion)
+    }
+  }
   init(_ refusal: Refusal) { self.init(refusal.message, near: refusal.suggestion) }
 }
 
