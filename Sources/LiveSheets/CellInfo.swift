@@ -68,10 +68,22 @@ package struct LookupFailure: Error, Sendable {
   package var name: String
   package var message: String
   package var suggestion: String?
+  /// What to write, where that is not a near name.
+  package var help: String?
 
   package init(_ name: String, _ message: String, suggestion: String? = nil) {
     self.name = name
     self.message = message
     self.suggestion = suggestion
+  }
+
+  /// What is wrong with a path, in the words of a finding about it.
+  init(_ path: String, _ finding: Diagnostic) {
+    guard finding.isOne(of: .emptyColumns) else {
+      self.init(path, finding.message, suggestion: finding.suggestion)
+      return
+    }
+    self.init(path, "\(path) are columns of the grid, and they are empty")
+    help = "name the cells one by one"
   }
 }

@@ -29,7 +29,7 @@ extension LiveSheet {
       return named(name)
     case .unary(.spill, let operand):
       if let finding = findings(in: tree).first {
-        return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
+        return .failure(LookupFailure(path, finding))
       }
       guard let area = engine.area(of: tree.subtree(at: operand), in: scope), area.isSingleCell else {
         return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
@@ -37,7 +37,7 @@ extension LiveSheet {
       return spillRange(of: area.topLeft, named: path)
     case .reference, .member, .structured, .subscript_:
       if let finding = findings(in: tree).first {
-        return .failure(LookupFailure(path, finding.message, suggestion: finding.suggestion))
+        return .failure(LookupFailure(path, finding))
       }
       guard let area = engine.area(of: tree, in: scope) else {
         return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
@@ -128,7 +128,13 @@ extension LiveSheet {
 
   /// The value of a cell; of a range or table the array of its values.
   package func value(of cell: CellInfo) -> CellValue {
-    guard let area = cell.area else { return engine.value(at: cell.address) }
+    guard let area = cell.area else {
+      guard case .table = engine.kind(of: cell.address.grid) else { return engine.value(at: cell.address) }
+      let count = engine.rowCount(of: cell.address.grid)
+      // A row that its table does not have is no blank one.
+      return Int(cell.address.row) < count
+        ? engine.value(at: cell.address) : .error(.noRow("\(cell.address.row + 1)", of: count))
+    }
     return engine.array(of: area)
   }
 

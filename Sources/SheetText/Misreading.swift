@@ -28,6 +28,9 @@ struct Misreading {
       case .binary(.range, _, _), .binary(.union, _, _), .binary(.intersection, _, _): continue
       case .binary(_, let left, let right):
         if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
+      // What these choose is one value, and hardly ever rows.
+      case .call(let name, let arguments) where ["IF", "IFS", "CHOOSE", "SWITCH"].contains(name.uppercased()):
+        found += arguments.compactMap { time(tree, $0, bytes) }
       default: continue
       }
     }

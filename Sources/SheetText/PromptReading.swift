@@ -124,7 +124,8 @@ extension SheetParser {
     defer { cursor = start }
     guard let end = word(at: cursor) else { return false }
     let isClause = scanner.isWord(cursor, end, "on")
-    let isKeyword = SheetFinding.nearKeyword(source[SourceSpan(cursor, end)]) != nil
+    let text = source[SourceSpan(cursor, end)]
+    let isKeyword = Self.needlessWords.contains(text.lowercased()) || SheetFinding.nearKeyword(text) != nil
     cursor = end
     let next = nextByte()
     // Two words side by side are no expression.

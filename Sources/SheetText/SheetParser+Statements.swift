@@ -135,6 +135,9 @@ extension SheetParser {
     return nil
   }
 
+  /// Words that other languages have before a definition.
+  static let needlessWords: Set<String> = ["let", "var", "const", "def", "cell", "set"]
+
   /// What somebody meant who wrote a word of another language or of another place before a definition.
   private mutating func slip(at start: Int) -> SheetFinding? {
     guard let end = word(at: start) else { return nil }
@@ -148,7 +151,7 @@ extension SheetParser {
     let next = bytes[cursor]
     if word.key == "on", self.word(at: cursor) != nil { return .clauseOutsideState(at: word.span) }
     if StepKeyword(rawValue: word.key) != nil { return .stepOutsideTest(word) }
-    if let other = self.word(at: cursor), ["let", "var", "const", "def", "cell", "set"].contains(word.key) {
+    if let other = self.word(at: cursor), Self.needlessWords.contains(word.key) {
       return .needlessWord(word, before: source[SourceSpan(cursor, other)])
     }
     guard next.isWord || next == Ascii.quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }

@@ -77,7 +77,7 @@ extension LiveSheet {
     }
     return test.steps.compactMap { step in
       switch perform(step) {
-      case .done, .defined, .value, .expected, .nothing, .incomplete: nil
+      case .done, .defined, .value, .expected, .noted, .nothing, .incomplete: nil
       case .ignored(let words): words
       case .refused(let refusal): refusal.message
       case .failed(let findings, _): findings.map(\.message).joined(separator: "\n")

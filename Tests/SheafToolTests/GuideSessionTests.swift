@@ -154,9 +154,13 @@ struct GuideSessionTests {
       status = Tool.run(arguments: arguments, console: console)
       let text = sink.text.replacing(folder.path + "/", with: "")
         .replacing(server.authority, with: GuideSessionTests.host)
-      // At a terminal nobody is told the place of what was just typed.
-      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-        .filter { !$0.trimmed.hasPrefix("--> stdin:") }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      return lines.indices.compactMap { index in
+        guard lines[index].trimmed.hasPrefix("--> stdin:") else { return lines[index] }
+        // At a terminal nobody is told the place of a command; that of a finding comes with its line.
+        let isFinding = index + 1 < lines.count && lines[index + 1].trimmed == "|"
+        return isFinding ? lines[index].replacing("stdin:", with: "prompt:") : nil
+      }
     }
 
     /// A word of a command, with files in the folder and the host of the server.

@@ -193,7 +193,7 @@ extension Evaluator {
 
 extension CellError {
   /// A row that a table of some rows does not have.
-  static func noRow(_ number: String, of count: Int) -> CellError {
+  package static func noRow(_ number: String, of count: Int) -> CellError {
     .reference("There is no row \(number); there \(count == 1 ? "is 1" : "are \(count)").")
   }
 }

@@ -177,6 +177,7 @@ extension FormulaFinding {
     case "div": return "write QUOTIENT(a, b)"
     case "then", "else", "if": return Self.ifHelp
     case "is", "equals": return "write = to compare"
+    case "within": return "to allow for a tolerance, write ABS(a - b) <= 0.001"
     default: break
     }
     switch word.lowercased() {

@@ -1,26 +1,40 @@
 import CellModel
 import Engine
+import SheetText
 
 /// What is told of changes that the engine's own record does not know: of a text that was loaded anew, and of names that
 /// went.
 final class ChangeReport {
+  /// What a cell is called whether there is one grid or several.
+  private enum Key: Hashable {
+    case place(DefinitionPlace)
+    case name(String)
+
+    init(_ cell: CellInfo, in sheet: LiveSheet) {
+      self =
+        cell.area == nil
+        ? sheet.place(of: cell.address).map(Key.place) ?? .name(cell.name.lowercased()) : .name(cell.name.lowercased())
+    }
+  }
+
   /// The values of cells, by their keys, before the text was loaded anew; `nil` if it was not.
-  private var formerValues: [String: CellValue]?
-  private var formerNames: [String: String] = [:]
+  private var formerValues: [Key: CellValue]?
+  private var formerNames: [Key: String] = [:]
   private var formerTables: Set<String> = []
   private var gone: [String] = []
 
   /// Notes the values of named cells before the text is loaded anew.
   func noteValues(of sheet: LiveSheet) {
     guard sheet.recordsChanges, formerValues == nil else { return }
-    var values: [String: CellValue] = [:]
+    var values: [Key: CellValue] = [:]
     formerNames = [:]
     formerTables = Set(sheet.tables.map { $0.name.lowercased() })
     for cell in Self.cells(of: sheet) {
-      values[cell.name.lowercased()] = sheet.value(of: cell)
-      formerNames[cell.name.lowercased()] = cell.name
+      let key = Key(cell, in: sheet)
+      values[key] = sheet.value(of: cell)
+      formerNames[key] = cell.name
     }
-    for change in sheet.takeChanges() { values[change.cell.name.lowercased()] = change.old }
+    for change in sheet.takeChanges() { values[Key(change.cell, in: sheet)] = change.old }
     formerValues = values
   }
 
@@ -40,11 +54,11 @@ final class ChangeReport {
     guard let values = formerValues else { return nil }
     formerValues = nil
     let cells = Self.cells(of: sheet)
-    let present = Set(cells.map { $0.name.lowercased() })
+    let present = Set(cells.map { Key($0, in: sheet) })
     gone += formerNames.filter { !present.contains($0.key) && !$0.value.contains("[") }.values.sorted()
     return cells.compactMap { cell in
       let new = sheet.value(of: cell)
-      let known = values[cell.name.lowercased()]
+      let known = values[Key(cell, in: sheet)]
       let old = known ?? .blank
       // What is new is shown where it was defined; a new row of a table that was there is not.
       guard old != new, known != nil || isInFormerTable(cell) else { return nil }

@@ -8,7 +8,7 @@ import SheetText
 /// Places of the text and the cells that they mean.
 extension LiveSheet {
   /// The name on the `sheet` line under which addresses lie that are typed alone.
-  var currentGrid: String? { editor.grid }
+  package var currentGrid: String? { editor.grid }
 
   /// The name on the first `sheet` line of a text whose cells all stand under such lines.
   var firstGridName: String? {

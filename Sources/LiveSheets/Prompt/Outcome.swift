@@ -12,6 +12,8 @@ package enum Outcome {
   case value(CellValue, text: String)
   /// Conditions, which whoever tests the sheet judges.
   case expected([Expectation], SourceText)
+  /// What was entered may mean something else than it seems to; it is carried out as it stands.
+  case noted([Diagnostic], SourceText)
   /// The text has nothing in it.
   case nothing
   /// A bracket is open: the next line belongs to this one.

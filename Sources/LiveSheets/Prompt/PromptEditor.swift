@@ -44,14 +44,16 @@ final class PromptEditor {
     if reading.isIncomplete { return [.incomplete] }
     if reading.diagnostics.contains(where: { $0.severity == .error }) { return [.failed(reading.diagnostics, source)] }
     if reading.entries.isEmpty { return [.nothing] }
+    let notes: [Outcome] = reading.diagnostics.isEmpty ? [] : [.noted(reading.diagnostics, source)]
     return entry(line) {
-      reading.entries.map { entry in
-        switch entry {
-        case .statement(let statement): enter(statement, source)
-        case .step(let step): enter(step, source)
-        case .expression(let formula): enter(formula, source)
+      notes
+        + reading.entries.map { entry in
+          switch entry {
+          case .statement(let statement): enter(statement, source)
+          case .step(let step): enter(step, source)
+          case .expression(let formula): enter(formula, source)
+          }
         }
-      }
     }
   }
 

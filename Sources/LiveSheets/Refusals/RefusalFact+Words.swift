@@ -7,7 +7,9 @@ extension RefusalFact {
     switch self {
     case .notFound(let failure): failure.message
     case .unknown(let kind, _): "there is no \(kind) named \(name)"
-    case .notATrigger(let kind): "\(name) is \(kind.wordWithArticle), not an event or an action"
+    case .notATrigger(let kind):
+      "\(name) is \(kind.wordWithArticle), not an event or an action"
+        + (kind.isSettable ? "; \(name) = 5 sets it" : "")
     case .notAnEvent: "\(name) is an action, not an event"
     case .notAnAction: "\(name) is an event, and only an action can be stopped"
     case .moreThanOneCell(let first): "\(name) is more than one cell; set one of them, such as \(first)"

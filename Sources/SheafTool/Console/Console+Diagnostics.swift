@@ -7,18 +7,12 @@ extension Console {
     for diagnostic in diagnostics { errors.write(errorPaint.rendered(diagnostic, in: source)) }
   }
 
-  /// A check that was broken, or one that holds again.
-  func show(_ change: CheckChange, in source: SourceText) {
-    switch change {
-    case .broken(let check): show(check, in: source)
-    case .repaired(let title): remark("\(title) is no longer broken")
-    }
-  }
-
   /// A broken check with its place and the values it names.
-  func show(_ check: BrokenCheck, in source: SourceText) {
-    show([check.diagnostic], in: source)
-    for line in ValueLines.text(check.values, errorPaint) { errors.line(line) }
+  func show(_ check: BrokenCheck, in source: SourceText) { show(check.diagnostic, check.values, in: source) }
+
+  func show(_ diagnostic: Diagnostic, _ values: [ValueLine], in source: SourceText) {
+    show([diagnostic], in: source)
+    for line in ValueLines.text(values, errorPaint) { errors.line(line) }
   }
 }
 

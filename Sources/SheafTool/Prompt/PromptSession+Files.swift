@@ -2,7 +2,7 @@ import Diagnostics
 import LiveSheets
 import SheetText
 
-/// Loading other texts, and leaving what has not been saved.
+/// Files: loading and saving texts and tables, what has not been saved, and leaving.
 extension PromptSession {
   /// Whether something was entered that no file has.
   var hasUnsavedWork: Bool { sheet.document.bytes != file.bytes }
@@ -39,4 +39,69 @@ extension PromptSession {
 
   /// `:quit` and Ctrl-D.
   func leave(isForced: Bool = false) { isLeaving = mayLoseWork("leave", isForced: isForced) }
+
+  func path(_ text: String, for verb: PromptVerb) throws(CallFailure) -> String {
+    guard !text.isEmpty else {
+      throw CallFailure(":\(verb.rawValue) takes a file", help: ":\(verb.rawValue) \(verb.usage)")
+    }
+    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  func save(_ rest: String, isForced: Bool) throws(CallFailure) {
+    if try saveTable(rest) { return }
+    guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
+      throw CallFailure("this sheet has no file yet", help: ":save FILE")
+    }
+    let isOwn = file.path.map { $0 == target || FilePath.resolved($0) == FilePath.resolved(target) } ?? false
+    // What is there now, and nothing that is written from now on, is replaced.
+    let present = isOwn && !isForced ? try FileVersion(ofFileAt: target) : nil
+    if let present, file.isForeign(present) {
+      let words = "\(target) has been changed by another program since it was read"
+      guard isInteractive else {
+        throw CallFailure(words, help: ":save! \(target) writes over it; :save OTHER.sheet keeps both")
+      }
+      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
+    }
+    if !isOwn, !isForced, isInteractive, FileSystem.kind(target) == .file,
+      !input.confirms("there is a file named \(target); write over it?")
+    {
+      return console.remark("nothing was saved")
+    }
+    let document = sheet.document
+    if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
+    file = SheetFile(path: target, bytes: document.bytes)
+    for value in sheet.unwrittenValues() { console.remark("not in the text: \(value)") }
+    if isInteractive { console.remark("saved \(target)") }
+  }
+
+  /// Writes a table when one is named; `false` when the words are a file for the text.
+  private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
+    let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
+    guard let name = words.first else { return false }
+    let isTable = sheet.tables.contains { $0.name.lowercased() == name.lowercased() }
+    guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {
+      if isTable, words.count == 1 {
+        throw CallFailure(
+          "\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
+      }
+      return false
+    }
+    let target = try path(words[1], for: .save)
+    try sheet.saved(named: name).write(to: target, from: file.path, console)
+    if isInteractive { console.remark("saved \(name) as \(target)") }
+    return true
+  }
+
+  /// The lines that differ between the file and the text.
+  func showDifferences() {
+    let lines = file.differences(from: sheet.document.text)
+    for line in lines {
+      switch line {
+      case .removed(let text): console.output.line(console.paint.error("- \(text)"))
+      case .added(let text): console.output.line(console.paint.success("+ \(text)"))
+      }
+    }
+    if lines.isEmpty { console.remark("the text is that of \(file.path ?? "the beginning")") }
+  }
 }

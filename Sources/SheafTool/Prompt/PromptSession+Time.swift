@@ -14,10 +14,15 @@ extension PromptSession {
       noteLastChanges(watched, [], counts)
     case .reports(let reports):
       console.output.flush()
-      console.show(reports, in: sheet.source)
+      show(reports, in: sheet.source)
     case .checks(let changes):
       console.output.flush()
-      for change in changes { console.show(change, in: sheet.source) }
+      for change in changes {
+        switch change {
+        case .broken(let check): show(check)
+        case .repaired(let title): console.remark("\(title) is no longer broken")
+        }
+      }
     case .calls(let calls):
       for call in calls where sheet.serviceNames.contains(call.service) { ask(for: call) }
     }

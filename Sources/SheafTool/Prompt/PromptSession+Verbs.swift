@@ -30,6 +30,7 @@ extension PromptSession {
     case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
     case .cells: try listCells(rest)
     case .changes: showAllChanges()
+    case .last: showLast()
     case .table: try showTable(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
@@ -45,8 +46,8 @@ extension PromptSession {
     case .reload: try reload(isForced: isForced)
     case .load: try load(path(rest, for: verb), isForced: isForced)
     case .save: try save(rest, isForced: isForced)
-    case .functions: try explainFunctions(rest)
-    case .help: try help(rest)
+    case .functions: for line in try help.functions(rest) { console.output.line(line) }
+    case .help: for line in try help.lines(about: rest) { console.output.line(line) }
     case .quit: leave(isForced: isForced)
     }
   }
@@ -93,6 +94,11 @@ extension PromptSession {
     if found.isEmpty { console.remark("none") }
   }
 
+  private func showLast() {
+    guard let lastShown else { return console.remark("nothing was shown so far") }
+    for line in HumanReadings.lines(lastShown, 0, console.paint, .all) { console.output.line(line) }
+  }
+
   private func showTable(_ name: String) throws(CallFailure) {
     if !name.isEmpty { return show(try cell(name, for: .table), .all) }
     let tables = sheet.tables
@@ -103,59 +109,8 @@ extension PromptSession {
     if tables.isEmpty { console.remark("there are no tables") }
   }
 
-  private func explainFunctions(_ name: String) throws(CallFailure) {
-    let guide = FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas)
-    for line in try name.isEmpty ? guide.overview() : guide.answer(to: name) { console.output.line(line) }
-  }
-
-  private func help(_ topic: String) throws(CallFailure) {
-    if !topic.isEmpty { return try explain(topic: topic) }
-    let paint = console.paint
-    let statements = [
-      ("A = 20", "defines a cell, or sets an input"),
-      ("C = A + 50", "defines a cell by a formula"),
-      ("C * 2", "shows a value; _ is the last one, _1 the one before"),
-      ("t[1].x = 5", "sets a cell of a table; insert last t (5), delete t[1]"),
-      ("tap", "fires an event or triggers an action, as in push {type: \"A\"}"),
-      ("login replies TRUE", "answers a call of a service that waits; login fails \"why\" does, too"),
-    ]
-    let commands = PromptVerb.allCases.map { (":\($0.rawValue) \($0.usage)", $0.summary) }
-    let width = (statements + commands).map { TextWidth.of($0.0) }.max() ?? 0
-    func line(_ head: String, _ summary: String) {
-      console.output.line("\(paint.name(TextWidth.padded(head, to: width)))  \(summary)")
-    }
-    for (head, summary) in statements { line(head, summary) }
-    console.output.line()
-    for (head, summary) in commands { line(head, summary) }
-    console.output.line()
-    line(
-      ":help input",
-      "explains a word: \(LanguageGuide.entries.map { $0.words[0] }.filter { $0.first?.isLetter == true }.joined(separator: " "))"
-    )
-    line(":help lookup", "lists what has to do with a word")
-  }
-
-  /// Explains a word of the language, a command or a function, or lists what has to do with a topic.
-  private func explain(topic: String) throws(CallFailure) {
-    let isCommand = topic.hasPrefix(":")
-    let word = isCommand ? String(topic.dropFirst()) : topic
-    let language = LanguageGuide(console.paint)
-    let entry = isCommand ? nil : LanguageGuide.entry(for: word)
-    for line in entry.map(language.page) ?? [] { console.output.line(line) }
-    if let verb = entry == nil ? PromptVerb(word: word) : PromptVerb(rawValue: word.lowercased()) {
-      if entry != nil { console.output.line() }
-      return console.output.line(":\(verb.rawValue) \(verb.usage)  \(verb.summary)")
-    }
-    guard entry == nil else { return }
-    let guide = FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas)
-    let failure: CallFailure
-    do throws(CallFailure) {
-      for line in try guide.page(named: topic) { console.output.line(line) }
-      return
-    } catch { failure = error }
-    let found = language.list(LanguageGuide.entries(about: topic)) + guide.lines(guide.functions(about: topic))
-    if found.isEmpty { throw failure }
-    for line in found { console.output.line(line) }
+  private var help: PromptHelp {
+    PromptHelp(console.paint, FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas))
   }
 
   // MARK: Changing
@@ -231,73 +186,6 @@ extension PromptSession {
     carryOut(":delete \(rest)", fromLine: line) { [sheet.delete(rest)] }
   }
 
-  // MARK: Files
-
-  private func path(_ text: String, for verb: PromptVerb) throws(CallFailure) -> String {
-    guard !text.isEmpty else {
-      throw CallFailure(":\(verb.rawValue) takes a file", help: ":\(verb.rawValue) \(verb.usage)")
-    }
-    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    return String(text.dropFirst().dropLast())
-  }
-
-  private func save(_ rest: String, isForced: Bool) throws(CallFailure) {
-    if try saveTable(rest) { return }
-    guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
-      throw CallFailure("this sheet has no file yet", help: ":save FILE")
-    }
-    let isOwn = file.path.map { $0 == target || FilePath.resolved($0) == FilePath.resolved(target) } ?? false
-    // What is there now, and nothing that is written from now on, is replaced.
-    let present = isOwn && !isForced ? try FileVersion(ofFileAt: target) : nil
-    if let present, file.isForeign(present) {
-      let words = "\(target) has been changed by another program since it was read"
-      guard isInteractive else {
-        throw CallFailure(words, help: ":save! \(target) writes over it; :save OTHER.sheet keeps both")
-      }
-      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
-    }
-    if !isOwn, !isForced, isInteractive, FileSystem.kind(target) == .file,
-      !input.confirms("there is a file named \(target); write over it?")
-    {
-      return console.remark("nothing was saved")
-    }
-    let document = sheet.document
-    if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
-    file = SheetFile(path: target, bytes: document.bytes)
-    for value in sheet.unwrittenValues() { console.remark("not in the text: \(value)") }
-    if isInteractive { console.remark("saved \(target)") }
-  }
-
-  /// Writes a table when one is named; `false` when the words are a file for the text.
-  private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
-    let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
-    guard let name = words.first else { return false }
-    let isTable = sheet.tables.contains { $0.name.lowercased() == name.lowercased() }
-    guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {
-      if isTable, words.count == 1 {
-        throw CallFailure(
-          "\(name) is a table, which is written to a file of its own", help: ":save \(name) \(name).csv")
-      }
-      return false
-    }
-    let target = try path(words[1], for: .save)
-    try sheet.saved(named: name).write(to: target, from: file.path, console)
-    if isInteractive { console.remark("saved \(name) as \(target)") }
-    return true
-  }
-
-  /// The lines that differ between the file and the text.
-  private func showDifferences() {
-    let lines = file.differences(from: sheet.document.text)
-    for line in lines {
-      switch line {
-      case .removed(let text): console.output.line(console.paint.error("- \(text)"))
-      case .added(let text): console.output.line(console.paint.success("+ \(text)"))
-      }
-    }
-    if lines.isEmpty { console.remark("the text is that of \(file.path ?? "the beginning")") }
-  }
-
   // MARK: Testing
 
   private func test(_ filter: String) throws(CallFailure) {
@@ -313,12 +201,13 @@ extension PromptSession {
     TestRunner(document: document, environment: sheet.environment).run(filter: matches) { result in
       report.outcomes.append(TestOutcome(result))
     }
-    if report.outcomes.isEmpty, filter.isEmpty, !sheet.brokenChecks.isEmpty {
-      for check in sheet.brokenChecks { console.show(check, in: sheet.source) }
-      return noteFailure()
-    }
     guard !report.outcomes.isEmpty else {
-      throw CallFailure(filter.isEmpty ? "there are no tests in this sheet" : "the filter “\(filter)” matches no test")
+      guard filter.isEmpty else { throw CallFailure("the filter “\(filter)” matches no test") }
+      let broken = sheet.brokenChecks
+      for check in broken { show(check) }
+      console.remark("there are no tests in this sheet" + (broken.isEmpty ? ", and no check is broken" : ""))
+      if !broken.isEmpty { noteFailure() }
+      return
     }
     var reporter = HumanTestReporter(sink: console.output, paint: console.paint)
     reporter.show(report)

@@ -17,6 +17,9 @@ final class PromptSession {
   var lastChanges: [String] = []
   private(set) var hasFailed = false
   var isLeaving = false
+  /// What was shown last, which `:last` shows whole.
+  var lastShown: Reading?
+  private var typed = TypedEntries()
   /// What is done while nobody types.
   let inbox = Inbox { Interruption.wasPromptInterrupted }
   /// Lets time pass in the sheet and its calls be answered.
@@ -77,7 +80,7 @@ final class PromptSession {
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)
     ) { [unowned self] in show($0) }
     driver.catchUp()
-    for check in sheet.brokenChecks { console.show(check, in: sheet.source) }
+    for check in sheet.brokenChecks { show(check) }
   }
 
   // MARK: The loop
@@ -146,9 +149,9 @@ final class PromptSession {
     // moment, the rest is left for later: somebody may be typing.
     inbox.run()
     driver.letTimePass(atMost: SheetTime(seconds: 0.05))
-    if trimmed.hasPrefix(":") {
+    if trimmed.hasPrefix(":") || trimmed.hasPrefix("?") {
       input.remember(text)
-      perform(String(trimmed.dropFirst()), fromLine: line)
+      perform(trimmed.hasPrefix("?") ? "help \(trimmed.dropFirst())" : String(trimmed.dropFirst()), fromLine: line)
       return ""
     }
     // Documentation belongs to the statement that comes after it.
@@ -164,12 +167,13 @@ final class PromptSession {
       let outcomes = sheet.enter(text, named: sourceName)
       guard case .incomplete? = outcomes.first else {
         input.remember(text)
+        typed.add(text, line: line)
         return outcomes
       }
       isComplete = isLast
       guard isLast else { return [] }
       // At the end of the input the reader of whole sheets says which bracket is open.
-      let document = SheetDocument(name: "stdin", text)
+      let document = SheetDocument(name: sourceName, text)
       return [.failed(document.diagnostics, document.source)]
     }
     return isComplete
@@ -216,6 +220,7 @@ final class PromptSession {
   ) {
     switch outcome {
     case .nothing, .done, .incomplete: break
+    case .noted(let notes, let source): fail(notes, source, entered: text, fromLine: line)
     case .ignored(let words): console.remark(words)
     case .defined(let cells, let findings, let source):
       if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
@@ -233,9 +238,10 @@ final class PromptSession {
       {
         return show(cell)
       }
-      if case .array = value, case .success(let last) = sheet.cell("_") {
+      if case .success(let last) = sheet.cell("_") {
         let reading = Reading(last, in: sheet)
-        if reading.isLaidOut, reading.value == value {
+        lastShown = reading
+        if case .array = value, reading.isLaidOut, reading.value == value {
           for line in HumanReadings.tableLines(reading, console.paint, part) { console.output.line(line) }
           return
         }
@@ -256,13 +262,13 @@ final class PromptSession {
   /// What is shown of long tables: at a prompt a part, and behind a pipe all.
   var part: ShownPart {
     guard isInteractive else { return .all }
-    return ShownPart(
-      rows: ShownPart.rowsOfTerminal, width: console.width, help: ":table shows all of them, as in :table sales")
+    return ShownPart(rows: ShownPart.rowsOfTerminal, width: console.width, help: ":last shows all of them")
   }
 
   /// A cell with its value; a table, a range or an array with its rows.
   func show(_ cell: CellInfo, _ part: ShownPart? = nil) {
     let reading = Reading(cell, in: sheet)
+    lastShown = reading
     for line in HumanReadings.lines(reading, 0, console.paint, part ?? self.part) { console.output.line(line) }
   }
 
@@ -281,34 +287,55 @@ final class PromptSession {
   /// Tells somebody who typed `help` or `quit` how commands are written.
   private static func withColonHint(_ diagnostics: [Diagnostic], _ text: String) -> [Diagnostic] {
     let word = String(text.trimmed.prefix { $0.isLetter })
-    // `table` begins a statement, too.
-    guard let verb = PromptVerb(leavingOutTheColon: word), SheetKeyword(rawValue: word.lowercased()) == nil else {
+    let help: String
+    if SheetKeyword(rawValue: word.lowercased()) != nil {
+      // What it begins is not there; a statement that goes on says what is wrong with it.
+      guard word.count == text.trimmed.count else { return diagnostics }
+      help = "\(word.lowercased()) begins a statement; :help \(word.lowercased()) shows one"
+    } else if let verb = PromptVerb(leavingOutTheColon: word) {
+      help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
+    } else {
       return diagnostics
     }
     return diagnostics.map { diagnostic in
       guard diagnostic.help == nil else { return diagnostic }
       var hinted = diagnostic
-      hinted.help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
+      hinted.help = help
       return hinted
     }
   }
 
-  /// Shows findings; what is about the entry alone is placed by its line of the input.
+  /// Shows findings; what is about an entry is placed by its line of the input.
   private func fail(_ diagnostics: [Diagnostic], _ source: SourceText, entered text: String, fromLine line: Int) {
     if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
     console.output.flush()
-    let isOwn = source.name == "stdin"
-    let placed = isOwn && line > 1 ? SourceText(name: source.name, bytes: source.bytes, firstLine: line) : source
-    console.show(diagnostics, in: placed)
+    if source.bytes.elementsEqual(text.utf8) {
+      console.show(diagnostics, in: SourceText(name: sourceName, bytes: source.bytes, firstLine: line))
+    } else {
+      show(diagnostics, in: source)
+    }
     // What is no text at all would only give more of the same, line by line.
     if !isInteractive, diagnostics.contains(where: { $0.isOne(of: .notText) }) { isLeaving = true }
+  }
+
+  /// Shows findings about the sheet's text where it was entered.
+  func show(_ diagnostics: [Diagnostic], in source: SourceText) {
+    for diagnostic in diagnostics {
+      let placed = typed.placed(diagnostic, in: source, named: sourceName)
+      console.show([placed.diagnostic], in: placed.source)
+    }
+  }
+
+  func show(_ check: BrokenCheck) {
+    let placed = typed.placed(check.diagnostic, in: sheet.source, named: sourceName)
+    console.show(placed.diagnostic, check.values, in: placed.source)
   }
 
   /// Says whether the sheet is as somebody expects it.
   private func judge(
     _ expectations: [Expectation], in source: SourceText, entered text: String, fromLine line: Int
   ) {
-    let failures = expectations.compactMap { sheet.failure(of: $0, calls, in: source, home: nil) }
+    let failures = expectations.compactMap { sheet.failure(of: $0, calls, in: source, home: sheet.currentGrid) }
     if failures.isEmpty { console.output.line(console.paint.success("ok")) }
     for failure in failures {
       fail([failure.diagnostic], source, entered: text, fromLine: line)
@@ -322,6 +349,6 @@ final class PromptSession {
     hasFailed = true
     console.output.flush()
     console.report(failure)
-    if !isInteractive { console.errors.line("  --> stdin:\(line):1") }
+    if !isInteractive { console.errors.line("  --> \(sourceName):\(line):1") }
   }
 }

@@ -1,6 +1,7 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, changes, table, set, run, wait, watch, test, rename, delete, undo, redo, history, diff
+  case why, deps, uses, cells, changes, last, table, set, run, wait, watch, test, rename, delete, undo, redo, history,
+    diff
   case reload, load, save, functions, help, quit
 
   /// What it is given, for help.
@@ -21,7 +22,7 @@ enum PromptVerb: String, CaseIterable {
     case .save: "[TABLE] [FILE]"
     case .functions, .help: "[NAME]"
     case .test: "[RE]"
-    case .changes, .history, .diff, .reload, .quit: ""
+    case .changes, .last, .history, .diff, .reload, .quit: ""
     }
   }
 
@@ -32,6 +33,7 @@ enum PromptVerb: String, CaseIterable {
     case .uses: "lists the cells that read a cell"
     case .cells: "lists the cells with their values, or those whose names fit, as in plan*"
     case .changes: "shows everything that the last entry has changed"
+    case .last: "shows what was shown last, with all its rows"
     case .table: "shows a table, or lists the tables"
     case .set: "sets an input or constant to what is typed, as --set does"
     case .run: "triggers an action, or fires an event"

@@ -34,7 +34,7 @@ final class TestRun {
     let outcome = sheet.perform(step, home: home)
     for case .broken(let check) in sheet.takeCheckChanges() { fail(check) }
     switch outcome {
-    case .done, .ignored, .defined, .value, .expected, .nothing, .incomplete: break
+    case .done, .ignored, .defined, .value, .expected, .noted, .nothing, .incomplete: break
     case .refused(let refusal): failures.append(TestFailure(refusal, at: step.span))
     case .failed(let findings, _): for finding in findings { failures.append(TestFailure(finding, orAt: step.span)) }
     }
