@@ -21,7 +21,7 @@ extension LiveSheet {
     for cell in cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
       guard !engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else { continue }
       let (present, written) = (value(of: cell), saved.value(of: other))
-      guard present != written, !present.isLambda else { continue }
+      guard !WrittenLiteral.isSame(written, present), !present.isLambda else { continue }
       found.append(
         UnwrittenValue(
           name: cell.name, present: summary(of: present, format: cell.format),
@@ -36,13 +36,16 @@ extension LiveSheet {
 
   private func difference(_ number: Int, _ saved: LiveSheet, _ other: Int) -> UnwrittenValue? {
     let (present, written) = (contents(of: number).rows.map(\.cells), saved.contents(of: other).rows.map(\.cells))
-    guard present != written else { return nil }
+    func isSame(_ a: [CellValue], _ b: [CellValue]) -> Bool {
+      a.count == b.count && zip(a, b).allSatisfy(WrittenLiteral.isSame)
+    }
+    guard present.count != written.count || !zip(written, present).allSatisfy(isSame) else { return nil }
     func words(_ rows: [[CellValue]]) -> String { "\(rows.count) row\(rows.count == 1 ? "" : "s")" }
     let name = tableDefinitions[number].name
     guard present.count == written.count else {
       return UnwrittenValue(name: name, present: words(present), written: words(written))
     }
-    let count = zip(present, written).count { $0 != $1 }
+    let count = zip(written, present).count { !isSame($0, $1) }
     return UnwrittenValue(
       name: name, present: "changed in \(count) row\(count == 1 ? "" : "s")", written: "as it was")
   }

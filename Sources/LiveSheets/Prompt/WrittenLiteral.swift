@@ -35,7 +35,7 @@ enum WrittenLiteral {
   }
 
   /// Whether what was read is the value; beside a time that is written there may be what arithmetic has left.
-  private static func isSame(_ read: CellValue, _ value: CellValue) -> Bool {
+  static func isSame(_ read: CellValue, _ value: CellValue) -> Bool {
     switch (read, value) {
     case (.number(let a, let kind), .number(let b, let other))
     where kind == other && (kind == .time || kind == .dateTime):
