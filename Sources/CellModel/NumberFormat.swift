@@ -46,6 +46,20 @@ package struct NumberFormat: Sendable, Hashable {
 
   /// Whether numbers are shown as dates or times.
   package var isDate: Bool { sections[0].kind == .date }
+
+  /// What numbers stand for that are shown so: a date for `d/m/yy`, a time for `[h]:mm`, a percentage for `0.0%`.
+  package var numberKind: NumberKind {
+    guard isDate else { return isPercent ? .percent : .plain }
+    var (hasDay, hasTime) = (false, false)
+    for token in sections[0].tokens {
+      switch token {
+      case .year, .month, .day: hasDay = true
+      case .hour, .minute, .second, .halfDay, .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasTime = true
+      default: break
+      }
+    }
+    return hasDay ? (hasTime ? .dateTime : .date) : .time
+  }
   package var isPercent: Bool { sections[0].percents > 0 }
 
   enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }

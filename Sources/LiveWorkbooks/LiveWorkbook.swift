@@ -39,6 +39,24 @@ package final class LiveWorkbook {
 
   package func recalculate() { engine.recalculate() }
 
+  /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.
+  package func set(_ value: CellValue, at address: CellAddress) {
+    var value = value
+    if contents.dateSystem == .from1904, case .number(let number, let kind) = value, kind.isDay {
+      value = .number(number - 1_462, kind)
+    }
+    engine.setConstant(value, at: address)
+  }
+
+  /// The value of a formula, without `=`, that is written for the first cell of a sheet; `nil` when it cannot be read.
+  package func value(of formula: String) -> CellValue? {
+    guard let grid = grids.first else { return nil }
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
+    var expansion = NameExpansion(NameDirectory(contents), sheet: 0, row: 0, column: 0)
+    return engine.evaluate(expansion.expanded(parsed.tree), at: CellAddress(grid: grid, row: 0, column: 0))
+  }
+
   // MARK: Cells
 
   /// The cells that a text such as `Inputs!B2`, `'My sheet'!A1:B9` or a name stands for; `nil` when it is no reference.
@@ -69,6 +87,16 @@ package final class LiveWorkbook {
     guard place < column.rows.count, column.rows[place] == address.row else { return "General" }
     return contents.numberFormat(ofStyle: column.styles[place])
   }
+
+  /// What numbers stand for that a format shows.
+  package func numberKind(ofFormat format: String) -> NumberKind {
+    if let known = kinds[format] { return known }
+    let kind = (try? NumberFormat(format))?.numberKind ?? .plain
+    kinds[format] = kind
+    return kind
+  }
+
+  private var kinds: [String: NumberKind] = [:]
 
   /// The styles of the cells with formulas; made when it is first asked for.
   private lazy var formulaStyles: [CellAddress: Int32] = {

@@ -4,7 +4,7 @@ import LiveSheets
 /// `sheaf eval`: the values of sheets.
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Prints the values of a sheet.",
+    commandName: "eval", abstract: "Prints the values of a sheet or a workbook.",
     usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
     discussion: """
       Without --get it prints all that the sheet defines. The file - is the standard input.
@@ -12,6 +12,7 @@ struct EvalCommand: ToolCommand {
       Examples: sheaf eval loan.sheet --set years=25 --get instalment
                 sheaf eval report.sheet --get 'Out!A1#' -f csv -o out.csv
                 sheaf eval loan.sheet --rows offers.csv --get instalment -f csv
+                sheaf eval model.xlsx --set 'Inputs!B2=0.07' --get 'Summary!C10'
       """)
 
   @Argument(help: "The sheets.")
@@ -135,7 +136,12 @@ struct EvalCommand: ToolCommand {
     guard files.count == 1, let path = files.first else {
       throw CallFailure("--rows evaluates one sheet, and \(files.count) were given")
     }
-    if WorkbookFile.isWorkbook(path) { throw CallFailure("--rows evaluates a sheet, and \(path) is a workbook") }
+    let reporter = (format ?? .human).rowReporter(page, file: path)
+    if WorkbookFile.isWorkbook(path) {
+      guard let subject = try WorkbookFile(path, loading).rows(cells, settings, console) else { return .sheet }
+      var batch = try RowBatch(rows, of: subject, console: console)
+      return try batch.run(into: reporter, sink: page.sink)
+    }
     let sheet = try loading.sheet(at: path)
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)
@@ -145,9 +151,9 @@ struct EvalCommand: ToolCommand {
       let computed = outputs.filter { !$0.isSettable }
       if !computed.isEmpty { outputs = computed }
     }
-    var batch = try RowBatch(
-      rows, sheet: sheet, outputs: outputs, wait: AnswerWait(sheet, loading.client), console: console)
-    let status = try batch.run(into: (format ?? .human).rowReporter(page, file: path), sink: page.sink)
+    let subject = SheetRows(sheet: sheet, outputs: outputs, wait: AnswerWait(sheet, loading.client))
+    var batch = try RowBatch(rows, of: subject, console: console)
+    let status = try batch.run(into: reporter, sink: page.sink)
     return sheet.hasErrors ? status.worse(.sheet) : status
   }
 

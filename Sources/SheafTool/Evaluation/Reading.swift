@@ -93,6 +93,18 @@ struct Reading {
     value = .error(error)
   }
 
+  /// A reading of a workbook that could not be made, in place of one.
+  init(_ cell: CellAddress, named name: String, in workbook: WorkbookReadings, failedBy error: CellError) {
+    self.cell = CellInfo(name: name, address: cell, kind: .formula)
+    self.name = name
+    source = workbook
+    isAsked = true
+    shape = .single
+    formats = .uniform(nil)
+    columns = []
+    value = .error(error)
+  }
+
   /// Whether it is more than one cell of a grid.
   var isArea: Bool { cell.area != nil }
 

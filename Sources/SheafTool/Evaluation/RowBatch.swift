@@ -1,9 +1,7 @@
 import CellModel
-import Diagnostics
-import LiveSheets
 import Workbooks
 
-/// The evaluation of a sheet once for each row of a CSV file, of which one row is held at a time.
+/// The evaluation of a sheet or a workbook once for each row of a CSV file, of which one row is held at a time.
 ///
 /// The names in the header are inputs and constants, which each row sets in one instant; an empty field sets a blank. A
 /// row with a value that is refused gives errors, is reported with its place, and stops no other.
@@ -12,10 +10,8 @@ struct RowBatch {
   private static let reportLimit = 100
 
   private let path: String
-  private let sheet: LiveSheet
-  private let outputs: [CellInfo]
+  private let subject: any RowSubject
   private let console: Console
-  private let wait: AnswerWait
   private var reader: CSVReader
   private var inputs: [String] = []
   private var rowCount = 0
@@ -26,14 +22,9 @@ struct RowBatch {
   private var errorRowCount = 0
   private var firstError: (line: Int, name: String, error: CellError)?
 
-  /// - Parameter wait: Lets the sheet have the answers that it waits for after a row was set.
-  init(
-    _ path: String, sheet: LiveSheet, outputs: [CellInfo], wait: AnswerWait, console: Console
-  ) throws(CallFailure) {
+  init(_ path: String, of subject: any RowSubject, console: Console) throws(CallFailure) {
     self.path = path
-    self.sheet = sheet
-    self.outputs = outputs
-    self.wait = wait
+    self.subject = subject
     self.console = console
     let file = try FileReader(path)
     reader = CSVReader { () throws(CSVError) in
@@ -52,7 +43,7 @@ struct RowBatch {
         throw CSVError(.empty)
       }
       try readHeader(header)
-      reporter.begin(outputs.map(\.name))
+      reporter.begin(subject.outputNames)
       while sink.isUsable, let row = try reader.next() {
         rowCount += 1
         progress.update("\(rowCount) rows")
@@ -80,16 +71,13 @@ struct RowBatch {
       func failure(_ words: String) -> CSVError {
         CSVError(.refusedColumn("\(path):\(field.line):\(field.column): \(words)"), at: (field.line, field.column))
       }
-      switch sheet.cell(name) {
-      case .failure(let lookup):
-        headerHelp = lookup.suggestion.map(Diagnostic.didYouMean)
-        throw failure(lookup.message)
-      case .success(let cell):
-        if cell.area != nil { throw failure("\(name) is more than one cell") }
-        if !cell.isSettable {
-          throw failure("\(name) is \(cell.kind.wordWithArticle), which a row cannot set")
+      do throws(CallFailure) {
+        guard seen.insert(try subject.input(name).lowercased()).inserted else {
+          throw CallFailure("\(name) stands in the header twice")
         }
-        guard seen.insert(cell.name.lowercased()).inserted else { throw failure("\(name) stands in the header twice") }
+      } catch {
+        headerHelp = error.help
+        throw failure(error.message)
       }
       inputs.append(name)
     }
@@ -106,10 +94,10 @@ struct RowBatch {
         console.errors.line("  --> \(path):\(refusal.line):\(refusal.column)")
       }
       let error = CellError(.value, "\(refusal.words).", origin: "line \(refusal.line)")
-      return outputs.map { Reading($0, in: sheet, failedBy: error) }
+      return subject.readings(failedBy: error)
     }
-    if !wait.awaitAnswers(reportingTo: console) { lateRowCount += 1 }
-    let readings = outputs.map { Reading($0, in: sheet) }
+    if !subject.settle(console) { lateRowCount += 1 }
+    let readings = subject.readings()
     if let first = readings.lazy.compactMap(\.errors.first).first {
       errorRowCount += 1
       if firstError == nil { firstError = (row.line, first.cell, first.error) }
@@ -123,25 +111,9 @@ struct RowBatch {
       let words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
       return (words, nil, row.line, 1)
     }
-    var position = 0
-    do throws(Refusal) {
-      try sheet.transaction { (change) throws(Refusal) in
-        while position < inputs.count {
-          if row.isQuoted(position) {
-            try change.set(inputs[position], to: .text(row.text(position)))
-          } else if row.isEmpty(position) {
-            try change.set(inputs[position], to: .blank)
-          } else {
-            try change.set(inputs[position], toTyped: row.text(position))
-          }
-          position += 1
-        }
-      }
-      return nil
-    } catch {
-      let (line, column) = row.place(min(position, row.count - 1))
-      return (error.message, error.suggestion.map(Diagnostic.didYouMean), line, column)
-    }
+    guard let refusal = subject.set(inputs, from: row) else { return nil }
+    let (line, column) = row.place(min(refusal.position, row.count - 1))
+    return (refusal.words, refusal.help, line, column)
   }
 
   private func summarize() {

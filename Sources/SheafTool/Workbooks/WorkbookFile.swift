@@ -31,8 +31,7 @@ struct WorkbookFile {
   private static let endings = readEndings + ["csv", "tsv", "tab", "xlsb", "xls", "xlt"]
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
-  private func workbook(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> LiveWorkbook?
-  {
+  func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
     let bytes = try FileSystem.read(path)
     let contents: Workbook
     do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: path, loading.workbooks) } catch {
@@ -44,31 +43,10 @@ struct WorkbookFile {
     workbook.engine.now = loading.clock
     workbook.engine.exceededMemory = MemoryLimit.exceeded
     if let seed = loading.seed { workbook.engine.randomSeed = seed }
-    if let settings { try apply(settings, to: workbook) }
+    let opened = OpenWorkbook(path: path, live: workbook)
+    if let settings { try opened.apply(settings) }
     workbook.recalculate()
-    return workbook
-  }
-
-  // MARK: Setting
-
-  private func apply(_ settings: CellSettings, to workbook: LiveWorkbook) throws(CallFailure) {
-    for (path, text) in settings.pairs {
-      let area = try self.area(path, in: workbook)
-      guard area.isSingleCell else { throw CallFailure("\(path) is a range, and --set takes a single cell") }
-      guard !workbook.engine.hasFormula(at: area.topLeft) else {
-        throw CallFailure("\(path) has a formula, which --set does not replace; set what it reads")
-      }
-      workbook.engine.setConstant(TypedText.value(typed: text), at: area.topLeft)
-    }
-  }
-
-  private func area(_ path: String, in workbook: LiveWorkbook) throws(CallFailure) -> Area {
-    if let area = workbook.area(path) { return area }
-    let sheets = workbook.contents.sheets.map(\.name)
-    let sheet = path.split(separator: "!").first.map(String.init) ?? path
-    throw CallFailure(
-      "there is no cell, range or name \(path) in \(self.path)",
-      near: sheets.contains(sheet) ? nil : NearNames.suggestion(for: sheet, among: sheets))
+    return opened
   }
 
   // MARK: Evaluating
@@ -77,11 +55,12 @@ struct WorkbookFile {
   func readings(
     _ paths: [String], _ settings: CellSettings, _ console: Console
   ) throws(CallFailure) -> [Reading]? {
-    guard let workbook = try workbook(console, setting: settings) else { return nil }
+    guard let opened = try open(console, setting: settings) else { return nil }
+    let workbook = opened.live
     let source = WorkbookReadings(workbook)
     if !paths.isEmpty {
       var readings: [Reading] = []
-      for path in paths { readings.append(Reading(try area(path, in: workbook), named: path, in: source)) }
+      for path in paths { readings.append(Reading(try opened.area(path), named: path, in: source)) }
       return readings
     }
     return zip(workbook.contents.sheets, workbook.grids).compactMap { sheet, grid in
@@ -89,6 +68,17 @@ struct WorkbookFile {
       let used = workbook.engine.usedArea(all)
       return used.isEmpty ? nil : Reading(used, named: sheet.name, in: source)
     }
+  }
+
+  /// What is evaluated once for each row of a batch; `nil` when the workbook cannot be read.
+  func rows(_ paths: [String], _ settings: CellSettings, _ console: Console) throws(CallFailure) -> WorkbookRows? {
+    guard !paths.isEmpty else {
+      throw CallFailure("--rows of a workbook needs --get", help: "name what each row is to give")
+    }
+    guard let opened = try open(console, setting: settings) else { return nil }
+    var outputs: [(name: String, cells: Area)] = []
+    for path in paths { outputs.append((path, try opened.area(path))) }
+    return WorkbookRows(workbook: opened, outputs: outputs)
   }
 
   /// Says where errors began.
@@ -133,7 +123,7 @@ struct WorkbookFile {
 
   /// Computes every formula anew and compares with what is stored in the file, sheet by sheet.
   func comparison(filter matches: (String) -> Bool, _ console: Console) throws(CallFailure) -> TestFileReport {
-    guard let workbook = try workbook(console) else {
+    guard let workbook = try open(console)?.live else {
       let message = Diagnostic(code: "unreadable-workbook", "the workbook cannot be read")
       return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
     }
@@ -148,8 +138,9 @@ struct WorkbookFile {
   func explain(
     _ cell: String, _ settings: CellSettings, _ format: WhyCommand.Format, _ console: Console
   ) throws(CallFailure) -> ExitStatus {
-    guard let workbook = try workbook(console, setting: settings) else { return .sheet }
-    let area = try area(cell, in: workbook)
+    guard let opened = try open(console, setting: settings) else { return .sheet }
+    let workbook = opened.live
+    let area = try opened.area(cell)
     guard area.isSingleCell else { throw CallFailure("\(cell) is a range, and why explains a single cell") }
     let explanation = WorkbookExplanation(area.topLeft, in: workbook)
     switch format {

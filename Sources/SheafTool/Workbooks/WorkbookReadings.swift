@@ -2,13 +2,37 @@ import CellModel
 import LiveWorkbooks
 
 /// The values of a workbook as its number formats show them.
+///
+/// A number that has no kind of its own has that of its cell's format. Days are counted from 1900 here, also those of a
+/// workbook that counts from 1904.
 struct WorkbookReadings: ReadingSource {
+  /// The days between the beginnings of the two calendars.
+  private static let daysBetweenCalendars = 1_462.0
+
   private let workbook: LiveWorkbook
 
   init(_ workbook: LiveWorkbook) { self.workbook = workbook }
 
   func value(of area: Area) -> CellValue {
-    area.isSingleCell ? workbook.engine.value(at: area.topLeft) : workbook.engine.array(of: area)
+    guard !area.isSingleCell else { return presented(workbook.engine.value(at: area.topLeft), at: area.topLeft) }
+    guard case .array(let array) = workbook.engine.array(of: area) else { return .blank }
+    var elements = array.elements
+    for position in elements.indices where elements[position].number != nil {
+      let address = CellAddress(
+        grid: area.grid, row: Int(area.top) + position / array.columns,
+        column: Int(area.left) + position % array.columns)
+      elements[position] = presented(elements[position], at: address)
+    }
+    return .array(CellArray(rows: array.rows, columns: array.columns, elements))
+  }
+
+  private func presented(_ value: CellValue, at address: CellAddress) -> CellValue {
+    guard case .number(var number, var kind) = value else { return value }
+    if kind == .plain, let format = shownFormat(at: address) {
+      kind = workbook.numberKind(ofFormat: format)
+    }
+    if kind.isDay, workbook.contents.dateSystem == .from1904 { number += Self.daysBetweenCalendars }
+    return .number(number, kind.shown(number))
   }
 
   func shownFormat(at address: CellAddress) -> String? {
@@ -18,7 +42,7 @@ struct WorkbookReadings: ReadingSource {
 
   func display(_ value: CellValue, format: String?) -> String {
     let format = format.flatMap { try? NumberFormat($0) } ?? .general
-    return format.text(of: value, in: workbook.contents.dateSystem)
+    return format.text(of: value, in: value.kind.isDay ? .from1900 : workbook.contents.dateSystem)
   }
 
   func cellName(at address: CellAddress) -> String { workbook.name(of: address) }

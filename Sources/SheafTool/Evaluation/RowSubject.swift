@@ -1,0 +1,111 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+import Workbooks
+
+/// What is evaluated once for each row of a batch.
+protocol RowSubject {
+  var outputNames: [String] { get }
+  /// The cell that a column of the header sets, by its one name; a failure when no row can set it.
+  func input(_ name: String) throws(CallFailure) -> String
+  /// Sets the inputs of a row in one instant; gives what was refused and the position of its field.
+  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)?
+  /// Waits for what the values of a row ask from outside; `false` when it has not come in time.
+  func settle(_ console: Console) -> Bool
+  func readings() -> [Reading]
+  /// Readings in place of those of a row that was refused.
+  func readings(failedBy error: CellError) -> [Reading]
+}
+
+extension CSVRow {
+  /// The value of a field as a row sets it: text if it was quoted, blank if it is empty.
+  fileprivate enum Setting {
+    case typed(String)
+    case value(CellValue)
+  }
+
+  fileprivate func setting(_ position: Int) -> Setting {
+    if isQuoted(position) { return .value(.text(text(position))) }
+    return isEmpty(position) ? .value(.blank) : .typed(text(position))
+  }
+}
+
+/// A sheet that rows set.
+struct SheetRows: RowSubject {
+  let sheet: LiveSheet
+  let outputs: [CellInfo]
+  /// Lets the sheet have the answers that it waits for after a row was set.
+  let wait: AnswerWait
+
+  var outputNames: [String] { outputs.map(\.name) }
+
+  func input(_ name: String) throws(CallFailure) -> String {
+    switch sheet.cell(name) {
+    case .failure(let lookup): throw CallFailure(lookup)
+    case .success(let cell):
+      if cell.area != nil { throw CallFailure("\(name) is more than one cell") }
+      if !cell.isSettable { throw CallFailure("\(name) is \(cell.kind.wordWithArticle), which a row cannot set") }
+      return cell.name
+    }
+  }
+
+  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+    var position = 0
+    do throws(Refusal) {
+      try sheet.transaction { (change) throws(Refusal) in
+        while position < inputs.count {
+          switch row.setting(position) {
+          case .value(let value): try change.set(inputs[position], to: value)
+          case .typed(let text): try change.set(inputs[position], toTyped: text)
+          }
+          position += 1
+        }
+      }
+      return nil
+    } catch {
+      return (error.message, error.suggestion.map(Diagnostic.didYouMean), position)
+    }
+  }
+
+  func settle(_ console: Console) -> Bool { wait.awaitAnswers(reportingTo: console) }
+  func readings() -> [Reading] { outputs.map { Reading($0, in: sheet) } }
+  func readings(failedBy error: CellError) -> [Reading] {
+    outputs.map { Reading($0, in: sheet, failedBy: error) }
+  }
+}
+
+/// A workbook that rows set.
+struct WorkbookRows: RowSubject {
+  let workbook: OpenWorkbook
+  let outputs: [(name: String, cells: Area)]
+
+  var outputNames: [String] { outputs.map(\.name) }
+
+  func input(_ name: String) throws(CallFailure) -> String {
+    workbook.live.name(of: try workbook.settableCell(name))
+  }
+
+  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+    for (position, name) in inputs.enumerated() {
+      guard let cell = workbook.live.area(name)?.topLeft else { continue }
+      switch row.setting(position) {
+      case .value(let value): workbook.live.set(value, at: cell)
+      case .typed(let text): workbook.live.set(TypedText.value(typed: text), at: cell)
+      }
+    }
+    workbook.live.recalculate()
+    return nil
+  }
+
+  func settle(_ console: Console) -> Bool { true }
+
+  func readings() -> [Reading] {
+    let source = WorkbookReadings(workbook.live)
+    return outputs.map { Reading($0.cells, named: $0.name, in: source) }
+  }
+
+  func readings(failedBy error: CellError) -> [Reading] {
+    let source = WorkbookReadings(workbook.live)
+    return outputs.map { Reading($0.cells.topLeft, named: $0.name, in: source, failedBy: error) }
+  }
+}

@@ -1,0 +1,47 @@
+import CellModel
+import Diagnostics
+import LiveWorkbooks
+
+/// A workbook that is open, with the path that it came from: what commands and the prompt ask of it.
+struct OpenWorkbook {
+  let path: String
+  let live: LiveWorkbook
+
+  /// The cells that a text stands for, such as `Summary!C10` or a name.
+  func area(_ text: String) throws(CallFailure) -> Area {
+    if let area = live.area(text) { return area }
+    let sheets = live.contents.sheets.map(\.name)
+    let names = live.contents.names.filter { $0.sheet == nil }.map(\.name)
+    let sheet = text.split(separator: "!").first.map { $0.trimming("'") } ?? text
+    let isOnSheet = sheets.contains { $0.lowercased() == sheet.lowercased() }
+    throw CallFailure(
+      "there is no cell, range or name \(text) in \(path)",
+      near: isOnSheet ? nil : NearNames.suggestion(for: sheet, among: sheets + names))
+  }
+
+  /// The cell of a text that somebody wants to set.
+  func settableCell(_ text: String) throws(CallFailure) -> CellAddress {
+    let area = try area(text)
+    guard area.isSingleCell else { throw CallFailure("\(text) is a range, and only a single cell can be set") }
+    guard !live.engine.hasFormula(at: area.topLeft) else {
+      throw CallFailure("\(text) has a formula, which cannot be set", help: "set what it reads")
+    }
+    return area.topLeft
+  }
+
+  func apply(_ settings: CellSettings) throws(CallFailure) {
+    for (path, text) in settings.pairs {
+      live.set(TypedText.value(typed: text), at: try settableCell(path))
+    }
+  }
+}
+
+extension Substring {
+  /// The text without a character at its ends.
+  fileprivate func trimming(_ character: Character) -> String {
+    var rest = self
+    if rest.first == character { rest = rest.dropFirst() }
+    if rest.last == character { rest = rest.dropLast() }
+    return String(rest)
+  }
+}
