@@ -48,13 +48,41 @@ package final class LiveWorkbook {
     engine.setConstant(value, at: address)
   }
 
+  /// Puts a formula, without `=`, into a cell; `false` when it cannot be read.
+  package func setFormula(_ formula: String, at address: CellAddress) -> Bool {
+    guard let sheet = grids.firstIndex(of: address.grid), let tree = tree(of: formula, sheet: sheet, address) else {
+      return false
+    }
+    engine.setFormula(tree, at: address)
+    return true
+  }
+
+  private func tree(of formula: String, sheet: Int, _ address: CellAddress) -> FormulaTree? {
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
+    var expansion = NameExpansion(
+      NameDirectory(contents), sheet: sheet, row: Int(address.row), column: Int(address.column))
+    return expansion.expanded(parsed.tree)
+  }
+
+  /// All cells that depend on some, with these.
+  package func dependents(of cells: [CellAddress]) -> Set<CellAddress> {
+    var found = Set(cells)
+    var waiting = cells
+    while let next = waiting.popLast() {
+      let spilled = engine.spillArea(of: next).map { [$0] } ?? []
+      for area in spilled + engine.dependents(of: next) {
+        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
+      }
+    }
+    return found
+  }
+
   /// The value of a formula, without `=`, that is written for the first cell of a sheet; `nil` when it cannot be read.
   package func value(of formula: String) -> CellValue? {
     guard let grid = grids.first else { return nil }
-    let parsed = FormulaParser.parse(formula, dialect: .excel)
-    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    var expansion = NameExpansion(NameDirectory(contents), sheet: 0, row: 0, column: 0)
-    return engine.evaluate(expansion.expanded(parsed.tree), at: CellAddress(grid: grid, row: 0, column: 0))
+    let address = CellAddress(grid: grid, row: 0, column: 0)
+    return tree(of: formula, sheet: 0, address).map { engine.evaluate($0, at: address) }
   }
 
   // MARK: Cells

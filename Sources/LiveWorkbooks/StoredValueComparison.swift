@@ -38,7 +38,7 @@ package struct StoredValueComparison: Sendable {
       if count > 0 { setApart[reason] = count }
       return
     }
-    let unsteady = Self.dependents(of: workbook.unsteady, in: workbook.engine)
+    let unsteady = workbook.dependents(of: workbook.unsteady)
     for (position, sheet) in contents.sheets.enumerated() {
       let grid = workbook.grids[position]
       for formula in sheet.formulas {
@@ -86,21 +86,6 @@ package struct StoredValueComparison: Sendable {
     } else {
       differences.append(Difference(cell: address, stored: stored, computed: computed, isInherited: false))
     }
-  }
-
-  /// All cells that depend on some, with these.
-  private static func dependents(of cells: [CellAddress], in engine: Engine) -> Set<CellAddress> {
-    var found = Set(cells)
-    var waiting = cells
-    while let next = waiting.popLast() {
-      if let area = engine.spillArea(of: next) {
-        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
-      }
-      for area in engine.dependents(of: next) {
-        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
-      }
-    }
-    return found
   }
 
   private mutating func findCauses(in workbook: LiveWorkbook) {

@@ -11,7 +11,7 @@ struct PromptCommand: ToolCommand {
                 printf 'A = 20\\nA * 2\\n' | sheaf
       """)
 
-  @Argument(help: "A sheet to load first.")
+  @Argument(help: "A sheet or a workbook to load first.")
   var file: String?
 
   @OptionGroup var export: ExportOptions
@@ -26,6 +26,10 @@ struct PromptCommand: ToolCommand {
     console.guardsFormulas = export.guardsFormulas
     let loading = try SheetLoading(sheet, network, console)
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
+    if let file, WorkbookFile.isWorkbook(file) {
+      guard let workbook = try WorkbookFile(file, loading).open(console) else { return .sheet }
+      return WorkbookPrompt(console, workbook).run()
+    }
     let session = try PromptSession(console, loading, file: file)
     return session.run()
   }

@@ -1,0 +1,168 @@
+import CellModel
+import Diagnostics
+import Hosting
+import LiveWorkbooks
+
+/// A conversation about a workbook: cells are asked for, set and explained. Its file stays as it is.
+final class WorkbookPrompt {
+  /// How many changed cells an entry shows.
+  private static let mostShown = 20
+
+  private let console: Console
+  private let workbook: OpenWorkbook
+  private let readings: WorkbookReadings
+  private let input: PromptInput
+  private var hasFailed = false
+  private var isLeaving = false
+
+  init(_ console: Console, _ workbook: OpenWorkbook) {
+    self.console = console
+    self.workbook = workbook
+    readings = WorkbookReadings(workbook.live)
+    input = PromptInput(console, Inbox { Interruption.wasPromptInterrupted }) { _ in [] }
+  }
+
+  func run() -> ExitStatus {
+    if input.isInteractive {
+      console.output.line(
+        console.paint.faint("sheaf \(Tool.version), \(workbook.path) – :help for help, Ctrl-D to leave"))
+    }
+    reading: while !isLeaving, console.output.isUsable {
+      switch input.next(isContinued: false) {
+      case .end: break reading
+      case .interrupted: continue
+      case .text(let line):
+        do throws(CallFailure) { try carryOut(String(line.trimmed)) } catch {
+          hasFailed = true
+          console.report(error)
+        }
+      }
+    }
+    input.close()
+    return hasFailed && !input.isInteractive ? .sheet : .success
+  }
+
+  private func carryOut(_ line: String) throws(CallFailure) {
+    guard !line.isEmpty, !line.hasPrefix("//") else { return }
+    if line.hasPrefix(":") { return try command(line) }
+    if let (cell, value) = assignment(line) { return try set(cell, to: value) }
+    try evaluate(line.hasPrefix("=") ? String(line.dropFirst()) : line)
+  }
+
+  // MARK: Values
+
+  private func evaluate(_ formula: String) throws(CallFailure) {
+    if let area = workbook.live.area(formula) {
+      let reading = Reading(area, named: formula, in: readings)
+      guard !area.isSingleCell else { return show(reading.value, as: reading.text) }
+      for row in 0..<reading.rowCount {
+        console.output.line(reading.displayedRow(row).map(\.text).joined(separator: "\t"))
+      }
+      return
+    }
+    guard let value = workbook.live.value(of: formula) else {
+      throw CallFailure("“\(formula)” is neither a formula nor a command", help: ":help tells what can be entered")
+    }
+    show(value, as: readings.display(value, format: nil))
+  }
+
+  private func show(_ value: CellValue, as text: String) {
+    console.output.line(value.isError ? console.paint.error(text) : PlainText.inWords(text))
+    if let error = value.error { if !error.message.isEmpty { console.remark(error.message) } }
+  }
+
+  // MARK: Setting
+
+  /// The cell and the value of a line such as `Inputs!B2 = 0.07`; `nil` when it is a formula.
+  private func assignment(_ line: String) -> (cell: String, value: String)? {
+    var isQuoted = false
+    for (index, character) in zip(line.indices, line) {
+      if character == "\"" { return nil }
+      if character == "'" { isQuoted.toggle() }
+      if !isQuoted, character == "=", index > line.startIndex {
+        let cell = String(line[..<index].trimmed)
+        guard workbook.live.area(cell) != nil else { return nil }
+        return (cell, String(line[line.index(after: index)...].trimmed))
+      }
+    }
+    return nil
+  }
+
+  private func set(_ cell: String, to text: String) throws(CallFailure) {
+    let live = workbook.live
+    let address = try workbook.settableCell(cell)
+    let reached = live.dependents(of: [address]).subtracting([address])
+    let before = Dictionary(uniqueKeysWithValues: reached.map { ($0, live.engine.value(at: $0)) })
+    let typed = TypedText.value(typed: text)
+    if typed.text == nil || text.isEmpty {
+      live.set(typed, at: address)
+    } else if !live.setFormula(text.hasPrefix("=") ? String(text.dropFirst()) : text, at: address) {
+      throw CallFailure("“\(text)” is neither a value nor a formula", help: "a text stands in quotation marks")
+    }
+    live.recalculate()
+    let changed = reached.filter { !live.engine.value(at: $0).isIdentical(to: before[$0] ?? .blank) }
+      .sorted { (place(of: $0), $0.row, $0.column) < (place(of: $1), $1.row, $1.column) }
+    for cell in changed.prefix(Self.mostShown) {
+      let format = readings.shownFormat(at: cell)
+      let old = readings.display(before[cell] ?? .blank, format: format)
+      let new = readings.display(live.engine.value(at: cell), format: format)
+      console.output.line("\(console.paint.name(live.name(of: cell)))  \(old) → \(new)")
+    }
+    if changed.isEmpty { console.remark("no formula changed") }
+    if changed.count > Self.mostShown { console.remark("… and \(changed.count - Self.mostShown) more cells") }
+  }
+
+  private func place(of cell: CellAddress) -> Int { workbook.live.grids.firstIndex(of: cell.grid) ?? 0 }
+
+  // MARK: Commands
+
+  private func command(_ line: String) throws(CallFailure) {
+    let verb = line.prefix { !$0.isWhitespace }
+    let argument = String(line.dropFirst(verb.count).trimmed)
+    switch verb {
+    case ":quit", ":q", ":exit": isLeaving = true
+    case ":help", ":h", ":?": for line in Self.help { console.output.line(line) }
+    case ":sheets":
+      for sheet in workbook.live.contents.sheets { console.output.line(sheet.name) }
+    case ":names":
+      for name in workbook.live.contents.names where !name.name.hasPrefix("_") {
+        console.output.line("\(name.name) = \(name.formula)")
+      }
+    case ":why":
+      let area = try singleCell(argument, verb)
+      for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
+    case ":deps": list(workbook.live.engine.precedents(of: try singleCell(argument, verb)))
+    case ":uses": list(workbook.live.engine.dependents(of: try singleCell(argument, verb)))
+    default:
+      throw CallFailure(
+        "there is no command \(verb)",
+        near: NearNames.suggestion(
+          for: String(verb), among: [":why", ":deps", ":uses", ":sheets", ":names", ":help", ":quit"]))
+    }
+  }
+
+  private func singleCell(_ text: String, _ verb: Substring) throws(CallFailure) -> CellAddress {
+    guard !text.isEmpty else { throw CallFailure("\(verb) takes a cell, as in \(verb) Summary!C10") }
+    let area = try workbook.area(text)
+    guard area.isSingleCell else { throw CallFailure("\(text) is a range, and \(verb) takes a single cell") }
+    return area.topLeft
+  }
+
+  private func list(_ areas: [Area]) {
+    if areas.isEmpty { console.remark("none") }
+    for area in areas {
+      let first = workbook.live.name(of: area.topLeft)
+      let last = area.isSingleCell ? "" : ":" + A1Notation.text(row: Int(area.bottom), column: Int(area.right))
+      console.output.line(first + last)
+    }
+  }
+
+  private static let help = [
+    "Summary!C10            the value of a cell, a range, a name or any formula",
+    "Inputs!B2 = 0.07       sets a cell and shows what changes; the file stays as it is",
+    ":why Summary!C10       the value, its formula and what it reads, down to the constants",
+    ":deps CELL, :uses CELL what the cell reads, and what reads it",
+    ":sheets, :names        what there is in the workbook",
+    ":quit                  leaves",
+  ]
+}
