@@ -139,7 +139,7 @@ extension LiveSheet {
       definition.name = engine.name(of: address)
       loaded.definitions[address] = definition
       definitions.list(address)
-      put(cell.formula, isConstant: cell.isConstant, at: address, home: nil, unit)
+      put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       definition.name = engine.name(of: area.topLeft)
@@ -150,10 +150,13 @@ extension LiveSheet {
           engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
         }
       } else {
-        engine.setFormula(placed(cell.formula.tree, unit, nil), over: area)
+        engine.setFormula(placed(cell.formula.tree, unit, home(of: statement, unit)), over: area)
       }
     }
   }
+
+  /// The grid that addresses alone mean in a cell of a grid: its own, which only a used sheet must name.
+  private func home(of statement: Statement, _ unit: SheetUnit) -> String? { unit.isMain ? nil : statement.grid }
 
   /// Puts a formula or the value of a literal into a cell.
   func put(_ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?, _ unit: SheetUnit) {

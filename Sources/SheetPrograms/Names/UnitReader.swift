@@ -1,5 +1,6 @@
 import Diagnostics
 import SheetText
+import Workbooks
 
 /// Reads the sheets that a sheet uses.
 struct UnitReader {
@@ -40,7 +41,7 @@ struct UnitReader {
     return units
   }
 
-  /// Reads one used sheet; what keeps it from being read is a finding.
+  /// Reads one used sheet, or a workbook as one; what keeps it from being read is a finding.
   mutating func read(_ written: WrittenText, prefix: String, by unit: SheetUnit, path: [String]) -> Used? {
     let file = unit.folder + written.text
     guard !path.contains(file), path.count < Self.depth, file != main else {
@@ -54,7 +55,15 @@ struct UnitReader {
       findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
       return nil
     }
-    let document = SheetDocument(name: file, bytes: bytes)
+    let text: [UInt8]
+    do throws(WorkbookFault) {
+      text = WorkbookText.isWorkbook(file) ? try WorkbookText.bytes(of: bytes, named: file) : bytes
+    } catch {
+      unread.insert(prefix.dropLast().lowercased())
+      findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
+      return nil
+    }
+    let document = SheetDocument(name: file, bytes: text)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     let used = SheetUnit(document, prefix: prefix, useSpan: unit.useSpan ?? written.span, folder: folder)
     for diagnostic in document.diagnostics where diagnostic.severity == .error {

@@ -110,15 +110,25 @@ package struct ProgramTable {
   private mutating func rows(
     from source: WrittenText, _ readFile: (String) throws -> [UInt8]
   ) -> [[CellValue]]? {
+    // Behind `#` stands the part of a workbook that is meant.
+    let mark = source.text.lastIndex(of: "#").flatMap { WorkbookText.isWorkbook(String(source.text[..<$0])) ? $0 : nil }
+    let path = mark.map { String(source.text[..<$0]) } ?? source.text
     let bytes: [UInt8]
-    do { bytes = try readFile(place.unit.folder + source.text) } catch {
+    do { bytes = try readFile(place.unit.folder + path) } catch {
       report(ProgramFinding.unreadableFile(source, "\(error)").diagnostic)
       return nil
     }
     let header = definition.header?.columns ?? []
     let types = Dictionary(header.map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
     do throws(TableFile.Failure) {
-      let file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
+      let file: TableFile
+      if WorkbookText.isWorkbook(path) {
+        let part = mark.map { String(source.text[source.text.index(after: $0)...]) }
+        guard let workbook = workbook(bytes, source) else { return nil }
+        file = try TableFile(workbook, part: part)
+      } else {
+        file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
+      }
       let names = file.columns.map { $0.lowercased() }
       for column in header where !names.contains(column.name.key) {
         report(ProgramFinding.missingColumn(column.name, source, file.columns).diagnostic)
@@ -133,6 +143,13 @@ package struct ProgramTable {
       return file.rows
     } catch {
       report(ProgramFinding.badFile(source, error.line, error.message).diagnostic)
+      return nil
+    }
+  }
+
+  private mutating func workbook(_ bytes: [UInt8], _ source: WrittenText) -> Workbook? {
+    do throws(WorkbookFault) { return try WorkbookReader.workbook(bytes, named: source.text) } catch {
+      report(ProgramFinding.unreadableFile(source, "\(source.text): \(error.words)").diagnostic)
       return nil
     }
   }

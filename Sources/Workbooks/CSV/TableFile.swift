@@ -32,6 +32,37 @@ package struct TableFile: Sendable {
     while try reader.advance() { try readRow(reader.row, areTexts) }
   }
 
+  /// Takes a part of a workbook, whose first row has the names of the columns.
+  ///
+  /// - Parameter part: A table, a sheet or a range such as `Orders!A1:D20`; without it the first sheet.
+  package init(_ workbook: Workbook, part: String?) throws(Failure) {
+    let cells = try WorkbookPart(part, in: workbook)
+    for column in cells.block.left...cells.block.right {
+      guard let name = Self.name(cells[cells.block.top, column]) else {
+        throw CSVError(.noName(column: column - cells.block.left + 1), at: (cells.block.top + 1, 1))
+      }
+      if let first = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
+        throw CSVError(.nameTwice(name, first + 1, columns.count + 1), at: (cells.block.top + 1, 1))
+      }
+      columns.append(name)
+    }
+    keptDigits = Array(repeating: nil, count: columns.count)
+    guard cells.block.bottom > cells.block.top else { return }
+    for row in cells.block.top + 1...cells.block.bottom {
+      rows.append((cells.block.left...cells.block.right).map { cells[row, $0] })
+    }
+  }
+
+  private static func name(_ value: CellValue) -> String? {
+    switch value {
+    case .text(let text):
+      let name = trimmed(text)
+      return name.isEmpty ? nil : name
+    case .number(let number, _): return NumberText.general(number)
+    default: return nil
+    }
+  }
+
   private mutating func readRow(_ row: CSVRow, _ areTexts: [Bool]) throws(Failure) {
     guard row.count == columns.count else {
       // Of a long row, the first field that is too many is shown; of a short one, its last.

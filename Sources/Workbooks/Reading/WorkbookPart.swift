@@ -1,0 +1,93 @@
+import CellModel
+
+/// A block of cells of a workbook with their values: a table, the used cells of a sheet, or a range.
+struct WorkbookPart {
+  let block: CellBlock
+  private let workbook: Workbook
+  private let sheet: WorkbookSheet
+  /// The stored values of formulas by row and column.
+  private var computed: [Place: (value: CellValue, style: Int32)] = [:]
+
+  private struct Place: Hashable {
+    let row: Int
+    let column: Int
+  }
+
+  init(_ text: String?, in workbook: Workbook) throws(CSVError) {
+    self.workbook = workbook
+    let (position, block) = try Self.place(of: text, in: workbook)
+    sheet = workbook.sheets[position]
+    for formula in sheet.formulas {
+      guard let stored = formula.stored else { continue }
+      computed[Place(row: Int(formula.row), column: Int(formula.column))] = (stored, formula.style)
+    }
+    for spilled in sheet.spilled {
+      computed[Place(row: Int(spilled.row), column: Int(spilled.column))] = (spilled.value, 0)
+    }
+    guard let block = block ?? Self.used(sheet) else { throw CSVError(.noHeader) }
+    self.block = block
+  }
+
+  private static func place(
+    of text: String?, in workbook: Workbook
+  ) throws(CSVError) -> (sheet: Int, block: CellBlock?) {
+    guard let text else { return (0, nil) }
+    func position(_ name: String) -> Int? {
+      workbook.sheets.firstIndex { $0.name.lowercased() == name.lowercased() }
+    }
+    for (position, sheet) in workbook.sheets.enumerated() {
+      guard var table = sheet.tables.first(where: { $0.name.lowercased() == text.lowercased() }) else { continue }
+      if table.hasTotals { table.block.bottom -= 1 }
+      return (position, table.block)
+    }
+    if let sheet = position(text) { return (sheet, nil) }
+    var range = text
+    if let name = workbook.names.first(where: { $0.name.lowercased() == text.lowercased() }) { range = name.formula }
+    if let mark = range.lastIndex(of: "!") {
+      var name = String(range[..<mark])
+      if name.count > 1, name.first == "'", name.last == "'" {
+        name = String(name.dropFirst().dropLast()).split(separator: "''", omittingEmptySubsequences: false)
+          .joined(separator: "'")
+      }
+      if let sheet = position(name), let block = CellBlock(range[range.index(after: mark)...]) { return (sheet, block) }
+    } else if let block = CellBlock(range) {
+      return (0, block)
+    }
+    throw CSVError(.refusedColumn("the workbook has no table, sheet, range or name \(text)"))
+  }
+
+  /// The block of all cells that hold something.
+  private static func used(_ sheet: WorkbookSheet) -> CellBlock? {
+    var block: CellBlock?
+    func add(_ row: Int, _ column: Int) {
+      guard let known = block else {
+        block = CellBlock(top: row, left: column, bottom: row, right: column)
+        return
+      }
+      block = CellBlock(
+        top: min(known.top, row), left: min(known.left, column), bottom: max(known.bottom, row),
+        right: max(known.right, column))
+    }
+    for (column, constants) in sheet.columns {
+      if let first = constants.rows.first, let last = constants.rows.last {
+        add(Int(first), column)
+        add(Int(last), column)
+      }
+    }
+    for formula in sheet.formulas { add(Int(formula.row), Int(formula.column)) }
+    return block
+  }
+
+  /// The value of a cell; a number has the kind that its format shows.
+  subscript(row: Int, column: Int) -> CellValue {
+    if let (value, style) = computed[Place(row: row, column: column)] { return value.withKind(kind(style)) }
+    guard let constants = sheet.columns[column] else { return .blank }
+    let place = constants.position(of: row)
+    guard place < constants.rows.count, constants.rows[place] == row else { return .blank }
+    return constants.values[place].withKind(kind(constants.styles[place]))
+  }
+
+  private func kind(_ style: Int32) -> NumberKind {
+    (try? NumberFormat(workbook.numberFormat(ofStyle: style)))?.numberKind ?? .plain
+  }
+}
