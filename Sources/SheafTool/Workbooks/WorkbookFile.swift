@@ -100,9 +100,10 @@ struct WorkbookFile {
         "\(output) has another ending than \(path), and Excel opens no workbook under the ending of another kind",
         help: "give it the ending of \(path)")
     }
-    guard let workbook = try workbook(console) else { return .sheet }
+    guard let opened = try open(console) else { return .sheet }
+    let workbook = opened.live
     let changes = WorkbookChanges(workbook)
-    try apply(settings, to: workbook)
+    try opened.apply(settings)
     workbook.recalculate()
     let original = try FileSystem.read(path)
     let bytes: [UInt8]
