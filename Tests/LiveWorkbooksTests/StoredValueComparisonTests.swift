@@ -22,7 +22,9 @@ struct StoredValueComparisonTests {
       ("tables-names/simple-table-named-range.xlsx", 1), ("tables-names/TableHeadersWithLineBreaks.xlsx", 3),
       ("tables-names/bug66215.xlsx", 10), ("values/1904.xlsx", 10), ("packages/SampleSS.strict.xlsx", 1),
       ("packages/sparse.xlsx", 9), ("functions/LAMBDA.xlsx", 8), ("functions/BYCOL_BYROW.xlsx", 2),
-      ("functions/SEQUENCE.xlsx", 17),
+      ("functions/SEQUENCE.xlsx", 17), ("functions/XIRR.xlsx", 42), ("functions/SORT.xlsx", 17),
+      ("functions/ROW_COLUM.xlsx", 175), ("constructs/xlookup.xlsx", 4), ("tables-names/tables.xlsx", 212),
+      ("values/NumberFormatTests.xlsx", 325),
     ])
   func agreement(file: String, usable: Int) throws {
     let workbook = try WorkbookCollection.live(file)

@@ -11,9 +11,11 @@ enum WorkbookCollection {
 
   static func bytes(_ file: String) throws -> [UInt8] { Array(try Data(contentsOf: folder.appending(path: file))) }
 
+  static func contents(_ file: String) throws -> Workbook { try WorkbookReader.workbook(bytes(file), named: file) }
+
   /// A workbook with every formula computed anew.
   static func live(_ file: String) throws -> LiveWorkbook {
-    let workbook = LiveWorkbook(try ExcelReader.workbook(bytes(file)), catalog: .standard)
+    let workbook = LiveWorkbook(try contents(file), catalog: .standard)
     workbook.recalculate()
     return workbook
   }

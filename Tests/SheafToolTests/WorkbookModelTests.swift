@@ -1,0 +1,132 @@
+import Testing
+
+@testable import SheafTool
+
+/// A workbook where a sheet is accepted: batches, the prompt, `use` and tables.
+@Suite("Workbooks beside sheets")
+struct WorkbookModelTests {
+  private static let model = """
+    <?xml version="1.0"?>
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x">
+    <office:body><office:spreadsheet>
+    <table:table table:name="Inputs"><table:table-row><table:table-cell/></table:table-row>
+    <table:table-row><table:table-cell/><table:table-cell office:value-type="percentage" office:value="0.05"/>
+    </table:table-row>
+    <table:table-row><table:table-cell/><table:table-cell office:value-type="date" office:date-value="2026-01-31"/>
+    </table:table-row></table:table>
+    <table:table table:name="Summary"><table:table-row table:number-rows-repeated="9"><table:table-cell/>
+    </table:table-row>
+    <table:table-row><table:table-cell table:number-columns-repeated="2"/>
+    <table:table-cell table:formula="of:=[Inputs.B2]*100" office:value-type="float" office:value="5"/>
+    <table:table-cell table:formula="of:=[.C10]+1" office:value-type="float" office:value="6"/>
+    </table:table-row></table:table>
+    <table:table table:name="Orders">
+    <table:table-row><table:table-cell office:value-type="string" office:string-value="item"/>
+    <table:table-cell office:value-type="string" office:string-value="price"/></table:table-row>
+    <table:table-row><table:table-cell office:value-type="string" office:string-value="pen"/>
+    <table:table-cell office:value-type="float" office:value="2.5"/></table:table-row>
+    <table:table-row><table:table-cell office:value-type="string" office:string-value="ink"/>
+    <table:table-cell office:value-type="float" office:value="4"/></table:table-row></table:table>
+    <table:named-expressions><table:named-range table:name="rate" table:cell-range-address="$Inputs.$B$2"/>
+    </table:named-expressions></office:spreadsheet></office:body></office:document>
+    """
+
+  private func folder(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+    try TemporaryFolder(files.merging(["model.fods": Self.model]) { $1 })
+  }
+
+  @Test("Cells are set and read, by address and by name; dates are ISO texts in JSON")
+  func values() throws {
+    let folder = try folder()
+    let model = folder["model.fods"]
+    #expect(ToolRun("eval", model, "--set", "Inputs!B2=0.07", "--get", "Summary!C10", "-f", "csv").output.contains("7"))
+    #expect(ToolRun("eval", model, "--set", "rate=7%", "--get", "Summary!D10").output.contains("8"))
+    let json = ToolRun("eval", model, "--get", "Inputs!B3", "-f", "json")
+    #expect(json.output.contains("\"Inputs!B3\": \"2026-01-31\""))
+    let refused = ToolRun("eval", model, "--set", "Summary!C10=1")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("Summary!C10 has a formula, which cannot be set"))
+  }
+
+  @Test("A batch evaluates the workbook once for each row")
+  func rows() throws {
+    let folder = try folder(["rows.csv": "Inputs!B2\n0.01\n2%\n"])
+    let run = ToolRun(
+      "eval", folder["model.fods"], "--rows", folder["rows.csv"], "--get", "Summary!C10", "--get", "Summary!D10", "-f",
+      "csv")
+    #expect(run.output == "Summary!C10,Summary!D10\n1,2\n2,3\n", "\(run.errors)")
+    #expect(run.status == 0)
+    #expect(ToolRun("eval", folder["model.fods"], "--rows", folder["rows.csv"]).errors.contains("needs --get"))
+    let wrong = try self.folder(["rows.csv": "Summary!C10\n1\n"])
+    let refused = ToolRun("eval", wrong["model.fods"], "--rows", wrong["rows.csv"], "--get", "Summary!D10")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("rows.csv:1:1: Summary!C10 has a formula, which cannot be set"))
+  }
+
+  @Test("The prompt opens a workbook, sets its cells and explains them")
+  func prompt() throws {
+    let folder = try folder()
+    let run = ToolRun(
+      folder["model.fods"],
+      input: "Summary!C10\nInputs!B2 = 0.07\nSummary!C10 * 2\nrate\n:why Summary!C10\n:uses Inputs!B2\n:quit\n")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix("5\nSummary!C10  5 → 7\nSummary!D10  6 → 8\n14\n7.00%\nSummary!C10 = 7\n  = Inputs!B2*100\n")
+    )
+    #expect(run.output.contains("Inputs!B2 = 7.00%   constant"))
+    #expect(run.output.hasSuffix("Summary!C10\n"))
+    let wrong = ToolRun(folder["model.fods"], input: ":whi A1\nSummary!C10 = 3\n1 +\n")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("there is no command :whi"))
+    #expect(wrong.errors.contains("Summary!C10 has a formula, which cannot be set"))
+    #expect(wrong.errors.contains("“1 +” is neither a formula nor a command"))
+  }
+
+  @Test("A sheet uses a workbook, binds its cells and expects its values")
+  func use() throws {
+    let folder = try folder([
+      "a.sheet": """
+      rate = 0.07
+      use "model.fods" as model
+      model.Inputs!B2 <~ rate
+      total = model.Summary!D10
+      test "the rate arrives" {
+        expect model.Summary!C10 = 7, total = 8
+        rate = 0.02
+        expect model.Summary!C10 = 2
+      }
+      """
+    ])
+    let run = ToolRun("test", folder["a.sheet"])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(ToolRun("eval", folder["a.sheet"], "--get", "total", "-f", "csv").output.contains("8"))
+  }
+
+  @Test("A table is read from a sheet or a range of a workbook")
+  func tables() throws {
+    let folder = try folder([
+      "a.sheet": """
+      table orders from "model.fods#Orders" { twice = price * 2 }
+      table part from "model.fods#Orders!A1:B2"
+      total = SUM(orders[twice])
+      first = ROWS(part)
+      """,
+      "b.sheet": "table orders from \"model.fods#Nowhere\"\n",
+    ])
+    let run = ToolRun("eval", folder["a.sheet"], "--get", "total", "--get", "first", "-f", "json")
+    #expect(run.output.contains("\"total\": 13"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("\"first\": 1"))
+    #expect(ToolRun("eval", folder["b.sheet"]).errors.contains("no table, sheet, range or name Nowhere"))
+  }
+
+  @Test("A CSV file is read as it is told")
+  func separated() throws {
+    let folder = try TemporaryFolder(["a.csv": "0012;x\n", "b.csv": "a|b\n"])
+    #expect(ToolRun("eval", folder["a.csv"], "--get", "A1", "-f", "json").output.contains("12"))
+    #expect(ToolRun("eval", folder["a.csv"], "--text", "--get", "A1", "-f", "json").output.contains("\"0012\""))
+    #expect(ToolRun("eval", folder["b.csv"], "--separator", "|", "--get", "B1", "-f", "json").output.contains("\"b\""))
+    let wrong = ToolRun("eval", folder["a.csv"], "--encoding", "windows-1253")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("there is no encoding windows-1253"))
+  }
+}

@@ -1,0 +1,124 @@
+import CellModel
+import Testing
+
+@testable import Workbooks
+
+@Suite("One door for workbooks")
+struct WorkbookReaderTests {
+  @Test("Separated values tell their encoding, or it is told, or they are refused")
+  func encodings() throws {
+    let text = "name,amount\nJürgen,1.5\n"
+    let units = Array(text.utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [
+      Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little,
+    ] {
+      let sheet = try WorkbookReader.workbook(bytes, named: "people.csv").sheets[0]
+      #expect(sheet.name == "people")
+      #expect(sheet.columns[0]?.values == ["name", "Jürgen"])
+      #expect(sheet.columns[1]?.values == ["amount", 1.5])
+    }
+    let cyrillic: [UInt8] = [0xE3, 0xEE, 0xF0, 0xEE, 0xE4]
+    #expect(throws: WorkbookFault.unknownEncoding) { try WorkbookReader.workbook(cyrillic, named: "a.csv") }
+    var options = WorkbookReader.Options()
+    options.encoding = .windows1251
+    #expect(try WorkbookReader.workbook(cyrillic, named: "a.csv", options).sheets[0].columns[0]?.values == ["город"])
+    options.encoding = .latin2
+    #expect(try WorkbookReader.workbook([0xAE, 0xEF], named: "a.csv", options).sheets[0].columns[0]?.values == ["Žď"])
+    options.encoding = .windows1252
+    #expect(try WorkbookReader.workbook([0x80], named: "a.csv", options).sheets[0].columns[0]?.values == ["€"])
+    #expect(throws: WorkbookFault.wrongEncoding("windows-1252")) {
+      try WorkbookReader.workbook([0x81], named: "a.csv", options)
+    }
+  }
+
+  @Test("Nothing that is read becomes a formula, rows may be ragged, and an empty line is a row")
+  func fields() throws {
+    let sheet = try WorkbookReader.workbook(Array("=1+1;0012\n\n1\n\"7\";TRUE;x\n".utf8), named: "a.csv").sheets[0]
+    #expect(sheet.formulas.isEmpty)
+    #expect(sheet.columns[0]?.values == ["=1+1", 1, "7"])
+    #expect(sheet.columns[0]?.rows == [0, 2, 3])
+    #expect(sheet.columns[2]?.values == ["x"])
+    var options = WorkbookReader.Options()
+    options.areTexts = true
+    options.delimiter = 0x7C
+    let texts = try WorkbookReader.workbook(Array("1|2;3".utf8), named: "a.csv", options).sheets[0]
+    #expect(texts.columns[0]?.values == ["1"])
+    #expect(texts.columns[1]?.values == ["2;3"])
+  }
+
+  @Test("A flat OpenDocument is read from its text")
+  func flat() throws {
+    let workbook = try WorkbookReader.workbook(Array(Self.document.utf8), named: "a.fods")
+    #expect(workbook.sheets.map(\.name) == ["My sheet"])
+    let sheet = workbook.sheets[0]
+    #expect(sheet.columns[0]?.values == ["a  b\nc", 0.5, true])
+    #expect(sheet.columns[0]?.rows == [0, 1, 4])
+    #expect(sheet.columns[3]?.values == [45_292, 45_292])
+    #expect(sheet.hiddenRows == [2, 3])
+    #expect(sheet.filteredRows == [2, 3])
+    #expect(sheet.formulas.map(\.stored) == [.some(.error(.divisionByZero)), .some(3)])
+    #expect(sheet.formulas[0].kind == .plain("1/A9"))
+    #expect(workbook.names == [DefinedName(name: "rate", formula: "'My sheet'!$A$1")])
+    #expect(workbook.calculation.iteration?.rounds == 7)
+  }
+
+  @Test("Repeat counts cannot fill the memory, and there is no cell behind the last one")
+  func repeats() {
+    for (rows, columns) in [(999_999_999, 999_999_999), (1, 20_000), (2_000_000, 1), (1_000_000, 16_000)] {
+      let text = """
+        <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x">
+        <table:table table:name="S"><table:table-row table:number-rows-repeated="\(rows)"><table:table-cell
+        table:number-columns-repeated="\(columns)" office:value-type="string"><text:p>X</text:p></table:table-cell>
+        </table:table-row></table:table></office:document>
+        """
+      #expect(throws: WorkbookFault.self) { try WorkbookReader.workbook(Array(text.utf8), named: "a.fods") }
+    }
+  }
+
+  @Test(
+    "What is no workbook is told by its name",
+    arguments: [
+      ("<html><body><table>", "this is a page of HTML, which is not read"),
+      (
+        "<?xml version=\"1.0\"?><Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">",
+        "this is a workbook of Excel 2003 (XML), which is not read"
+      ),
+      ("<a/>", "this is XML, but no OpenDocument, which is not read"), ("", "the file is empty"),
+      ("abc", "the file is no ZIP archive"),
+    ])
+  func others(text: String, words: String) {
+    #expect {
+      try WorkbookReader.workbook(Array(text.utf8), named: "a.xlsx")
+    } throws: {
+      ($0 as? WorkbookFault)?.words == words
+    }
+  }
+
+  private static let document = """
+    <?xml version="1.0"?>
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x">
+    <office:body><office:spreadsheet>
+    <table:calculation-settings><table:null-date table:date-value="1899-12-30"/>
+    <table:iteration table:status="enable" table:steps="7"/></table:calculation-settings>
+    <table:table table:name="My sheet"><table:table-row>
+    <table:table-cell office:value-type="string"><text:p>a<text:s text:c="2"/>b</text:p><text:p>c</text:p></table:table-cell>
+    <table:table-cell table:formula="of:=1/[.A9]" office:value-type="float" office:value="0"><text:p>#DIV/0!</text:p>
+    </table:table-cell>
+    <table:table-cell table:formula="of:=1+2" office:value-type="float" office:value="3"><text:p>3</text:p>
+    </table:table-cell>
+    </table:table-row>
+    <table:table-row><table:table-cell office:value-type="percentage" office:value="0.5"/>
+    <table:table-cell table:number-columns-repeated="2"/>
+    <table:table-cell office:value-type="date" office:date-value="2024-01-01"/></table:table-row>
+    <table:table-row table:number-rows-repeated="2" table:visibility="filter"><table:table-cell/></table:table-row>
+    <table:table-row><table:table-cell office:value-type="boolean" office:boolean-value="true"/>
+    <table:table-cell table:number-columns-repeated="2"/>
+    <table:table-cell office:value-type="date" office:date-value="2024-01-01"/></table:table-row>
+    <table:table-row table:number-rows-repeated="1048571"><table:table-cell table:number-columns-repeated="16384"/>
+    </table:table-row></table:table>
+    <table:named-expressions><table:named-range table:name="rate" table:cell-range-address="$'My sheet'.$A$1"/>
+    </table:named-expressions></office:spreadsheet></office:body></office:document>
+    """
+}
