@@ -31,7 +31,8 @@ enum Chance: FunctionFamily {
       "RANDARRAY", "Gives an array of random numbers.",
       .integer("rows", "how many rows", default: 1), .integer("columns", "how many columns", default: 1),
       .number("min", "the smallest", default: 0), .number("max", "the largest", default: 1),
-      .logical("whole", "TRUE for integers", default: false), .context, traits: [.volatile, .spills, .keepsKindOfThird],
+      .logical("whole", "TRUE for integers", default: false), .context,
+      traits: [.volatile, .spills, .keepsKindOfThird],
       examples: [
         "ROWS(RANDARRAY(3))" => 3, "COLUMNS(RANDARRAY(3, 2))" => 2, "RANDARRAY(1, 2, 7, 7, TRUE)" => [[7, 7]],
         "RANDARRAY(1, 1, 2, 1)" => .value, "RANDARRAY(-1)" => .value, "RANDARRAY(0)" => .calculation,
