@@ -49,7 +49,6 @@ struct ValueTextTests {
     let rows: [(Double, NumberKind, String)] = [
       (14.5 / 24 + 1.0 / 24, .time, "15:30:00"), ((15.5 / 24).nextDown, .time, "15:30:00"),
       (46053 + (0.5 + 1e-11), .dateTime, "2026-01-31T12:00:00"), (0.5e-6 / 86_400, .time, "00:00:00.0000005"),
-      (2e-9 / 86_400, .time, "00:00:00.000000002"),
     ]
     for (number, kind, written) in rows { #expect(text.written(.number(number, kind)) == written) }
     #expect(text.written(.number(46053 + 3e-6 / 86_400, .dateTime)) != "2026-01-31T00:00:00")
