@@ -83,6 +83,9 @@ struct SessionTests {
       gives: "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 5   |   |\n  | 2   |   |\n}\n")
     check(table, "delete t[1]", gives: "table t {\n  | a   | b |\n  | 2   |   |\n}\n")
     check(table, "clear t[1].b", gives: "table t {\n  | a   | b |\n  | 1   |   | // c\n  | 2   |   |\n}\n")
+    // A percentage that goes takes its kind with it, also where it is the only row.
+    check("table t {\n| a |\n| 7 |\n| 19% |\n}\n", "delete t[2]", gives: "table t {\n| a |\n| 7 |\n}\n")
+    check("table t {\n| a |\n| 19% |\n}\n", "delete t[1]", gives: "table t {\n| a |\n}\n")
     check("table t { | a |\n| 1 | }", "insert last t (2)", gives: "table t { | a |\n| 1 |\n| 2 | }")
     check("table t {\n| a |\n}\n", "insert last t (2)", gives: "table t {\n| a |\n| 2 |\n}\n")
   }

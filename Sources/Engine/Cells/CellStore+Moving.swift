@@ -18,8 +18,9 @@ extension CellStore {
     let column = tables[shift.grid.index].columns + number
     let last = column.pointee.lastUsedRow
     guard last >= shift.at else { return }
-    let moved = shift.isInsertion ? shift.at...last : min(shift.at + shift.count, last)...last
-    column.pointee.moveKinds(of: moved, by: shift.isInsertion ? shift.count : -shift.count)
+    // Behind the last rows that are deleted nothing is left to move.
+    let first = shift.isInsertion ? shift.at : shift.at + shift.count
+    if first <= last { column.pointee.moveKinds(of: first...last, by: shift.isInsertion ? shift.count : -shift.count) }
     func bits(_ row: Int) -> UInt64 { column.pointee.bits(at: row) }
     func put(_ bits: UInt64, _ row: Int) { column.pointee.place(of: row).pointee = bits }
     if shift.isInsertion {

@@ -65,6 +65,8 @@ final class FileReader {
         if chunk.isEmpty, isPipe, !hasBegun { throw CallFailure("\(path) is a pipe, and nobody writes to it") }
         hasBegun = true
         return chunk.isEmpty ? nil : chunk
+      // A file of the system that has nothing to say yet, such as /proc/kmsg, would keep the reader waiting for ever.
+      case EAGAIN where !isPipe: throw CallFailure("\(path) keeps whoever reads it waiting")
       case EAGAIN: waitForWriter()
       case EINTR: continue
       default: throw FileSystem.failure(toRead: path, code)
