@@ -21,9 +21,10 @@ enum FuzzTarget: String, CaseIterable {
   var share: Int {
     switch self {
     case .sheet: 150
-    case .prompt: 40
-    case .formula, .regularExpression, .workbook: 400
-    case .csv, .json, .http, .numberFormat, .xml, .archive, .deflate: 1_500
+    case .prompt, .archive: 40
+    case .deflate, .workbook: 100
+    case .formula, .regularExpression, .xml: 400
+    case .csv, .json, .http, .numberFormat: 1_500
     }
   }
 
