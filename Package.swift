@@ -78,6 +78,13 @@ let package = Package(
       ]),
     // A workbook that computes; it shares the engine with sheets and nothing else.
     room("LiveWorkbooks", on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),
+    // Sheets made of workbooks, and workbooks of sheets.
+    room(
+      "Conversion",
+      on: [
+        "LiveSheets", "LiveWorkbooks", "Engine", "SheetText", "Workbooks", "Formulas", "Functions", "CellModel",
+        "Diagnostics",
+      ]),
     // Where sheets meet the world: clocks, services, the network.
     declarations("LibCurl"),
     room(
@@ -98,7 +105,8 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine", "SheetText", "Workbooks",
+        "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine", "SheetText",
+        "Workbooks",
         "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -143,6 +151,11 @@ let package = Package(
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(
       of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "CellModel"], exclude: ["Workbooks"]),
+    tests(
+      of: "Conversion",
+      on: [
+        "LiveSheets", "LiveWorkbooks", "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Formulas", "CellModel",
+      ]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
     tests(of: "SheafTool", on: ["SheetText", "FunctionLibrary", "Functions"]),

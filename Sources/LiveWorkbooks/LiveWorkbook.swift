@@ -37,6 +37,9 @@ package final class LiveWorkbook {
     unsteady = loading.unsteady
   }
 
+  /// The function that brings the result of an array formula to its cells; nobody writes it.
+  package static let fitting = WorkbookFunctions.fit
+
   package func recalculate() { engine.recalculate() }
 
   /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.

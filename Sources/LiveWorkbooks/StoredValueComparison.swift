@@ -56,7 +56,7 @@ package struct StoredValueComparison: Sendable {
   /// Why the values that a file holds are no expectation; `nil` when they are.
   private static func distrust(of contents: Workbook) -> String? {
     let program = contents.savedBy
-    if program.hasPrefix("LibreOffice") { return nil }
+    if program.hasPrefix("LibreOffice") || program == "Sheaf" { return nil }
     let isExcel =
       (program.hasPrefix("Microsoft Excel") || program.hasPrefix("Microsoft Macintosh Excel")
         || program.hasPrefix("MicrosoftOffice"))

@@ -1,0 +1,67 @@
+import CellModel
+import Workbooks
+
+/// A table of a file as a sheet or a workbook has it.
+package struct ConvertedTable {
+  private let file: TableFile
+  private let name: String
+
+  package init(_ file: TableFile, name: String) {
+    self.file = file
+    let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    self.name =
+      plain.first?.isLetter != true || A1Notation.cell(plain) != nil ? "table_" + plain : WorkbookNames.name(plain)
+  }
+
+  /// The table of a sheet, with its rows written out.
+  package var text: String {
+    var text = "table \(name) {\n"
+    for row in [file.columns.map { Self.escaped($0) }] + file.rows.map({ $0.map(Self.cell) }) {
+      text += "  | " + row.joined(separator: " | ") + " |\n"
+    }
+    return text + "}\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+
+  private static func cell(_ value: CellValue) -> String {
+    guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
+    // What typing would make something else of stands in quotes.
+    let isPlain = TypedText.value(typed: text) == value && !text.contains("\"") && !text.hasPrefix("'")
+    return isPlain ? escaped(text) : escaped(ValueText().literal(value))
+  }
+
+  /// A workbook with the table at the top of its only sheet.
+  package var workbook: Workbook {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "m/d/yyyy", "h:mm", "m/d/yyyy h:mm", "0.00%"]
+    var sheet = WorkbookSheet(name: WorkbookNames.sheetName(name, besides: []))
+    for (column, title) in file.columns.enumerated() {
+      var cells = ConstantColumn()
+      cells.append(.text(title), row: 0, style: 0)
+      for (row, values) in file.rows.enumerated() where !values[column].isBlank {
+        cells.append(values[column], row: row + 1, style: Self.style(values[column].kind))
+      }
+      sheet.columns[column] = cells
+    }
+    sheet.tables = [
+      WorkbookTable(
+        name: name, block: CellBlock(top: 0, left: 0, bottom: max(file.rows.count, 1), right: file.columns.count - 1),
+        hasHeaders: true, hasTotals: false, columns: file.columns)
+    ]
+    workbook.sheets = [sheet]
+    return workbook
+  }
+
+  private static func style(_ kind: NumberKind) -> Int32 {
+    switch kind {
+    case .plain: 0
+    case .date: 1
+    case .time: 2
+    case .dateTime: 3
+    case .percent: 4
+    }
+  }
+}

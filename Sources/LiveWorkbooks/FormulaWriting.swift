@@ -1,0 +1,97 @@
+import CellModel
+import Formulas
+import Functions
+import Workbooks
+
+/// Makes of trees the texts that a workbook's file holds: the other way of ``FormulaReading``.
+///
+/// Functions that are younger than the format get `_xlfn.` before their names, local names `_xlpm.`, and `@` and `#` become
+/// calls. A formula that means the same as one of the time before dynamic arrays is written as such, so that every
+/// program reads it; any other is a dynamic array.
+package struct FormulaWriting {
+  private let catalog: FunctionCatalog
+  private let names: NameDirectory
+
+  /// - Parameter contents: The names, sheets and tables that the formulas use.
+  package init(_ contents: Workbook, catalog: FunctionCatalog) {
+    self.catalog = catalog
+    names = NameDirectory(contents)
+  }
+
+  /// The text of a formula on a sheet, and whether it fills as many cells as it gives.
+  package func text(_ tree: FormulaTree, onSheet sheet: Int) -> (text: String, isDynamic: Bool) {
+    let bare = withoutIntersections(tree)
+    if ImplicitIntersection(bare, catalog, names, sheet: sheet).result().nodes == tree.nodes {
+      return (spelled(bare).text(.excelFile), false)
+    }
+    return (spelled(tree).text(.excelFile), true)
+  }
+
+  /// The text of a formula that a name stands for.
+  package func text(ofName tree: FormulaTree) -> String { spelled(tree).text(.excelFile) }
+
+  /// The formula without its `@`.
+  private func withoutIntersections(_ tree: FormulaTree) -> FormulaTree {
+    var result = FormulaTree()
+    var places: [FormulaTree.Index] = []
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      if case .unary(.intersect, let operand) = tree[index] {
+        places.append(places[Int(operand)])
+      } else {
+        places.append(result.append(NameExpansion.renumbered(tree[index], places), span: tree.span(of: index)))
+      }
+    }
+    return result
+  }
+
+  // MARK: Spelling
+
+  private func spelled(_ tree: FormulaTree) -> FormulaTree {
+    let scopes = LexicalScopes(tree, catalog)
+    var result = tree
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      switch tree.nodes[position] {
+      case .name(let name, nil) where scopes.isLocal(index, of: tree):
+        result.nodes[position] = .name("_xlpm." + name, sheet: nil)
+      case .call(let name, let arguments):
+        result.nodes[position] = .call(
+          name: scopes.isLocal(index, of: tree) ? "_xlpm." + name : Self.fileName(of: name), arguments: arguments)
+      case .unary(.intersect, let operand):
+        result.nodes[position] = .call(name: "_xlfn.SINGLE", arguments: [operand])
+      case .unary(.spill, let operand):
+        result.nodes[position] = .call(name: "_xlfn.ANCHORARRAY", arguments: [operand])
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// A function's name as files have it.
+  static func fileName(of name: String) -> String {
+    let upper = name.uppercased()
+    if inWorksheetSpace.contains(upper) { return "_xlfn._xlws." + upper }
+    return younger.contains(upper) ? "_xlfn." + upper : name
+  }
+
+  private static let inWorksheetSpace: Set<String> = ["FILTER", "SORT"]
+
+  /// The functions that came after the format (MS-XLSX 2.3.3, future functions).
+  private static let younger: Set<String> = Set(
+    """
+    ACOT ACOTH AGGREGATE ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND BITLSHIFT \
+    BITOR BITRSHIFT BITXOR BYCOL BYROW CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT CHISQ.INV CHISQ.INV.RT \
+    CHISQ.TEST CHOOSECOLS CHOOSEROWS COMBINA CONCAT CONFIDENCE.NORM CONFIDENCE.T COT COTH COVARIANCE.P COVARIANCE.S CSC \
+    CSCH DAYS DECIMAL DROP ENCODEURL ERF.PRECISE ERFC.PRECISE EXPAND EXPON.DIST F.DIST F.DIST.RT F.INV F.INV.RT F.TEST \
+    FILTERXML FLOOR.MATH FLOOR.PRECISE FORECAST.ETS FORECAST.ETS.CONFINT FORECAST.ETS.SEASONALITY FORECAST.ETS.STAT \
+    FORECAST.LINEAR FORMULATEXT GAMMA GAMMA.DIST GAMMA.INV GAMMALN.PRECISE GAUSS GROUPBY HSTACK HYPGEOM.DIST IFNA IFS \
+    IMAGE IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH IMTAN ISFORMULA ISOMITTED ISOWEEKNUM LAMBDA LET LOGNORM.DIST \
+    LOGNORM.INV MAKEARRAY MAP MAXIFS MINIFS MODE.MULT MODE.SNGL MUNIT NEGBINOM.DIST NORM.DIST NORM.INV NORM.S.DIST \
+    NORM.S.INV NUMBERVALUE PDURATION PERCENTILE.EXC PERCENTILE.INC PERCENTOF PERCENTRANK.EXC PERCENTRANK.INC \
+    PERMUTATIONA PHI PIVOTBY POISSON.DIST QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ REDUCE REGEXEXTRACT \
+    REGEXREPLACE REGEXTEST RRI SCAN SEC SECH SEQUENCE SHEET SHEETS SKEW.P SORTBY STDEV.P STDEV.S SWITCH T.DIST T.DIST.2T \
+    T.DIST.RT T.INV T.INV.2T T.TEST TAKE TEXTAFTER TEXTBEFORE TEXTJOIN TEXTSPLIT TOCOL TOROW TRIMRANGE UNICHAR UNICODE \
+    UNIQUE VALUETOTEXT VAR.P VAR.S VSTACK WEBSERVICE WEIBULL.DIST WRAPCOLS WRAPROWS XLOOKUP XMATCH XOR Z.TEST
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+}

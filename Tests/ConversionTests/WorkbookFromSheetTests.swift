@@ -1,0 +1,121 @@
+import CellModel
+import Engine
+import Formulas
+import FunctionLibrary
+import LiveSheets
+import LiveWorkbooks
+import SheetText
+import Testing
+import Workbooks
+
+@testable import Conversion
+
+@Suite("Workbook from sheet")
+struct WorkbookFromSheetTests {
+  private static let ledger = """
+    /// What a month costs.
+    rate = 7%
+    input size in {"S", "M"} = "M"
+    twice = LAMBDA(x, x * 2)
+    total = twice(SUM(ledger[C])) * rate + Plan!B2
+    pair = {1, 2}
+    table ledger {
+      | A   | B   |
+      | 20  | 10  |
+      | 100 | -40 |
+      C = (A + 50) + (B - 10)
+      balance = PREVIOUS(balance, 0) + A
+      number = ROW()
+    }
+    second = ledger[2].A
+    sheet Plan
+    A1 = "Rate"; B1 = rate
+    B2 = UNIQUE({1; 1; 2})
+    C1:C3 = B1 * 2 as "0.00"
+    """
+
+  @Test("Names stand beside their values or where a grid shows them, tables are tables, fills are shared formulas")
+  func layout() throws {
+    let workbook = Self.convert(Self.ledger).workbook
+    #expect(workbook.sheets.map(\.name) == ["Plan", "ledger", "costs"])
+    #expect(
+      workbook.names.map { "\($0.name) = \($0.formula)" } == [
+        "rate = Plan!$B$1", "size = costs!$B$1", "total = costs!$B$2", "second = costs!$B$3",
+        "pair = _xlfn.ANCHORARRAY(costs!$B$4)", "twice = _xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)",
+      ])
+    let (plan, ledger, names) = (workbook.sheets[0], workbook.sheets[1], workbook.sheets[2])
+    #expect(plan.columns[1]?.values == [0.07])
+    #expect(plan.sharedFormulas.map(\.text) == ["B1*2"])
+    #expect(plan.arrayFormulas.map(\.text) == ["_xlfn.UNIQUE({1;1;2})"])
+    #expect(plan.spilled.map(\.value) == [2])
+    #expect(ledger.tables.map(\.name) == ["ledger"])
+    #expect(ledger.tables.first?.columns == ["A", "B", "C", "balance", "number"])
+    #expect(
+      ledger.tables.first?.columnFormulas == [
+        2: "(ledger[[#This Row],[A]]+50)+(ledger[[#This Row],[B]]-10)",
+        3:
+          "IF(ROW()=ROW(ledger[[#Headers],[balance]])+1,0,OFFSET(ledger[[#Headers],[balance]],ROW()-ROW(ledger[[#Headers],[balance]])-1,0))+ledger[[#This Row],[A]]",
+        4: "(ROW()-ROW(ledger[[#Headers],[number]]))",
+      ])
+    #expect(names.columns[0]?.values == ["size", "total", "second", "pair"])
+    #expect(names.annotations.validations.map(\.formula) == ["\"S,M\""])
+  }
+
+  @Test("What is written computes the same values as the sheet")
+  func values() throws {
+    let live = LiveWorkbook(
+      try ExcelReader.workbook(ExcelWriter.bytes(Self.convert(Self.ledger).workbook)), catalog: .standard)
+    live.recalculate()
+    for (name, value) in [("rate", 0.07), ("total", 24.8), ("second", 100)] {
+      let area = try #require(live.area(name))
+      let number = try #require(live.engine.value(at: area.topLeft).number)
+      #expect(abs(number - value) < 1e-9, "\(name) is \(number)")
+    }
+    #expect(live.area("ledger[balance]").map { live.engine.array(of: $0) } == .array(CellArray(column: [20, 120])))
+    #expect(live.area("ledger[number]").map { live.engine.array(of: $0) } == .array(CellArray(column: [1, 2])))
+    #expect(StoredValueComparison(live).differences.isEmpty)
+  }
+
+  @Test("What happens in time is there as its value, and is listed")
+  func omissions() {
+    let made = Self.convert("event tap\nstate n = 3 { on tap : n + 1 }\nr = {a: 1}\nb = r.a\nalways \"x\": n > 0\n")
+    #expect(Set(made.omissions.keys).count == 4)
+    #expect(made.workbook.sheets.first?.columns[1]?.values.contains(3) == true)
+  }
+
+  @Test(
+    "Formulas are spelled as files spell them",
+    arguments: [
+      ("XLOOKUP(1, A1:A3, B1:B3)", "_xlfn.XLOOKUP(1,A1:A3,B1:B3)", true),
+      ("SUM(A1:A3)", "SUM(A1:A3)", false), ("@A1:A3 + 1", "A1:A3+1", false), ("A1:A3 + 1", "A1:A3+1", true),
+      ("SORT(FILTER(A1:A3, A1:A3 > 1))", "_xlfn._xlws.SORT(_xlfn._xlws.FILTER(A1:A3,A1:A3>1))", true),
+      ("SUM(B2#)", "SUM(_xlfn.ANCHORARRAY(B2))", false),
+      (
+        "LET(a, 2, f, LAMBDA(x, x * a), f(3))",
+        "_xlfn.LET(_xlpm.a,2,_xlpm.f,_xlfn.LAMBDA(_xlpm.x,_xlpm.x*_xlpm.a),_xlpm.f(3))", true
+      ),
+      ("SUM(A1:A3 * @B1:B3)", "SUM(A1:A3*_xlfn.SINGLE(B1:B3))", true),
+      ("STDEV.S(A1:A3)", "_xlfn.STDEV.S(A1:A3)", false),
+    ])
+  func spelling(_ formula: String, _ expected: String, _ isDynamic: Bool) {
+    let tree = FormulaParser.parse(formula, dialect: .sheet).tree
+    let written = FormulaWriting(Workbook(), catalog: .standard).text(tree, onSheet: 0)
+    #expect(written.text == expected)
+    #expect(written.isDynamic == isDynamic, "\(formula)")
+  }
+
+  @Test("Names that Excel takes for cells get another end, and sheets the names that it allows")
+  func names() {
+    for (name, expected) in [("r", "r_"), ("C", "C_"), ("R1C1", "R1C1_"), ("rc", "rc_"), ("rate", "rate")] {
+      #expect(WorkbookNames.name(name) == expected)
+    }
+    #expect(WorkbookNames.sheetName("a/b", besides: []) == "a_b")
+    #expect(WorkbookNames.sheetName("A", besides: ["a"]) == "A 2")
+    #expect(WorkbookNames.sheetName(String(repeating: "x", count: 40), besides: []).count == 31)
+  }
+
+  private static func convert(_ text: String) -> WorkbookFromSheet {
+    WorkbookFromSheet(
+      LiveSheet(SheetDocument(name: "costs.sheet", text), environment: RoundTripTests.environment), name: "costs")
+  }
+}
