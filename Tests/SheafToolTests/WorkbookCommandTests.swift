@@ -54,6 +54,52 @@ struct WorkbookCommandTests {
     #expect(ToolRun("eval", "nowhere.xlsx").status == 2)
   }
 
+  @Test("A workbook is saved with an input set, and converted to a sheet, a table and back")
+  func writing() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "sheaf-convert-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+    let source = workbook("constructs/column_row_ranges.xlsx")
+
+    #expect(ToolRun("eval", source, "--set", "'Column ranges'!E9=1000", "-o", path("set.xlsx")).status == 0)
+    #expect(ToolRun("eval", path("set.xlsx"), "--get", "'Column ranges'!A1").output.contains("1000"))
+    #expect(ToolRun("test", path("set.xlsx")).status == 0)
+    #expect(ToolRun("eval", source, "-o", source).status == 2)
+    #expect(ToolRun("eval", source, "-o", path("set.xlsm")).status == 2)
+
+    let convert = ToolRun("convert", source, path("made.sheet"))
+    #expect(convert.status == 0, "\(convert.errors)")
+    #expect(ToolRun("convert", path("made.sheet"), "-o", path("made.xlsx")).status == 0)
+    let test = ToolRun("test", path("made.xlsx"))
+    #expect(test.errors.contains("30 of 30 cells agree"), "\(test.errors)")
+
+    try Data("name,paid,on\nAda,7%,2026-01-31\n\"1\",,x|y\n".utf8).write(to: folder.appending(path: "t.csv"))
+    #expect(ToolRun("convert", path("t.csv"), path("t.sheet")).status == 0)
+    #expect(
+      try String(contentsOf: folder.appending(path: "t.sheet"), encoding: .utf8)
+        == "table t {\n  | name | paid | on |\n  | Ada | 7% | 2026-01-31 |\n  | \"1\" |  | x\\|y |\n}\n")
+    #expect(ToolRun("convert", path("t.csv"), path("t.xlsx")).status == 0)
+    #expect(ToolRun("convert", path("t.xlsx"), path("again.tsv")).status == 0)
+    #expect(
+      try String(contentsOf: folder.appending(path: "again.tsv"), encoding: .utf8).hasPrefix("name\tpaid\ton"))
+
+    let several = ToolRun("convert", source, path("x.csv"))
+    #expect(several.status == 2)
+    #expect(several.errors.contains("--sheet"))
+    for (arguments, words) in [
+      (["convert", source], "convert takes one file to write"),
+      (["convert", source, path("x.pdf")], "has no ending of a file that can be written"),
+      (["convert", path("made.sheet"), path("b.sheet")], "is a sheet already"),
+      (["convert", path("made.xlsx"), path("made.xlsx")], "is what would be converted"),
+    ] {
+      let run = ToolRun(arguments)
+      #expect(run.status == 2)
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
   private func workbook(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "LiveWorkbooksTests/Workbooks/\(name)").path

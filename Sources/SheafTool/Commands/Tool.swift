@@ -125,7 +125,7 @@ struct SheafCommands: ParsableCommand {
     version: "sheaf \(Tool.version)",
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
-      FunctionsCommand.self, TranslateCommand.self,
+      ConvertCommand.self, FunctionsCommand.self, TranslateCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

@@ -95,6 +95,10 @@ struct WorkbookFile {
 
   /// Sets cells and writes the workbook with its new values to another place; all else in the file stays as it is.
   func save(_ settings: CellSettings, to output: String, _ console: Console) throws(CallFailure) -> ExitStatus {
+    guard Self.isWritable(path) else {
+      throw CallFailure(
+        "\(path) is saved as another kind of file, which is not what -o does", help: "sheaf convert \(path) \(output)")
+    }
     guard FilePath.hasExtension(path, "xlsm") == FilePath.hasExtension(output, "xlsm") else {
       throw CallFailure(
         "\(output) has another ending than \(path), and Excel opens no workbook under the ending of another kind",

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// `sheaf convert IN OUT`: a sheet as a workbook, a workbook as a sheet, and either as a table.
+struct ConvertCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Makes a workbook of a sheet, a sheet of a workbook, and tables of either.",
+    usage: "sheaf convert IN OUT [--sheet NAME]",
+    discussion: """
+      The endings say what is read and written: .sheet, .xlsx, .csv and .tsv; .xlsm and .xltx are read.
+      What is written is read back and compared, and what cannot be carried over is listed once.
+
+      Examples: sheaf convert model.xlsx model.sheet
+                sheaf convert loan.sheet loan.xlsx
+                sheaf convert model.xlsx summary.csv --sheet Summary
+      """)
+
+  @Argument(help: "The file to read.")
+  var input: String
+
+  @Argument(help: "The file to write.")
+  var target: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"))
+  var output: String?
+
+  @Option(name: .customLong("sheet"), help: ArgumentHelp("The sheet of which a table is written.", valueName: "name"))
+  var table: String?
+
+  @OptionGroup var export: ExportOptions
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard let path = target ?? output, target == nil || output == nil else {
+      throw CallFailure("convert takes one file to write", help: "sheaf convert \(input) OUT")
+    }
+    console.guardsFormulas = export.guardsFormulas
+    let conversion = try FileConversion(
+      from: input, to: path, sheet: table, loading: try SheetLoading(sheet, network, console), console)
+    return try conversion.run()
+  }
+}

@@ -1,0 +1,228 @@
+import CellModel
+import Conversion
+import Diagnostics
+import FunctionLibrary
+import LiveSheets
+import LiveWorkbooks
+import SheetText
+import Workbooks
+
+/// A file that is written as a file of another kind.
+struct FileConversion {
+  /// What an ending says of a file.
+  private enum Kind: String {
+    case sheet, xlsx, csv, tsv
+    /// A workbook that is read and not written.
+    case workbook
+
+    init?(_ path: String) {
+      let written: [Kind] = [.sheet, .xlsx, .csv, .tsv]
+      if let kind = written.first(where: { FilePath.hasExtension(path, $0.rawValue) }) {
+        self = kind
+      } else if WorkbookFile.isWorkbook(path) {
+        self = .workbook
+      } else if path == FilePath.standardInput {
+        self = .sheet
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private let input: String
+  private let output: String
+  private let from: Kind
+  private let to: Kind
+  private let sheet: String?
+  private let loading: SheetLoading
+  private let console: Console
+
+  init(
+    from input: String, to output: String, sheet: String?, loading: SheetLoading, _ console: Console
+  ) throws(CallFailure) {
+    let endings = "the endings are .sheet, .xlsx, .csv and .tsv"
+    guard let from = Kind(input) else {
+      throw CallFailure("\(input) has no ending that says what it is", help: endings)
+    }
+    guard let to = Kind(output), to != .workbook, output != FilePath.standardInput else {
+      throw CallFailure("\(output) has no ending of a file that can be written", help: endings)
+    }
+    if from == .sheet, to == .sheet { throw CallFailure("\(input) is a sheet already") }
+    if sheet != nil, to != .csv, to != .tsv { throw CallFailure("--sheet says of what a table is written") }
+    if let place = FilePath.resolved(output), place == FilePath.resolved(input) {
+      throw CallFailure("\(output) is what would be converted; it is not written over it")
+    }
+    self.input = input
+    self.output = output
+    self.from = from
+    self.to = to
+    self.sheet = sheet
+    self.loading = loading
+    self.console = console
+  }
+
+  func run() throws -> ExitStatus {
+    switch from {
+    case .sheet: return try convertSheet()
+    case .csv, .tsv: return try convertTable()
+    case .xlsx, .workbook:
+      if from == .xlsx, to == .xlsx {
+        return try WorkbookFile(input, loading).save(CellSettings([]), to: output, console)
+      }
+      guard let workbook = try WorkbookFile(input, loading).open(console)?.live else { return .sheet }
+      switch to {
+      case .sheet: return try write(workbook)
+      case .xlsx, .workbook: return try writeWorkbook(of: workbook)
+      case .csv, .tsv: return try writeTable(of: workbook)
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(CallFailure) {
+    if let remark = try OutputFile.write(bytes, to: output) { console.remark(remark) }
+  }
+
+  private func workbookBytes(_ workbook: Workbook) throws(CallFailure) -> [UInt8] {
+    do throws(WorkbookFault) { return try ExcelWriter.bytes(workbook) } catch {
+      throw CallFailure("\(output): \(error.words)")
+    }
+  }
+
+  private func list(_ omissions: [String: Int]) {
+    for (what, count) in omissions.sorted(by: { $0.key < $1.key }) {
+      console.remark("\(input): not carried over: \(what)\(count > 1 ? " (\(count))" : "")")
+    }
+  }
+
+  private var name: String {
+    let file = FilePath.name(of: input)
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+  }
+
+  /// Says how many cells have other values in what is written.
+  private func status(_ differences: [String], of count: Int) -> ExitStatus {
+    guard !differences.isEmpty else { return .success }
+    let first = differences.prefix(5).joined(separator: ", ")
+    console.report(
+      CallFailure(
+        "\(output): \(differences.count) of \(count) cells have other values than in \(input): \(first)\(differences.count > 5 ? ", …" : "")"
+      ))
+    return .sheet
+  }
+
+  // MARK: From workbooks
+
+  private func write(_ workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
+    var environment = loading.environment(forFolder: FilePath.directory(of: output))
+    environment.catalog = workbook.engine.catalog
+    let made = ConvertedSheet(workbook, name: FilePath.name(of: output), environment: environment)
+    try write(Array(made.text.utf8))
+    list(made.omissions)
+    return status(made.differences, of: made.compared)
+  }
+
+  /// Writes a workbook of another format, by way of a sheet.
+  private func writeWorkbook(of workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
+    var environment = loading.environment(forFolder: FilePath.directory(of: output))
+    environment.catalog = workbook.engine.catalog
+    let made = ConvertedSheet(workbook, name: FilePath.name(of: output), environment: environment)
+    let sheet = LiveSheet(SheetDocument(name: FilePath.name(of: output), made.text), environment: environment)
+    try write(try workbookBytes(WorkbookFromSheet(sheet, name: name).workbook))
+    list(made.omissions)
+    return status(made.differences, of: made.compared)
+  }
+
+  private func writeTable(of workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
+    let used = zip(workbook.contents.sheets, workbook.grids).map { sheet, grid in
+      let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
+      return (name: sheet.name, area: workbook.engine.usedArea(all))
+    }.filter { !$0.area.isEmpty }
+    let area = try chosen(used.map(\.name)).map { used[$0].area }
+    let rows = area.map { area in
+      workbook.engine.array(
+        of: Area(
+          grid: area.grid, top: 0, left: 0, bottom: Int(area.bottom), right: Int(area.right)))
+    }
+    try writeRows(rows)
+    return .success
+  }
+
+  /// The place of the sheet that is meant; `nil` when there is nothing at all.
+  private func chosen(_ names: [String]) throws(CallFailure) -> Int? {
+    if let sheet {
+      if let place = names.firstIndex(where: { $0.lowercased() == sheet.lowercased() }) { return place }
+      throw CallFailure(
+        "there is nothing named \(sheet) in \(input)", near: NearNames.suggestion(for: sheet, among: names))
+    }
+    guard names.count < 2 else {
+      throw CallFailure(
+        "\(input) has more than a table can hold: \(names.joined(separator: ", "))",
+        help: "name one with --sheet, as in --sheet '\(names[0])'")
+    }
+    return names.isEmpty ? nil : 0
+  }
+
+  private func writeRows(_ value: CellValue?) throws(CallFailure) {
+    let writer = CSVWriter(delimiter: to == .tsv ? 9 : 44, guardsFormulas: console.guardsFormulas)
+    var text = ""
+    switch value {
+    case .array(let array)?:
+      for row in 0..<array.rows { text += writer.line(Array(array.row(row))) }
+    case let value?: text = writer.line([value])
+    case nil: break
+    }
+    try write(Array(text.utf8))
+  }
+
+  // MARK: From sheets
+
+  private func convertSheet() throws -> ExitStatus {
+    let sheet = try loading.sheet(at: input)
+    console.show(sheet.diagnostics, in: sheet.document.source)
+    _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
+    let made = WorkbookFromSheet(sheet, name: input == FilePath.standardInput ? "Sheet1" : name)
+    guard to == .xlsx else {
+      let live = LiveWorkbook(made.workbook, catalog: .standard)
+      live.recalculate()
+      return try writeTable(of: live)
+    }
+    let bytes = try workbookBytes(made.workbook)
+    try write(bytes)
+    list(made.omissions)
+    let differences = try differences(in: bytes, sheet)
+    return sheet.hasErrors ? .sheet : status(differences.cells, of: differences.count)
+  }
+
+  /// The cells that come out otherwise when the workbook is read back and computed anew.
+  private func differences(in bytes: [UInt8], _ sheet: LiveSheet) throws(CallFailure) -> (cells: [String], count: Int) {
+    let contents: Workbook
+    do throws(WorkbookFault) { contents = try ExcelReader.workbook(bytes) } catch {
+      throw CallFailure("\(output): \(error.words)")
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.engine.now = loading.clock
+    if let seed = loading.seed { workbook.engine.randomSeed = seed }
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+    return (comparison.firstCauses.map { workbook.name(of: $0.cell) }, comparison.compared)
+  }
+
+  // MARK: From tables
+
+  private func convertTable() throws(CallFailure) -> ExitStatus {
+    let bytes = try FileSystem.read(input)
+    let file: TableFile
+    do throws(CSVError) { file = try TableFile(bytes, delimiter: from == .tsv ? 9 : nil) } catch {
+      throw CallFailure("\(input): \(error.message)")
+    }
+    let table = ConvertedTable(file, name: name)
+    switch to {
+    case .sheet: try write(Array(table.text.utf8))
+    case .csv, .tsv:
+      let header = file.columns.map { CellValue.text($0) }
+      try writeRows(.array(CellArray([header] + file.rows)))
+    case .xlsx, .workbook: try write(try workbookBytes(table.workbook))
+    }
+    return .success
+  }
+}
