@@ -66,10 +66,12 @@ struct WorkbookReaderTests {
 
   @Test("Repeat counts cannot fill the memory, and there is no cell behind the last one")
   func repeats() {
-    for (rows, columns) in [(999_999_999, 999_999_999), (1, 20_000), (2_000_000, 1), (1_000_000, 16_000)] {
+    for (rows, columns) in [
+      (999_999_999, 999_999_999), (Int.max, 1), (1, Int.max), (1, 20_000), (2_000_000, 1), (1_000_000, 16_000),
+    ] {
       let text = """
         <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x">
-        <table:table table:name="S"><table:table-row table:number-rows-repeated="\(rows)"><table:table-cell
+        <table:table table:name="S"><table:table-row><table:table-cell/></table:table-row><table:table-row table:number-rows-repeated="\(rows)"><table:table-cell
         table:number-columns-repeated="\(columns)" office:value-type="string"><text:p>X</text:p></table:table-cell>
         </table:table-row></table:table></office:document>
         """

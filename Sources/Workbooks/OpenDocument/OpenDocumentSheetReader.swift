@@ -65,7 +65,7 @@ struct OpenDocumentSheetReader {
   // MARK: Rows
 
   private mutating func readRow(_ scanner: inout XMLScanner) throws(XMLFault) {
-    let count = max(scanner.integer("number-rows-repeated") ?? 1, 1)
+    let count = Self.count(scanner, "number-rows-repeated")
     let visibility = try scanner.string("visibility") ?? "visible"
     column = 0
     cells.removeAll(keepingCapacity: true)
@@ -93,8 +93,16 @@ struct OpenDocumentSheetReader {
     }
     if !cells.isEmpty {
       guard row + count - 1 <= Area.lastRow else { throw XMLFault("There is no row \(row + count) in a sheet.") }
+      for cell in cells where cell.column + cell.count - 1 > Area.lastColumn {
+        throw XMLFault("There is no column \(cell.column + cell.count) in a sheet.")
+      }
+      // What is written itself costs the file as much as us.
+      copies += count * cells.reduce(0) { $0 + $1.count } - cells.count
+      guard copies <= Self.mostCopies else {
+        throw XMLFault("More than \(Self.mostCopies) cells are filled by repeating.")
+      }
       for _ in 0..<count {
-        for cell in cells { try store(cell) }
+        for cell in cells { store(cell) }
         row += 1
       }
     } else {
@@ -102,14 +110,16 @@ struct OpenDocumentSheetReader {
     }
   }
 
-  private mutating func store(_ cell: Cell) throws(XMLFault) {
-    guard cell.column + cell.count - 1 <= Area.lastColumn else {
-      throw XMLFault("There is no column \(cell.column + cell.count) in a sheet.")
+  /// How often something is repeated, or how far it reaches; 1 without the attribute, and never so much that sums overflow.
+  private static func count(_ scanner: XMLScanner, _ attribute: StaticString) -> Int {
+    guard let piece = scanner.attribute(attribute) else { return 1 }
+    let digits = scanner.bytes(of: piece).prefix(12).reduce(0) {
+      Ascii.isDigit($1) ? $0 * 10 + Int($1 - Ascii.zero) : $0
     }
-    copies += cell.count
-    guard copies <= Self.mostCopies else {
-      throw XMLFault("More than \(Self.mostCopies) cells are filled by repeating.")
-    }
+    return min(max(digits, 1), 1 << 31)
+  }
+
+  private mutating func store(_ cell: Cell) {
     let style = cell.format.rawValue
     for column in cell.column..<cell.column + cell.count {
       if let formula = cell.formula {
@@ -138,7 +148,7 @@ struct OpenDocumentSheetReader {
   // MARK: Cells
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
-    var cell = Cell(column: column, count: max(scanner.integer("number-columns-repeated") ?? 1, 1), format: .general)
+    var cell = Cell(column: column, count: Self.count(scanner, "number-columns-repeated"), format: .general)
     column += min(cell.count, Area.lastColumn + 1)
     cell.formula = try scanner.string("formula").map(OpenFormula.excel)
     if let columns = scanner.integer("number-matrix-columns-spanned"),
@@ -146,10 +156,9 @@ struct OpenDocumentSheetReader {
     {
       cell.block = (min(max(rows, 1), Area.lastRow + 1), min(max(columns, 1), Area.lastColumn + 1))
     }
-    if let columns = scanner.integer("number-columns-spanned"), let rows = scanner.integer("number-rows-spanned"),
-      columns > 1 || rows > 1, columns > 0, rows > 0, row + rows <= Area.lastRow + 1,
-      cell.column + columns <= Area.lastColumn + 1
-    {
+    let columns = Self.count(scanner, "number-columns-spanned")
+    let rows = Self.count(scanner, "number-rows-spanned")
+    if columns > 1 || rows > 1, row + rows <= Area.lastRow + 1, cell.column + columns <= Area.lastColumn + 1 {
       sheet.mergedCells.append(
         CellBlock(top: row, left: cell.column, bottom: row + rows - 1, right: cell.column + columns - 1))
     }
