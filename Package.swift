@@ -42,6 +42,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
+    // The system's libcurl, which Hosting opens when a sheet first makes a request.
+    declarations("LibCurl"),
+
     // Spans and their rendering; values, addresses, formats; ranks, dirtiness, instants.
     room("Diagnostics"),
     room("Mathematics"),
@@ -86,7 +89,6 @@ let package = Package(
         "Diagnostics",
       ]),
     // Where sheets meet the world: clocks, services, the network.
-    declarations("LibCurl"),
     room(
       "Hosting",
       on: [
