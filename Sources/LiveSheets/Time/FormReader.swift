@@ -144,6 +144,15 @@ struct FormReader {
     return try streams.stream(tree, tree.root, in: placed.unit)
   }
 
+  /// Whether a clause stands behind one of the same stream that always holds, which is reported.
+  private func isUnreachable(
+    _ clause: SourceSpan, of stream: Int, after unguarded: [Int: SourceSpan], in unit: SheetUnit
+  ) -> Bool {
+    guard let first = unguarded[stream] else { return false }
+    sheet.add(TimeFinding.unreachableClause(form.streams[stream].text, clause, first).diagnostic, of: unit)
+    return true
+  }
+
   private mutating func read(_ state: StateDefinition, _ placed: ProgramStatement) throws(Diagnostic) {
     let name = placed.unit.fullName(state.name.text)
     guard let address = cell(name) else { return }
@@ -151,11 +160,7 @@ struct FormReader {
     var unguarded: [Int: SourceSpan] = [:]
     for clause in state.clauses {
       let stream = try self.stream(clause.event, placed)
-      if let first = unguarded[stream] {
-        sheet.add(
-          TimeFinding.unreachableClause(form.streams[stream].text, clause.span, first).diagnostic, of: placed.unit)
-        continue
-      }
+      if isUnreachable(clause.span, of: stream, after: unguarded, in: placed.unit) { continue }
       if clause.condition == nil { unguarded[stream] = clause.span }
       let made = (condition: clause.condition.map { expression($0, placed) }, value: expression(clause.value, placed))
       if let known = result.reactions.firstIndex(where: { $0.stream == stream }) {
@@ -178,11 +183,7 @@ struct FormReader {
         continue
       }
       let stream = try self.stream(clause.event, placed)
-      if let first = unguarded[stream] {
-        sheet.add(
-          TimeFinding.unreachableClause(form.streams[stream].text, clause.span, first).diagnostic, of: placed.unit)
-        continue
-      }
+      if isUnreachable(clause.span, of: stream, after: unguarded, in: placed.unit) { continue }
       if clause.condition == nil { unguarded[stream] = clause.span }
       let made = (condition: clause.condition.map { expression($0, placed) }, effect: clause.effect)
       if let known = form.actions[number].reactions.firstIndex(where: { $0.stream == stream }) {
