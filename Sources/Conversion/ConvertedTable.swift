@@ -36,13 +36,14 @@ package struct ConvertedTable {
   /// A workbook with the table at the top of its only sheet.
   package var workbook: Workbook {
     var workbook = Workbook()
-    workbook.numberFormats = ["General", "m/d/yyyy", "h:mm", "m/d/yyyy h:mm", "0.00%"]
+    // The style of a kind is its place among all.
+    workbook.numberFormats = NumberKind.allCases.map(\.workbookFormat)
     var sheet = WorkbookSheet(name: WorkbookNames.sheetName(name, besides: []))
     for (column, title) in file.columns.enumerated() {
       var cells = ConstantColumn()
       cells.append(.text(title), row: 0, style: 0)
       for (row, values) in file.rows.enumerated() where !values[column].isBlank {
-        cells.append(values[column], row: row + 1, style: Self.style(values[column].kind))
+        cells.append(values[column], row: row + 1, style: Int32(values[column].kind.rawValue))
       }
       sheet.columns[column] = cells
     }
@@ -53,15 +54,5 @@ package struct ConvertedTable {
     ]
     workbook.sheets = [sheet]
     return workbook
-  }
-
-  private static func style(_ kind: NumberKind) -> Int32 {
-    switch kind {
-    case .plain: 0
-    case .date: 1
-    case .time: 2
-    case .dateTime: 3
-    case .percent: 4
-    }
   }
 }

@@ -24,11 +24,13 @@ struct SheetLiteral {
     guard format != "General", let parsed = try? NumberFormat(format) else { return (plain, true) }
     // Before March 1900 Excel's days are not those of the calendar.
     if parsed.isDate, dates == .from1900, number == number.rounded(), (61...2_958_465).contains(number) {
-      return (ValueText().written(number, .date), format == "m/d/yyyy" || format == "yyyy-mm-dd")
+      return (ValueText().written(number, .date), format == NumberKind.date.workbookFormat || format == "yyyy-mm-dd")
     }
     if format.hasSuffix("%"), !parsed.isDate {
       let percentage = ValueText().written(number, .percent)
-      if percentage.hasSuffix("%") { return (percentage, format == "0%" || format == "0.00%") }
+      if percentage.hasSuffix("%") {
+        return (percentage, format == "0%" || format == NumberKind.percent.workbookFormat)
+      }
     }
     return (plain, false)
   }

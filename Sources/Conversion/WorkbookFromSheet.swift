@@ -375,45 +375,12 @@ package struct WorkbookFromSheet {
   private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
     var format = sheet.shownFormat(at: address) ?? "General"
     if format == "General", case .number(_, let kind) = value.array?.elements.first ?? value {
-      switch kind {
-      case .plain: break
-      case .date: format = "m/d/yyyy"
-      case .time: format = "h:mm"
-      case .dateTime: format = "m/d/yyyy h:mm"
-      case .percent: format = "0.00%"
-      }
+      format = kind.workbookFormat
     }
     if let known = styles[format] { return known }
     let style = Int32(workbook.numberFormats.count)
     workbook.numberFormats.append(format)
     styles[format] = style
     return style
-  }
-}
-
-extension FormulaTree {
-  /// The name that is all of the formula.
-  fileprivate var onlyName: String? {
-    guard nodes.count == 1, case .name(let name, sheet: nil) = nodes[0] else { return nil }
-    return name
-  }
-
-  /// The reference that is all of the formula.
-  fileprivate var onlyReference: GridReference? {
-    guard nodes.count == 1, case .reference(let reference) = nodes[0] else { return nil }
-    return reference
-  }
-}
-
-extension GridReference {
-  fileprivate var isWhollyAbsolute: Bool {
-    if sheet?.last != nil { return false }
-    switch shape {
-    case .cell(let row, let column): return row.isAbsolute && column.isAbsolute
-    case .area(let row, let column, let row2, let column2):
-      return row.isAbsolute && column.isAbsolute && row2.isAbsolute && column2.isAbsolute
-    case .columns(let first, let last), .rows(let first, let last): return first.isAbsolute && last.isAbsolute
-    case .deleted: return false
-    }
   }
 }
