@@ -64,6 +64,9 @@ package final class Console {
     return value
   }
 
+  /// Whether somebody types and sees what comes of it, so that questions can be asked.
+  var isInteractive: Bool { terminals.input && terminals.output }
+
   /// How results are coloured.
   var paint: Paint { Paint(isOn: isColored(terminals.output)) }
   /// How messages are coloured.

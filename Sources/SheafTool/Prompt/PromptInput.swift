@@ -21,7 +21,6 @@ final class PromptInput {
   private let console: Console
   private let inbox: Inbox
   private let editor: LineEditor?
-  let isInteractive: Bool
   /// The prompt that stands on the terminal, waiting for a line.
   private var standingPrompt: String?
 
@@ -31,8 +30,7 @@ final class PromptInput {
   ) {
     self.console = console
     self.inbox = inbox
-    isInteractive = console.terminals.input && console.terminals.output
-    editor = isInteractive ? Self.editor(console, completing: completion) : nil
+    editor = console.isInteractive ? Self.editor(console, completing: completion) : nil
     guard let descriptor = console.input.descriptor else { return }
     let wait: () -> Bool = { [weak self] in
       guard let self else { return true }
@@ -61,7 +59,7 @@ final class PromptInput {
 
   /// The next line; the prompt says whether it goes on with the one before.
   func next(isContinued: Bool) -> Line {
-    guard isInteractive else {
+    guard console.isInteractive else {
       // Whoever waits for an answer before writing the next line must see it now.
       if !console.input.hasBufferedLine { console.flush() }
       return console.input.nextLine().map { .text(String(decoding: $0, as: UTF8.self)) } ?? .end
@@ -105,7 +103,7 @@ final class PromptInput {
 
   private func waiting(_ body: () -> Bool) -> Bool {
     console.flush()
-    return isInteractive ? Interruption.whilePrompting(waking: inbox, body) : body()
+    return console.isInteractive ? Interruption.whilePrompting(waking: inbox, body) : body()
   }
 
   /// Adds an entry to the history; one of several lines is kept as one line.

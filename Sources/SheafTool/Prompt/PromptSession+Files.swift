@@ -33,7 +33,7 @@ extension PromptSession {
     file = SheetFile(path: path, bytes: document.bytes)
     console.show(sheet.diagnostics, in: sheet.source)
     showOutcome()
-    shown.remember(sheet)
+    display.remember(sheet)
     driver.catchUp()
   }
 

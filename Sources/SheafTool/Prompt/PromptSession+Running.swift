@@ -14,7 +14,7 @@ extension PromptSession {
       throw CallFailure(":run takes an action or an event", help: "there are \(names.joined(separator: ", "))")
     }
     carryOut("\(path)(\(arguments))", fromLine: line) {
-      [sheet.run(path, given: String(arguments), named: sourceName)]
+      [sheet.run(path, given: String(arguments), named: findings.sourceName)]
     }
   }
 
@@ -34,11 +34,11 @@ extension PromptSession {
   func watch(_ rest: String) throws(CallFailure) {
     let paths = rest.split { $0.isWhitespace || $0 == "," }.map(String.init)
     switch paths.first?.lowercased() {
-    case nil: watch = .all
-    case "off" where paths.count == 1: watch = .nothing
+    case nil: display.watch = .all
+    case "off" where paths.count == 1: display.watch = .nothing
     default:
       for path in paths { try checkWatchable(path) }
-      watch = PromptWatch(paths: paths)
+      display.watch = PromptWatch(paths: paths)
     }
   }
 

@@ -16,11 +16,11 @@ extension PromptSession {
     guard let verb = PromptVerb(word: word) else {
       let near = NearNames.suggestion(for: word, among: PromptVerb.allCases.map(\.rawValue))
       let help = near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
-      return fail(CallFailure("there is no command named :\(word)", help: help), fromLine: line)
+      return findings.fail(CallFailure("there is no command named :\(word)", help: help), fromLine: line)
     }
     do throws(CallFailure) {
       try perform(verb, rest, isForced: isForced, fromLine: line)
-    } catch { fail(error, fromLine: line) }
+    } catch { findings.fail(error, fromLine: line) }
   }
 
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
@@ -29,8 +29,8 @@ extension PromptSession {
     case .deps: try list(rest) { sheet.engine.precedents(of: $0.address) }
     case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
     case .cells: try listCells(rest)
-    case .changes: showAllChanges()
-    case .last: showLast()
+    case .changes: display.showLastChanges()
+    case .last: display.showLast()
     case .table: try showTable(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
@@ -78,7 +78,7 @@ extension PromptSession {
   /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
   private func listCells(_ pattern: String) throws(CallFailure) {
     let fitting = sheet.contents.filter { $0.kind != .table && NamePattern(pattern).fits($0.name) }
-    for cell in fitting { show(cell) }
+    for cell in fitting { display.show(cell, of: sheet) }
     if fitting.isEmpty, !pattern.isEmpty { throw CallFailure("no cell has a name that fits \(pattern)") }
   }
 
@@ -86,7 +86,7 @@ extension PromptSession {
     let found = areas(try cell(path, for: .deps))
     for area in found {
       if area.isSingleCell {
-        show(sheet.info(at: area.topLeft))
+        display.show(sheet.info(at: area.topLeft), of: sheet)
       } else {
         console.output.line("\(console.paint.name(sheet.name(of: area))) \(area.rows) × \(area.columns)")
       }
@@ -94,13 +94,8 @@ extension PromptSession {
     if found.isEmpty { console.remark("none") }
   }
 
-  private func showLast() {
-    guard let lastShown else { return console.remark("nothing was shown so far") }
-    for line in HumanReadings.lines(lastShown, 0, console.paint, .all) { console.output.line(line) }
-  }
-
   private func showTable(_ name: String) throws(CallFailure) {
-    if !name.isEmpty { return show(try cell(name, for: .table), .all) }
+    if !name.isEmpty { return display.show(try cell(name, for: .table), of: sheet, .all) }
     let tables = sheet.tables
     for table in tables {
       let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
@@ -156,7 +151,7 @@ extension PromptSession {
     var done = 1
     while done < count, step() { done += 1 }
     showOutcome()
-    shown.remember(sheet)
+    display.remember(sheet)
     driver.catchUp()
     if done < count { console.remark("there were no more than \(done)") }
   }
@@ -204,13 +199,13 @@ extension PromptSession {
     guard !report.outcomes.isEmpty else {
       guard filter.isEmpty else { throw CallFailure("the filter “\(filter)” matches no test") }
       let broken = sheet.brokenChecks
-      for check in broken { show(check) }
+      for check in broken { findings.show(check, in: sheet.source) }
       console.remark("there are no tests in this sheet" + (broken.isEmpty ? ", and no check is broken" : ""))
-      if !broken.isEmpty { noteFailure() }
+      if !broken.isEmpty { findings.noteFailure() }
       return
     }
     var reporter = HumanTestReporter(sink: console.output, paint: console.paint)
     reporter.show(report)
-    if report.counts.failed > 0 { noteFailure() }
+    if report.counts.failed > 0 { findings.noteFailure() }
   }
 }

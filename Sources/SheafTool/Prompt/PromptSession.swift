@@ -12,36 +12,30 @@ final class PromptSession {
   let loading: SheetLoading
   var sheet: LiveSheet
   var file: SheetFile
-  var shown = ShownCells()
-  /// All that the last entry has changed, as it is shown.
-  var lastChanges: [String] = []
-  private(set) var hasFailed = false
+  let display: PromptDisplay
+  let findings: PromptFindings
   var isLeaving = false
-  /// What was shown last, which `:last` shows whole.
-  var lastShown: Reading?
-  private var typed = TypedEntries()
   /// What is done while nobody types.
   let inbox = Inbox { Interruption.wasPromptInterrupted }
   /// Lets time pass in the sheet and its calls be answered.
   private(set) var driver: SheetDriver!
-  var watch = PromptWatch.all
   /// The calls of services that were made, for whoever expects some.
-  private var calls = CallLog([])
+  private(set) var calls = CallLog([])
   private(set) lazy var input = PromptInput(console, inbox) { [weak self] context in
     self.map { PromptCompletion($0.sheet).candidates(context) } ?? []
   }
-  /// The number of lines read, which places errors when nobody is at the prompt.
-  private var lineCount = 0
 
   init(_ console: Console, _ loading: SheetLoading, file: String?) throws(CallFailure) {
     self.console = console
     self.loading = loading
+    display = PromptDisplay(console)
+    findings = PromptFindings(console)
     let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path) }
     sheet = LiveSheet(
       document ?? SheetDocument(name: "prompt", ""),
       environment: Self.environment(loading, file))
     self.file = SheetFile(path: file, bytes: sheet.document.bytes)
-    if file != nil, sheet.hasErrors { hasFailed = true }
+    if file != nil, sheet.hasErrors { findings.noteFailure() }
     begin()
   }
 
@@ -54,10 +48,7 @@ final class PromptSession {
     return environment
   }
 
-  /// The name under which diagnostics place what was typed.
-  var sourceName: String { isInteractive ? "prompt" : "stdin" }
-
-  var isInteractive: Bool { input.isInteractive }
+  var isInteractive: Bool { console.isInteractive }
 
   /// Loads another text in place of the sheet.
   func load(_ document: SheetDocument, from path: String) {
@@ -72,7 +63,7 @@ final class PromptSession {
     sheet.recordsChanges = true
     _ = sheet.takeChanges()
     sheet.judgesChecks = true
-    shown.remember(sheet)
+    display.remember(sheet)
     calls = CallLog(sheet.openCalls)
     sheet.callObserver = { [unowned self] in calls.append($0) }
     driver = SheetDriver(
@@ -80,7 +71,7 @@ final class PromptSession {
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)
     ) { [unowned self] in show($0) }
     driver.catchUp()
-    for check in sheet.brokenChecks { show(check) }
+    for check in sheet.brokenChecks { findings.show(check, in: sheet.source) }
   }
 
   // MARK: The loop
@@ -92,7 +83,9 @@ final class PromptSession {
     }
     var pending = ""
     var pendingLine = 1
-    reading: while !isLeaving, console.output.isUsable {
+    // The number of lines read, which places errors when nobody is at the prompt.
+    var lineCount = 0
+    reading: while !isLeaving, !findings.endsInput, console.output.isUsable {
       switch input.next(isContinued: !pending.isEmpty) {
       case .end:
         if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }
@@ -116,7 +109,7 @@ final class PromptSession {
       }
     }
     input.close()
-    return hasFailed && !isInteractive ? .sheet : .success
+    return findings.hasFailed && !isInteractive ? .sheet : .success
   }
 
   /// The first line of a text, cut.
@@ -134,9 +127,7 @@ final class PromptSession {
     // What was interrupted has left cells that are not calculated; without it, all of them are.
     let isTakenBack = sheet.entryCount > entries && sheet.undo()
     sheet.settle()
-    _ = sheet.takeChanges()
-    _ = sheet.takeGoneNames()
-    shown.remember(sheet)
+    display.skipChanges(of: sheet)
     console.remark(isTakenBack ? "interrupted; the entry is taken back" : "interrupted")
     return ""
   }
@@ -164,16 +155,16 @@ final class PromptSession {
   func enter(_ text: String, fromLine line: Int, isLast: Bool) -> Bool {
     var isComplete = true
     carryOut(text, fromLine: line) {
-      let outcomes = sheet.enter(text, named: sourceName)
+      let outcomes = sheet.enter(text, named: findings.sourceName)
       guard case .incomplete? = outcomes.first else {
         input.remember(text)
-        typed.add(text, line: line)
+        findings.note(text, fromLine: line)
         return outcomes
       }
       isComplete = isLast
       guard isLast else { return [] }
       // At the end of the input the reader of whole sheets says which bracket is open.
-      let document = SheetDocument(name: sourceName, text)
+      let document = SheetDocument(name: findings.sourceName, text)
       return [.failed(document.diagnostics, document.source)]
     }
     return isComplete
@@ -186,15 +177,11 @@ final class PromptSession {
     guard !outcomes.isEmpty else { return }
     // What an interrupt has stopped is taken back, and nothing of it is shown.
     if Interruption.stopsCalculation { return }
-    let changes = sheet.takeChanges()
-    let counts = self.shown.takeRowChanges(sheet.tables)
-    let gone = sheet.takeGoneNames()
-    var shown: Set<CellAddress> = []
-    for outcome in outcomes { show(outcome, changes, &shown, text, fromLine: line) }
-    showGone(gone, counts)
-    show(changes.filter { !shown.contains($0.cell.address) }, counts)
-    noteLastChanges(changes, gone, counts)
-    let isUnheard = changes.isEmpty && gone.isEmpty && counts.isEmpty && sheet.nextTimer == due
+    let changes = display.takeChanges(of: sheet)
+    var told: Set<CellAddress> = []
+    for outcome in outcomes { show(outcome, changes.cells, &told, text, fromLine: line) }
+    display.show(changes, of: sheet, except: told)
+    let isUnheard = changes.isEmpty && sheet.nextTimer == due
     if isUnheard, outcomes.contains(where: \.isDone), sheet.isTrigger(text) {
       console.remark("nothing changed")
     }
@@ -204,151 +191,6 @@ final class PromptSession {
   /// Shows what has come of something that was done to the whole text.
   func showOutcome() {
     if Interruption.stopsCalculation { return }
-    let changes = sheet.takeChanges()
-    let counts = shown.takeRowChanges(sheet.tables)
-    let gone = sheet.takeGoneNames()
-    showGone(gone, counts)
-    show(changes, counts)
-    noteLastChanges(changes, gone, counts)
-  }
-
-  // MARK: Showing
-
-  private func show(
-    _ outcome: Outcome, _ changes: [CellChange], _ shown: inout Set<CellAddress>, _ text: String,
-    fromLine line: Int
-  ) {
-    switch outcome {
-    case .nothing, .done, .incomplete: break
-    case .noted(let notes, let source): fail(notes, source, entered: text, fromLine: line)
-    case .ignored(let words): console.remark(words)
-    case .defined(let cells, let findings, let source):
-      if !findings.isEmpty { fail(findings, source, entered: text, fromLine: line) }
-      for cell in cells.map(sheet.block) {
-        let isNew = self.shown.insert(cell.address)
-        guard isNew || cell.area != nil || !changes.contains(where: { $0.cell == cell }) else { continue }
-        shown.insert(cell.address)
-        // The cells of a block are shown with it, and those of a table.
-        if let area = cell.area { shown.formUnion(changes.map(\.cell.address).filter(area.contains)) }
-        show(cell)
-      }
-    case .value(let value, let shownText):
-      if let table = sheet.tables.first(where: { $0.name.lowercased() == text.trimmed.lowercased() }),
-        case .success(let cell) = sheet.cell(table.name)
-      {
-        return show(cell)
-      }
-      if case .success(let last) = sheet.cell("_") {
-        let reading = Reading(last, in: sheet)
-        lastShown = reading
-        if case .array = value, reading.isLaidOut, reading.value == value {
-          for line in HumanReadings.tableLines(reading, console.paint, part) { console.output.line(line) }
-          return
-        }
-      }
-      console.output.line(value.isError ? console.paint.error(shownText) : PlainText.oneLine(shownText))
-      if case .error(let error) = value {
-        hasFailed = true
-        if !error.message.isEmpty { noteReason(of: error) }
-      }
-    case .expected(let expectations, let source): judge(expectations, in: source, entered: text, fromLine: line)
-    case .failed(let diagnostics, let source):
-      let source = source ?? sheet.source
-      fail(PromptSession.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
-    case .refused(let refusal): fail(CallFailure(refusal), fromLine: line)
-    }
-  }
-
-  /// What is shown of long tables: at a prompt a part, and behind a pipe all.
-  var part: ShownPart {
-    guard isInteractive else { return .all }
-    return ShownPart(rows: ShownPart.rowsOfTerminal, width: console.width, help: ":last shows all of them")
-  }
-
-  /// A cell with its value; a table, a range or an array with its rows.
-  func show(_ cell: CellInfo, _ part: ShownPart? = nil) {
-    let reading = Reading(cell, in: sheet)
-    lastShown = reading
-    for line in HumanReadings.lines(reading, 0, console.paint, part ?? self.part) { console.output.line(line) }
-  }
-
-  private func noteReason(of error: CellError) {
-    console.output.flush()
-    var origin = ""
-    // An error that began in the expression itself has no cell to name.
-    if case .success(let cell) = sheet.cell(error.origin), sheet.value(of: cell).isError, error.origin != "_" {
-      origin = " (from \(cell.name))"
-    }
-    console.errors.line("  = note: \(error.message)\(origin)")
-  }
-
-  // MARK: Failing
-
-  /// Tells somebody who typed `help` or `quit` how commands are written.
-  private static func withColonHint(_ diagnostics: [Diagnostic], _ text: String) -> [Diagnostic] {
-    let word = String(text.trimmed.prefix { $0.isLetter })
-    let help: String
-    if SheetKeyword(rawValue: word.lowercased()) != nil {
-      // What it begins is not there; a statement that goes on says what is wrong with it.
-      guard word.count == text.trimmed.count else { return diagnostics }
-      help = "\(word.lowercased()) begins a statement; :help \(word.lowercased()) shows one"
-    } else if let verb = PromptVerb(leavingOutTheColon: word) {
-      help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
-    } else {
-      return diagnostics
-    }
-    return diagnostics.map { diagnostic in
-      guard diagnostic.help == nil else { return diagnostic }
-      var hinted = diagnostic
-      hinted.help = help
-      return hinted
-    }
-  }
-
-  /// Shows findings; what is about an entry is placed by its line of the input.
-  private func fail(_ diagnostics: [Diagnostic], _ source: SourceText, entered text: String, fromLine line: Int) {
-    if diagnostics.contains(where: { $0.severity == .error }) { hasFailed = true }
-    console.output.flush()
-    if source.bytes.elementsEqual(text.utf8) {
-      console.show(diagnostics, in: SourceText(name: sourceName, bytes: source.bytes, firstLine: line))
-    } else {
-      show(diagnostics, in: source)
-    }
-    // What is no text at all would only give more of the same, line by line.
-    if !isInteractive, diagnostics.contains(where: { $0.isOne(of: .notText) }) { isLeaving = true }
-  }
-
-  /// Shows findings about the sheet's text where it was entered.
-  func show(_ diagnostics: [Diagnostic], in source: SourceText) {
-    for diagnostic in diagnostics {
-      let placed = typed.placed(diagnostic, in: source, named: sourceName)
-      console.show([placed.diagnostic], in: placed.source)
-    }
-  }
-
-  func show(_ check: BrokenCheck) {
-    let placed = typed.placed(check.diagnostic, in: sheet.source, named: sourceName)
-    console.show(placed.diagnostic, check.values, in: placed.source)
-  }
-
-  /// Says whether the sheet is as somebody expects it.
-  private func judge(
-    _ expectations: [Expectation], in source: SourceText, entered text: String, fromLine line: Int
-  ) {
-    let failures = expectations.compactMap { sheet.failure(of: $0, calls, in: source, home: sheet.currentGrid) }
-    if failures.isEmpty { console.output.line(console.paint.success("ok")) }
-    for failure in failures {
-      fail([failure.diagnostic], source, entered: text, fromLine: line)
-      for line in ValueLines.text(failure.values, console.errorPaint) { console.errors.line(line) }
-    }
-  }
-
-  func noteFailure() { hasFailed = true }
-
-  func fail(_ failure: CallFailure, fromLine line: Int) {
-    hasFailed = true
-    console.output.flush()
-    console.report(failure)
-    if !isInteractive { console.errors.line("  --> \(sourceName):\(line):1") }
+    display.show(display.takeChanges(of: sheet), of: sheet)
   }
 }

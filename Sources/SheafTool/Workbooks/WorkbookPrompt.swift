@@ -23,7 +23,7 @@ final class WorkbookPrompt {
   }
 
   func run() -> ExitStatus {
-    if input.isInteractive {
+    if console.isInteractive {
       console.output.line(
         console.paint.faint("sheaf \(Tool.version), \(workbook.path) – :help for help, Ctrl-D to leave"))
     }
@@ -39,7 +39,7 @@ final class WorkbookPrompt {
       }
     }
     input.close()
-    return hasFailed && !input.isInteractive ? .sheet : .success
+    return hasFailed && !console.isInteractive ? .sheet : .success
   }
 
   private func carryOut(_ line: String) throws(CallFailure) {

@@ -1,47 +1,6 @@
 import CellModel
 import LiveSheets
 
-/// Showing what has changed.
-extension PromptSession {
-  /// About how many lines of a ripple somebody at a terminal is shown.
-  private static let rippleLimit = 10
-
-  /// Shows changes, old → new; a cell that is new, or was not seen before, with its value alone.
-  ///
-  /// Many changes are told with those of named cells first, and columns as one line each.
-  func show(_ changes: [CellChange], _ counts: [RowCountChange]) {
-    let grown = Set(counts.filter(\.hasGrown).map(\.table.grid))
-    let ripple = Ripple(changes, RowNames(newAmong: changes, in: grown), isNew: shown.isNew, in: sheet)
-    let lines = ripple.lines(limit: Self.rippleLimit, console.paint)
-    let limit = isInteractive && lines.count > Self.rippleLimit ? Self.rippleLimit : lines.count
-    for line in lines.prefix(limit) { console.output.line(line) }
-    shown.insert(changes)
-    if lines.count > limit { console.output.line("… and \(lines.count - limit) more; :changes shows them") }
-  }
-
-  /// Shows names and rows that are not there any more.
-  func showGone(_ names: [String], _ counts: [RowCountChange]) {
-    for name in names { console.output.line("\(console.paint.name(name)) is gone") }
-    for count in counts where !count.hasGrown {
-      console.output.line("\(console.paint.name(count.table.name)) \(count.text)")
-    }
-  }
-
-  func noteLastChanges(_ changes: [CellChange], _ gone: [String], _ counts: [RowCountChange]) {
-    guard !changes.isEmpty || !gone.isEmpty || !counts.isEmpty else { return }
-    lastChanges =
-      gone.map { "\(console.paint.name($0)) is gone" }
-      + counts.filter { !$0.hasGrown }.map { "\(console.paint.name($0.table.name)) \($0.text)" }
-      + changes.map { Ripple.line($0, isNew: false, console.paint) }
-  }
-
-  /// `:changes`.
-  func showAllChanges() {
-    for line in lastChanges { console.output.line(line) }
-    if lastChanges.isEmpty { console.remark("nothing has changed so far") }
-  }
-}
-
 /// What one entry has changed, as lines to be read.
 struct Ripple {
   /// How many cells of a column are shown one by one.

@@ -1,0 +1,68 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+import SheetText
+import Verification
+
+/// Showing what has come of an entry.
+extension PromptSession {
+  func show(
+    _ outcome: Outcome, _ changes: [CellChange], _ told: inout Set<CellAddress>, _ text: String,
+    fromLine line: Int
+  ) {
+    switch outcome {
+    case .nothing, .done, .incomplete: break
+    case .noted(let notes, let source): findings.fail(notes, source, entered: text, fromLine: line)
+    case .ignored(let words): console.remark(words)
+    case .defined(let cells, let notes, let source):
+      if !notes.isEmpty { findings.fail(notes, source, entered: text, fromLine: line) }
+      for cell in cells.map(sheet.block) {
+        let isNew = display.insert(cell.address)
+        guard isNew || cell.area != nil || !changes.contains(where: { $0.cell == cell }) else { continue }
+        told.insert(cell.address)
+        // The cells of a block are shown with it, and those of a table.
+        if let area = cell.area { told.formUnion(changes.map(\.cell.address).filter(area.contains)) }
+        display.show(cell, of: sheet)
+      }
+    case .value(let value, let shownText):
+      if let table = sheet.tables.first(where: { $0.name.lowercased() == text.trimmed.lowercased() }),
+        case .success(let cell) = sheet.cell(table.name)
+      {
+        return display.show(cell, of: sheet)
+      }
+      if case .success(let last) = sheet.cell("_"), display.showTable(value, of: last, in: sheet) { return }
+      console.output.line(value.isError ? console.paint.error(shownText) : PlainText.oneLine(shownText))
+      if case .error(let error) = value {
+        findings.noteFailure()
+        if !error.message.isEmpty { noteReason(of: error) }
+      }
+    case .expected(let expectations, let source): judge(expectations, in: source, entered: text, fromLine: line)
+    case .failed(let diagnostics, let source):
+      let source = source ?? sheet.source
+      findings.fail(PromptFindings.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
+    case .refused(let refusal): findings.fail(CallFailure(refusal), fromLine: line)
+    }
+  }
+
+  private func noteReason(of error: CellError) {
+    console.output.flush()
+    var origin = ""
+    // An error that began in the expression itself has no cell to name.
+    if case .success(let cell) = sheet.cell(error.origin), sheet.value(of: cell).isError, error.origin != "_" {
+      origin = " (from \(cell.name))"
+    }
+    console.errors.line("  = note: \(error.message)\(origin)")
+  }
+
+  /// Says whether the sheet is as somebody expects it.
+  private func judge(
+    _ expectations: [Expectation], in source: SourceText, entered text: String, fromLine line: Int
+  ) {
+    let failures = expectations.compactMap { sheet.failure(of: $0, calls, in: source, home: sheet.currentGrid) }
+    if failures.isEmpty { console.output.line(console.paint.success("ok")) }
+    for failure in failures {
+      findings.fail([failure.diagnostic], source, entered: text, fromLine: line)
+      for line in ValueLines.text(failure.values, console.errorPaint) { console.errors.line(line) }
+    }
+  }
+}
