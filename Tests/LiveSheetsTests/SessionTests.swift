@@ -130,6 +130,17 @@ struct SessionTests {
     #expect(sheet.takeGoneNames() == ["x", "B2"])
   }
 
+  @Test("A cell of a fill that was defined apart is as the fill again when its definition goes")
+  func cellsOfFills() {
+    let fill = "A1:A3 = 1\nB1:B3 = A1 + 1\n"
+    check(fill, "B2 = 9", gives: fill + "B2 = 9\n")
+    let sheet = sheet(fill, ["B2 = 9"])
+    _ = sheet.delete("B2")
+    #expect(sheet["B2"] == 2 && sheet.document.text == fill)
+    #expect(sheet.undo() && sheet["B2"] == 9)
+    #expect(sheet.redo() == true && sheet["B2"] == 2)
+  }
+
   @Test("W6: An input that is set is set in the text, one that is bound both ways with its other")
   func inputs() {
     check("input x: number = 3 // c\n", "x = 9", gives: "input x: number = 9 // c\n")

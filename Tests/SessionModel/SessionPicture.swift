@@ -38,6 +38,9 @@ package struct SessionPicture: Equatable {
     return values
   }
 
+  /// Whether a table holds an error value, which is a text when it is written in a row.
+  package var hasErrorsInRows: Bool { values.contains { $0.key.hasSuffix("]") && $0.value.contains("#") } }
+
   /// The values that differ, in words.
   package func difference(from expected: SessionPicture) -> String? {
     let names = Set(values.keys).union(expected.values.keys).sorted()

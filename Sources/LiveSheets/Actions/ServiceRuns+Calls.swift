@@ -58,16 +58,22 @@ extension ServiceRuns {
   /// Takes what a service says to a call; a call that is not open any more is ignored.
   func answer(_ number: Int, _ answer: ServiceAnswer) {
     guard let open = calls[number] else { return }
-    if let words = mismatch(of: answer, to: open.call) {
-      return take(.fails(words), run: open.run, index: open.index)
-    }
+    let refusal = mismatch(of: answer, to: open.call)
     switch answer {
-    case .sends: break
-    case .replies, .completes, .fails:
-      calls[number] = nil
-      if let body = open.body { end(body) }
+    case .sends where refusal == nil: break
+    case .sends:
+      // What it goes on to send is not wanted.
+      close(number, open)
+      cancelled.append(number)
+    case .replies, .completes, .fails: close(number, open)
     }
-    take(answer, run: open.run, index: open.index)
+    take(refusal.map { .fails($0) } ?? answer, run: open.run, index: open.index)
+  }
+
+  /// Takes a call as answered, and ends the body that answered it.
+  private func close(_ number: Int, _ open: OpenCall) {
+    calls[number] = nil
+    if let body = open.body { end(body) }
   }
 
   /// Why a service must not give an answer, in words; `nil` when the value is of its declared type.

@@ -91,6 +91,12 @@ struct TestRunnerTests {
       test "right" { add; user replies {name: "Ada"}; expect add.value.name = "Ada", ISBLANK(add.error) }
       """
     #expect(results(text).map(\.isPassed) == [true, true, true, true])
+    // It has answered the call, and what else it says goes nowhere.
+    let again = "service user(): record\naction add = user()\ntest \"x\" { add; user %; user replies {name: \"Ada\"} }"
+    for answer in ["replies 5", "sends 5"] {
+      let failures = results(again.split(separator: "%").joined(separator: answer)).flatMap(\.failures)
+      #expect(failures.map(\.kind) == [.step], "\(answer)")
+    }
   }
 
   @Test("A record is one of the choices when all its fields are equal")
