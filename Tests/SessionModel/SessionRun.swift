@@ -103,7 +103,9 @@ package struct SessionRun {
     }
     // What has happened stays, so only a sheet in which nothing happens has exactly the same values; and a row that no
     // text can say goes when its table is read anew.
-    if !sheet.isInTime, !expected.hasErrorsInRows, let difference = after.difference(from: expected) { return difference }
+    if !sheet.isInTime, !expected.hasErrorsInRows, let difference = after.difference(from: expected) {
+      return difference
+    }
     return compareWithText()
   }
 
