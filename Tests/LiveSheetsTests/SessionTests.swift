@@ -86,6 +86,8 @@ struct SessionTests {
     // A percentage that goes takes its kind with it, also where it is the only row.
     check("table t {\n| a |\n| 7 |\n| 19% |\n}\n", "delete t[2]", gives: "table t {\n| a |\n| 7 |\n}\n")
     check("table t {\n| a |\n| 19% |\n}\n", "delete t[1]", gives: "table t {\n| a |\n}\n")
+    // A row is the same when its table was another for a while.
+    check(table, "insert last t (5)", "table t {\n| a |\n| 9 |\n}", gives: "table t {\n| a |\n| 9 |\n}\n")
     check("table t { | a |\n| 1 | }", "insert last t (2)", gives: "table t { | a |\n| 1 |\n| 2 | }")
     check("table t {\n| a |\n}\n", "insert last t (2)", gives: "table t {\n| a |\n| 2 |\n}\n")
   }
@@ -160,6 +162,8 @@ struct SessionTests {
     }
     #expect(names("A = 1\n", "A = 2") == [])
     #expect(names("A = 1\n", "clear A", "always \"x\": TRUE") == ["A is blank, and 1 when it is loaded"])
+    #expect(names("B1:B2 = 7\n", "clear B2") == ["B2 is blank, and 7 when it is loaded"])
+    #expect(names("B1:B2 = 7\n", "B2 = 1", "clear B2") == ["B2 is blank, and 7 when it is loaded"])
     #expect(names("use \"u.sheet\" as u\n", "u.k = 7", "always \"x\": TRUE") == ["u.k is 7, and 3 when it is loaded"])
     #expect(names("table t from \"c.csv\"\n", "insert last t (4)") == ["t is 2 rows, and 1 row when it is loaded"])
     #expect(names("event e\nstate n = 0 { on e : 5 }\n", "e") == ["n is 5, and 0 when it is loaded"])

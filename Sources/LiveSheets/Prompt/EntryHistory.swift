@@ -21,6 +21,8 @@ struct EntryHistory {
     /// What was set by hand and stands in no text, before and after.
     var handSet = (before: HandSetValues(), after: HandSetValues())
     var grid: (before: String?, after: String?) = (nil, nil)
+    /// Which row of a table is which, by the table's name in lower case: a text that is loaded anew may have other rows.
+    var rows = (before: [String: RowIdentities](), after: [String: RowIdentities]())
     /// The name that the text differs in, wherever it is used.
     var renaming: (old: String, new: String)?
 

@@ -238,6 +238,21 @@ extension LiveSheet {
     return identities
   }
 
+  /// Which row of each table is which, by the table's name in lower case; empty where no line can be taken back.
+  var rowIdentities: [String: RowIdentities] {
+    Dictionary(
+      tableDefinitions.compactMap { table in table.identities.map { (table.name.lowercased(), $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Takes the rows of a text that was loaded anew for those that were there before.
+  func identifyRows(as former: [String: RowIdentities]) {
+    for number in tableDefinitions.indices {
+      guard let rows = former[tableDefinitions[number].name.lowercased()] else { continue }
+      tableDefinitions[number].identities?.go(backTo: rows)
+    }
+  }
+
   /// Whether the rows that steps are about are known, so that they need no text to be found.
   func knowsRows(of steps: [ValueStep]) -> Bool {
     steps.allSatisfy { step in

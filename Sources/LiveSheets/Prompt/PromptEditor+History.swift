@@ -33,6 +33,7 @@ extension PromptEditor {
       }
     } else {
       run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) })
+      sheet.identifyRows(as: entry.rows.before)
       sheet.change {
         for step in entry.steps.reversed() where !sheet.isWritten(step) { sheet.take(step.inverse) }
       }
@@ -66,6 +67,7 @@ extension EntryHistory.Entry {
     entry.steps = steps.reversed().map(\.inverse)
     entry.handSet = (handSet.after, handSet.before)
     entry.grid = (grid.after, grid.before)
+    entry.rows = (rows.after, rows.before)
     entry.renaming = renaming.map { ($0.new, $0.old) }
     return entry
   }

@@ -46,6 +46,8 @@ extension PromptEditor {
     } else if isOwn, value.isBlank, case .cell = place {
       if definition != nil { write([.removal(place)]) }
       sheet.forgetDefinition(at: address)
+      // The text says what the fill says.
+      if sheet.definitions.fill(at: address) != nil { handSet[place] = value }
     } else if isOwn, sheet.definitions.fill(at: address) == nil, let text = WrittenLiteral.formula(value, typed: typed)
     {
       write([

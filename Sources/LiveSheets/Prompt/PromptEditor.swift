@@ -61,13 +61,15 @@ final class PromptEditor {
 
   func entry<Result>(_ line: String, _ body: () -> Result) -> Result {
     var made = EntryHistory.Entry(line: line, before: text, after: text)
-    (made.handSet.before, made.grid.before) = (handSet, grid)
+    (made.handSet.before, made.grid.before, made.rows.before) = (handSet, grid, sheet.rowIdentities)
     open = made
     defer { open = nil }
     let result = body()
     loadIfGridsDiffer()
     guard var made = open else { return result }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
+    // Elsewhere a row is found by what the entry says of it.
+    made.rows = made.places == nil ? (made.rows.before, sheet.rowIdentities) : ([:], [:])
     if keepsHistory, !made.isEmpty { history.add(made) }
     return result
   }

@@ -35,6 +35,12 @@ struct RowIdentities {
     for index in rows.indices where rows[index].identity < 0 { rows[index].identity = takeNext() }
   }
 
+  /// Takes rows for those that they were before; where there are more or fewer of them, they are what they are.
+  mutating func go(backTo former: RowIdentities) {
+    guard former.rows.count == rows.count, former.textCount == textCount else { return }
+    (rows, next) = (former.rows, max(next, former.next))
+  }
+
   private mutating func takeNext() -> Int {
     next += 1
     return next - 1

@@ -20,18 +20,28 @@ extension LiveSheet {
     var found: [UnwrittenValue] = []
     for cell in cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
       guard !engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else { continue }
-      let (present, written) = (value(of: cell), saved.value(of: other))
-      guard !WrittenLiteral.isSame(written, present), !present.isLambda else { continue }
-      found.append(
-        UnwrittenValue(
-          name: cell.name, present: summary(of: present, format: cell.format),
-          written: saved.summary(of: written, format: other.format)))
+      if let difference = difference(cell, saved, other) { found.append(difference) }
+    }
+    // A cell of a fill has no definition of its own.
+    for place in editor.handSet.values.keys {
+      guard case .cell = place, let address = address(of: place), definitions[address] == nil,
+        let other = saved.address(of: place)
+      else { continue }
+      if let difference = difference(info(at: address), saved, saved.info(at: other)) { found.append(difference) }
     }
     for (number, table) in tableDefinitions.enumerated() {
       guard let other = saved.tableDefinitions.firstIndex(where: { $0.name == table.name }) else { continue }
       if let difference = difference(number, saved, other) { found.append(difference) }
     }
     return found
+  }
+
+  private func difference(_ cell: CellInfo, _ saved: LiveSheet, _ other: CellInfo) -> UnwrittenValue? {
+    let (present, written) = (value(of: cell), saved.value(of: other))
+    guard !WrittenLiteral.isSame(written, present), !present.isLambda else { return nil }
+    return UnwrittenValue(
+      name: cell.name, present: summary(of: present, format: cell.format),
+      written: saved.summary(of: written, format: other.format))
   }
 
   private func difference(_ number: Int, _ saved: LiveSheet, _ other: Int) -> UnwrittenValue? {
