@@ -33,7 +33,7 @@ struct EventSeriesTests {
       _ = Self.runs(document, environment, seed: seed, checksHold: checksHold)
       return
     }
-    let count = variables["EVENT_SERIES"].flatMap { Int($0) } ?? TestLength.count(3, of: 600)
+    let count = variables["EVENT_SERIES"].flatMap { Int($0) } ?? TestLength.count(12, of: 600)
     for seed in 0..<count {
       guard Self.runs(document, environment, seed: UInt64(seed), checksHold: checksHold) else { return }
     }
