@@ -320,7 +320,7 @@ extension ModelEvaluator {
   // MARK: INDIRECT
 
   package func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
-    let formula = a1 ? text : try Self.a1Text(ofR1C1: text, cell: cell)
+    let formula = a1 ? Self.withoutZeros(text) : try Self.a1Text(ofR1C1: text, cell: cell)
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     let grid = cell.map { $0.grid == ModelSheet.namedCells ? ModelSheet.firstSheet : $0.grid }
     let frame = ModelFrame(tree: parsed.tree, grid: grid ?? ModelSheet.firstSheet)
@@ -328,6 +328,16 @@ extension ModelEvaluator {
       throw .reference("The text names no cells.")
     }
     return reference
+  }
+
+  /// `A02` as `A2` and `05:$07` as `5:$7`: INDIRECT passes over zeros before a row. `total05` may be a name.
+  private static func withoutZeros(_ text: String) -> String {
+    let start = text.lastIndex(of: "!").map { text.index(after: $0) } ?? text.startIndex
+    let corners = text[start...].split(separator: ":", omittingEmptySubsequences: false).map { corner in
+      guard let parts = corner.wholeMatch(of: /(\$?[A-Za-z]{0,3}\$?)0+([1-9][0-9]*)/) else { return String(corner) }
+      return "\(parts.1)\(parts.2)"
+    }
+    return text[..<start] + corners.joined(separator: ":")
   }
 
   /// `R3C2` or `R[1]C[-1]` as `B3`, with any sheet before it kept.
