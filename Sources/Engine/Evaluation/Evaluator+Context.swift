@@ -49,21 +49,18 @@ extension Evaluator {
     return Reference(cells.clipped(reference.area(at: Int(origin.row))))
   }
 
-  /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it.
+  /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it; names such as
+  /// `total05` stay as they are.
   private static func withoutLeadingZeros(_ text: String) -> String {
     guard text.utf8.contains(Ascii.zero) else { return text }
     let start = text.utf8.lastIndex(of: Ascii.exclamation).map { text.utf8.index(after: $0) } ?? text.startIndex
-    let rows = text[start...]
-    guard rows.utf8.allSatisfy({ Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.dollar || $0 == Ascii.colon })
-    else { return text }
-    var result = Array(text[..<start].utf8)
-    var isInRow = false
-    for byte in rows.utf8 {
-      if byte == Ascii.zero, !isInRow { continue }
-      isInRow = Ascii.isDigit(byte)
-      result.append(byte)
+    let corners = text[start...].split(separator: ":", omittingEmptySubsequences: false).map { corner in
+      let column = corner.utf8.prefix { Ascii.isLetter($0) || $0 == Ascii.dollar }
+      let row = corner.utf8[column.endIndex...].drop { $0 == Ascii.zero }
+      let isAddress = column.count { $0 != Ascii.dollar } <= 3 && !row.isEmpty && row.allSatisfy(Ascii.isDigit)
+      return isAddress ? corner[..<column.endIndex] + corner[row.startIndex...] : corner
     }
-    return String(decoding: result, as: UTF8.self)
+    return text[..<start] + corners.joined(separator: ":")
   }
 
   func formulaText(at address: CellAddress) -> String? {
