@@ -15,10 +15,10 @@ extension LiveSheet {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
-      if case .cell(let cell) = statement.kind, placed.row >= 0, cell.formula.tree.isPlain,
-        engine.knowsAllNames(at: address(ofNamedRow: placed.row))
-      {
-        continue
+      if case .cell(let cell) = statement.kind {
+        let words = cell.formula.tree.words
+        if words == .none { continue }
+        if words == .names, placed.row >= 0, engine.knowsAllNames(at: address(ofNamedRow: placed.row)) { continue }
       }
       if finder?.unit !== placed.unit {
         report(finder)
@@ -47,14 +47,17 @@ extension LiveSheet {
   func misleading(_ cell: CellDefinition, in source: SourceText) -> LiveFinding? {
     switch cell.target {
     case .name(let name):
-      guard environment.catalog.function(named: name.text) != nil, cell.isCallable(in: environment.catalog) else {
+      // Hardly any formula is a LAMBDA, and a look at it costs less than one for the name among functions.
+      guard cell.isCallable(in: environment.catalog), environment.catalog.function(named: name.text) != nil else {
         return nil
       }
       return .hidesFunction(name.text, name.span)
     case .address(_, let column, let span):
-      let text = source[span]
-      guard !text.contains("$"), text.contains(where: \.isLowercase) || column >= 702 else { return nil }
-      return .addressForName(text, span)
+      let letters = source.bytes[span.lower..<span.upper]
+      guard !letters.contains(UInt8(ascii: "$")),
+        column >= 702 || letters.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+      else { return nil }
+      return .addressForName(source[span], span)
     case .area: return nil
     }
   }
@@ -117,15 +120,26 @@ extension LiveSheet {
 }
 
 extension FormulaTree {
-  /// Whether the formula consists of names and literals without parts, and of operators between them.
-  fileprivate var isPlain: Bool {
+  /// What a formula says beside literals without parts, addresses of cells on its own grid, and operators between them.
+  fileprivate enum Words {
+    case none
+    /// Names that stand for themselves.
+    case names
+    case others
+  }
+
+  fileprivate var words: Words {
+    var words = Words.none
     for index in nodes.indices {
       switch nodes[index] {
-      case .number, .date, .text, .logical, .error, .name, .unary, .binary, .parenthesized: continue
-      default: return false
+      case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
+      case .name: words = .names
+      case .reference(let reference):
+        guard reference.sheet == nil, case .cell = reference.shape else { return .others }
+      default: return .others
       }
     }
-    return true
+    return words
   }
 }
 

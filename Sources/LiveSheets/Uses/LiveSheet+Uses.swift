@@ -24,6 +24,7 @@ extension LiveSheet {
 
   /// The grid that addresses without one mean, if it is not the first of the sheet itself.
   private func foreignGrid(_ unit: SheetUnit, _ home: String?) -> String? {
+    if unit.isMain, home == nil { return nil }
     let key = (unit.isMain ? home ?? "" : unit.gridName(home)).lowercased()
     guard let grid = loaded.grids.sheets[key], grid != homeSheet, case .sheet(let name) = engine.kind(of: grid) else {
       return nil

@@ -9,12 +9,6 @@ struct NameClaims {
     var statement: Int32
   }
 
-  private struct GridCell: Hashable {
-    var grid: Int
-    var row: Int
-    var column: Int
-  }
-
   private struct GridFill {
     var grid: Int
     var top: Int
@@ -36,7 +30,8 @@ struct NameClaims {
   private let moments: [ActionMoment]
   /// By the keys of full names.
   private var owners: [String: Owner] = [:]
-  private var cells: [GridCell: SourceSpan] = [:]
+  /// By their addresses, with the number of the grid among those of the program.
+  private var cells: [CellAddress: SourceSpan] = [:]
   private var fills: [GridFill] = []
   /// How many named cells there are, which lie one below the other.
   private var count: Int32 = 0
@@ -110,13 +105,14 @@ struct NameClaims {
     switch cell.target {
     case .name: return true
     case .address(let row, let column, let span):
-      let place = GridCell(grid: grid, row: row, column: column)
-      if let first = cells[place] {
+      let place = CellAddress(grid: GridID(rawValue: Int32(grid)), row: row, column: column)
+      if cells.isEmpty { cells.reserveCapacity(unit.document.statements.count) }
+      if let first = cells.updateValue(span, forKey: place) {
+        cells[place] = first
         let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
         findings.append(unit.located(ProgramFinding.definedTwice(name, WrittenText(name.text, at: first)).diagnostic))
         return false
       }
-      cells[place] = span
     case .area(let top, let left, let bottom, let right, let span):
       let fill = GridFill(grid: grid, top: top, left: left, bottom: bottom, right: right, span: span)
       let size = (bottom - top + 1) * (right - left + 1)

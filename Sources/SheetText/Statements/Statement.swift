@@ -4,7 +4,8 @@ import Diagnostics
 package struct Statement: Sendable {
   /// What a statement says.
   package enum Kind: Sendable {
-    case cell(CellDefinition)
+    // Most statements are cells; whoever asks one something copies it, which must be one reference.
+    indirect case cell(CellDefinition)
     indirect case input(InputDefinition)
     indirect case table(TableDefinition)
     /// `sheet Inputs`, which starts the next grid.
