@@ -250,6 +250,7 @@ extension Recalculation {
       for (place, address) in ordered {
         let old = cells.value(at: address)
         guard evaluateCell(place.group, place.row) else { continue }
+        workspace.forget()
         changed[place.group, default: ChangedRows()].add(place.row)
         let new = cells.value(at: address)
         largest = max(largest, abs((new.number ?? 0) - (old.number ?? 0)))

@@ -256,6 +256,10 @@ struct Recalculation: ~Copyable {
 
   private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {
     let evaluator = evaluator()
+    if spillWriter.hasChangedCells {
+      spillWriter.hasChangedCells = false
+      workspace.forget()
+    }
     var value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
     if evaluator.notesReads, let own = cells.spills.area(of: address), evaluator.hasRead(own) {

@@ -5,6 +5,9 @@ final class SpillWriter {
   let formulas: FormulaStore
   let graph: DependencyGraph
 
+  /// Whether cells have changed that may have been read in this pass already.
+  var hasChangedCells = false
+
   init(graph: DependencyGraph) {
     self.graph = graph
     formulas = graph.formulas
@@ -116,6 +119,7 @@ final class SpillWriter {
   private func markReaders(of address: CellAddress) {
     // What has been evaluated already may have to be evaluated again, so from now on every change is told.
     graph.isFullRecalculation = false
+    hasChangedCells = true
     graph.markReaders(of: address)
   }
 

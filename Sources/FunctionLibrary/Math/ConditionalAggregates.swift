@@ -61,7 +61,7 @@ enum ConditionalAggregates: FunctionFamily {
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
     ) { (range, criterion) throws(CellError) in
-      try CriteriaMask([(range, Criterion(parsing: criterion))]).count
+      try CriteriaMask.count([(range, Criterion(parsing: criterion))])
     },
 
     SheetFunction(
@@ -97,7 +97,7 @@ enum ConditionalAggregates: FunctionFamily {
         "COUNTIFS({1,2,3}, \">1\")" => 2, "COUNTIFS({1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 1,
         "COUNTIFS({1,2,2}, {1,2})" => [[1, 2]], "COUNTIFS({1,2}, 1, {1,2,3}, 1)" => .value,
       ]
-    ) { (criteria, _) throws(CellError) in try criteria.mask().count },
+    ) { (criteria, _) throws(CellError) in try criteria.count },
 
     SheetFunction(
       "AVERAGEIFS", "Gives the mean of the cells whose companions meet all criteria.",

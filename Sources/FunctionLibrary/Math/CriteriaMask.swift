@@ -4,7 +4,8 @@ import Functions
 /// Which cells of ranges of one shape meet all of several criteria.
 ///
 /// Only the part of the ranges that holds anything is looked at, column by column; what lies outside is blank everywhere,
-/// so one answer stands for all of it.
+/// so one answer stands for all of it. Where an index of a column knows the few places that meet one of the criteria, only
+/// those are looked at.
 struct CriteriaMask {
   /// The most cells that are looked at; whole sheets of scattered cells could ask for billions.
   static let limit = 20_000_000
@@ -12,6 +13,8 @@ struct CriteriaMask {
   let rows: Int
   let columns: Int
   private var meets: [Bool]
+  /// The rows of the one column that meet the criteria, in ascending order, where they are known; ``meets`` is then empty.
+  private var places: [Int32]?
   /// How many cells there are beyond the used part, and whether they meet the criteria.
   private let outside: Int
   private(set) var meetsOutside = true
@@ -34,6 +37,11 @@ struct CriteriaMask {
     guard rows * columns <= Self.limit else { throw .value("The ranges have too many cells.") }
     outside = first.rows * first.columns - rows * columns
     meets = []
+    if columns == 1, let places = Self.places(of: pairs, rows: rows) {
+      self.places = places
+      meetsOutside = false
+      return
+    }
     for (range, criterion) in pairs {
       let result = test(criterion, on: range)
       if meets.isEmpty {
@@ -42,6 +50,55 @@ struct CriteriaMask {
         for index in meets.indices { meets[index] = meets[index] && result[index] }
       }
       meetsOutside = meetsOutside && criterion.matchesBlank
+    }
+  }
+
+  /// The rows that meet all criteria, when an index knows those that meet one of them.
+  private static func places(of pairs: [(range: CellRange, criterion: Criterion)], rows: Int) -> [Int32]? {
+    var best: (pair: Int, places: ArraySlice<Int32>)?
+    for (pair, (range, criterion)) in pairs.enumerated() {
+      guard let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) else { continue }
+      if best.map({ places.count < $0.places.count }) ?? true { best = (pair, places) }
+    }
+    guard let best else { return nil }
+    var places = Array(best.places)
+    for (pair, (range, criterion)) in pairs.enumerated() where pair != best.pair && !places.isEmpty {
+      places = meeting(criterion, in: range, among: places)
+    }
+    return places
+  }
+
+  /// Those of some rows of a range that meet a criterion.
+  private static func meeting(_ criterion: Criterion, in range: CellRange, among places: [Int32]) -> [Int32] {
+    guard let area = range.area else { return places.filter { criterion.matches(range[Int($0), 0]) } }
+    var result: [Int32] = []
+    // What no run holds is blank.
+    var behind = 0
+    forEachBox(at: places, of: area, range.context) { index, box in
+      if criterion.matchesBlank { result += places[behind..<index] }
+      behind = index + 1
+      if criterion.matches(box) ?? criterion.matches(range.context.unboxed(box)) { result.append(places[index]) }
+    }
+    if criterion.matchesBlank { result += places[behind...] }
+    return result
+  }
+
+  /// Calls the body with the number of each of some ascending rows of a column that is stored, and what it holds.
+  private static func forEachBox(
+    at places: [Int32], of area: Area, _ context: any EvaluationContext, _ body: (Int, BoxedValue) -> Void
+  ) {
+    guard let first = places.first, let last = places.last else { return }
+    var part = area
+    part.right = area.left
+    part.bottom = area.top + last
+    part.top = area.top + first
+    let top = Int(area.top)
+    var next = 0
+    context.forEachRun(in: part) { row, _, run in
+      while next < places.count, case let offset = Int(places[next]) + top - row, offset < run.count {
+        if offset >= 0 { body(next, run[offset]) }
+        next += 1
+      }
     }
   }
 
@@ -106,8 +163,19 @@ struct CriteriaMask {
     return part
   }
 
+  /// How many cells meet some criteria.
+  static func count(_ pairs: [(range: CellRange, criterion: Criterion)]) throws(CellError) -> Int {
+    if pairs.count == 1, case (let range, let criterion) = pairs[0], range.columns == 1,
+      let count = CriteriaIndex.count(in: range, rows: min(range.usedSize.rows, range.rows), meeting: criterion)
+    {
+      return count
+    }
+    return try CriteriaMask(pairs).count
+  }
+
   /// How many cells meet the criteria.
   var count: Int {
+    if let places { return places.count }
     var count = meetsOutside ? outside : 0
     for meets in meets where meets { count += 1 }
     return count
@@ -117,6 +185,7 @@ struct CriteriaMask {
   ///
   /// A range that is larger or smaller is read from its corner. The first error in such a cell ends the call.
   func forEachNumber(in range: CellRange, _ body: (Double) -> Void) throws(CellError) {
+    if let places { return try Self.forEachNumber(at: places, of: range, body) }
     switch range.storage {
     case .array(let array):
       for row in 0..<min(rows, array.rows) {
@@ -151,9 +220,39 @@ struct CriteriaMask {
   }
 }
 
+extension CriteriaMask {
+  /// Calls the body with the numbers in some rows of a range; the first error there ends the call.
+  private static func forEachNumber(
+    at places: [Int32], of range: CellRange, _ body: (Double) -> Void
+  ) throws(CellError) {
+    guard let area = range.area else {
+      for place in places where Int(place) < range.rows {
+        switch range[Int(place), 0] {
+        case .number(let number, _): body(number)
+        case .error(let error): throw error
+        default: break
+        }
+      }
+      return
+    }
+    var firstError: CellError?
+    forEachBox(at: places, of: area, range.context) { _, box in
+      if box.isNumber {
+        body(box.number)
+      } else if firstError == nil, box.kind == .error, case .error(let error) = range.context.unboxed(box) {
+        firstError = error
+      }
+    }
+    if let firstError { throw firstError }
+  }
+}
+
 /// The ranges and criteria of SUMIFS and its kin.
 struct CriteriaPairs {
   let pairs: [(range: CellRange, criterion: Criterion)]
+
+  /// How many places meet all of them.
+  var count: Int { get throws(CellError) { try CriteriaMask.count(pairs) } }
 
   /// The mask of the pairs; a range to be read must have their shape.
   func mask(reading range: CellRange? = nil) throws(CellError) -> CriteriaMask {

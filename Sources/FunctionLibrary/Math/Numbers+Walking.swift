@@ -6,8 +6,8 @@ extension Numbers {
   ///
   /// Errors and arrays held by cells are rare: a run only notes that there are some, and they are looked for afterwards.
   @inline(__always)
-  func visit(_ body: (Double) -> Void) throws(CellError) {
-    for operand in operands {
+  func visit(after count: Int = 0, _ body: (Double) -> Void) throws(CellError) {
+    for operand in operands.dropFirst(count) {
       if case .reference(let reference) = operand {
         for area in reference.areas {
           var isPlain = true
@@ -29,7 +29,7 @@ extension Numbers {
   }
 
   /// The numbers in arrays that cells of an area hold; the first error of the area ends the call.
-  private func numbersInArrays(of area: Area) throws(CellError) -> [Double] {
+  func numbersInArrays(of area: Area) throws(CellError) -> [Double] {
     var firstError: (row: Int, column: Int, error: CellError)?
     var held: [CellArray] = []
     context.forEachRun(in: area) { row, column, run in
@@ -49,22 +49,27 @@ extension Numbers {
     return try Numbers(operands: held.map { .value(.array($0)) }, in: context).values()
   }
 
-  /// The sum of the numbers.
-  func sum() throws(CellError) -> Double {
-    var sum = CompensatedSum()
-    try visit { sum.add($0) }
-    return sum.value
+  /// What all the numbers come to, in their order.
+  @inline(__always)
+  func folded<Fold: NumberFold>(_: Fold.Type = Fold.self) throws(CellError) -> Fold {
+    var fold = Fold()
+    var taken = 0
+    if case .reference(let reference)? = operands.first, reference.isSingleArea,
+      let known = try ColumnFolds<Fold>.fold(of: reference.first, in: self)
+    {
+      (fold, taken) = (known, 1)
+    }
+    try visit(after: taken) { fold.add($0) }
+    return fold
   }
+
+  /// The sum of the numbers.
+  func sum() throws(CellError) -> Double { try folded(CompensatedSum.self).value }
 
   /// The count and the sum of the numbers.
   func countAndSum() throws(CellError) -> (count: Int, sum: Double) {
-    var sum = CompensatedSum()
-    var count = 0
-    try visit { number in
-      sum.add(number)
-      count += 1
-    }
-    return (count, sum.value)
+    let fold = try folded(CountedSum.self)
+    return (fold.count, fold.sum.value)
   }
 
   /// The mean; `#DIV/0!` when there is no number.
@@ -74,32 +79,18 @@ extension Numbers {
     return sum / Double(count)
   }
 
-  func largest() throws(CellError) -> Double? {
-    var result: Double?
-    try visit { number in if result.map({ number > $0 }) ?? true { result = number } }
-    return result
-  }
-
-  func smallest() throws(CellError) -> Double? {
-    var result: Double?
-    try visit { number in if result.map({ number < $0 }) ?? true { result = number } }
-    return result
-  }
+  func largest() throws(CellError) -> Double? { try folded(Largest.self).number }
+  func smallest() throws(CellError) -> Double? { try folded(Smallest.self).number }
 
   /// The count and the product of the numbers; unlike in a sum, an argument that is blank is left out.
   func product() throws(CellError) -> (count: Int, product: Double) {
-    var product: Double = 1
-    var count = 0
     let factors = operands.filter { operand in
       switch operand {
       case .omitted, .value(.blank): false
       default: true
       }
     }
-    try Numbers(operands: factors, in: context).visit { number in
-      product *= number
-      count += 1
-    }
-    return (count, product)
+    let fold = try Numbers(operands: factors, in: context).folded(CountedProduct.self)
+    return (fold.count, fold.product)
   }
 }

@@ -1,0 +1,137 @@
+import CellModel
+import Testing
+
+@testable import Engine
+
+/// Formulas that read the same cells as others before them: prefixes of a column, criteria and lookups over one range.
+@Suite("Ranges that are read again")
+struct RangeReuseTests {
+  @Test("Aggregates of growing prefixes give what reading all cells gives, and follow an edit in the middle")
+  func prefixes() {
+    let book = Workbook()
+    book.set(
+      "A1:A1000 = ROW()", "B1:B1000 = SUM(A$1:A1)", "C1:C1000 = AVERAGE(A$1:A1)", "D1:D1000 = MAX(A$1:A1)",
+      "E1:E1000 = MIN(A$1:A1)", "F1:F1000 = SUM(A$1:A1, 0.5)", "G1:G1000 = SUM(A$300:A1)")
+    for row in [1, 255, 256, 257, 300, 999, 1000] {
+      let number = Double(row)
+      #expect(book["B\(row)"] == .number(number * (number + 1) / 2), "\(row)")
+      #expect(book["C\(row)"] == .number((number + 1) / 2), "\(row)")
+      #expect(book["D\(row)"] == .number(number), "\(row)")
+      #expect(book["E\(row)"] == 1, "\(row)")
+      #expect(book["F\(row)"] == .number(number * (number + 1) / 2 + 0.5), "\(row)")
+      let (low, high) = (min(number, 300), max(number, 300))
+      #expect(book["G\(row)"] == .number((high * (high + 1) - low * (low - 1)) / 2), "\(row)")
+    }
+    book.set("A500 = 10500")
+    #expect(book["B499"] == 124_750)
+    #expect(book["B500"] == 135_250)
+    #expect(book["B1000"] == 510_500)
+    #expect(book["D1000"] == 10500)
+    book.set("A600 = NA()")
+    #expect(book["B599"] == 189_700)
+    for cell in ["B600", "B700", "B1000", "D1000"] { #expect(book[cell] == .error(.notAvailable), "\(cell)") }
+    book.set("A600 = \"x\"")
+    #expect(book["B1000"] == 509_900)
+  }
+
+  @Test("Products of growing prefixes, and sums that come from below")
+  func otherFolds() {
+    let book = Workbook()
+    book.set("A1:A600 = IF(MOD(ROW(), 2) = 0, 2, 0.5)", "B1:B600 = PRODUCT(A$1:A1)", "C1:C600 = SUM(A1:A$600)")
+    #expect(book["B600"] == 1)
+    #expect(book["B599"] == 0.5)
+    #expect(book["C1"] == 750)
+    #expect(book["C600"] == 2)
+  }
+
+  @Test("Criteria count and add the same with an index and without")
+  func criteria() {
+    let book = Workbook()
+    // Eight kinds of values, fifty times over; B counts the rows.
+    let kinds = ["1", "\"1\"", "\"Ann\"", "\"ANN\"", "\"\"\"\"", "TRUE", "NA()", "blank"]
+    for row in 1...400 { book.enter("A\(row) = \(kinds[(row - 1) % 8])") }
+    book.enter("B1:B400 = ROW()")
+    let rows: [(formula: String, value: CellValue)] = [
+      ("COUNTIF(A$1:A$400, 1)", 100), ("COUNTIF(A$1:A$400, \"1\")", 100), ("COUNTIF(A$1:A$400, \"=1\")", 100),
+      ("COUNTIF(A$1:A$400, \"ann\")", 100), ("COUNTIF(A$1:A$400, \"a*\")", 100), ("COUNTIF(A$1:A$400, \"bob\")", 0),
+      ("COUNTIF(A$1:A$400, TRUE)", 50), ("COUNTIF(A$1:A$400, \"<>1\")", 350), ("COUNTIF(A$1:A$400, \">0\")", 50),
+      ("COUNTIF(A$1:A$400, \"<1\")", 0), ("COUNTIF(A$1:A$400, \">=1\")", 50), ("COUNTIF(A$1:A$400, \"<=1\")", 50),
+      ("COUNTIF(A$1:A$10, 1)", 4), ("SUMIF(A$1:A$400, \"ann\")", 0), ("SUMIF(A$1:A$400, 1)", 50),
+      ("SUMIF(A$1:A$400, \"ann\", B$1)", 19_950), ("SUMIFS(B$1:B$400, A$1:A$400, 1)", 19_750),
+      ("SUMIFS(B$1:B$400, A$1:A$400, 1, B$1:B$400, \"<=10\")", 22),
+      ("SUMIFS(B$1:B$400, B$1:B$400, 8, A$1:A$400, \"\")", 8), ("COUNTIFS(A$1:A$400, \"ann\", B$1:B$400, 4)", 1),
+      ("COUNTIFS(B$1:B$400, 16, A$1:A$400, \"<>x\")", 1), ("AVERAGEIFS(B$1:B$400, A$1:A$400, \"ANN\")", 199.5),
+      ("MAXIFS(B$1:B$400, A$1:A$400, 1)", 394), ("MINIFS(B$1:B$400, A$1:A$400, 1)", 1),
+      ("SUMIFS(A$1:A$400, B$1:B$400, 7)", .error(.notAvailable)), ("SUMIFS(A$1:A$400, B$1:B$400, 9)", 1),
+    ]
+    // Each is asked four times: first without an index, then with one.
+    for (number, row) in rows.enumerated() {
+      for column in ["D", "E", "F", "G"] { book.enter("\(column)\(number + 1) = \(row.formula)") }
+    }
+    book.engine.recalculate()
+    for (number, row) in rows.enumerated() {
+      for column in ["D", "E", "F", "G"] { #expect(book["\(column)\(number + 1)"] == row.value, "\(row.formula)") }
+    }
+  }
+
+  @Test("Counts of growing prefixes and ranks among all")
+  func counting() {
+    let book = Workbook()
+    book.set(
+      "A1:A700 = MOD(ROW(), 7)", "B1:B700 = COUNTIF(A$1:A1, A1)", "C1:C700 = MOD(ROW() * 29, 701)",
+      "D1:D700 = COUNTIF(C$1:C$700, \">\" & C1) + 1", "E1:E700 = COUNTIF(C$1:C1, \"<\" & C1)")
+    for row in [1, 64, 65, 100, 699, 700] {
+      #expect(book["B\(row)"] == .number(Double((row - 1) / 7 + 1)), "\(row)")
+      // 701 is prime: each number from 1 to 700 stands in C once.
+      let own = row * 29 % 701
+      #expect(book["D\(row)"] == .number(Double(701 - own)), "\(row)")
+      let below = (1...row).count { $0 * 29 % 701 < own }
+      #expect(book["E\(row)"] == .number(Double(below)), "\(row)")
+    }
+    book.set("A8 = 100")
+    #expect(book["B700"] == 100)
+    #expect(book["B8"] == 1)
+    #expect(book["B15"] == 2)
+  }
+
+  @Test("What was read before a spill came is read anew")
+  func spills() {
+    let book = Workbook()
+    book.set(
+      "H1 = SUM(E1:E400)", "H2 = SUM(E1:E400) + MAX(E1:E400)", "I1:I5 = COUNTIF(E$1:E$400, 1199)",
+      "J1:J5 = IFERROR(MATCH(1199, E$1:E$400, 0), 0)", "D1 = SEQUENCE(400, 3)")
+    #expect(book["H1"] == 240_200)
+    #expect(book["H2"] == 241_399)
+    #expect(book["I5"] == 1)
+    #expect(book["J5"] == 400)
+    book.set("D1 = SEQUENCE(10, 3)")
+    #expect(book["H1"] == 155)
+    #expect(book["I5"] == 0)
+    #expect(book["J5"] == 0)
+  }
+
+  @Test("Each round of an iteration reads anew")
+  func iteration() {
+    let book = Workbook()
+    book.engine.iteration = Iteration(rounds: 100, tolerance: 1e-12)
+    book.set("A1 = C1 / 2 + 1", "A2:A300 = 0 * ROW()", "B1 = SUM(A1:A300)", "C1 = B1")
+    guard case .number(let sum, _) = book["B1"] else {
+      Issue.record("\(book["B1"])")
+      return
+    }
+    #expect(abs(sum - 2) < 1e-9)
+  }
+
+  @Test("INDIRECT takes zeros before a row, and leaves names alone")
+  func leadingZeros() {
+    let book = Workbook()
+    book.set(
+      "A2 = 7", "A3 = 5", "total05 = 3", "B1 = INDIRECT(\"A02\")", "B2 = SUM(INDIRECT(\"$A$02:A003\"))",
+      "B3 = INDIRECT(\"total05\")", "B4 = INDIRECT(\"Sheet1!A02\")", "B5 = ISREF(INDIRECT(\"A0\"))")
+    #expect(book["B1"] == 7)
+    #expect(book["B2"] == 12)
+    #expect(book["B3"] == 3)
+    #expect(book["B4"] == 7)
+    #expect(book["B5"] == false)
+  }
+}
