@@ -15,6 +15,13 @@ if arguments.first == "--resident", let shape = arguments.dropFirst().first {
   }
 }
 
+// One load of a sheet and nothing else, for a profiler that counts instructions.
+if arguments.first == "--load", let file = arguments.dropFirst().first {
+  let text = try String(contentsOfFile: file, encoding: .utf8)
+  _ = try Sheet(text)
+  exit(0)
+}
+
 let isJSON = arguments.contains("--json")
 let wanted = arguments.first { !$0.hasPrefix("--") }
 let workloads: [(name: String, run: () throws -> [Row])] = [
@@ -24,6 +31,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("fan", Graphs.fanOut),
   ("random", Graphs.random),
   ("edit", Graphs.smallEdit),
+  ("ranges", Ranges.rows),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
   ("load", Loading.rows),
