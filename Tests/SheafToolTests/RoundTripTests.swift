@@ -63,7 +63,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("A table as CSV", arguments: 0..<TestLength.count(4, of: 60))
+  @Test("A table as CSV", arguments: 0..<UInt64(TestLength.count(4, of: 60)))
   func csv(seed: UInt64) throws {
     var cells = RandomCells(seed: seed)
     let folder = try TemporaryFolder(["a.sheet": cells.table(rows: 30), "b.sheet": "table t from \"t.csv\"\n"])
@@ -75,7 +75,7 @@ struct RoundTripTests {
 
   @Test(
     "A table as TSV, which has no quotes for a text that looks like a number",
-    arguments: 0..<TestLength.count(3, of: 30))
+    arguments: 0..<UInt64(TestLength.count(3, of: 30)))
   func tsv(seed: UInt64) throws {
     var cells = RandomCells(seed: 100 + seed, hasQuotes: false)
     let folder = try TemporaryFolder(["a.sheet": cells.table(rows: 30), "b.sheet": "table t from \"t.tsv\"\n"])
@@ -85,7 +85,7 @@ struct RoundTripTests {
 
   @Test(
     "A table as the text that :save writes, after rows were set and inserted",
-    arguments: 0..<TestLength.count(4, of: 60))
+    arguments: 0..<UInt64(TestLength.count(4, of: 60)))
   func text(seed: UInt64) throws {
     var cells = RandomCells(seed: 200 + seed)
     let folder = try TemporaryFolder(["a.sheet": cells.table(rows: 12)])
@@ -107,7 +107,7 @@ struct RoundTripTests {
     expectSame("b.sheet", "c.sheet", in: folder)
   }
 
-  @Test("Rows of a batch, whose outputs are the inputs of the next", arguments: 0..<TestLength.count(3, of: 30))
+  @Test("Rows of a batch, whose outputs are the inputs of the next", arguments: 0..<UInt64(TestLength.count(3, of: 30)))
   func batches(seed: UInt64) throws {
     var cells = RandomCells(seed: 300 + seed)
     let folder = try TemporaryFolder([
@@ -148,7 +148,8 @@ struct RoundTripTests {
     var cells: [String: [[String: Value]]]
   }
 
-  @Test("JSON has the same number, or a text that is read as the value", arguments: 0..<TestLength.count(3, of: 30))
+  @Test(
+    "JSON has the same number, or a text that is read as the value", arguments: 0..<UInt64(TestLength.count(3, of: 30)))
   func json(seed: UInt64) throws {
     var cells = RandomCells(seed: 400 + seed)
     let texts = (0..<90).map { _ in cells.cell() }.filter { !$0.contains("|") && !$0.hasPrefix("\"") }
