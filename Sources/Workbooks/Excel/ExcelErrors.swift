@@ -4,7 +4,7 @@ import Markup
 /// The errors that are younger than the format: the file has `#VALUE!` in their place and tells elsewhere what is meant.
 ///
 /// A cell's `vm` counts from 1 the value metadata, each of which leads through the rich values to a number of an error.
-struct ExcelErrors {
+package struct ExcelErrors {
   private var errors: [Int: CellError] = [:]
 
   init() {}

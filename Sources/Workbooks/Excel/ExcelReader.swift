@@ -153,8 +153,10 @@ package struct ExcelReader {
     let isThere = try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     guard isThere else { throw .missingPart(relation.target) }
     workbook.sheets[position] = reader.sheet
-    guard !reader.tableRelations.isEmpty else { return }
     let related = try package.relations(of: relation.target)
+    if let comments = related.first(where: { $0.kind == "comments" && package.hasPart($0.target) }) {
+      workbook.sheets[position].annotations.comments = try ExcelAnnotations.comments(of: comments.target, package)
+    }
     for id in reader.tableRelations {
       guard let part = related.first(where: { $0.id == id })?.target else { continue }
       guard let (table, isFiltered) = try table(part) else { continue }
@@ -180,6 +182,8 @@ package struct ExcelReader {
             hasTotals: (scanner.integer("totalsRowCount") ?? 0) > 0, columns: [])
         } else if scanner.isNamed("tableColumn") {
           found?.columns.append(ExcelText.unescaped(try scanner.string("name") ?? ""))
+        } else if scanner.isNamed("calculatedColumnFormula"), let column = found?.columns.indices.last {
+          found?.columnFormulas[column] = ExcelText.unescaped(try scanner.elementText())
         } else if ExcelFilter.isCondition(scanner) {
           isFiltered = true
         }

@@ -52,6 +52,10 @@ struct ExcelSheetReader {
           if let text = try scanner.string("ref"), let block = CellBlock(text) { sheet.mergedCells.append(block) }
         } else if scanner.isNamed("tablePart") {
           if let id = try scanner.string("id") { tableRelations.append(id) }
+        } else if scanner.isNamed("col") {
+          ExcelAnnotations.readWidth(scanner, into: &sheet.annotations)
+        } else if scanner.isNamed("dataValidation") {
+          try ExcelAnnotations.readValidation(&scanner, into: &sheet.annotations)
         } else if scanner.isNamed("autoFilter") {
           filter = try scanner.string("ref").flatMap { CellBlock($0) }
         } else if let block = filter, ExcelFilter.isCondition(scanner) {

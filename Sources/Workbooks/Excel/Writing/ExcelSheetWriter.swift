@@ -33,21 +33,27 @@ struct ExcelSheetWriter {
   private var constants: [CellValue] = []
   private var styles: [Int32] = []
   private var sharedBlocks: [Int: CellBlock] = [:]
+  /// The style of the first cell of each array, which those that it fills have, too.
+  private var arrayStyles: [Int32: Int32] = [:]
 
   private init(_ sheet: WorkbookSheet, _ shared: Shared) {
     self.sheet = sheet
     self.shared = shared
   }
 
-  /// - Parameter tables: The relations to the sheet's tables.
-  static func part(_ sheet: WorkbookSheet, tables: [String], _ shared: inout Shared) -> [UInt8] {
+  /// - Parameters:
+  ///   - tables: The relations to the sheet's tables.
+  ///   - drawing: The relation to the drawings of its comments.
+  static func part(
+    _ sheet: WorkbookSheet, tables: [String], drawing: String?, _ shared: inout Shared
+  ) -> [UInt8] {
     var writer = ExcelSheetWriter(sheet, shared)
-    writer.write(tables)
+    writer.write(tables, drawing)
     shared = writer.shared
     return writer.xml.bytes
   }
 
-  private mutating func write(_ tables: [String]) {
+  private mutating func write(_ tables: [String], _ drawing: String?) {
     let entries = self.entries()
     xml.start("worksheet", [("xmlns", ExcelNames.main), ("xmlns:r", ExcelNames.relations)])
     xml.empty("dimension", [("ref", dimension(entries))])
@@ -63,6 +69,7 @@ struct ExcelSheetWriter {
     }
     writeValidations()
     xml.raw("<pageMargins left=\"0.7\" right=\"0.7\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>")
+    if let drawing { xml.empty("legacyDrawing", [("r:id", drawing)]) }
     if !tables.isEmpty {
       xml.start("tableParts", [("count", "\(tables.count)")])
       for id in tables { xml.empty("tablePart", [("r:id", id)]) }
@@ -127,6 +134,8 @@ struct ExcelSheetWriter {
         let cell = CellBlock(
           top: Int(formula.row), left: Int(formula.column), bottom: Int(formula.row), right: Int(formula.column))
         sharedBlocks[Int(number)] = sharedBlocks[Int(number)]?.enclosing(cell) ?? cell
+      } else if case .array(let number) = formula.kind {
+        arrayStyles[number] = formula.style
       }
     }
     let before = constants.count + sheet.formulas.count
@@ -165,7 +174,8 @@ struct ExcelSheetWriter {
     }
     number -= constants.count
     if number < sheet.formulas.count { return write(sheet.formulas[number], at: place) }
-    writeCell(at: place, sheet.spilled[number - sheet.formulas.count].value, style: 0, shares: true)
+    let spilled = sheet.spilled[number - sheet.formulas.count]
+    writeCell(at: place, spilled.value, style: arrayStyles[spilled.array] ?? 0, shares: true)
   }
 
   private mutating func write(_ formula: StoredFormula, at place: String) {
@@ -248,11 +258,14 @@ extension CellBlock {
 }
 
 extension ExcelErrors {
-  /// What a file has in place of an error; those that are younger than the format are told elsewhere.
-  static func text(of code: ErrorCode) -> String {
+  /// The error that a file has in place of one that is younger than the format, or that only sheets know.
+  package static func stored(_ code: ErrorCode) -> ErrorCode {
     switch code {
-    case .spill, .calculation, .busy, .cycle: ErrorCode.value.text
-    default: code.text
+    case .spill, .calculation, .busy, .cycle: .value
+    default: code
     }
   }
+
+  /// What a file has in place of an error; those that are younger than the format are told elsewhere.
+  static func text(of code: ErrorCode) -> String { stored(code).text }
 }

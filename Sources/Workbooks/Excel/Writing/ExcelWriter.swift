@@ -13,6 +13,7 @@ package struct ExcelWriter {
   private var types: [(name: String, type: String)] = []
   private var relations: [(type: String, target: String)] = []
   private var tableCount = 0
+  private var hasDrawings = false
 
   package static func bytes(_ workbook: Workbook) throws(WorkbookFault) -> [UInt8] {
     var writer = ExcelWriter(workbook: workbook)
@@ -86,7 +87,17 @@ package struct ExcelWriter {
       related.append((ExcelNames.relations + "/table", "../tables/table\(tableCount).xml"))
     }
     let cells = sheet.kind == .cells ? sheet : WorkbookSheet(name: sheet.name)
-    let part = ExcelSheetWriter.part(cells, tables: tables.indices.map { "rId\($0 + 1)" }, &shared)
+    var drawing: String?
+    if !cells.annotations.comments.isEmpty {
+      let comments = ExcelComments(cells.annotations.comments)
+      add(part: "xl/comments\(number).xml", ExcelNames.type("comments"), comments.part)
+      archive.add("xl/drawings/vmlDrawing\(number).vml", comments.drawing)
+      hasDrawings = true
+      related.append((ExcelNames.relations + "/comments", "../comments\(number).xml"))
+      related.append((ExcelNames.relations + "/vmlDrawing", "../drawings/vmlDrawing\(number).vml"))
+      drawing = "rId\(related.count)"
+    }
+    let part = ExcelSheetWriter.part(cells, tables: tables.indices.map { "rId\($0 + 1)" }, drawing: drawing, &shared)
     addRelated("worksheet", ExcelNames.type("worksheet"), "worksheets/sheet\(number).xml", part)
     if !related.isEmpty {
       archive.add("xl/worksheets/_rels/sheet\(number).xml.rels", Self.relationsPart(related))
@@ -220,6 +231,11 @@ package struct ExcelWriter {
     xml.empty(
       "Default",
       [("Extension", "rels"), ("ContentType", "application/vnd.openxmlformats-package.relationships+xml")])
+    if hasDrawings {
+      xml.empty(
+        "Default",
+        [("Extension", "vml"), ("ContentType", "application/vnd.openxmlformats-officedocument.vmlDrawing")])
+    }
     xml.empty("Default", [("Extension", "xml"), ("ContentType", "application/xml")])
     for part in types { xml.empty("Override", [("PartName", "/" + part.name), ("ContentType", part.type)]) }
     xml.endAll()

@@ -1,0 +1,67 @@
+import CellModel
+import Markup
+
+/// Reads what stands on a worksheet beside its values.
+enum ExcelAnnotations {
+  /// The most columns that one element gives a width: more are a sheet's own width, not that of columns.
+  private static let mostColumns = 256
+
+  /// Notes the width of the columns of a `col` element that has just begun.
+  static func readWidth(_ scanner: XMLScanner, into annotations: inout SheetAnnotations) {
+    guard let first = scanner.integer("min"), let last = scanner.integer("max"), first > 0, first <= last,
+      last <= Area.lastColumn + 1, last - first < mostColumns,
+      let width = (try? scanner.string("width")).flatMap({ Double($0) }), width > 0, width <= 255
+    else { return }
+    for column in first...last { annotations.columnWidths[column - 1] = width }
+  }
+
+  /// Reads the rule for what may be typed whose element has just begun.
+  static func readValidation(_ scanner: inout XMLScanner, into annotations: inout SheetAnnotations) throws(XMLFault) {
+    let kind = try scanner.string("type") ?? "none"
+    let comparison = try scanner.string("operator") ?? ""
+    let blocks = try scanner.string("sqref")?.split(separator: " ").compactMap { CellBlock($0) } ?? []
+    var formulas = ["", ""]
+    let outer = scanner.depth - 1
+    while true {
+      let event = try scanner.next()
+      if event == .finish { return }
+      if event == .end, scanner.depth <= outer { break }
+      guard event == .start else { continue }
+      if scanner.isNamed("formula1") {
+        formulas[0] = ExcelText.unescaped(try scanner.elementText())
+      } else if scanner.isNamed("formula2") {
+        formulas[1] = ExcelText.unescaped(try scanner.elementText())
+      } else {
+        try scanner.skipElement()
+      }
+    }
+    guard kind != "none", !blocks.isEmpty, !formulas[0].isEmpty else { return }
+    annotations.validations.append(
+      CellValidation(blocks: blocks, kind: kind, comparison: comparison, formula: formulas[0], second: formulas[1]))
+  }
+
+  /// The comments of a part, in its order.
+  static func comments(of part: String, _ package: ExcelPackage) throws(WorkbookFault) -> [CellComment] {
+    var comments: [CellComment] = []
+    try package.scan(part) { (scanner) throws(XMLFault) in
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start, scanner.isNamed("comment") else { continue }
+        let place = try scanner.string("ref").flatMap { A1Notation.cell($0) }
+        let text = try ExcelStrings.richText(&scanner)
+        guard let place, !text.isEmpty else { continue }
+        comments.append(CellComment(row: place.row, column: place.column, text: Self.words(of: text)))
+      }
+    }
+    return comments
+  }
+
+  /// What somebody wrote: a thread of comments has words before it for programs that know none.
+  private static func words(of text: String) -> String {
+    guard text.hasPrefix("[Threaded comment]"), let range = text.firstRange(of: "\nComment:\n") else { return text }
+    return text[range.upperBound...].split(separator: "\n").map { line in
+      String(line.drop { $0 == " " })
+    }.joined(separator: "\n")
+  }
+}
