@@ -16,19 +16,58 @@ package struct ConvertedSheet {
   /// Cells whose values are others in the sheet, as the workbook calls them.
   package let differences: [String]
 
-  /// Names stay in formulas where the sheet then computes the same; where it does not, what they stand for is written out.
+  /// The tables of the workbook that are tables in the sheet, by their names there in lower case.
+  private var tables: [CarriedTable] = []
+  private var hasLabels = false
+
+  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables with other
+  /// values stay cells, then no cell is named after a label, and at last what names stand for is written out.
   package init(_ workbook: LiveWorkbook, name: String, environment: LiveSheet.Environment) {
-    let named = Self(workbook, name, environment, usesNames: true)
-    guard !named.differences.isEmpty else {
-      self = named
-      return
+    var scope = SheetFromWorkbook.Scope()
+    var best = Self(workbook, name, environment, scope)
+    func attempt() {
+      let made = Self(workbook, name, environment, scope)
+      if made.differences.count < best.differences.count { best = made }
     }
-    let plain = Self(workbook, name, environment, usesNames: false)
-    self = plain.differences.count < named.differences.count ? plain : named
+    if !best.differences.isEmpty, !best.tables.isEmpty {
+      let differing = best.tables.filter { table in best.differs(in: table, of: workbook) }
+      scope.cellTables = Set((differing.isEmpty ? best.tables : differing).map { $0.table.name.lowercased() })
+      attempt()
+      if !best.differences.isEmpty, !differing.isEmpty {
+        scope.cellTables.formUnion(best.tables.map { $0.table.name.lowercased() })
+        attempt()
+      }
+    }
+    if !best.differences.isEmpty, best.hasLabels {
+      scope.hasLabels = false
+      attempt()
+    }
+    if !best.differences.isEmpty, workbook.contents.names.contains(where: { !$0.name.hasPrefix("_xlnm.") }) {
+      scope.keepsNames = false
+      attempt()
+    }
+    self = best
   }
 
-  private init(_ workbook: LiveWorkbook, _ name: String, _ environment: LiveSheet.Environment, usesNames: Bool) {
-    (text, omissions) = SheetFromWorkbook.text(workbook, catalog: environment.catalog, usesNames: usesNames)
+  private func differs(in table: CarriedTable, of workbook: LiveWorkbook) -> Bool {
+    let cells = Set(differences)
+    for row in table.filled.top...table.filled.bottom {
+      for column in table.filled.left...table.filled.right
+      where cells.contains(
+        workbook.name(of: CellAddress(grid: workbook.grids[table.sheet], row: row, column: column)))
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private init(
+    _ workbook: LiveWorkbook, _ name: String, _ environment: LiveSheet.Environment, _ scope: SheetFromWorkbook.Scope
+  ) {
+    let made = SheetFromWorkbook(workbook, catalog: environment.catalog, scope)
+    (text, omissions, tables, hasLabels) = (made.text, made.omissions, made.tables, made.hasLabels)
+    let dates = SheetDates(workbook.contents.dateSystem)
     let sheet = LiveSheet(SheetDocument(name: name, text), environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.dependents(of: workbook.unsteady)
@@ -40,7 +79,9 @@ package struct ConvertedSheet {
         guard workbook.kept[address] != nil || !unsteady.contains(address) else { return }
         compared += 1
         let value = sheet.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
-        if !Self.areSame(value, workbook.engine.value(at: address)) { differences.append(workbook.name(of: address)) }
+        if !Self.areSame(dates.unshifted(value), workbook.engine.value(at: address)) {
+          differences.append(workbook.name(of: address))
+        }
       }
       for formula in contents.formulas { compare(formula.row, formula.column) }
       for spilled in contents.spilled { compare(spilled.row, spilled.column) }

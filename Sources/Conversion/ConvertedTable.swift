@@ -16,21 +16,9 @@ package struct ConvertedTable {
   /// The table of a sheet, with its rows written out.
   package var text: String {
     var text = "table \(name) {\n"
-    for row in [file.columns.map { Self.escaped($0) }] + file.rows.map({ $0.map(Self.cell) }) {
-      text += "  | " + row.joined(separator: " | ") + " |\n"
-    }
+    text += TableText.line(file.columns.map(TableText.header))
+    for row in file.rows { text += TableText.line(row.map(TableText.cell)) }
     return text + "}\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-  }
-
-  private static func cell(_ value: CellValue) -> String {
-    guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
-    // What typing would make something else of stands in quotes.
-    let isPlain = TypedText.value(typed: text) == value && !text.contains("\"") && !text.hasPrefix("'")
-    return isPlain ? escaped(text) : escaped(ValueText().literal(value))
   }
 
   /// A workbook with the table at the top of its only sheet.

@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 
 /// A constant of a workbook as a sheet writes it, with its number format.
 struct SheetLiteral {
@@ -11,7 +12,7 @@ struct SheetLiteral {
       text = literal + (isShown ? "" : Self.format(format))
     case .text(let words):
       let isPlain = !words.unicodeScalars.contains { $0.value < 0x20 }
-      text = isPlain ? ValueText().literal(value) : SheetSpelling.textFormula(words)
+      text = isPlain ? ValueText().literal(value) : FormulaTree.textFormula(words)
     case .logical(let logical): text = logical ? "TRUE" : "FALSE"
     case .error(let error): text = error.code.text
     case .blank, .array, .record, .lambda: text = "\"\""
@@ -22,17 +23,15 @@ struct SheetLiteral {
   private static func number(_ number: Double, _ format: String, _ dates: DateSystem) -> (String, isShown: Bool) {
     let plain = NumberText.roundTrip(number)
     guard format != "General", let parsed = try? NumberFormat(format) else { return (plain, true) }
-    // Before March 1900 Excel's days are not those of the calendar.
-    if parsed.isDate, dates == .from1900, number == number.rounded(), (61...2_958_465).contains(number) {
-      return (ValueText().written(number, .date), format == NumberKind.date.workbookFormat || format == "yyyy-mm-dd")
+    let kind = parsed.numberKind
+    let value = SheetDates(dates).shifted(number, kind)
+    guard kind != .plain, case .number(let shifted, let shownKind) = value, shownKind == kind else {
+      return (plain, false)
     }
-    if format.hasSuffix("%"), !parsed.isDate {
-      let percentage = ValueText().written(number, .percent)
-      if percentage.hasSuffix("%") {
-        return (percentage, format == "0%" || format == NumberKind.percent.workbookFormat)
-      }
-    }
-    return (plain, false)
+    let written = ValueText().written(value)
+    // A time within a formula would be a range of rows; what does not read back stays a number.
+    guard TypedText.value(typed: written) == value else { return (NumberText.roundTrip(shifted), false) }
+    return (written, NumberKind.standard(of: format) == kind)
   }
 
   /// The clause for a number format; nothing where it says nothing or cannot be read.

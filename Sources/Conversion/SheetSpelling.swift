@@ -3,32 +3,42 @@ import Diagnostics
 import Formulas
 import Functions
 import LiveWorkbooks
-import Workbooks
 
 /// Makes of a workbook's formula one that a sheet can say.
 ///
-/// What a table or a name stands for is written as a range wherever the formula needs the cells themselves; a name stays
-/// where only its value counts.
+/// A name stays where only its value counts, and so does the name of a cell; a table that the sheet has stays where its
+/// rows are meant. Wherever else a formula needs cells, they are written as a range.
 struct SheetSpelling {
-  /// What a name of the workbook has become.
-  struct NameUse {
-    /// The name in the sheet; `nil` for one that is always written out.
-    var name: String?
-    /// What it refers to; `nil` for a LAMBDA.
-    var reference: GridReference?
+  /// Where a formula stands.
+  struct Place {
+    var sheet: String
+    var row: Int
+    var column: Int
+    /// How many cells below and beside each other the formula fills.
+    var rows = 1
+    var columns = 1
+    /// The table of which it is the formula of a column.
+    var table: CarriedTable?
+
+    /// Whether it is the formula of one cell alone, so that no address in it moves along.
+    var isAlone: Bool { rows * columns == 1 && table == nil }
   }
 
   let catalog: FunctionCatalog
-  /// By the name in lower case; those that only a sheet knows behind its name and `!`.
-  var names: [String: NameUse] = [:]
-  /// The tables with the names of their sheets, by their names in lower case.
-  var tables: [String: (sheet: String, table: WorkbookTable)] = [:]
+  let names: SheetNames
+  private let tables: TableSpelling
+  private let workbook: LiveWorkbook
 
-  /// - Parameters:
-  ///   - sheet: The name of the sheet that the formula is on.
-  ///   - row: The row of its cell, which tells this row of a table.
+  init(_ workbook: LiveWorkbook, catalog: FunctionCatalog, _ names: SheetNames, _ carried: [CarriedTable]) {
+    self.workbook = workbook
+    self.catalog = catalog
+    self.names = names
+    tables = TableSpelling(workbook.contents, carried)
+  }
+
   /// - Returns: `nil` for a formula that a sheet cannot have.
-  func formula(_ tree: FormulaTree, onSheet sheet: String, row: Int, column: Int) -> FormulaTree? {
+  func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
+    let sheet = place.sheet
     var source = tree
     var block: (rows: FormulaTree.Index, columns: FormulaTree.Index)?
     if case .call(let name, let arguments)? = tree.nodes.last, name == LiveWorkbook.fitting, arguments.count == 3 {
@@ -45,59 +55,110 @@ struct SheetSpelling {
       var node = source.nodes[position].replacingOperands { places[Int($0)] }
       switch source.nodes[position] {
       case .name(let name, let prefix) where !scopes.isLocal(index, of: source):
-        if let use = use(of: name, on: prefix?.first ?? sheet) {
+        if let use = names.use(of: name, on: prefix?.first ?? sheet) {
           if let reference = use.reference, use.name == nil || !staysName(index, users, source, reference) {
-            node = .reference(local(reference, on: sheet))
+            node = .reference(reference.local(on: sheet))
           } else if let spelling = use.name {
             node = .name(spelling, sheet: nil)
           }
-        } else if let (own, table) = tables[name.lowercased()] {
-          guard let reference = Self.reference(to: StructuredReference(table: name), table, own, row: row) else {
-            return nil
-          }
-          node = .reference(local(reference, on: sheet))
+        } else if tables.has(name) {
+          guard
+            let written = tables.node(
+              StructuredReference(table: name), at: place, asCells: needsCells(index, users, source))
+          else { return nil }
+          node = written
         } else if prefix != nil {
           return nil
         }
-      case .structured(let structured):
-        let known = structured.table.map { tables[$0.lowercased()] } ?? table(onSheet: sheet, row: row, column: column)
-        guard let (own, table) = known ?? nil,
-          let reference = Self.reference(to: structured, table, own, row: row)
-        else { return nil }
-        node = .reference(local(reference, on: sheet))
+      case .structured(let reference):
+        guard let written = tables.node(reference, at: place, asCells: needsCells(index, users, source)) else {
+          return nil
+        }
+        node = written
       case .reference(let reference):
         if reference.sheet?.first.hasPrefix("[") == true { return nil }
-        node = .reference(local(reference, on: sheet))
+        if let name = cellName(reference, at: place), staysName(index, users, source, reference) {
+          node = .name(name, sheet: nil)
+        } else if !needsCells(index, users, source), let written = tables.part(reference, at: place) {
+          node = written
+        } else {
+          // A column of a table that read the cells which show it would read itself.
+          if let own = place.table, tables.meets(reference, own, from: sheet) { return nil }
+          node = .reference(reference.local(on: sheet))
+        }
       case .text(let text) where text.unicodeScalars.contains { $0.value < 0x20 }:
-        places.append(Self.appendText(text, to: &result))
+        places.append(result.appendText(text))
         continue
       case .call(let name, _) where name.hasPrefix("["): return nil
+      case .unary(.intersect, _):
+        if case .reference(let reference)? = result.nodes.last, let cell = Self.intersected(reference, at: place) {
+          result.nodes[result.nodes.count - 1] = .reference(cell)
+          places.append(result.root)
+          continue
+        }
       default: break
       }
       places.append(result.append(node, span: SourceSpan(0, 0)))
     }
     if let block, case .number(let rows, _) = tree[block.rows], case .number(let columns, _) = tree[block.columns] {
-      Self.fit(&result, rows: Int(rows), columns: Int(columns))
+      result.fit(rows: Int(rows), columns: Int(columns))
     }
     return result
   }
 
-  /// A reference without the name of its sheet where it is on that sheet.
-  private func local(_ reference: GridReference, on sheet: String) -> GridReference {
-    guard let prefix = reference.sheet, prefix.last == nil, prefix.first.lowercased() == sheet.lowercased() else {
-      return reference
+  /// The cell of a range in the formula's own row or column, where that is the same for all cells that it fills.
+  private static func intersected(_ reference: GridReference, at place: Place) -> GridReference? {
+    func own(_ from: Coordinate, _ to: Coordinate, _ first: Int, _ count: Int) -> Coordinate? {
+      guard from.isAbsolute == to.isAbsolute, Int(from.value) <= first else { return nil }
+      let last = from.isAbsolute ? first + count - 1 : first
+      return last <= Int(to.value) ? Coordinate(first) : nil
     }
-    return GridReference(reference.shape)
+    var cell = reference
+    switch reference.shape {
+    case .cell: return reference
+    case .area(let row, let column, let row2, let column2):
+      if column.value == column2.value, row.value < row2.value {
+        guard let row = own(row, row2, place.row, place.rows) else { return nil }
+        cell.shape = .cell(row: row, column: column)
+      } else if row.value == row2.value {
+        guard let column = own(column, column2, place.column, place.columns) else { return nil }
+        cell.shape = .cell(row: row, column: column)
+      } else {
+        return nil
+      }
+    case .columns(let first, let last):
+      if first.value != last.value { return nil }
+      cell.shape = .cell(row: Coordinate(place.row), column: first)
+    case .rows(let first, let last):
+      if first.value != last.value { return nil }
+      cell.shape = .cell(row: first, column: Coordinate(place.column))
+    case .deleted: return nil
+    }
+    return cell
   }
 
   // MARK: Names
 
-  private func use(of name: String, on sheet: String) -> NameUse? {
-    names[Self.key(name, onSheet: sheet)] ?? names[Self.key(name)]
+  /// The name of the cell that a reference means, where it means the same cell in all cells that have the formula.
+  private func cellName(_ reference: GridReference, at place: Place) -> String? {
+    guard !names.cells.isEmpty, case .cell(let row, let column) = reference.shape, reference.sheet?.last == nil,
+      place.isAlone || row.isAbsolute && column.isAbsolute,
+      let sheet = tables.position(of: reference.sheet?.first ?? place.sheet)
+    else { return nil }
+    return names.cells[
+      CellAddress(grid: workbook.grids[sheet], row: Int(row.value), column: Int(column.value))]
   }
 
-  static func key(_ name: String, onSheet sheet: String? = nil) -> String {
-    (sheet.map { "\($0)!\(name)" } ?? name).lowercased()
+  /// Whether it counts where the cells of a reference lie.
+  private func needsCells(
+    _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree
+  ) -> Bool {
+    guard let user = users[Int(index)] else { return false }
+    switch tree[user] {
+    case .unary(.intersect, _), .binary(.range, _, _), .binary(.intersection, _, _): return true
+    case .call(let name, _): return ["ROW", "COLUMN", "OFFSET", "CELL"].contains(FunctionNames.plain(name))
+    default: return false
+    }
   }
 
   /// The node that uses each node.
@@ -142,113 +203,4 @@ struct SheetSpelling {
   ]
   /// Those of which one argument is a table to look into.
   private static let tableArguments = ["VLOOKUP": 1, "HLOOKUP": 1, "MATCH": 1, "XMATCH": 1, "INDEX": 0]
-
-  // MARK: Tables
-
-  private func table(onSheet sheet: String, row: Int, column: Int) -> (sheet: String, table: WorkbookTable)? {
-    tables.values.first {
-      $0.sheet.lowercased() == sheet.lowercased() && $0.table.block.contains(row: row, column: column)
-    }
-  }
-
-  /// The cells that a structured reference means.
-  static func reference(
-    to structured: StructuredReference, _ table: WorkbookTable, _ sheet: String, row: Int
-  ) -> GridReference? {
-    let block = table.block
-    let first = block.top + (table.hasHeaders ? 1 : 0)
-    let last = block.bottom - (table.hasTotals ? 1 : 0)
-    let (top, bottom): (Int, Int)
-    var isThisRow = false
-    switch structured.rows {
-    case .data: (top, bottom) = (first, last)
-    case .headers: (top, bottom) = (block.top, block.top)
-    case .totals: (top, bottom) = (block.bottom, block.bottom)
-    case .all: (top, bottom) = (block.top, block.bottom)
-    case .headersAndData: (top, bottom) = (block.top, last)
-    case .dataAndTotals: (top, bottom) = (first, block.bottom)
-    case .thisRow:
-      (top, bottom) = (row, row)
-      isThisRow = true
-    }
-    var (left, right) = (block.left, block.right)
-    func place(_ name: String) -> Int? { table.columns.firstIndex { $0.lowercased() == name.lowercased() } }
-    if let name = structured.firstColumn {
-      guard let from = place(name), let to = place(structured.lastColumn ?? name) else { return nil }
-      (left, right) = (block.left + min(from, to), block.left + max(from, to))
-    }
-    let prefix = SheetPrefix(sheet)
-    func at(_ row: Int) -> Coordinate { Coordinate(row, absolute: !isThisRow) }
-    func across(_ column: Int) -> Coordinate { Coordinate(column, absolute: true) }
-    if top == bottom, left == right {
-      return GridReference(.cell(row: at(top), column: across(left)), sheet: prefix)
-    }
-    return GridReference(
-      .area(row: at(top), column: across(left), row2: at(bottom), column2: across(right)), sheet: prefix)
-  }
-
-  // MARK: Making nodes
-
-  /// Appends a text with characters that no line can have, as pieces and calls of CHAR.
-  private static func appendText(_ text: String, to tree: inout FormulaTree) -> FormulaTree.Index {
-    let none = SourceSpan(0, 0)
-    var whole: FormulaTree.Index?
-    func add(_ index: FormulaTree.Index) {
-      whole = whole.map { tree.append(.binary(.concatenate, $0, index), span: none) } ?? index
-    }
-    var piece = ""
-    func flush() {
-      if !piece.isEmpty { add(tree.append(.text(piece), span: none)) }
-      piece = ""
-    }
-    for scalar in text.unicodeScalars {
-      guard scalar.value < 0x20 else {
-        piece.unicodeScalars.append(scalar)
-        continue
-      }
-      flush()
-      let code = tree.append(.number(Double(scalar.value), text: String(scalar.value)), span: none)
-      add(tree.append(.call(name: "CHAR", arguments: [code]), span: none))
-    }
-    flush()
-    return tree.append(.parenthesized(whole ?? tree.append(.text(""), span: none)), span: none)
-  }
-
-  /// A text with characters that no line can have, as a formula.
-  static func textFormula(_ text: String) -> String {
-    var tree = FormulaTree()
-    let root = appendText(text, to: &tree)
-    guard case .parenthesized(let inner) = tree[root] else { return tree.text() }
-    return tree.text(of: inner)
-  }
-
-  /// Brings the result to the size of the cells of an array formula: repeated where it is one row or column, with #N/A
-  /// beyond it.
-  private static func fit(_ tree: inout FormulaTree, rows: Int, columns: Int) {
-    let none = SourceSpan(0, 0)
-    let root = tree.root
-    func number(_ value: Int) -> FormulaTree.Index {
-      tree.append(.number(Double(value), text: String(value)), span: none)
-    }
-    func size() -> [FormulaTree.Index] { [number(rows), number(columns)] }
-    if rows == 1, columns == 1 {
-      tree.append(.call(name: "TAKE", arguments: [root] + size()), span: none)
-      return
-    }
-    // R3 of trees: what an operand needs stands directly before it.
-    var made = FormulaTree()
-    func append(_ node: FormulaTree.Node) -> FormulaTree.Index { made.append(node, span: none) }
-    func sizeNodes() -> [FormulaTree.Index] {
-      [
-        append(.number(Double(rows), text: String(rows))), append(.number(Double(columns), text: String(columns))),
-      ]
-    }
-    let cells = append(.call(name: "SEQUENCE", arguments: sizeNodes()))
-    let offset = FormulaTree.Index(made.nodes.count)
-    for node in tree.nodes { _ = append(node.replacingOperands { $0 + offset }) }
-    let whole = append(.call(name: "IF", arguments: [cells, made.root]))
-    let count = sizeNodes()
-    _ = append(.call(name: "TAKE", arguments: [whole] + count))
-    tree = made
-  }
 }

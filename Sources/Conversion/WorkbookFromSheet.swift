@@ -11,46 +11,39 @@ import Workbooks
 ///
 /// The grids of the sheet are sheets, with every cell at its address. Names stand below each other on a sheet of their own,
 /// each beside its value, and are names of the workbook; a name that a cell of a grid shows has its place there. A table is
-/// one of Excel, on a sheet of its own. What a workbook cannot compute is there as its value.
+/// one of Excel, where cells of a grid show it or on a sheet of its own. Documentation is a comment, the domain of an input a rule for
+/// typing, a check a cell that is TRUE or not. What a workbook cannot compute is there as its value.
 package struct WorkbookFromSheet {
   package private(set) var workbook = Workbook()
   /// What is not carried over, in words, with how often.
   package private(set) var omissions: [String: Int] = [:]
   private let sheet: LiveSheet
+  private let places: SheetPlaces
   private var spelling: WorkbookSpelling
-  private var styles = ["General": Int32(0)]
-  /// The sheet of the workbook for each grid of the text.
-  private var positions: [GridID: Int] = [:]
-  private var placed: [Placed] = []
-  /// The cells of grids that show a name and are its place, by the name in lower case.
-  private var shownNames: [String: (position: Int, row: Int, column: Int)] = [:]
-
-  /// A formula or a value that has a place, and is written when all have.
-  private struct Placed {
-    enum Content {
-      case constant
-      case formula(FormulaTree, column: WorkbookSpelling.Column?, home: String?)
-    }
-    var position: Int
-    var row: Int
-    var column: Int
-    /// How many rows and columns the same formula fills.
-    var rows = 1
-    var columns = 1
-    var content: Content
-    /// The cell of the sheet with the value.
-    var address: CellAddress
-  }
+  private var placed: [PlacedFormula] = []
+  private var names = NamesSheet()
+  /// Texts that no cell of the sheet holds.
+  private var labels: [(place: SheetPlaces.Cell, text: String)] = []
+  /// The rules for typing, by the names of inputs in lower case.
+  private var rules: [String: CellValidation] = [:]
+  private var lambdas: [(name: String, tree: FormulaTree, home: String?)] = []
 
   package init(_ sheet: LiveSheet, name: String) {
     self.sheet = sheet
     spelling = WorkbookSpelling(catalog: sheet.environment.catalog)
-    workbook.numberFormats = ["General"]
-    addGrids()
-    findShownNames()
-    var names = NameColumn()
-    for statement in sheet.document.statements { add(statement, &names) }
-    if !names.rows.isEmpty { addNames(names, title: name) }
+    spelling.tables = Set(sheet.tables.map { $0.name.lowercased() })
+    var made = Workbook()
+    made.numberFormats = ["General"]
+    var sheets: [String: String] = [:]
+    places = SheetPlaces(sheet) { name in
+      let position = Self.addSheet(name, to: &made)
+      sheets[name.lowercased()] = made.sheets[position].name
+      return position
+    }
+    workbook = made
+    spelling.sheets = sheets
+    for statement in sheet.document.statements { add(statement) }
+    if !names.isEmpty { addNames(title: name) }
     if workbook.sheets.isEmpty {
       workbook.sheets.append(WorkbookSheet(name: WorkbookNames.sheetName(name, besides: [])))
     }
@@ -59,64 +52,26 @@ package struct WorkbookFromSheet {
 
   private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
 
-  // MARK: Places
-
-  private mutating func addSheet(_ name: String) -> Int {
+  private static func addSheet(_ name: String, to workbook: inout Workbook) -> Int {
     let plain = WorkbookNames.sheetName(name, besides: workbook.sheets.map(\.name))
     workbook.sheets.append(WorkbookSheet(name: plain))
     return workbook.sheets.count - 1
   }
 
-  private mutating func addGrids() {
-    let used = Set(
-      sheet.document.statements.compactMap { statement -> GridID? in
-        switch statement.kind {
-        case .grid: sheet.grid(of: statement)
-        case .cell(let cell) where cell.target.name == nil: sheet.grid(of: statement)
-        default: nil
-        }
-      })
-    let sections = Set(sheet.document.statements.compactMap { $0.grid?.lowercased() })
-    for (name, grid) in sheet.grids where used.contains(grid) || sections.contains(name.lowercased()) {
-      let position = addSheet(name)
-      positions[grid] = position
-      spelling.sheets[name.lowercased()] = workbook.sheets[position].name
-    }
-  }
-
-  /// Finds the cells that do nothing but show a constant or an input by its name.
-  private mutating func findShownNames() {
-    var constants: Set<String> = []
-    for statement in sheet.document.statements {
-      switch statement.kind {
-      case .cell(let cell) where cell.isConstant: if let name = cell.target.name { constants.insert(name.key) }
-      case .input(let input): constants.insert(input.name.key)
-      default: break
-      }
-    }
-    for statement in sheet.document.statements {
-      guard case .cell(let cell) = statement.kind, case .address(let row, let column, _) = cell.target,
-        let name = cell.formula.tree.onlyName?.lowercased(), constants.contains(name), shownNames[name] == nil,
-        let position = sheet.grid(of: statement).flatMap({ positions[$0] })
-      else { continue }
-      shownNames[name] = (position, row, column)
-    }
-  }
-
   // MARK: Statements
 
-  private mutating func add(_ statement: Statement, _ names: inout NameColumn) {
+  private mutating func add(_ statement: Statement) {
     switch statement.kind {
-    case .cell(let cell): add(cell, statement, &names)
+    case .cell(let cell): add(cell, statement)
     case .input(let input):
-      place(input.name, statement, .constant, &names)
-      if let validation = validation(input) { validations[input.name.key] = validation }
+      place(input.name, statement, .constant)
+      if let rule = InputDomain.rule(of: input) { setRule(rule, of: input.name) }
     case .table(let table): add(table, statement)
+    case .check(let check): add(check, statement)
     case .grid, .test: break
-    case .state(let state): addValue(state.name, statement, &names, "state, which keeps its value")
-    case .fetch(let fetch): addValue(fetch.name, statement, &names, "fetch, which keeps its value")
-    case .modes(let modes): addValue(modes.name, statement, &names, "modes, which keep their value")
-    case .check: note("check")
+    case .state(let state): addValue(state.name, statement, "state, which keeps its value")
+    case .fetch(let fetch): addValue(fetch.name, statement, "fetch, which keeps its value")
+    case .modes(let modes): addValue(modes.name, statement, "modes, which keep their value")
     case .event: note("event")
     case .service: note("service")
     case .action: note("action")
@@ -126,25 +81,34 @@ package struct WorkbookFromSheet {
     }
   }
 
-  private mutating func addValue(
-    _ name: WrittenText, _ statement: Statement, _ names: inout NameColumn, _ what: String
-  ) {
+  private mutating func addValue(_ name: WrittenText, _ statement: Statement, _ what: String) {
     note(what)
-    place(name, statement, .constant, &names)
+    place(name, statement, .constant)
   }
 
-  private mutating func add(_ cell: CellDefinition, _ statement: Statement, _ names: inout NameColumn) {
+  /// The sheet to which the addresses of a statement belong.
+  private func home(of statement: Statement) -> String? {
+    sheet.grid(of: statement).flatMap { places.positions[$0] }.map { workbook.sheets[$0].name }
+  }
+
+  private mutating func comment(_ words: String?, at place: SheetPlaces.Cell) {
+    guard let words, !words.isEmpty else { return }
+    workbook.sheets[place.position].annotations.comments.append(
+      CellComment(row: place.row, column: place.column, text: words))
+  }
+
+  private mutating func add(_ cell: CellDefinition, _ statement: Statement) {
     let tree = cell.formula.tree
-    let content: Placed.Content =
+    let content: PlacedFormula.Content =
       cell.isConstant && cell.formula.constant?.array == nil ? .constant : .formula(tree, column: nil, home: nil)
-    guard let grid = sheet.grid(of: statement), let position = positions[grid] else {
-      if let name = cell.target.name { place(name, statement, content, &names) }
+    guard let grid = sheet.grid(of: statement), let position = places.positions[grid] else {
+      if let name = cell.target.name { place(name, statement, content) }
       return
     }
     switch cell.target {
     case .name(let name):
       guard let reference = tree.onlyReference, reference.isWhollyAbsolute else {
-        return place(name, statement, content, &names)
+        return place(name, statement, content)
       }
       // A name for cells that are there already.
       var target = reference
@@ -154,116 +118,94 @@ package struct WorkbookFromSheet {
         DefinedName(
           name: WorkbookNames.name(name.text), formula: FormulaTree.literal(.reference(target)).text(.excelFile)))
     case .address(let row, let column, _):
-      let isPlace = tree.onlyName.flatMap { shownNames[$0.lowercased()] }.map { $0 == (position, row, column) } ?? false
+      let place = SheetPlaces.Cell(position: position, row: row, column: column)
+      comment(statement.documentation?.text, at: place)
+      // What a name or a table has here is written where it is defined.
+      if places.tableCells.contains(place) { return }
+      if let name = tree.onlyName?.lowercased(), places.names[name] == place { return }
       placed.append(
-        Placed(
-          position: position, row: row, column: column, content: isPlace ? .constant : content,
-          address: CellAddress(grid: grid, row: row, column: column)))
+        PlacedFormula(place: place, content: content, address: CellAddress(grid: grid, row: row, column: column)))
     case .area(let top, let left, let bottom, let right, _):
+      let place = SheetPlaces.Cell(position: position, row: top, column: left)
+      comment(statement.documentation?.text, at: place)
       placed.append(
-        Placed(
-          position: position, row: top, column: left, rows: bottom - top + 1, columns: right - left + 1,
-          content: content,
+        PlacedFormula(
+          place: place, rows: bottom - top + 1, columns: right - left + 1, content: content,
           address: CellAddress(grid: grid, row: top, column: left)))
     }
   }
 
-  // MARK: Names
-
-  /// Names that stand below each other.
-  private struct NameColumn {
-    struct Row {
-      var name: WrittenText
-      var content: Placed.Content
-      var address: CellAddress
-      var documentation: String?
-      /// How many cells its value takes.
-      var size: (rows: Int, columns: Int)
-    }
-    var rows: [Row] = []
+  private mutating func add(_ check: CheckDefinition, _ statement: Statement) {
+    let home = home(of: statement)
+    let tree = check.condition.tree
+    guard !tree.hasDots, spelling.formula(tree, home: home) != nil else { return note("check") }
+    names.add(
+      NamesSheet.Row(
+        label: check.label.text,
+        content: .formula(check.isAlways ? tree : .call("NOT", [tree]), column: nil, home: home),
+        documentation: statement.documentation?.text))
   }
 
-  private var validations: [String: CellValidation] = [:]
+  // MARK: Names
 
-  private mutating func place(
-    _ name: WrittenText, _ statement: Statement, _ content: Placed.Content, _ names: inout NameColumn
-  ) {
+  /// Gives a name its place: the cell of a grid that shows it, or a line on the sheet of names.
+  private mutating func place(_ name: WrittenText, _ statement: Statement, _ content: PlacedFormula.Content) {
     guard case .success(let info) = sheet.cell(name.text) else { return }
-    if let shown = shownNames[name.key] {
-      define(name, shown)
-      return
-    }
     var content = content
-    let home = sheet.grid(of: statement).flatMap { positions[$0] }.map { workbook.sheets[$0].name }
+    let home = home(of: statement)
     if case .formula(let tree, _, _) = content { content = .formula(tree, column: nil, home: home) }
+    if let shown = places.names[name.key] {
+      if case .formula(let tree, _, _) = content, home == workbook.sheets[shown.position].name {
+        content = .formula(tree, column: nil, home: nil)
+      }
+      placed.append(PlacedFormula(place: shown, content: content, address: info.address))
+      comment(statement.documentation?.text, at: shown)
+      return define(name.text, shown)
+    }
     let value = sheet.engine.value(at: info.address)
     if case .lambda = value, case .formula(let tree, _, _) = content {
       return lambdas.append((name.text, tree, home))
     }
-    names.rows.append(
-      NameColumn.Row(
-        name: name, content: content, address: info.address, documentation: statement.documentation?.text,
-        size: value.array.map { ($0.rows, $0.columns) } ?? (1, 1)))
+    names.add(
+      NamesSheet.Row(
+        label: name.text, name: name.text, content: content, address: info.address,
+        documentation: statement.documentation?.text, size: value.array.map { ($0.rows, $0.columns) } ?? (1, 1)))
   }
 
-  private var lambdas: [(name: String, tree: FormulaTree, home: String?)] = []
+  private mutating func setRule(_ rule: CellValidation, of name: WrittenText) {
+    rules[name.key] = rule
+    if let place = places.names[name.key] { add(rule, at: place) }
+  }
 
-  private mutating func define(
-    _ name: WrittenText, _ place: (position: Int, row: Int, column: Int), isSpilled: Bool = false
-  ) {
+  private mutating func add(_ rule: CellValidation, at place: SheetPlaces.Cell) {
+    var rule = rule
+    rule.blocks = [CellBlock(top: place.row, left: place.column, bottom: place.row, right: place.column)]
+    workbook.sheets[place.position].annotations.validations.append(rule)
+  }
+
+  private mutating func define(_ name: String, _ place: SheetPlaces.Cell, isSpilled: Bool = false) {
     let reference = GridReference(
       .cell(row: Coordinate(place.row, absolute: true), column: Coordinate(place.column, absolute: true)),
       sheet: SheetPrefix(workbook.sheets[place.position].name))
     let text = FormulaTree.literal(.reference(reference)).text(.excelFile)
     workbook.names.append(
       DefinedName(
-        name: WorkbookNames.name(name.text), formula: isSpilled ? "_xlfn.ANCHORARRAY(\(text))" : text))
-    spelling.references[name.key] = reference
-    if var validation = validations[name.key] {
-      validation.blocks = [CellBlock(top: place.row, left: place.column, bottom: place.row, right: place.column)]
-      workbook.sheets[place.position].annotations.validations.append(validation)
-    }
+        name: WorkbookNames.name(name), formula: isSpilled ? "_xlfn.ANCHORARRAY(\(text))" : text))
+    spelling.references[name.lowercased()] = reference
   }
 
-  private mutating func addNames(_ names: NameColumn, title: String) {
-    let position = addSheet(title)
-    var widths = (8, 10)
-    var row = 0
-    // What takes more than a cell comes last, with room for it.
-    let single = names.rows.filter { $0.size == (1, 1) }
-    for entry in single + names.rows.filter({ $0.size != (1, 1) }) {
-      let isSpilled = entry.size != (1, 1)
-      constants.append((position, row, 0, .text(entry.name.text)))
-      if let words = entry.documentation, !isSpilled { constants.append((position, row, 2, .text(words))) }
-      placed.append(Placed(position: position, row: row, column: 1, content: entry.content, address: entry.address))
-      define(entry.name, (position, row, 1), isSpilled: isSpilled)
-      widths.0 = max(widths.0, entry.name.text.count + 2)
-      row += isSpilled ? entry.size.rows + 1 : 1
+  private mutating func addNames(title: String) {
+    let position = Self.addSheet(title, to: &workbook)
+    for (row, line) in names.placed {
+      let place = SheetPlaces.Cell(position: position, row: line, column: 1)
+      labels.append((SheetPlaces.Cell(position: position, row: line, column: 0), row.label))
+      comment(row.documentation, at: place)
+      placed.append(PlacedFormula(place: place, content: row.content, address: row.address))
+      guard let name = row.name else { continue }
+      define(name, place, isSpilled: row.isSpilled)
+      if let rule = rules[name.lowercased()] { add(rule, at: place) }
     }
-    workbook.sheets[position].annotations.columnWidths = [
-      0: Double(min(widths.0, 40)), 1: Double(max(widths.1, 14)), 2: 40,
-    ]
-  }
-
-  /// Texts and values that no cell of the sheet holds.
-  private var constants: [(position: Int, row: Int, column: Int, value: CellValue)] = []
-
-  private func validation(_ input: InputDefinition) -> CellValidation? {
-    switch input.domain?.kind {
-    case .choices(let choices):
-      guard let array = choices.constant?.array else { return nil }
-      let texts = array.elements.map { ValueText().written($0) }
-      let list = texts.joined(separator: ",")
-      guard !texts.contains(where: { $0.contains(",") }), list.utf8.count <= 255 else { return nil }
-      return CellValidation(
-        blocks: [], kind: "list",
-        formula: "\"" + list.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"")
-    case .range(let lower, let upper):
-      guard let low = lower.constant?.number, let high = upper.constant?.number else { return nil }
-      return CellValidation(
-        blocks: [], kind: "decimal", formula: NumberText.roundTrip(low), second: NumberText.roundTrip(high))
-    case nil: return nil
-    }
+    workbook.sheets[position].annotations.columnWidths = names.widths
   }
 
   // MARK: Tables
@@ -272,35 +214,43 @@ package struct WorkbookFromSheet {
     guard table.instanceSource == nil, let info = sheet.tables.first(where: { $0.name.lowercased() == table.name.key }),
       !info.columns.isEmpty
     else { return note("table of sheets") }
-    let position = addSheet(info.name)
-    let name = WorkbookNames.name(info.name)
-    let rows = max(info.rowCount, 1)
-    var made = WorkbookTable(
-      name: name, block: CellBlock(top: 0, left: 0, bottom: rows, right: info.columns.count - 1), hasHeaders: true,
-      hasTotals: false, columns: info.columns)
+    let shown = places.tables[table.name.key]
+    let place = shown?.place ?? SheetPlaces.Cell(position: Self.addSheet(info.name, to: &workbook), row: 0, column: 0)
     let spellings = Dictionary(info.columns.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    let columns = shown?.columns.compactMap { spellings[$0] } ?? info.columns
+    let name = WorkbookNames.name(info.name)
+    let first = shown?.hasHeaders == false ? 0 : 1
+    var made = WorkbookTable(
+      name: name,
+      block: CellBlock(
+        top: place.row, left: place.column, bottom: place.row + first + max(info.rowCount, 1) - 1,
+        right: place.column + columns.count - 1),
+      hasHeaders: first > 0, hasTotals: false, columns: columns)
+    comment(statement.documentation?.text, at: place)
     let formulas = Dictionary(
       table.columns.map { ($0.name.key, $0.formula.tree) }, uniquingKeysWith: { first, _ in first })
-    for (column, title) in info.columns.enumerated() {
-      constants.append((position, 0, column, .text(title)))
-      let own = WorkbookSpelling.Column(table: name, name: title, columns: spellings)
-      guard info.rowCount > 0 else { continue }
-      let first = CellAddress(grid: info.grid, row: 0, column: column)
-      let home = sheet.grid(of: statement).flatMap { positions[$0] }.map { workbook.sheets[$0].name }
-      var content = Placed.Content.constant
+    let home = home(of: statement)
+    for (position, title) in columns.enumerated() {
+      var top = SheetPlaces.Cell(position: place.position, row: place.row, column: place.column + position)
+      if first > 0 { labels.append((top, title)) }
+      top.row += first
+      guard info.rowCount > 0, let column = info.columns.firstIndex(of: title) else { continue }
+      var content = PlacedFormula.Content.constant
       if let tree = formulas[title.lowercased()] {
-        content = .formula(tree, column: own, home: home)
-        if let formula = spelling.formula(tree, home: home, column: own) {
-          made.columnFormulas[column] =
-            FormulaWriting(Workbook(), catalog: sheet.environment.catalog).text(
-              formula, onSheet: 0
-            ).text
+        let own = WorkbookSpelling.Column(table: name, name: title, columns: spellings)
+        let local = home == workbook.sheets[place.position].name ? nil : home
+        content = .formula(tree, column: own, home: local)
+        if let formula = spelling.formula(tree, home: local, column: own) {
+          made.columnFormulas[position] =
+            FormulaWriting(Workbook(), catalog: sheet.environment.catalog).text(formula, onSheet: 0).text
         }
       }
       placed.append(
-        Placed(position: position, row: 1, column: column, rows: info.rowCount, content: content, address: first))
+        PlacedFormula(
+          place: top, rows: info.rowCount, content: content,
+          address: CellAddress(grid: info.grid, row: 0, column: column)))
     }
-    workbook.sheets[position].tables.append(made)
+    workbook.sheets[place.position].tables.append(made)
   }
 
   // MARK: Writing
@@ -314,73 +264,10 @@ package struct WorkbookFromSheet {
       let text = FormulaWriting(workbook, catalog: sheet.environment.catalog).text(ofName: formula)
       workbook.names.append(DefinedName(name: WorkbookNames.name(name), formula: text))
     }
-    let writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
-    var cells = WorkbookCells(count: workbook.sheets.count)
-    for constant in constants {
-      cells.add(constant.value, row: constant.row, column: constant.column, style: 0, to: constant.position)
-    }
-    for placed in placed { write(placed, writing, &cells) }
+    var cells = PlacedFormulas(sheet, spelling, workbook)
+    for label in labels { cells.add(.text(label.text), at: label.place) }
+    for placed in placed { cells.add(placed) }
     cells.finish(&workbook)
-  }
-
-  private mutating func write(_ placed: Placed, _ writing: FormulaWriting, _ cells: inout WorkbookCells) {
-    var formula: FormulaTree?
-    if case .formula(let tree, let column, let home) = placed.content {
-      formula = spelling.formula(tree, home: home, column: column)
-      if formula == nil { note("formula that a workbook cannot have, which keeps its value") }
-    }
-    let written = formula.map { writing.text($0, onSheet: placed.position) }
-    var shared: Int32?
-    for column in 0..<placed.columns {
-      for row in 0..<placed.rows {
-        let address = CellAddress(
-          grid: placed.address.grid, row: Int(placed.address.row) + row, column: Int(placed.address.column) + column)
-        let (own, ownColumn) = (placed.row + row, placed.column + column)
-        let value = sheet.engine.value(at: address)
-        let style = style(at: address, value)
-        guard let written, let formula else {
-          cells.add(value, row: own, column: ownColumn, style: style, to: placed.position)
-          continue
-        }
-        let text = {
-          row == 0 && column == 0
-            ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: placed.position).text
-        }
-        let kind: StoredFormula.Kind
-        var stored = value
-        let array = value.array ?? sheet.engine.spillArea(of: address).flatMap { sheet.engine.array(of: $0).array }
-        // What fills cells is a dynamic array, whatever its text would be elsewhere.
-        if written.isDynamic || (array?.count ?? 1) > 1 {
-          kind = cells.addArray(array, text(), row: own, column: ownColumn, to: placed.position)
-          if let array { stored = array.elements[0] }
-        } else if placed.rows * placed.columns == 1 || isInTable(placed) {
-          kind = .plain(text())
-        } else {
-          let number = shared ?? cells.addShared(written.text, row: own, column: ownColumn, to: placed.position)
-          shared = number
-          kind = .shared(number)
-        }
-        cells.add(
-          StoredFormula(row: Int32(own), column: Int32(ownColumn), style: style, kind: kind, stored: stored),
-          to: placed.position)
-      }
-    }
-  }
-
-  private func isInTable(_ placed: Placed) -> Bool {
-    if case .formula(_, .some, _) = placed.content { true } else { false }
-  }
-
-  /// The style for the format of a cell, or for the kind of its number.
-  private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
-    var format = sheet.shownFormat(at: address) ?? "General"
-    if format == "General", case .number(_, let kind) = value.array?.elements.first ?? value {
-      format = kind.workbookFormat
-    }
-    if let known = styles[format] { return known }
-    let style = Int32(workbook.numberFormats.count)
-    workbook.numberFormats.append(format)
-    styles[format] = style
-    return style
+    omissions.merge(cells.omissions, uniquingKeysWith: +)
   }
 }

@@ -45,6 +45,8 @@ struct WorkbookSpelling {
   let catalog: FunctionCatalog
   /// The new names of sheets by their names in lower case.
   var sheets: [String: String] = [:]
+  /// The tables, by their names in lower case.
+  var tables: Set<String> = []
   /// What stands for names, by these in lower case: those of cells that have no place of their own.
   var references: [String: GridReference] = [:]
 
@@ -69,12 +71,15 @@ struct WorkbookSpelling {
       case .name(let name, nil) where !scopes.isLocal(index, of: tree):
         if let column, let own = column.columns[name.lowercased()] {
           node = .structured(StructuredReference(table: column.table, rows: .thisRow, firstColumn: own))
+        } else if tables.contains(name.lowercased()) {
+          node = .structured(StructuredReference(table: WorkbookNames.name(name)))
         } else {
           node = .name(WorkbookNames.name(name), sheet: nil)
         }
       case .structured(var structured):
         if structured.table == nil { structured.table = column?.table }
-        guard structured.table != nil else { return nil }
+        guard let table = structured.table else { return nil }
+        structured.table = WorkbookNames.name(table)
         node = .structured(structured)
       case .subscript_(_, let index):
         // Only ledger[2].A has a meaning of its own; the member above makes it.

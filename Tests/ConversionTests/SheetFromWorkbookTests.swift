@@ -27,27 +27,211 @@ struct SheetFromWorkbookTests {
     workbook.names = [
       DefinedName(name: "Rate", formula: "Inputs!$B$1"), DefinedName(name: "Data", formula: "'My plan'!$A$1:$A$3"),
     ]
-    let live = LiveWorkbook(workbook, catalog: .standard)
-    live.recalculate()
-    let made = ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
+    let made = Self.convert(workbook)
     #expect(
       made.text == """
         sheet Inputs
         A1 = "Rate"; Rate = 7%; B1 = Rate
-        A2 = "Start"; B2 = 2026-01-31
+        A2 = "Start"; Start = 2026-01-31; B2 = Start
         A3 = "Say ""hi"" to" & CHAR(10) & "there"; B3 = TRUE
 
         sheet 'My plan'
         Data = $A$1:$A$3
         A1 = 1
-        B1:B3 = A1 * Rate + Inputs!$B$2 as "#,##0.00"
+        B1:B3 = A1 * Rate + Start as "#,##0.00"
         A2 = 2
         A3 = 3
+
         B5 = SUM(Data) - Rate * 2
 
         """)
     #expect(made.differences == [])
     #expect(made.compared == 13)
+  }
+
+  @Test(
+    "A label names the constant or the formula beside it, but no unit, no row of numbers and no label that is there twice"
+  )
+  func labels() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Costs")
+    sheet.columns[0] = Self.column(["Price (net):", "Count", "Twice", "Twice", "Series"])
+    sheet.columns[1] = Self.column([12.5, 4, 1, 2, 10])
+    sheet.columns[2] = Self.column(["EUR", "pieces"])
+    sheet.columns[2]?.append(20, row: 4, style: 0)
+    sheet.formulas = [
+      StoredFormula(row: 5, column: 1, style: 0, kind: .plain("B1*B2+B3+B4+B5"), stored: nil),
+      StoredFormula(row: 0, column: 3, style: 0, kind: .plain("$B$1*2"), stored: nil),
+    ]
+    sheet.columns[0]?.append("Total costs", row: 5, style: 0)
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet Costs
+        A1 = "Price (net):"; Price = 12.5; B1 = Price; C1 = "EUR"
+        D1 = Price * 2
+        A2 = "Count"; Count = 4; B2 = Count; C2 = "pieces"
+        A3 = "Twice"; B3 = 1
+        A4 = "Twice"; B4 = 2
+        A5 = "Series"; B5 = 10; C5 = 20
+        A6 = "Total costs"
+        Total_costs = Price * Count + B3 + B4 + B5; B6 = Total_costs
+
+        """)
+    #expect(made.differences == [])
+  }
+
+  /// A table with a formula in its second column, totals below, and formulas that read it by name and by address.
+  static var orders: Workbook {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "0.00"]
+    var sheet = WorkbookSheet(name: "Orders")
+    sheet.columns[1] = column(["Item", "nail|s", "12", "Total"])
+    sheet.columns[2] = column(["Sum"])
+    sheet.columns[3] = column(["Unit cost", 2.5, 4])
+    for row in 1...2 {
+      sheet.formulas.append(
+        StoredFormula(
+          row: Int32(row), column: 2, style: 1, kind: .plain("Orders[[#This Row],[Unit cost]]*D\(row + 1)"), stored: nil
+        ))
+    }
+    sheet.formulas += [
+      StoredFormula(row: 3, column: 2, style: 0, kind: .plain("SUBTOTAL(109,Orders[Sum])"), stored: nil),
+      StoredFormula(row: 0, column: 6, style: 0, kind: .plain("SUM(D2:D3)+Orders[[#Totals],[Sum]]+C2"), stored: nil),
+    ]
+    var table = WorkbookTable(
+      name: "Orders", block: CellBlock(top: 0, left: 1, bottom: 3, right: 3), hasHeaders: true, hasTotals: true,
+      columns: ["Item", "Sum", "Unit cost"])
+    table.columnFormulas[1] = "Orders[[#This Row],[Unit cost]]*D2"
+    sheet.tables = [table]
+    workbook.sheets = [sheet]
+    return workbook
+  }
+
+  @Test("A table is a table, with a formula for each column that has one, and its cells show it")
+  func tables() {
+    let made = Self.convert(Self.orders)
+    #expect(
+      made.text == """
+        sheet Orders
+        table Orders {
+          | Item | Unit cost |
+          | nail\\|s | 2.5 |
+          | "12" | 4 |
+          Sum = [@Unit cost] * [@Unit cost] as "0.00"
+        }
+        B1 = Orders[[#All],[Item]]; C1 = Orders[[#All],[Sum]]; D1 = Orders[[#All],[Unit cost]]
+        G1 = SUM(Orders[Unit cost]) + $C$4 + C2
+
+        B4 = "Total"
+        C4 = SUBTOTAL(109, Orders[Sum])
+
+        """)
+    #expect(made.differences == [])
+  }
+
+  @Test("A table whose cells have formulas of their own stays cells, and says so")
+  func cellTables() {
+    var workbook = Self.orders
+    workbook.sheets[0].formulas[1].kind = .plain("D3+1")
+    let made = Self.convert(workbook)
+    #expect(!made.text.contains("table "))
+    #expect(made.omissions["table Orders: the cells of Sum have different formulas"] == 1)
+    #expect(made.differences == [])
+  }
+
+  @Test("Comments are documentation, and rules for typing the domains of inputs")
+  func annotations() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Inputs")
+    sheet.columns[0] = Self.column(["Size", "Years", "Share", "Other"])
+    sheet.columns[1] = Self.column(["M", 30, 0.5, 7])
+    sheet.formulas = [StoredFormula(row: 0, column: 3, style: 0, kind: .plain("B2*B3"), stored: nil)]
+    sheet.annotations.comments = [
+      CellComment(row: 1, column: 1, text: "How long.\nAt most 40."), CellComment(row: 6, column: 0, text: "Empty"),
+      CellComment(row: 0, column: 3, text: "What it is."),
+    ]
+    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
+        formula: first,
+        second: second)
+    }
+    sheet.annotations.validations = [
+      rule(0, "list", "", "\"S,M, L\"", ""), rule(1, "whole", "between", "1", "40"),
+      rule(2, "decimal", "greaterThan", "0", ""), rule(3, "whole", "between", "10", "20"),
+    ]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet Inputs
+        A1 = "Size"; input Size in {"S", "M", "L"} = "M"; B1 = Size
+        /// What it is.
+        D1 = Years * Share
+        A2 = "Years"
+        /// How long.
+        /// At most 40.
+        input Years: number in 1..40 = 30 where Years = INT(Years); B2 = Years
+        A3 = "Share"
+        input Share: number = 0.5 where Share > 0; B3 = Share
+        A4 = "Other"; B4 = 7
+
+        // A7: Empty
+
+        """)
+    #expect(made.differences == [])
+    // The seven is none that its rule accepts.
+    #expect(made.omissions == ["rule for what may be typed that a sheet cannot say": 1])
+  }
+
+  @Test("Days that count from 1904 are the same days in the sheet")
+  func daysFrom1904() {
+    var workbook = Workbook()
+    workbook.dateSystem = .from1904
+    workbook.numberFormats = ["General", "m/d/yyyy"]
+    var sheet = WorkbookSheet(name: "Days")
+    // 2026-01-31 is day 44591 of that calendar.
+    sheet.columns[0] = Self.column([44_591], styles: [1])
+    sheet.formulas = [
+      StoredFormula(row: 1, column: 0, style: 1, kind: .plain("A1+1"), stored: nil),
+      StoredFormula(row: 2, column: 0, style: 0, kind: .plain("YEAR(A1)"), stored: nil),
+    ]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(made.text.hasPrefix("sheet Days\nA1 = 2026-01-31\n"))
+    #expect(made.differences == [])
+  }
+
+  @Test("One changed cell is one changed line, however much longer it has become")
+  func changedCell() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Data")
+    for column in 0..<20 { sheet.columns[column] = Self.column((0..<3).map { .number(Double($0 * 20 + column)) }) }
+    workbook.sheets = [sheet]
+    let before = Self.convert(workbook).text.split(separator: "\n")
+    workbook.sheets[0].columns[9]?.values[1] = 1234567.891011
+    let after = Self.convert(workbook).text.split(separator: "\n")
+    #expect(before.count == after.count)
+    #expect(zip(before, after).filter { $0 != $1 }.count == 1)
+  }
+
+  @Test("A range of which a cell takes its own row is written as that cell")
+  func intersections() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Data")
+    sheet.columns[0] = Self.column([1, 2, 3])
+    sheet.sharedFormulas = [SharedFormula(row: 0, column: 1, text: "$A$1:$A$3*2")]
+    sheet.formulas = (0..<3).map { StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil) }
+    workbook.sheets = [sheet]
+    #expect(Self.convert(workbook).text.contains("B1:B3 = $A1 * 2\n"))
+  }
+
+  private static func convert(_ workbook: Workbook) -> ConvertedSheet {
+    let live = LiveWorkbook(workbook, catalog: .standard)
+    live.recalculate()
+    return ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
   }
 
   @Test("What a sheet cannot have keeps its value and is listed once")
@@ -59,9 +243,7 @@ struct SheetFromWorkbookTests {
       sheet.formulas.append(StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(text), stored: 5))
     }
     workbook.sheets = [sheet]
-    let live = LiveWorkbook(workbook, catalog: .standard)
-    live.recalculate()
-    let made = ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
+    let made = Self.convert(workbook)
     #expect(made.text == "sheet Sheet1\nA1 = 5\nA2 = 5\nA3 = 5\n")
     #expect(made.omissions["hidden row"] == 2)
     #expect(made.omissions.values.reduce(0, +) == 5)

@@ -11,12 +11,12 @@ import Workbooks
 struct FileConversion {
   /// What an ending says of a file.
   private enum Kind: String {
-    case sheet, xlsx, csv, tsv
+    case sheet, xlsx, ods, csv, tsv
     /// A workbook that is read and not written.
     case workbook
 
     init?(_ path: String) {
-      let written: [Kind] = [.sheet, .xlsx, .csv, .tsv]
+      let written: [Kind] = [.sheet, .xlsx, .ods, .csv, .tsv]
       if let kind = written.first(where: { FilePath.hasExtension(path, $0.rawValue) }) {
         self = kind
       } else if WorkbookFile.isWorkbook(path) {
@@ -40,7 +40,7 @@ struct FileConversion {
   init(
     from input: String, to output: String, sheet: String?, loading: SheetLoading, _ console: Console
   ) throws(CallFailure) {
-    let endings = "the endings are .sheet, .xlsx, .csv and .tsv"
+    let endings = "the endings are .sheet, .xlsx, .ods, .csv and .tsv"
     guard let from = Kind(input) else {
       throw CallFailure("\(input) has no ending that says what it is", help: endings)
     }
@@ -65,14 +65,18 @@ struct FileConversion {
     switch from {
     case .sheet: return try convertSheet()
     case .csv, .tsv: return try convertTable()
-    case .xlsx, .workbook:
+    case .xlsx, .ods, .workbook:
       if from == .xlsx, to == .xlsx {
         return try WorkbookFile(input, loading).save(CellSettings([]), to: output, console)
       }
       guard let workbook = try WorkbookFile(input, loading).open(console)?.live else { return .sheet }
       switch to {
       case .sheet: return try write(workbook)
-      case .xlsx, .workbook: return try writeWorkbook(of: workbook)
+      case .xlsx, .ods, .workbook:
+        let made = RespelledWorkbook(workbook)
+        list(made.omissions)
+        try write(try workbookBytes(made.workbook))
+        return .success
       case .csv, .tsv: return try writeTable(of: workbook)
       }
     }
@@ -83,7 +87,12 @@ struct FileConversion {
   }
 
   private func workbookBytes(_ workbook: Workbook) throws(CallFailure) -> [UInt8] {
-    do throws(WorkbookFault) { return try ExcelWriter.bytes(workbook) } catch {
+    do throws(WorkbookFault) {
+      guard to == .ods else { return try ExcelWriter.bytes(workbook) }
+      let made = OpenDocumentWorkbook(workbook)
+      list(made.omissions)
+      return try made.bytes()
+    } catch {
       throw CallFailure("\(output): \(error.words)")
     }
   }
@@ -117,17 +126,6 @@ struct FileConversion {
     environment.catalog = workbook.engine.catalog
     let made = ConvertedSheet(workbook, name: FilePath.name(of: output), environment: environment)
     try write(Array(made.text.utf8))
-    list(made.omissions)
-    return status(made.differences, of: made.compared)
-  }
-
-  /// Writes a workbook of another format, by way of a sheet.
-  private func writeWorkbook(of workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
-    var environment = loading.environment(forFolder: FilePath.directory(of: output))
-    environment.catalog = workbook.engine.catalog
-    let made = ConvertedSheet(workbook, name: FilePath.name(of: output), environment: environment)
-    let sheet = LiveSheet(SheetDocument(name: FilePath.name(of: output), made.text), environment: environment)
-    try write(try workbookBytes(WorkbookFromSheet(sheet, name: name).workbook))
     list(made.omissions)
     return status(made.differences, of: made.compared)
   }
@@ -181,7 +179,7 @@ struct FileConversion {
     console.show(sheet.diagnostics, in: sheet.document.source)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     let made = WorkbookFromSheet(sheet, name: input == FilePath.standardInput ? "Sheet1" : name)
-    guard to == .xlsx else {
+    guard to == .xlsx || to == .ods else {
       let live = LiveWorkbook(made.workbook, catalog: .standard)
       live.recalculate()
       return try writeTable(of: live)
@@ -196,7 +194,7 @@ struct FileConversion {
   /// The cells that come out otherwise when the workbook is read back and computed anew.
   private func differences(in bytes: [UInt8], _ sheet: LiveSheet) throws(CallFailure) -> (cells: [String], count: Int) {
     let contents: Workbook
-    do throws(WorkbookFault) { contents = try ExcelReader.workbook(bytes) } catch {
+    do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: output) } catch {
       throw CallFailure("\(output): \(error.words)")
     }
     let workbook = LiveWorkbook(contents, catalog: .standard)
@@ -204,7 +202,12 @@ struct FileConversion {
     if let seed = loading.seed { workbook.engine.randomSeed = seed }
     workbook.recalculate()
     let comparison = StoredValueComparison(workbook)
-    return (comparison.firstCauses.map { workbook.name(of: $0.cell) }, comparison.compared)
+    // What a file has no error for is stored as another one.
+    let causes = comparison.firstCauses.filter { cause in
+      guard case .error(let error) = cause.computed else { return true }
+      return cause.stored != .error(CellError(ExcelErrors.stored(error.code)))
+    }
+    return (causes.map { workbook.name(of: $0.cell) }, comparison.compared)
   }
 
   // MARK: From tables
@@ -221,7 +224,7 @@ struct FileConversion {
     case .csv, .tsv:
       let header = file.columns.map { CellValue.text($0) }
       try writeRows(.array(CellArray([header] + file.rows)))
-    case .xlsx, .workbook: try write(try workbookBytes(table.workbook))
+    case .xlsx, .ods, .workbook: try write(try workbookBytes(table.workbook))
     }
     return .success
   }

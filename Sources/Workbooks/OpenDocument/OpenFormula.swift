@@ -123,22 +123,8 @@ struct OpenFormula {
       result += name
       return
     }
-    result += Self.function(String(decoding: name, as: UTF8.self)).utf8
+    result += OpenFormulaNames.excelName(of: String(decoding: name, as: UTF8.self)).utf8
   }
-
-  /// The name that Excel has for a function.
-  private static func function(_ name: String) -> String {
-    let upper = name.uppercased()
-    for prefix in ["COM.MICROSOFT.", "ORG.LIBREOFFICE.", "ORG.OPENOFFICE.", "LEGACY."] where upper.hasPrefix(prefix) {
-      return String(upper.dropFirst(prefix.count))
-    }
-    return renamed[upper] ?? name
-  }
-
-  private static let renamed = [
-    "ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE", "FDIST": "F.DIST", "FINV": "F.INV",
-    "CHISQDIST": "CHISQ.DIST", "CHISQINV": "CHISQ.INV", "LOGNORMDIST": "LOGNORM.DIST", "HYPGEOMDIST": "HYPGEOM.DIST",
-  ]
 
   /// Copies the columns of a structured reference; nothing in it is another's but the separators.
   private mutating func writeColumns() {

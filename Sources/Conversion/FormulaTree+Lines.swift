@@ -1,0 +1,60 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// What a workbook's formula may hold and a line of a sheet may not.
+extension FormulaTree {
+  /// Appends a text with characters that no line can have, as pieces and calls of CHAR.
+  mutating func appendText(_ text: String) -> Index {
+    let none = SourceSpan(0, 0)
+    var whole: Index?
+    func add(_ index: Index) {
+      whole = whole.map { append(.binary(.concatenate, $0, index), span: none) } ?? index
+    }
+    var piece = ""
+    func flush() {
+      if !piece.isEmpty { add(append(.text(piece), span: none)) }
+      piece = ""
+    }
+    for scalar in text.unicodeScalars {
+      guard scalar.value < 0x20 else {
+        piece.unicodeScalars.append(scalar)
+        continue
+      }
+      flush()
+      let code = append(.number(Double(scalar.value), text: String(scalar.value)), span: none)
+      add(append(.call(name: "CHAR", arguments: [code]), span: none))
+    }
+    flush()
+    return append(.parenthesized(whole ?? append(.text(""), span: none)), span: none)
+  }
+
+  /// A text with characters that no line can have, as a formula.
+  static func textFormula(_ text: String) -> String {
+    var tree = FormulaTree()
+    let root = tree.appendText(text)
+    guard case .parenthesized(let inner) = tree[root] else { return tree.text() }
+    return tree.text(of: inner)
+  }
+
+  /// Brings the result to the size of the cells of an array formula: repeated where it is one row or column, with #N/A
+  /// beyond it.
+  mutating func fit(rows: Int, columns: Int) {
+    let none = SourceSpan(0, 0)
+    // R3 of trees: what an operand needs stands directly before it.
+    var made = FormulaTree()
+    func append(_ node: FormulaTree.Node) -> FormulaTree.Index { made.append(node, span: none) }
+    func size() -> [FormulaTree.Index] {
+      [append(.number(Double(rows), text: String(rows))), append(.number(Double(columns), text: String(columns)))]
+    }
+    let isCell = rows == 1 && columns == 1
+    let cells = isCell ? nil : append(.call(name: "SEQUENCE", arguments: size()))
+    let offset = FormulaTree.Index(made.nodes.count)
+    for node in nodes { _ = append(node.replacingOperands { $0 + offset }) }
+    var whole = made.root
+    if let cells { whole = append(.call(name: "IF", arguments: [cells, whole])) }
+    let count = size()
+    _ = append(.call(name: "TAKE", arguments: [whole] + count))
+    self = made
+  }
+}

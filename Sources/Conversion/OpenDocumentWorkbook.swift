@@ -1,0 +1,84 @@
+import CellModel
+import Formulas
+import Functions
+import LiveWorkbooks
+import Workbooks
+
+/// A workbook with its formulas spelled as OpenDocument has them.
+///
+/// Shared formulas are written for each cell, structured references as ranges, and a formula that OpenFormula cannot say is
+/// left as its value.
+package struct OpenDocumentWorkbook {
+  private var workbook: Workbook
+  private var names: [OpenDocumentName] = []
+  /// What is not carried over, in words, with how often.
+  package private(set) var omissions: [String: Int] = [:]
+
+  /// - Parameter contents: A workbook whose formulas are spelled as Excel's files have them, with the values to be stored.
+  package init(_ contents: Workbook) {
+    workbook = contents
+    let writing = OpenFormulaWriting(contents)
+    for position in contents.sheets.indices { respell(position, writing) }
+    for name in contents.names where !name.name.lowercased().hasPrefix("_xlnm.") { add(name, writing) }
+  }
+
+  package func bytes() throws(WorkbookFault) -> [UInt8] { try OpenDocumentWriter.bytes(workbook, names: names) }
+
+  private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
+
+  private mutating func respell(_ position: Int, _ writing: OpenFormulaWriting) {
+    let sheet = workbook.sheets[position]
+    let shared = sheet.sharedFormulas.map { formula in formula.text.flatMap { Self.tree($0) } }
+    var formulas: [StoredFormula] = []
+    var lost: [StoredFormula] = []
+    for formula in sheet.formulas {
+      let (row, column) = (Int(formula.row), Int(formula.column))
+      let place = OpenFormulaWriting.Place(sheet: position, row: row, column: column)
+      var made = formula
+      var text: String?
+      switch formula.kind {
+      case .plain(let plain): text = Self.tree(plain).flatMap { writing.text($0, at: place) }
+      case .shared(let number):
+        let master = sheet.sharedFormulas[Int(number)]
+        text = shared[Int(number)].flatMap {
+          writing.text($0.shifted(rows: row - Int(master.row), columns: column - Int(master.column)), at: place)
+        }
+      case .array(let number):
+        text = Self.tree(sheet.arrayFormulas[Int(number)].text).flatMap { writing.text($0, at: place) }
+      }
+      guard let text else {
+        lost.append(formula)
+        continue
+      }
+      if case .array(let number) = formula.kind {
+        workbook.sheets[position].arrayFormulas[Int(number)].text = text
+      } else {
+        made.kind = .plain(text)
+      }
+      formulas.append(made)
+    }
+    workbook.sheets[position].formulas = formulas
+    for formula in lost {
+      note("formula that OpenDocument cannot have, which keeps its value")
+      if let value = formula.stored { workbook.sheets[position].setConstant(value, formula) }
+    }
+  }
+
+  private mutating func add(_ name: DefinedName, _ writing: OpenFormulaWriting) {
+    guard let tree = Self.tree(name.formula) else { return note("name that cannot be read") }
+    if case .reference(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.isWhollyAbsolute,
+      let address = OpenFormulaWriting.address(of: reference)
+    {
+      names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))
+      return
+    }
+    let place = OpenFormulaWriting.Place(sheet: name.sheet ?? 0, row: 0, column: 0)
+    guard let text = writing.expression(tree, at: place) else { return note("name that OpenDocument cannot have") }
+    names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: text, isAddress: false))
+  }
+
+  private static func tree(_ text: String) -> FormulaTree? {
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    return parsed.hasErrors || parsed.tree.nodes.isEmpty ? nil : parsed.tree
+  }
+}

@@ -1,0 +1,172 @@
+import CellModel
+import Formulas
+import Functions
+import LiveWorkbooks
+import Workbooks
+
+/// Makes of formulas of a workbook those of OpenFormula (OpenDocument 1.3 part 4).
+///
+/// References stand in brackets, arguments are separated by `;` and the rows of arrays by `|`; a union is `~` and an
+/// intersection `!`. What a table or the fill of an array stands for is written as a range.
+struct OpenFormulaWriting {
+  /// Where a formula stands.
+  struct Place {
+    var sheet: Int
+    var row: Int
+    var column: Int
+  }
+
+  private let contents: Workbook
+  private let tables: TableSpelling
+  /// The cells that arrays fill, by their first cells and sheets.
+  private var fills: [Int: [CellBlock]] = [:]
+
+  init(_ contents: Workbook) {
+    self.contents = contents
+    tables = TableSpelling(contents, [])
+    for (position, sheet) in contents.sheets.enumerated() where !sheet.arrayFormulas.isEmpty {
+      fills[position] = sheet.arrayFormulas.map(\.block)
+    }
+  }
+
+  /// The text of a formula with its namespace; `nil` for one that OpenFormula cannot say.
+  func text(_ tree: FormulaTree, at place: Place) -> String? {
+    expression(tree, at: place).map { "of:=" + $0 }
+  }
+
+  /// The text of a formula without its namespace.
+  func expression(_ tree: FormulaTree, at place: Place) -> String? {
+    var parts: [String] = []
+    parts.reserveCapacity(tree.nodes.count)
+    for node in tree.nodes {
+      guard let text = text(of: node, tree, parts, place) else { return nil }
+      parts.append(text)
+    }
+    return parts.last
+  }
+
+  private func text(
+    of node: FormulaTree.Node, _ tree: FormulaTree, _ parts: [String], _ place: Place
+  ) -> String? {
+    func part(_ index: FormulaTree.Index) -> String { parts[Int(index)] }
+    switch node {
+    case .number(_, let text): return text
+    case .date(let serial, _, _): return NumberText.roundTrip(serial)
+    case .text(let text):
+      return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .logical(let logical): return logical ? "TRUE()" : "FALSE()"
+    case .error(let code): return code.text
+    case .missing: return ""
+    case .reference(let reference): return text(of: reference)
+    case .structured(let reference):
+      return tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
+        .flatMap { text(of: $0) }
+    case .name(let name, let prefix):
+      if let prefix, prefix.first.hasPrefix("[") { return nil }
+      if tables.has(name) {
+        return tables.cells(
+          StructuredReference(table: name), on: contents.sheets[place.sheet].name, row: place.row, column: place.column
+        ).flatMap { text(of: $0) }
+      }
+      return FunctionNames.plain(name) == name.uppercased() ? name : Self.withoutPrefix(name)
+    case .unary(let op, let operand):
+      switch op {
+      case .plus: return "+" + part(operand)
+      case .minus: return "-" + part(operand)
+      case .percent: return part(operand) + "%"
+      // A formula that is no array formula meets ranges in just this way.
+      case .intersect: return part(operand)
+      case .spill: return filled(tree[operand], place)
+      case .trimLeading, .trimTrailing, .trimBoth: return nil
+      }
+    case .binary(let op, let left, let right):
+      let symbol =
+        switch op {
+        case .union: "~"
+        case .intersection: "!"
+        default: op.rawValue
+        }
+      return part(left) + symbol + part(right)
+    case .parenthesized(let inner): return "(" + part(inner) + ")"
+    case .call(let name, let arguments):
+      if name.hasPrefix("[") { return nil }
+      switch (FunctionNames.plain(name), arguments.count) {
+      case ("SINGLE", 1): return part(arguments[0])
+      case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
+      case ("_TRO_LEADING", _), ("_TRO_TRAILING", _), ("_TRO_ALL", _): return nil
+      default:
+        return OpenFormulaNames.name(of: Self.withoutPrefix(name)) + "(" + arguments.map(part).joined(separator: ";")
+          + ")"
+      }
+    case .array(_, let columns, let elements):
+      var text = "{"
+      for (position, element) in elements.enumerated() {
+        if position > 0 { text += position % max(columns, 1) == 0 ? "|" : ";" }
+        text += part(element)
+      }
+      return text + "}"
+    case .apply, .subscript_, .member, .record, .invalid, .unreadable: return nil
+    }
+  }
+
+  /// A name without what files put before it.
+  private static func withoutPrefix(_ name: String) -> String {
+    var rest = Substring(name)
+    for prefix in ["_xlfn.", "_xlws.", "_xlpm."] where rest.lowercased().hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
+  }
+
+  /// The cells that the array of a cell fills.
+  private func filled(_ anchor: FormulaTree.Node, _ place: Place) -> String? {
+    guard case .reference(let reference) = anchor, case .cell(let row, let column) = reference.shape else { return nil }
+    let sheet = reference.sheet.flatMap { tables.position(of: $0.first) } ?? place.sheet
+    guard let block = fills[sheet]?.first(where: { $0.top == Int(row.value) && $0.left == Int(column.value) }) else {
+      return text(of: reference)
+    }
+    return text(
+      of: GridReference(
+        .area(
+          row: row, column: column, row2: Coordinate(block.bottom, absolute: row.isAbsolute),
+          column2: Coordinate(block.right, absolute: column.isAbsolute)), sheet: reference.sheet))
+  }
+
+  // MARK: References
+
+  private func text(of reference: GridReference) -> String? {
+    if reference.sheet?.first.hasPrefix("[") == true { return nil }
+    guard let address = Self.address(of: reference) else { return "#REF!" }
+    return "[\(address)]"
+  }
+
+  /// A reference as OpenDocument has it: `$'My sheet'.A1:.B2`; `nil` for one to what is gone.
+  static func address(of reference: GridReference) -> String? {
+    func sheet(_ name: String?) -> String {
+      guard let name else { return "" }
+      let isPlain = name.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
+      let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+      return isPlain ? "$" + name : "$'\(quoted)'"
+    }
+    func cell(_ row: Coordinate, _ column: Coordinate) -> String {
+      (column.isAbsolute ? "$" : "") + A1Notation.letters(ofColumn: Int(column.value)) + (row.isAbsolute ? "$" : "")
+        + String(Int(row.value) + 1)
+    }
+    func last(_ limit: Int) -> Coordinate { Coordinate(limit, absolute: true) }
+    let first = sheet(reference.sheet?.first) + "."
+    let second = sheet(reference.sheet?.last) + "."
+    let start = Coordinate(0, absolute: true)
+    switch reference.shape {
+    case .deleted: return nil
+    case .cell(let row, let column):
+      let text = cell(row, column)
+      return reference.sheet?.last == nil ? first + text : "\(first)\(text):\(second)\(text)"
+    case .area(let row, let column, let row2, let column2):
+      return "\(first)\(cell(row, column)):\(second)\(cell(row2, column2))"
+    case .columns(let from, let to):
+      return "\(first)\(cell(start, from)):\(second)\(cell(last(Area.lastRow), to))"
+    case .rows(let from, let to):
+      return "\(first)\(cell(from, start)):\(second)\(cell(to, last(Area.lastColumn)))"
+    }
+  }
+}

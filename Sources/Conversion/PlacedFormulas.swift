@@ -1,0 +1,120 @@
+import CellModel
+import Engine
+import Formulas
+import LiveSheets
+import LiveWorkbooks
+import Workbooks
+
+/// A formula or a value of a sheet with the cells of a workbook that hold it.
+struct PlacedFormula {
+  enum Content {
+    case constant
+    case formula(FormulaTree, column: WorkbookSpelling.Column?, home: String?)
+  }
+  var place: SheetPlaces.Cell
+  /// How many rows and columns the same formula fills.
+  var rows = 1
+  var columns = 1
+  var content: Content
+  /// The cell of the sheet with the value; `nil` for a condition, which is in no cell.
+  var address: CellAddress?
+
+  var isInTable: Bool { if case .formula(_, .some, _) = content { true } else { false } }
+}
+
+/// Gives a workbook its cells: formulas in its own spelling, values as the sheet has them, and a style for each format.
+struct PlacedFormulas {
+  /// What is not carried over, in words, with how often.
+  private(set) var omissions: [String: Int] = [:]
+  private let sheet: LiveSheet
+  private let spelling: WorkbookSpelling
+  private let writing: FormulaWriting
+  private var cells: WorkbookCells
+  private var numberFormats: [String]
+  private var styles: [String: Int32] = [:]
+
+  init(_ sheet: LiveSheet, _ spelling: WorkbookSpelling, _ workbook: Workbook) {
+    self.sheet = sheet
+    self.spelling = spelling
+    writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
+    cells = WorkbookCells(count: workbook.sheets.count)
+    numberFormats = workbook.numberFormats
+    for (style, format) in numberFormats.enumerated() where styles[format] == nil { styles[format] = Int32(style) }
+  }
+
+  func finish(_ workbook: inout Workbook) {
+    workbook.numberFormats = numberFormats
+    cells.finish(&workbook)
+  }
+
+  mutating func add(_ value: CellValue, at place: SheetPlaces.Cell) {
+    cells.add(value, row: place.row, column: place.column, style: 0, to: place.position)
+  }
+
+  mutating func add(_ placed: PlacedFormula) {
+    var formula: FormulaTree?
+    if case .formula(let tree, let column, let home) = placed.content {
+      formula = spelling.formula(tree, home: home, column: column)
+      if formula == nil { omissions["formula that a workbook cannot have, which keeps its value", default: 0] += 1 }
+    }
+    let written = formula.map { writing.text($0, onSheet: placed.place.position) }
+    var shared: Int32?
+    for column in 0..<placed.columns {
+      for row in 0..<placed.rows {
+        let place = SheetPlaces.Cell(
+          position: placed.place.position, row: placed.place.row + row, column: placed.place.column + column)
+        let address = placed.address.map {
+          CellAddress(grid: $0.grid, row: Int($0.row) + row, column: Int($0.column) + column)
+        }
+        let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
+        let style = address.map { self.style(at: $0, value) } ?? 0
+        guard let written, let formula else {
+          cells.add(value, row: place.row, column: place.column, style: style, to: place.position)
+          continue
+        }
+        func text() -> String {
+          row == 0 && column == 0
+            ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: place.position).text
+        }
+        let kind: StoredFormula.Kind
+        var stored = value
+        let array =
+          value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
+        // What fills cells is a dynamic array, whatever its text would be elsewhere.
+        if written.isDynamic || (array?.count ?? 1) > 1 {
+          kind = cells.addArray(array, text(), row: place.row, column: place.column, to: place.position)
+          if let array { stored = array.elements[0] }
+        } else if placed.rows * placed.columns == 1 || placed.isInTable {
+          kind = .plain(text())
+        } else {
+          let number = shared ?? cells.addShared(written.text, row: place.row, column: place.column, to: place.position)
+          shared = number
+          kind = .shared(number)
+        }
+        cells.add(
+          StoredFormula(
+            row: Int32(place.row), column: Int32(place.column), style: style, kind: kind, stored: stored),
+          to: place.position)
+      }
+    }
+  }
+
+  /// The value of a formula that is in no cell.
+  private func condition(_ content: PlacedFormula.Content) -> CellValue {
+    guard case .formula(let tree, _, _) = content, let grid = sheet.grids.first?.grid else { return .blank }
+    return sheet.engine.evaluate(tree, at: CellAddress(grid: grid, row: 0, column: 0))
+  }
+
+  /// The style for the format of a cell, or for the kind of its number.
+  private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
+    var format = sheet.shownFormat(at: address) ?? "General"
+    if format == "General", case .number(_, let kind) = value.array?.elements.first ?? value {
+      format = kind.workbookFormat
+    }
+    if let known = styles[format] { return known }
+    let style = Int32(numberFormats.count)
+    numberFormats.append(format)
+    styles[format] = style
+    return style
+  }
+}

@@ -1,0 +1,86 @@
+import CellModel
+import Engine
+import Formulas
+import LiveWorkbooks
+import Workbooks
+
+/// A workbook of any format as one of Excel: formulas spelled as its files have them, with the values that were computed.
+package struct RespelledWorkbook {
+  package private(set) var workbook: Workbook
+  /// What is not carried over, in words, with how often.
+  package private(set) var omissions: [String: Int] = [:]
+  private let live: LiveWorkbook
+  private let writing: FormulaWriting
+
+  /// - Parameter live: A workbook that has been recalculated.
+  package init(_ live: LiveWorkbook) {
+    self.live = live
+    workbook = live.contents
+    writing = FormulaWriting(live.contents, catalog: live.engine.catalog)
+    for position in workbook.sheets.indices where workbook.sheets[position].kind == .cells { respell(position) }
+    workbook.names = live.contents.names.compactMap { name in
+      guard let text = spelled(name.formula) else {
+        omissions["name that cannot be read", default: 0] += 1
+        return nil
+      }
+      return DefinedName(name: name.name, formula: text, sheet: name.sheet)
+    }
+  }
+
+  private func spelled(_ text: String) -> String? {
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
+    return writing.text(ofName: parsed.tree)
+  }
+
+  private mutating func respell(_ position: Int) {
+    var sheet = workbook.sheets[position]
+    let grid = live.grids[position]
+    func address(_ row: Int32, _ column: Int32) -> CellAddress {
+      CellAddress(grid: grid, row: Int(row), column: Int(column))
+    }
+    for number in sheet.sharedFormulas.indices {
+      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { spelled($0) }
+    }
+    let arrays = sheet.arrayFormulas.map { spelled($0.text) }
+    for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
+    var formulas: [StoredFormula] = []
+    for formula in sheet.formulas {
+      let place = address(formula.row, formula.column)
+      var made = formula
+      if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
+      switch formula.kind {
+      case .plain(let text):
+        if let text = spelled(text) { made.kind = .plain(text) } else { made.kind = .plain("") }
+      case .shared(let number): if sheet.sharedFormulas[Int(number)].text == nil { made.kind = .plain("") }
+      case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
+      }
+      guard made.kind != .plain("") else {
+        omissions["formula that cannot be read, which keeps its value", default: 0] += 1
+        if let value = made.stored { sheet.setConstant(value, made) }
+        continue
+      }
+      formulas.append(made)
+    }
+    sheet.formulas = formulas
+    for number in sheet.spilled.indices {
+      let spilled = sheet.spilled[number]
+      let value = live.engine.value(at: address(spilled.row, spilled.column))
+      if !value.isBlank { sheet.spilled[number].value = value }
+    }
+    workbook.sheets[position] = sheet
+  }
+}
+
+extension WorkbookSheet {
+  /// Puts a value in the place of a formula, in its style.
+  mutating func setConstant(_ value: CellValue, _ formula: StoredFormula) {
+    guard !value.isBlank else { return }
+    var column = columns[Int(formula.column)] ?? ConstantColumn()
+    let place = column.position(of: Int(formula.row))
+    column.rows.insert(formula.row, at: place)
+    column.values.insert(value, at: place)
+    column.styles.insert(formula.style, at: place)
+    columns[Int(formula.column)] = column
+  }
+}

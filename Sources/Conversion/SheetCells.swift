@@ -1,0 +1,140 @@
+import CellModel
+import Formulas
+import LiveWorkbooks
+import Workbooks
+
+/// The cells of one section of a sheet, as statements.
+struct SheetCells {
+  var lines = SheetLines()
+  private let workbook: LiveWorkbook
+  private let names: SheetNames
+  private let rules: [CellAddress: CellValidation]
+  private let position: Int
+  /// The comments that no statement has taken.
+  private var comments: [CellAddress: String] = [:]
+
+  init(_ workbook: LiveWorkbook, _ names: SheetNames, _ rules: [CellAddress: CellValidation], sheet position: Int) {
+    self.workbook = workbook
+    self.names = names
+    self.rules = rules
+    self.position = position
+    for comment in workbook.contents.sheets[position].annotations.comments {
+      comments[address(comment.row, comment.column)] = comment.text
+    }
+  }
+
+  private func address(_ row: Int, _ column: Int) -> CellAddress {
+    CellAddress(grid: workbook.grids[position], row: row, column: column)
+  }
+
+  // MARK: Constants
+
+  mutating func addConstant(row: Int, column: Int) {
+    let address = address(row, column)
+    addConstant(workbook.engine.value(at: address), workbook.numberFormat(at: address), at: address)
+  }
+
+  private mutating func addConstant(_ value: CellValue, _ format: String, at address: CellAddress) {
+    let literal = SheetLiteral(value, format: format, workbook.contents.dateSystem)
+    let (row, column) = (Int(address.row), Int(address.column))
+    let place = A1Notation.text(row: row, column: column)
+    let words = takeComment(at: address)
+    var text = "\(place) = \(literal.text)"
+    if let name = names.cells[address] {
+      if let rule = rules[address],
+        let clauses = InputDomain.clauses(of: rule, name, holding: value, at: address, in: workbook)
+      {
+        text = "input \(name)\(clauses.domain) = \(literal.text)\(clauses.condition); \(place) = \(name)"
+      } else {
+        text = "\(name) = \(literal.text); \(place) = \(name)"
+      }
+    }
+    lines.add(text, row: row, column: column, isConstant: true, words: words)
+  }
+
+  /// Adds a cell, and what its array has filled, as constants.
+  mutating func keep(_ formula: StoredFormula) {
+    let format = workbook.contents.numberFormat(ofStyle: formula.style)
+    if let stored = formula.stored, !stored.isBlank {
+      addConstant(stored, format, at: address(Int(formula.row), Int(formula.column)))
+    }
+    guard case .array(let number) = formula.kind else { return }
+    for spilled in workbook.contents.sheets[position].spilled where spilled.array == number && !spilled.value.isBlank {
+      addConstant(spilled.value, format, at: address(Int(spilled.row), Int(spilled.column)))
+    }
+  }
+
+  /// Adds the cells of a block with the values that they have.
+  mutating func keep(_ block: CellBlock) {
+    for row in block.top...block.bottom {
+      for column in block.left...block.right {
+        let address = address(row, column)
+        let filled = workbook.engine.spillArea(of: address) ?? Area(address)
+        let format = workbook.numberFormat(at: address)
+        filled.forEachCell { cell in
+          let value = workbook.engine.value(at: cell)
+          if !value.isBlank { addConstant(value, format, at: cell) }
+        }
+      }
+    }
+  }
+
+  // MARK: Formulas
+
+  mutating func add(_ formula: FormulaTree, _ run: FormulaRun) {
+    let format = SheetLiteral.format(run.format)
+    let address = address(run.block.top, run.block.left)
+    var text = "\(run.block.text) = \(formula.text())\(format)"
+    if let name = names.cells[address], run.isAlone {
+      text = "\(name) = \(formula.text())\(format); \(run.block.text) = \(name)"
+    }
+    let words = takeComments(in: run.block)
+    lines.add(text, row: run.block.top, column: run.block.left, isConstant: false, words: words)
+  }
+
+  // MARK: Comments
+
+  /// The lines of a comment.
+  private static func lines(of text: String) -> [String] {
+    text.split { $0.isNewline }.map { line in
+      String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+  }
+
+  private mutating func takeComment(at address: CellAddress) -> [String] {
+    comments.removeValue(forKey: address).map { Self.lines(of: $0) } ?? []
+  }
+
+  /// The comments in a block; those beside its first cell say where they stand.
+  private mutating func takeComments(in block: CellBlock) -> [String] {
+    if comments.isEmpty { return [] }
+    if block.count == 1 { return takeComment(at: address(block.top, block.left)) }
+    var words = takeComment(at: address(block.top, block.left))
+    let others = comments.keys.filter { block.contains(row: Int($0.row), column: Int($0.column)) }
+    for place in others.sorted(by: { ($0.row, $0.column) < ($1.row, $1.column) }) {
+      words += takePlaced(place)
+    }
+    return words
+  }
+
+  private mutating func takePlaced(_ place: CellAddress) -> [String] {
+    let lines = takeComment(at: place)
+    return ["\(A1Notation.text(row: Int(place.row), column: Int(place.column))): \(lines.first ?? "")"]
+      + lines.dropFirst()
+  }
+
+  /// The comments on a row of a table.
+  mutating func takeComments(row: Int, in block: CellBlock) -> [String] {
+    if comments.isEmpty || row < 0 { return [] }
+    let places = comments.keys.filter { Int($0.row) == row && block.contains(row: row, column: Int($0.column)) }
+    return places.sorted { $0.column < $1.column }.flatMap { takePlaced($0) }
+  }
+
+  /// Adds what is said of cells that hold nothing.
+  mutating func addComments() {
+    for place in comments.keys.sorted(by: { ($0.row, $0.column) < ($1.row, $1.column) }) {
+      let text = takePlaced(place).map { "// \($0)" }.joined(separator: "\n")
+      lines.add(text, row: Int(place.row), column: Int(place.column), isConstant: false)
+    }
+  }
+}

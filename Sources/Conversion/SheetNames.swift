@@ -1,0 +1,134 @@
+import CellModel
+import Formulas
+import Functions
+import LiveWorkbooks
+import Workbooks
+
+/// The names that a sheet gets for those of a workbook, and for cells.
+struct SheetNames {
+  /// What a name of the workbook has become.
+  struct Use {
+    /// The name in the sheet; `nil` for one that is always written out.
+    var name: String?
+    /// What it refers to; `nil` for a LAMBDA.
+    var reference: GridReference?
+  }
+
+  /// A name that is defined on a line of its own.
+  struct Definition {
+    var name: String
+    var tree: FormulaTree
+    /// Whether the formula is the workbook's, and still to be spelled as a sheet's.
+    var isFormula: Bool
+  }
+
+  /// By the name in lower case; those that only a sheet knows behind its name and `!`.
+  private(set) var uses: [String: Use] = [:]
+  /// The cells that are defined by a name and show it.
+  private(set) var cells: [CellAddress: String] = [:]
+  /// By the position of the sheet under which they stand.
+  private(set) var definitions: [Int: [Definition]] = [:]
+  /// What is not carried over, in words, with how often.
+  private(set) var omissions: [String: Int] = [:]
+  private var taken: Set<String> = []
+
+  /// - Parameter keepsNames: Whether formulas keep the names that they use.
+  init(_ workbook: LiveWorkbook, keepsNames: Bool) {
+    for name in workbook.contents.names where !name.name.lowercased().hasPrefix("_xlnm.") {
+      add(name, of: workbook, keepsNames)
+    }
+  }
+
+  /// The key of a name in ``uses``.
+  static func key(_ name: String, onSheet sheet: String? = nil) -> String {
+    (sheet.map { "\($0)!\(name)" } ?? name).lowercased()
+  }
+
+  /// What a name means in formulas of a sheet.
+  func use(of name: String, on sheet: String) -> Use? {
+    uses[Self.key(name, onSheet: sheet)] ?? uses[Self.key(name)]
+  }
+
+  /// Lets a cell be defined by a name; `nil` when the name is another's, or the cell has one.
+  mutating func define(_ name: String, as cell: CellAddress) -> String? {
+    guard cells[cell] == nil, !taken.contains(name.lowercased()) else { return nil }
+    taken.insert(name.lowercased())
+    cells[cell] = name
+    return name
+  }
+
+  /// A name as a sheet may have it, which no other has.
+  mutating func newName(_ name: String) -> String {
+    var plain = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) ? $0 : "_" }))
+    if plain.isEmpty || plain.unicodeScalars.first.map({ ("0"..."9").contains($0) }) == true
+      || A1Notation.cell(plain) != nil || ["true", "false"].contains(plain.lowercased())
+    {
+      plain = "_" + plain
+    }
+    var unique = plain
+    var number = 2
+    while !taken.insert(unique.lowercased()).inserted {
+      unique = "\(plain)_\(number)"
+      number += 1
+    }
+    return unique
+  }
+
+  private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
+
+  // MARK: Names of the workbook
+
+  private mutating func add(_ name: DefinedName, of workbook: LiveWorkbook, _ keepsNames: Bool) {
+    let sheets = workbook.contents.sheets
+    let parsed = FormulaParser.parse(name.formula, dialect: .excel)
+    guard !parsed.hasErrors, let root = parsed.tree.nodes.last else { return note("name that cannot be read") }
+    guard let reference = parsed.tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
+      let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
+    else {
+      if case .call(let function, _) = root, FunctionNames.plain(function) == "LAMBDA" {
+        return addLambda(name, of: workbook)
+      }
+      return note("name that stands for a formula, which is written out where it is used")
+    }
+    // A name of one sheet may hide that of the workbook there; it is written out.
+    let own = name.sheet.flatMap { sheets.indices.contains($0) ? sheets[$0].name : nil }
+    let key = Self.key(name.name, onSheet: own)
+    guard name.sheet == nil, uses[key] == nil else {
+      uses[key] = Use(name: nil, reference: reference)
+      return
+    }
+    let plain = newName(name.name)
+    uses[key] = Use(name: keepsNames ? plain : nil, reference: reference)
+    if keepsNames, case .cell(let row, let column) = reference.shape {
+      let address = CellAddress(grid: workbook.grids[sheet], row: Int(row.value), column: Int(column.value))
+      if cells[address] == nil, workbook.isConstant(at: address) {
+        cells[address] = plain
+        return
+      }
+    }
+    if case .deleted = reference.shape { return }
+    definitions[sheet, default: []].append(
+      Definition(name: plain, tree: .literal(.reference(GridReference(reference.shape))), isFormula: false))
+  }
+
+  private mutating func addLambda(_ name: DefinedName, of workbook: LiveWorkbook) {
+    let key = Self.key(name.name)
+    guard uses[key] == nil, !workbook.grids.isEmpty else { return }
+    let plain = newName(name.name)
+    uses[key] = Use(name: plain)
+    // The engine has it in a named cell, with the file's spellings undone.
+    guard case .cell(let address)? = workbook.engine.binding(of: name.name, in: workbook.scope),
+      let own = workbook.engine.formulaTree(at: address)
+    else { return note("name that cannot be read") }
+    definitions[name.sheet ?? 0, default: []].append(Definition(name: plain, tree: own, isFormula: true))
+  }
+}
+
+extension LiveWorkbook {
+  /// Whether a cell holds something that no formula has put there.
+  func isConstant(at address: CellAddress) -> Bool {
+    engine.spillAnchor(of: address) == nil && !engine.hasFormula(at: address) && !engine.value(at: address).isBlank
+  }
+}

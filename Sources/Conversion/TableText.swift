@@ -1,0 +1,49 @@
+import CellModel
+
+/// The rows of a table as a sheet writes them.
+enum TableText {
+  static func line(_ cells: [String]) -> String { "  | " + cells.joined(separator: " | ") + " |\n" }
+
+  /// The name of a column in the first row.
+  static func header(_ name: String) -> String {
+    let isPlain = !name.contains { "\":|".contains($0) } && name.first != "'"
+    return isPlain ? name : escaped(ValueText().literal(.text(name)))
+  }
+
+  /// The name of a column in front of its formula.
+  static func definition(_ name: String) -> String {
+    if isPlainName(name) { return name }
+    return name.contains { "[]".contains($0) } ? ValueText().literal(.text(name)) : "[\(name)]"
+  }
+
+  /// Whether a name can stand in a formula as it is.
+  static func isPlainName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "_" else { return false }
+    return A1Notation.cell(name) == nil && !["true", "false"].contains(name.lowercased())
+      && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" }
+  }
+
+  static func cell(_ value: CellValue) -> String {
+    guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
+    // What typing would make something else of stands in quotes.
+    let isPlain = TypedText.value(typed: text) == value && !text.contains("\"") && !text.hasPrefix("'")
+    return isPlain ? escaped(text) : escaped(ValueText().literal(value))
+  }
+
+  /// The cell for a value that is read back as just this value; `nil` where a row can have none.
+  static func exactCell(_ value: CellValue) -> String? {
+    switch value {
+    case .blank: return ""
+    case .text(let text):
+      return text.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : cell(value)
+    case .number, .logical, .error:
+      let written = cell(value)
+      return TypedText.value(typed: written) == value ? written : nil
+    case .array, .record, .lambda: return nil
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+}

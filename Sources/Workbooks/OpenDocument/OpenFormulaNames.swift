@@ -1,0 +1,54 @@
+/// The names of functions in OpenFormula, where they are others than Excel's.
+package enum OpenFormulaNames {
+  private static let spaces = ["COM.MICROSOFT.", "ORG.LIBREOFFICE.", "ORG.OPENOFFICE.", "LEGACY."]
+
+  /// By their names in OpenFormula.
+  private static let renamed = [
+    "ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE", "FDIST": "F.DIST", "FINV": "F.INV",
+    "CHISQDIST": "CHISQ.DIST", "CHISQINV": "CHISQ.INV", "LOGNORMDIST": "LOGNORM.DIST", "HYPGEOMDIST": "HYPGEOM.DIST",
+    "FORMULA": "FORMULATEXT",
+  ]
+
+  /// The name that Excel has for a function.
+  static func excelName(of name: String) -> String {
+    let upper = name.uppercased()
+    if let renamed = byOpenName[upper] { return renamed }
+    for space in spaces where upper.hasPrefix(space) { return String(upper.dropFirst(space.count)) }
+    return renamed[upper] ?? name
+  }
+
+  private static let byOpenName = Dictionary(
+    legacy.map { ("LEGACY." + $0, $0) } + [("ORG.OPENOFFICE.ERRORTYPE", "ERROR.TYPE")],
+    uniquingKeysWith: { first, _ in first })
+
+  /// The name that OpenFormula has for a function of Excel.
+  package static func name(of function: String) -> String {
+    let upper = function.uppercased()
+    if legacy.contains(upper) { return "LEGACY." + upper }
+    if ofMicrosoft.contains(upper) { return "COM.MICROSOFT." + upper }
+    return byExcelName[upper] ?? upper
+  }
+
+  private static let byExcelName = [
+    "SKEW.P": "SKEWP", "BINOM.DIST.RANGE": "B", "FORMULATEXT": "FORMULA", "USDOLLAR": "DOLLAR",
+    "ERROR.TYPE": "ORG.OPENOFFICE.ERRORTYPE",
+  ]
+
+  /// Those that OpenFormula has under the same name with another meaning (OpenDocument 1.3 part 4, §6).
+  private static let legacy: Set<String> = [
+    "CHIDIST", "CHIINV", "CHITEST", "FDIST", "FINV", "NORMSDIST", "NORMSINV", "TDIST",
+  ]
+
+  /// Those that OpenFormula does not have, or has with other arguments.
+  private static let ofMicrosoft: Set<String> = Set(
+    """
+    AGGREGATE BETA.DIST BETA.INV BINOM.DIST BINOM.INV CEILING CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT \
+    CHISQ.INV CHISQ.INV.RT CHISQ.TEST CONCAT CONFIDENCE.NORM CONFIDENCE.T COVARIANCE.P COVARIANCE.S CUMIPMT CUMPRINC \
+    ENCODEURL ERF.PRECISE ERFC.PRECISE EXPON.DIST F.DIST F.DIST.RT F.INV F.INV.RT F.TEST FILTER FILTERXML FLOOR \
+    FLOOR.MATH FLOOR.PRECISE FORECAST.ETS.ADD FORECAST.LINEAR GAMMA.DIST GAMMA.INV GAMMALN.PRECISE HYPGEOM.DIST IFS \
+    ISO.CEILING LET LOGNORM.DIST LOGNORM.INV MAXIFS MINIFS MODE.MULT MODE.SNGL NEGBINOM.DIST NETWORKDAYS.INTL NORM.DIST \
+    NORM.INV NORM.S.DIST NORM.S.INV PERCENTILE.EXC PERCENTILE.INC PERCENTRANK.EXC PERCENTRANK.INC POISSON.DIST \
+    QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ SEQUENCE SORT SORTBY STDEV.P STDEV.S SWITCH T.DIST T.DIST.2T \
+    T.DIST.RT T.INV T.INV.2T T.TEST TEXTJOIN UNIQUE VAR.P VAR.S WEBSERVICE WEIBULL.DIST WORKDAY.INTL XLOOKUP XMATCH Z.TEST
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+}

@@ -1,0 +1,223 @@
+import CellModel
+import Markup
+
+/// Writes the rows of one sheet of OpenDocument; what is empty is told by how often it is repeated.
+struct OpenDocumentSheetWriter {
+  private struct Cell {
+    var row: Int
+    var column: Int
+    var value: CellValue = .blank
+    var style: Int32 = 0
+    var formula: String?
+    /// The cells that the formula fills.
+    var block: CellBlock?
+    var comment: String?
+  }
+
+  private struct Place: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  private let sheet: WorkbookSheet
+  private let dateSystem: DateSystem
+  private let styles: OpenDocumentStyles
+  /// The blocks whose first cell stands for all, by that cell's row and column.
+  private var merged: [Place: CellBlock] = [:]
+
+  init(_ sheet: WorkbookSheet, _ workbook: Workbook, _ styles: OpenDocumentStyles) {
+    self.sheet = sheet
+    self.styles = styles
+    dateSystem = workbook.dateSystem
+    for block in sheet.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
+  }
+
+  mutating func write(to xml: inout XMLWriter) {
+    let cells = self.cells()
+    let hidden = Set(sheet.hiddenRows)
+    let filtered = Set(sheet.filteredRows)
+    let rows = (Set(cells.map(\.row)).union(hidden)).sorted()
+    var next = 0
+    var position = 0
+    for row in rows {
+      if row > next {
+        xml.start("table:table-row", [("table:number-rows-repeated", row - next > 1 ? "\(row - next)" : nil)])
+        xml.empty("table:table-cell")
+        xml.end()
+      }
+      let visibility = hidden.contains(row) ? (filtered.contains(row) ? "filter" : "collapse") : nil
+      xml.start("table:table-row", [("table:visibility", visibility)])
+      var column = 0
+      let first = position
+      while position < cells.count, cells[position].row == row {
+        let cell = cells[position]
+        position += 1
+        if cell.column > column {
+          xml.empty(
+            "table:table-cell",
+            [("table:number-columns-repeated", cell.column - column > 1 ? "\(cell.column - column)" : nil)])
+        }
+        write(cell, to: &xml)
+        column = cell.column + 1
+      }
+      if position == first { xml.empty("table:table-cell") }
+      xml.end()
+      next = row + 1
+    }
+  }
+
+  /// All cells by rows, one at each place.
+  private func cells() -> [Cell] {
+    var cells: [Place: Cell] = [:]
+    func add(_ row: Int, _ column: Int, _ change: (inout Cell) -> Void) {
+      change(&cells[Place(row: row, column: column), default: Cell(row: row, column: column)])
+    }
+    var arrayStyles: [Int32: Int32] = [:]
+    for formula in sheet.formulas {
+      if case .array(let number) = formula.kind { arrayStyles[number] = formula.style }
+    }
+    for spilled in sheet.spilled {
+      add(Int(spilled.row), Int(spilled.column)) {
+        $0.value = spilled.value
+        $0.style = arrayStyles[spilled.array] ?? 0
+      }
+    }
+    for (column, constants) in sheet.columns {
+      for place in constants.rows.indices {
+        add(Int(constants.rows[place]), column) {
+          $0.value = constants.values[place]
+          $0.style = constants.styles[place]
+        }
+      }
+    }
+    for formula in sheet.formulas {
+      add(Int(formula.row), Int(formula.column)) {
+        $0.value = formula.stored ?? .blank
+        $0.style = formula.style
+        switch formula.kind {
+        case .plain(let text): $0.formula = text
+        case .array(let number):
+          let array = sheet.arrayFormulas[Int(number)]
+          $0.formula = array.text
+          $0.block = array.block
+        case .shared: break
+        }
+      }
+    }
+    for comment in sheet.annotations.comments {
+      add(comment.row, comment.column) {
+        $0.comment = [$0.comment, comment.text].compactMap(\.self).joined(separator: "\n")
+      }
+    }
+    for block in merged.values { add(block.top, block.left) { _ in } }
+    return cells.values.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+  }
+
+  private func write(_ cell: Cell, to xml: inout XMLWriter) {
+    let span = merged[Place(row: cell.row, column: cell.column)]
+    var attributes: [(String, String?)] = [
+      ("table:style-name", styles.name(cell.style)), ("table:formula", cell.formula),
+      ("table:number-matrix-columns-spanned", cell.block.map { "\($0.columns)" }),
+      ("table:number-matrix-rows-spanned", cell.block.map { "\($0.rows)" }),
+      ("table:number-columns-spanned", span.map { "\($0.columns)" }),
+      ("table:number-rows-spanned", span.map { "\($0.rows)" }),
+    ]
+    attributes += value(of: cell)
+    guard let text = text(of: cell.value), !text.isEmpty || cell.comment != nil else {
+      guard let comment = cell.comment else { return xml.empty("table:table-cell", attributes) }
+      xml.start("table:table-cell", attributes)
+      writeAnnotation(comment, to: &xml)
+      return xml.end()
+    }
+    xml.start("table:table-cell", attributes)
+    if let comment = cell.comment { writeAnnotation(comment, to: &xml) }
+    Self.writeParagraphs(text, to: &xml)
+    xml.end()
+  }
+
+  private func writeAnnotation(_ comment: String, to xml: inout XMLWriter) {
+    xml.start("office:annotation")
+    Self.writeParagraphs(comment, to: &xml)
+    xml.end()
+  }
+
+  /// The attributes that tell a value.
+  private func value(of cell: Cell) -> [(String, String?)] {
+    switch cell.value {
+    case .number(let number, _):
+      let kind = styles.kind(cell.style)
+      if kind == .percent {
+        return [("office:value-type", "percentage"), ("office:value", NumberText.roundTrip(number))]
+      }
+      if kind.isDay, number == number.rounded(), let day = date(number) {
+        return [("office:value-type", "date"), ("office:date-value", day)]
+      }
+      return [("office:value-type", "float"), ("office:value", NumberText.roundTrip(number))]
+    case .logical(let logical):
+      return [("office:value-type", "boolean"), ("office:boolean-value", logical ? "true" : "false")]
+    case .text: return [("office:value-type", "string")]
+    case .error: return [("office:value-type", "string"), ("calcext:value-type", "error")]
+    case .blank, .array, .record, .lambda: return []
+    }
+  }
+
+  /// A day as ISO 8601 has it; before March 1900 the days of workbooks are not those of the calendar.
+  private func date(_ number: Double) -> String? {
+    let day = number + (dateSystem == .from1904 ? 1_462 : 0)
+    guard (61..<2_958_466).contains(day) else { return nil }
+    return ValueText().written(day, .date)
+  }
+
+  /// What is shown; `nil` where nothing is.
+  private func text(of value: CellValue) -> String? {
+    switch value {
+    case .number(let number, _): NumberText.roundTrip(number)
+    case .text(let text): text
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    case .error(let error): ExcelErrors.text(of: error.code)
+    case .blank, .array, .record, .lambda: nil
+    }
+  }
+
+  /// Writes a paragraph for each line; blanks that XML would drop are counted.
+  private static func writeParagraphs(_ text: String, to xml: inout XMLWriter) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      xml.start("text:p")
+      var plain = ""
+      var blanks = 0
+      var isFirst = true
+      func flush() {
+        if !plain.isEmpty { xml.text(plain) }
+        plain = ""
+      }
+      func flushBlanks(atEnd: Bool) {
+        guard blanks > 0 else { return }
+        // One blank between words is itself.
+        let plainOnes = isFirst || atEnd ? 0 : 1
+        if plainOnes == 1 { plain += " " }
+        if blanks > plainOnes {
+          flush()
+          xml.empty("text:s", [("text:c", "\(blanks - plainOnes)")])
+        }
+        blanks = 0
+      }
+      for scalar in line.unicodeScalars {
+        if scalar == " " {
+          blanks += 1
+          continue
+        }
+        flushBlanks(atEnd: false)
+        isFirst = false
+        if scalar == "\t" {
+          flush()
+          xml.empty("text:tab")
+        } else if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
+          plain.unicodeScalars.append(scalar)
+        }
+      }
+      flushBlanks(atEnd: true)
+      flush()
+      xml.end()
+    }
+  }
+}

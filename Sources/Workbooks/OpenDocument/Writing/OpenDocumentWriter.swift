@@ -1,0 +1,209 @@
+import Archives
+import CellModel
+import Markup
+
+/// Writes a workbook as OpenDocument (`.ods`, OpenDocument 1.3), as LibreOffice and Excel open it.
+///
+/// Formulas must be spelled in OpenFormula, each by itself; of a formula that has no text the value is written. What is written depends on the workbook alone.
+package struct OpenDocumentWriter {
+  private let workbook: Workbook
+  private var styles: OpenDocumentStyles
+  private var xml = XMLWriter.document()
+
+  /// - Parameters:
+  ///   - names: What names stand for: `cells` for an address, else an expression.
+  package static func bytes(_ workbook: Workbook, names: [OpenDocumentName]) throws(WorkbookFault) -> [UInt8] {
+    var writer = OpenDocumentWriter(workbook)
+    writer.writeContent(names)
+    var archive = ZipWriter()
+    archive.store("mimetype", Array(mediaType.utf8))
+    archive.add("META-INF/manifest.xml", manifest)
+    archive.add("content.xml", writer.xml.bytes)
+    archive.add("styles.xml", Self.stylesPart)
+    archive.add("meta.xml", Self.metaPart)
+    archive.add("settings.xml", Self.settingsPart)
+    do throws(ArchiveFault) { return try archive.finished() } catch { throw .archive(error) }
+  }
+
+  private init(_ workbook: Workbook) {
+    self.workbook = workbook
+    styles = OpenDocumentStyles(workbook.numberFormats)
+  }
+
+  private static let mediaType = "application/vnd.oasis.opendocument.spreadsheet"
+
+  // MARK: Content
+
+  private mutating func writeContent(_ names: [OpenDocumentName]) {
+    xml.start("office:document-content", OpenDocumentVocabulary.attributes)
+    xml.start("office:automatic-styles")
+    styles.write(workbook.sheets, to: &xml)
+    xml.end()
+    xml.start("office:body")
+    xml.start("office:spreadsheet")
+    writeSettings()
+    for (position, sheet) in workbook.sheets.enumerated() {
+      write(sheet, position, names.filter { $0.sheet == position })
+    }
+    write(names.filter { $0.sheet == nil })
+    writeTables()
+    xml.endAll()
+  }
+
+  private mutating func writeSettings() {
+    let calculation = workbook.calculation
+    xml.start(
+      "table:calculation-settings",
+      [
+        ("table:case-sensitive", "false"), ("table:automatic-find-labels", "false"),
+        ("table:use-regular-expressions", "false"), ("table:use-wildcards", "true"),
+        ("table:precision-as-shown", calculation.hasPrecisionAsDisplayed ? "true" : nil),
+      ])
+    if workbook.dateSystem == .from1904 { xml.empty("table:null-date", [("table:date-value", "1904-01-01")]) }
+    if let iteration = calculation.iteration {
+      xml.empty(
+        "table:iteration",
+        [
+          ("table:status", "enable"), ("table:steps", "\(iteration.rounds)"),
+          ("table:maximum-difference", NumberText.roundTrip(iteration.tolerance)),
+        ])
+    }
+    xml.end()
+  }
+
+  private mutating func write(_ sheet: WorkbookSheet, _ position: Int, _ names: [OpenDocumentName]) {
+    xml.start("table:table", [("table:name", sheet.name), ("table:style-name", sheet.isHidden ? "hidden" : "shown")])
+    styles.writeColumns(of: sheet, to: &xml)
+    var cells = OpenDocumentSheetWriter(sheet, workbook, styles)
+    cells.write(to: &xml)
+    write(names)
+    xml.end()
+  }
+
+  private mutating func write(_ names: [OpenDocumentName]) {
+    guard !names.isEmpty else { return }
+    xml.start("table:named-expressions")
+    let base = OpenDocumentVocabulary.address(workbook.sheets.first?.name ?? "Sheet1", "$A$1")
+    for name in names {
+      if name.isAddress {
+        xml.empty(
+          "table:named-range",
+          [("table:name", name.name), ("table:base-cell-address", base), ("table:cell-range-address", name.text)])
+      } else {
+        xml.empty(
+          "table:named-expression",
+          [("table:name", name.name), ("table:base-cell-address", base), ("table:expression", name.text)])
+      }
+    }
+    xml.end()
+  }
+
+  private mutating func writeTables() {
+    guard workbook.sheets.contains(where: { !$0.tables.isEmpty }) else { return }
+    xml.start("table:database-ranges")
+    for sheet in workbook.sheets {
+      for table in sheet.tables {
+        let block = table.block
+        let cells =
+          OpenDocumentVocabulary.address(sheet.name, A1Notation.text(row: block.top, column: block.left)) + ":"
+          + OpenDocumentVocabulary.address(sheet.name, A1Notation.text(row: block.bottom, column: block.right))
+        xml.empty(
+          "table:database-range",
+          [
+            ("table:name", table.name), ("table:target-range-address", cells),
+            ("table:contains-header", table.hasHeaders ? nil : "false"),
+          ])
+      }
+    }
+    xml.end()
+  }
+
+  // MARK: Other parts
+
+  private static var manifest: [UInt8] {
+    var xml = XMLWriter.document()
+    let space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    xml.start("manifest:manifest", [("xmlns:manifest", space), ("manifest:version", "1.3")])
+    for (path, type) in [
+      ("/", mediaType), ("content.xml", "text/xml"), ("styles.xml", "text/xml"), ("meta.xml", "text/xml"),
+      ("settings.xml", "text/xml"),
+    ] {
+      xml.empty(
+        "manifest:file-entry",
+        [
+          ("manifest:full-path", path), ("manifest:version", path == "/" ? "1.3" : nil),
+          ("manifest:media-type", type),
+        ])
+    }
+    xml.endAll()
+    return xml.bytes
+  }
+
+  private static var stylesPart: [UInt8] {
+    var xml = XMLWriter.document()
+    xml.start("office:document-styles", OpenDocumentVocabulary.attributes)
+    xml.start("office:styles")
+    xml.empty("style:style", [("style:name", "Default"), ("style:family", "table-cell")])
+    xml.endAll()
+    return xml.bytes
+  }
+
+  private static var metaPart: [UInt8] {
+    var xml = XMLWriter.document()
+    xml.start("office:document-meta", OpenDocumentVocabulary.attributes)
+    xml.start("office:meta")
+    xml.element("meta:generator", text: "Sheaf")
+    xml.endAll()
+    return xml.bytes
+  }
+
+  /// Texts that INDIRECT reads are addresses as Excel has them.
+  private static var settingsPart: [UInt8] {
+    var xml = XMLWriter.document()
+    xml.start("office:document-settings", OpenDocumentVocabulary.attributes)
+    xml.start("office:settings")
+    xml.start("config:config-item-set", [("config:name", "ooo:configuration-settings")])
+    xml.element(
+      "config:config-item", [("config:name", "SyntaxStringRef"), ("config:type", "short")], text: "6")
+    xml.endAll()
+    return xml.bytes
+  }
+}
+
+/// A name of a workbook as OpenDocument has it.
+package struct OpenDocumentName: Sendable, Hashable {
+  package var name: String
+  /// The sheet in which alone it is known, by its position.
+  package var sheet: Int?
+  /// The cells that it stands for, or the formula.
+  package var text: String
+  package var isAddress: Bool
+
+  package init(name: String, sheet: Int?, text: String, isAddress: Bool) {
+    self.name = name
+    self.sheet = sheet
+    self.text = text
+    self.isAddress = isAddress
+  }
+}
+
+/// The words of OpenDocument that more than one part has.
+enum OpenDocumentVocabulary {
+  static let attributes: [(String, String?)] =
+    [
+      ("office", "office:1.0"), ("table", "table:1.0"), ("text", "text:1.0"), ("style", "style:1.0"),
+      ("number", "datastyle:1.0"), ("fo", "xsl-fo-compatible:1.0"), ("meta", "meta:1.0"), ("config", "config:1.0"),
+    ].map { ("xmlns:" + $0.0, "urn:oasis:names:tc:opendocument:xmlns:" + $0.1) } + [
+      ("xmlns:of", "urn:oasis:names:tc:opendocument:xmlns:of:1.2"),
+      ("xmlns:dc", "http://purl.org/dc/elements/1.1/"),
+      ("xmlns:calcext", "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"),
+      ("office:version", "1.3"),
+    ]
+
+  /// A cell of a sheet.
+  static func address(_ sheet: String, _ cell: String) -> String {
+    let isPlain = sheet.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
+    let quoted = sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    return (isPlain ? "$" + sheet : "$'\(quoted)'") + "." + cell
+  }
+}
