@@ -4,25 +4,32 @@ import Functions
 
 /// Runs programs for one cell after the other.
 ///
-/// It is what functions see of the engine. While a formula that reads dynamically runs, every area that it reads is
-/// noted, and so is the first dirty cell that it meets: the engine then evaluates that cell first and comes back.
+/// It is what functions see of the engine.
 final class Evaluator: EvaluationContext {
   let graph: DependencyGraph
   let formulas: FormulaStore
   let cells: CellStore
   let settings: EngineSettings
   let cache: EvaluationCache
-  /// The cell whose formula runs, or whose LAMBDA does.
-  private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
-  private var group: GroupID?
   var limits = EvaluationLimits()
+  var reads = ReadNotes()
+  private var place = Place(references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
   /// Whether a formula runs as if it stood in another row.
   private var isShifted = false
-  /// The areas that the running formula read, while it reads dynamically.
-  var dynamicReads: [Area] = []
-  private(set) var notesReads = false
-  /// A dirty node that was read too early.
-  var unsettledNode: NodeRank?
+
+  /// Where the code that runs stands: what its references are relative to, and the references.
+  private struct Place {
+    var references: ArraySlice<GroupReference>
+    /// The cell whose formula runs, or whose LAMBDA does.
+    var origin: CellAddress
+
+    init(references: ArraySlice<GroupReference>, origin: CellAddress) {
+      self.references = references
+      self.origin = origin
+    }
+
+    init(of closure: Closure) { self.init(references: closure.references[...], origin: closure.origin) }
+  }
 
   /// What goes on when a LAMBDA that was called has come to its end.
   private struct Caller {
@@ -32,8 +39,7 @@ final class Evaluator: EvaluationContext {
     let frame: Frame
     /// Where the operands of the caller end.
     let operands: Int
-    let references: ArraySlice<GroupReference>
-    let origin: CellAddress
+    let place: Place
   }
 
   /// The locals of a formula or of one call of a LAMBDA.
@@ -62,7 +68,6 @@ final class Evaluator: EvaluationContext {
     }
   }
 
-  private var references: ArraySlice<GroupReference> = []
   /// The locals of a formula that has none.
   private let noLocals = Frame([])
   /// A stack that nobody uses now, so that the next run need not make one.
@@ -80,10 +85,7 @@ final class Evaluator: EvaluationContext {
   func evaluate(_ id: GroupID, at row: Int) -> CellValue {
     let group = formulas[id]
     let template = formulas.templates[group.template.index]
-    notesReads = template.readsDynamically
-    dynamicReads.removeAll(keepingCapacity: true)
-    unsettledNode = nil
-    self.group = id
+    reads.begin(id, readsDynamically: template.readsDynamically)
     return run(template, formulas.references(of: group)[...], at: group.address(at: row))
   }
 
@@ -96,8 +98,7 @@ final class Evaluator: EvaluationContext {
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
     isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
-    self.references = references
-    origin = address
+    place = Place(references: references, origin: address)
     limits = EvaluationLimits()
     let program = template.program
     let frame = program.localCount == 0 ? noLocals : Frame(Array(repeating: .omitted, count: program.localCount))
@@ -145,14 +146,15 @@ final class Evaluator: EvaluationContext {
     guard let id = formulas.group(at: address), !isShifted else { return nil }
     guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
     let template = formulas.template(of: id)
-    let (formerReferences, formerOrigin) = (references, origin)
-    references = formulas.references(of: formulas[id])[...]
-    origin = CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column))
+    let former = place
+    place = Place(
+      references: formulas.references(of: formulas[id])[...],
+      origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column)))
     isShifted = true
     let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
     let value = self.value(of: run(template, 0..<template.program.code.count, frame))
     isShifted = false
-    (references, origin) = (formerReferences, formerOrigin)
+    place = former
     return value
   }
 
@@ -185,7 +187,7 @@ final class Evaluator: EvaluationContext {
         (template, program, frame) = (caller.template, caller.template.program, caller.frame)
         code = program.code
         (position, end) = (caller.position, caller.end)
-        (references, origin) = (caller.references, caller.origin)
+        place = caller.place
         limits.leaveCall()
         continue
       }
@@ -254,13 +256,11 @@ final class Evaluator: EvaluationContext {
         }
         callers.append(
           Caller(
-            template: template, position: position, end: end, frame: frame, operands: stack.count,
-            references: references, origin: origin))
+            template: template, position: position, end: end, frame: frame, operands: stack.count, place: place))
         (template, program, frame) = (callee.closure.template, callee.closure.template.program, callee.frame)
         code = program.code
         (position, end) = (callee.closure.form.start, callee.closure.form.end)
-        references = callee.closure.references[...]
-        origin = callee.closure.origin
+        place = Place(of: callee.closure)
       case .array(let rows, let columns):
         let elements = stack.suffix(rows * columns).map { Self.element(value(of: $0)) }
         stack.removeLast(rows * columns)
@@ -288,14 +288,14 @@ final class Evaluator: EvaluationContext {
   }
 
   private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Deferred {
-    let (ownReferences, ownOrigin) = (references, origin)
+    let own = place
     return Deferred { [self] in
       do throws(CellError) { try limits.enterRun() } catch { return .value(.error(error)) }
       defer { limits.leaveRun() }
-      let (formerReferences, formerOrigin) = (references, origin)
-      (references, origin) = (ownReferences, ownOrigin)
+      let former = place
+      place = own
       let operand = run(template, range, frame)
-      (references, origin) = (formerReferences, formerOrigin)
+      place = former
       return operand
     }
   }
@@ -307,7 +307,7 @@ final class Evaluator: EvaluationContext {
     return CellLambda(
       parameters: form.parameters, optionalCount: form.optionalCount,
       body: Closure(
-        template: template, form: form, locals: frame.locals, references: Array(references), origin: origin),
+        template: template, form: form, locals: frame.locals, references: Array(place.references), origin: origin),
       source: form.source)
   }
 
@@ -349,22 +349,24 @@ final class Evaluator: EvaluationContext {
     if let function = namedFunction(.lambda(lambda)) { return function(operands, in: self) }
     let callee: Callee
     do throws(CellError) { callee = try enter(lambda, operands) } catch { return .value(.error(error)) }
-    let (formerReferences, formerOrigin) = (references, origin)
-    references = callee.closure.references[...]
-    origin = callee.closure.origin
+    let former = place
+    place = Place(of: callee.closure)
     limits.enterRunOfCall()
     let form = callee.closure.form
     let operand = run(callee.closure.template, form.start..<form.end, callee.frame)
     limits.leaveRun()
-    (references, origin) = (formerReferences, formerOrigin)
+    place = former
     limits.leaveCall()
     return operand
   }
 
   // MARK: References
 
+  /// The cell whose formula runs, or whose LAMBDA does.
+  var origin: CellAddress { place.origin }
+
   @inline(__always)
-  func reference(at number: Int) -> GroupReference { references[references.startIndex + number] }
+  func reference(at number: Int) -> GroupReference { place.references[place.references.startIndex + number] }
 
   private func cell(_ number: Int) -> Operand {
     let reference = reference(at: number)
@@ -418,13 +420,10 @@ final class Evaluator: EvaluationContext {
     return .value(.array(CellArray(rows: elements.count / names.count, columns: names.count, elements)))
   }
 
-  /// Whether the formula that ran read some of an area, as far as it reads dynamically.
-  func hasRead(_ area: Area) -> Bool { dynamicReads.contains { $0.intersection(area) != nil } }
-
-  /// Notes that a formula which reads dynamically reads an area.
+  /// Notes that the formula reads an area, if it does so dynamically.
+  @inline(__always)
   func note(_ area: Area) {
-    guard notesReads else { return }
-    if dynamicReads.last != area { dynamicReads.append(area) }
-    if let node = graph.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
+    // Asked here, because hardly any formula does, and a change of the notes is checked for exclusive access.
+    if reads.isReadingDynamically { reads.note(area, in: graph) }
   }
 }

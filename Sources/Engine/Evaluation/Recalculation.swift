@@ -262,7 +262,7 @@ struct Recalculation: ~Copyable {
     }
     var value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
-    if evaluator.notesReads, let own = cells.spills.area(of: address), evaluator.hasRead(own) {
+    if evaluator.reads.isReadingDynamically, let own = cells.spills.area(of: address), evaluator.reads.meet(own) {
       // What it has filled before is no value for it to read.
       spillWriter.clear(address)
       value = evaluator.evaluate(id, at: row)
@@ -271,10 +271,10 @@ struct Recalculation: ~Copyable {
       isStopped = true
       return leaveDirty(id, row)
     }
-    if evaluator.notesReads {
+    if evaluator.reads.isReadingDynamically {
       // What was read too early is evaluated first; the cell comes back behind it.
-      if !graph.noteReads(of: id, evaluator.dynamicReads) { return storeResult(cycleError([address]), at: address) }
-      if evaluator.unsettledNode != nil { return leaveDirty(id, row) }
+      if !graph.noteReads(of: id, evaluator.reads.areas) { return storeResult(cycleError([address]), at: address) }
+      if evaluator.reads.unsettledNode != nil { return leaveDirty(id, row) }
     }
     return storeResult(value, at: address)
   }
@@ -354,7 +354,7 @@ struct Recalculation: ~Copyable {
   /// Whether the formula of an anchor, as it was just evaluated, read what it is about to fill.
   private func readsItself(_ anchor: CellAddress, filling area: Area) -> Bool {
     guard let id = formulas.group(at: anchor) else { return false }
-    if let generalEvaluator, generalEvaluator.notesReads, generalEvaluator.hasRead(area) { return true }
+    if let reads = generalEvaluator?.reads, reads.isReadingDynamically, reads.meet(area) { return true }
     let row = Int(anchor.row)
     var isFound = false
     formulas.forEachReference(of: formulas[id]) { _, reference in
