@@ -43,7 +43,7 @@ extension NumericHandle {
         top.pointee = top[1] == top[2] ? top[1] : nil
       case .call:
         top -= Int(operation.constant) - 1
-        top.pointee = functionKinds[Int(operation.reference)]
+        top.pointee = functionKind(operation)
       }
     }
     return top.pointee

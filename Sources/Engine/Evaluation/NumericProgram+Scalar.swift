@@ -29,8 +29,9 @@ struct NumericResult {
 /// A numeric program in plain memory, which its template owns.
 struct NumericHandle {
   var operations: UnsafeMutablePointer<NumericProgram.Operation>
-  var functions: UnsafeMutablePointer<NumericBody>
-  var functionKinds: UnsafeMutablePointer<NumberKind>
+  /// Most programs call no function and have no memory for any.
+  private var functions: UnsafeMutablePointer<NumericBody>?
+  private var functionKinds: UnsafeMutablePointer<NumberKind>?
   var functionCount: Int
   var count: Int
   var depth: Int
@@ -51,14 +52,18 @@ struct NumericHandle {
     operations = .allocate(capacity: max(count, 1))
     for (index, operation) in list.enumerated() { (operations + index).initialize(to: operation) }
     functionCount = program?.functions.count ?? 0
-    functions = .allocate(capacity: max(functionCount, 1))
-    for (index, body) in (program?.functions ?? []).enumerated() { (functions + index).initialize(to: body) }
-    functionKinds = .allocate(capacity: max(functionCount, 1))
-    for (index, kind) in (program?.functionKinds ?? []).enumerated() { (functionKinds + index).initialize(to: kind) }
+    if let program, functionCount > 0 {
+      functions = .allocate(capacity: functionCount)
+      functionKinds = .allocate(capacity: functionCount)
+      for (index, body) in program.functions.enumerated() { (functions.unsafelyUnwrapped + index).initialize(to: body) }
+      for (index, kind) in program.functionKinds.enumerated() {
+        (functionKinds.unsafelyUnwrapped + index).initialize(to: kind)
+      }
+    }
     guard program != nil else { return }
-    var stack: [NumberKind?] = Array(repeating: nil, count: depth + 1)
-    stack.withUnsafeMutableBufferPointer { stack in
+    withUnsafeTemporaryAllocation(of: NumberKind?.self, capacity: depth + 1) { stack in
       guard let start = stack.baseAddress else { return }
+      stack.initialize(repeating: nil)
       givesPlain = kind(start) { _ in nil } == .plain
       keepsPlain =
         kind(start) { operation in
@@ -73,9 +78,14 @@ struct NumericHandle {
 
   func deallocate() {
     operations.deallocate()
-    functions.deinitialize(count: functionCount)
-    functions.deallocate()
-    functionKinds.deallocate()
+    functions?.deinitialize(count: functionCount)
+    functions?.deallocate()
+    functionKinds?.deallocate()
+  }
+
+  /// The kind of the numbers that the function of an operation gives.
+  func functionKind(_ operation: NumericProgram.Operation) -> NumberKind {
+    functionKinds.unsafelyUnwrapped[Int(operation.reference)]
   }
 
   /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
@@ -84,7 +94,7 @@ struct NumericHandle {
     let count = Int(operation.constant)
     for index in 0..<count where !arguments[index].isFinite { return nil }
     do throws(CellError) {
-      return try functions[Int(operation.reference)](NumericArguments(arguments, count: count))
+      return try functions.unsafelyUnwrapped[Int(operation.reference)](NumericArguments(arguments, count: count))
     } catch {
       return nil
     }

@@ -21,7 +21,7 @@ final class FormulaTemplate {
   let readsDynamically: Bool
   let unknownNames: [String]
 
-  init(_ formula: EnteredFormula, _ catalog: FunctionCatalog) {
+  init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
     tree = formula.tree
     bindings = formula.resolved.bindings
     slotCount = formula.resolved.slotCount
