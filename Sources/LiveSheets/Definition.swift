@@ -7,6 +7,7 @@ import SheetText
 
 /// A cell that the text defines, or that was defined at a prompt.
 final class Definition {
+  /// The name, in the spelling of the text; nothing for a cell of the grid, which its address names.
   var name: String
   var kind: CellKind
   var documentation: String?

@@ -136,7 +136,6 @@ extension LiveSheet {
     case .address(let row, let column, _):
       let address = CellAddress(grid: grid(of: statement, unit), row: row, column: column)
       if !unit.isMain { definition.unit = unit }
-      definition.name = engine.name(of: address)
       loaded.definitions[address] = definition
       definitions.list(address)
       put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
