@@ -2,6 +2,8 @@ import Sheaf
 
 /// From text to the first values.
 enum Loading {
+  static func once(_ text: String) throws { _ = try Sheet(text) }
+
   static func rows() throws -> [Row] {
     let count = 100_000
     var text = "input rate = 0.05\nitem_1 = 1\n"

@@ -17,8 +17,7 @@ if arguments.first == "--resident", let shape = arguments.dropFirst().first {
 
 // One load of a sheet and nothing else, for a profiler that counts instructions.
 if arguments.first == "--load", let file = arguments.dropFirst().first {
-  let text = try String(contentsOfFile: file, encoding: .utf8)
-  _ = try Sheet(text)
+  try Loading.once(String(contentsOfFile: file, encoding: .utf8))
   exit(0)
 }
 
