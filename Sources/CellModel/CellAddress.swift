@@ -85,11 +85,23 @@
 public struct Reference: Hashable, Sendable {
   public var first: Area
   public var others: [Area]
+  /// The columns of the array whose elements the areas are, row by row; 0 for one area and for a union.
+  ///
+  /// `OFFSET(A1, {0;1;2}, 0)` gives three references, of which SUBTOTAL makes three results.
+  public private(set) var arrayColumns: Int32 = 0
 
   public init(_ first: Area, others: [Area] = []) {
     self.first = first
     self.others = others
   }
+
+  /// Makes an array of references from at least two areas, row by row.
+  public init(elements areas: [Area], columns: Int) {
+    self.init(areas[0], others: Array(areas.dropFirst()))
+    arrayColumns = Int32(columns)
+  }
+
+  public var isArray: Bool { arrayColumns > 0 }
 
   public init(_ address: CellAddress) { self.init(Area(address)) }
 

@@ -24,8 +24,9 @@ extension CellValue {
   ///
   /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
   package func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
-    guard case .text(let text) = self, TypedText.number(text) == nil,
-      let year = SerialCalendar(system: system).day(checking: now())?.year,
+    guard case .text(let text) = self else { return try asNumber() }
+    if let number = TypedText.number(text) { return number }
+    guard let year = SerialCalendar(system: system).day(checking: now())?.year,
       let number = TypedText.number(text, year: year)
     else { return try asNumber() }
     return number

@@ -113,10 +113,16 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
-  /// How FORMULATEXT writes formulas.
+  /// How FORMULATEXT writes a formula whose text is not known.
   package var formulaStyle: FormulaTree.Style {
     get { settings.formulaStyle }
     set { settings.formulaStyle = newValue }
+  }
+
+  /// The text of the formula in a cell as its author typed it, without `=`; `nil` where that is not known.
+  package var writtenFormula: (CellAddress) -> String? {
+    get { settings.writtenFormula }
+    set { settings.writtenFormula = newValue }
   }
 
   /// How cells that depend on themselves settle; without it they are `#CYCLE!`.

@@ -122,6 +122,12 @@ extension LiveSheet {
   }
 
   /// Whether a cell's formula was written for another cell and filled.
+  /// The formula of a cell as it was typed; `nil` for one that was filled, whose references are shifted.
+  func writtenFormula(at address: CellAddress) -> String? {
+    guard !isFilled(address), let text = loaded.definitions[address]?.formulaText else { return nil }
+    return text.hasPrefix("=") ? String(text.dropFirst()) : text
+  }
+
   private func isFilled(_ address: CellAddress) -> Bool {
     loaded.definitions[address] == nil && definitions.fill(at: address) != nil
   }

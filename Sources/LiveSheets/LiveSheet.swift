@@ -102,6 +102,7 @@ package final class LiveSheet {
     engine.stepLimit = environment.stepLimit
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
+    engine.writtenFormula = { [unowned self] address in writtenFormula(at: address) }
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now

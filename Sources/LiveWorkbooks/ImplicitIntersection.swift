@@ -76,7 +76,7 @@ struct ImplicitIntersection {
       let info = function.info(ofArgument: place)
       if Self.takesArrays(function.name, place) {
         give(.array, to: argument)
-      } else if info?.refusesRanges == true {
+      } else if info?.lifts == true, function.traits.contains(.analysisToolPak) {
         give(own == .array ? .array : .reference, to: argument)
       } else if info?.lifts == true {
         give(ofOperands, to: argument)

@@ -5,8 +5,10 @@ import Functions
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   var dateSystem: DateSystem = .from1900
-  /// How FORMULATEXT writes formulas.
-  var formulaStyle = FormulaTree.Style.sheet
+  /// How FORMULATEXT writes a formula whose text is not known.
+  var formulaStyle = FormulaTree.Style.typed
+  /// The text of the formula in a cell as its author typed it, without `=`; `nil` where that is not known.
+  var writtenFormula: (CellAddress) -> String? = { _ in nil }
   /// How cells that depend on themselves settle; `nil` when they are an error.
   var iteration: Iteration?
   var now: () -> Double = { 36_526 }

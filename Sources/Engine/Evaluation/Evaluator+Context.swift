@@ -16,6 +16,24 @@ extension Evaluator {
     return cells.usedArea(area)
   }
 
+  func readPart(of area: Area) -> Area {
+    var part = used(area)
+    for number in 0..<referenceCount {
+      let other = reference(at: number).area(at: Int(origin.row))
+      guard other.isClippedWhenRead, other.bottom != Area.openEnd, other != area else { continue }
+      let used = used(other)
+      if area.rows > 65_536, other.rows > 65_536, !used.isEmpty {
+        part.bottom = max(part.bottom, min(area.bottom, area.top + used.bottom - other.top))
+        part.right = max(part.right, area.columns > 1_024 ? part.right : area.right)
+      }
+      if area.columns > 1_024, other.columns > 1_024, !used.isEmpty {
+        part.right = max(part.right, min(area.right, area.left + used.right - other.left))
+        part.bottom = max(part.bottom, area.rows > 65_536 ? part.bottom : area.bottom)
+      }
+    }
+    return part
+  }
+
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
     note(area)
     let read = cells.clipped(area)
@@ -64,7 +82,8 @@ extension Evaluator {
   }
 
   func formulaText(at address: CellAddress) -> String? {
-    formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
+    if let written = settings.writtenFormula(address) { return "=" + written }
+    return formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
   }
 
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {

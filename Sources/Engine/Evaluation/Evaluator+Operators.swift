@@ -5,9 +5,10 @@ import Functions
 extension Evaluator {
   func unary(_ op: UnaryOperator, _ operand: Operand) -> Operand {
     switch op {
-    case .plus: return operand
-    case .minus: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.negate($0) })
-    case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent($0) })
+    // What it gives is no reference any more, so that `EDATE(+A1:A3, 1)` is given an array.
+    case .plus: return .value(value(of: operand))
+    case .minus: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.negate(dated($0)) })
+    case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent(dated($0)) })
     case .intersect: return implicitIntersection(operand)
     case .spill: return spillRange(operand)
     case .trimLeading, .trimTrailing, .trimBoth: preconditionFailure("a trimmed range is compiled as a call")
@@ -26,10 +27,26 @@ extension Evaluator {
       case (.array, _) where op == .concatenate, (_, .array) where op == .concatenate:
         return concatenation(a, b)
       case (.array, _), (_, .array):
-        return .value(CellArithmetic.lift(a, b) { Self.scalar(op, $0, $1, isFinal: isFinal) })
-      default: return .value(Self.scalar(op, a, b, isFinal: isFinal))
+        return .value(CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) })
+      default: return .value(datedScalar(op, a, b, isFinal: isFinal))
       }
     }
+  }
+
+  /// An operator on single values, for which a text that is a date without its year has the current one.
+  @inline(__always)
+  private func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
+    let result = Self.scalar(op, a, b, isFinal: isFinal)
+    guard case .error = result, op.isArithmetic else { return result }
+    return Self.scalar(op, dated(a), dated(b), isFinal: isFinal)
+  }
+
+  /// A value, or the number of a text that is a date without its year.
+  private func dated(_ value: CellValue) -> CellValue {
+    guard case .text = value, let number = try? value.asDateNumber(in: settings.dateSystem, now: settings.now()) else {
+      return value
+    }
+    return .number(number)
   }
 
   /// Joins texts element by element, which cost what they are long.
@@ -89,13 +106,23 @@ extension Evaluator {
     }
   }
 
+  /// What two references have in common; of unions each area meets each.
   private func intersection(_ left: Operand, _ right: Operand) -> Operand {
     do throws(CellError) {
-      let a = try area(left)
-      let b = try area(right)
-      guard let common = a.intersection(b) else { throw CellError(.null, "The two references have no cell in common.") }
-      return .reference(Reference(common))
+      let others = try areas(right)
+      let common = try areas(left).flatMap { one in others.compactMap { one.intersection($0) } }
+      guard let first = common.first else { throw CellError(.null, "The two references have no cell in common.") }
+      return .reference(Reference(first, others: Array(common.dropFirst())))
     } catch { return .value(.error(error)) }
+  }
+
+  private func areas(_ operand: Operand) throws(CellError) -> [Area] {
+    switch operand {
+    case .reference(let reference) where !reference.isArray: return reference.areas
+    case .value(.error(let error)): throw error
+    case .deferred(let deferred): return try areas(deferred.operand)
+    default: throw .value("Only references have cells in common.")
+    }
   }
 
   /// `@`: of a column the cell in the formula's row, of a row the cell in its column, of an array the first element.

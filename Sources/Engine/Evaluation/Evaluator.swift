@@ -368,6 +368,9 @@ final class Evaluator: EvaluationContext {
   @inline(__always)
   func reference(at number: Int) -> GroupReference { place.references[place.references.startIndex + number] }
 
+  /// How many references the running formula has.
+  var referenceCount: Int { place.references.count }
+
   private func cell(_ number: Int) -> Operand {
     let reference = reference(at: number)
     let row = reference.topRow(at: Int(origin.row))
@@ -394,7 +397,28 @@ final class Evaluator: EvaluationContext {
     guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else {
       return .value(.error(.reference("It refers to a row above the first.")))
     }
+    if reference.isCell, let meant = rangeMeant(by: reference) { return .reference(meant) }
     return .reference(Reference(cells.clipped(reference.area(at: row))))
+  }
+
+  /// The range that a named cell stands for, because its whole formula is a reference, as in `costs = B2:B9`.
+  ///
+  /// So `ROW(costs)` and `OFFSET(costs, 1, 0)` see the range. Names of names are followed some way.
+  private func rangeMeant(by name: GroupReference) -> Reference? {
+    var name = name
+    var meant: Reference?
+    for _ in 0..<16 {
+      guard name.isCell, case .names = cells.grids[name.grid.index].kind else { break }
+      let address = CellAddress(grid: name.grid, row: name.topRow(at: Int(origin.row)), column: 0)
+      guard let id = formulas.group(at: address), let reference = formulas.wholeReference(of: id) else { break }
+      note(Area(address))
+      let area = cells.clipped(reference.area(at: Int(address.row)))
+      guard !area.isEmpty else { break }
+      if area.isSingleCell, case .array = cells.value(at: area.topLeft) { break }
+      meant = Reference(area)
+      name = reference
+    }
+    return meant
   }
 
   /// An operand as a value: a reference is read, and omitted is blank.

@@ -203,9 +203,11 @@ struct NumericCompiler {
     else { return nil }
     for argument in arguments {
       if case .logical(let logical) = tree[argument] {
+        guard !function.traits.contains(.analysisToolPak) else { return nil }
         emit(.loadConstant, constant: logical ? 1 : 0, effect: 1)
-      } else if compile(argument) == nil {
-        return nil
+      } else {
+        guard let kind = compile(argument) else { return nil }
+        if kind == .logical, function.traits.contains(.analysisToolPak) { return nil }
       }
     }
     program.functions.append(body)

@@ -8,6 +8,17 @@ extension FormulaStore {
     group(at: address).map { tree(of: $0, at: Int(address.row)) }
   }
 
+  /// The reference that the formula of a group is as a whole; `nil` for any other formula.
+  func wholeReference(of id: GroupID) -> GroupReference? {
+    let template = template(of: id)
+    let root = template.tree.root
+    guard let number = template.bindings[root]?.reference else { return nil }
+    switch template.tree[root] {
+    case .reference, .name, .structured: return references(of: self[id])[number]
+    default: return nil
+    }
+  }
+
   /// The formula of a group as a tree that reads right in one of its rows.
   func tree(of id: GroupID, at row: Int) -> FormulaTree {
     let group = self[id]

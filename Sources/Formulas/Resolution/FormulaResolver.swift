@@ -176,7 +176,11 @@ package struct FormulaResolver {
   private mutating func ignoreValue(of argument: FormulaTree.Index) {
     guard let number = bindings[argument]?.reference, references[number].area.bottom != Area.openEnd else { return }
     switch tree[argument] {
-    case .reference, .name: references[number].isPlaceOnly = true
+    case .reference: references[number].isPlaceOnly = true
+    // The formula of a named cell may be a range, which the name then stands for.
+    case .name:
+      let area = references[number].area
+      references[number].isPlaceOnly = names.isSheet(area.grid) || names.isTable(area.grid) || area == Area(origin)
     default: break
     }
   }

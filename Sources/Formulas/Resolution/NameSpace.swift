@@ -17,6 +17,7 @@ package protocol NameSpace: AnyObject {
   /// The sheets in their order; addresses that stand in no sheet mean the first.
   func sheetOrder(from grid: GridID) -> [GridID]
   func isSheet(_ grid: GridID) -> Bool
+  func isTable(_ grid: GridID) -> Bool
   /// The names of a table's columns in their order; `nil` for a grid that is no table.
   func tableColumns(of grid: GridID) -> [String]?
   /// Whether `@` before a column or a row depends on the one cell that it means, and not on all of them.
@@ -25,6 +26,10 @@ package protocol NameSpace: AnyObject {
   func sheetTable(ofName key: String, from grid: GridID) -> SheetTable?
   /// The table of a sheet in which a cell stands.
   func sheetTable(at address: CellAddress) -> SheetTable?
+}
+
+extension NameSpace {
+  package func isTable(_ grid: GridID) -> Bool { tableColumns(of: grid) != nil }
 }
 
 /// A table that lies among the other cells of a sheet, as workbooks have them.

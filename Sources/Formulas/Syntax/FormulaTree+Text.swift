@@ -6,6 +6,8 @@ extension FormulaTree {
   package enum Style: Sendable, Hashable {
     /// As people write it in a sheet: `SUM(A1:A3, 2) + 1`.
     case sheet
+    /// As people write it in a sheet, but without blanks: `SUM(A1:A3,2)+1`.
+    case typed
     /// Without blanks, as Excel shows it and FORMULATEXT gives it.
     case excel
     /// As a workbook's file holds it, in which `[@A]` is `[[#This Row],[A]]`.
@@ -56,7 +58,7 @@ struct FormulaWriter {
   private mutating func write(_ node: FormulaTree.Node, of tree: FormulaTree) {
     switch node {
     case .number(_, let text): put(text)
-    case .date(let serial, _, let text): put(isSheet ? text : NumberText.roundTrip(serial))
+    case .date(let serial, _, let text): put(isSheet || style == .typed ? text : NumberText.roundTrip(serial))
     case .text(let text): put(quoted: text, by: "\"")
     case .logical(let logical): put(logical ? "TRUE" : "FALSE")
     case .error(let code): put(code.text)

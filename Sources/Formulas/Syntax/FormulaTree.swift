@@ -154,6 +154,14 @@ package enum BinaryOperator: String, Sendable, Hashable {
   case intersection = " "
   /// `,` between references, inside parentheses.
   case union = ","
+
+  /// Whether it makes a number of two numbers.
+  package var isArithmetic: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .power: true
+    default: false
+    }
+  }
 }
 
 /// The sheet or run of sheets before `!`.

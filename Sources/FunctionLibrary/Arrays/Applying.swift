@@ -111,6 +111,7 @@ enum Applying: FunctionFamily {
     ]
   ) { (rows, columns, lambda, context) throws(CellError) in
     guard rows >= 1, columns >= 1 else { throw .value("An array has at least one row and one column.") }
+    try CellArray.checkSheet(rows: rows, columns: columns)
     let function = try Application(lambda, argumentCount: 2, in: context)
     return try function.array(rows: rows, columns: columns) { row, column in
       [.value(.number(Double(row + 1))), .value(.number(Double(column + 1)))]
@@ -127,11 +128,12 @@ enum Applying: FunctionFamily {
       "SEQUENCE(3)" => [[.number(1)], [.number(2)], [.number(3)]],
       "SEQUENCE(2, 2, 10, -5)" => [[.number(10), .number(5)], [.number(0), .number(-5)]],
       "SEQUENCE(, 3)" => [[.number(1), .number(2), .number(3)]], "SEQUENCE(1, 1, 7)" => 7,
-      "SEQUENCE(0)" => .calculation, "SEQUENCE(-1)" => .value, "SEQUENCE(1000000000)" => .value,
+      "SEQUENCE(0)" => .calculation, "SEQUENCE(-1)" => .value, "SEQUENCE(1048577)" => .value,
+      "SEQUENCE(1, 16385)" => .value, "SEQUENCE(1000000000)" => .value,
     ]
   ) { (rows, columns, start, step) throws(CellError) in
     guard rows >= 0, columns >= 0 else { throw .value("The size of an array is not negative.") }
-    try CellArray.check(rows: rows, columns: columns)
+    try CellArray.checkSheet(rows: rows, columns: columns)
     let start: Double = start ?? 1
     let step: Double = step ?? 1
     var elements: [CellValue] = []

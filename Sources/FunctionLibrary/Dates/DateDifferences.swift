@@ -53,10 +53,11 @@ enum DateDifferences: FunctionFamily {
   private static let fractions: [SheetFunction] = [
     SheetFunction(
       "YEARFRAC", "Gives the fraction of a year between two dates.",
-      .dayNumber("start", "one date"), .dayNumber("end", "the other date"),
+      .date("start", "one date"), .date("end", "the other date"),
       .integer(
         "basis", "0: American 30/360; 1: actual/actual; 2: actual/360; 3: actual/365; 4: European 30/360", default: 0),
       .calendar,
+      traits: .analysisToolPak,
       examples: [
         "YEARFRAC(42005, 42094)" => 0.25, "YEARFRAC(42005, 42370, 1)" => 1, "YEARFRAC(42370, 42005, 3)" => 1,
         "YEARFRAC(42005, {42095,42186})" => [[0.25, 0.5]], "YEARFRAC(1, 2, 5)" => .number,

@@ -92,9 +92,9 @@ enum DateMaking: FunctionFamily {
   private static let moving: [SheetFunction] = [
     SheetFunction(
       "EDATE", "Moves a date by months; the day is cut to the length of the month it comes to.",
-      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .date("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
       .calendar,
-      traits: .givesDate,
+      traits: [.analysisToolPak, .givesDate],
       examples: [
         "EDATE(43861, 1)" => 43890, "EDATE(43831, -1)" => 43800, "EDATE({43831,43861}, 1)" => [[43862, 43890]],
         "EDATE(1, -1)" => .number,
@@ -105,9 +105,9 @@ enum DateMaking: FunctionFamily {
 
     SheetFunction(
       "EOMONTH", "Gives the last day of the month that lies some months away.",
-      .dayNumber("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
+      .date("start", "the date to begin with"), .integer("months", "how many months; negative goes back"),
       .calendar,
-      traits: .givesDate,
+      traits: [.analysisToolPak, .givesDate],
       examples: [
         "EOMONTH(43831, 0)" => 43861, "EOMONTH(43831, 1)" => 43890, "EOMONTH({43831,43862}, 0)" => [[43861, 43890]],
         "EOMONTH(1, -1)" => .number,

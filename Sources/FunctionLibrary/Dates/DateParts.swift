@@ -54,11 +54,13 @@ enum DateParts: FunctionFamily {
   private static let weeks: [SheetFunction] = [
     SheetFunction(
       "WEEKDAY", "Gives the day of the week as a number.", .date("date", "the date"),
-      .integer("type", "1: Sunday is 1; 2: Monday is 1; 3: Monday is 0; 11 to 17: Monday to Sunday is 1", default: 1),
+      .integer(
+        "type", "1: Sunday is 1; 2: Monday is 1; 3: Monday is 0; 11 to 17: Monday to Sunday is 1",
+        whenAbsent: 1),
       .calendar,
       examples: [
         "WEEKDAY(43831)" => 4, "WEEKDAY(43831, 2)" => 3, "WEEKDAY(43831, 3)" => 2, "WEEKDAY(43831, 13)" => 1,
-        "WEEKDAY({1,2})" => [[1, 2]], "WEEKDAY(43831, 4)" => .number,
+        "WEEKDAY({1,2})" => [[1, 2]], "WEEKDAY(43831, 4)" => .number, "WEEKDAY(43831, )" => .number,
       ]
     ) { (date, type, calendar) throws(CellError) in
       let day = calendar.weekday(try calendar.whole(date))
@@ -73,11 +75,12 @@ enum DateParts: FunctionFamily {
 
     SheetFunction(
       "WEEKNUM", "Gives the week of the year; the first week has 1 January, or with type 21 the first Thursday.",
-      .dayNumber("date", "the date"),
+      .date("date", "the date"),
       .integer(
         "type", "1 or 17: weeks begin on Sunday; 2 or 11: on Monday; 12 to 16: Tuesday to Saturday; 21: ISO", default: 1
       ),
       .calendar,
+      traits: .analysisToolPak,
       examples: [
         "WEEKNUM(43831)" => 1, "WEEKNUM(43835)" => 2, "WEEKNUM(42737, 21)" => 1, "WEEKNUM({43831,44196})" => [[1, 53]],
         "WEEKNUM(43831, 9)" => .number,

@@ -8,7 +8,8 @@ enum WorkdayFunctions: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "NETWORKDAYS", "Counts the working days from one date through another, without Saturdays, Sundays and holidays.",
-      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .holidays, .calendar,
+      .date("start", "the first day"), .date("end", "the last day"), .holidays, .calendar,
+      traits: .analysisToolPak,
       examples: [
         "NETWORKDAYS(43831, 43861)" => 23, "NETWORKDAYS(43831, 43861, 43831)" => 22, "NETWORKDAYS(43861, 43831)" => -23,
         "NETWORKDAYS(43831, {43832,43833})" => [[2, 3]], "NETWORKDAYS(\"x\", 1)" => .value,
@@ -19,7 +20,8 @@ enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "NETWORKDAYS.INTL", "Counts the working days from one date through another with a weekend of your own.",
-      .dayNumber("start", "the first day"), .dayNumber("end", "the last day"), .weekend, .holidays, .calendar,
+      .date("start", "the first day"), .date("end", "the last day"), .weekend, .holidays, .calendar,
+      traits: .analysisToolPak,
       examples: [
         "NETWORKDAYS.INTL(43831, 43861, 1)" => 23, "NETWORKDAYS.INTL(43831, 43861, 11)" => 27,
         "NETWORKDAYS.INTL(43831, 43861, \"1111111\")" => 0,
@@ -32,9 +34,9 @@ enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY", "Gives the date that lies a number of working days away.",
-      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
       .holidays,
-      .calendar, traits: .givesDate,
+      .calendar, traits: [.analysisToolPak, .givesDate],
       examples: [
         "WORKDAY(43831, 3)" => 43836, "WORKDAY(43831, -1)" => 43830, "WORKDAY(43831, 3, 43832)" => 43837,
         "WORKDAY(43831, {1,2})" => [[43832, 43833]], "WORKDAY(1, -5)" => .number,
@@ -45,9 +47,9 @@ enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY.INTL", "Gives the date that lies a number of working days away, with a weekend of your own.",
-      .dayNumber("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
       .weekend,
-      .holidays, .calendar, traits: .givesDate,
+      .holidays, .calendar, traits: [.analysisToolPak, .givesDate],
       examples: [
         "WORKDAY.INTL(43831, 3, 1)" => 43836, "WORKDAY.INTL(43831, 3, 11)" => 43834,
         "WORKDAY.INTL(43831, {1,2}, \"0000011\")" => [[43832, 43833]], "WORKDAY.INTL(43831, 1, \"1111111\")" => .value,
@@ -106,19 +108,6 @@ extension Parameter where Value == [Int] {
         }
       }
       return days
-    }
-  }
-}
-
-extension Parameter where Value == Double {
-  /// A date as the functions of the former Analysis ToolPak read it: a logical is no date.
-  static func dayNumber(_ name: String, _ help: String) -> Parameter {
-    let date = date(name, help)
-    return Parameter(date.info) { (call) throws(CellError) in
-      if call.position < call.count, case .value(.logical) = call.operands[call.position] {
-        throw .value("A logical is no date.")
-      }
-      return try date.read(&call)
     }
   }
 }

@@ -16,6 +16,7 @@ enum AccruedInterestFunctions: FunctionFamily {
       rate, par, .frequency, .basis,
       .logical("calc_method", "FALSE leaves out whole periods before that of the first coupon", default: true),
       .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ACCRINT(DATE(2008,3,1), DATE(2008,8,31), DATE(2008,5,1), 0.1, 1000, 2, 0), 6)" => 16.666667,
         "ROUND(ACCRINT(DATE(2007,3,1), DATE(2008,8,31), DATE(2008,5,1), 0.1, 1000, 2, 0, {TRUE,FALSE}), 6)"
@@ -26,10 +27,6 @@ enum AccruedInterestFunctions: FunctionFamily {
       ]
     ) { (issue, first, settlement, rate, par, frequency, basis, countsWholePeriods, dayCount) throws(CellError) in
       guard issue < settlement, rate > 0, par > 0 else { throw .number("An argument is out of range.") }
-      // After the first coupon Microsoft's page leaves the periods open; other programs take the fraction of the year.
-      guard settlement <= first else {
-        return par * rate * dayCount.yearFraction(from: issue, to: settlement, basis: basis)
-      }
       let interest = AccruedInterest(dayCount: dayCount, frequency: frequency, basis: basis)
       let coupons = interest.coupons(
         issue: issue, first: first, settlement: settlement, countsWholePeriods: countsWholePeriods)
@@ -39,6 +36,7 @@ enum AccruedInterestFunctions: FunctionFamily {
     SheetFunction(
       "ACCRINTM", "Gives the interest of a security that pays interest at its maturity.",
       issue, .day("settlement", "the day of its maturity"), rate, par, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ACCRINTM(DATE(2008,4,1), DATE(2008,6,15), 0.1, 1000, 3), 6)" => 20.547945,
         "ROUND(ACCRINTM(DATE(2023,1,1), DATE(2024,1,1), 0.1), 6)" => 100,

@@ -115,10 +115,10 @@ enum Annuities: FunctionFamily {
       .number("per", "the period, counted from 0"), periods, present,
       examples: [
         "ROUND(ISPMT(0.1/12, 1, 36, 8000000), 2)" => -64814.81, "ISPMT(0.1, 0, 4, 4000)" => -400,
-        "ISPMT(0.1, {1,2}, 4, 4000)" => [[-300, -200]], "ISPMT(0.1, 1, 0, 4000)" => .number,
+        "ISPMT(0.1, {1,2}, 4, 4000)" => [[-300, -200]], "ISPMT(0.1, 1, 0, 4000)" => .divisionByZero,
       ]
     ) { (rate, period, periods, present) throws(CellError) in
-      guard periods != 0 else { throw .number("There are no periods.") }
+      guard periods != 0 else { throw .divisionByZero("There are no periods.") }
       return present * rate * (period / periods - 1)
     },
   ]
@@ -138,6 +138,7 @@ enum Annuities: FunctionFamily {
       "CUMIPMT", "Gives the interest paid from one period through another.", rate, periods, present,
       .number("start_period", "the first period"), .number("end_period", "the last period"),
       .number("type", "0 for payments at the end of a period, 1 at its start"), .context,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 13, 24, 0), 2)" => -11135.23,
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 1, 1, 0), 2)" => -937.5,
@@ -162,6 +163,7 @@ enum Annuities: FunctionFamily {
       "CUMPRINC", "Gives what is paid back from one period through another.", rate, periods, present,
       .number("start_period", "the first period"), .number("end_period", "the last period"),
       .number("type", "0 for payments at the end of a period, 1 at its start"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(CUMPRINC(0.09/12, 30*12, 125000, 13, 24, 0), 2)" => -934.11,
         "ROUND(CUMPRINC(0.09/12, 30*12, 125000, 1, 1, 0), 2)" => -68.28,

@@ -28,6 +28,7 @@ enum BondFunctions: FunctionFamily {
     SheetFunction(
       "PRICE", "Gives the price per 100 of par value, without accrued interest, of a bond with regular coupons.",
       settlement, maturity, rate, yld, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(PRICE(DATE(2008,2,15), DATE(2017,11,15), 5.75%, 6.5%, 100, 2, 0), 5)" => 94.63436,
         "ROUND(PRICE(DATE(2010,1,1), DATE(2010,6,30), 0.5, 1, 1, 1, 4), 6)" => 8.924191,
@@ -43,6 +44,7 @@ enum BondFunctions: FunctionFamily {
     SheetFunction(
       "YIELD", "Gives the yield per year of a bond with regular coupons.",
       settlement, maturity, rate, price, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(YIELD(DATE(2008,2,15), DATE(2016,11,15), 5.75%, 95.04287, 100, 2, 0), 6)" => 0.065,
         "ROUND(YIELD(DATE(2010,1,1), DATE(2010,6,30), 0.5, 1, 1, 1, 4), 9)" => 1.912858661,
@@ -63,6 +65,7 @@ enum BondFunctions: FunctionFamily {
       "DURATION",
       "Gives the duration after Macaulay: the mean time in years to the payments of a bond of par value 100.",
       settlement, maturity, coupon, yld, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(DURATION(DATE(2018,7,1), DATE(2048,1,1), 8%, 9%, 2, 1), 7)" => 10.9191453,
         "ROUND(DURATION(DATE(2020,1,1), DATE(2025,1,1), 0, 5%, 1), 9)" => 5,
@@ -79,6 +82,7 @@ enum BondFunctions: FunctionFamily {
       "MDURATION",
       "Gives the modified duration: how much of its price a bond of par value 100 loses per unit of yield.",
       settlement, maturity, coupon, yld, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(MDURATION(DATE(2008,1,1), DATE(2016,1,1), 8%, 9%, 2, 1), 5)" => 5.73567,
         "ROUND(MDURATION(DATE(2020,1,1), DATE(2025,1,1), 0, 25%, 1), 9)" => 4,
@@ -111,6 +115,7 @@ enum BondFunctions: FunctionFamily {
       "PRICEMAT", "Gives the price per 100 of par value of a security that pays its interest at maturity.",
       settlement, maturity, issue, .number("rate", "the interest rate per year from the issue on"), yld, .basis,
       .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(PRICEMAT(DATE(2008,2,15), DATE(2008,4,13), DATE(2007,11,11), 6.1%, 6.1%, 0), 6)" => 99.984499,
         "ROUND(PRICEMAT(DATE(2020,1,1), DATE(2021,1,1), DATE(2020,1,1), 10%, 10%), 9)" => 100,
@@ -128,6 +133,7 @@ enum BondFunctions: FunctionFamily {
       "YIELDMAT", "Gives the yield per year of a security that pays its interest at maturity.",
       settlement, maturity, issue, .number("rate", "the interest rate per year from the issue on"), price, .basis,
       .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(YIELDMAT(DATE(2008,3,15), DATE(2008,11,3), DATE(2007,11,8), 6.25%, 100.0123, 0), 8)" => 0.06095433,
         "ROUND(YIELDMAT(DATE(2020,1,1), DATE(2021,1,1), DATE(2020,1,1), 10%, 100), 9)" => 0.1,

@@ -61,6 +61,7 @@ enum CashFlowFunctions: FunctionFamily {
     SheetFunction(
       "FVSCHEDULE", "Gives the value of a sum after interest at changing rates.",
       .number("principal", "the sum at the start"), .array("schedule", "the rates in their order"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(FVSCHEDULE(1, {0.09,0.11,0.1}), 6)" => 1.33089, "FVSCHEDULE(100, 0)" => 100,
         "ROUND(FVSCHEDULE({1,2}, {0.5}), 9)" => [[1.5, 3]], "FVSCHEDULE(1, {\"x\"})" => .value,
@@ -79,14 +80,14 @@ enum CashFlowFunctions: FunctionFamily {
     },
   ]
 
-  /// Payments and their days; `#NUM!` for a day before the first, and for fewer than two payments if so many are needed.
+  /// Payments and their days; `#NUM!` for a day before the first.
   static func flows(
-    _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues, atLeast least: Int = 1
+    _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues
   ) throws(CellError) -> (amounts: [Double], days: [Double]) {
     let amounts = try numbers(values, rule)
     let days = try numbers(dates, .isSkipped).map { $0.rounded(.down) }
     guard let first = days.first else { throw .value("There are no days.") }
-    guard values.count == dates.count, amounts.count == days.count, amounts.count >= least else {
+    guard values.count == dates.count, amounts.count == days.count else {
       throw .number("There is not one day for each payment.")
     }
     guard days.allSatisfy({ $0 >= first && $0 >= 0 && $0 < 2_958_466 }) else {
@@ -126,6 +127,7 @@ enum CashFlowFunctions: FunctionFamily {
       "XNPV", "Gives the value of payments on the first day.",
       .number("rate", "the interest rate per year"), .range("values", "the payments"),
       .range("dates", "their days, the first one first"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(XNPV(0.09, {-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 2)" => 2086.65,
         "XNPV(0.1, {1,2}, {1,1})" => 3,
@@ -133,7 +135,7 @@ enum CashFlowFunctions: FunctionFamily {
         "XNPV(-0.3, {-100,120}, {1,366})" => .number, "XNPV(0.1, {-1,TRUE}, {1,366})" => .number,
       ]
     ) { (rate, values, dates) throws(CellError) in
-      let flows = try flows(values, dates, whatIsNoNumber: .isRefused, atLeast: 2)
+      let flows = try flows(values, dates, whatIsNoNumber: .isRefused)
       guard rate >= 0 else { throw .number("The rate is negative.") }
       return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)
     },
@@ -142,6 +144,7 @@ enum CashFlowFunctions: FunctionFamily {
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
       .range("values", "the payments"), .range("dates", "their days, the first one first"),
       .number("guess", "where the search starts", default: 0.1),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],

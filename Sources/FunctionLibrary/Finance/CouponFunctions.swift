@@ -22,6 +22,7 @@ enum CouponFunctions: FunctionFamily {
     SheetFunction(
       "COUPDAYBS", "Gives the days from the last coupon before the purchase to the purchase.",
       settlement, maturity, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "COUPDAYBS(DATE(2011,1,25), DATE(2011,11,15), 2, 1)" => 71,
         "COUPDAYBS(DATE(2011,5,15), DATE(2011,11,15), 2)" => 0,
@@ -35,6 +36,7 @@ enum CouponFunctions: FunctionFamily {
     SheetFunction(
       "COUPDAYS", "Gives the days of the coupon period in which the purchase lies.",
       settlement, maturity, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "COUPDAYS(DATE(2011,1,25), DATE(2011,11,15), 2, 1)" => 181,
         "COUPDAYS(DATE(2011,1,25), DATE(2011,11,15), 2, 3)" => 182.5,
@@ -48,6 +50,7 @@ enum CouponFunctions: FunctionFamily {
     SheetFunction(
       "COUPDAYSNC", "Gives the days from the purchase to the next coupon.",
       settlement, maturity, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "COUPDAYSNC(DATE(2011,1,25), DATE(2011,11,15), 2, 1)" => 110,
         "COUPDAYSNC(DATE(2012,4,1), DATE(2020,3,31), 2)" => 179,
@@ -65,7 +68,7 @@ enum CouponFunctions: FunctionFamily {
   private static let dates: [SheetFunction] = [
     SheetFunction(
       "COUPNCD", "Gives the day of the next coupon after the purchase.",
-      settlement, maturity, .frequency, .basis, .dayCount, traits: .givesDate,
+      settlement, maturity, .frequency, .basis, .dayCount, traits: [.analysisToolPak, .givesDate],
       examples: [
         "COUPNCD(DATE(2011,1,25), DATE(2011,11,15), 2, 1)" => 40678,
         "COUPNCD(DATE(2000,1,1), DATE(2001,8,30), 2)" => 36585,
@@ -78,7 +81,7 @@ enum CouponFunctions: FunctionFamily {
 
     SheetFunction(
       "COUPPCD", "Gives the day of the last coupon before the purchase.",
-      settlement, maturity, .frequency, .basis, .dayCount, traits: .givesDate,
+      settlement, maturity, .frequency, .basis, .dayCount, traits: [.analysisToolPak, .givesDate],
       examples: [
         "COUPPCD(DATE(2011,1,25), DATE(2011,11,15), 2, 1)" => 40497,
         "COUPPCD(DATE(2011,5,15), DATE(2011,11,15), 2)" => 40678,
@@ -92,6 +95,7 @@ enum CouponFunctions: FunctionFamily {
     SheetFunction(
       "COUPNUM", "Gives the count of coupons from the purchase to the maturity.",
       settlement, maturity, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "COUPNUM(DATE(2007,1,25), DATE(2008,11,15), 2, 1)" => 4,
         "COUPNUM(DATE(2008,11,14), DATE(2008,11,15), 1)" => 1,

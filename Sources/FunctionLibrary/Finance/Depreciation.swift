@@ -37,10 +37,12 @@ enum Depreciation: FunctionFamily {
       "DB", "Gives the loss in one period by the fixed-declining method.",
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
-      .integer("period", "the period, counted from 1"), .integer("month", "the months of the first year", default: 12),
+      .integer("period", "the period, counted from 1"),
+      .integer("month", "the months of the first year", whenAbsent: 12),
       examples: [
         "ROUND(DB(1000000, 100000, 6, 1, 7), 2)" => 186083.33, "ROUND(DB(1000000, 100000, 6, 7, 7), 2)" => 15845.1,
         "ROUND(DB(1000, 100, 5, {1,2}), 2)" => [[369, 232.84]], "DB(1000, 100, 5, 6)" => .number,
+        "ROUND(DB(12000, 15000, 5, 2, 1), 3)" => -554.116, "DB(1000, 100, 5, 1, )" => .number,
       ]
     ) { (cost, salvage, life, period, month) throws(CellError) in
       guard cost >= 0, salvage >= 0, life > 0, period >= 1, (1...12).contains(month),
@@ -56,12 +58,12 @@ enum Depreciation: FunctionFamily {
       .number("life", "the count of periods"),
       .number(
         "period", "the period, counted from 1; a fraction is cut off, and a period before the first is the first"),
-      .number("factor", "the speed of the decline", default: 2),
+      .number("factor", "the speed of the decline", whenAbsent: 2),
       examples: [
         "ROUND(DDB(2400, 300, 3650, 1), 2)" => 1.32, "DDB(2400, 300, 10, 0.3)" => 480,
         "ROUND(DDB(100, 10, 40, 13, 3), 6)" => 2.942809,
         "DDB(2400, 300, 10, {1,2})" => [[480, 384]],
-        "DDB(2400, 300, 10, 11)" => .number,
+        "DDB(2400, 300, 10, 11)" => .number, "DDB(2400, 300, 10, 1, )" => .number,
       ]
     ) { (cost, salvage, life, period, factor) throws(CellError) in
       guard cost >= 0, salvage >= 0, life > 0, period > 0, factor > 0 else {
@@ -78,19 +80,21 @@ enum Depreciation: FunctionFamily {
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
       .number("start_period", "the time from which"), .number("end_period", "the time up to which"),
-      .number("factor", "the speed of the decline", default: 2),
+      .number("factor", "the speed of the decline", whenAbsent: 2),
       .logical("no_switch", "TRUE never goes over to equal parts", default: false),
       examples: [
         "ROUND(VDB(2400, 300, 10, 0, 1), 2)" => 480, "ROUND(VDB(2400, 300, 3650, 0, 1), 2)" => 1.32,
         "ROUND(VDB(2400, 300, 10, 0, 0.875, 1.5), 2)" => 315,
         "ROUND(VDB(100, 10, 13, 0, 1, 1) - VDB(100, 10, 13, 0, 0.5, 1) - VDB(100, 10, 13, 0.5, 1, 1), 4)" => 0.1479,
         "ROUND(VDB(100, 0, 4, {0,3}, 4), 2)" => [[100, 12.5]],
+        "VDB(80, 0, 8, 0, 1, )" => 10, "VDB(100, 300, 8, 0, 1)" => -200, "VDB(1, 0, 0, 0, 0)" => .divisionByZero,
         "VDB(1, 0, 1, 2, 1)" => .number,
       ]
     ) { (cost, salvage, life, start, end, factor, staysDeclining) throws(CellError) in
-      guard cost >= 0, salvage >= 0, life > 0, start >= 0, end >= start, end <= life, factor >= 0 else {
+      guard cost >= 0, salvage >= 0, life >= 0, start >= 0, end >= start, end <= life, factor >= 0 else {
         throw .number("An argument is out of range.")
       }
+      guard life > 0 else { throw .divisionByZero("There are no periods.") }
       return DepreciationSchedules.variable(
         cost: cost, salvage: salvage, life: life, start: start, end: end, factor: factor, switches: !staysDeclining)
     },

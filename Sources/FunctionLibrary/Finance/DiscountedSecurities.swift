@@ -23,6 +23,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "DISC", "Gives the discount rate of a security.", settlement, maturity,
       .number("pr", "its price"), redemption, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(DISC(44930, 44957, 99.71275, 100), 6)" => 0.0383, "ROUND(DISC(1, 361, 90, 100, 2), 6)" => 0.1,
         "ROUND(DISC({1,1}, 361, 90, 100, 2), 6)" => [[0.1, 0.1]], "DISC(2, 1, 90, 100)" => .number,
@@ -36,6 +37,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "INTRATE", "Gives the interest rate of a security.", settlement, maturity,
       .number("investment", "what was paid"), redemption, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(INTRATE(38443, 40268, 1000, 2125), 6)" => 0.225, "ROUND(INTRATE(1, 361, 100, 110, 2), 6)" => 0.1,
         "ROUND(INTRATE({1,1}, 361, 100, 110, 2), 6)" => [[0.1, 0.1]], "INTRATE(2, 1, 90, 100)" => .number,
@@ -49,6 +51,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "RECEIVED", "Gives what is paid back for a security bought at a discount.", settlement, maturity,
       .number("investment", "what was paid"), .number("discount", "the discount rate"), .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(RECEIVED(40634, 42460, 1000, 4.5%), 6)" => 1290.322581, "ROUND(RECEIVED(1, 361, 90, 0.1, 2), 6)" => 100,
         "ROUND(RECEIVED({1,1}, 361, 90, 0.1, 2), 6)" => [[100, 100]], "RECEIVED(2, 1, 90, 0.1)" => .number,
@@ -62,6 +65,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "PRICEDISC", "Gives the price of a security sold at a discount.", settlement, maturity,
       .number("discount", "the discount rate"), redemption, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(PRICEDISC(44931, 44957, 0.038, 100), 6)" => 99.725556, "ROUND(PRICEDISC(1, 361, 0.1, 100, 2), 6)" => 90,
         "ROUND(PRICEDISC({1,1}, 361, 0.1, 100, 2), 6)" => [[90, 90]], "PRICEDISC(2, 1, 0.1, 100)" => .number,
@@ -75,6 +79,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "YIELDDISC", "Gives the yield per year of a security sold at a discount.", settlement, maturity,
       .number("pr", "its price"), redemption, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(YIELDDISC(42736, 42916, 97, 100), 6)" => 0.062201, "ROUND(YIELDDISC(1, 361, 100, 110, 2), 6)" => 0.1,
         "ROUND(YIELDDISC({1,1}, 361, 100, 110, 2), 6)" => [[0.1, 0.1]], "YIELDDISC(2, 1, 90, 100)" => .number,
@@ -98,6 +103,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "TBILLPRICE", "Gives the price of a treasury bill.", settlement, maturity,
       .number("discount", "the discount rate"), .calendar,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(TBILLPRICE(45292, 45383, 0.038), 6)" => 99.039444, "TBILLPRICE(1, 181, 0.1)" => 95,
         "TBILLPRICE({1,1}, 181, 0.1)" => [[95, 95]], "TBILLPRICE(DATE(2011,1,1), DATE(2012,1,2), 0.01)" => .number,
@@ -110,6 +116,7 @@ enum DiscountedSecurities: FunctionFamily {
 
     SheetFunction(
       "TBILLYIELD", "Gives the yield of a treasury bill.", settlement, maturity, .number("pr", "its price"), .calendar,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(TBILLYIELD(45292, 45383, 98.5), 6)" => 0.060244, "TBILLYIELD(1, 181, 80)" => 0.5,
         "TBILLYIELD({1,1}, 181, 80)" => [[0.5, 0.5]], "TBILLYIELD(2, 1, 90)" => .number,
@@ -123,6 +130,7 @@ enum DiscountedSecurities: FunctionFamily {
     SheetFunction(
       "TBILLEQ", "Gives the yield of a treasury bill that a bond would have.", settlement, maturity,
       .number("discount", "the discount rate"), .calendar,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(TBILLEQ(45292, 45383, 0.038), 6)" => 0.038901, "ROUND(TBILLEQ(39538, 39600, 9.14%), 6)" => 0.094151,
         "ROUND(TBILLEQ({1,1}, 61, 0.1), 4)" => [[0.1031, 0.1031]], "TBILLEQ(2, 1, 0.1)" => .number,

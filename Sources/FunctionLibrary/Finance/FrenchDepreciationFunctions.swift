@@ -39,6 +39,7 @@ enum FrenchDepreciationFunctions: FunctionFamily {
     SheetFunction(
       "AMORLINC", "Gives the loss in one period in equal parts, by the French accounting system.",
       cost, purchase, first, salvage, period, rate, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "AMORLINC(2400, DATE(2008,8,19), DATE(2008,12,31), 300, 1, 15%, 1)" => 360,
         "AMORLINC(150, DATE(2015,1,1), DATE(2015,9,30), 20, 0, 15%, 4)" => 16.8125,
@@ -52,6 +53,7 @@ enum FrenchDepreciationFunctions: FunctionFamily {
     SheetFunction(
       "AMORDEGRC", "Gives the loss in one period that falls with time, in whole units of money, by the French system.",
       cost, purchase, first, salvage, period, rate, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "AMORDEGRC(2400, DATE(2008,8,19), DATE(2008,12,31), 300, 1, 15%, 1)" => 776,
         "AMORDEGRC(100, DATE(1998,2,28), DATE(2000,2,29), 10, 0, 15%, 1)" => 75,

@@ -18,6 +18,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "EFFECT", "Gives the interest rate per year that a nominal rate comes to.",
       .number("nominal_rate", "the rate that is named"), .integer("npery", "how often a year interest is paid"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(EFFECT(0.0525, 4), 7)" => 0.0535427, "EFFECT(0.1, 1.9) = EFFECT(0.1, 1)" => true,
         "ROUND(EFFECT({0.1,0.2}, 2), 9)" => [[0.1025, 0.21]], "EFFECT(0, 4)" => .number,
@@ -30,6 +31,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "NOMINAL", "Gives the nominal interest rate that comes to a rate per year.",
       .number("effect_rate", "the rate per year"), .integer("npery", "how often a year interest is paid"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(NOMINAL(0.053543, 4), 6)" => 0.0525, "ROUND(NOMINAL(0.21, 2), 9)" => 0.2,
         "ROUND(NOMINAL({0.1025,0.21}, 2), 9)" => [[0.1, 0.2]], "NOMINAL(0.1, 0)" => .number,
@@ -83,6 +85,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "DOLLARDE", "Reads a price whose decimals are the numerator of a fraction.",
       .number("fractional_dollar", "the price"), .number("fraction", "the denominator"),
+      traits: .analysisToolPak,
       examples: [
         "DOLLARDE(1.02, 16)" => 1.125, "DOLLARDE(1.1, 32)" => 1.3125,
         "DOLLARDE({1.02,-1.02}, 16)" => [[1.125, -1.125]],
@@ -97,6 +100,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "DOLLARFR", "Writes a price so that its decimals are the numerator of a fraction.",
       .number("decimal_dollar", "the price"), .number("fraction", "the denominator"),
+      traits: .analysisToolPak,
       examples: [
         "DOLLARFR(1.125, 16)" => 1.02, "DOLLARFR(1.125, 32)" => 1.04,
         "DOLLARFR({1.125,-1.125}, 16)" => [[1.02, -1.02]],

@@ -35,6 +35,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDFPRICE", "Gives the price per 100 of par value of a bond with an odd first period.",
       settlement, maturity, issue, first, rate, yld, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ODDFPRICE(DATE(2008,11,11), DATE(2021,3,1), DATE(2008,10,15), DATE(2009,3,1), 7.85%, 6.25%, 100, 2, 1), 6)"
           => 113.597717,
@@ -55,6 +56,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDFYIELD", "Gives the yield per year of a bond with an odd first period.",
       settlement, maturity, issue, first, rate, price, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ODDFYIELD(DATE(2008,11,11), DATE(2021,3,1), DATE(2008,10,15), DATE(2009,3,1), 5.75%, 84.5, 100, 2, 0), 8)"
           => 0.07724554,
@@ -84,6 +86,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDLPRICE", "Gives the price per 100 of par value of a bond in its odd last period.",
       settlement, maturity, last, rate, yld, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ODDLPRICE(DATE(2008,2,7), DATE(2008,6,15), DATE(2007,10,15), 3.75%, 4.05%, 100, 2, 0), 5)" => 99.87829,
         "ROUND(ODDLPRICE(DATE(1999,2,28), DATE(2000,2,28), DATE(1998,2,28), 7%, 3%, 130, 2, 2), 6)" => 132.805825,
@@ -101,6 +104,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDLYIELD", "Gives the yield per year of a bond in its odd last period.",
       settlement, maturity, last, rate, price, redemption, .frequency, .basis, .dayCount,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ODDLYIELD(DATE(2008,4,20), DATE(2008,6,15), DATE(2007,12,24), 3.75%, 99.875, 100, 2, 0), 7)"
           => 0.0451922,

@@ -4,9 +4,9 @@ import Functions
 // What the functions of securities take: days, a frequency of coupons, a basis.
 
 extension Parameter where Value == Int {
-  /// A whole day; a logical is none.
+  /// A whole day.
   static func day(_ name: String, _ help: String) -> Parameter {
-    let date = Parameter<Double>.dayNumber(name, help)
+    let date = Parameter<Double>.date(name, help)
     return Parameter(date.info) { (call) throws(CellError) in Int(try date.read(&call)) }
   }
 

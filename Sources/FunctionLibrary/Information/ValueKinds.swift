@@ -157,7 +157,8 @@ enum ValueKinds: FunctionFamily {
   private static let numbers: [SheetFunction] = [
     SheetFunction(
       "ISEVEN", "Tells whether a number, without its fraction, is even.",
-      .value("number", "the number; not a range").refusingRanges,
+      .value("number", "the number; not a range"),
+      traits: .analysisToolPak,
       examples: [
         "ISEVEN(4)" => true, "ISEVEN(-3.5)" => false, "ISEVEN({1,2})" => [[false, true]], "ISEVEN(\"x\")" => .value,
         "ISEVEN(TRUE)" => .value, "ISEVEN(A1:A2)" => .value,
@@ -166,7 +167,8 @@ enum ValueKinds: FunctionFamily {
 
     SheetFunction(
       "ISODD", "Tells whether a number, without its fraction, is odd.",
-      .value("number", "the number; not a range").refusingRanges,
+      .value("number", "the number; not a range"),
+      traits: .analysisToolPak,
       examples: [
         "ISODD(A1:A2)" => .value, "ISODD(3)" => true, "ISODD(2.9)" => false, "ISODD({1,2})" => [[true, false]],
         "ISODD(\"x\")" => .value,

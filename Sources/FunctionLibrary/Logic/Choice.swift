@@ -77,7 +77,9 @@ struct Choice {
   }
 
   /// The result; what no condition decided is the error of the fallback.
-  func operand(otherwise fallback: CellError) throws(CellError) -> Operand {
+  ///
+  /// - Parameter outside: The branch of elements that lie outside of the conditions; without one they are `#N/A`.
+  func operand(otherwise fallback: CellError, outside: Deferred? = nil) throws(CellError) -> Operand {
     guard isArray else {
       switch picks[0] {
       case .branch(let branch)?: return Self.handedOn(branch.operand)
@@ -88,7 +90,8 @@ struct Choice {
     var branches: [ObjectIdentifier: Elements] = [:]
     var height = rows
     var width = columns
-    for case .branch(let branch)? in picks where branches[ObjectIdentifier(branch)] == nil {
+    for case .branch(let branch)? in picks + [outside.map(Pick.branch)] where branches[ObjectIdentifier(branch)] == nil
+    {
       let elements = Elements(branch.operand, in: context)
       branches[ObjectIdentifier(branch)] = elements
       if let array = elements.array {
@@ -103,11 +106,12 @@ struct Choice {
       for column in 0..<width {
         let pickRow = rows == 1 ? 0 : row
         let pickColumn = columns == 1 ? 0 : column
-        guard pickRow < rows, pickColumn < columns else {
+        let isOutside = pickRow >= rows || pickColumn >= columns
+        guard !isOutside || outside != nil else {
           results.append(.error(.notAvailable("The arrays differ in size.")))
           continue
         }
-        switch picks[pickRow * columns + pickColumn] {
+        switch isOutside ? outside.map(Pick.branch) : picks[pickRow * columns + pickColumn] {
         case .branch(let branch)?: results.append(branches[ObjectIdentifier(branch)]?.element(row, column) ?? .blank)
         case .value(let value)?: results.append(value)
         case nil: results.append(.error(fallback))

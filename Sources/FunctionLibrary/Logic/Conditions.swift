@@ -136,7 +136,7 @@ enum Conditions: FunctionFamily {
       if case .error(let error) = value, isReplaced(error) { return .branch(fallback) }
       return .value(value)
     }
-    return try choice.operand(otherwise: .value)
+    return try choice.operand(otherwise: .value, outside: fallback)
   }
 
   /// Whether two values are equal as the operator `=` has it; an error ends the call.

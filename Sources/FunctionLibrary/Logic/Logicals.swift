@@ -44,20 +44,22 @@ struct Logicals {
 
   private mutating func add(_ area: Area, in context: any EvaluationContext) throws(CellError) {
     var found: [Bool] = []
-    var firstError: CellError?
+    var firstError: (row: Int, column: Int, error: CellError)?
     var held: [CellArray] = []
-    context.forEachRun(in: area) { _, _, run in
-      for box in run {
+    context.forEachRun(in: area) { row, column, run in
+      for (index, box) in run.enumerated() {
         switch box.kind {
         case .number: found.append(box.number != 0)
         case .logical: found.append(box.logical)
-        case .error: if firstError == nil { firstError = context.unboxed(box).error }
+        case .error:
+          if let first = firstError, (first.row, first.column) <= (row + index, column) { continue }
+          firstError = context.unboxed(box).error.map { (row + index, column, $0) }
         case .array: if let array = context.unboxed(box).array { held.append(array) }
         default: break
         }
       }
     }
-    if let firstError { throw firstError }
+    if let firstError { throw firstError.error }
     for logical in found { count(logical) }
     for array in held { try add(array) }
   }

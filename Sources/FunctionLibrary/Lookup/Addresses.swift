@@ -15,6 +15,7 @@ enum Addresses: FunctionFamily {
       .optionalText("sheet_text", "the sheet to name in front"),
       examples: [
         "ADDRESS(2, 3)" => "$C$2", "ADDRESS(2, 3, 2)" => "C$2", "ADDRESS(2, 3, 3, FALSE)" => "R[2]C3",
+        "ADDRESS(-1, -1, 4, FALSE)" => "R[-1]C[-1]",
         "ADDRESS(2, 3, 1, FALSE, \"[Book1]Sheet1\")" => "'[Book1]Sheet1'!R2C3",
         "ADDRESS(2, 3, 3, TRUE, \"[Book1]Sheet1\")" => "[Book1]Sheet1!$C2",
         "ADDRESS(2, 3, 3, TRUE, \"[My book]Sheet1\")" => "'[My book]Sheet1'!$C2",
@@ -23,13 +24,15 @@ enum Addresses: FunctionFamily {
         "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 1, 5)" => .value,
       ]
     ) { (row, column, form, isA1, sheet) throws(CellError) in
-      guard (1...Area.lastRow + 1).contains(row), (1...Area.lastColumn + 1).contains(column) else {
-        throw .value("The address lies outside the sheet.")
-      }
       guard (1...4).contains(form) else { throw .value("The form of an address is 1, 2, 3 or 4.") }
-      let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
       let isRowAbsolute = form <= 2
       let isColumnAbsolute = form == 1 || form == 3
+      // In R1C1 notation what is relative is a distance, which may lead up or to the left.
+      let (rows, columns) = (Area.lastRow + 1, Area.lastColumn + 1)
+      guard (isA1 || isRowAbsolute ? 1...rows : 1 - rows...rows).contains(row),
+        (isA1 || isColumnAbsolute ? 1...columns : 1 - columns...columns).contains(column)
+      else { throw .value("The address lies outside the sheet.") }
+      let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
       if isA1 {
         let letters = A1Notation.letters(ofColumn: column - 1)
         return prefix + (isColumnAbsolute ? "$" : "") + letters + (isRowAbsolute ? "$" : "") + String(row)

@@ -12,19 +12,22 @@ struct DatabaseTable {
   let criteria: CellArray
   /// Where the criteria stand, when formulas there can be asked of each record.
   private let criteriaArea: Area?
+  /// Whether the criteria are an array, whose first row may stand alone.
+  private let hasCriteriaArray: Bool
   private let context: any EvaluationContext
 
   init(cells: CellRange, criteria: CellRange) throws(CellError) {
     self.cells = try cells.array()
     self.criteria = try criteria.array()
     criteriaArea = cells.area == nil ? nil : criteria.area
+    hasCriteriaArray = criteria.area == nil && !criteria.isScalar
     context = criteria.context
   }
 
   /// The column of a field: a header in any case, or a number counted from 1.
   func column(of field: CellValue) throws(CellError) -> Int {
     switch field {
-    case .error: throw .value("An error names no field.")
+    case .error(let error): throw error
     case .text(let name):
       guard let column = column(named: name) else { throw .value("There is no field “\(name.prefix(60))”.") }
       return column
@@ -80,7 +83,10 @@ struct DatabaseTable {
 
   /// The rows of the criteria as conditions; a row that cannot hold is left out.
   private func alternatives() throws(CellError) -> [[Condition]] {
-    if criteria.rows == 1 { return [[]] }
+    guard criteria.rows > 1 else {
+      guard hasCriteriaArray else { throw .value("The criteria are headers only.") }
+      return [[]]
+    }
     var result: [[Condition]] = []
     rows: for row in 1..<criteria.rows {
       var conditions: [Condition] = []

@@ -93,6 +93,7 @@ extension LookupVector {
   ///
   /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
   func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) -> Int? {
+    if case .blank = key { return positionOfBlank(fromEnd: fromEnd) }
     if case .number(let number) = key, let index = LookupIndex.index(of: self),
       let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
     {

@@ -28,6 +28,7 @@ enum Aggregates: FunctionFamily {
 
     SheetFunction(
       "COUNTBLANK", "Counts the cells that are blank or hold the empty text.", .range("range", "the cells to look at"),
+      traits: .takesEachReference,
       examples: [
         "COUNTBLANK({\"\",1})" => 1, "COUNTBLANK({1,2})" => 0, "COUNTBLANK({\"\",\"\";\"\",0})" => 3,
         "COUNTBLANK({#N/A})" => 0, "COUNTBLANK({1}, 2)" => .value,
@@ -53,7 +54,7 @@ enum Aggregates: FunctionFamily {
         "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
     ) { (values, context) throws(CellError) in
-      let numbers = try ValuesAsNumbers(values, forAverage: true, in: context).values
+      let numbers = try ValuesAsNumbers(values, for: .average, in: context).values
       guard !numbers.isEmpty else { throw .divisionByZero }
       return CompensatedSum.of(numbers) / Double(numbers.count)
     },
@@ -78,16 +79,20 @@ enum Aggregates: FunctionFamily {
       .context,
       traits: .keepsKind,
       examples: [
-        "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => 0, "MAXA(3, #N/A)" => .notAvailable,
+        "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => .value, "MAXA(3, #N/A)" => .notAvailable,
       ]
-    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.max() ?? 0 },
+    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, for: .extreme, in: context).values.max() ?? 0
+    },
 
     SheetFunction(
       "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"),
       .context,
       traits: .keepsKind,
-      examples: ["MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => 0, "MINA(3, #N/A)" => .notAvailable]
-    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, in: context).values.min() ?? 0 },
+      examples: [
+        "MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => .value, "MINA(3, #N/A)" => .notAvailable,
+      ]
+    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, for: .extreme, in: context).values.min() ?? 0
+    },
   ]
 }

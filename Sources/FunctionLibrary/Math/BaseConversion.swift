@@ -50,6 +50,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "BIN2DEC", "Reads a binary number.",
       .value("number", "up to ten digits"),
+      traits: .analysisToolPak,
       examples: [
         "BIN2DEC(\"1100100\")" => 100, "BIN2DEC(1111111111)" => -1, "BIN2DEC({1,10})" => [[1, 2]],
         "BIN2DEC(2)" => .number, "BIN2DEC(\"\")" => 0,
@@ -59,6 +60,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "OCT2DEC", "Reads an octal number.",
       .value("number", "up to ten digits"),
+      traits: .analysisToolPak,
       examples: [
         "OCT2DEC(\"54\")" => 44, "OCT2DEC(\"7777777533\")" => -165, "OCT2DEC({7,10})" => [[7, 8]],
         "OCT2DEC(8)" => .number,
@@ -68,6 +70,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "HEX2DEC", "Reads a hexadecimal number.",
       .value("number", "up to ten digits"),
+      traits: .analysisToolPak,
       examples: [
         "HEX2DEC(\"A5\")" => 165, "HEX2DEC(\"FFFFFFFF5B\")" => -165, "HEX2DEC({\"A\",10})" => [[10, 16]],
         "HEX2DEC(\"G\")" => .number,
@@ -81,6 +84,7 @@ enum BaseConversion: FunctionFamily {
       "DEC2BIN", "Writes a number as a binary number.",
       .value("number", "the number, cut to an integer"),
       .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "DEC2BIN(9, 4)" => "1001", "DEC2BIN(-100)" => "1110011100", "DEC2BIN({1,2})" => [["1", "10"]],
         "DEC2BIN(512)" => .number, "DEC2BIN(9, 3)" => .number, "DEC2BIN(\"E\")" => .value,
@@ -92,6 +96,7 @@ enum BaseConversion: FunctionFamily {
       "DEC2OCT", "Writes a number as an octal number.",
       .value("number", "the number, cut to an integer"),
       .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "DEC2OCT(58, 3)" => "072", "DEC2OCT(-100)" => "7777777634", "DEC2OCT({7,8})" => [["7", "10"]],
         "DEC2OCT(536870912)" => .number,
@@ -102,6 +107,7 @@ enum BaseConversion: FunctionFamily {
       "DEC2HEX", "Writes a number as a hexadecimal number.",
       .value("number", "the number, cut to an integer"),
       .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "DEC2HEX(100, 4)" => "0064", "DEC2HEX(-54)" => "FFFFFFFFCA", "DEC2HEX({10,28})" => [["A", "1C"]],
         "DEC2HEX(-549755813888, 10)" => "8000000000",
@@ -115,6 +121,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "BIN2OCT", "Writes a binary number as an octal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "BIN2OCT(1001, 3)" => "011", "BIN2OCT(1111111111)" => "7777777777", "BIN2OCT({111,1000})" => [["7", "10"]],
         "BIN2OCT(2)" => .number,
@@ -126,6 +133,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "BIN2HEX", "Writes a binary number as a hexadecimal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "BIN2HEX(11111011, 4)" => "00FB", "BIN2HEX(1111111111)" => "FFFFFFFFFF", "BIN2HEX({1110,11})" => [["E", "3"]],
         "BIN2HEX(2)" => .number,
@@ -137,6 +145,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "OCT2BIN", "Writes an octal number as a binary number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "OCT2BIN(3, 3)" => "011", "OCT2BIN(7777777000)" => "1000000000", "OCT2BIN({1,2})" => [["1", "10"]],
         "OCT2BIN(1000)" => .number,
@@ -148,6 +157,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "OCT2HEX", "Writes an octal number as a hexadecimal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "OCT2HEX(100, 4)" => "0040", "OCT2HEX(100, 0)" => .number, "OCT2HEX(7777777533)" => "FFFFFFFF5B",
         "OCT2HEX({12,17})" => [["A", "F"]],
@@ -160,6 +170,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "HEX2BIN", "Writes a hexadecimal number as a binary number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "HEX2BIN(\"F\", 8)" => "00001111", "HEX2BIN(\"FFFFFFFFFF\")" => "1111111111",
         "HEX2BIN({1,\"A\"})" => [["1", "1010"]], "HEX2BIN(200)" => .number,
@@ -171,6 +182,7 @@ enum BaseConversion: FunctionFamily {
     SheetFunction(
       "HEX2OCT", "Writes a hexadecimal number as an octal number.",
       .value("number", "up to ten digits"), .optionalInteger("places", "the count of digits, filled with zeros"),
+      traits: .analysisToolPak,
       examples: [
         "HEX2OCT(\"F\", 3)" => "017", "HEX2OCT(\"FFFFFFFF00\")" => "7777777400",
         "HEX2OCT({8,\"F\"})" => [["10", "17"]], "HEX2OCT(\"G\")" => .number,

@@ -86,14 +86,16 @@ enum BitFunctions: FunctionFamily {
 
   static let switches: [SheetFunction] = [
     SheetFunction(
-      "DELTA", "Gives 1 if two numbers are equal and 0 if they are not.", .strictNumber("number1", "a number"),
-      .strictNumber("number2", "the other number", default: 0),
+      "DELTA", "Gives 1 if two numbers are equal and 0 if they are not.", .number("number1", "a number"),
+      .number("number2", "the other number", default: 0),
+      traits: .analysisToolPak,
       examples: ["DELTA(5, 4)" => 0, "DELTA(0)" => 1, "DELTA({1,2}, 1)" => [[1, 0]], "DELTA(\"x\")" => .value]
     ) { $0 == $1 ? 1 : 0 },
 
     SheetFunction(
-      "GESTEP", "Gives 1 if a number reaches a step and 0 if it does not.", .strictNumber("number", "a number"),
-      .strictNumber("step", "the step", default: 0),
+      "GESTEP", "Gives 1 if a number reaches a step and 0 if it does not.", .number("number", "a number"),
+      .number("step", "the step", default: 0),
+      traits: .analysisToolPak,
       examples: ["GESTEP(5, 4)" => 1, "GESTEP(-1)" => 0, "GESTEP({1,2}, 2)" => [[0, 1]], "GESTEP(\"x\")" => .value]
     ) { $0 >= $1 ? 1 : 0 },
   ]

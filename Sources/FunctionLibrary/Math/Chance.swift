@@ -16,8 +16,8 @@ enum Chance: FunctionFamily {
 
     SheetFunction(
       "RANDBETWEEN", "Gives a random integer between two bounds, both of which may come.",
-      .strictNumber("bottom", "the smallest"), .strictNumber("top", "the largest"), .context,
-      traits: [.volatile, .keepsKind],
+      .number("bottom", "the smallest"), .number("top", "the largest"), .context,
+      traits: [.analysisToolPak, .volatile, .keepsKind],
       examples: [
         "RANDBETWEEN(4, 4)" => 4, "RANDBETWEEN(1, 6) <= 6" => true, "RANDBETWEEN(-3, 0) <= 0" => true,
         "RANDBETWEEN({1,2}, {1,2})" => [[1, 2]],
@@ -41,10 +41,8 @@ enum Chance: FunctionFamily {
       (rows: Int, columns: Int, min: Double, max: Double, whole: Bool, context: any EvaluationContext) throws(CellError)
         -> CellArray in
       guard rows != 0 || columns < 0, columns != 0 || rows < 0 else { throw .calculation("The array has no elements.") }
-      guard rows > 0, columns > 0, rows <= Matrices.limit, columns <= Matrices.limit, rows * columns <= Matrices.limit
-      else {
-        throw .value("An array needs at least one row and one column, and not too many.")
-      }
+      guard rows > 0, columns > 0 else { throw .value("An array needs at least one row and one column.") }
+      try CellArray.checkSheet(rows: rows, columns: columns)
       guard min <= max, !whole || (min == min.rounded() && max == max.rounded()) else {
         throw .value("The bounds do not fit.")
       }

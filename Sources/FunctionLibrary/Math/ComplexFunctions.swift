@@ -19,8 +19,9 @@ enum ComplexFunctions: FunctionFamily {
 
   static let parts: [SheetFunction] = [
     SheetFunction(
-      "COMPLEX", "Writes a complex number.", .strictNumber("real_num", "the real part"),
-      .strictNumber("i_num", "the imaginary part"), .text("suffix", "the letter i or j", default: "i"),
+      "COMPLEX", "Writes a complex number.", .number("real_num", "the real part"),
+      .number("i_num", "the imaginary part"), .text("suffix", "the letter i or j", default: "i"),
+      traits: .analysisToolPak,
       examples: [
         "COMPLEX(3, 4)" => "3+4i", "COMPLEX(0, 1)" => "i", "COMPLEX(1, -1, \"j\")" => "1-j",
         "COMPLEX({1,2}, 1)" => [["1+i", "2+i"]], "COMPLEX(1, 1, \"\")" => "1+i", "COMPLEX(1, 1, \"k\")" => .value,
@@ -32,6 +33,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMREAL", "Gives the real part of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "IMREAL(\"6-9i\")" => 6, "IMREAL(4)" => 4, "IMREAL({\"1+i\",\"i\"})" => [[1, 0]], "IMREAL(\"x\")" => .number,
       ]
@@ -41,6 +43,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMAGINARY", "Gives the imaginary part of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "IMAGINARY(\"3+4i\")" => 4, "IMAGINARY(\"-j\")" => -1, "IMAGINARY({4,\"i\"})" => [[0, 1]],
         "IMAGINARY(\"x\")" => .number,
@@ -51,6 +54,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMABS", "Gives the distance of a complex number from zero.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "IMABS(\"5+12i\")" => 13, "IMABS(-4)" => 4, "IMABS({\"3+4i\",\"i\"})" => [[5, 1]], "IMABS(\"x\")" => .number,
       ]
@@ -60,6 +64,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMARGUMENT", "Gives the angle of a complex number in radians.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMARGUMENT(\"3+4i\"), 6)" => 0.927295, "IMARGUMENT(4)" => 0, "IMARGUMENT({1,2})" => [[0, 0]],
         "IMARGUMENT(0)" => .divisionByZero,
@@ -71,6 +76,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCONJUGATE", "Gives a complex number with the opposite imaginary part.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "IMCONJUGATE(\"3+4i\")" => "3-4i", "IMCONJUGATE(5)" => "5", "IMCONJUGATE({\"i\",\"-j\"})" => [["-i", "j"]],
         "IMCONJUGATE(\"x\")" => .number,
@@ -107,6 +113,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMSUB", "Subtracts one complex number from another.", .complex("inumber1"), .complex("inumber2"),
+      traits: .analysisToolPak,
       examples: [
         "IMSUB(\"13+4i\", \"5+3i\")" => "8+i", "IMSUB(1, 1)" => "0", "IMSUB({\"i\",\"2i\"}, 1)" => [["-1+i", "-1+2i"]],
         "IMSUB(\"i\", \"j\")" => .value,
@@ -117,6 +124,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMDIV", "Divides one complex number by another.", .complex("inumber1"), .complex("inumber2"),
+      traits: .analysisToolPak,
       examples: [
         "IMDIV(\"-238+240i\", \"10+24i\")" => "5+12i", "IMDIV(4, 2)" => "2",
         "IMDIV({\"i\",\"2i\"}, \"i\")" => [["1", "2"]], "IMDIV(1, 0)" => .number, "IMDIV(\"i\", \"j\")" => .number,
@@ -132,6 +140,7 @@ enum ComplexFunctions: FunctionFamily {
   static let exponentials: [SheetFunction] = [
     SheetFunction(
       "IMSQRT", "Gives the square root of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSQRT(\"1+i\")), 6)" => 1.098684, "IMSQRT(4)" => "2", "IMSQRT({1,9})" => [["1", "3"]],
         "IMSQRT(\"x\")" => .number,
@@ -140,6 +149,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMEXP", "Raises e to a complex power.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMEXP(\"1+i\")), 6)" => 1.468694, "IMEXP(0)" => "1", "IMEXP({0,0})" => [["1", "1"]],
         "IMEXP(\"x\")" => .number,
@@ -148,6 +158,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMLN", "Gives the natural logarithm of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMLN(\"3+4i\")), 6)" => 1.609438, "IMLN(1)" => "0", "IMLN({1,1})" => [["0", "0"]],
         "IMLN(0)" => .number,
@@ -156,6 +167,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMLOG10", "Gives the logarithm of a complex number to the base 10.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMLOG10(\"3+4i\")), 6)" => 0.69897, "IMLOG10(1)" => "0", "IMLOG10({1,1})" => [["0", "0"]],
         "IMLOG10(0)" => .number,
@@ -164,6 +176,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMLOG2", "Gives the logarithm of a complex number to the base 2.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMLOG2(\"3+4i\")), 6)" => 2.321928, "IMLOG2(2)" => "1", "IMLOG2({1,2})" => [["0", "1"]],
         "IMLOG2(0)" => .number,
@@ -172,6 +185,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMPOWER", "Raises a complex number to a power.", .complex(), .value("number", "the exponent"),
+      traits: .analysisToolPak,
       examples: [
         "IMPOWER(\"2+3i\", 3)" => "-46+9i", "IMPOWER(4, 0.5)" => "2", "IMPOWER({\"i\",2}, 2)" => [["-1", "4"]],
         "IMPOWER(0, 0)" => .number,
@@ -188,6 +202,7 @@ enum ComplexFunctions: FunctionFamily {
   static let trigonometric: [SheetFunction] = [
     SheetFunction(
       "IMSIN", "Gives the sine of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSIN(\"1+i\")), 6)" => 1.298458, "IMSIN(0)" => "0", "IMSIN({0,0})" => [["0", "0"]],
         "IMSIN(\"x\")" => .number,
@@ -196,6 +211,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCOS", "Gives the cosine of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMCOS(\"1+i\")), 6)" => 0.83373, "IMCOS(0)" => "1", "IMCOS({0,0})" => [["1", "1"]],
         "IMCOS(\"x\")" => .number,
@@ -204,6 +220,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMTAN", "Gives the tangent of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMTAN(\"1+i\")), 6)" => 0.271753, "IMTAN(0)" => "0", "IMTAN({0,0})" => [["0", "0"]],
         "IMTAN(\"x\")" => .number,
@@ -212,6 +229,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMSEC", "Gives the secant of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSEC(\"1+i\")), 6)" => 0.498337, "IMSEC(0)" => "1", "IMSEC({0,0})" => [["1", "1"]],
         "IMSEC(\"x\")" => .number,
@@ -220,6 +238,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCSC", "Gives the cosecant of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMCSC(\"1+i\")), 6)" => 0.621518, "IMCSC(0)" => .number,
         "ROUND(IMREAL(IMCSC({\"1+i\",\"1+i\"})), 3)" => [[0.622, 0.622]], "IMCSC(\"x\")" => .number,
@@ -228,6 +247,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCOT", "Gives the cotangent of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMCOT(\"1+i\")), 6)" => 0.217622, "IMCOT(0)" => .number,
         "ROUND(IMREAL(IMCOT({\"1+i\",\"1+i\"})), 3)" => [[0.218, 0.218]], "IMCOT(\"x\")" => .number,
@@ -236,6 +256,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMSINH", "Gives the hyperbolic sine of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSINH(\"1+i\")), 6)" => 0.634964, "IMSINH(0)" => "0", "IMSINH({0,0})" => [["0", "0"]],
         "IMSINH(\"x\")" => .number,
@@ -244,6 +265,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCOSH", "Gives the hyperbolic cosine of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMCOSH(\"1+i\")), 6)" => 0.83373, "IMCOSH(0)" => "1", "IMCOSH({0,0})" => [["1", "1"]],
         "IMCOSH(\"x\")" => .number,
@@ -252,6 +274,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMSECH", "Gives the hyperbolic secant of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSECH(\"1+i\")), 6)" => 0.498337, "IMSECH(0)" => "1", "IMSECH({0,0})" => [["1", "1"]],
         "IMSECH(\"x\")" => .number,
@@ -260,6 +283,7 @@ enum ComplexFunctions: FunctionFamily {
 
     SheetFunction(
       "IMCSCH", "Gives the hyperbolic cosecant of a complex number.", .complex(),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMCSCH(\"1+i\")), 6)" => 0.303931, "IMCSCH(0)" => .number,
         "ROUND(IMREAL(IMCSCH({\"1+i\",\"1+i\"})), 3)" => [[0.304, 0.304]], "IMCSCH(\"x\")" => .number,

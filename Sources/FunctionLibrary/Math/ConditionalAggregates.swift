@@ -46,7 +46,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "SUMIF", "Adds the cells that meet a criterion, or cells beside them.", range, criterion,
       .optionalRange("sum_range", "the cells to add; left out, those tested"),
-      traits: .keepsKindOfThird,
+      traits: [.takesEachReference, .keepsKindOfThird],
       examples: [
         "SUMIF({1,2,3}, \">1\")" => 5, "SUMIF({\"a\",\"b\",\"A\"}, \"a\", {1,2,3})" => 4, "SUMIF({\"x\"}, \"y\")" => 0,
         "SUMIF({1,2,3}, {1,3})" => [[1, 3]], "SUMIF({1,2}, 1, {#N/A,1})" => .notAvailable,
@@ -55,6 +55,7 @@ enum ConditionalAggregates: FunctionFamily {
 
     SheetFunction(
       "COUNTIF", "Counts the cells that meet a criterion.", range, criterion,
+      traits: .takesEachReference,
       examples: [
         "COUNTIF({1,2,3}, \">=2\")" => 2, "COUNTIF({\"apple\",\"pear\"}, \"a*\")" => 1,
         "COUNTIF({1,\"\"}, \"<>1\")" => 1,
@@ -67,7 +68,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEIF", "Gives the mean of the cells that meet a criterion, or of cells beside them.", range, criterion,
       .optionalRange("average_range", "the cells to average; left out, those tested"),
-      traits: .keepsKindOfThird,
+      traits: [.takesEachReference, .keepsKindOfThird],
       examples: [
         "AVERAGEIF({1,2,4}, \">1\")" => 3, "AVERAGEIF({\"a\",\"b\",\"a\"}, \"a\", {1,2,3})" => 2,
         "AVERAGEIF({1,2,3}, {1,3})" => [[1, 3]], "AVERAGEIF({1,2}, 5)" => .divisionByZero,
@@ -83,7 +84,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "SUMIFS", "Adds the cells whose companions meet all criteria.",
       .range("sum_range", "the cells to add"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsKindOfFirst,
+      traits: [.takesEachReference, .keepsKindOfFirst],
       examples: [
         "SUMIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 4,
         "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
@@ -93,6 +94,7 @@ enum ConditionalAggregates: FunctionFamily {
 
     SheetFunction(
       "COUNTIFS", "Counts the places at which all criteria are met.", .criteriaPairs, .criterionOfPair,
+      traits: .takesEachReference,
       examples: [
         "COUNTIFS({1,2,3}, \">1\")" => 2, "COUNTIFS({1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 1,
         "COUNTIFS({1,2,2}, {1,2})" => [[1, 2]], "COUNTIFS({1,2}, 1, {1,2,3}, 1)" => .value,
@@ -102,7 +104,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEIFS", "Gives the mean of the cells whose companions meet all criteria.",
       .range("average_range", "the cells to average"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsKindOfFirst,
+      traits: [.takesEachReference, .keepsKindOfFirst],
       examples: [
         "AVERAGEIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 2,
         "AVERAGEIFS({1,2,3}, {1,2,3}, \">1\", {1,2,3}, \"<3\")" => 2,
@@ -119,7 +121,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MAXIFS", "Gives the largest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("max_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsKindOfFirst,
+      traits: [.takesEachReference, .keepsKindOfFirst],
       examples: [
         "MAXIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 3, "MAXIFS({1,2}, {1,2}, 5)" => 0,
         "MAXIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MAXIFS({1,2}, {1,2,3}, 1)" => .value,
@@ -133,7 +135,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "MINIFS", "Gives the smallest of the cells whose companions meet all criteria, and 0 when there is none.",
       .range("min_range", "the cells to compare"), .criteriaPairs, .criterionOfPair,
-      traits: .keepsKindOfFirst,
+      traits: [.takesEachReference, .keepsKindOfFirst],
       examples: [
         "MINIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 1, "MINIFS({1,2}, {1,2}, 5)" => 0,
         "MINIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MINIFS({1,2}, {1,2,3}, 1)" => .value,

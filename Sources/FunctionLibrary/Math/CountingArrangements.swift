@@ -28,13 +28,15 @@ enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "FACTDOUBLE", "Gives the product of every second number up to a number.",
-      .strictNumber("number", "a number from -1 to 300"),
+      .number("number", "a number from 0 to 300"),
+      traits: .analysisToolPak,
       examples: [
-        "FACTDOUBLE(6)" => 48, "FACTDOUBLE(7)" => 105, "FACTDOUBLE(-1)" => 1, "FACTDOUBLE({0,5})" => [[1, 15]],
+        "FACTDOUBLE(6)" => 48, "FACTDOUBLE(7)" => 105, "FACTDOUBLE(-0.5)" => 1, "FACTDOUBLE(-1)" => .number,
+        "FACTDOUBLE({0,5})" => [[1, 15]],
         "FACTDOUBLE(-2)" => .number,
       ]
     ) { (number) throws(CellError) in
-      guard number > -2 else { throw .number }
+      guard number > -1 else { throw .number }
       return Combinatorics.doubleFactorial(number > 300 ? 301 : Int(number))
     },
 
@@ -132,7 +134,7 @@ enum CountingArrangements: FunctionFamily {
       "LCM", "Gives the least common multiple of numbers cut to integers.",
       .rest("number", "numbers that are not negative"), .context,
       examples: [
-        "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 12, "LCM(\"\")" => .value,
+        "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 0, "LCM(\"\")" => .value,
         "LCM(-1, 2)" => .number,
       ]
     ) { (numbers, context) throws(CellError) in

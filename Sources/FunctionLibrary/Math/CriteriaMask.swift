@@ -271,7 +271,9 @@ extension Parameter where Value == CriteriaPairs {
       var pairs: [(range: CellRange, criterion: Criterion)] = []
       guard (call.count - call.position) % 2 == 0 else { throw .value("A range has no criterion.") }
       while call.position < call.count {
-        let range = try CellRange(call.nextEvaluated(), in: call.context)
+        let operand = call.nextEvaluated()
+        if case .value(.error(let error)) = operand { throw error }
+        let range = try CellRange(operand, in: call.context)
         pairs.append((range, Criterion(parsing: try call.nextValue() ?? .blank)))
       }
       return CriteriaPairs(pairs: pairs)

@@ -18,11 +18,11 @@ struct ElementProducts {
       if case .value(.error(let error)) = operand { throw error }
       ranges.append(try CellRange(operand, in: context))
     }
+    ranges = try CellRange.alike(ranges)
     guard let first = ranges.first else { return 0 }
-    for range in ranges where range.count == 1 {
+    for range in ranges where range.isScalar {
       switch range[0, 0] {
       case .blank, .text: throw .value("A single value is no number.")
-      case .error(let error): throw error
       default: break
       }
     }

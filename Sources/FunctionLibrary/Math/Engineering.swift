@@ -10,8 +10,9 @@ enum Engineering: FunctionFamily {
   static let units: [SheetFunction] = [
     SheetFunction(
       "CONVERT", "Turns a number of one unit of measure into a number of another.",
-      .strictNumber("number", "the number"), .text("from_unit", "its unit, such as \"km\"; case matters"),
+      .number("number", "the number"), .text("from_unit", "its unit, such as \"km\"; case matters"),
       .text("to_unit", "the unit wanted, of the same kind"),
+      traits: .analysisToolPak,
       examples: [
         "CONVERT(1, \"lbm\", \"kg\")" => 0.45359237, "CONVERT(68, \"F\", \"C\")" => 20,
         "CONVERT({1,2}, \"km\", \"m\")" => [[1000, 2000]],
@@ -35,7 +36,7 @@ enum Engineering: FunctionFamily {
     return n
   }
 
-  static let x: Parameter<Double> = .strictNumber("x", "the argument")
+  static let x: Parameter<Double> = .number("x", "the argument")
   static let n: Parameter<Int> = .scalar("n", "the order, not negative", default: nil) { (value) throws(CellError) in
     try Parameter<Int>.truncated(.number(try StrictNumbers.number(value)))
   }
@@ -43,6 +44,7 @@ enum Engineering: FunctionFamily {
   static let bessel: [SheetFunction] = [
     SheetFunction(
       "BESSELJ", "Gives the Bessel function of the first kind.", x, n,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELJ(1.9, 2), 6)" => 0.329926, "BESSELJ(100, 3.9)" => 0.0762842017203319434,
         "BESSELJ(0, {0,1})" => [[1, 0]],
@@ -52,6 +54,7 @@ enum Engineering: FunctionFamily {
 
     SheetFunction(
       "BESSELY", "Gives the Bessel function of the second kind.", x, n,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELY(2.5, 1), 6)" => 0.145918, "ROUND(BESSELY(1, 0), 6)" => 0.088257,
         "ROUND(BESSELY({1,2.5}, 1), 3)" => [[-0.781, 0.146]], "BESSELY(0, 1)" => .number,
@@ -63,6 +66,7 @@ enum Engineering: FunctionFamily {
 
     SheetFunction(
       "BESSELI", "Gives the modified Bessel function of the first kind.", x, n,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELI(1.5, 1), 6)" => 0.981666, "BESSELI(-10, 2)" => 2281.5189677260035,
         "BESSELI(0, {0,1})" => [[1, 0]], "BESSELI(1, TRUE)" => .value,
@@ -72,6 +76,7 @@ enum Engineering: FunctionFamily {
 
     SheetFunction(
       "BESSELK", "Gives the modified Bessel function of the second kind.", x, n,
+      traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELK(1.5, 1), 6)" => 0.277388, "ROUND(BESSELK(2, 0), 6)" => 0.113894,
         "ROUND(BESSELK({1.5,2}, 0), 3)" => [[0.214, 0.114]], "BESSELK(0, 1)" => .number,

@@ -12,7 +12,7 @@ enum Numerals: FunctionFamily {
       .value("form", "0 or TRUE is classic, more up to 4, or FALSE, is more concise", default: 0),
       examples: [
         "ROMAN(1999)" => "MCMXCIX", "ROMAN(499, 0)" => "CDXCIX", "ROMAN(499, 1)" => "LDVLIV", "ROMAN(499, 4)" => "ID",
-        "ROMAN(0)" => "", "ROMAN(499, 5)" => "ID", "ROMAN({4,9})" => [["IV", "IX"]], "ROMAN(4000)" => .value,
+        "ROMAN(0)" => "", "ROMAN(499, 5)" => .value, "ROMAN({4,9})" => [["IV", "IX"]], "ROMAN(4000)" => .value,
       ]
     ) { (number, form) throws(CellError) in
       guard (0...3999).contains(number) else { throw .value("Only 0 to 3999 have a Roman numeral.") }
@@ -21,7 +21,8 @@ enum Numerals: FunctionFamily {
       case .logical(let isClassic): choice = isClassic ? 0 : 4
       default: choice = try form.asNumber()
       }
-      return RomanNumerals.text(of: number, form: Int(min(max(choice, 0), 4)))
+      guard choice > -1, choice < 5 else { throw .value("A form is 0 to 4.") }
+      return RomanNumerals.text(of: number, form: Int(choice))
     },
 
     SheetFunction(

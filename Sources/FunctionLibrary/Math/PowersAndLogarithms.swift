@@ -15,7 +15,8 @@ enum PowersAndLogarithms: FunctionFamily {
     ) { $0.squareRoot() },
 
     SheetFunction(
-      "SQRTPI", "Gives the square root of a number times π.", .strictNumber("number", "a number that is not negative"),
+      "SQRTPI", "Gives the square root of a number times π.", .number("number", "a number that is not negative"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(SQRTPI(1), 6)" => 1.772454, "SQRTPI(0)" => 0, "SQRTPI({0,0})" => [[0, 0]], "SQRTPI(-1)" => .number,
         "SQRTPI(TRUE)" => .value,

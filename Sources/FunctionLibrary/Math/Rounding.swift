@@ -88,7 +88,8 @@ enum Rounding: FunctionFamily {
 
     SheetFunction(
       "QUOTIENT", "Divides and keeps the whole part of the result.",
-      .strictNumber("numerator", "the value to divide"), .strictNumber("denominator", "the value to divide by"),
+      .number("numerator", "the value to divide"), .number("denominator", "the value to divide by"),
+      traits: .analysisToolPak,
       examples: [
         "QUOTIENT(5, 2)" => 2, "QUOTIENT(-10, 3)" => -3, "QUOTIENT(0.3, 0.1)" => 3, "QUOTIENT({7,9}, 4)" => [[1, 2]],
         "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value,

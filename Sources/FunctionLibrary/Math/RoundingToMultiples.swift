@@ -10,7 +10,8 @@ enum RoundingToMultiples: FunctionFamily {
   static let classic: [SheetFunction] = [
     SheetFunction(
       "MROUND", "Rounds a number to the nearest multiple; both must have the same sign.",
-      .strictNumber("number", "the value to round"), .strictNumber("multiple", "the step"),
+      .number("number", "the value to round"), .number("multiple", "the step"),
+      traits: .analysisToolPak,
       examples: [
         "MROUND(10, 3)" => 9, "MROUND(-10, -3)" => -9, "MROUND(1.3, 0.2)" => 1.4, "MROUND({4,5}, 3)" => [[3, 6]],
         "MROUND(5, -2)" => .number, "MROUND(5, 0)" => 0, "MROUND(TRUE, 1)" => .value,

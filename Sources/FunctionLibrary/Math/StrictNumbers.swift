@@ -3,7 +3,7 @@ import Functions
 
 /// The numbers of arguments as the functions see them that came to Excel with its Analysis ToolPak.
 ///
-/// Those skip blanks, empty texts and arguments left empty, but nothing else: any other text in a range is read as a
+/// Those skip blanks and empty texts, but nothing else; an argument left empty is 0: any other text in a range is read as a
 /// number or is `#VALUE!`, and so is a logical anywhere. An empty text with no number beside it is `#VALUE!`, too.
 struct StrictNumbers {
   private(set) var values: [Double] = []
@@ -12,7 +12,10 @@ struct StrictNumbers {
   init(_ operands: [Operand], readsTexts: Bool = true, in context: any EvaluationContext) throws(CellError) {
     var hasEmptyText = false
     for operand in operands {
-      if case .omitted = operand { continue }
+      if case .omitted = operand {
+        values.append(0)
+        continue
+      }
       let range = try CellRange(operand, in: context)
       if range.area == nil, range.count == 1, range[0, 0].isBlank { values.append(0) }
       for element in try range.array().elements where !element.isBlank {
@@ -29,12 +32,5 @@ struct StrictNumbers {
   static func number(_ value: CellValue) throws(CellError) -> Double {
     if case .logical = value { throw .value("A logical stands where a number is wanted.") }
     return try value.asNumber()
-  }
-}
-
-extension Parameter where Value == Double {
-  /// A number that may not be given as a logical.
-  static func strictNumber(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try StrictNumbers.number(value) }
   }
 }

@@ -40,10 +40,11 @@ enum Sums: FunctionFamily {
 
     SheetFunction(
       "SERIESSUM", "Adds a power series.",
-      .strictNumber("x", "the value the series is taken at"),
-      .strictNumber("exponent", "the exponent of the first term"),
-      .strictNumber("step", "what the exponent grows by from term to term"),
+      .number("x", "the value the series is taken at"),
+      .number("exponent", "the exponent of the first term"),
+      .number("step", "what the exponent grows by from term to term"),
       .operand("coefficients", "what each power is multiplied by"), .context,
+      traits: .analysisToolPak,
       examples: [
         "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM({1,2}, 0, 1, {1,1})" => [[2, 3]],
         "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,

@@ -4,16 +4,17 @@ import Functions
 /// The values among several arguments, as AVERAGEA and its kin see them.
 ///
 /// In a range a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the call. In an
-/// array only numbers count and, for AVERAGEA, texts as 0. A direct argument is read as a number; a text that is none
-/// counts as 0, but for AVERAGEA it is `#VALUE!`, as Microsoft's pages tell the one from the others.
+/// array numbers count and, but for MAXA and MINA, logicals; for AVERAGEA texts count there as 0, too. A direct argument
+/// is read as a number, and a text that is none is `#VALUE!`.
 struct ValuesAsNumbers {
-  private(set) var values: [Double] = []
-  private let isAverage: Bool
+  /// Who asks, as far as it matters.
+  enum Purpose { case average, spread, extreme }
 
-  init(
-    _ operands: [Operand], forAverage isAverage: Bool = false, in context: any EvaluationContext
-  ) throws(CellError) {
-    self.isAverage = isAverage
+  private(set) var values: [Double] = []
+  private let purpose: Purpose
+
+  init(_ operands: [Operand], for purpose: Purpose, in context: any EvaluationContext) throws(CellError) {
+    self.purpose = purpose
     for operand in operands { try add(operand, in: context) }
   }
 
@@ -22,8 +23,7 @@ struct ValuesAsNumbers {
     case .omitted: values.append(0)
     case .deferred(let deferred): try add(deferred.operand, in: context)
     case .value(.array(let array)): try add(array, inRange: false)
-    case .value(.text(let text)) where !isAverage: values.append(TypedText.number(text) ?? 0)
-    case .value(let value): values.append(try value.asNumber())
+    case .value(let value): values.append(try context.number(value))
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
     }
@@ -33,8 +33,8 @@ struct ValuesAsNumbers {
     for element in array.elements {
       switch element {
       case .number(let number, _): values.append(number)
-      case .logical(let logical): if inRange { values.append(logical ? 1 : 0) }
-      case .text: if inRange || isAverage { values.append(0) }
+      case .logical(let logical): if inRange || purpose != .extreme { values.append(logical ? 1 : 0) }
+      case .text: if inRange || purpose == .average { values.append(0) }
       case .error(let error): throw error
       case .array(let inner): try add(inner, inRange: inRange)
       default: break

@@ -66,7 +66,8 @@ enum DiscreteFunctions: FunctionFamily {
       trials, share, .number("alpha", "the bound, between 0 and 1"), .context, aliases: ["CRITBINOM"],
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
-        "BINOM.INV(77, 0.05, 1)" => 77, "BINOM.INV(51, 0.1, 0)" => 0, "BINOM.INV(6, 0.5, 2)" => .number,
+        "BINOM.INV(77, 0.05, 1)" => 77, "BINOM.INV(125, 1, 0.4)" => 125, "BINOM.INV(51, 0.1, 0)" => 0,
+        "BINOM.INV(6, 0.5, 2)" => .number,
       ]
     ) { (trials, p, alpha, context) throws(CellError) in
       // It tries the cumulative distribution some ten times.
@@ -74,8 +75,8 @@ enum DiscreteFunctions: FunctionFamily {
       let n = try count(trials)
       let p = try Self.share(p)
       let bound = try Self.share(alpha)
-      guard p < 1 else { throw .number("The probability is not below 1.") }
-      return bound == 1 && p > 0 ? n : DiscreteDistributions.binomialQuantile(bound, trials: n, p)
+      return (bound == 1 && p > 0) || (bound > 0 && p == 1)
+        ? n : DiscreteDistributions.binomialQuantile(bound, trials: n, p)
     },
 
     SheetFunction(

@@ -36,21 +36,24 @@ enum Dispersion: FunctionFamily {
       "STDEVA", "Estimates the standard deviation from a sample; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "STDEVA({1,3,5})" => 2, "STDEVA({1,\"x\",3,5})" => 2, "STDEVA(TRUE, 3, 5)" => 2, "STDEVA(1)" => .divisionByZero,
+        "STDEVA({1,3,5})" => 2, "STDEVA({1,\"x\",3,5})" => 2, "STDEVA(TRUE, 3, 5)" => 2, "STDEVA({TRUE,3,5})" => 2,
+        "STDEVA(1)" => .divisionByZero,
       ]
     ) { (values, context) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, in: context).values).squareRoot()
+      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
+        .squareRoot()
     },
 
     SheetFunction(
       "STDEVPA", "Gives the standard deviation of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(2, \"x\")" => 1,
+        "STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(2, \"x\")" => .value,
         "STDEVPA({\"x\"})" => .divisionByZero,
       ]
     ) { (values, context) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values).squareRoot()
+      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
+        .squareRoot()
     },
 
   ]
@@ -75,20 +78,21 @@ enum Dispersion: FunctionFamily {
       "VARA", "Estimates the variance from a sample; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "VARA({1,3,5})" => 4, "VARA({1,\"x\",3,5})" => 4, "VARA(TRUE, 3, 5)" => 4, "VARA(1)" => .divisionByZero,
+        "VARA({1,3,5})" => 4, "VARA({1,\"x\",3,5})" => 4, "VARA(TRUE, 3, 5)" => 4, "VARA({TRUE,3,5})" => 4,
+        "VARA(1)" => .divisionByZero,
       ]
     ) { (values, context) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, in: context).values)
+      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
     },
 
     SheetFunction(
       "VARPA", "Gives the variance of a whole population; a text in a range counts as 0 and TRUE as 1.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(2, \"x\")" => 1, "VARPA({\"x\"})" => .divisionByZero,
+        "VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(2, \"x\")" => .value, "VARPA({\"x\"})" => .divisionByZero,
       ]
     ) { (values, context) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, in: context).values)
+      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
     },
 
   ]

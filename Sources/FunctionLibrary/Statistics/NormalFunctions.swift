@@ -166,8 +166,9 @@ enum NormalFunctions: FunctionFamily {
   static let errorFunctions: [SheetFunction] = [
     SheetFunction(
       "ERF", "Gives the error function, or its growth from one limit to another.",
-      .strictNumber("lower_limit", "the limit, or the lower of two"),
+      .number("lower_limit", "the limit, or the lower of two"),
       .optional("upper_limit", "the upper limit") { (value) throws(CellError) in try StrictNumbers.number(value) },
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ERF(0.745), 6)" => 0.707929, "ERF(-1, 1)" => 1.6854015858994259, "ERF(5, 6)" => 1.5374382746913223e-12,
         "ROUND(ERF(0, {1,2}), 4)" => [[0.8427, 0.9953]],
@@ -178,7 +179,8 @@ enum NormalFunctions: FunctionFamily {
     },
 
     SheetFunction(
-      "ERF.PRECISE", "Gives the error function.", .strictNumber("x", "the limit"),
+      "ERF.PRECISE", "Gives the error function.", .number("x", "the limit"),
+      traits: .analysisToolPak,
       examples: [
         "ROUND(ERF.PRECISE(0.745), 6)" => 0.707929, "ERF.PRECISE(0)" => 0,
         "ROUND(ERF.PRECISE({-1,1}), 6)" => [[-0.842701, 0.842701]],
@@ -187,8 +189,8 @@ enum NormalFunctions: FunctionFamily {
     ) { erf($0) },
 
     SheetFunction(
-      "ERFC", "Gives what the error function is short of 1.", .strictNumber("x", "the limit"),
-      aliases: ["ERFC.PRECISE"],
+      "ERFC", "Gives what the error function is short of 1.", .number("x", "the limit"),
+      traits: .analysisToolPak, aliases: ["ERFC.PRECISE"],
       examples: [
         "ROUND(ERFC(1), 6)" => 0.157299, "ERFC(10)" => 2.0884875837625449e-45,
         "ROUND(ERFC.PRECISE({-1,0}), 6)" => [[1.842701, 1]], "ERFC(\"x\")" => .value,

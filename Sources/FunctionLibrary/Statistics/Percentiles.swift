@@ -76,7 +76,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "PERCENTRANK.INC", "Gives the part of the values that lies below a value, the extremes having 0 and 1.",
       .numbersOf("array", "the values"), .number("x", "the value"),
-      .integer("significance", "how many decimal places are kept", default: 3), aliases: ["PERCENTRANK"],
+      .integer("significance", "how many decimal places are kept", whenAbsent: 3), aliases: ["PERCENTRANK"],
       examples: [
         "PERCENTRANK.INC({13,12,11,8,4,3,2,1,1,1}, 2)" => 0.333, "PERCENTRANK({1,2,3}, 2.5)" => 0.75,
         "PERCENTRANK({1,2,3,4}, {2,3}, 1)" => [[0.3, 0.6]], "PERCENTRANK({1,2,3}, 4)" => .notAvailable,
@@ -88,7 +88,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "PERCENTRANK.EXC", "Gives the part of the values that lies below a value, 0 and 1 lying outside of the extremes.",
       .numbersOf("array", "the values"), .number("x", "the value"),
-      .integer("significance", "how many decimal places are kept", default: 3),
+      .integer("significance", "how many decimal places are kept", whenAbsent: 3),
       examples: [
         "PERCENTRANK.EXC({1,2,3,6,6,6,7,8,9}, 7)" => 0.7, "PERCENTRANK.EXC({1,2,3}, 1)" => 0.25,
         "PERCENTRANK.EXC({1,2,3}, {1,2})" => [[0.25, 0.5]], "PERCENTRANK.EXC({1,2,3}, 4)" => .notAvailable,
@@ -113,7 +113,7 @@ enum Percentiles: FunctionFamily {
   /// The number at a place counted from 1 at either end.
   static func value(_ numbers: Numbers, at k: Double, fromLargest: Bool) throws(CellError) -> Double {
     let sorted = try numbers.values().sorted()
-    let place = k.rounded(.up)
+    let place = k.rounded(fromLargest ? .up : .down)
     guard place >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
     return sorted[fromLargest ? sorted.count - Int(place) : Int(place) - 1]
   }
@@ -122,7 +122,8 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "RANK.EQ", "Gives the place of a number among others; equal numbers share the best place.",
       .number("number", "the number"), .numbersOf("ref", "the numbers it is among"),
-      .logical("ascending", "FALSE counts from the largest, TRUE from the smallest", default: false), aliases: ["RANK"],
+      .logical("ascending", "FALSE counts from the largest, TRUE from the smallest", default: false),
+      traits: .takesEachReference, aliases: ["RANK"],
       examples: [
         "RANK.EQ(3, {7,3.5,3.5,1,2,3})" => 4, "RANK(7, {7,3,7})" => 1, "RANK(3, {7,3,7}, 1)" => 1,
         "RANK({7,3}, {7,3})" => [[1, 2]], "RANK(5, {7,3})" => .notAvailable,
@@ -135,6 +136,7 @@ enum Percentiles: FunctionFamily {
       "RANK.AVG", "Gives the place of a number among others; equal numbers share the mean of their places.",
       .number("number", "the number"), .numbersOf("ref", "the numbers it is among"),
       .logical("ascending", "FALSE counts from the largest, TRUE from the smallest", default: false),
+      traits: .takesEachReference,
       examples: [
         "RANK.AVG(94, {89,88,92,101,94,97,95})" => 4, "RANK.AVG(7, {7,3,7})" => 1.5, "RANK.AVG(3, {7,3,7}, 1)" => 1,
         "RANK.AVG({7,3}, {7,3})" => [[1, 2]], "RANK.AVG(5, {7,3})" => .notAvailable,
@@ -160,7 +162,7 @@ enum Percentiles: FunctionFamily {
       traits: .keepsKindOfFirst,
       examples: [
         "SMALL({3,5,4}, 1)" => 3, "SMALL({3,3,5}, 2)" => 3, "SMALL({3,5,4}, {1,3})" => [[3, 5]],
-        "SMALL({3,5}, 0)" => .number,
+        "SMALL({3,5,4}, 1.9)" => 3, "SMALL({3,5}, 0.9)" => .number,
       ]
     ) { (numbers, k) throws(CellError) in try value(numbers, at: k, fromLargest: false) },
 

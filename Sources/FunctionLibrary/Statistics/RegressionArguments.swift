@@ -41,7 +41,10 @@ struct RegressionArguments {
   }
 
   static func numbers(_ array: CellArray) throws(CellError) -> [Double] {
-    try Matrices.matrix(array).elements
+    // An error among the data is no number; one in place of them was seen before.
+    do throws(CellError) { return try Matrices.matrix(array).elements } catch {
+      throw array.count == 1 ? error : .value("The data hold something that is no number.")
+    }
   }
 
   private static func variables(_ array: CellArray, _ layout: Layout) throws(CellError) -> [[Double]] {

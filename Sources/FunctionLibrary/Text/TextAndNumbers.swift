@@ -54,6 +54,8 @@ enum TextAndNumbers: FunctionFamily {
     ) { (value, source, context) throws(CellError) in
       if source.isEmpty { return "" }
       let format = try numberFormat(source, in: context)
+      var value = value
+      if case .text = value, let number = try? context.number(value) { value = .number(number) }
       return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
     },
 

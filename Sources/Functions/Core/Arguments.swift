@@ -50,17 +50,25 @@ public struct Arguments {
 extension EvaluationContext {
   /// The value of a reference: a cell's for one cell, an array for more, clipped to what is used for whole columns.
   public func value(of reference: Reference) throws(CellError) -> CellValue {
+    if reference.isArray { return .array(firstValues(of: reference)) }
     guard reference.isSingleArea else { throw .value("A union of references has no single value.") }
     let area = reference.first
     if area.isSingleCell { return value(at: area.topLeft) }
     return .array(try array(of: area))
   }
 
+  /// What stands in the first cell of each element of an array of references.
+  private func firstValues(of reference: Reference) -> CellArray {
+    let values = reference.areas.map { value(at: $0.topLeft) }
+    let columns = Int(reference.arrayColumns)
+    return CellArray(rows: values.count / columns, columns: columns, values)
+  }
+
   /// The values of an area as an array; whole columns and rows are clipped to what is used.
   public func array(of area: Area) throws(CellError) -> CellArray {
     var area = area
     if area.isEmpty || area.isClippedWhenRead {
-      let used = used(area)
+      let used = readPart(of: area)
       if used.isEmpty {
         if area.isEmpty { throw .calculation("The area has no cells.") }
         area.bottom = area.top
@@ -86,5 +94,5 @@ extension EvaluationContext {
 
 extension Area {
   /// Whether it is so large that reading it stops where nothing more is used: whole columns, whole rows, whole sheets.
-  var isClippedWhenRead: Bool { rows > 65_536 || columns > 1_024 || rows * columns > CellArray.limit }
+  package var isClippedWhenRead: Bool { rows > 65_536 || columns > 1_024 || rows * columns > CellArray.limit }
 }

@@ -11,4 +11,12 @@ extension CellArray {
       throw .value("An array of \(rows) × \(columns) is too large.")
     }
   }
+
+  /// Throws when a size is not positive, has too many elements or is more than a sheet has.
+  package static func checkSheet(rows: Int, columns: Int) throws(CellError) {
+    guard rows <= Area.lastRow + 1, columns <= Area.lastColumn + 1 else {
+      throw .value("An array of \(rows) × \(columns) is larger than a sheet.")
+    }
+    try check(rows: rows, columns: columns)
+  }
 }

@@ -92,6 +92,16 @@ public struct CellRange {
   /// The element at a position counted along a vector, or row by row.
   @inlinable public subscript(index: Int) -> CellValue { self[index / columns, index % columns] }
 
+  /// Ranges whose sizes can be compared: whole columns and rows beside arrays are read as arrays, which all end together.
+  package static func alike(_ ranges: [CellRange]) throws(CellError) -> [CellRange] {
+    guard ranges.contains(where: { $0.isClipped }), !ranges.allSatisfy({ $0.isClipped }) else { return ranges }
+    var result = ranges
+    for index in ranges.indices where ranges[index].isClipped {
+      result[index] = CellRange(try ranges[index].array(), in: ranges[index].context)
+    }
+    return result
+  }
+
   /// All values at once; whole columns and rows are clipped to what is used.
   public func array() throws(CellError) -> CellArray {
     switch storage {

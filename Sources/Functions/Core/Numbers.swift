@@ -18,7 +18,7 @@ public struct Numbers {
     self.context = context
   }
 
-  /// Calls the body with each number; ranges are walked column by column.
+  /// Calls the body with each number; ranges are walked column by column, where the order does not matter.
   @inlinable
   public func forEach(_ body: (Double) -> Void) throws(CellError) {
     for operand in operands {
@@ -27,7 +27,7 @@ public struct Numbers {
       case .deferred(let deferred):
         try Numbers(operands: [deferred.operand], in: context).forEach(body)
       case .value(.array(let array)): try Self.forEach(in: array, body)
-      case .value(let value): body(try value.asNumber())
+      case .value(let value): body(try context.number(value))
       case .reference(let reference):
         for area in reference.areas { try forEach(in: area, body) }
       }
@@ -67,10 +67,43 @@ public struct Numbers {
     for array in held { try Self.forEach(in: array, body) }
   }
 
-  /// The numbers as a Swift array.
+  /// The numbers as a Swift array; a range of several columns is walked row by row, as Excel does.
   public func values() throws(CellError) -> [Double] {
     var result: [Double] = []
-    try forEach { result.append($0) }
+    for operand in operands {
+      guard case .reference(let reference) = operand else {
+        // swift-format-ignore: ReplaceForEachWithForLoop
+        try Numbers(operands: [operand], in: context).forEach { result.append($0) }
+        continue
+      }
+      for area in reference.areas {
+        let used = area.columns == 1 ? area : context.used(area)
+        if used.columns > 1, used.rows > 1, used.rows * used.columns <= CellArray.limit {
+          try appendRows(of: area, used, to: &result)
+        } else {
+          try forEach(in: area) { result.append($0) }
+        }
+      }
+    }
     return result
+  }
+
+  /// Appends the numbers of an area row by row; `used` is the part of it that can hold some.
+  private func appendRows(of area: Area, _ used: Area, to result: inout [Double]) throws(CellError) {
+    let (rows, columns) = (used.rows, used.columns)
+    var isPlain = true
+    let table = [Double](unsafeUninitializedCapacity: rows * columns) { buffer, count in
+      buffer.initialize(repeating: .nan)
+      count = rows * columns
+      context.forEachRun(in: used) { row, column, run in
+        var place = (row - Int(used.top)) * columns + column - Int(used.left)
+        for box in run {
+          if box.isNumber { buffer[place] = box.number } else if box.hasSlot, box.kind != .text { isPlain = false }
+          place += columns
+        }
+      }
+    }
+    guard isPlain else { return try forEach(in: area) { result.append($0) } }
+    for number in table where !number.isNaN { result.append(number) }
   }
 }

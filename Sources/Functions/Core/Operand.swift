@@ -38,6 +38,10 @@ public protocol EvaluationContext: AnyObject {
   func value(at address: CellAddress) -> CellValue
   /// The part of an area that can hold anything but blanks; it may be empty.
   func used(_ area: Area) -> Area
+  /// The part of whole columns or rows that is read when an array is made of them.
+  ///
+  /// All of one formula end together, where the last of them does, so that `(A:A=1)*(B:B=2)` is of one size.
+  func readPart(of area: Area) -> Area
   /// Calls the body with runs of stored values, column by column, top to bottom, clipped to what is used.
   ///
   /// `row` and `column` are the place of the run's first value. A value with a slot is read with ``unboxed(_:)``.
@@ -84,6 +88,15 @@ public protocol EvaluationContext: AnyObject {
 }
 
 extension EvaluationContext {
+  /// A value as a number; a text that is a date without its year has the current one.
+  public func number(_ value: CellValue) throws(CellError) -> Double {
+    if case .number(let number, _) = value { return number }
+    return try value.asDateNumber(in: dateSystem, now: now)
+  }
+
+  // What is read of a whole column or row, where no other counts.
+  public func readPart(of area: Area) -> Area { used(area) }
+
   // A context whose cells hold plain numbers need not say so.
   public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}
   public func commonKind(of area: Area) -> NumberKind? { .plain }

@@ -53,11 +53,48 @@ public struct Parameter<Value>: Sendable {
 }
 
 extension Parameter {
-  /// The same parameter, which takes arrays but no range of several cells.
-  public var refusingRanges: Parameter {
-    var result = self
-    result.info.refusesRanges = true
-    return result
+  /// A parameter that lifts and reads one number; omitted reads as `fallback` when there is one.
+  @inlinable
+  static func counted(
+    _ name: String, _ help: String, default fallback: Value?,
+    _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
+  ) -> Parameter where Value: Sendable {
+    let info = ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)
+    return Parameter(info) { (call) throws(CellError) in
+      guard let value = try call.nextValue() else {
+        if let fallback { return fallback }
+        return try convert(CellValue.blankAsNumber)
+      }
+      return try convert(call.context.number(value))
+    }
+    .numeric(default: fallback, convert)
+  }
+
+  /// A number that may be left out: omitted and empty read as `nil`.
+  @inlinable
+  static func optionalCounted<Wrapped: Sendable>(
+    _ name: String, _ help: String, _ convert: @escaping @Sendable (Double) throws(CellError) -> Wrapped
+  ) -> Parameter where Value == Wrapped? {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard let value = try call.nextValue() else { return nil }
+      return try convert(call.context.number(value))
+    }
+    .numeric(default: .some(nil)) { (number) throws(CellError) in try convert(number) }
+  }
+
+  /// A number that is something when it is left out, and 0 when it is left empty.
+  package static func counted(
+    _ name: String, _ help: String, whenAbsent fallback: Value,
+    _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
+  ) -> Parameter where Value: Sendable {
+    var info = ParameterInfo(name, help, isRequired: false, lifts: true)
+    info.emptyIsZero = true
+    return Parameter(info) { (call) throws(CellError) in
+      let isAbsent = call.position >= call.count
+      let value = try call.nextValue() ?? .blank
+      return isAbsent ? fallback : try convert(call.context.number(value))
+    }
+    .numeric(default: fallback, convert)
   }
 }
 
@@ -65,8 +102,12 @@ extension Parameter {
 
 extension Parameter where Value == Double {
   public static func number(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asNumber() }
-      .numeric(default: fallback) { $0 }
+    counted(name, help, default: fallback) { $0 }
+  }
+
+  /// A number that is something when it is left out, and 0 when it is left empty.
+  package static func number(_ name: String, _ help: String, whenAbsent fallback: Double) -> Parameter {
+    counted(name, help, whenAbsent: fallback) { $0 }
   }
 
   /// A date as a serial number; the time of day, a fraction, is kept, and a missing year is the current one.
@@ -85,8 +126,12 @@ extension Parameter where Value == Double {
 extension Parameter where Value == Int {
   /// A whole number; a fraction is cut off towards zero.
   public static func integer(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try Self.truncated(value) }
-      .numeric(default: fallback) { (number) throws(CellError) in try Self.truncated(number) }
+    counted(name, help, default: fallback) { (number) throws(CellError) in try Self.truncated(number) }
+  }
+
+  /// A whole number that is something when it is left out, and 0 when it is left empty.
+  package static func integer(_ name: String, _ help: String, whenAbsent fallback: Int) -> Parameter {
+    counted(name, help, whenAbsent: fallback) { (number) throws(CellError) in try truncated(number) }
   }
 
   package static func truncated(_ value: CellValue) throws(CellError) -> Int {
@@ -107,8 +152,22 @@ extension Parameter where Value == String {
 
 extension Parameter where Value == Bool {
   public static func logical(_ name: String, _ help: String, default fallback: Bool? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
+    var result = scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
       .numeric(default: fallback) { $0 != 0 }
+    result.info.takesLogicals = true
+    return result
+  }
+
+  /// A logical that is something when it is left out, and FALSE when it is left empty.
+  package static func logical(_ name: String, _ help: String, whenAbsent fallback: Bool) -> Parameter {
+    var info = ParameterInfo(name, help, isRequired: false, lifts: true)
+    info.emptyIsZero = true
+    info.takesLogicals = true
+    return Parameter(info) { (call) throws(CellError) in
+      let isAbsent = call.position >= call.count
+      let value = try call.nextValue() ?? .blank
+      return isAbsent ? fallback : try value.asLogical()
+    }
   }
 }
 
@@ -145,15 +204,13 @@ extension Parameter where Value == Result<CellValue, CellError> {
 
 extension Parameter where Value == Double? {
   public static func optionalNumber(_ name: String, _ help: String) -> Parameter {
-    optional(name, help) { (value) throws(CellError) in try value.asNumber() }
-      .numeric(default: .some(nil)) { $0 }
+    optionalCounted(name, help) { $0 }
   }
 }
 
 extension Parameter where Value == Int? {
   public static func optionalInteger(_ name: String, _ help: String) -> Parameter {
-    optional(name, help) { (value) throws(CellError) in try Parameter<Int>.truncated(value) }
-      .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
+    optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
   }
 }
 
@@ -182,6 +239,7 @@ extension Parameter where Value == CellRange? {
     Parameter(ParameterInfo(name, help, isRequired: false)) { (call) throws(CellError) in
       let operand = call.nextEvaluated()
       if case .omitted = operand { return nil }
+      if case .value(.error(let error)) = operand { throw error }
       return try CellRange(operand, in: call.context)
     }
   }

@@ -11,22 +11,46 @@ extension SheetFunction {
     guard operands.count >= least, most.map({ operands.count <= $0 }) ?? true else {
       return .value(.error(.value("\(name) takes \(arityPhrase), not \(operands.count).")))
     }
+    if operands.contains(where: \.isArrayOfReferences) { return callEach(operands, in: context) }
     guard declaration.liftsSome else { return callOnce(operands, in: context) }
-    var lifted: [(position: Int, array: CellArray)] = []
+    var lifted: [(position: Int, array: LiftedArray)] = []
     for position in operands.indices where lifts(argument: position) {
       switch operands[position] {
-      case .value(.array(let array)): lifted.append((position, array))
+      case .value(.array(let array)): lifted.append((position, .values(array)))
       case .reference(let reference):
         if reference.isSingleCell {
-          if case .array(let array) = context.value(at: reference.first.topLeft) { lifted.append((position, array)) }
-        } else if info(ofArgument: position)?.refusesRanges == true {
+          if case .array(let array) = context.value(at: reference.first.topLeft) {
+            lifted.append((position, .values(array)))
+          }
+        } else if declaration.traits.contains(.analysisToolPak) {
           return .value(.error(.value("\(name) takes one cell or an array, not a range.")))
         } else if reference.isSingleArea {
-          do throws(CellError) { lifted.append((position, try context.array(of: reference.first))) } catch {
+          do throws(CellError) { lifted.append((position, .values(try context.array(of: reference.first)))) } catch {
             return .value(.error(error))
           }
         }
       default: break
+      }
+    }
+    return lifted.isEmpty ? callOnce(operands, in: context) : callLifted(operands, lifted, in: context)
+  }
+
+  /// Calls the function with arrays of references, for each of them where it takes references, else for the values there.
+  private func callEach(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
+    var operands = operands
+    var lifted: [(position: Int, array: LiftedArray)] = []
+    for position in operands.indices {
+      guard case .reference(let reference) = operands[position] else {
+        if case .value(.array(let array)) = operands[position], lifts(argument: position) {
+          lifted.append((position, .values(array)))
+        }
+        continue
+      }
+      if reference.isArray, declaration.traits.contains(.takesEachReference), !lifts(argument: position) {
+        lifted.append((position, .references(reference)))
+      } else if reference.isArray || lifts(argument: position), let value = try? context.value(of: reference) {
+        operands[position] = .value(value)
+        if lifts(argument: position), case .array(let array) = value { lifted.append((position, .values(array))) }
       }
     }
     return lifted.isEmpty ? callOnce(operands, in: context) : callLifted(operands, lifted, in: context)
@@ -39,6 +63,9 @@ extension SheetFunction {
   }
 
   private func callOnce(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
+    if declaration.traits.contains(.analysisToolPak), let error = refusal(of: operands, in: context) {
+      return .value(.error(error))
+    }
     var call = Arguments(operands, in: context)
     do throws(CellError) {
       let result = try declaration.body(&call)
@@ -47,8 +74,28 @@ extension SheetFunction {
     } catch { return .value(.error(error)) }
   }
 
+  /// What a function of the former Analysis ToolPak has against its arguments, the leftmost first.
+  private func refusal(of operands: [Operand], in context: any EvaluationContext) -> CellError? {
+    for (position, operand) in operands.enumerated() where lifts(argument: position) {
+      guard let info = info(ofArgument: position) else { continue }
+      switch operand {
+      case .omitted where info.isRequired: return .notAvailable("\(info.name) is left empty.")
+      case .value(.error(let error)): return error
+      case .value(.logical) where !info.takesLogicals: return .value("\(info.name) cannot be a logical.")
+      case .reference(let reference) where reference.isSingleCell:
+        switch context.value(at: reference.first.topLeft) {
+        case .error(let error): return error
+        case .logical where !info.takesLogicals: return .value("\(info.name) cannot be a logical.")
+        default: break
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+
   private func callLifted(
-    _ operands: [Operand], _ lifted: [(position: Int, array: CellArray)], in context: any EvaluationContext
+    _ operands: [Operand], _ lifted: [(position: Int, array: LiftedArray)], in context: any EvaluationContext
   ) -> Operand {
     let rows = lifted.map(\.array.rows).max() ?? 1
     let columns = lifted.map(\.array.columns).max() ?? 1
@@ -59,7 +106,7 @@ extension SheetFunction {
   }
 
   private func elements(
-    _ rows: Int, _ columns: Int, _ operands: [Operand], _ lifted: [(position: Int, array: CellArray)],
+    _ rows: Int, _ columns: Int, _ operands: [Operand], _ lifted: [(position: Int, array: LiftedArray)],
     in context: any EvaluationContext
   ) throws(CellError) -> Operand {
     var scalars = operands
@@ -67,13 +114,14 @@ extension SheetFunction {
     var results: [CellValue] = []
     results.reserveCapacity(rows * columns)
     var arrayElements = 0
+    var references: [Area] = []
     for row in 0..<rows {
       for column in 0..<columns {
         if results.count & 15 == 15 { try context.takeSteps(1) }
         var isOutside = false
         for (position, array) in lifted {
-          if let element = array.broadcast(row, column) {
-            scalars[position] = .value(element)
+          if let element = array.element(row, column) {
+            scalars[position] = element
           } else {
             isOutside = true
           }
@@ -87,12 +135,17 @@ extension SheetFunction {
           guard arrayElements <= CellArray.limit else {
             throw .value("The arrays of all elements are too large together.")
           }
+          if case .reference(let reference) = result, reference.isSingleArea { references.append(reference.first) }
           results.append(budget.counted(scalar(of: result, in: context)))
         }
       }
       if budget.isExceeded { throw TextBudget.error }
     }
     try context.takeSteps(budget.steps)
+    if references.count == results.count {
+      return .reference(
+        references.count == 1 ? Reference(references[0]) : Reference(elements: references, columns: columns))
+    }
     return .value(.array(CellArray(rows: rows, columns: columns, results)))
   }
 
@@ -115,6 +168,45 @@ extension SheetFunction {
     case (let least, nil): "at least \(least) argument\(least == 1 ? "" : "s")"
     case (let least, let most?): least == most ? "\(least) arguments" : "\(least) to \(most) arguments"
     }
+  }
+}
+
+/// An argument that is given element by element.
+private enum LiftedArray {
+  case values(CellArray)
+  case references(Reference)
+
+  var columns: Int {
+    switch self {
+    case .values(let array): array.columns
+    case .references(let reference): Int(reference.arrayColumns)
+    }
+  }
+
+  var rows: Int {
+    switch self {
+    case .values(let array): array.rows
+    case .references(let reference): (reference.others.count + 1) / columns
+    }
+  }
+
+  /// The element at a place of a larger result, as ``CellArray/broadcast(_:_:)`` has it.
+  func element(_ row: Int, _ column: Int) -> Operand? {
+    switch self {
+    case .values(let array): return array.broadcast(row, column).map { .value($0) }
+    case .references(let reference):
+      let row = rows == 1 ? 0 : row
+      let column = columns == 1 ? 0 : column
+      guard row < rows, column < columns else { return nil }
+      let place = row * columns + column
+      return .reference(Reference(place == 0 ? reference.first : reference.others[place - 1]))
+    }
+  }
+}
+
+extension Operand {
+  fileprivate var isArrayOfReferences: Bool {
+    if case .reference(let reference) = self { reference.isArray } else { false }
   }
 }
 

@@ -30,6 +30,13 @@ public struct SheetFunction: Sendable {
     public static let keepsKindOfThird = Traits(rawValue: 512)
     /// Comes to its number by trying again and again, so that a call costs as much as many others.
     public static let iterates = Traits(rawValue: 1024)
+    /// Came to Excel with its Analysis ToolPak and is strict about the arguments that it reads as one value.
+    ///
+    /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it may
+    /// be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
+    public static let analysisToolPak = Traits(rawValue: 2048)
+    /// Is run once for each element of an array of references, as SUBTOTAL for what OFFSET gives.
+    public static let takesEachReference = Traits(rawValue: 4096)
   }
 
   public var name: String { declaration.name }
@@ -170,8 +177,10 @@ public struct ParameterInfo: Sendable {
   /// Whether the function runs once per element when the argument is an array.
   public var lifts: Bool
   public var isDeferred: Bool
-  /// Whether a range of several cells is `#VALUE!` although arrays lift, as in Excel's former Analysis ToolPak.
-  public var refusesRanges = false
+  /// Whether left empty it is 0 or FALSE, while left out it is something else.
+  public var emptyIsZero = false
+  /// Whether a logical is one of its own values, not a number in disguise.
+  public var takesLogicals = false
   /// Whether more arguments of this kind may follow.
   public var repeats: Bool
   /// Whether it stands for no argument, as `.context` does.

@@ -4,24 +4,41 @@ struct AccruedInterest {
   let frequency: Int
   let basis: Int
 
+  /// The coupons earned from the issue to a settlement: up to the first coupon, and a share of each period after it.
+  func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
+    var sum = couponsUntilFirst(
+      issue: issue, first: first, settlement: min(first, settlement), isOver: settlement > first,
+      countsWholePeriods: countsWholePeriods)
+    guard settlement > first else { return sum }
+    let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
+    let whole = schedule.count(notAfter: settlement)
+    sum += Double(whole)
+    let start = schedule.day(whole)
+    return sum + dayCount.days(from: start, to: settlement, basis: basis)
+      / length(from: start, to: schedule.day(whole + 1))
+  }
+
   /// The coupons earned from the issue to a settlement that is not after the first coupon.
   ///
   /// The time is divided into quasi-coupon periods that end with the first coupon. Excel takes the last of them up to
   /// the settlement, even where that is before it begins and so gives a negative part; a whole period between counts
   /// as 1, or not at all when asked so and the settlement is in the last period; the first one counts from the issue.
-  func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
+  private func couponsUntilFirst(
+    issue: Int, first: Int, settlement: Int, isOver: Bool, countsWholePeriods: Bool
+  ) -> Double {
     let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
     var index = -1
     let start = schedule.day(index)
     var late = start
     let last = dayCount.couponLength(from: late, to: first, frequency: frequency, basis: basis)
-    var sum = dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
+    // A period that is over from its first day on is a whole one, whatever its days.
+    var sum = isOver && issue <= late ? 1 : dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
     while late > issue {
       index -= 1
       let early = schedule.day(index)
       if issue > early {
         sum += dayCount.days(from: issue, to: late, basis: basis) / length(from: early, to: late)
-      } else if countsWholePeriods || settlement < start {
+      } else if issue == early || countsWholePeriods || settlement < start {
         sum += 1
       }
       late = early

@@ -7,7 +7,7 @@ enum DepreciationSchedules {
   static func fixedDeclining(
     cost: Double, salvage: Double, life: Double, period: Double, firstMonths: Double
   ) -> Double {
-    guard cost > salvage else { return 0 }
+    guard cost != 0 else { return 0 }
     let rate = DecimalRounding.round(1 - pow(salvage / cost, 1 / life), places: 3)
     let first = cost * rate * firstMonths / 12
     if period == 1 { return first }
@@ -72,6 +72,8 @@ enum DepreciationSchedules {
     ///
     /// Once equal parts are larger they stay so: what they leave is divided by one period less.
     private func loss(inPeriod period: Double, rest: Double) -> Double {
+      // A salvage above the cost is a gain, all of it in the first period.
+      guard rest > 0 else { return rest }
       let declining = max(0, min((rest + salvage) * min(1, factor / life), rest))
       let left = lifeLeft - period + 1
       guard switches, left > 0 else { return declining }
