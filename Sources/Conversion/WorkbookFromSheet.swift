@@ -72,6 +72,7 @@ package struct WorkbookFromSheet {
     case .state(let state): addValue(state.name, statement, "state, which keeps its value")
     case .fetch(let fetch): addValue(fetch.name, statement, "fetch, which keeps its value")
     case .modes(let modes): addValue(modes.name, statement, "modes, which keep their value")
+    case .chart: note("chart")
     case .event: note("event")
     case .service: note("service")
     case .action: note("action")

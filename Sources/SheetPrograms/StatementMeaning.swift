@@ -61,6 +61,7 @@ extension Statement {
     case .use(let definition): definition
     case .binding(let definition): definition
     case .modes(let definition): definition
+    case .chart(let definition): definition
     case .invalid(let name): InvalidDefinition(definedName: name)
     }
   }

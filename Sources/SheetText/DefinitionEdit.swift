@@ -56,6 +56,7 @@ extension SheetDocument {
         switch statement.kind {
         case .check(let check): check.label.text == label
         case .test(let test): test.label.text == label
+        case .chart(let chart): chart.label.text == label
         default: false
         }
       }

@@ -155,6 +155,12 @@ extension SheetFinding {
         foreignTypes[text.lowercased()] ?? NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
       return DiagnosticWords(
         "there is no type named \(text)", at: span, label: "not a type", suggestion: near, help: types)
+    case .unknownChart(let text, let span):
+      let kinds = ChartKind.allCases.map(\.rawValue)
+      return DiagnosticWords(
+        text.isEmpty ? "as needs the kind of the chart" : "there is no chart of the kind \(text)", at: span,
+        label: "not a kind of chart", suggestion: NearNames.suggestion(for: text, among: kinds),
+        help: "a chart is drawn as \(kinds.joined(separator: ", ")), or as what suits it")
     case .missingIn(let domain, let span):
       return DiagnosticWords(
         "the word in goes before a domain", at: span, label: "in goes here", help: "write in \(domain)")

@@ -51,6 +51,8 @@ enum SheetFinding {
   // MARK: Types and domains
   case missingType(at: SourceSpan)
   case unknownType(_ text: String, at: SourceSpan)
+  /// - Parameter text: What stands for the kind of a chart; empty when nothing does.
+  case unknownChart(_ text: String, at: SourceSpan)
   case missingIn(_ domain: String, at: SourceSpan)
   case domainOfState(_ name: String, at: SourceSpan)
   case badDomain(at: SourceSpan)
@@ -120,7 +122,7 @@ extension SheetFinding: DiagnosticFact {
     case .missingWhen: .missingWhen
     case .missingPosition: .missingPosition
     case .missingType: .missingType
-    case .unknownType: .unknownType
+    case .unknownType, .unknownChart: .unknownType
     case .badDomain, .missingIn, .domainOfState: .badDomain
     case .emptyDomain: .emptyDomain
     case .rowOutsideTable: .rowOutsideTable

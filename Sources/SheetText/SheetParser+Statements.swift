@@ -52,6 +52,7 @@ extension SheetParser {
     case .fetch: fetch()
     case .use: use()
     case .modes: modes()
+    case .chart: chart()
     }
   }
 
@@ -65,7 +66,7 @@ extension SheetParser {
       guard index < item.upper, bytes[index] == Ascii.equals else { return nil }
       return WrittenText(source[firstSpan], at: firstSpan)
     }
-    guard keyword != .use, keyword != .sheet, keyword != .test else { return nil }
+    guard ![.use, .sheet, .test, .chart].contains(keyword) else { return nil }
     var index = first
     while index < item.upper, bytes[index].isBlank { index += 1 }
     guard let end = word(at: index) else { return nil }
@@ -307,7 +308,7 @@ extension SheetParser {
     return .check(CheckDefinition(isAlways: isAlways, label: label, condition: condition))
   }
 
-  /// Reads the label of a check, a test or a mode.
+  /// Reads the label of a check, a test, a chart or a mode.
   mutating func label(of what: StaticString) -> WrittenText? {
     let before = findings.count
     if let label = text() { return label }

@@ -99,6 +99,8 @@ struct Outline {
     case .modes(let modes):
       let lines = modes.modes.map { " {'\($0.label.text)'\(formula("when", $0.condition)): \(formulas($0.values))}" }
       return "modes \(modes.name.text) over \(formulas(modes.cells))" + lines.joined()
+    case .chart(let chart):
+      return "chart '\(chart.label.text)' \(formulas(chart.columns))" + (chart.kind.map { " as \($0.rawValue)" } ?? "")
     case .invalid(let name): return "invalid \(name?.text ?? "")"
     }
   }

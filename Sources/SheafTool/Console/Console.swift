@@ -67,6 +67,13 @@ package final class Console {
   /// Whether somebody types and sees what comes of it, so that questions can be asked.
   var isInteractive: Bool { terminals.input && terminals.output }
 
+  /// Whether the locale has other characters than those of ASCII; where nothing is said of it, it has.
+  var isUnicode: Bool {
+    guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else { return true }
+    let name = locale.lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+
   /// How results are coloured.
   var paint: Paint { Paint(isOn: isColored(terminals.output)) }
   /// How messages are coloured.

@@ -68,6 +68,14 @@ enum TextWidth {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
+  /// The text, cut with an ellipsis where it is wider than so many columns.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard of(text) > width else { return text }
+    var kept = text
+    while !kept.isEmpty, of(kept) > width - 1 { kept.removeLast() }
+    return width > 0 ? kept + "…" : ""
+  }
+
   /// The text with spaces before it up to a width.
   static func aligned(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - of(text))) + text

@@ -40,7 +40,7 @@ struct LanguageGuide {
     return entries.map { "  \(paint.name(TextWidth.padded($0.words[0], to: width)))  \($0.meaning)" }
   }
 
-  static let entries: [Entry] = cells + tables + time + checks + tests
+  static let entries: [Entry] = cells + tables + charts + time + checks + tests
 
   private static let cells = [
     Entry(
@@ -198,6 +198,16 @@ struct LanguageGuide {
         "input on: logical = TRUE", "light = IF(on, 1, 0)", "modes lamp over light {", "  \"on\" when on : 1",
         "  \"off\" when NOT(on) : 0", "}",
       ]),
+  ]
+
+  private static let charts = [
+    Entry(
+      words: ["chart", "charts", "plot", "line", "bar", "point", "area", "histogram"],
+      form: "chart \"label\" = column, column as kind",
+      meaning: "A picture of columns, as line, bar, point, area or histogram; :plot draws it.",
+      example: [
+        "table plan { 12 rows; cash = 100 + 8 * ROW() }", "chart \"Cash\" = plan[cash] as line",
+      ])
   ]
 
   private static let tests = [

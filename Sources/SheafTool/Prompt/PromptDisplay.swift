@@ -51,6 +51,13 @@ final class PromptDisplay {
     return true
   }
 
+  func show(_ chart: Chart) {
+    let marks = console.isUnicode ? TextChart.Marks.unicode : .ascii
+    for line in TextChart(chart, width: min(console.width ?? 80, 100), marks: marks, console.paint).lines {
+      console.output.line(line)
+    }
+  }
+
   /// `:last`.
   func showLast() {
     guard let lastReading else { return console.remark("nothing was shown so far") }

@@ -24,6 +24,10 @@ extension PromptSession {
         if let area = cell.area { told.formUnion(changes.map(\.cell.address).filter(area.contains)) }
         display.show(cell, of: sheet)
       }
+      for case .chart(let chart) in SheetDocument(name: findings.sourceName, bytes: source.bytes).statements.map(\.kind)
+      {
+        if let drawn = sheet.chart(chart.label.text) { display.show(drawn) }
+      }
     case .value(let value, let shownText):
       if let table = sheet.tables.first(where: { $0.name.lowercased() == text.trimmed.lowercased() }),
         case .success(let cell) = sheet.cell(table.name)

@@ -32,6 +32,7 @@ extension PromptSession {
     case .changes: display.showLastChanges()
     case .last: display.showLast()
     case .table: try showTable(rest)
+    case .plot: try plot(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
     case .wait: try wait(rest)
@@ -102,6 +103,26 @@ extension PromptSession {
       console.output.line("\(console.paint.name(table.name)) \(rows): \(table.columns.joined(separator: ", "))")
     }
     if tables.isEmpty { console.remark("there are no tables") }
+  }
+
+  /// `:plot`: a chart by its label, what a chart would be made of, or all charts.
+  private func plot(_ rest: String) throws(CallFailure) {
+    let labels = sheet.chartLabels
+    if rest.isEmpty {
+      guard !labels.isEmpty else {
+        throw CallFailure("there are no charts in this sheet", help: ":plot plan[cash] draws a column")
+      }
+      return labels.compactMap(sheet.chart).forEach(display.show)
+    }
+    let isQuoted = rest.count > 1 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
+    if let chart = sheet.chart(isQuoted ? String(rest.dropFirst().dropLast()) : rest) { return display.show(chart) }
+    switch sheet.chart(of: rest) {
+    case .success(let chart): display.show(chart)
+    case .failure(let failure):
+      let finding = failure.diagnostics.first
+      let charts = labels.isEmpty ? nil : "the charts of this sheet are \(labels.joined(separator: ", "))"
+      throw CallFailure(finding?.message ?? "this is no chart", help: finding?.help ?? charts)
+    }
   }
 
   private var help: PromptHelp {

@@ -1,6 +1,7 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, changes, last, table, set, run, wait, watch, test, rename, delete, undo, redo, history,
+  case why, deps, uses, cells, changes, last, table, plot, set, run, wait, watch, test, rename, delete, undo, redo,
+    history,
     diff
   case reload, load, save, functions, help, quit
 
@@ -11,6 +12,7 @@ enum PromptVerb: String, CaseIterable {
     case .deps, .uses: "CELL"
     case .cells: "[PATTERN]"
     case .table: "[NAME]"
+    case .plot: "[LABEL or COLUMN, … as KIND]"
     case .set: "CELL VALUE"
     case .run: "NAME [VALUE, …]"
     case .wait: "[SECONDS]"
@@ -35,6 +37,7 @@ enum PromptVerb: String, CaseIterable {
     case .changes: "shows everything that the last entry has changed"
     case .last: "shows what was shown last, with all its rows"
     case .table: "shows a table, or lists the tables"
+    case .plot: "draws a chart of the sheet, or columns: lines, bars, points, an area or a histogram"
     case .set: "sets an input or constant to what is typed, as --set does"
     case .run: "triggers an action, or fires an event"
     case .wait: "lets real time pass, or waits for the answers that are under way"

@@ -15,6 +15,11 @@ extension BindingDefinition: StatementMeaning {
   package var isAboutTime: Bool { true }
 }
 
+extension ChartDefinition: StatementMeaning {
+  package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
+  package var isAboutTime: Bool { false }
+}
+
 extension InvalidDefinition: StatementMeaning {
   package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
   package var isAboutTime: Bool { false }

@@ -20,6 +20,7 @@ package struct Statement: Sendable {
     case use(UseDefinition)
     case binding(BindingDefinition)
     case modes(ModesDefinition)
+    case chart(ChartDefinition)
     /// What could not be read; the name it was about to define, so that nobody reports that as unknown.
     case invalid(defining: WrittenText?)
   }
@@ -55,6 +56,7 @@ package struct Statement: Sendable {
     case .use(let definition): definition
     case .binding(let definition): definition
     case .modes(let definition): definition
+    case .chart(let definition): definition
     case .invalid(let name): InvalidDefinition(definedName: name)
     }
   }

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A range of numbers between two marks of a round step, and where numbers lie in it.
+struct ChartScale {
+  let lower: Double
+  let upper: Double
+  let step: Double
+
+  /// - Parameters:
+  ///   - numbers: What the scale holds.
+  ///   - holdsZero: Whether it begins or ends at 0 at the least, as what is measured from 0 needs.
+  ///   - steps: About how many steps it has.
+  init(_ numbers: [Double], holdsZero: Bool, steps: Int = 4) {
+    var low = numbers.min() ?? 0
+    var high = numbers.max() ?? 1
+    if holdsZero { (low, high) = (min(low, 0), max(high, 0)) }
+    if low == high { (low, high) = low == 0 ? (0, 1) : (min(low, 0), max(high, 0)) }
+    let step = Self.round(above: high / Double(steps) - low / Double(steps))
+    self.step = step
+    lower = (low / step).rounded(.down) * step
+    upper = (high / step).rounded(.up) * step
+  }
+
+  /// The marks, from below.
+  var marks: [Double] {
+    let count = Int(((upper - lower) / step).rounded())
+    return (0...max(count, 1)).map { ((lower / step).rounded() + Double($0)) * step }
+  }
+
+  /// Where a number lies: 0 at the lower end, 1 at the upper.
+  func share(of number: Double) -> Double { (number / 2 - lower / 2) / (upper / 2 - lower / 2) }
+
+  /// The least of 1, 2, 2.5 and 5 times a power of ten that is not below a number.
+  private static func round(above number: Double) -> Double {
+    guard number.isFinite, number > 0 else { return 1 }
+    let power = pow(10, log10(number).rounded(.down))
+    guard power > 0, power.isFinite else { return number }
+    return [1, 2, 2.5, 5, 10].map { $0 * power }.first { $0 >= number * (1 - 1e-9) } ?? 10 * power
+  }
+}
