@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import Formulas
 
