@@ -131,6 +131,12 @@ package final class Engine {
     set { settings.iteration = newValue }
   }
 
+  /// Whether a formula that names its own cell without reading it, as in a branch that is not taken, has a value.
+  package var judgesCirclesByReading: Bool {
+    get { settings.judgesCirclesByReading }
+    set { settings.judgesCirclesByReading = newValue }
+  }
+
   package var now: () -> Double {
     get { settings.now }
     set { settings.now = newValue }

@@ -31,6 +31,7 @@ struct WorkbookLoading {
     engine.dateSystem = contents.dateSystem
     engine.formulaStyle = .excel
     engine.narrowsIntersections = true
+    engine.judgesCirclesByReading = true
     if let iteration = contents.calculation.iteration {
       engine.iteration = Iteration(rounds: iteration.rounds, tolerance: iteration.tolerance)
     }

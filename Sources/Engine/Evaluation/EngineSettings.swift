@@ -11,6 +11,8 @@ final class EngineSettings {
   var writtenFormula: (CellAddress) -> String? = { _ in nil }
   /// How cells that depend on themselves settle; `nil` when they are an error.
   var iteration: Iteration?
+  /// Whether a circle is one only when its cells read each other in the course of it, and not by what they name.
+  var judgesCirclesByReading = false
   var now: () -> Double = { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
@@ -75,8 +77,11 @@ package struct Iteration: Sendable, Hashable {
   package var rounds: Int
   package var tolerance: Double
 
+  /// The most rounds that Excel lets anybody ask for.
+  private static let mostRounds = 32_767
+
   package init(rounds: Int, tolerance: Double) {
-    self.rounds = rounds
+    self.rounds = min(max(rounds, 1), Self.mostRounds)
     self.tolerance = tolerance
   }
 }

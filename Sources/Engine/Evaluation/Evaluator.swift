@@ -82,10 +82,12 @@ final class Evaluator: EvaluationContext {
   }
 
   /// The value of a group's formula in one of its rows.
-  func evaluate(_ id: GroupID, at row: Int) -> CellValue {
+  ///
+  /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
+  func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
     let group = formulas[id]
     let template = formulas.templates[group.template.index]
-    reads.begin(id, readsDynamically: template.readsDynamically)
+    reads.begin(id, readsDynamically: notesAll || template.readsDynamically)
     return run(template, formulas.references(of: group)[...], at: group.address(at: row))
   }
 

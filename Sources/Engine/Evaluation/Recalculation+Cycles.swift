@@ -206,13 +206,16 @@ extension Recalculation {
     for number in 0..<components.count where !isStopped {
       let component = components.component(number)
       if cycleCells.isCycle(component) {
-        hasCycle = true
         var places = component.map { cycleCells.place(of: $0) }
         if !cells.spills.isEmpty { sortByPlace(&places) }
         if reopenReaders(among: Set(places.map(\.group))) || anchorsChange(among: places) { continue }
         if let iteration = settings.iteration {
+          hasCycle = true
           iterate(places, iteration, &changed)
         } else {
+          if settings.judgesCirclesByReading { places = evaluateByReading(places, &changed) }
+          guard !places.isEmpty else { continue }
+          hasCycle = true
           storeCycle(places, &changed)
         }
       } else if let cell = component.first {
@@ -244,19 +247,23 @@ extension Recalculation {
       .sorted {
         ($0.address.grid, $0.address.row, $0.address.column) < ($1.address.grid, $1.address.row, $1.address.column)
       }
-    for _ in 0..<max(iteration.rounds, 1) {
+    var hasChanged = Array(repeating: false, count: ordered.count)
+    for _ in 0..<iteration.rounds {
       if settings.isCancelled() { break }
       var largest = 0.0
-      for (place, address) in ordered {
+      for (number, (place, address)) in ordered.enumerated() {
         let old = cells.value(at: address)
         guard evaluateCell(place.group, place.row) else { continue }
         workspace.forget()
-        changed[place.group, default: ChangedRows()].add(place.row)
+        hasChanged[number] = true
         let new = cells.value(at: address)
         largest = max(largest, abs((new.number ?? 0) - (old.number ?? 0)))
         if (old.number == nil) != (new.number == nil) { largest = .infinity }
       }
       if largest < iteration.tolerance { break }
+    }
+    for (number, (place, _)) in ordered.enumerated() where hasChanged[number] {
+      changed[place.group, default: ChangedRows()].add(place.row)
     }
   }
 

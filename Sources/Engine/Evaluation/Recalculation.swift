@@ -86,7 +86,7 @@ struct Recalculation: ~Copyable {
     workspace.forget()
   }
 
-  private mutating func evaluator() -> Evaluator {
+  mutating func evaluator() -> Evaluator {
     if let generalEvaluator { return generalEvaluator }
     let made = Evaluator(graph, settings, workspace.cache)
     generalEvaluator = made
