@@ -21,6 +21,7 @@ extension NumberFormat {
       return self.text(text)
     case .error(let error): throw error
     case .array(let array): return try formatted(array.elements[0], in: system)
+    case .logical where sections.count == 4: return text(try value.asText())
     case .logical, .record, .lambda: return try value.asText()
     }
   }
@@ -110,7 +111,10 @@ extension NumberFormat {
   }
 
   func text(_ number: Double, in system: DateSystem, _ style: GeneralStyle) throws(CellError) -> String {
-    guard let (section, showsSign) = section(for: number) else { return "#####" }
+    guard let (section, showsSign) = section(for: number) else {
+      // A single section with a condition leaves the others as they are; among several each should have one.
+      return sections.count == 1 ? (number < 0 ? "-" : "") + Self.general(abs(number), style) : "#####"
+    }
     let sign = number < 0 && showsSign
     switch section.kind {
     case .plain: return plain(number, section, sign, style)
@@ -131,11 +135,15 @@ extension NumberFormat {
       case .literal(let literal): result += literal
       case .skip: result += " "
       case .percent: result += "%"
-      case .general, .text: result += style == .narrow ? NumberText.narrow(abs(number)) : NumberText.cell(abs(number))
+      case .general, .text: result += Self.general(abs(number), style)
       default: break
       }
     }
     return result
+  }
+
+  private static func general(_ number: Double, _ style: GeneralStyle) -> String {
+    style == .narrow ? NumberText.narrow(number) : NumberText.cell(number)
   }
 }
 

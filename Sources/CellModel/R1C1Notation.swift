@@ -54,7 +54,8 @@ package enum R1C1Notation {
       guard let end = text.firstIndex(of: "]"), let distance = Int(text[text.index(after: text.startIndex)..<end]),
         abs(distance) <= last
       else { return nil }
-      place = own + distance
+      // What leaves the grid comes in at its other end.
+      place = (own + distance + last + 1) % (last + 1)
       text = text[text.index(after: end)...]
     } else {
       let digits = text.prefix { $0.isASCII && $0.isNumber }

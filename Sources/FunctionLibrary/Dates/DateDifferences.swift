@@ -22,11 +22,14 @@ enum DateDifferences: FunctionFamily {
       .logical("european", "TRUE for the European rule, FALSE for the American one", default: false), .calendar,
       examples: [
         "DAYS360(43831, 43862)" => 30, "DAYS360(40602, 40633)" => 30, "DAYS360(43831, 43861, TRUE)" => 29,
+        "DAYS360(45992.000001, 46000.999999)" => 9,
         "DAYS360(43831, {43862,43891})" => [[30, 60]], "DAYS360(-1, 1)" => .number,
       ]
     ) { (start, end, european, calendar) throws(CellError) in
-      DayCount(calendar: calendar).days360(
-        from: try calendar.whole(start), to: try calendar.whole(end), european: european)
+      // A time within half a second of midnight belongs to the next day.
+      let (first, last) = (secondOf(start), secondOf(end))
+      return DayCount(calendar: calendar).days360(
+        from: try calendar.whole(first), to: try calendar.whole(last), european: european)
     },
 
     SheetFunction(
@@ -49,6 +52,8 @@ enum DateDifferences: FunctionFamily {
       return result
     },
   ]
+
+  private static func secondOf(_ time: Double) -> Double { (time * 86_400).rounded() / 86_400 }
 
   private static let fractions: [SheetFunction] = [
     SheetFunction(

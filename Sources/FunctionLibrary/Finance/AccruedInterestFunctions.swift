@@ -23,6 +23,7 @@ enum AccruedInterestFunctions: FunctionFamily {
           => [[116.944444, 66.944444]],
         "ROUND(ACCRINT(DATE(2018,8,15), DATE(2019,2,15), DATE(2019,2,15), 0.02125, 100, 2, 1), 6)" => 1.0625,
         "ROUND(ACCRINT(DATE(2012,1,1), DATE(2012,4,1), DATE(2013,12,31), 8%, 10000, 4), 6)" => 1600,
+        "ACCRINT(DATE(2020,12,1), DATE(2021,12,1), DATE(2021,3,1), 0.075, 100, 2, 0, FALSE)" => -1.875,
         "ACCRINT(DATE(2008,5,1), DATE(2008,8,31), DATE(2008,5,1), 0.1, 1000, 2)" => .number,
       ]
     ) { (issue, first, settlement, rate, par, frequency, basis, countsWholePeriods, dayCount) throws(CellError) in

@@ -38,9 +38,11 @@ enum Annuities: FunctionFamily {
       examples: [
         "ROUND(PV(0.08/12, 240, 500), 2)" => -59777.15, "PV(0, 10, 100)" => -1000,
         "ROUND(PV(0.1, {1,2}, -110), 2)" => [[100, 190.91]], "PV(\"x\", 1, 1)" => .value,
+        "PV(-1, 20, 300)" => .divisionByZero,
       ]
     ) { (rate, periods, payment, future, type) throws(CellError) in
-      Annuity.presentValue(rate: rate, periods: periods, payment: payment, future: future, due: due(type))
+      let value = Annuity.presentValue(rate: rate, periods: periods, payment: payment, future: future, due: due(type))
+      return try withoutTotalLoss(value, rate)
     },
 
     SheetFunction(
@@ -50,9 +52,11 @@ enum Annuities: FunctionFamily {
       examples: [
         "ROUND(FV(0.06/12, 10, -200, -500, 1), 2)" => 2581.4, "FV(0, 10, -100)" => 1000,
         "ROUND(FV(0.1, {1,2}, -100), 2)" => [[100, 210]], "FV(\"x\", 1, 1)" => .value,
+        "FV(-1, -2, 1)" => .divisionByZero,
       ]
     ) { (rate, periods, payment, present, type) throws(CellError) in
-      Annuity.futureValue(rate: rate, periods: periods, payment: payment, present: present, due: due(type))
+      let value = Annuity.futureValue(rate: rate, periods: periods, payment: payment, present: present, due: due(type))
+      return try withoutTotalLoss(value, rate)
     },
 
     SheetFunction(
@@ -122,6 +126,12 @@ enum Annuities: FunctionFamily {
       return present * rate * (period / periods - 1)
     },
   ]
+
+  /// A value, if money that is lost in each period leaves one.
+  private static func withoutTotalLoss(_ value: Double, _ rate: Double) throws(CellError) -> Double {
+    if rate == -1, !value.isFinite { throw .divisionByZero("Nothing is left after one period.") }
+    return value
+  }
 
   /// The first and the last whole period of a part of a loan; `#NUM!` for arguments that make no sense.
   static func part(

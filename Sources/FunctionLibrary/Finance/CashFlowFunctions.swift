@@ -38,9 +38,11 @@ enum CashFlowFunctions: FunctionFamily {
       examples: [
         "ROUND(IRR({-70000,12000,15000,18000,21000}), 6)" => -0.021245, "ROUND(IRR({-100,110}), 9)" => 0.1,
         "ROUND(IRR({-100,60,60}, {0,0.5}), 6)" => [[0.130662, 0.130662]], "IRR({1,2})" => .number,
+        "IRR({-100,110}, -1)" => .value,
       ]
     ) { (amounts, guess) throws(CellError) in
-      try found(CashFlows.internalRate(try amounts.values(), guess: guess))
+      guard guess > -1 else { throw .value("The search starts at a rate above -100%.") }
+      return try found(CashFlows.internalRate(try amounts.values(), guess: guess))
     },
 
     SheetFunction(
@@ -50,11 +52,12 @@ enum CashFlowFunctions: FunctionFamily {
       examples: [
         "ROUND(MIRR({-120000,39000,30000,21000,37000,46000}, 0.1, 0.12), 6)" => 0.126094,
         "ROUND(MIRR({-100,110}, 0, 0), 9)" => 0.1, "ROUND(MIRR({-100,0,121}, 0, {0,0.1}), 9)" => [[0.1, 0.1]],
+        "MIRR({-5,4}, -1, 0.2)" => -0.2, "MIRR({-5,-3}, 0.1, 0.2)" => -1,
         "MIRR({1,2}, 0.1, 0.1)" => .divisionByZero,
       ]
     ) { (amounts, finance, reinvest) throws(CellError) in
       let rate = CashFlows.modifiedRate(try amounts.values(), finance: finance, reinvest: reinvest)
-      guard let rate else { throw .divisionByZero("The payments need both signs.") }
+      guard let rate else { throw .divisionByZero("No money is paid in.") }
       return rate
     },
 

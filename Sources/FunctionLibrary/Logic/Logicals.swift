@@ -4,7 +4,7 @@ import Functions
 /// The truth values among several arguments, as AND and its kin see them.
 ///
 /// Logicals and numbers count; the first error ends the call. Texts and blanks of ranges and arrays are skipped, while a
-/// direct text must read TRUE or FALSE. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`.
+/// direct text must read TRUE or FALSE or be empty, which is skipped. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`.
 struct Logicals {
   private(set) var trueCount = 0
   private(set) var falseCount = 0
@@ -20,6 +20,7 @@ struct Logicals {
     case .deferred(let deferred): try add(deferred.operand, in: context)
     case .value(.array(let array)): try add(array)
     case .value(.blank): falseCount += 1
+    case .value(.text("")): break
     case .value(let value): count(try value.asLogical())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
@@ -75,7 +76,8 @@ enum LogicalConnectives: FunctionFamily {
       .rest("logical", "conditions, ranges or arrays of them"), .context,
       examples: [
         "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
-        "AND(\"1\", 1)" => .value, "AND({\"x\",1})" => true, "AND(\"x\")" => .value,
+        "AND(\"1\", 1)" => .value, "AND(\"\", TRUE)" => true, "AND(\"\")" => .value, "AND({\"x\",1})" => true,
+        "AND(\"x\")" => .value,
         "AND(FALSE, 1/0)" => .divisionByZero,
       ]
     ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).falseCount == 0 },

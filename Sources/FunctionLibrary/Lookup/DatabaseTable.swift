@@ -42,7 +42,7 @@ struct DatabaseTable {
 
   private func column(named name: String) -> Int? {
     let key = OrderKey(.text(name))
-    return (0..<cells.columns).first { OrderKey(cells[0, $0]) == key }
+    return (0..<cells.columns).first { Self.header(cells[0, $0]).map { OrderKey(.text($0)) == key } ?? false }
   }
 
   /// The values of a field in the records that meet the criteria; blank ones without a field.
@@ -93,17 +93,29 @@ struct DatabaseTable {
       for column in 0..<criteria.columns {
         let value = criteria[row, column]
         if value.isBlank || value.text == "" { continue }
-        if case .text(let name) = criteria[0, column], let field = self.column(named: name) {
+        if let name = Self.header(criteria[0, column]), let field = self.column(named: name) {
           conditions.append(.field(column: field, Self.criterion(value)))
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
           conditions.append(.computed(address))
         } else {
+          // A text below no header holds of no record.
+          if criteria[0, column].isBlank, value.text != nil { continue rows }
           guard try value.asLogical() else { continue rows }
         }
       }
       result.append(conditions)
     }
     return result
+  }
+
+  /// A header as texts are compared with it: a number or a logical by how it is shown.
+  private static func header(_ cell: CellValue) -> String? {
+    switch cell {
+    case .text(let text): text
+    case .number(let number, _): NumberText.general(number)
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    default: nil
+    }
   }
 
   private func address(_ row: Int, _ column: Int) -> CellAddress? {

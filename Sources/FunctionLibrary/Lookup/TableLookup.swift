@@ -24,6 +24,7 @@ enum TableLookup: FunctionFamily {
       "VLOOKUP(\"2\", {1,\"a\";2,\"b\"}, 2, FALSE)" => .notAvailable,
       "VLOOKUP(1, {1,\"a\"}, 3, FALSE)" => .reference,
       "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, 1, 1)" => .notAvailable,
+      "VLOOKUP(\"a\", \"b\", 1)" => .value,
     ]
   ) { (value, table, column, isSorted) throws(CellError) in
     try checkTable(table)
@@ -90,7 +91,11 @@ enum TableLookup: FunctionFamily {
   /// Throws when a table is neither a range nor an array.
   private static func checkTable(_ table: CellRange) throws(CellError) {
     guard table.isScalar else { return }
-    if case .error(let error) = table[0, 0] { throw error }
+    switch table[0, 0] {
+    case .error(let error): throw error
+    case .text: throw .value("A text is no table.")
+    default: break
+    }
     throw .notAvailable("A single value is no table.")
   }
 

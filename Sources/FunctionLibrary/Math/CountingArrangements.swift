@@ -97,12 +97,11 @@ enum CountingArrangements: FunctionFamily {
       .number("number", "how many things there are"), .number("chosen", "how many are chosen"),
       examples: [
         "PERMUTATIONA(3, 2)" => 9, "PERMUTATIONA(2, 2)" => 4, "PERMUTATIONA(0, 0)" => 1,
-        "PERMUTATIONA({2,3}, 2)" => [[4, 9]], "PERMUTATIONA(-1, 2)" => .number, "PERMUTATIONA(0, 2)" => .number,
+        "PERMUTATIONA({2,3}, 2)" => [[4, 9]], "PERMUTATIONA(-1, 2)" => .number, "PERMUTATIONA(0, 2)" => 0,
       ]
     ) { (number, chosen) throws(CellError) in
       let number = try natural(number)
       let chosen = try natural(chosen)
-      guard number > 0 || chosen == 0 else { throw .number("There is nothing to choose from.") }
       return pow(number, chosen)
     },
   ]

@@ -103,7 +103,8 @@ enum Rounding: FunctionFamily {
       "MOD", "Gives the remainder of a division, with the sign of the divisor.",
       .number("number", "the value to divide"), .number("divisor", "the value to divide by"),
       examples: [
-        "MOD(3, 2)" => 1, "MOD(-3, 2)" => 1, "MOD(3, -2)" => -1, "MOD(1, 0.1)" => 0, "MOD({5,6}, 4)" => [[1, 2]],
+        "MOD(3, 2)" => 1, "MOD(-3, 2)" => 1, "MOD(3, -2)" => -1, "MOD(1, 0.1)" => 0, "MOD(-1E-16, 2)" => 0,
+        "MOD({5,6}, 4)" => [[1, 2]],
         "MOD(3, 0)" => .divisionByZero, "MOD(1E+15, 3E-5)" => .number,
       ]
     ) { (number, divisor) throws(CellError) in

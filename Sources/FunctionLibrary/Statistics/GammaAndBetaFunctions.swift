@@ -197,8 +197,8 @@ enum GammaAndBetaFunctions: FunctionFamily {
       guard low < high else { throw .number("The lower bound is not below the upper.") }
       let a = try NormalFunctions.positive(alpha)
       let b = try NormalFunctions.positive(beta)
-      guard p > 0, p <= 1 else { throw .number("The probability is not between 0 and 1.") }
-      return low + (high - low) * (p == 1 ? 1 : Distributions.betaQuantile(p, a, b))
+      guard p > 0, p < 1 else { throw .number("The probability is not between 0 and 1.") }
+      return low + (high - low) * Distributions.betaQuantile(p, a, b)
     },
   ]
 

@@ -49,10 +49,11 @@ enum TextAndNumbers: FunctionFamily {
         "TEXT(1234.567, \"#,##0.00\")" => "1,234.57", "TEXT(0.285, \"0%\")" => "29%",
         "TEXT(43831, \"yyyy-mm-dd\")" => "2020-01-01",
         "TEXT(0.75, \"h:mm AM/PM\")" => "6:00 PM", "TEXT(\"abc\", \"0\")" => "abc", "TEXT(1, \"\")" => "",
+        "TEXT(\"a\", \"\")" => "a",
         "TEXT({1,2}, \"00\")" => [["01", "02"]], "TEXT(-1, \"yyyy\")" => .value, "TEXT(NA(), \"0\")" => .notAvailable,
       ]
     ) { (value, source, context) throws(CellError) in
-      if source.isEmpty { return "" }
+      if source.isEmpty { return value.text ?? "" }
       let format = try numberFormat(source, in: context)
       var value = value
       if case .text = value, let number = try? context.number(value) { value = .number(number) }

@@ -22,6 +22,7 @@ enum TextSearching: FunctionFamily {
       .text("within", "the text to look in"), .count("start", "the position to begin at; 1 when left out", missing: 1),
       examples: [
         "SEARCH(\"C\", \"abcabc\")" => 3, "SEARCH(\"b?a\", \"abcabc\")" => 2, "SEARCH(\"~?\", \"why?\")" => 4,
+        "SEARCH(\"~\", \"a~b\")" => 1,
         "SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "SEARCH(\"x\", \"abc\")" => .value,
       ]
     ) { (pattern, within, start) throws(CellError) in try search(pattern, in: within, from: start) },
@@ -56,6 +57,8 @@ enum TextSearching: FunctionFamily {
     let units = FoldedText(within, ignoringCase: true)
     guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
+    // A tilde that takes the meaning from nothing is an empty pattern.
+    if pattern == "~" { return start + 1 }
     guard
       let found = Wildcard(pattern).firstMatch(
         in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })

@@ -9,7 +9,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTBEFORE", "Gives the part of a text before a delimiter.",
       .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
-      .integer("instance", "which occurrence, from 1; negative counts from the end", default: 1),
+      .number("instance", "which occurrence, from 1, rounded down; negative counts from the end", default: 1),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
@@ -19,7 +19,8 @@ enum TextSplitting: FunctionFamily {
         "TEXTBEFORE(\"a-b-c\", \"-\", -1)" => "a-b", "TEXTBEFORE(\"aXb\", \"x\", 1, 1)" => "a",
         "TEXTBEFORE(\"abc\", \"-\", 1, 0, 1)" => "abc", "TEXTBEFORE({\"a-b\",\"c-d\"}, \"-\")" => [["a", "c"]],
         "TEXTBEFORE(\"abc\", \"-\", , , , \"none\")" => "none", "TEXTBEFORE(\"abc\", \"-\")" => .notAvailable,
-        "TEXTBEFORE(\"abc\", \"-\", 0)" => .value,
+        "TEXTBEFORE(\"abc\", \"-\", 0)" => .value, "TEXTBEFORE(\"a-b-c-d\", \"-\", -1.6)" => "a-b",
+        "TEXTBEFORE(\"del\", \"deli\", , , , \"none\")" => .value,
       ]
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
       let cut = try cut(text, delimiter, instance, matchMode, matchEnd, context)
@@ -30,7 +31,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTAFTER", "Gives the part of a text after a delimiter.",
       .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
-      .integer("instance", "which occurrence, from 1; negative counts from the end", default: 1),
+      .number("instance", "which occurrence, from 1, rounded down; negative counts from the end", default: 1),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
@@ -87,14 +88,19 @@ enum TextSplitting: FunctionFamily {
 
   /// Where TEXTBEFORE and TEXTAFTER cut, in UTF-16 units; `nil` when there is no such place.
   private static func cut(
-    _ text: String, _ delimiter: Operand, _ instance: Int, _ matchMode: Int, _ matchEnd: Int,
+    _ text: String, _ delimiter: Operand, _ occurrence: Double, _ matchMode: Int, _ matchEnd: Int,
     _ context: any EvaluationContext
   ) throws(CellError) -> Range<Int>? {
+    guard abs(occurrence) < 1e9 else { throw .value("The text has fewer characters than that.") }
+    let instance = Int(occurrence.rounded(.down))
     guard matchMode == 0 || matchMode == 1, matchEnd == 0 || matchEnd == 1 else { throw .value("A mode is 0 or 1.") }
     let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     let length = text.utf16.count
     guard instance != 0 else { throw .value("The instance must not be 0.") }
     guard length == 0 || instance.magnitude <= length else { throw .value("The text has fewer characters than that.") }
+    guard length == 0 || delimiters.contains(where: { $0.utf16.count <= length }) else {
+      throw .value("The delimiter is longer than the text.")
+    }
     if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }
     var matches = DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches()
     if matchEnd == 1 {
@@ -106,6 +112,7 @@ enum TextSplitting: FunctionFamily {
 
   private static func notFound(_ fallback: Operand) throws(CellError) -> Operand {
     if case .omitted = fallback { throw .notAvailable("The delimiter does not occur.") }
+    if case .value(.blank) = fallback { return .value("") }
     return fallback
   }
 

@@ -22,7 +22,7 @@ struct AccruedInterest {
   ///
   /// The time is divided into quasi-coupon periods that end with the first coupon. Excel takes the last of them up to
   /// the settlement, even where that is before it begins and so gives a negative part; a whole period between counts
-  /// as 1, or not at all when asked so and the settlement is in the last period; the first one counts from the issue.
+  /// as 1, or not at all when asked so; the first one counts from the issue.
   private func couponsUntilFirst(
     issue: Int, first: Int, settlement: Int, isOver: Bool, countsWholePeriods: Bool
   ) -> Double {
@@ -38,7 +38,7 @@ struct AccruedInterest {
       let early = schedule.day(index)
       if issue > early {
         sum += dayCount.days(from: issue, to: late, basis: basis) / length(from: early, to: late)
-      } else if issue == early || countsWholePeriods || settlement < start {
+      } else if countsWholePeriods || (isOver && issue == early) {
         sum += 1
       }
       late = early

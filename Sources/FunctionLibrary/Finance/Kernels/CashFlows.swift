@@ -21,11 +21,18 @@ enum CashFlows {
 
   /// The rate with which money paid in is financed and money paid out invested again.
   static func modifiedRate(_ amounts: [Double], finance: Double, reinvest: Double) -> Double? {
-    let income = netPresentValue(reinvest, amounts.map { max($0, 0) })
-    let expense = netPresentValue(finance, amounts.map { min($0, 0) })
-    let n = Double(amounts.count)
-    guard income > 0, expense < 0, n > 1 else { return nil }
-    return pow(-income * pow(1 + reinvest, n) / (expense * (1 + finance)), 1 / (n - 1)) - 1
+    // What is paid out grows to the last payment, what is paid in is worth less the later it comes.
+    var (income, expense) = (CompensatedSum(), CompensatedSum())
+    let last = Double(amounts.count - 1)
+    for (time, amount) in amounts.enumerated() where amount != 0 {
+      if amount > 0 {
+        income.add(amount * pow(1 + reinvest, last - Double(time)))
+      } else {
+        expense.add(amount * pow(1 + finance, -Double(time)))
+      }
+    }
+    guard expense.value < 0, last > 0 else { return nil }
+    return pow(-income.value / expense.value, 1 / last) - 1
   }
 
   /// The value on the first day, a year having 365 days.

@@ -28,7 +28,8 @@ enum Multiples {
       return rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest + 0
     }
     let rest = x - divisor * DecimalRounding.floor(quotient)
-    if abs(rest) <= abs(x) * 4e-16 || (rest < 0) != (divisor < 0) { return 0 }
+    // What rounds to the whole divisor is no rest, as in the angle of a tiny negative number.
+    if rest == divisor || abs(rest) <= abs(x) * 4e-16 || (rest < 0) != (divisor < 0) { return 0 }
     return rest
   }
 }
