@@ -152,7 +152,8 @@ let package = Package(
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(
-      of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "CellModel"], exclude: ["Workbooks"]),
+      of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "Archives", "CellModel"],
+      exclude: ["Workbooks"]),
     tests(
       of: "Conversion",
       on: [
@@ -160,7 +161,8 @@ let package = Package(
       ]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
-    tests(of: "SheafTool", on: ["SheetText", "FunctionLibrary", "Functions"]),
+    tests(
+      of: "SheafTool", on: ["LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
     .testTarget(
       name: "Fuzzing",
       dependencies: [

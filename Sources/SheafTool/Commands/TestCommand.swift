@@ -31,6 +31,9 @@ struct TestCommand: ToolCommand {
     help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"))
   var reports: [String] = []
 
+  @Flag(help: "Tells of every cell of a workbook that differs, not of the first ten of a sheet.")
+  var all = false
+
   @Flag(name: .shortAndLong, help: "Prints only what fails.")
   var quiet = false
 
@@ -74,7 +77,7 @@ struct TestCommand: ToolCommand {
       let isWorkbook = WorkbookFile.isWorkbook(path)
       let report =
         isWorkbook
-        ? try WorkbookFile(path, loading).comparison(filter: matches, console)
+        ? try WorkbookFile(path, loading).comparison(filter: matches, showsAll: all, console)
         : try report(on: path, loading, matches)
       totals.add(report.counts)
       progress.clear()

@@ -127,13 +127,15 @@ struct WorkbookFile {
   // MARK: Comparing
 
   /// Computes every formula anew and compares with what is stored in the file, sheet by sheet.
-  func comparison(filter matches: (String) -> Bool, _ console: Console) throws(CallFailure) -> TestFileReport {
+  func comparison(
+    filter matches: (String) -> Bool, showsAll: Bool, _ console: Console
+  ) throws(CallFailure) -> TestFileReport {
     guard let workbook = try open(console)?.live else {
       let message = Diagnostic(code: "unreadable-workbook", "the workbook cannot be read")
       return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
     }
     let comparison = StoredValueComparison(workbook)
-    let report = WorkbookTestReport(path, workbook, comparison, matches)
+    let report = WorkbookTestReport(path, workbook, comparison, showsAll: showsAll, matches)
     for line in report.remarks { console.remark(line) }
     return report.file
   }

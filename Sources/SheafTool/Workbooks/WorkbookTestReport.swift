@@ -7,7 +7,7 @@ import Verification
 ///
 /// A workbook has no text that a failure could point into, so one is made: a line for each cell that is a cause.
 struct WorkbookTestReport {
-  /// How many causes of a sheet are shown.
+  /// How many causes of a sheet are shown when not all are asked for.
   private static let mostShown = 10
 
   private(set) var file: TestFileReport
@@ -15,16 +15,18 @@ struct WorkbookTestReport {
   private(set) var remarks: [String] = []
 
   init(
-    _ path: String, _ workbook: LiveWorkbook, _ comparison: StoredValueComparison, _ matches: (String) -> Bool
+    _ path: String, _ workbook: LiveWorkbook, _ comparison: StoredValueComparison, showsAll: Bool,
+    _ matches: (String) -> Bool
   ) {
     var text = ""
     var outcomes: [TestOutcome] = []
-    let causes = Dictionary(grouping: comparison.firstCauses) { $0.cell.grid }
+    let told = showsAll ? comparison.differences : comparison.firstCauses
+    let causes = Dictionary(grouping: told) { $0.cell.grid }
     let counts = Dictionary(grouping: comparison.differences) { $0.cell.grid }.mapValues(\.count)
     for (sheet, grid) in zip(workbook.contents.sheets, workbook.grids) where matches(sheet.name) {
       guard !sheet.formulas.isEmpty else { continue }
       var failures: [TestFailure] = []
-      for cause in (causes[grid] ?? []).prefix(Self.mostShown) {
+      for cause in (causes[grid] ?? []).prefix(showsAll ? .max : Self.mostShown) {
         let start = text.utf8.count
         let name = workbook.name(of: cause.cell)
         let formula = workbook.formula(at: cause.cell).map { "=" + PlainText.oneLine($0) } ?? "(filled by an array)"
@@ -39,7 +41,11 @@ struct WorkbookTestReport {
       let start = failures.first?.span.lower ?? 0
       outcomes.append(TestOutcome(kind: .sheet, label: sheet.name, span: SourceSpan(start, start), failures: failures))
       let hidden = (counts[grid] ?? 0) - failures.count
-      if hidden > 0 { remarks.append("\(path): \(hidden) more cells of \(sheet.name) differ, most because of these") }
+      if hidden > 0 {
+        remarks.append(
+          "\(path): \(hidden) more \(hidden == 1 ? "cell" : "cells") of \(sheet.name) differ, most because of these;"
+            + " --all tells of each")
+      }
     }
     file = TestFileReport(path: path, source: SourceText(name: path, text), findings: [])
     file.outcomes = outcomes

@@ -1,0 +1,34 @@
+import FunctionLibrary
+import LiveWorkbooks
+import Testing
+import Workbooks
+
+@testable import SheafTool
+
+@Suite("Report of a workbook")
+struct WorkbookTestReportTests {
+  @Test("Ten causes of a sheet are told of, or every cell that differs")
+  func all() {
+    // Twelve causes, and a cell that inherits from one of them.
+    var sheet = WorkbookSheet(name: "Sheet1")
+    sheet.formulas = (0..<13).map { row in
+      let text = row == 12 ? "A1" : "ROW()"
+      return StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(text), stored: 99)
+    }
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+
+    let first = WorkbookTestReport("book.xlsx", workbook, comparison, showsAll: false) { _ in true }
+    #expect(first.file.outcomes.map(\.failures.count) == [10])
+    #expect(
+      first.remarks.first
+        == "book.xlsx: 3 more cells of Sheet1 differ, most because of these; --all tells of each")
+    let all = WorkbookTestReport("book.xlsx", workbook, comparison, showsAll: true) { _ in true }
+    #expect(all.file.outcomes.map(\.failures.count) == [13])
+    #expect(all.remarks == ["book.xlsx: 0 of 13 cells agree with what is stored"])
+  }
+}
