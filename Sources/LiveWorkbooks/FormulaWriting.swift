@@ -55,6 +55,8 @@ package struct FormulaWriting {
       switch tree.nodes[position] {
       case .name(let name, nil) where scopes.isLocal(index, of: tree):
         result.nodes[position] = .name("_xlpm." + name, sheet: nil)
+      case .structured(let reference) where scopes.declaration(at: index) != nil:
+        result.nodes[position] = .name("_xlop." + (reference.firstColumn ?? ""), sheet: nil)
       case .call(let name, let arguments):
         result.nodes[position] = .call(
           name: scopes.isLocal(index, of: tree) ? "_xlpm." + name : Self.fileName(of: name), arguments: arguments)

@@ -151,14 +151,17 @@ struct ImplicitIntersection {
       return
         !(reference.rows == .thisRow && reference.firstColumn != nil && reference.firstColumn == reference.lastColumn)
     case .call(let name, let arguments):
-      return Self.givingReferences.contains(FunctionNames.plain(name)) && !isIndexOfOneCell(name, arguments)
+      let function = FunctionNames.plain(name)
+      // What CHOOSE gives is one of its arguments.
+      if function == "CHOOSE" { return arguments.dropFirst().contains { givesRange($0) } }
+      return Self.givingReferences.contains(function) && !isIndexOfOneCell(name, arguments)
     case .unary(let op, _): return op == .spill || op.trimmedEdges != nil
     case .binary(let op, _, _): return op == .range || op == .union || op == .intersection
     default: return false
     }
   }
 
-  private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "CHOOSE", "TRIMRANGE"]
+  private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "TRIMRANGE"]
 
   /// Whether a call is INDEX with places that are found or counted, so that it gives one cell.
   private func isIndexOfOneCell(_ name: String, _ arguments: [FormulaTree.Index]) -> Bool {

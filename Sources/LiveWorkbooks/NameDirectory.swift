@@ -83,7 +83,8 @@ extension GridReference {
     case .area(let row, let column, let row2, let column2):
       return row.isAbsolute && column.isAbsolute && row2.isAbsolute && column2.isAbsolute
     case .columns(let first, let last), .rows(let first, let last): return first.isAbsolute && last.isAbsolute
-    case .deleted: return true
+    // Nothing can be bound to it, but what uses the name is #REF!.
+    case .deleted: return false
     }
   }
 

@@ -50,6 +50,11 @@ struct NameExpansion {
         open.removeLast()
         return Self.append(inner, span: span, to: &result)
       }
+      if prefix == nil, name.lowercased().hasPrefix("_xlop.") {
+        // A parameter of LAMBDA that may be left out; a formula has it in brackets.
+        let parameter = StructuredReference(table: nil, firstColumn: String(name.dropFirst(6)))
+        return result.append(.structured(parameter), span: span)
+      }
       return result.append(plainName(name, prefix), span: span)
     case .reference(let reference): return result.append(.reference(Self.inOwnWorkbook(reference)), span: span)
     case .call(let name, let arguments):

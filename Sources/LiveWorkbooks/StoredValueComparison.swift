@@ -45,9 +45,13 @@ package struct StoredValueComparison: Sendable {
         let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
         compare(address, formula.stored, in: workbook, unsteady)
       }
+      // How far an unsteady array reaches is unsteady as well.
+      let isUnsteady = sheet.arrayFormulas.map {
+        unsteady.contains(CellAddress(grid: grid, row: $0.block.top, column: $0.block.left))
+      }
       for spilled in sheet.spilled {
         let address = CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column))
-        compare(address, spilled.value, in: workbook, unsteady)
+        compare(address, spilled.value, in: workbook, isUnsteady[Int(spilled.array)] ? [address] : unsteady)
       }
     }
     findCauses(in: workbook)

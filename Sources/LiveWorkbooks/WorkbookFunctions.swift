@@ -19,12 +19,13 @@ package enum WorkbookFunctions: FunctionFamily {
       let result = try call.nextValue() ?? .blank
       let rows = try (call.nextValue() ?? 1).asNumber()
       let columns = try (call.nextValue() ?? 1).asNumber()
-      return .value(fitted(result, rows: Int(rows), columns: Int(columns)))
+      return .value(try fitted(result, rows: Int(rows), columns: Int(columns)))
     }
   ]
 
   /// A single value, row or column is repeated; cells beyond the result are `#N/A` (ECMA-376 part 1, §18.3.1.40).
-  private static func fitted(_ result: CellValue, rows: Int, columns: Int) -> CellValue {
+  private static func fitted(_ result: CellValue, rows: Int, columns: Int) throws(CellError) -> CellValue {
+    try CellArray.check(rows: rows, columns: columns)
     guard case .array(let array) = result else {
       if rows * columns == 1 { return result }
       return .array(CellArray(rows: rows, columns: columns, repeating: result))
@@ -33,12 +34,7 @@ package enum WorkbookFunctions: FunctionFamily {
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for row in 0..<rows {
-      for column in 0..<columns {
-        let fromRow = array.rows == 1 ? 0 : row
-        let fromColumn = array.columns == 1 ? 0 : column
-        elements.append(
-          fromRow < array.rows && fromColumn < array.columns ? array[fromRow, fromColumn] : .error(.notAvailable))
-      }
+      for column in 0..<columns { elements.append(array.broadcast(row, column) ?? .error(.notAvailable)) }
     }
     return .array(CellArray(rows: rows, columns: columns, elements))
   }

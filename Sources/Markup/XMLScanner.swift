@@ -47,6 +47,8 @@ package struct XMLScanner {
   private var localStart = 0
   private var nameEnd = 0
   private(set) var attributes: [Attribute] = []
+  /// Each is compared with all before it.
+  private static let mostAttributes = 1024
   /// The text, the comment or the contents of the instruction read last.
   package private(set) var piece = Piece(lower: 0, upper: 0, hasReferences: false)
 
@@ -227,6 +229,9 @@ package struct XMLScanner {
     for other in attributes
     where other.nameEnd - other.nameStart == end - start && areEqual(other.nameStart, start, end - start) {
       throw XMLFault("The attribute \(string(Piece(lower: start, upper: end, hasReferences: false))) occurs twice.")
+    }
+    guard attributes.count < Self.mostAttributes else {
+      throw XMLFault("An element has more than \(Self.mostAttributes) attributes.")
     }
     attributes.append(Attribute(nameStart: start, localStart: local, nameEnd: end, value: value))
   }

@@ -16,6 +16,22 @@ struct CollectionTests {
     let cells: Regex<AnyRegexOutput>
   }
 
+  @Test("What cannot be read is refused with the reason, and nothing traps")
+  func refusals() throws {
+    let folder = URL(filePath: ProcessInfo.processInfo.environment["SHEAF_WORKBOOKS"] ?? "").appending(path: "refuse")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    for file in files {
+      do throws(WorkbookFault) {
+        let bytes = (try? Data(contentsOf: file)).map { Array($0) } ?? []
+        let contents = try WorkbookReader.workbook(bytes, named: file.lastPathComponent)
+        LiveWorkbook(contents, catalog: .standard).recalculate()
+      } catch {
+        #expect(!error.words.isEmpty)
+      }
+    }
+    #expect(!files.isEmpty)
+  }
+
   @Test("Every cell agrees with what is stored, but for the reasons that are listed")
   func agreement() throws {
     let folder = URL(filePath: ProcessInfo.processInfo.environment["SHEAF_WORKBOOKS"] ?? "")

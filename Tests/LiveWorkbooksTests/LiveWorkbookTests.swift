@@ -37,6 +37,55 @@ struct LiveWorkbookTests {
     check("_xlfn.SINGLE(A1:A3)", at: "B2", 2)
   }
 
+  @Test("Whole columns fit together, whichever of them ends first")
+  func wholeColumns() throws {
+    // A has three numbers; E, in a formula, is longer than both.
+    check("SUMPRODUCT((A:A>1)*(F:F=\"\"))", at: "E9", 2)
+    check("SUMPRODUCT((A:A>1)*(A:A<>\"\")*ROW(A:A))", at: "E9", 5)
+    check("SUMPRODUCT(--(A:A>1),A:A)", at: "E9", 5)
+    check("SUMPRODUCT((A:A>1)*(Other!A:A<>\"\"))", at: "E9", 0)
+    check("SUM(IF(A:A>1,ROW(F:F)))", at: "E9", 5, isArray: true)
+    check("MAX((A:A<>\"\")*ROW(A:A))", at: "E9", 3, isArray: true)
+    check("SUMPRODUCT((1:1<>\"\")*COLUMN(1:1))", at: "E9", 1)
+    check("ROWS(ROW($1:$100))", at: "E9", 100)
+    check("SUM(A1:A3*{1;2;3;4})", at: "E9", .error(.notAvailable), isArray: true)
+  }
+
+  @Test("A formula that names its own cell without reading it has a value")
+  func unreadCircles() throws {
+    check("INDEX(2:2,1,1)", at: "B2", 2)
+    check("CHOOSE(2,B2,7)", at: "B2", 7)
+    check("IF(A1=2,B2,5)", at: "B2", 5)
+    check("ROWS(A1:B9)+COLUMNS(B:B)+AREAS(B1:B3)", at: "B2", 11)
+    check("IF(A1=1,B2,5)", at: "B2", .error(.cycle))
+    check("SUM(A1:B2)", at: "B2", .error(.cycle))
+    check("INDEX(2:2,1,2)", at: "B2", .error(.cycle))
+  }
+
+  @Test("Cells that would depend on each other only by what is not taken come to their values")
+  func unreadCirclesOfSeveral() throws {
+    var contents = Self.numbers
+    let formulas: [(String, Int32, String)] = [
+      ("IF(A1=1,D1+1,0)", 1, "first"), ("IF(A1=1,10,B1)", 3, "breaker"), ("B1+E1", 2, "last"), ("IF(A1=2,C1,1)", 4, ""),
+    ]
+    contents.sheets[0].formulas = formulas.map {
+      StoredFormula(row: 0, column: $0.1, style: 0, kind: .plain($0.0), stored: nil)
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    func value(_ cell: String) throws -> CellValue {
+      workbook.engine.value(at: try #require(workbook.area("Sheet1!\(cell)")).topLeft)
+    }
+    #expect(try [value("B1"), value("C1"), value("D1"), value("E1")] == [11, 12, 10, 1])
+    // The other way round all is a circle but for what is not on it.
+    workbook.engine.setConstant(2, at: try #require(workbook.area("Sheet1!A1")).topLeft)
+    workbook.recalculate()
+    #expect(try value("B1") == 0)
+    #expect(try value("D1") == 0)
+    #expect(try value("C1") == .error(.cycle))
+    #expect(try value("E1") == .error(.cycle))
+  }
+
   @Test("A name that is a formula is that formula, relative to the cell that uses it")
   func names() throws {
     check("Left+1", at: "B2", 3, names: [("Left", "Sheet1!XFD1")])
@@ -47,6 +96,9 @@ struct LiveWorkbookTests {
     check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
     check("One", at: "B2", .error(.name), names: [("One", "Two"), ("Two", "One")])
     check("SUM([0]!All)", at: "B2", 6, names: [("All", "Sheet1!$A$1:$A$3")])
+    check("Gone*2", at: "B2", .error(.reference), names: [("Gone", "Sheet1!#REF!")])
+    check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12)", at: "B2", 6)
+    check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12,3)", at: "B2", 36)
   }
 
   @Test("An array formula fills its cells and no more, with #N/A where it has no value")
@@ -72,26 +124,31 @@ struct LiveWorkbookTests {
 
   private func check(
     _ formula: String, at place: String, _ expected: CellValue, names: [(String, String)] = [],
-    stored: CellValue? = nil, location: SourceLocation = #_sourceLocation
+    stored: CellValue? = nil, isArray: Bool = false, location: SourceLocation = #_sourceLocation
   ) {
     var contents = Self.numbers
     contents.names = names.map { DefinedName(name: $0.0, formula: $0.1) }
     let (row, column) = A1Notation.cell(place) ?? (0, 0)
+    let kind = isArray ? StoredFormula.Kind.array(0) : .plain(formula)
     contents.sheets[0].formulas = [
-      StoredFormula(row: Int32(row), column: Int32(column), style: 0, kind: .plain(formula), stored: stored)
+      StoredFormula(row: Int32(row), column: Int32(column), style: 0, kind: kind, stored: stored)
     ]
+    if isArray {
+      let block = CellBlock(top: row, left: column, bottom: row, right: column)
+      contents.sheets[0].arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+    }
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     let value = workbook.area(place).map { workbook.engine.value(at: $0.topLeft) }
     #expect(value == expected, "=\(formula)", sourceLocation: location)
   }
 
-  /// 1, 2 and 3 in A1:A3.
+  /// 1, 2 and 3 in A1:A3, and a sheet with nothing.
   private static let numbers: Workbook = {
     var workbook = Workbook()
     var sheet = WorkbookSheet(name: "Sheet1")
     sheet.columns[0] = column([1, 2, 3])
-    workbook.sheets = [sheet]
+    workbook.sheets = [sheet, WorkbookSheet(name: "Other")]
     return workbook
   }()
 

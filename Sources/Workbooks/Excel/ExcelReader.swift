@@ -137,6 +137,11 @@ package struct ExcelReader {
   // MARK: Sheets
 
   private mutating func readSheet(_ position: Int, _ shared: ExcelSheetReader.Shared) throws(WorkbookFault) {
+    if sheetRelations[position].isEmpty {
+      // A module of macros as Excel 5 had it: a sheet by name only.
+      workbook.sheets[position].kind = .macro
+      return
+    }
     guard let relation = relations[sheetRelations[position]] else {
       throw .part(workbookPart, reason: "the sheet \(workbook.sheets[position].name) leads to no part")
     }

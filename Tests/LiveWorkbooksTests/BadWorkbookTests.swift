@@ -1,0 +1,120 @@
+import Archives
+import CellModel
+import FunctionLibrary
+import TestSupport
+import Testing
+import Workbooks
+
+@testable import LiveWorkbooks
+
+/// Workbooks that are wrong on purpose: each is refused in words, or read and computed within bounds.
+@Suite("Bad workbooks")
+struct BadWorkbookTests {
+  @Test("Cells that there are not, numbers that are none and parts that lead out are refused")
+  func refusals() {
+    refuse("<row r='1'><c r='AAAAAAA1'><v>1</v></c></row>", "There is no cell “AAAAAAA1”.")
+    refuse("<row r='1'><c r='A99999999'><v>1</v></c></row>", "There is no cell “A99999999”.")
+    refuse("<row r='1'><c r='A1'><v>1e999</v></c></row>", "“1e999” is no number that a cell can hold.")
+    refuse("<row r='1'><c r='A1' t='s'><v>99999999</v></c></row>", "There is no shared string 99999999.")
+    let attributes = (0..<5000).map { "a\($0)='1'" }.joined(separator: " ")
+    refuse("<row r='1' \(attributes)/>", "An element has more than 1024 attributes.")
+    for doctype in ["<!DOCTYPE x [<!ENTITY a 'aaaa'>]>", "<!DOCTYPE x SYSTEM 'file:///etc/passwd'>"] {
+      refuse("", "A document type definition is not taken.", before: doctype)
+    }
+  }
+
+  @Test("A formula that asks for too much has an error, and the rest of the sheet its values")
+  func formulas() throws {
+    for formula in [
+      String(repeating: "(", count: 50_000) + "1" + String(repeating: ")", count: 50_000),
+      "1" + String(repeating: "+1", count: 50_000),
+      String(repeating: "ABS(", count: 20_000) + "1" + String(repeating: ")", count: 20_000),
+      String(repeating: "-", count: 100_000) + "1",
+      "_xlfn.SEQUENCE(1048576,16384)", "REPT(\"a\",32767)&amp;REPT(\"a\",32767)", "a0", "circle", "#REF!#REF!",
+      "A1:B2:C3!D4",
+    ] {
+      try compute("<c r='A1'><f>\(formula)</f><v>1</v></c>")
+    }
+    try compute("<c r='A1'><f t='array' ref='A1:XFD1048576'>1</f><v>1</v></c>")
+    try compute("<c r='A1' cm='1'><f t='array' ref='A1:XFD1048576'>1</f><v>1</v></c>")
+    try compute("<c r='A1'><f t='shared' si='0' ref='A1:XFD1048576'>1</f><v>1</v></c>")
+    try compute("<c r='A1'><f t='shared' si='99999999999'/><v>1</v></c>")
+    try compute("<c r='A1'><f t='dataTable' ref='A1:XFD1048576'/><v>1</v></c>")
+    try compute("<c r='A1' s='999999999'><f>A1</f><v>1</v></c>")
+  }
+
+  @Test("A circle that never settles ends with as many rounds as Excel allows")
+  func iteration() throws {
+    let bytes = try Self.package(
+      "<row r='1'><c r='A1'><f>A1+1</f><v>0</v></c></row>",
+      calculation: "<calcPr iterate='1' iterateCount='2000000000' iterateDelta='0'/>")
+    let workbook = LiveWorkbook(try WorkbookReader.workbook(bytes, named: "a.xlsx"), catalog: .standard)
+    workbook.recalculate()
+    #expect(workbook.engine.value(at: try #require(workbook.area("A1")).topLeft) == 32_767)
+  }
+
+  @Test("A workbook that is cut off or has bits turned is read or refused")
+  func damage() throws {
+    let whole = try WorkbookCollection.bytes("constructs/column_row_ranges.xlsx")
+    for count in stride(from: 0, to: whole.count, by: 211) { read(Array(whole.prefix(count))) }
+    var random = SeededGenerator(seed: 14)
+    for _ in 0..<TestLength.count(100, of: 3000) {
+      var bytes = whole
+      for _ in 0...random.number(0...3) {
+        bytes[random.number(0...bytes.count - 1)] ^= 1 << UInt8(random.number(0...7))
+      }
+      read(bytes)
+    }
+  }
+
+  // MARK: Making them
+
+  private func refuse(
+    _ rows: String, _ words: String, before: String = "", location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(sourceLocation: location) {
+      try WorkbookReader.workbook(try Self.package(rows, before: before), named: "a.xlsx")
+    } throws: {
+      ($0 as? WorkbookFault)?.words == "xl/worksheets/sheet1.xml cannot be read: \(words)"
+    }
+  }
+
+  /// Computes a cell beside another, which has its value whatever becomes of the first.
+  private func compute(_ cell: String, location: SourceLocation = #_sourceLocation) throws {
+    let rows = "<row r='1'>\(cell)</row><row r='7'><c r='C7'><f>6*7</f><v>0</v></c></row>"
+    let contents = try WorkbookReader.workbook(try Self.package(rows), named: "a.xlsx")
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    _ = StoredValueComparison(workbook)
+    let value = workbook.area("C7").map { workbook.engine.value(at: $0.topLeft) }
+    #expect(value == 42, "\(cell.prefix(80))", sourceLocation: location)
+  }
+
+  private func read(_ bytes: [UInt8]) {
+    guard let contents = try? WorkbookReader.workbook(bytes, named: "a.xlsx") else { return }
+    LiveWorkbook(contents, catalog: .standard).recalculate()
+  }
+
+  private static func package(_ rows: String, before: String = "", calculation: String = "") throws -> [UInt8] {
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    let names = (0..<60).map { "<definedName name='a\($0)'>a\($0 + 1)+a\($0 + 1)</definedName>" }.joined()
+    var writer = ZipWriter()
+    for (part, text) in [
+      ("_rels/.rels", "<r><Relationship Id='r1' Type='\(relations)/officeDocument' Target='xl/workbook.xml'/></r>"),
+      (
+        "xl/workbook.xml",
+        """
+        <workbook><sheets><sheet name='S' sheetId='1' id='r1'/></sheets><definedNames>\(names)<definedName name='a60'>1</definedName>
+        <definedName name='circle'>round</definedName><definedName name='round'>circle</definedName></definedNames>\(calculation)</workbook>
+        """
+      ),
+      (
+        "xl/_rels/workbook.xml.rels",
+        "<r><Relationship Id='r1' Type='\(relations)/worksheet' Target='worksheets/sheet1.xml'/></r>"
+      ), ("xl/worksheets/sheet1.xml", "\(before)<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
+    ] {
+      writer.add(part, Array(text.utf8))
+    }
+    return try writer.finished()
+  }
+}
