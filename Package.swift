@@ -101,7 +101,8 @@ let package = Package(
     room(
       "Sheaf",
       on: [
-        "Hosting", "LiveSheets", "SheetText", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel",
+        "Conversion", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks", "Engine", "SheetText", "FunctionLibrary",
+        "Functions", "ReactiveCore", "CellModel",
         "Diagnostics",
       ]),
     room(
@@ -158,9 +159,10 @@ let package = Package(
       of: "Conversion",
       on: [
         "LiveSheets", "LiveWorkbooks", "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Formulas", "CellModel",
-      ]),
+        "Archives",
+      ], exclude: ["Reasons.tsv"]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
-    tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel"]),
+    tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel", "Workbooks"]),
     tests(
       of: "SheafTool", on: ["LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
     .testTarget(

@@ -33,6 +33,27 @@ package struct RespelledWorkbook {
     return writing.text(ofName: parsed.tree)
   }
 
+  /// Takes constants as they are by now, with those that were set where nothing was.
+  private func refreshConstants(of sheet: inout WorkbookSheet, _ grid: GridID) {
+    for (column, constants) in sheet.columns {
+      for (place, row) in constants.rows.enumerated() {
+        let cell = CellAddress(grid: grid, row: Int(row), column: column)
+        if !live.engine.hasFormula(at: cell) { sheet.columns[column]?.values[place] = live.engine.value(at: cell) }
+      }
+    }
+    for cell in live.setCells where cell.grid == grid {
+      var constants = sheet.columns[Int(cell.column)] ?? ConstantColumn()
+      let place = constants.position(of: Int(cell.row))
+      if place < constants.rows.count, constants.rows[place] == cell.row { continue }
+      let value = live.engine.value(at: cell)
+      if value.isBlank { continue }
+      constants.rows.insert(cell.row, at: place)
+      constants.values.insert(value, at: place)
+      constants.styles.insert(0, at: place)
+      sheet.columns[Int(cell.column)] = constants
+    }
+  }
+
   private mutating func respell(_ position: Int) {
     var sheet = workbook.sheets[position]
     let grid = live.grids[position]
@@ -44,6 +65,7 @@ package struct RespelledWorkbook {
     }
     let arrays = sheet.arrayFormulas.map { spelled($0.text) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
+    refreshConstants(of: &sheet, grid)
     var formulas: [StoredFormula] = []
     for formula in sheet.formulas {
       let place = address(formula.row, formula.column)

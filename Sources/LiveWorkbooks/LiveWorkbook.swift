@@ -48,8 +48,12 @@ package final class LiveWorkbook {
     if contents.dateSystem == .from1904, case .number(let number, let kind) = value, kind.isDay {
       value = .number(number - 1_462, kind)
     }
+    setCells.insert(address)
     engine.setConstant(value, at: address)
   }
+
+  /// The cells that were set since the workbook was loaded.
+  package private(set) var setCells: Set<CellAddress> = []
 
   /// Puts a formula, without `=`, into a cell; `false` when it cannot be read.
   package func setFormula(_ formula: String, at address: CellAddress) -> Bool {

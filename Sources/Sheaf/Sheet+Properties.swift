@@ -87,12 +87,7 @@ extension Sheet {
   ///
   /// Where the cell holds what is not of the type, its value is that of ``CellRepresentable/init(standingFor:)``.
   public func input<Value: CellRepresentable>(_ path: String, as type: Value.Type) -> MutableProperty<Value> {
-    let input = input(path)
-    return input.view {
-      Value(standingFor: $0)
-    } set: {
-      input.value = $0.cellValue
-    }
+    typedInputs.property(input(path), as: type)
   }
 
   /// Sends why a value that an ``input(_:)`` was given did not become its value, why a binding's value did not become an

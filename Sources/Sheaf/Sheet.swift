@@ -53,6 +53,7 @@ public final class Sheet: @unchecked Sendable {
   var changes: FollowedAreas { access.changes }
   /// The properties that set inputs, by their key; they live as long as the sheet.
   let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
+  let typedInputs = TypedInputs()
   let refusalPipe = Signal<SetError, Never>.pipe()
   let reportPipe: (output: Signal<SheetError, Never>, input: Signal<SheetError, Never>.Observer)
 

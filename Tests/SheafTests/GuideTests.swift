@@ -46,6 +46,7 @@ struct GuideTests {
     let pages = [
       "README.md", guide + "ReactiveCore.md", guide + "Sheaf.md", guide + "FormStepByStep.md",
       guide + "TimeAndStreams.md", guide + "WorkingWithFunctions.md",
+      guide + "Workbooks.md",
     ]
     let functions = try pages.enumerated().map { try function($0.offset, of: $0.element) }
     let lines = try #require(Self.compiler).diagnostics(of: Self.prelude + functions.joined())

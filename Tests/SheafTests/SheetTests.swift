@@ -34,6 +34,15 @@ struct SheetTests {
     #expect(try sheet.evaluate("C * 2") == 100)
   }
 
+  @Test("A binding to an input of a type lives as long as the sheet")
+  func typedBinding() throws {
+    let sheet = try Sheet("A = 20\nB = A * 2")
+    let source = MutableProperty(1.0)
+    sheet.input("A", as: Double.self) <~ source
+    source.value = 4
+    #expect(sheet.value(of: "B") == 8)
+  }
+
   @Test("An input is a property; what it refuses is told and changes nothing")
   func inputs() throws {
     let sheet = try Sheet("input A: number in 0..100 = 20\nB = A * 2\nname = \"x\"")

@@ -19,6 +19,13 @@ package struct ExcelReader {
     return try reader.read()
   }
 
+  /// Whether bytes are an archive with a workbook of Office Open XML.
+  package static func isWorkbook(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x50, 0x4B]), let package = try? ExcelPackage(bytes) else { return false }
+    var reader = ExcelReader(package: package)
+    return (try? reader.findWorkbook()) != nil
+  }
+
   /// The names of the parts with the sheets, in their order; `nil` for a sheet that is none of cells.
   static func sheetParts(of package: ExcelPackage) throws(WorkbookFault) -> [String?] {
     var reader = ExcelReader(package: package)

@@ -1,0 +1,31 @@
+import CellModel
+import Engine
+import Workbooks
+
+/// The values of cells as sheets know them: numbers as what their formats show, and days that count from 1900.
+extension LiveWorkbook {
+  /// The value of a cell, or of an area as an array.
+  package func shownValue(in area: Area) -> CellValue {
+    if area.isSingleCell { return shownValue(at: area.topLeft) }
+    guard case .array(let array) = engine.array(of: area) else { return shownValue(at: area.topLeft) }
+    var elements: [CellValue] = []
+    elements.reserveCapacity(array.count)
+    for row in 0..<array.rows {
+      for column in 0..<array.columns {
+        let cell = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
+        elements.append(shown(array[row, column], at: cell))
+      }
+    }
+    return .array(CellArray(rows: array.rows, columns: array.columns, elements))
+  }
+
+  package func shownValue(at address: CellAddress) -> CellValue { shown(engine.value(at: address), at: address) }
+
+  private func shown(_ value: CellValue, at address: CellAddress) -> CellValue {
+    guard case .number(let number, let own) = value else { return value }
+    let shown = numberKind(ofFormat: numberFormat(at: address))
+    let kind = shown == .plain ? own : shown
+    let isShifted = contents.dateSystem == .from1904 && kind.isDay
+    return .number(isShifted ? number + 1_462 : number, kind)
+  }
+}
