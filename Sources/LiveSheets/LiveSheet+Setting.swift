@@ -14,14 +14,20 @@ extension LiveSheet {
 
     /// Sets an input or constant; what is refused leaves the whole transaction without effect.
     package mutating func set(_ path: String, to value: CellValue) throws(Refusal) {
-      let (address, accepted) = try sheet.accepted(path, value)
-      sets.append((address, accepted))
+      try set(sheet.settableCell(path), to: value)
     }
 
     /// Sets an input or constant from a text as it is typed.
     package mutating func set(_ path: String, toTyped text: String) throws(Refusal) {
-      let address = try sheet.settable(path)
-      try set(path, to: sheet.typed(text, for: address, path))
+      try set(sheet.settableCell(path), toTyped: text)
+    }
+
+    package mutating func set(_ cell: SettableCell, to value: CellValue) throws(Refusal) {
+      sets.append((cell.address, try sheet.accepted(cell, value)))
+    }
+
+    package mutating func set(_ cell: SettableCell, toTyped text: String) throws(Refusal) {
+      try set(cell, to: sheet.typed(text, for: cell.address, cell.path))
     }
   }
 
@@ -43,7 +49,14 @@ extension LiveSheet {
 
   /// The value that a cell takes when it is set to one, in the spelling of its declaration.
   package func accepted(_ value: CellValue, for path: String) throws(Refusal) -> CellValue {
-    try accepted(path, value).1
+    try accepted(settableCell(path), value)
+  }
+
+  /// The cell of a path, if the outside may set it.
+  ///
+  /// It is found once for many sets, as long as no row of a table comes or goes.
+  package func settableCell(_ path: String) throws(Refusal) -> SettableCell {
+    SettableCell(address: try settable(path), path: path)
   }
 
   /// Sets cells to values that were accepted, in one instant.
@@ -68,8 +81,8 @@ extension LiveSheet {
     return info.address
   }
 
-  private func accepted(_ path: String, _ value: CellValue) throws(Refusal) -> (CellAddress, CellValue) {
-    let address = try settable(path)
+  private func accepted(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
+    let (address, path) = (cell.address, cell.path)
     if case .error(let error) = value {
       throw Refusal(.errorValue(error.code), of: path)
     }
@@ -84,7 +97,7 @@ extension LiveSheet {
       if let words = Self.mismatch(value, type) { throw Refusal(.wrongType(type, found: words), of: path) }
       value = Self.inKind(of: type, value)
     }
-    return (address, value)
+    return value
   }
 
   /// What the input at an address accepts; `nil` for a cell that is none.
@@ -174,8 +187,10 @@ extension LiveSheet {
       return .text(text)
     }
     if text.isEmpty { return .blank }
-    let parsed = FormulaParser.parse(text, dialect: .sheet)
-    if parsed.diagnostics.isEmpty, parsed.tree.isConstant, let value = parsed.tree.constant {
+    if text.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.leftBrace }),
+      case let parsed = FormulaParser.parse(text, dialect: .sheet), parsed.diagnostics.isEmpty, parsed.tree.isConstant,
+      let value = parsed.tree.constant
+    {
       switch value {
       case .text, .array, .record: return value  // written as in a sheet
       default: break
@@ -296,4 +311,10 @@ extension FormulaTree {
     }
     return tree
   }
+}
+
+/// A cell that the outside may set, by the path that named it.
+package struct SettableCell: Sendable {
+  let address: CellAddress
+  let path: String
 }

@@ -203,13 +203,16 @@ struct Reading {
   /// The errors in it, each with the name and the column of its cell.
   var errors: [(cell: String, column: Int, error: CellError)] {
     guard let area = cell.area else {
+      let errors =
+        switch value {
+        case .error(let error): [error]
+        case .array(let array): array.elements.compactMap(\.error)
+        default: [CellError]()
+        }
+      guard !errors.isEmpty else { return [] }
       // Whoever asked for a cell by a longer name still means that cell.
       let name = source.cellName(at: cell.address)
-      switch value {
-      case .error(let error): return [(name, 0, error)]
-      case .array(let array): return array.elements.compactMap { $0.error.map { (name, 0, $0) } }
-      default: return []
-      }
+      return errors.map { (name, 0, $0) }
     }
     var found: [(cell: String, column: Int, error: CellError)] = []
     for row in 0..<rowCount {

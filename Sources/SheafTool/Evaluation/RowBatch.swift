@@ -10,7 +10,7 @@ struct RowBatch {
   private static let reportLimit = 100
 
   private let path: String
-  private let subject: any RowSubject
+  private var subject: any RowSubject
   private let console: Console
   private var reader: CSVReader
   private var inputs: [String] = []
@@ -81,6 +81,10 @@ struct RowBatch {
       }
       inputs.append(name)
     }
+    do throws(CallFailure) { try subject.begin(inputs) } catch {
+      headerHelp = error.help
+      throw CSVError(.refusedColumn(error.message), at: (header.line, 1))
+    }
   }
 
   // MARK: A row
@@ -111,7 +115,7 @@ struct RowBatch {
       let words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
       return (words, nil, row.line, 1)
     }
-    guard let refusal = subject.set(inputs, from: row) else { return nil }
+    guard let refusal = subject.set(from: row) else { return nil }
     let (line, column) = row.place(min(refusal.position, row.count - 1))
     return (refusal.words, refusal.help, line, column)
   }

@@ -8,8 +8,10 @@ protocol RowSubject {
   var outputNames: [String] { get }
   /// The cell that a column of the header sets, by its one name; a failure when no row can set it.
   func input(_ name: String) throws(CallFailure) -> String
+  /// Takes note of the inputs that all rows set.
+  mutating func begin(_ inputs: [String]) throws(CallFailure)
   /// Sets the inputs of a row in one instant; gives what was refused and the position of its field.
-  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)?
+  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)?
   /// Waits for what the values of a row ask from outside; `false` when it has not come in time.
   func settle(_ console: Console) -> Bool
   func readings() -> [Reading]
@@ -36,6 +38,19 @@ struct SheetRows: RowSubject {
   let outputs: [CellInfo]
   /// Lets the sheet have the answers that it waits for after a row was set.
   let wait: AnswerWait
+  private var inputs: [Input] = []
+
+  private enum Input {
+    case cell(SettableCell)
+    /// A cell in a table, whose row may be another by then.
+    case path(String)
+  }
+
+  init(sheet: LiveSheet, outputs: [CellInfo], wait: AnswerWait) {
+    self.sheet = sheet
+    self.outputs = outputs
+    self.wait = wait
+  }
 
   var outputNames: [String] { outputs.map(\.name) }
 
@@ -49,14 +64,27 @@ struct SheetRows: RowSubject {
     }
   }
 
-  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+  mutating func begin(_ inputs: [String]) throws(CallFailure) {
+    do throws(Refusal) {
+      self.inputs = try inputs.map { (name) throws(Refusal) in
+        name.contains("[") ? .path(name) : .cell(try sheet.settableCell(name))
+      }
+    } catch { throw CallFailure(error.message) }
+  }
+
+  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)? {
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
         while position < inputs.count {
+          let cell =
+            switch inputs[position] {
+            case .cell(let cell): cell
+            case .path(let path): try sheet.settableCell(path)
+            }
           switch row.setting(position) {
-          case .value(let value): try change.set(inputs[position], to: value)
-          case .typed(let text): try change.set(inputs[position], toTyped: text)
+          case .value(let value): try change.set(cell, to: value)
+          case .typed(let text): try change.set(cell, toTyped: text)
           }
           position += 1
         }
@@ -78,6 +106,12 @@ struct SheetRows: RowSubject {
 struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
+  private var inputs: [CellAddress?] = []
+
+  init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
+    self.workbook = workbook
+    self.outputs = outputs
+  }
 
   var outputNames: [String] { outputs.map(\.name) }
 
@@ -85,9 +119,13 @@ struct WorkbookRows: RowSubject {
     workbook.live.name(of: try workbook.settableCell(name))
   }
 
-  func set(_ inputs: [String], from row: CSVRow) -> (words: String, help: String?, position: Int)? {
-    for (position, name) in inputs.enumerated() {
-      guard let cell = workbook.live.area(name)?.topLeft else { continue }
+  mutating func begin(_ inputs: [String]) throws(CallFailure) {
+    self.inputs = inputs.map { workbook.live.area($0)?.topLeft }
+  }
+
+  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+    for (position, cell) in inputs.enumerated() {
+      guard let cell else { continue }
       switch row.setting(position) {
       case .value(let value): workbook.live.set(value, at: cell)
       case .typed(let text): workbook.live.set(TypedText.value(typed: text), at: cell)

@@ -41,10 +41,13 @@ struct DelimitedFormat: Sendable {
   /// A row of values as a line without its end; in CSV a text that would be read as something else stands in quotes.
   func line(_ fields: [DelimitedField]) -> String {
     guard case .csv = kind else { return line(fields.map(\.text)) }
-    return fields.map { field in
-      guard field.looksLikeAnotherValue else { return line([field.text]) }
-      return Self.inQuotes(guardsFormulas ? FormulaGuard.guarded(field.text) : field.text)
-    }.joined(separator: ",")
+    var line = ""
+    for (index, field) in fields.enumerated() {
+      if index > 0 { line += "," }
+      let text = guardsFormulas ? FormulaGuard.guarded(field.text) : field.text
+      line += field.looksLikeAnotherValue ? Self.inQuotes(text) : Self.quoted(text)
+    }
+    return line
   }
 
   /// A row as a line without its end.
