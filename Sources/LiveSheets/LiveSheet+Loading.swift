@@ -16,6 +16,7 @@ extension LiveSheet {
     for placed in loaded.program.statements { declare(placed) }
     for placed in loaded.program.rowServices { declare(placed) }
     for table in loaded.program.tables { load(table) }
+    loaded.endLoading()
     for placed in loaded.program.statements { enter(placed) }
     for placed in loaded.program.rowServices { enter(placed) }
     checkNames()

@@ -24,6 +24,8 @@ struct LoadedTable {
   var form: RowForm?
   /// The sheets in the rows.
   var rows: [TimeInstance] = []
+  /// What tells the rows of the text or the file from others; `nil` where there are none.
+  var loadedRows: RowDigest?
   /// Which row is which, where somebody takes lines back.
   var identities: RowIdentities?
 
@@ -68,6 +70,7 @@ extension LiveSheet {
     loaded.tables.noteDottedColumns(
       table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
     let grid = add(table, rows: rows.count)
+    tableDefinitions[tableDefinitions.count - 1].loadedRows = RowDigest(rows)
     for column in rows.first?.indices ?? 0..<0 {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
     }
@@ -100,5 +103,18 @@ extension LiveSheet {
   func table(named name: String) -> LoadedTable? {
     let key = name.lowercased()
     return tableDefinitions.first { $0.name.lowercased() == key }
+  }
+}
+
+/// Stands for the values of rows in one number: equal rows have equal digests, and others hardly ever.
+struct RowDigest: Equatable {
+  private let count: Int
+  private let hash: Int
+
+  init(_ rows: [[CellValue]]) {
+    count = rows.count
+    var hasher = Hasher()
+    for row in rows { hasher.combine(row) }
+    hash = hasher.finalize()
   }
 }

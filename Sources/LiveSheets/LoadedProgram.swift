@@ -7,7 +7,7 @@ import SheetText
 
 /// A program in an engine: the cells, grids, tables and checks that it has become, and what was found wrong on the way.
 struct LoadedProgram {
-  let program: SheetProgram
+  private(set) var program: SheetProgram
   let engine: Engine
   /// The cells that the text defines.
   var definitions: DefinitionTable
@@ -27,6 +27,9 @@ struct LoadedProgram {
     grids = LoadedGrids(program.grids, in: engine)
     definitions = DefinitionTable(namesGrid: grids.names)
   }
+
+  /// Lets go what only loading needs.
+  mutating func endLoading() { program.forgetRows() }
 }
 
 /// The grids of a loaded program.

@@ -59,6 +59,9 @@ package struct SheetProgram {
     self.findings = findings
   }
 
+  /// Lets the rows of the tables go when they have become cells.
+  package mutating func forgetRows() { for index in tables.indices { tables[index].forgetRows() } }
+
   /// A file's name without its folder and ending.
   static func baseName(_ path: String) -> String {
     var name = path[...]

@@ -130,9 +130,7 @@ extension LiveSheet {
   func hasRowsOfItsOwn(_ number: Int) -> Bool {
     let table = tableDefinitions[number]
     if table.form != nil { return true }
-    guard let written = program.tables.first(where: { $0.name == table.name }), case .values(let rows) = written.content
-    else { return false }
-    return contents(of: number).rows.map(\.cells) != rows
+    return table.loadedRows.map { $0 != RowDigest(contents(of: number).rows.map(\.cells)) } ?? false
   }
 }
 

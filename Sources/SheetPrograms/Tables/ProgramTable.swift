@@ -66,6 +66,9 @@ package struct ProgramTable {
 
   // MARK: Tables of values
 
+  /// Lets the rows of values go: once they stand in cells, they would take many times the memory of these.
+  mutating func forgetRows() { if case .values = content { content = .values([]) } }
+
   private mutating func report(_ finding: Diagnostic) { findings.append(place.unit.located(finding)) }
 
   private mutating func writtenRows() -> [[CellValue]] {
