@@ -92,7 +92,8 @@ final class FormulaStore {
       FormulaGroup(
         template: template, over: run,
         references: ReferenceRange(from: references.count, count: filled.count), isDirty: isDirty))
-    references.append(contentsOf: filled)
+    // One by one: the way for any sequence is not compiled for this room.
+    for reference in filled { references.append(reference) }
     liveCount += 1
     for name in templates[template.index].unknownNames { waitingForName[name, default: []].insert(id) }
     changeOwners(of: id) { $0.insert(id, in: $1) }

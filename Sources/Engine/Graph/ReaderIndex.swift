@@ -70,7 +70,7 @@ struct ReaderIndex: ~Copyable {
     let isAscending = zip(added, added.dropFirst()).allSatisfy { $0.first <= $1.first }
     if !isAscending { added.sort { $0.first < $1.first } }
     if sorted.isEmpty || sorted[sorted.count - 1].first <= added[0].first {
-      sorted.append(contentsOf: added)
+      for entry in added { sorted.append(entry) }
       return
     }
     let former = sorted[sorted.indices]
