@@ -17,7 +17,8 @@ final class ToolProcess {
   /// - Parameters:
   ///   - input: The file that is the standard input; without one that is closed.
   ///   - folder: Holds what the tool prints.
-  init(_ arguments: [String], input: String?, folder: TemporaryFolder) throws {
+  ///   - megabytes: The most addresses that it may have, as `ulimit -v` sets it.
+  init(_ arguments: [String], input: String?, folder: TemporaryFolder, megabytes: Int? = nil) throws {
     output = folder["printed"]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -38,7 +39,8 @@ final class ToolProcess {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var words = ([try TerminalRun.tool()] + arguments).map { strdup($0) } + [nil]
+    let shell = megabytes.map { ["/bin/sh", "-c", "ulimit -v \($0 << 10); exec \"$0\" \"$@\""] } ?? []
+    var words = (shell + [try TerminalRun.tool()] + arguments).map { strdup($0) } + [nil]
     let names = ["PATH", "LD_LIBRARY_PATH"]
     var environment = names.compactMap { name in getenv(name).map { strdup("\(name)=\(String(cString: $0))") } } + [nil]
     defer { for text in words + environment { free(text) } }

@@ -11,18 +11,11 @@ struct JSONReadings: ReadingReporter {
     self.isSingleFile = isSingleFile
   }
 
-  static func cells(_ readings: [Reading]) -> JSONValue {
-    .object(Dictionary(readings.map { ($0.name, $0.json) }, uniquingKeysWith: { first, _ in first }))
-  }
-
   mutating func show(_ readings: [Reading], of file: String) {
-    if isSingleFile {
-      sink.line(JSONValue.object(["cells": Self.cells(readings), "file": .text(file), "version": 1]).compactText)
-      return
-    }
-    sink.write(hasWritten ? ", " : "{\"files\": [")
+    if !isSingleFile { sink.write(hasWritten ? ", " : "{\"files\": [") }
     hasWritten = true
-    sink.write(JSONValue.object(["cells": Self.cells(readings), "file": .text(file)]).compactText)
+    JSONCells(sink).write(readings, of: file)
+    if isSingleFile { sink.line(", \"version\": 1}") } else { sink.write("}") }
   }
 
   mutating func finish() {
@@ -35,11 +28,48 @@ struct JSONLineReadings: ReadingReporter {
   let sink: TextSink
 
   mutating func show(_ readings: [Reading], of file: String) {
-    let object: JSONValue = ["cells": JSONReadings.cells(readings), "file": .text(file), "version": 1]
-    sink.line(object.compactText)
+    JSONCells(sink).write(readings, of: file)
+    sink.line(", \"version\": 1}")
   }
 
   mutating func finish() {}
+}
+
+/// Writes readings row by row, so that what they are written with takes no more memory than a row.
+private struct JSONCells {
+  private let sink: TextSink
+
+  init(_ sink: TextSink) { self.sink = sink }
+
+  /// The object of a file without its closing brace.
+  func write(_ readings: [Reading], of file: String) {
+    sink.write("{\"cells\": ")
+    write(readings)
+    sink.write(", \"file\": \(JSONValue.text(file).compactText)")
+  }
+
+  /// The object of readings by name; of two with one name the first.
+  func write(_ readings: [Reading]) {
+    let cells = Dictionary(readings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    sink.write("{")
+    for (index, (name, reading)) in cells.sorted(by: { $0.key < $1.key }).enumerated() {
+      sink.write("\(index > 0 ? ", " : "")\(JSONValue.text(name).compactText): ")
+      write(reading)
+    }
+    sink.write("}")
+  }
+
+  private func write(_ reading: Reading) {
+    if let json = reading.json {
+      sink.write(json.compactText)
+      return
+    }
+    sink.write("[")
+    for row in 0..<reading.rowCount {
+      sink.write((row > 0 ? ", " : "") + reading.json(ofRow: row).compactText)
+    }
+    sink.write("]")
+  }
 }
 
 /// One JSON object with a list of rows, each an object of its outputs.
@@ -61,7 +91,7 @@ struct JSONRows: RowReporter {
   mutating func show(_ row: [Reading]) {
     sink.write(hasWritten ? ",\n" : "\n")
     hasWritten = true
-    sink.write(JSONReadings.cells(row).compactText)
+    JSONCells(sink).write(row)
   }
 
   mutating func finish() { sink.line("\(hasWritten ? "\n" : "")], \"version\": 1}") }
@@ -72,6 +102,9 @@ struct JSONLineRows: RowReporter {
   let sink: TextSink
 
   mutating func begin(_ columns: [String]) {}
-  mutating func show(_ row: [Reading]) { sink.line(JSONReadings.cells(row).compactText) }
+  mutating func show(_ row: [Reading]) {
+    JSONCells(sink).write(row)
+    sink.line()
+  }
   mutating func finish() {}
 }

@@ -187,15 +187,14 @@ struct Reading {
     }
   }
 
-  /// A table is a list of records, any other area a list of rows, and anything else its value.
-  var json: JSONValue {
-    guard isArea else { return JSONValue(value) }
-    return .list(
-      (0..<rowCount).map { row in
-        let fields = values(ofRow: row).map { JSONValue($0) }
-        guard shape == .table else { return .list(fields) }
-        return .object(Dictionary(zip(columns, fields), uniquingKeysWith: { first, _ in first }))
-      })
+  /// The value in JSON if it is none that has rows; those are written one by one.
+  var json: JSONValue? { isArea || shape == .array ? nil : JSONValue(value) }
+
+  /// A row in JSON: of a table a record, of anything else a list.
+  func json(ofRow row: Int) -> JSONValue {
+    let fields = values(ofRow: row).map { JSONValue($0) }
+    guard shape == .table else { return .list(fields) }
+    return .object(Dictionary(zip(columns, fields), uniquingKeysWith: { first, _ in first }))
   }
 
   // MARK: Errors
