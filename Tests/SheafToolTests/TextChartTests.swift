@@ -52,7 +52,7 @@ struct TextChartTests {
   func extremes() {
     let extremes: [[CellValue]] = [
       [], [.blank], ["a"], [.number(.greatestFiniteMagnitude), .number(-.greatestFiniteMagnitude)],
-      [.number(5e-324), 0], [1e300, 1], [0.1, 0.2, .blank, 0.3], [-1, -1],
+      [.number(.leastNonzeroMagnitude), 0], [1e300, 1], [0.1, 0.2, .blank, 0.3], [-1, -1],
       Array(repeating: 1, count: 5_000),
     ]
     for kind in ChartKind.allCases {
