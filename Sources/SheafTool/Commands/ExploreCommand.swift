@@ -89,6 +89,7 @@ struct ExploreCommand: ToolCommand {
     switch exploration.end {
     case .stateLimit: return maxStates == nil ? .sheet : .success
     case .memoryLimit: return maxMemory == nil ? .sheet : .success
+    case .outOfMemory: return .sheet
     case .allSeen, .stopped, .walked: return .success
     }
   }

@@ -18,9 +18,14 @@ package struct Explorer {
   private let options: SearchOptions
 
   package init(document: SheetDocument, environment: LiveSheet.Environment, options: Options = Options()) {
-    let sheet = LiveSheet(document, environment: environment.rehearsed)
+    let memory = MemoryNote(environment.exceededMemory)
+    var environment = environment.rehearsed
+    environment.exceededMemory = { memory.exceededLimit() }
+    let sheet = LiveSheet(document, environment: environment)
     model = SheetModel(sheet, usesTests: options.usesTests, remembers: options.remembers)
-    self.options = options.search
+    var search = options.search
+    search.metMemoryLimit = { memory.metLimit }
+    self.options = search
   }
 
   /// Explores, and tells what was found.
@@ -43,5 +48,19 @@ package struct Explorer {
       return Exploration.Growth(name: name, valueCount: $0.valueCount, kind: kind)
     }
     return result
+  }
+}
+
+/// Remembers whether a sheet was told that there is too little memory.
+private final class MemoryNote {
+  private(set) var metLimit: Int?
+  private let ask: () -> Int?
+
+  init(_ ask: @escaping () -> Int?) { self.ask = ask }
+
+  func exceededLimit() -> Int? {
+    let limit = ask()
+    if let limit { metLimit = limit }
+    return limit
   }
 }

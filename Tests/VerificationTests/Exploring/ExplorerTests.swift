@@ -79,6 +79,23 @@ struct ExplorerTests {
     #expect(quick.modes.map { $0.pairs.map(\.steps) } == plain.modes.map { $0.pairs.map(\.steps) })
   }
 
+  @Test("A step that meets the limit of memory proves nothing, and ends the walk")
+  func memory() {
+    var environment = LiveSheet.Environment(catalog: .standard)
+    var hasGrown = false
+    environment.exceededMemory = { hasGrown ? 7 : nil }
+    let document = SheetDocument(
+      name: "x.sheet",
+      "event e\nstate n = {1} { on e : VSTACK(n, SEQUENCE(100000)) }\nalways \"rows\": ROWS(n) > 0\n")
+    var options = Explorer.Options()
+    options.search.progress = { states, _ in
+      hasGrown = states > 0
+      return false
+    }
+    let exploration = Explorer(document: document, environment: environment, options: options).run()
+    #expect(exploration.end == .outOfMemory(megabytes: 7) && exploration.stateCount < 5)
+  }
+
   private func explore(
     _ document: SheetDocument, _ environment: LiveSheet.Environment, remembers: Bool
   ) -> Exploration {

@@ -35,7 +35,7 @@ final class Search<M: Model> {
   /// The slots that took the most values where a limit ended the search, the first grown most.
   var growth: [SlotGrowth] {
     switch end {
-    case .stateLimit, .memoryLimit: SlotGrowth.found(in: states)
+    case .stateLimit, .memoryLimit, .outOfMemory: SlotGrowth.found(in: states)
     case .allSeen, .walked, .stopped: []
     }
   }
@@ -46,12 +46,14 @@ final class Search<M: Model> {
     origins.append((-1, -1, 0))
     note(found) { [] }
     judge(first, 0)
+    if let limit = options.metMemoryLimit() { end = .outOfMemory(megabytes: limit) }
     if isOver() { return }
     if let count = options.walk { walk(count) } else { seeAll() }
   }
 
   /// Whether something was found that ends the search.
   private func isOver() -> Bool {
+    if case .outOfMemory = end { return true }
     guard options.failFast, !violations.isEmpty || hasGivenUp else { return false }
     end = .stopped
     return true
@@ -105,7 +107,7 @@ final class Search<M: Model> {
       for step in 0..<model.stepCount {
         states.copy(number, into: &state)
         guard let (_, isNew) = perform(step, &state, from: number) else {
-          if hasGivenUp, isOver() { return }
+          if isOver() { return }
           continue
         }
         if isNew, isOver() || meetsLimit() { return }
@@ -117,7 +119,12 @@ final class Search<M: Model> {
   /// Performs a step; `nil` when it leads to no state.
   private func perform(_ step: Int, _ state: inout [UInt32], from origin: Int) -> (number: Int, isNew: Bool)? {
     let passed: Double
-    switch model.perform(step, on: &state) {
+    let outcome = model.perform(step, on: &state)
+    if let limit = options.metMemoryLimit() {
+      end = .outOfMemory(megabytes: limit)
+      return nil
+    }
+    switch outcome {
     case .impossible: return nil
     case .givenUp(let seconds, let found):
       stepCount += 1
@@ -155,7 +162,7 @@ final class Search<M: Model> {
         misses = 0
         if isNew, isOver() || isTooLarge() { return }
       } else {
-        if hasGivenUp, isOver() { return }
+        if isOver() { return }
         misses += 1
         guard misses > model.stepCount * 8 else { continue }
         // Nothing can happen here; at the beginning nothing ever can.

@@ -4,6 +4,8 @@ package struct SearchOptions {
   package var maxStates = 1_000_000
   /// The most bytes that the states and what is remembered of steps may take.
   package var maxBytes = 2_000_000_000
+  /// The most memory in MB that there may be, once a step has met it: what it gave is then no state of the sheet.
+  package var metMemoryLimit: () -> Int? = { nil }
   /// Whether the search ends with the first thing that is found wrong.
   package var failFast = false
   /// How many steps of a random walk are made instead of seeing all states; `nil` sees all.
@@ -20,6 +22,8 @@ package enum SearchEnd: Hashable {
   case allSeen
   case stateLimit(Int)
   case memoryLimit(bytes: Int)
+  /// A step needed more memory than there was, so that its values are errors.
+  case outOfMemory(megabytes: Int)
   /// Something was found wrong, and the search was to end with it, or somebody who was asked has ended it.
   case stopped
   case walked(Int)
