@@ -41,7 +41,13 @@ struct LiveWorkbookTests {
   func wholeColumns() throws {
     // A has three numbers; E, in a formula, is longer than both.
     check("SUMPRODUCT((A:A>1)*(F:F=\"\"))", at: "E9", 2)
+    check("SUMPRODUCT((A:A>1)*(A:A<>\"\")*ROW(A:A))", at: "E9", 5)
     check("SUMPRODUCT(--(A:A>1),A:A)", at: "E9", 5)
+    check("SUMPRODUCT((A:A>1)*(Other!A:A<>\"\"))", at: "E9", 0)
+    check("SUM(IF(A:A>1,ROW(F:F)))", at: "E9", 5, isArray: true)
+    check("MAX((A:A<>\"\")*ROW(A:A))", at: "E9", 3, isArray: true)
+    check("SUMPRODUCT((1:1<>\"\")*COLUMN(1:1))", at: "E9", 1)
+    check("MAX(ROW(A:A))", at: "E9", 1_048_576)
     check("ROWS(ROW($1:$100))", at: "E9", 100)
     check("SUM(A1:A3*{1;2;3;4})", at: "E9", .error(.notAvailable), isArray: true)
   }

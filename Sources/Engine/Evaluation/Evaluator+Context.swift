@@ -18,9 +18,24 @@ extension Evaluator {
 
   func readPart(of area: Area) -> Area {
     var part = used(area)
-    for number in 0..<referenceCount {
+    extend(&part, of: area)
+    return part
+  }
+
+  func placePart(of area: Area) -> Area {
+    guard area.isClippedWhenRead else { return area }
+    var part = area
+    if area.rows > 65_536 { part.bottom = area.top - 1 }
+    if area.columns > 1_024 { part.right = area.left - 1 }
+    extend(&part, of: area)
+    return part.isEmpty ? area : part
+  }
+
+  /// Lets a part of whole columns or rows reach as far as the others that the formula reads.
+  private func extend(_ part: inout Area, of area: Area) {
+    for number in 0..<referenceCount where !reference(at: number).isPlaceOnly {
       let other = reference(at: number).area(at: Int(origin.row))
-      guard other.isClippedWhenRead, other.bottom != Area.openEnd, other != area else { continue }
+      guard other.isClippedWhenRead, other.bottom != Area.openEnd else { continue }
       let used = used(other)
       if area.rows > 65_536, other.rows > 65_536, !used.isEmpty {
         part.bottom = max(part.bottom, min(area.bottom, area.top + used.bottom - other.top))
@@ -31,7 +46,6 @@ extension Evaluator {
         part.bottom = max(part.bottom, area.rows > 65_536 ? part.bottom : area.bottom)
       }
     }
-    return part
   }
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {

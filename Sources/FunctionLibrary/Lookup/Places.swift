@@ -15,7 +15,7 @@ enum Places: FunctionFamily {
         "ROW(\"A1\")" => .value,
       ]
     ) { (reference, context) throws(CellError) in
-      let area = try own(reference, in: context)
+      let area = context.placePart(of: try own(reference, in: context))
       var rows: [CellValue] = []
       rows.reserveCapacity(area.rows)
       for row in 0..<area.rows { rows.append(.number(Double(Int(area.top) + row + 1))) }
@@ -31,7 +31,7 @@ enum Places: FunctionFamily {
         "COLUMN(1)" => .value,
       ]
     ) { (reference, context) throws(CellError) in
-      let area = try own(reference, in: context)
+      let area = context.placePart(of: try own(reference, in: context))
       var columns: [CellValue] = []
       columns.reserveCapacity(area.columns)
       for column in 0..<area.columns { columns.append(.number(Double(Int(area.left) + column + 1))) }

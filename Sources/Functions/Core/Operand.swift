@@ -42,6 +42,9 @@ public protocol EvaluationContext: AnyObject {
   ///
   /// All of one formula end together, where the last of them does, so that `(A:A=1)*(B:B=2)` is of one size.
   func readPart(of area: Area) -> Area
+  /// The part of whole columns or rows whose places are asked for, as by `ROW(A:A)`: where the formula reads other whole
+  /// columns, it ends with them.
+  func placePart(of area: Area) -> Area
   /// Calls the body with runs of stored values, column by column, top to bottom, clipped to what is used.
   ///
   /// `row` and `column` are the place of the run's first value. A value with a slot is read with ``unboxed(_:)``.
@@ -96,6 +99,7 @@ extension EvaluationContext {
 
   // What is read of a whole column or row, where no other counts.
   public func readPart(of area: Area) -> Area { used(area) }
+  public func placePart(of area: Area) -> Area { area }
 
   // A context whose cells hold plain numbers need not say so.
   public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}
