@@ -17,7 +17,7 @@ struct TextChartTests {
   @Test("Bars are as long as their numbers, from zero, to both sides")
   func bars() {
     #expect(
-      lines(.bar, [["a", "b", "c"], [2, 4, 1]], width: 30) == [
+      lines(.bar, [["a", "b", "c"], [2, 4, 1]], width: 29) == [
         "x", "a ############ 2", "b ######################## 4", "c ###### 1",
       ])
     #expect(

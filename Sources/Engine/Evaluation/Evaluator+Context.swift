@@ -18,17 +18,24 @@ extension Evaluator {
 
   func readPart(of area: Area) -> Area {
     var part = used(area)
+    if part.isEmpty { part = Self.nothing(of: area) }
     extend(&part, of: area)
     return part
   }
 
   func placePart(of area: Area) -> Area {
     guard area.isClippedWhenRead else { return area }
-    var part = area
-    if area.rows > 65_536 { part.bottom = area.top - 1 }
-    if area.columns > 1_024 { part.right = area.left - 1 }
+    var part = Self.nothing(of: area)
     extend(&part, of: area)
     return part.isEmpty ? area : part
+  }
+
+  /// The part of whole columns or rows that ends before it has begun.
+  private static func nothing(of area: Area) -> Area {
+    var part = area
+    if area.columns > 1_024 { part.right = area.left - 1 }
+    if area.rows > 65_536 || area.columns <= 1_024 { part.bottom = area.top - 1 }
+    return part
   }
 
   /// Lets a part of whole columns or rows reach as far as the others that the formula reads.

@@ -16,15 +16,20 @@ struct ChartScale {
     if holdsZero { (low, high) = (min(low, 0), max(high, 0)) }
     if low == high { (low, high) = low == 0 ? (0, 1) : (min(low, 0), max(high, 0)) }
     let step = Self.round(above: high / Double(steps) - low / Double(steps))
-    self.step = step
-    lower = (low / step).rounded(.down) * step
-    upper = (high / step).rounded(.up) * step
+    let ends = (lower: (low / step).rounded(.down) * step, upper: (high / step).rounded(.up) * step)
+    // At the ends of what a Double holds there is no rounder number beyond.
+    guard ends.lower.isFinite, ends.upper.isFinite, ends.lower < ends.upper else {
+      (lower, upper, self.step) = (low, high, high / 2 - low / 2)
+      return
+    }
+    (lower, upper, self.step) = (ends.lower, ends.upper, step)
   }
 
   /// The marks, from below.
   var marks: [Double] {
-    let count = Int(((upper - lower) / step).rounded())
-    return (0...max(count, 1)).map { ((lower / step).rounded() + Double($0)) * step }
+    let count = (upper / step - lower / step).rounded()
+    guard count >= 1, count <= 1_000 else { return [lower, upper] }
+    return (0...Int(count)).map { $0 == Int(count) ? upper : lower + Double($0) * step }
   }
 
   /// Where a number lies: 0 at the lower end, 1 at the upper.
