@@ -14,11 +14,13 @@ struct TextChartTests {
     return TextChart(Chart("x", columns, as: kind), width: width, marks: marks, Paint(isOn: false)).lines
   }
 
+  private func hashes(_ count: Int) -> String { String(repeating: "#", count: count) }
+
   @Test("Bars are as long as their numbers, from zero, to both sides")
   func bars() {
     #expect(
-      lines(.bar, [["a", "b", "c"], [2, 4, 1]], width: 29) == [
-        "x", "a ############ 2", "b ######################## 4", "c ###### 1",
+      lines(.bar, [["a", "b", "c"], [2, 4, 1]], width: 33) == [
+        "x", "a \(hashes(14)) 2", "b \(hashes(28)) 4", "c \(hashes(7)) 1",
       ])
     #expect(
       lines(.bar, [["a", "b"], [-2, 2]], width: 30) == ["x", "a ############ -2", "b             ############ 2"])
@@ -53,11 +55,11 @@ struct TextChartTests {
     let extremes: [[CellValue]] = [
       [], [.blank], ["a"], [.number(.greatestFiniteMagnitude), .number(-.greatestFiniteMagnitude)],
       [.number(.leastNonzeroMagnitude), 0], [1e300, 1], [0.1, 0.2, .blank, 0.3], [-1, -1],
-      Array(repeating: 1, count: 5_000),
+      Array(repeating: 1, count: 500),
     ]
     for kind in ChartKind.allCases {
       for column in extremes {
-        for width in [0, 31, 200] {
+        for width in [0, 200] {
           let shown = lines(kind, [column], width: width) + lines(kind, [column, column], width: width)
           #expect(shown.count < 300)
           for line in shown { #expect(TextWidth.of(line) <= max(width, 60) + 320, "\(line)") }

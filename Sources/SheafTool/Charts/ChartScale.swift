@@ -33,7 +33,13 @@ struct ChartScale {
   }
 
   /// Where a number lies: 0 at the lower end, 1 at the upper.
-  func share(of number: Double) -> Double { (number / 2 - lower / 2) / (upper / 2 - lower / 2) }
+  func share(of number: Double) -> Double { Self.share(of: number, from: lower, to: upper) }
+
+  /// Where a number lies between two others: 0 at the lower, 1 at the upper, and 0 where they are one.
+  static func share(of number: Double, from lower: Double, to upper: Double) -> Double {
+    let length = upper / 2 - lower / 2
+    return length > 0 ? (number / 2 - lower / 2) / length : 0
+  }
 
   /// The least of 1, 2, 2.5 and 5 times a power of ten that is not below a number.
   private static func round(above number: Double) -> Double {

@@ -68,28 +68,29 @@ struct TextChart {
 
   private func bars(_ columns: [Chart.Column]) -> [String] {
     let count = columns.map(\.values.count).max() ?? 0
+    let numbers = columns.map(\.numbers)
+    let shown = min(count, Self.mostBars / columns.count + 1)
     var bars: [Bar] = []
-    for row in 0..<count {
+    for row in 0..<shown {
       for (number, column) in columns.enumerated() where row < column.values.count {
         let label = chart.along.map { row < $0.values.count ? words($0.values[row], $0.format) : "" } ?? "\(row + 1)"
         let several = columns.count > 1 ? " \(PlainText.oneLine(column.name))" : ""
         bars.append(
           Bar(
             label: (number == 0 || columns.count == 1 ? label : "") + several,
-            value: words(column.values[row], column.format), number: column.numbers[row]))
+            value: words(column.values[row], column.format), number: numbers[number][row]))
       }
     }
-    return lines(of: bars)
+    return lines(of: bars) + (count > shown ? ["… and \(count - shown) more"] : [])
   }
 
   private func lines(of bars: [Bar]) -> [String] {
-    let shown = bars.prefix(Self.mostBars)
-    let labelWidth = min(shown.map { TextWidth.of($0.label) }.max() ?? 0, width / 3)
-    let valueWidth = shown.map { TextWidth.of($0.value) }.max() ?? 0
+    let labelWidth = min(bars.map { TextWidth.of($0.label) }.max() ?? 0, width / 3)
+    let valueWidth = bars.map { TextWidth.of($0.value) }.max() ?? 0
     let room = max(width - labelWidth - valueWidth - 3, 5)
-    let scale = ChartScale(shown.compactMap(\.number), holdsZero: true)
+    let scale = ChartScale(bars.compactMap(\.number), holdsZero: true)
     let zero = Int((scale.share(of: 0) * Double(room)).rounded())
-    var lines = shown.map { bar in
+    return bars.map { bar in
       let label = TextWidth.padded(TextWidth.cut(bar.label, to: labelWidth), to: labelWidth)
       guard let number = bar.number else { return "\(label)  \(bar.value)" }
       let end = Int((scale.share(of: number) * Double(room)).rounded())
@@ -97,8 +98,6 @@ struct TextChart {
       let drawn = String(repeating: " ", count: from) + String(repeating: marks.bar, count: to - from)
       return "\(label) \(drawn) \(bar.value)"
     }
-    if bars.count > shown.count { lines.append("… and \(bars.count - shown.count) more") }
-    return lines
   }
 
   /// Bars of how many numbers lie between marks; as many as Sturges' rule asks for (1926), between round numbers.
@@ -111,7 +110,7 @@ struct TextChart {
     let marks = scale.marks
     var counts = Array(repeating: 0, count: marks.count - 1)
     for number in numbers {
-      counts[min(max(Int(((number - scale.lower) / scale.step).rounded(.down)), 0), counts.count - 1)] += 1
+      counts[min(Int(scale.share(of: number) * Double(counts.count)), counts.count - 1)] += 1
     }
     let kind = column.values.lazy.compactMap { if case .number(_, let kind) = $0 { kind } else { nil } }.first ?? .plain
     return lines(
@@ -160,7 +159,7 @@ struct TextChart {
     if let along = chart.along, along.numbers.contains(where: { $0 != nil }) {
       let numbers = along.numbers
       let (low, high) = (numbers.compactMap(\.self).min() ?? 0, numbers.compactMap(\.self).max() ?? 0)
-      return numbers.map { $0.map { low == high ? 0 : ($0 / 2 - low / 2) / (high / 2 - low / 2) * last } }
+      return numbers.map { $0.map { ChartScale.share(of: $0, from: low, to: high) * last } }
     }
     return (0..<count).map { count > 1 ? Double($0) / Double(count - 1) * last : 0 }
   }
