@@ -263,6 +263,7 @@ extension SheetFinding {
     let rest = rest.contains(where: \.isNewline) || rest.utf8.count > 60 ? "" : rest
     switch what {
     case "always", "never": return "write \(what) \"label\": \(rest.isEmpty ? "condition" : rest)"
+    case "a chart": return "write chart \"label\" = column, column as line"
     case "a test": return "write test \"label\" { … }"
     default: return "write \"label\" when condition : values"
     }

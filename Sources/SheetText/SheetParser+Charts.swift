@@ -5,7 +5,7 @@ import Formulas
 /// Reading charts.
 extension SheetParser {
   mutating func chart() -> Statement.Kind? {
-    guard let label = label(of: "chart"), expectEquals(behind: label) else { return nil }
+    guard let label = label(of: "a chart"), expectEquals(behind: label) else { return nil }
     var columns: [SheetFormula] = []
     repeat {
       guard let column = expression([.comma, .as], "a column of the chart") else { return nil }
