@@ -73,6 +73,9 @@ package struct WorkbookFromSheet {
     case .fetch(let fetch): addValue(fetch.name, statement, "fetch, which keeps its value")
     case .modes(let modes): addValue(modes.name, statement, "modes, which keep their value")
     case .chart: note("chart")
+    case .option(let option):
+      workbook.calculation.iteration = CalculationSettings.Iteration(
+        rounds: option.rounds, tolerance: option.tolerance)
     case .event: note("event")
     case .service: note("service")
     case .action: note("action")

@@ -89,6 +89,7 @@ extension LiveSheet {
 
   /// Circular references, each with the place of every definition that takes part.
   func checkCycles() {
+    if engine.iteration != nil { return }
     for cycle in engine.cycles() {
       let labels: [Diagnostic.Label] = cycle.prefix(12).compactMap { address in
         definition(at: address).flatMap { definition in

@@ -102,6 +102,7 @@ package final class LiveSheet {
     engine.stepLimit = environment.stepLimit
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
+    engine.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     engine.writtenFormula = { [unowned self] address in writtenFormula(at: address) }
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {

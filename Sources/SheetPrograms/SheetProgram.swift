@@ -70,6 +70,13 @@ package struct SheetProgram {
     return name.isEmpty ? "Sheet1" : String(name)
   }
 
+  /// How circular formulas settle, where the text or that of a used sheet says so.
+  package var iteration: OptionDefinition? {
+    units.lazy.flatMap(\.document.statements).compactMap { statement in
+      if case .option(let option) = statement.kind { option } else { nil }
+    }.first
+  }
+
   /// The names of the events from outside and of the actions, as the text declares them.
   package var triggers: [String] {
     named { $0.isTrigger }

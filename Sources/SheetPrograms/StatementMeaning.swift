@@ -62,6 +62,7 @@ extension Statement {
     case .binding(let definition): definition
     case .modes(let definition): definition
     case .chart(let definition): definition
+    case .option(let definition): definition
     case .invalid(let name): InvalidDefinition(definedName: name)
     }
   }

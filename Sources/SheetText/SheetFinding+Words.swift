@@ -161,6 +161,15 @@ extension SheetFinding {
         text.isEmpty ? "as needs the kind of the chart" : "there is no chart of the kind \(text)", at: span,
         label: "not a kind of chart", suggestion: NearNames.suggestion(for: text, among: kinds),
         help: "a chart is drawn as \(kinds.joined(separator: ", ")), or as what suits it")
+    case .unknownOption(let text, let span):
+      return DiagnosticWords(
+        text.isEmpty ? "the name of the option is missing" : "there is no option named \(text)", at: span,
+        label: "not an option", suggestion: NearNames.suggestion(for: text, among: OptionDefinition.names),
+        help: "circular formulas settle with option iterate = 100, 0.001")
+    case .badOption(let name, let span):
+      return DiagnosticWords(
+        "\(name) takes a number of rounds from 1 to 32767 and the largest change of the last one, as numbers", at: span,
+        label: "not that", help: "write option iterate = 100, 0.001")
     case .missingIn(let domain, let span):
       return DiagnosticWords(
         "the word in goes before a domain", at: span, label: "in goes here", help: "write in \(domain)")

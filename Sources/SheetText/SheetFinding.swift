@@ -53,6 +53,8 @@ enum SheetFinding {
   case unknownType(_ text: String, at: SourceSpan)
   /// - Parameter text: What stands for the kind of a chart; empty when nothing does.
   case unknownChart(_ text: String, at: SourceSpan)
+  case unknownOption(_ text: String, at: SourceSpan)
+  case badOption(_ name: String, at: SourceSpan)
   case missingIn(_ domain: String, at: SourceSpan)
   case domainOfState(_ name: String, at: SourceSpan)
   case badDomain(at: SourceSpan)
@@ -95,7 +97,7 @@ extension SheetFinding: DiagnosticFact {
     case .lineTooLong: .lineTooLong
     case .strayBracket: .strayBracket
     case .unclosed: .unclosedBracket
-    case .unknownStatement, .looseContinuation, .foreignComment, .clauseOutsideState: .unknownStatement
+    case .unknownOption, .unknownStatement, .looseContinuation, .foreignComment, .clauseOutsideState: .unknownStatement
     case .missingEquals, .colonEquals, .doubledEquals: .missingEquals
     case .needlessWord: .needlessWord
     case .stepOutsideTest: .stepOutsideTest
@@ -123,6 +125,7 @@ extension SheetFinding: DiagnosticFact {
     case .missingPosition: .missingPosition
     case .missingType: .missingType
     case .unknownType, .unknownChart: .unknownType
+    case .badOption: .badNumber
     case .badDomain, .missingIn, .domainOfState: .badDomain
     case .emptyDomain: .emptyDomain
     case .rowOutsideTable: .rowOutsideTable

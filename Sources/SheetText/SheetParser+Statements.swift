@@ -53,6 +53,7 @@ extension SheetParser {
     case .use: use()
     case .modes: modes()
     case .chart: chart()
+    case .option: option()
     }
   }
 
@@ -66,7 +67,7 @@ extension SheetParser {
       guard index < item.upper, bytes[index] == Ascii.equals else { return nil }
       return WrittenText(source[firstSpan], at: firstSpan)
     }
-    guard ![.use, .sheet, .test, .chart].contains(keyword) else { return nil }
+    guard ![.use, .sheet, .test, .chart, .option].contains(keyword) else { return nil }
     var index = first
     while index < item.upper, bytes[index].isBlank { index += 1 }
     guard let end = word(at: index) else { return nil }

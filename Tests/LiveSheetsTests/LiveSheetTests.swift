@@ -100,6 +100,31 @@ struct LiveSheetTests {
     #expect(sheet["size"] == "S")
   }
 
+  @Test("Circular formulas settle where an option says so, at the prompt as well")
+  func iteration() throws {
+    func sheet(_ option: String) -> LiveSheet {
+      LiveSheet(
+        SheetDocument(name: "x.sheet", option + "A = B / 2 + 1\nB = A / 2 + 1\n"),
+        environment: LiveSheet.Environment(catalog: .standard))
+    }
+    let settled = sheet("option iterate = 100, 0.001\n")
+    #expect(settled.diagnostics.isEmpty)
+    let (a, b) = (try #require(settled["A"].number), try #require(settled["B"].number))
+    #expect(abs(a - 2) < 0.002 && abs(b - 2) < 0.002)
+    let once = sheet("option iterate = 1\n")
+    #expect(once["A"] == 1 && once["B"] == 1.5)
+    let circular = sheet("")
+    #expect(circular["A"].isError && circular.diagnostics.count == 1)
+    _ = circular.enter("option iterate = 100, 0")
+    #expect(circular.diagnostics.isEmpty && abs((circular["A"].number ?? 0) - 2) < 1e-9)
+    guard case .defined(_, let findings, _)? = circular.enter("C = C / 2 + 1").first else {
+      Issue.record("C is not defined")
+      return
+    }
+    #expect(findings.isEmpty && abs((circular["C"].number ?? 0) - 2) < 1e-9)
+    #expect(circular.undo() && circular.undo() && circular["A"].isError)
+  }
+
   @Test("A long chain of lines is shown and explained without recursion to its end")
   func longChain() {
     let length = TestLength.count(5_000, of: 20_000)

@@ -101,6 +101,7 @@ struct Outline {
       return "modes \(modes.name.text) over \(formulas(modes.cells))" + lines.joined()
     case .chart(let chart):
       return "chart '\(chart.label.text)' \(formulas(chart.columns))" + (chart.kind.map { " as \($0.rawValue)" } ?? "")
+    case .option(let option): return "option \(option.name.text) \(option.rounds) \(option.tolerance)"
     case .invalid(let name): return "invalid \(name?.text ?? "")"
     }
   }

@@ -202,12 +202,16 @@ struct LanguageGuide {
 
   private static let charts = [
     Entry(
+      words: ["option", "options", "iterate"], form: "option iterate = rounds, change",
+      meaning: "At the head of a file: circular formulas settle in so many rounds, until no value changes by more.",
+      example: ["option iterate = 100, 0.001"]),
+    Entry(
       words: ["chart", "charts", "plot", "line", "bar", "point", "area", "histogram"],
       form: "chart \"label\" = column, column as kind",
       meaning: "A picture of columns, as line, bar, point, area or histogram; :plot draws it.",
       example: [
         "table plan { 12 rows; cash = 100 + 8 * ROW() }", "chart \"Cash\" = plan[cash] as line",
-      ])
+      ]),
   ]
 
   private static let tests = [

@@ -20,6 +20,11 @@ extension ChartDefinition: StatementMeaning {
   package var isAboutTime: Bool { false }
 }
 
+extension OptionDefinition: StatementMeaning {
+  package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
+  package var isAboutTime: Bool { false }
+}
+
 extension InvalidDefinition: StatementMeaning {
   package func cells(_ moments: [ActionMoment]) -> [StatementCell] { [] }
   package var isAboutTime: Bool { false }

@@ -21,6 +21,7 @@ package struct Statement: Sendable {
     case binding(BindingDefinition)
     case modes(ModesDefinition)
     case chart(ChartDefinition)
+    case option(OptionDefinition)
     /// What could not be read; the name it was about to define, so that nobody reports that as unknown.
     case invalid(defining: WrittenText?)
   }
@@ -57,6 +58,7 @@ package struct Statement: Sendable {
     case .binding(let definition): definition
     case .modes(let definition): definition
     case .chart(let definition): definition
+    case .option(let definition): definition
     case .invalid(let name): InvalidDefinition(definedName: name)
     }
   }
