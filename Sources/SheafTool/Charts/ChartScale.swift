@@ -1,5 +1,3 @@
-import Foundation
-
 /// A range of numbers between two marks of a round step, and where numbers lie in it.
 struct ChartScale {
   let lower: Double
@@ -44,8 +42,10 @@ struct ChartScale {
   /// The least of 1, 2, 2.5 and 5 times a power of ten that is not below a number.
   private static func round(above number: Double) -> Double {
     guard number.isFinite, number > 0 else { return 1 }
-    let power = pow(10, log10(number).rounded(.down))
-    guard power > 0, power.isFinite else { return number }
+    var power = 1.0
+    while power <= number / 10 { power *= 10 }
+    while power > number { power /= 10 }
+    guard power > 0 else { return number }
     return [1, 2, 2.5, 5, 10].map { $0 * power }.first { $0 >= number * (1 - 1e-9) } ?? 10 * power
   }
 }
