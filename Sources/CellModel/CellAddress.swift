@@ -54,6 +54,12 @@
   @inlinable public var isEmpty: Bool { bottom < top || right < left }
   @inlinable public var topLeft: CellAddress { CellAddress(grid: grid, row: Int(top), column: Int(left)) }
 
+  /// Whether its columns are meant whole: it has more rows than anybody means one by one.
+  package var isWholeColumns: Bool { rows > 65_536 }
+
+  /// Whether its rows are meant whole: it has more columns than anybody means one by one.
+  package var isWholeRows: Bool { columns > 1_024 }
+
   public func contains(_ address: CellAddress) -> Bool {
     grid == address.grid && (top...max(top, bottom)).contains(address.row) && bottom >= top
       && address.column >= left && address.column <= right

@@ -67,4 +67,11 @@ struct CustomFunctionsTests {
     #expect(try Sheet("").evaluate(formula) == 3.5)
     #expect(FormulaLanguage.french.localizedText(of: formula) == "SOMME(1,5; 2)")
   }
+
+  @Test("What a function may give hides nothing of the values themselves")
+  func numberOfAValue() {
+    let value: CellValue = 5
+    #expect(value.number == 5)
+    #expect(CellValue.text("x").number == nil)
+  }
 }

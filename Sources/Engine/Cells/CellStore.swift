@@ -93,7 +93,7 @@ final class CellStore {
     for column in used.columnRange {
       // A block that was made counts as used; a column is searched only where that matters.
       let covered = table.columns[column].coveredRows - 1
-      if covered > last { last = used.rows > 65_536 ? max(last, table.columns[column].lastUsedRow) : covered }
+      if covered > last { last = used.isWholeColumns ? max(last, table.columns[column].lastUsedRow) : covered }
     }
     used.bottom = min(used.bottom, Int32(last))
     return used

@@ -33,8 +33,8 @@ extension Evaluator {
   /// The part of whole columns or rows that ends before it has begun.
   private static func nothing(of area: Area) -> Area {
     var part = area
-    if area.columns > 1_024 { part.right = area.left - 1 }
-    if area.rows > 65_536 || area.columns <= 1_024 { part.bottom = area.top - 1 }
+    if area.isWholeRows { part.right = area.left - 1 }
+    if area.isWholeColumns || !area.isWholeRows { part.bottom = area.top - 1 }
     return part
   }
 
@@ -44,13 +44,14 @@ extension Evaluator {
       let other = reference(at: number).area(at: Int(origin.row))
       guard other.isClippedWhenRead, other.bottom != Area.openEnd else { continue }
       let used = used(other)
-      if area.rows > 65_536, other.rows > 65_536, !used.isEmpty {
+      if used.isEmpty { continue }
+      if area.isWholeColumns, other.isWholeColumns {
         part.bottom = max(part.bottom, min(area.bottom, area.top + used.bottom - other.top))
-        part.right = max(part.right, area.columns > 1_024 ? part.right : area.right)
+        if !area.isWholeRows { part.right = area.right }
       }
-      if area.columns > 1_024, other.columns > 1_024, !used.isEmpty {
+      if area.isWholeRows, other.isWholeRows {
         part.right = max(part.right, min(area.right, area.left + used.right - other.left))
-        part.bottom = max(part.bottom, area.rows > 65_536 ? part.bottom : area.bottom)
+        if !area.isWholeColumns { part.bottom = area.bottom }
       }
     }
   }

@@ -26,8 +26,8 @@ enum Selecting: FunctionFamily {
     let values = try range.array()
     let conditions = try include.array()
     // A whole column is read as far as it is used, and a condition on it may end a little sooner or later.
-    let isColumnTall = range.isClipped && range.rows > 65_536 && include.rows > 1
-    let isRowWide = range.isClipped && range.columns > 1_024 && include.columns > 1
+    let isColumnTall = range.isWholeColumns && include.rows > 1
+    let isRowWide = range.isWholeRows && include.columns > 1
     let byRow = include.columns == 1 && (include.rows == range.rows || isColumnTall)
     guard byRow || (include.rows == 1 && (include.columns == range.columns || isRowWide)) else {
       throw .value("The condition has not as many rows, or columns, as the array.")

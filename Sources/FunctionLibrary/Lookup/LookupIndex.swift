@@ -51,14 +51,14 @@ final class LookupIndex {
   /// The places of the greatest number below one that is not there itself.
   func places(below number: Double) -> Places? {
     let sorted = sortedNumbers
-    let position = lowerBound(of: number, in: sorted)
+    let position = sorted.firstPlace { $0.number >= number }
     return position > 0 ? sorted[position - 1].places : nil
   }
 
   /// The places of the least number above one that is not there itself.
   func places(above number: Double) -> Places? {
     let sorted = sortedNumbers
-    let position = lowerBound(of: number, in: sorted)
+    let position = sorted.firstPlace { $0.number >= number }
     return position < sorted.count ? sorted[position].places : nil
   }
 
@@ -67,15 +67,5 @@ final class LookupIndex {
     let sorted = numbers.map { (number: $0.key, places: $0.value) }.sorted { $0.number < $1.number }
     ascending = sorted
     return sorted
-  }
-
-  private func lowerBound(of number: Double, in sorted: [(number: Double, places: Places)]) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -120,16 +120,3 @@ final class CriteriaIndex {
     return sorted.numbers
   }
 }
-
-extension Array {
-  /// Where the first element stands that meets a condition which all behind it meet too.
-  fileprivate func firstPlace(where condition: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -94,5 +94,5 @@ extension EvaluationContext {
 
 extension Area {
   /// Whether it is so large that reading it stops where nothing more is used: whole columns, whole rows, whole sheets.
-  package var isClippedWhenRead: Bool { rows > 65_536 || columns > 1_024 || rows * columns > CellArray.limit }
+  package var isClippedWhenRead: Bool { isWholeColumns || isWholeRows || rows * columns > CellArray.limit }
 }

@@ -69,6 +69,12 @@ public struct CellRange {
   @inlinable public var count: Int { rows * columns }
   /// Whether reading it clips it to what is used.
   package var isClipped: Bool { area?.isClippedWhenRead ?? false }
+
+  /// Whether it was given as whole columns.
+  package var isWholeColumns: Bool { area?.isWholeColumns ?? false }
+
+  /// Whether it was given as whole rows.
+  package var isWholeRows: Bool { area?.isWholeRows ?? false }
   public var isVector: Bool { rows == 1 || columns == 1 }
 
   /// The rows and columns, counted from the range's own corner, outside of which every cell is blank.

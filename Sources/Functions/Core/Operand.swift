@@ -127,23 +127,23 @@ public protocol FunctionResult: SendableMetatype {
   /// Whether every result is a number.
   static var isNumeric: Bool { get }
   /// The result as a number, when every result is one.
-  var number: Double { get }
+  var numericResult: Double { get }
 }
 
 extension FunctionResult {
   @inlinable public static var isNumeric: Bool { false }
-  @inlinable public var number: Double { .nan }
+  @inlinable public var numericResult: Double { .nan }
 }
 
 extension Double: FunctionResult {
   @inlinable public var operand: Operand { .value(CellValue(checking: self)) }
   @inlinable public static var isNumeric: Bool { true }
-  @inlinable public var number: Double { self }
+  @inlinable public var numericResult: Double { self }
 }
 extension Int: FunctionResult {
   @inlinable public var operand: Operand { .value(.number(Double(self))) }
   @inlinable public static var isNumeric: Bool { true }
-  @inlinable public var number: Double { Double(self) }
+  @inlinable public var numericResult: Double { Double(self) }
 }
 extension String: FunctionResult {
   @inlinable public var operand: Operand { .value(.text(self)) }

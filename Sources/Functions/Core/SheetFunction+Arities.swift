@@ -215,7 +215,7 @@ extension SheetFunction {
     _ a: Parameter<A>, _ body: @escaping @Sendable (A) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a)).number }
+    return { (numbers) throws(CellError) in try body(numbers.read(0, a)).numericResult }
   }
 
   @inlinable @inline(__always)
@@ -223,7 +223,7 @@ extension SheetFunction {
     _ a: Parameter<A>, _ b: Parameter<B>, _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).number }
+    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).numericResult }
   }
 
   @inlinable @inline(__always)
@@ -232,7 +232,8 @@ extension SheetFunction {
     _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c)).number
+    return { (numbers) throws(CellError) in
+      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c)).numericResult
     }
   }
 
@@ -245,7 +246,7 @@ extension SheetFunction {
       return nil
     }
     return { (numbers) throws(CellError) in
-      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d)).number
+      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d)).numericResult
     }
   }
 
@@ -259,7 +260,7 @@ extension SheetFunction {
     else { return nil }
     return { (numbers) throws(CellError) in
       try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e))
-        .number
+        .numericResult
     }
   }
 
@@ -275,7 +276,7 @@ extension SheetFunction {
       try body(
         numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
         numbers.read(5, f)
-      ).number
+      ).numericResult
     }
   }
 }

@@ -23,7 +23,7 @@ struct WorkingDays {
     let length = end - start + 1
     var result = length / 7 * daysAWeek
     for rest in 0..<length % 7 where !isFree[calendar.weekday(start + rest)] { result += 1 }
-    return result - (holidaysBefore(end + 1) - holidaysBefore(start))
+    return result - (holidays.firstPlace { $0 >= end + 1 } - holidays.firstPlace { $0 >= start })
   }
 
   /// The day that lies a number of working days after another, or before it when negative.
@@ -33,28 +33,14 @@ struct WorkingDays {
   func day(_ distance: Int, from start: Int) -> Int? {
     if distance == 0 { return start }
     guard daysAWeek > 0 else { return nil }
-    var low = 1
-    var high = distance > 0 ? calendar.end - 1 - start : start
+    let high = distance > 0 ? calendar.end - 1 - start : start
     let wanted = abs(distance)
     func reached(_ steps: Int) -> Int {
       distance > 0 ? count(from: start + 1, through: start + steps) : count(from: start - steps, through: start - 1)
     }
-    guard high >= low, reached(high) >= wanted else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      if reached(middle) >= wanted { high = middle } else { low = middle + 1 }
-    }
-    return distance > 0 ? start + low : start - low
-  }
-
-  private func holidaysBefore(_ day: Int) -> Int {
-    var low = 0
-    var high = holidays.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holidays[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    guard high >= 1, reached(high) >= wanted else { return nil }
+    let steps = (1..<high).firstPlace { reached($0) >= wanted }
+    return distance > 0 ? start + steps : start - steps
   }
 }
 

@@ -31,7 +31,7 @@ enum OrderStatistics {
   /// The rank of a value, counted from 0 and interpolated between neighbours; `nil` outside of the values.
   private static func rank(of value: Double, in sorted: [Double]) -> Double? {
     guard let first = sorted.first, let last = sorted.last, value >= first, value <= last else { return nil }
-    let index = firstIndex(in: sorted) { $0 >= value }
+    let index = sorted.firstPlace { $0 >= value }
     if sorted[index] == value { return Double(index) }
     return Double(index - 1) + (value - sorted[index - 1]) / (sorted[index] - sorted[index - 1])
   }
@@ -44,16 +44,6 @@ enum OrderStatistics {
 
   static func exclusiveRank(_ sorted: [Double], of value: Double) -> Double? {
     rank(of: value, in: sorted).map { ($0 + 1) / Double(sorted.count + 1) }
-  }
-
-  /// The index of the first value for which a condition holds that holds for all after it.
-  static func firstIndex(in sorted: [Double], where condition: (Double) -> Bool) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(sorted[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// The values that occur most often, at least twice, in the order of their first occurrence.
@@ -75,7 +65,7 @@ enum OrderStatistics {
     let sorted = order.map { bounds[$0] }
     var result = [Int](repeating: 0, count: bounds.count + 1)
     for value in values {
-      let place = firstIndex(in: sorted) { $0 >= value }
+      let place = sorted.firstPlace { $0 >= value }
       result[place < order.count ? order[place] : bounds.count] += 1
     }
     return result
