@@ -6,21 +6,10 @@ import Dispatch
 /// at one date, in the order in which it was scheduled. While it is done the clock shows its date. Work may schedule more
 /// work, which is done in the same call when it falls into its span, and may move the clock itself.
 public final class TestScheduler: DateScheduler, @unchecked Sendable {
-  private struct Work {
-    let date: Date
-    let number: Int
-    let action: () -> Void
-
-    func isAfter(_ date: Date, _ number: Int) -> Bool {
-      self.date != date ? self.date > date : self.number > number
-    }
-  }
-
   private let lock = ShortLock()
   private var now: Date
-  /// From the last to the next, so that taking the next is cheap.
-  private var agenda: [Work] = []
-  private var nextNumber = 0
+  // Used under the lock, for one access at a time.
+  @exclusivity(unchecked) private var agenda = Agenda()
   let wokenTasks = WokenTasks()
 
   /// Makes a scheduler.
@@ -29,6 +18,9 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
   public init(startDate: Date = Date(timeIntervalSinceReferenceDate: 0)) {
     now = startDate
   }
+
+  // Repeated work holds what cancels it, which would hold it in turn.
+  deinit { agenda.releaseActions() }
 
   /// What the clock shows.
   public var currentDate: Date {
@@ -53,22 +45,11 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
 
   @discardableResult
   public func schedule(after date: Date, action: @escaping () -> Void) -> (any Disposable)? {
+    let work = Agenda.Work(on: self, action)
     lock.lock()
-    let number = nextNumber
-    nextNumber += 1
-    agenda.insert(Work(date: date, number: number, action: action), at: place(date, number))
+    agenda.add(work, at: date)
     lock.unlock()
-    // Weak: repeated work holds this disposable, and the scheduler holds the work.
-    return AnyDisposable { [weak self] in self?.cancel(date, number) }
-  }
-
-  /// Does a piece of work after a delay and then again and again.
-  @discardableResult
-  public func schedule(
-    after delay: DispatchTimeInterval, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .seconds(0),
-    action: @escaping () -> Void
-  ) -> (any Disposable)? {
-    schedule(after: currentDate.addingTimeInterval(delay), interval: interval, leeway: leeway, action: action)
+    return work
   }
 
   /// Does a piece of work at a date and then again and again; the leeway is not used.
@@ -93,25 +74,12 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
     }
   }
 
-  /// Where work stands in the agenda, or would stand.
-  private func place(_ date: Date, _ number: Int) -> Int {
-    var low = 0
-    var high = agenda.count
-    while low < high {
-      let middle = (low + high) / 2
-      if agenda[middle].isAfter(date, number) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private func cancel(_ date: Date, _ number: Int) {
+  func cancel(_ work: Agenda.Work) {
     lock.lock()
-    let index = place(date, number)
-    let isThere = index < agenda.count && agenda[index].number == number
-    let removed = isThere ? agenda.remove(at: index) : nil
+    let action = agenda.remove(work)
     lock.unlock()
     // Released after the lock: what the work holds may come back here.
-    withExtendedLifetime(removed) {}
+    withExtendedLifetime(action) {}
   }
 
   // MARK: The clock
@@ -142,20 +110,20 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
   /// Does the next work up to a date, or sets the clock to the date when there is none; tells whether there was.
   func performNext(until newDate: Date) -> Bool {
     guard let next = takeNext(until: newDate) else { return false }
-    next.action()
+    next()
     return true
   }
 
-  /// Takes the next work up to a date and sets the clock to it, or to the date when there is none.
-  private func takeNext(until newDate: Date) -> Work? {
+  /// Takes the next work up to a date and sets the clock to its date, or to the given one when there is none.
+  private func takeNext(until newDate: Date) -> (() -> Void)? {
     lock.lock()
     defer { lock.unlock() }
-    guard let next = agenda.last, next.date <= newDate else {
+    guard let date = agenda.nextDate, date <= newDate else {
       now = newDate
       return nil
     }
-    now = next.date
-    return agenda.removeLast()
+    now = date
+    return agenda.removeFirst()
   }
 
   /// Does all work that is scheduled and leaves the clock in the distant future.
@@ -176,7 +144,7 @@ public final class TestScheduler: DateScheduler, @unchecked Sendable {
   var workCount: Int {
     lock.lock()
     defer { lock.unlock() }
-    return nextNumber
+    return agenda.additions
   }
 
   /// How many pieces of work are scheduled.
