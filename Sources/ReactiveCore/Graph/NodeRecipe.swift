@@ -24,6 +24,10 @@ final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
   override func run(on core: Signal<Value, Never>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     use.node.feed(core, during: work.lifetime)
   }
+
+  override func start(forValues action: @escaping (Value) -> Void) -> (any Disposable)? {
+    use.node.feed(action)
+  }
 }
 
 /// Feeds the core of a started producer; for it the property completes when its signal is interrupted.

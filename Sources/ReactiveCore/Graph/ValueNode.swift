@@ -161,6 +161,20 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     if isOver { Delivery.run { core.terminate(.completed, &$0) } }
   }
 
+  /// Gives a function the present value and then the changes.
+  ///
+  /// - Returns: What ends that.
+  final func feed(_ action: @escaping (Value) -> Void) -> any Disposable {
+    ValueFeed.begin(action) { feed in
+      let session = Session.current
+      let graph = session.enter(self)
+      defer { session.leave(graph) }
+      let source = livingCore()
+      let observation = source?.observeIfAlive(pending == 0 ? feed : SkipPending(Int(pending), feed))
+      return (stored, source, observation)
+    }
+  }
+
   /// The core that tells observers of changes; `nil` when there will be none. The caller has entered.
   private func livingCore() -> Signal<Value, Never>.Core? {
     if let audience, let core = audience.core, core.isAlive {

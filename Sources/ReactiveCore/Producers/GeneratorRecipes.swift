@@ -8,6 +8,16 @@ final class ValueRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unche
   }
 
   override var isInstant: Bool { true }
+  override var isImmediate: Bool { true }
+
+  override func runImmediately(into observer: ImmediateObserver<Value, Error>, _ delivery: inout Delivery) {
+    observer.receive(value, &delivery)
+    if delivery.isFull {
+      delivery.postpone { observer.complete(&$0) }
+    } else {
+      observer.complete(&delivery)
+    }
+  }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     work.interruptsItself()
@@ -53,6 +63,7 @@ final class EndRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @uncheck
   }
 
   override var isInstant: Bool { true }
+  override var isImmediate: Bool { true }
 
   override func run(into observer: Observer<Value, Error>, during work: StartedWork, _ delivery: inout Delivery) {
     work.interruptsItself()

@@ -11,8 +11,21 @@ class Recipe<Value, Error: Swift.Error> {
   /// Whether all is sent and over before a start returns, so that nobody could interrupt it.
   var isInstant: Bool { false }
 
+  /// Whether all is known before a start: one value or none, and the end; no function of a user is called.
+  var isImmediate: Bool { false }
+
+  /// Sends all of a recipe that is immediate.
+  func runImmediately(into observer: ImmediateObserver<Value, Error>, _ delivery: inout Delivery) {
+    run(into: observer, during: .uninterrupted, &delivery)
+  }
+
   /// How many operators are behind this recipe, itself included.
   var depth: Int { 0 }
+
+  /// Starts the work for a function that is told of nothing but values, if there is a shorter way than through a core.
+  ///
+  /// - Returns: What interrupts the work; `nil` when nothing was started.
+  func start(forValues action: @escaping (Value) -> Void) -> (any Disposable)? { nil }
 
   /// Starts the work and sends its events to a core.
   ///
@@ -51,6 +64,11 @@ extension Recipe {
   static func release(_ recipe: inout Recipe?) {
     if recipe?.isAtJoint == true { Teardown.release(&recipe) } else { recipe = nil }
   }
+}
+
+/// Observes immediate recipes. That a stream has completed is told without a termination, which costs a look at the types.
+class ImmediateObserver<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  func complete(_ delivery: inout Delivery) {}
 }
 
 /// Calls a function of a user.

@@ -54,6 +54,6 @@ extension SignalProducer where Error == Never {
   /// - Returns: What interrupts the work.
   @discardableResult
   public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable {
-    start(with: ValueObserver(action))
+    recipe.start(forValues: action) ?? start(with: ValueObserver(action))
   }
 }

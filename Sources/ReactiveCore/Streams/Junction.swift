@@ -6,6 +6,7 @@
 /// - J1. Events leave in the order in which they were decided, one after the other.
 /// - J2. The lock is not held while an observer runs.
 /// - J3. Nothing is sent after the end. An interruption drops what waits; another end comes after it.
+/// - J4. Nothing is decided once the junction is closed, as it is when the stream that it feeds has been stopped.
 ///
 /// They hold because one thread at a time sends: an event that is decided meanwhile waits for it. What a junction feeds
 /// need not queue by itself.
@@ -74,6 +75,19 @@ class Junction<Value, Error: Swift.Error>: @unchecked Sendable {
     // Destroyed after the lock.
     _ = consume dropped
     if isIdle { passWaiting(&delivery) }
+  }
+
+  /// Decides nothing any more: nobody is left who could hear it. What waits is dropped, and an end that waits, too.
+  final func close() {
+    lock()
+    isOver = true
+    end = nil
+    hasWaiting = false
+    var dropped = Line<Value>()
+    swap(&dropped, &waiting)
+    unlock()
+    // Destroyed after the lock.
+    _ = consume dropped
   }
 
   private final func pass(_ value: Value, _ delivery: inout Delivery) {

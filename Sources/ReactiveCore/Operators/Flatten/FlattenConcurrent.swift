@@ -14,9 +14,36 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
 
   override func add(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {
     lock()
+    guard !isOver else { return unlock() }
+    if producer.recipe.isImmediate, active < limit, waiting.isEmpty {
+      runImmediate(producer, &delivery)
+    } else {
+      wait(producer)
+    }
+    startWaiting(&delivery)
+  }
+
+  /// Puts an inner stream behind those that wait. Called with the lock held; unlocks it.
+  @inline(never)
+  private func wait(_ producer: SignalProducer<Value, InnerError>) {
     waiting.append(producer)
     unlock()
-    startWaiting(&delivery)
+  }
+
+  /// Runs an inner stream that need not be stopped. Called with the lock held; unlocks it.
+  private func runImmediate(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {
+    enterImmediate()
+    unlock()
+    producer.recipe.runImmediately(into: immediateInput, &delivery)
+  }
+
+  override func dropWaiting() {
+    lock()
+    var dropped = Line<SignalProducer<Value, InnerError>>()
+    swap(&dropped, &waiting)
+    unlock()
+    // Destroyed after the lock.
+    _ = consume dropped
   }
 
   /// Starts what waits as long as there is room.
@@ -28,6 +55,10 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
       lock()
       guard !isOver, active < limit, !waiting.isEmpty else { return unlock() }
       let producer = waiting.removeFirst()
+      if producer.recipe.isImmediate {
+        runImmediate(producer, &delivery)
+        continue
+      }
       let inner = Inner(self)
       enter(inner)
       unlock()

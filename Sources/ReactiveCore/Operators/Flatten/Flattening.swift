@@ -1,6 +1,8 @@
 /// The junction of an outer stream and the inner streams that it sends.
 ///
-/// A subclass is a ``FlattenStrategy``: it decides which inner stream is started, heard and stopped.
+/// A subclass is a ``FlattenStrategy``: it decides which inner stream is started, heard and stopped. An inner stream that
+/// cannot be stopped, as all of it is known before its start (``Recipe/isImmediate``), needs no place among those at
+/// work: one observer hears all of them.
 class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<Value, Error>, @unchecked Sendable {
   typealias Inner = InnerInput<Value, InnerError, Error>
 
@@ -16,7 +18,11 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   init(_ downstream: Observer<Value, Error>, _ widen: @escaping (InnerError) -> Error) {
     self.widen = widen
     super.init(downstream)
+    immediateInput = ImmediateInput(self)
   }
+
+  /// Hears the immediate inner streams.
+  private(set) final var immediateInput: ImmediateInput<Value, InnerError, Error>!
 
   // MARK: What a strategy decides
 
@@ -27,6 +33,9 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
 
   /// Takes the end of an inner stream; takes it out of those at work.
   func inner(_ inner: Inner, ended termination: Termination<InnerError>, _ delivery: inout Delivery) {}
+
+  /// Lets go of the inner streams that wait to be started. Called after the junction was closed.
+  func dropWaiting() {}
 
   /// Whether nothing is to come from inner streams. Called with the lock held.
   var isInnerDone: Bool { active == 0 }
@@ -42,8 +51,12 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
 
   /// Completes the result when everything has. Called with the lock held; unlocks it.
   final func completeIfDone(_ delivery: inout Delivery) {
-    if isOuterDone && isInnerDone { terminate(.completed, &delivery) } else { unlock() }
+    if isOuterDone && isInnerDone { complete(&delivery) } else { unlock() }
   }
+
+  // Apart from the way of every inner stream, as it needs to know more of the types.
+  @inline(never)
+  private func complete(_ delivery: inout Delivery) { terminate(.completed, &delivery) }
 
   /// Ends the result with the error of an inner stream. Called with the lock held; unlocks it.
   final func fail(_ error: InnerError, _ delivery: inout Delivery) {
@@ -57,6 +70,24 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
     active += 1
     inner.place = inners.count
     inners.append(inner)
+  }
+
+  /// Takes note of an immediate inner stream that is about to be run. Called with the lock held.
+  final func enterImmediate() { active += 1 }
+
+  /// Takes note of the completion of an immediate inner stream.
+  final func immediateCompleted(_ delivery: inout Delivery) {
+    lock()
+    // Those at work are not counted any more once all were stopped.
+    guard !isOver else { return unlock() }
+    active -= 1
+    completeIfDone(&delivery)
+  }
+
+  /// Takes note of the failure of an immediate inner stream.
+  final func immediateFailed(_ error: InnerError, _ delivery: inout Delivery) {
+    lock()
+    fail(error, &delivery)
   }
 
   /// Takes an inner stream out of those at work. Called with the lock held, and with the inner stream.
@@ -77,6 +108,13 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   ) {
     guard !inner.work.isDisposed else { return }
     producer.recipe.runNested(into: inner, during: inner.work, &delivery)
+  }
+
+  /// Stops everything for good, as the result has been stopped: the end of one inner stream starts no other.
+  final func shutDown() {
+    close()
+    dropWaiting()
+    stop()
   }
 
   /// Stops the inner streams at work but one.
@@ -120,6 +158,33 @@ final class InnerInput<Value, InnerError: Swift.Error, Error: Swift.Error>:
   }
 }
 
+/// Observes the inner streams of which all is known before their starts.
+///
+/// It need not tell them apart: each has ended before another thing happens, but for what its observers do.
+final class ImmediateInput<Value, InnerError: Swift.Error, Error: Swift.Error>:
+  ImmediateObserver<Value, InnerError>, @unchecked Sendable
+{
+  // The flattening owns it, and sees to it that it is there while a stream that this hears is run.
+  private unowned(unsafe) let flattening: Flattening<Value, InnerError, Error>
+
+  init(_ flattening: Flattening<Value, InnerError, Error>) { self.flattening = flattening }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) {
+    flattening.lock()
+    flattening.send(value, &delivery)
+  }
+
+  override func terminate(_ termination: Termination<InnerError>, _ delivery: inout Delivery) {
+    if case .failed(let error) = termination {
+      flattening.immediateFailed(error, &delivery)
+    } else {
+      flattening.immediateCompleted(&delivery)
+    }
+  }
+
+  override func complete(_ delivery: inout Delivery) { flattening.immediateCompleted(&delivery) }
+}
+
 /// Observes the outer stream.
 final class OuterInput<Source, OuterError: Swift.Error, Value, InnerError: Swift.Error, Error: Swift.Error>:
   Operator<Source, OuterError>, @unchecked Sendable
@@ -154,7 +219,7 @@ final class OuterInput<Source, OuterError: Swift.Error, Value, InnerError: Swift
 extension FlattenStrategy {
   /// The observer of an outer stream, which starts the inner ones.
   ///
-  /// - Parameter lifetime: The inner streams at work are stopped when it ends.
+  /// - Parameter lifetime: The inner streams at work are stopped when it ends, and no other is started.
   func outerInput<Source, OuterError, Value, InnerError, Error>(
     _ downstream: Observer<Value, Error>, during lifetime: Lifetime,
     _ transform: @escaping (Source) -> SignalProducer<Value, InnerError>,
@@ -168,7 +233,9 @@ extension FlattenStrategy {
     case .race: flattening = FlattenRace(downstream, widenInner)
     case .throttle: flattening = FlattenThrottle(downstream, widenInner)
     }
-    lifetime.observeEnded { [weak flattening] in flattening?.stop() }
+    // The junction is let go with the lifetime, which ends with what the junction feeds. A weak reference would make each
+    // reference to it slow.
+    lifetime.observeEnded { flattening.shutDown() }
     return OuterInput(flattening, transform, widenOuter)
   }
 }
