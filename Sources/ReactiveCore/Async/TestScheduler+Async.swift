@@ -1,17 +1,21 @@
 import Dispatch
 
+/// Work that a test waits for is done on the main actor, where tests of what a view shows expect it.
 extension TestScheduler {
   /// Moves the clock by the least bit, and lets tasks that wait for its work go on.
+  @MainActor
   public func advance() async {
     await advance(by: .nanoseconds(1))
   }
 
   /// Moves the clock forward, and lets tasks go on after each piece of work with the clock at its date.
+  @MainActor
   public func advance(by interval: DispatchTimeInterval) async {
     await advance(to: currentDate.addingTimeInterval(interval))
   }
 
   /// Moves the clock forward by seconds, and lets tasks go on after each piece of work with the clock at its date.
+  @MainActor
   public func advance(by interval: TimeInterval) async {
     await advance(to: currentDate.addingTimeInterval(interval))
   }
@@ -19,12 +23,14 @@ extension TestScheduler {
   /// Moves the clock to a date, and lets tasks go on after each piece of work with the clock at its date.
   ///
   /// - Precondition: The date does not lie before ``currentDate``.
+  @MainActor
   public func advance(to newDate: Date) async {
     assert(currentDate <= newDate, "the clock is moved back with rewind(by:)")
     repeat { await settle() } while performNext(until: newDate)
   }
 
   /// Does all work that is scheduled, also by tasks that the work lets go on, and leaves the clock in the distant future.
+  @MainActor
   public func run() async {
     await advance(to: .distantFuture)
   }

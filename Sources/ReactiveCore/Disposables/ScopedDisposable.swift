@@ -1,18 +1,20 @@
 /// A disposable that disposes of another when it is released.
 public final class ScopedDisposable<Inner: Disposable>: Disposable {
-  /// What is disposed of.
-  public let inner: Inner
+  fileprivate let content: Inner
 
   /// Makes one that disposes of the given disposable when it is released.
   public init(_ disposable: Inner) {
-    inner = disposable
+    content = disposable
   }
 
   deinit { dispose() }
 
-  public var isDisposed: Bool { inner.isDisposed }
+  /// What is disposed of.
+  public var inner: Inner { content }
 
-  public func dispose() { inner.dispose() }
+  public var isDisposed: Bool { content.isDisposed }
+
+  public func dispose() { content.dispose() }
 }
 
 extension ScopedDisposable: Sendable where Inner: Sendable {}
@@ -35,5 +37,13 @@ extension ScopedDisposable where Inner == CompositeDisposable {
   @discardableResult
   public static func += (scoped: ScopedDisposable, action: @escaping () -> Void) -> (any Disposable)? {
     scoped.inner.add(action)
+  }
+}
+
+extension ScopedDisposable where Inner == SerialDisposable {
+  /// The disposable that the serial disposable holds. Setting it disposes of the one before.
+  public var inner: (any Disposable)? {
+    get { content.inner }
+    set { content.inner = newValue }
   }
 }

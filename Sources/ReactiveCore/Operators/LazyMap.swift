@@ -2,7 +2,7 @@ extension Signal {
   /// A signal of the values transformed on a scheduler, where only the latest is when the scheduler is behind.
   ///
   /// A value that comes before the scheduler has taken up the one before replaces it. What is left when the stream ends is
-  /// transformed and sent before the end, unless the stream was disposed of.
+  /// transformed and sent before the end, unless the stream was interrupted or disposed of.
   public func lazyMap<U>(on scheduler: any Scheduler, transform: @escaping (Value) -> U) -> Signal<U, Error> {
     operated { LazyMap($0, transform, on: scheduler, during: $1, interrupts: false) }
   }
@@ -12,7 +12,7 @@ extension SignalProducer {
   /// A producer of the values transformed on a scheduler, where only the latest is when the scheduler is behind.
   ///
   /// A value that comes before the scheduler has taken up the one before replaces it. What is left when the stream ends is
-  /// transformed and sent before the end, unless the stream was disposed of.
+  /// transformed and sent before the end, unless the stream was interrupted or disposed of.
   public func lazyMap<U>(on scheduler: any Scheduler, transform: @escaping (Value) -> U) -> SignalProducer<U, Error> {
     operated(interruptsLater: true) { LazyMap($0, transform, on: scheduler, during: $1, interrupts: true) }
   }
@@ -46,6 +46,11 @@ final class LazyMap<Value, Output, Error: Swift.Error>: ScheduledOperator<Value,
     schedule { [self] in
       if let value = exchange(nil) { send(transform(value)) }
     }
+  }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    if case .interrupted = termination { dropWaiting() }
+    super.terminate(termination, &delivery)
   }
 
   override func dropWaiting() { _ = exchange(nil) }

@@ -1,14 +1,14 @@
 /// The kinds of event that are logged.
 public enum LoggingEvent {
   /// What can be logged of a signal.
-  public enum Signal: String, Sendable {
+  public enum Signal: String, CaseIterable, Sendable {
     case value, completed, failed, terminated, disposed, interrupted
 
     public static let allEvents: Set<Signal> = [.value, .completed, .failed, .terminated, .disposed, .interrupted]
   }
 
   /// What can be logged of a producer.
-  public enum SignalProducer: String, Sendable {
+  public enum SignalProducer: String, CaseIterable, Sendable {
     case starting, started, value, completed, failed, terminated, disposed, interrupted
 
     public static let allEvents: Set<SignalProducer> = [
@@ -39,7 +39,7 @@ extension Signal {
   public func logEvents(
     identifier: String = "",
     events: Set<LoggingEvent.Signal> = LoggingEvent.Signal.allEvents,
-    fileName: String = #file,
+    fileName: String = #filePath,
     functionName: String = #function,
     lineNumber: Int = #line,
     logger: @escaping EventLogger = defaultEventLog
@@ -61,7 +61,7 @@ extension SignalProducer {
   public func logEvents(
     identifier: String = "",
     events: Set<LoggingEvent.SignalProducer> = LoggingEvent.SignalProducer.allEvents,
-    fileName: String = #file,
+    fileName: String = #filePath,
     functionName: String = #function,
     lineNumber: Int = #line,
     logger: @escaping EventLogger = defaultEventLog

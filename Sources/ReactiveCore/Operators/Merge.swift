@@ -25,10 +25,21 @@ extension Signal {
 extension SignalProducer {
   /// A producer that starts many producers in order and sends the values of all.
   ///
+  /// As the one of anything that a producer can be made of; this one gives the elements of a literal their type.
+  public static func merge<Seq: Sequence>(_ producers: Seq) -> SignalProducer
+  where Seq.Element == SignalProducer<Value, Error> {
+    merging(Array(producers))
+  }
+
+  /// A producer that starts many producers in order and sends the values of all.
+  ///
   /// It completes when all of them have ended. A failure of one ends it at once; an interruption counts as completion.
   public static func merge<Seq: Sequence, S: SignalProducerConvertible>(_ producers: Seq) -> SignalProducer
   where S.Value == Value, S.Error == Error, Seq.Element == S {
-    let producers = producers.map(\.producer)
+    merging(producers.map(\.producer))
+  }
+
+  private static func merging(_ producers: [SignalProducer]) -> SignalProducer {
     guard !producers.isEmpty else { return sending(nil) }
     return joined { observer, lifetime, delivery in
       let input = MergeInput(Merge(observer, of: producers.count))

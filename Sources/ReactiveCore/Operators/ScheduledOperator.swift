@@ -45,7 +45,7 @@ class ScheduledOperator<Value, Output, Error: Swift.Error>: Operator<Value, Erro
     if interrupts { scheduler.schedule { downstream.terminate(.interrupted) } }
   }
 
-  /// Stops timers and lets go of the values that wait. Called once, when the stream ends.
+  /// Stops timers and lets go of the values that wait. Called when the stream ends.
   func dropWaiting() {}
 
   /// Sends a value. Called on the scheduler.

@@ -2,7 +2,7 @@ extension Signal {
   /// A signal that holds the values of this one back while a property is true, and sends all events on a scheduler.
   ///
   /// Of the values that come meanwhile the latest is sent when the property becomes false; the end of the stream comes at
-  /// once and drops it. A property that has been released keeps its last value. The property is not kept alive.
+  /// once and drops it; an interruption drops those, too, that the scheduler has not come to. A property that has been released keeps its last value. The property is not kept alive.
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: any Scheduler
   ) -> Signal<Value, Error> where P.Value == Bool {
@@ -16,7 +16,7 @@ extension SignalProducer {
   /// A producer that holds its values back while a property is true, and sends all events on a scheduler.
   ///
   /// Of the values that come meanwhile the latest is sent when the property becomes false; the end of the stream comes at
-  /// once and drops it. A property that has been released keeps its last value. A start does not keep the property alive.
+  /// once and drops it; an interruption drops those, too, that the scheduler has not come to. A property that has been released keeps its last value. A start does not keep the property alive.
   public func throttle<P: PropertyProtocol>(
     while shouldThrottle: P, on scheduler: any Scheduler
   ) -> SignalProducer<Value, Error> where P.Value == Bool {
@@ -118,6 +118,11 @@ final class ThrottleWhile<Value, Error: Swift.Error>: ScheduledOperator<Value, V
       lock.unlock()
       if let value { send(value) }
     }
+  }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    if case .interrupted = termination { dropWaiting() }
+    super.terminate(termination, &delivery)
   }
 
   override func dropWaiting() {

@@ -42,7 +42,7 @@ extension SignalProducer {
   public func timeout(
     after interval: TimeInterval, raising error: Error, on scheduler: any DateScheduler
   ) -> SignalProducer<Value, Error> {
-    operated(queues: true, interruptsLater: true) { downstream, lifetime in
+    operated(queues: true) { downstream, lifetime in
       lifetime += fail(downstream, error, after: interval, on: scheduler)
       return downstream
     }

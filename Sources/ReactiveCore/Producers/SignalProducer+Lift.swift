@@ -1,7 +1,8 @@
 extension SignalProducer {
   /// A producer that applies an operator of signals to the signal of each start.
   ///
-  /// The function is called at each start, before anything is sent. An interruption goes through the operator.
+  /// The function is called at each start, before anything is sent. Who disposes of a start is told at once; then the work
+  /// of this producer is interrupted, and what the function returned is not observed any more.
   public func lift<U, F>(
     _ transform: @escaping (Signal<Value, Error>) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
@@ -20,7 +21,7 @@ extension SignalProducer {
           lifetime += interruptHandle
           other.startWithSignal { otherSignal, otherInterruptHandle in
             lifetime += otherInterruptHandle
-            transform(signal)(otherSignal).observe(observer)
+            lifetime += transform(signal)(otherSignal).observe(observer)
           }
         }
       }
@@ -45,9 +46,10 @@ private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: S
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let run = ProducerRun(source)
+    // Before the observation, so that the function's operators see the interruption.
+    work.lifetime += run
     let signal = Signal<Source, SourceError>(run.core)
     let output = transform(signal)
-    work.setInterrupter(run)
     work.lifetime += output.observe(with: CoreInput(core))
     run.start(source, &delivery)
     // Both are held until the work has been started.

@@ -38,7 +38,7 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
   ///   - name: The label of the queue, for debuggers.
   ///   - targetQueue: The queue on which the new queue does its work.
   public convenience init(
-    qos: DispatchQoS = .default, name: String = "ReactiveCore.QueueScheduler",
+    qos: DispatchQoS = .unspecified, name: String = "ReactiveCore.QueueScheduler",
     targeting targetQueue: DispatchQueue? = nil
   ) {
     self.init(internalQueue: DispatchQueue(label: name, qos: qos, target: targetQueue))

@@ -32,3 +32,20 @@ public protocol DateScheduler: Scheduler {
     after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval, action: @escaping () -> Void
   ) -> (any Disposable)?
 }
+
+extension DateScheduler {
+  /// Does a piece of work after a delay and then again and again.
+  ///
+  /// - Parameters:
+  ///   - delay: The time until the work is done first.
+  ///   - interval: The time from one round to the next; not negative.
+  ///   - leeway: By how much a round may come late to save energy.
+  /// - Returns: What ends the rounds.
+  @discardableResult
+  public func schedule(
+    after delay: DispatchTimeInterval, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .seconds(0),
+    action: @escaping () -> Void
+  ) -> (any Disposable)? {
+    schedule(after: currentDate.addingTimeInterval(delay), interval: interval, leeway: leeway, action: action)
+  }
+}

@@ -100,7 +100,7 @@ public final class Signal<Value, Error: Swift.Error> {
 extension Signal: @unchecked Sendable {}
 
 /// Something that is a signal; for constraints.
-public protocol SignalProtocol<Value, Error> {
+public protocol SignalProtocol<Value, Error>: AnyObject {
   associatedtype Value
   associatedtype Error: Swift.Error
   /// The signal itself.
