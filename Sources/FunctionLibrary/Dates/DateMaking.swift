@@ -44,17 +44,27 @@ enum DateMaking: FunctionFamily {
     },
   ]
 
+  /// A text without the blanks around it; `nil` for another value.
+  private static func trimmed(_ value: CellValue) -> String? {
+    guard case .text(let text) = value else { return nil }
+    var rest = Substring(text)
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+
   private static let fromText: [SheetFunction] = [
     SheetFunction(
       "DATEVALUE", "Reads a text as a date; a time in it is dropped, and a missing year is the current one.",
       .value("text", "the date as text"), .context, traits: .givesDate,
       examples: [
-        "DATEVALUE(\"2020-01-01\")" => 43831, "DATEVALUE(\"1/1/2020\")" => 43831, "DATEVALUE(\"x\")" => .value,
+        "DATEVALUE(\"2020-01-01\")" => 43831, "DATEVALUE(\" 2020-01-01 \")" => 43831,
+        "DATEVALUE(\"1/1/2020\")" => 43831, "DATEVALUE(\"x\")" => .value,
         "DATEVALUE({\"2020-01-01\",\"2020-01-02\"})" => [[43831, 43832]], "DATEVALUE(\"43831\")" => .value,
       ]
     ) { (value, context) throws(CellError) in
-      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no date.") }
-      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard let text = trimmed(value), WrittenDate.isDateOrTime(text) else { throw .value("The text is no date.") }
+      let number = try CellValue.text(text).asDateNumber(in: context.dateSystem, now: context.now)
       guard number >= 0, number < 2_958_466 else { throw .value("The text is no date.") }
       return number.rounded(.down)
     },
@@ -68,8 +78,8 @@ enum DateMaking: FunctionFamily {
         "TIMEVALUE({\"6:00\",\"12:00\"})" => [[0.25, 0.5]], "TIMEVALUE(\"0.5\")" => .value,
       ]
     ) { (value, context) throws(CellError) in
-      guard case .text(let text) = value, WrittenDate.isDateOrTime(text) else { throw .value("The text is no time.") }
-      let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
+      guard let text = trimmed(value), WrittenDate.isDateOrTime(text) else { throw .value("The text is no time.") }
+      let number = try CellValue.text(text).asDateNumber(in: context.dateSystem, now: context.now)
       guard number >= 0 else { throw .value("The text is no time.") }
       return number - number.rounded(.down)
     },

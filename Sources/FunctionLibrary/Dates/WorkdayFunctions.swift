@@ -34,12 +34,13 @@ enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY", "Gives the date that lies a number of working days away.",
-      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .date("start", "the date to begin with"),
+      .number("days", "how many working days, rounded down; negative goes back"),
       .holidays,
       .calendar, traits: [.analysisToolPak, .givesDate],
       examples: [
         "WORKDAY(43831, 3)" => 43836, "WORKDAY(43831, -1)" => 43830, "WORKDAY(43831, 3, 43832)" => 43837,
-        "WORKDAY(43831, {1,2})" => [[43832, 43833]], "WORKDAY(1, -5)" => .number,
+        "WORKDAY(43833, -0.1)" => 43832, "WORKDAY(43831, {1,2})" => [[43832, 43833]], "WORKDAY(1, -5)" => .number,
       ]
     ) { (start, days, holidays, calendar) throws(CellError) in
       try day(days, start, WorkingDays(weekend: .saturdayAndSunday, holidays: holidays, calendar: calendar), calendar)
@@ -47,7 +48,8 @@ enum WorkdayFunctions: FunctionFamily {
 
     SheetFunction(
       "WORKDAY.INTL", "Gives the date that lies a number of working days away, with a weekend of your own.",
-      .date("start", "the date to begin with"), .integer("days", "how many working days; negative goes back"),
+      .date("start", "the date to begin with"),
+      .number("days", "how many working days, rounded down; negative goes back"),
       .weekend,
       .holidays, .calendar, traits: [.analysisToolPak, .givesDate],
       examples: [
@@ -70,9 +72,11 @@ enum WorkdayFunctions: FunctionFamily {
   }
 
   private static func day(
-    _ distance: Int, _ start: Double, _ days: WorkingDays, _ calendar: SerialCalendar
+    _ distance: Double, _ start: Double, _ days: WorkingDays, _ calendar: SerialCalendar
   ) throws(CellError) -> Int {
-    guard abs(distance) < 10_000_000, let day = days.day(distance, from: try calendar.whole(start)) else {
+    guard abs(distance) < 10_000_000,
+      let day = days.day(Int(distance.rounded(.down)), from: try calendar.whole(start))
+    else {
       throw .number("The date is out of range.")
     }
     return day

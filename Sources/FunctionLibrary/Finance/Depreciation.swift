@@ -57,19 +57,19 @@ enum Depreciation: FunctionFamily {
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
       .number(
-        "period", "the period, counted from 1; a fraction is cut off, and a period before the first is the first"),
+        "period", "the period, counted from 1; a period before the first is the first"),
       .number("factor", "the speed of the decline", whenAbsent: 2),
       examples: [
         "ROUND(DDB(2400, 300, 3650, 1), 2)" => 1.32, "DDB(2400, 300, 10, 0.3)" => 480,
         "ROUND(DDB(100, 10, 40, 13, 3), 6)" => 2.942809,
-        "DDB(2400, 300, 10, {1,2})" => [[480, 384]],
+        "DDB(2400, 300, 10, {1,2})" => [[480, 384]], "ROUND(DDB(100, 10.233, 4.2312, 3.2, 1.5), 6)" => 13.532736,
         "DDB(2400, 300, 10, 11)" => .number, "DDB(2400, 300, 10, 1, )" => .number,
       ]
     ) { (cost, salvage, life, period, factor) throws(CellError) in
       guard cost >= 0, salvage >= 0, life > 0, period > 0, factor > 0 else {
         throw .number("An argument is out of range.")
       }
-      let period = max(1, period.rounded(.down))
+      let period = max(1, period)
       guard period <= max(1, life) else { throw .number("The period is after the last.") }
       return DepreciationSchedules.declining(cost: cost, salvage: salvage, life: life, period: period, factor: factor)
     },

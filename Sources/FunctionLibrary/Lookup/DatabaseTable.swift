@@ -75,7 +75,8 @@ struct DatabaseTable {
         guard criterion.matches(cells[row, column]) else { return false }
       case .computed(let address):
         let value = context.value(ofFormulaAt: address, shiftedDown: row - 1) ?? context.value(at: address)
-        guard try value.asLogical() else { return false }
+        // A text is no answer.
+        guard value.text == nil, try value.asLogical() else { return false }
       }
     }
     return true
@@ -98,9 +99,8 @@ struct DatabaseTable {
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
           conditions.append(.computed(address))
         } else {
-          // A text below no header holds of no record.
-          if criteria[0, column].isBlank, value.text != nil { continue rows }
-          guard try value.asLogical() else { continue rows }
+          // A text below a header that names no field holds of no record.
+          guard value.text == nil, try value.asLogical() else { continue rows }
         }
       }
       result.append(conditions)

@@ -107,13 +107,22 @@ enum CountingArrangements: FunctionFamily {
   ]
 
   /// The whole numbers of a call of GCD or LCM; each at most 2⁵³.
-  static func divisible(_ numbers: [Operand], _ context: any EvaluationContext) throws(CellError) -> [Double] {
+  ///
+  /// A first argument left empty is `#N/A`, any other is 0. A blank cell given by itself is left out, one of a range is 0, and an empty text in a cell is no number.
+  static func divisible(_ operands: [Operand], _ context: any EvaluationContext) throws(CellError) -> [Double] {
+    if case .omitted? = operands.first { throw .notAvailable("The first argument is empty.") }
     var result: [Double] = []
-    for number in try StrictNumbers(numbers, in: context).values {
-      let whole = try natural(number)
-      guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
-      result.append(whole)
+    for operand in operands {
+      let range = try CellRange(operand, in: context)
+      let isCell = range.area != nil && range.count == 1
+      for element in try range.array().elements {
+        if isCell ? element.isBlank : range.area == nil && element == .text("") { continue }
+        let whole = try natural(element.isBlank ? 0 : try StrictNumbers.number(element))
+        guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
+        result.append(whole)
+      }
     }
+    guard !result.isEmpty else { throw .value("There are no numbers.") }
     return result
   }
 
@@ -133,7 +142,8 @@ enum CountingArrangements: FunctionFamily {
       "LCM", "Gives the least common multiple of numbers cut to integers.",
       .rest("number", "numbers that are not negative"), .context,
       examples: [
-        "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 0, "LCM(\"\")" => .value,
+        "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 0, "LCM(,4)" => .notAvailable,
+        "LCM(\"\")" => .value,
         "LCM(-1, 2)" => .number,
       ]
     ) { (numbers, context) throws(CellError) in

@@ -16,7 +16,8 @@ enum Engineering: FunctionFamily {
       examples: [
         "CONVERT(1, \"lbm\", \"kg\")" => 0.45359237, "CONVERT(68, \"F\", \"C\")" => 20,
         "CONVERT({1,2}, \"km\", \"m\")" => [[1000, 2000]],
-        "CONVERT(1, \"kibyte\", \"byte\")" => 1024, "CONVERT(2.5, \"ft\", \"sec\")" => .notAvailable,
+        "CONVERT(1, \"kibyte\", \"byte\")" => 1024, "CONVERT(0.5, \"Mmph\", \"m/s\")" => 223_520,
+        "CONVERT(2.5, \"ft\", \"sec\")" => .notAvailable,
       ]
     ) { (number, from, to) throws(CellError) in
       do throws(MeasureUnits.Failure) {

@@ -47,13 +47,15 @@ enum Rounding: FunctionFamily {
     SheetFunction(
       "TRUNC", "Cuts a number off after a count of decimal places.",
       .number("number", "the value to cut"),
-      .integer("digits", "decimal places to keep; a negative count cuts left of the point", default: 0),
+      .number("digits", "decimal places to keep; a negative count cuts left of the point", default: 0),
       examples: [
-        "TRUNC(8.9)" => 8, "TRUNC(-8.9)" => -8, "TRUNC(0.456, 1)" => 0.4, "TRUNC({1.9,-1.9})" => [[1, -1]],
+        "TRUNC(8.9)" => 8, "TRUNC(8.9, 1E+100)" => 8.9, "TRUNC(-8.9)" => -8, "TRUNC(0.456, 1)" => 0.4,
+        "TRUNC({1.9,-1.9})" => [[1, -1]],
         "TRUNC(\"x\")" => .value,
       ]
     ) { (number, digits) throws(CellError) in
-      DecimalRounding.round(number, places: digits, .towardsZero)
+      // No number has as many digits as the ends of these.
+      DecimalRounding.round(number, places: Int(max(-1_000, min(1_000, digits))), .towardsZero)
     },
   ]
 

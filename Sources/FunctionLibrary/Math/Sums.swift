@@ -47,12 +47,15 @@ enum Sums: FunctionFamily {
       traits: .analysisToolPak,
       examples: [
         "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM({1,2}, 0, 1, {1,1})" => [[2, 3]],
-        "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5,
+        "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5, "SERIESSUM(0, 0, 2, {1,2})" => .number,
         "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
       ]
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
-      PowerSeries.sum(
-        at: x, exponent: exponent, step: step, try StrictNumbers([coefficients], readsTexts: false, in: context).values)
+      let coefficients = try StrictNumbers([coefficients], readsTexts: false, in: context).values
+      guard x != 0 || !coefficients.indices.contains(where: { exponent + step * Double($0) == 0 }) else {
+        throw .number("0 to the power of 0 is no number.")
+      }
+      return PowerSeries.sum(at: x, exponent: exponent, step: step, coefficients)
     },
   ]
 

@@ -23,25 +23,31 @@ enum Trigonometry: FunctionFamily {
   static let circular: [SheetFunction] = [
     SheetFunction(
       "SIN", "Gives the sine of an angle.", .number("angle", "the angle in radians"),
-      examples: ["SIN(0)" => 0, "ROUND(SIN(PI()/6), 9)" => 0.5, "SIN({0,0})" => [[0, 0]], "SIN(134217728)" => .number]
-    ) { (angle) throws(CellError) in sin(try checked(angle)) },
+      examples: [
+        "SIN(0)" => 0, "ROUND(SIN(PI()/6), 9)" => 0.5, "ROUND(SIN(PI())*1E+16, 9)" => 1.225148455,
+        "SIN({0,0})" => [[0, 0]], "SIN(134217728)" => .number,
+      ]
+    ) { (angle) throws(CellError) in CircularKernel.sine(try checked(angle)) },
 
     SheetFunction(
       "COS", "Gives the cosine of an angle.", .number("angle", "the angle in radians"),
       examples: ["COS(0)" => 1, "ROUND(COS(PI()/3), 9)" => 0.5, "COS({0,0})" => [[1, 1]], "COS(\"x\")" => .value]
-    ) { (angle) throws(CellError) in cos(try checked(angle)) },
+    ) { (angle) throws(CellError) in CircularKernel.cosine(try checked(angle)) },
 
     SheetFunction(
       "TAN", "Gives the tangent of an angle.", .number("angle", "the angle in radians"),
-      examples: ["TAN(0)" => 0, "ROUND(TAN(PI()/4), 9)" => 1, "TAN({0,0})" => [[0, 0]], "TAN(\"x\")" => .value]
-    ) { (angle) throws(CellError) in tan(try checked(angle)) },
+      examples: [
+        "TAN(0)" => 0, "ROUND(TAN(PI()/4), 9)" => 1, "ROUND(TAN(PI()/2)*1E-16, 9)" => 1.632455228,
+        "TAN({0,0})" => [[0, 0]], "TAN(\"x\")" => .value,
+      ]
+    ) { (angle) throws(CellError) in CircularKernel.tangent(try checked(angle)) },
   ]
 
   static let reciprocals: [SheetFunction] = [
     SheetFunction(
       "SEC", "Gives the secant of an angle, one over its cosine.", .number("angle", "the angle in radians"),
       examples: ["SEC(0)" => 1, "ROUND(SEC(PI()/3), 9)" => 2, "SEC({0,0})" => [[1, 1]], "SEC(\"x\")" => .value]
-    ) { (angle) throws(CellError) in try reciprocal(cos(try checked(angle))) },
+    ) { (angle) throws(CellError) in try reciprocal(CircularKernel.cosine(try checked(angle))) },
 
     SheetFunction(
       "CSC", "Gives the cosecant of an angle, one over its sine.", .number("angle", "the angle in radians"),
@@ -49,7 +55,7 @@ enum Trigonometry: FunctionFamily {
         "ROUND(CSC(PI()/6), 9)" => 2, "CSC(0)" => .divisionByZero, "ROUND(CSC({15,-15}), 3)" => [[1.538, -1.538]],
         "CSC(\"x\")" => .value,
       ]
-    ) { (angle) throws(CellError) in try reciprocal(sin(try checked(angle))) },
+    ) { (angle) throws(CellError) in try reciprocal(CircularKernel.sine(try checked(angle))) },
 
     SheetFunction(
       "COT", "Gives the cotangent of an angle, one over its tangent.", .number("angle", "the angle in radians"),
@@ -57,7 +63,7 @@ enum Trigonometry: FunctionFamily {
         "ROUND(COT(PI()/4), 9)" => 1, "COT(0)" => .divisionByZero, "ROUND(COT({30,-30}), 3)" => [[-0.156, 0.156]],
         "COT(\"x\")" => .value,
       ]
-    ) { (angle) throws(CellError) in try reciprocal(tan(try checked(angle))) },
+    ) { (angle) throws(CellError) in try reciprocal(CircularKernel.tangent(try checked(angle))) },
   ]
 
   static let inverses: [SheetFunction] = [

@@ -66,8 +66,7 @@ enum DiscreteFunctions: FunctionFamily {
       trials, share, .number("alpha", "the bound, between 0 and 1"), .context, aliases: ["CRITBINOM"],
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
-        "BINOM.INV(77, 0.05, 1)" => 77, "BINOM.INV(125, 1, 0.4)" => 125, "BINOM.INV(51, 0.1, 0)" => 0,
-        "BINOM.INV(6, 0.5, 2)" => .number,
+        "BINOM.INV(77, 0.05, 1)" => .number, "BINOM.INV(125, 1, 0.4)" => .number, "BINOM.INV(6, 0.5, 2)" => .number,
       ]
     ) { (trials, p, alpha, context) throws(CellError) in
       // It tries the cumulative distribution some ten times.
@@ -75,8 +74,8 @@ enum DiscreteFunctions: FunctionFamily {
       let n = try count(trials)
       let p = try Self.share(p)
       let bound = try Self.share(alpha)
-      return (bound == 1 && p > 0) || (bound > 0 && p == 1)
-        ? n : DiscreteDistributions.binomialQuantile(bound, trials: n, p)
+      guard p < 1, bound > 0, bound < 1 else { throw .number("A probability is at its end.") }
+      return DiscreteDistributions.binomialQuantile(bound, trials: n, p)
     },
 
     SheetFunction(

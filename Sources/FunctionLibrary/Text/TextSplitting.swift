@@ -20,11 +20,11 @@ enum TextSplitting: FunctionFamily {
         "TEXTBEFORE(\"abc\", \"-\", 1, 0, 1)" => "abc", "TEXTBEFORE({\"a-b\",\"c-d\"}, \"-\")" => [["a", "c"]],
         "TEXTBEFORE(\"abc\", \"-\", , , , \"none\")" => "none", "TEXTBEFORE(\"abc\", \"-\")" => .notAvailable,
         "TEXTBEFORE(\"abc\", \"-\", 0)" => .value, "TEXTBEFORE(\"a-b-c-d\", \"-\", -1.6)" => "a-b",
-        "TEXTBEFORE(\"del\", \"deli\", , , , \"none\")" => .value,
+        "TEXTBEFORE(\"del\", \"deli\", , , , \"none\")" => .value, "TEXTBEFORE(\"del\", \"deli\")" => .notAvailable,
       ]
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
-      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, context)
-      guard let cut else { return try notFound(fallback) }
+      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, fallback, context)
+      guard let cut else { return try notFound(fallback, context) }
       return .value(.text(text.utf16Part(from: 0, count: cut.lowerBound)))
     },
 
@@ -43,8 +43,8 @@ enum TextSplitting: FunctionFamily {
         "TEXTAFTER(\"abc\", \"-\")" => .notAvailable,
       ]
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
-      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, context)
-      guard let cut else { return try notFound(fallback) }
+      let cut = try cut(text, delimiter, instance, matchMode, matchEnd, fallback, context)
+      guard let cut else { return try notFound(fallback, context) }
       return .value(.text(text.utf16Part(from: cut.upperBound, count: text.utf16.count)))
     },
 
@@ -89,7 +89,7 @@ enum TextSplitting: FunctionFamily {
   /// Where TEXTBEFORE and TEXTAFTER cut, in UTF-16 units; `nil` when there is no such place.
   private static func cut(
     _ text: String, _ delimiter: Operand, _ occurrence: Double, _ matchMode: Int, _ matchEnd: Int,
-    _ context: any EvaluationContext
+    _ fallback: Operand, _ context: any EvaluationContext
   ) throws(CellError) -> Range<Int>? {
     guard abs(occurrence) < 1e9 else { throw .value("The text has fewer characters than that.") }
     let instance = Int(occurrence.rounded(.down))
@@ -99,6 +99,7 @@ enum TextSplitting: FunctionFamily {
     guard instance != 0 else { throw .value("The instance must not be 0.") }
     guard length == 0 || instance.magnitude <= length else { throw .value("The text has fewer characters than that.") }
     guard length == 0 || delimiters.contains(where: { $0.utf16.count <= length }) else {
+      if case .omitted = fallback { return nil }
       throw .value("The delimiter is longer than the text.")
     }
     if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }
@@ -110,10 +111,10 @@ enum TextSplitting: FunctionFamily {
     return matches.indices.contains(index) ? matches[index] : nil
   }
 
-  private static func notFound(_ fallback: Operand) throws(CellError) -> Operand {
+  private static func notFound(_ fallback: Operand, _ context: any EvaluationContext) throws(CellError) -> Operand {
     if case .omitted = fallback { throw .notAvailable("The delimiter does not occur.") }
-    if case .value(.blank) = fallback { return .value("") }
-    return fallback
+    let range = try CellRange(fallback, in: context)
+    return range.count == 1 && range[0, 0].isBlank ? .value("") : fallback
   }
 
   /// The texts of a delimiter argument, `nil` when it was left out; an empty text is no delimiter.

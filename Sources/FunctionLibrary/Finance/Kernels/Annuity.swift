@@ -99,7 +99,10 @@ enum Annuity {
   static func rate(
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
   ) -> Double? {
-    RateSearch.rate(near: guess) { growth in
+    // Of several roots it is Excel's, sharpened where nothing cancels.
+    let near = rateFromEnd(
+      periods: periods, payment: payment, present: present, future: future, due: due, guess: guess)
+    return RateSearch.rate(near: near ?? guess) { growth in
       let rate = expm1(growth)
       let end = exp(-periods * growth)
       // The payments are worth `sum` each at the start; near a rate of 0 its slope comes from its series.
@@ -112,5 +115,27 @@ enum Annuity {
         slope: payment * (factor * slope + due * (1 + rate) * sum) - future * periods * end,
         scale: abs(present) + abs(payment * factor * sum) + abs(future * end))
     }
+  }
+
+  /// The rate to which Newton's method leads over what is left at the end, as Excel goes; `nil` where it finds none.
+  private static func rateFromEnd(
+    periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
+  ) -> Double? {
+    var rate = guess
+    for _ in 0..<128 {
+      guard rate > -1 else { return nil }
+      let growth = pow(1 + rate, periods)
+      let slope = periods * growth / (1 + rate)
+      let isSmall = abs(rate * periods) < 1e-6
+      let sum = isSmall ? periods * (1 + (periods - 1) / 2 * rate) : (growth - 1) / rate
+      let sumSlope = isSmall ? periods * (periods - 1) / 2 : (slope - sum) / rate
+      let factor = 1 + rate * due
+      let rest = present * growth + payment * factor * sum + future
+      let step = rest / (present * slope + payment * (due * sum + factor * sumSlope))
+      guard step.isFinite else { return rest == 0 ? rate : nil }
+      rate -= step
+      if abs(step) < 1e-7 { return rate > -0.9 ? rate : nil }
+    }
+    return nil
   }
 }

@@ -152,7 +152,7 @@ enum MeasureUnits {
     add(9, gallon / 128, "oz")
     add(9, gallon / 16, "cup")
     add(9, gallon / 8, "pt", "us_pt")
-    add(9, ukGallon / 8, "uk_pt")
+    add(9, ukGallon / 8, prefixPower: 1, "uk_pt")
     add(9, gallon / 4, "qt")
     add(9, ukGallon / 4, "uk_qt")
     add(9, gallon, "gal")
@@ -191,7 +191,7 @@ enum MeasureUnits {
     // 12 speed in metres a second
     add(12, 1, prefixPower: 1, "m/s", "m/sec")
     add(12, 1.0 / 3600, prefixPower: 1, "m/h", "m/hr")
-    add(12, 0.44704, "mph")
+    add(12, 0.44704, prefixPower: 1, "mph")
     add(12, 1852.0 / 3600, "kn")
     add(12, 1853.184 / 3600, "admkn")
     return result
