@@ -76,17 +76,9 @@ struct NameDirectory {
 
 extension GridReference {
   /// Whether it names its sheet and none of its parts moves along.
-  var isFixed: Bool {
-    guard sheet != nil, sheet?.last == nil else { return false }
-    switch shape {
-    case .cell(let row, let column): return row.isAbsolute && column.isAbsolute
-    case .area(let row, let column, let row2, let column2):
-      return row.isAbsolute && column.isAbsolute && row2.isAbsolute && column2.isAbsolute
-    case .columns(let first, let last), .rows(let first, let last): return first.isAbsolute && last.isAbsolute
-    // Nothing can be bound to it, but what uses the name is #REF!.
-    case .deleted: return false
-    }
-  }
+  ///
+  /// Nothing can be bound to one whose cells are gone, but what uses its name is `#REF!`.
+  var isFixed: Bool { sheet != nil && isWhollyAbsolute }
 
   /// Whether it is one cell.
   var isCell: Bool { if case .cell = shape, sheet?.last == nil { true } else { false } }

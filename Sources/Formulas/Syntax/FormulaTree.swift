@@ -219,6 +219,20 @@ extension GridReference.Shape {
   }
 }
 
+extension GridReference {
+  /// Whether it means the same cells of one sheet wherever the formula is filled to; not when its cells are gone.
+  package var isWhollyAbsolute: Bool {
+    if sheet?.last != nil { return false }
+    return switch shape {
+    case .cell(let row, let column): row.isAbsolute && column.isAbsolute
+    case .area(let row, let column, let row2, let column2):
+      row.isAbsolute && column.isAbsolute && row2.isAbsolute && column2.isAbsolute
+    case .columns(let first, let last), .rows(let first, let last): first.isAbsolute && last.isAbsolute
+    case .deleted: false
+    }
+  }
+}
+
 /// A table's rows and columns by name.
 package struct StructuredReference: Sendable, Hashable {
   package enum Rows: String, Sendable, Hashable {
