@@ -62,13 +62,14 @@ struct OpenFormulaWriting {
       return tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
         .flatMap { text(of: $0) }
     case .name(let name, let prefix):
-      if let prefix, prefix.first.hasPrefix("[") { return nil }
+      if let prefix, prefix.first.hasPrefix("[") || prefix.last != nil { return nil }
       if tables.has(name) {
         return tables.cells(
           StructuredReference(table: name), on: contents.sheets[place.sheet].name, row: place.row, column: place.column
         ).flatMap { text(of: $0) }
       }
-      return FunctionNames.plain(name) == name.uppercased() ? name : Self.withoutPrefix(name)
+      let plain = FunctionNames.plain(name) == name.uppercased() ? name : Self.withoutPrefix(name)
+      return prefix.map { Self.sheet($0.first) + "." + plain } ?? plain
     case .unary(let op, let operand):
       switch op {
       case .plus: return "+" + part(operand)
@@ -123,7 +124,7 @@ struct OpenFormulaWriting {
     guard case .reference(let reference) = anchor, case .cell(let row, let column) = reference.shape else { return nil }
     let sheet = reference.sheet.flatMap { tables.position(of: $0.first) } ?? place.sheet
     guard let block = fills[sheet]?.first(where: { $0.top == Int(row.value) && $0.left == Int(column.value) }) else {
-      return text(of: reference)
+      return ErrorCode.reference.text
     }
     return text(
       of: GridReference(
@@ -140,21 +141,21 @@ struct OpenFormulaWriting {
     return "[\(address)]"
   }
 
+  private static func sheet(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
+    let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    return isPlain ? "$" + name : "$'\(quoted)'"
+  }
+
   /// A reference as OpenDocument has it: `$'My sheet'.A1:.B2`; `nil` for one to what is gone.
   static func address(of reference: GridReference) -> String? {
-    func sheet(_ name: String?) -> String {
-      guard let name else { return "" }
-      let isPlain = name.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
-      let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-      return isPlain ? "$" + name : "$'\(quoted)'"
-    }
     func cell(_ row: Coordinate, _ column: Coordinate) -> String {
       (column.isAbsolute ? "$" : "") + A1Notation.letters(ofColumn: Int(column.value)) + (row.isAbsolute ? "$" : "")
         + String(Int(row.value) + 1)
     }
     func last(_ limit: Int) -> Coordinate { Coordinate(limit, absolute: true) }
-    let first = sheet(reference.sheet?.first) + "."
-    let second = sheet(reference.sheet?.last) + "."
+    let first = (reference.sheet.map { sheet($0.first) } ?? "") + "."
+    let second = (reference.sheet?.last.map(sheet) ?? "") + "."
     let start = Coordinate(0, absolute: true)
     switch reference.shape {
     case .deleted: return nil

@@ -19,4 +19,15 @@ enum WorkbookCollection {
     workbook.recalculate()
     return workbook
   }
+
+  /// Checks that a recalculation gives what is stored, in at least as many cells as can be compared.
+  static func checkAgreement(_ file: String, usable: Int) throws {
+    let workbook = try live(file)
+    let comparison = StoredValueComparison(workbook)
+    for cause in comparison.firstCauses {
+      Issue.record("\(workbook.name(of: cause.cell)): \(cause.computed) and not \(cause.stored)")
+    }
+    // Where the manifest counts formulas only, cells that arrays filled come on top.
+    #expect(comparison.agreeing >= usable)
+  }
 }

@@ -27,6 +27,9 @@ struct OpenFormulaTests {
     check("of:=[.B1]+$$OneRange", "B1+OneRange")
     check("of:=1.5E+3*2", "1.5E+3*2")
     check("of:=Table1[[#All];[x y]]", "Table1[[#All],[x y]]")
+    check("of:=#REF!+#DIV/0!", "#REF!+#DIV/0!")
+    check("of:=IF(ISNA(#N/A);#VALUE!;#NAME?)", "IF(ISNA(#N/A),#VALUE!,#NAME?)")
+    check("of:=$'My sheet'.rate*$Plan.x", "'My sheet'!rate*'Plan'!x")
   }
 
   @Test("Functions have Excel's names")

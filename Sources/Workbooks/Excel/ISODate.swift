@@ -21,7 +21,16 @@ enum ISODate {
       .map { Double($0) }
   }
 
-  private static func time(_ text: Substring) -> Double? {
+  /// The part of a day that a time is.
+  static func time(_ text: Substring) -> Double? {
+    var text = text
+    let exact = text.withUTF8 { bytes -> Double? in
+      guard let start = bytes.baseAddress, let found = TimeNotation.time(start, from: 0, to: bytes.count),
+        found.kind == .time, found.end == bytes.count
+      else { return nil }
+      return found.number
+    }
+    if let exact { return exact }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), let hours = Double(parts[0]), let minutes = Double(parts[1]) else {
       return nil

@@ -6,6 +6,7 @@ import Markup
 package struct OpenDocumentReader {
   private var workbook = Workbook()
   private var names = OpenDocumentNames()
+  private var numberStyles = OpenDocumentNumberStyles()
 
   /// Reads the archive of an `.ods`.
   package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
@@ -21,6 +22,7 @@ package struct OpenDocumentReader {
     guard let content = try contents("content.xml") else { throw .missingPart("content.xml") }
     var reader = OpenDocumentReader()
     if let meta = try contents("meta.xml") { try reader.read(meta, "meta.xml") }
+    if let styles = try contents("styles.xml") { try reader.read(styles, "styles.xml") }
     try reader.read(content, "content.xml")
     return try reader.finished()
   }
@@ -47,7 +49,7 @@ package struct OpenDocumentReader {
   private func finished() throws(WorkbookFault) -> Workbook {
     guard !workbook.sheets.isEmpty else { throw .noWorkbook }
     var workbook = workbook
-    workbook.numberFormats = OpenDocumentFormat.allCases.map(\.notation)
+    workbook.numberFormats = numberStyles.formats
     workbook.names = names.found
     return workbook
   }
@@ -81,6 +83,8 @@ package struct OpenDocumentReader {
         || scanner.isNamed("settings") || scanner.isNamed("master-styles")
       {
         try scanner.skipElement()
+      } else {
+        _ = try numberStyles.read(&scanner)
       }
     }
   }
@@ -99,8 +103,10 @@ package struct OpenDocumentReader {
     let name = try scanner.string("name") ?? "Sheet\(workbook.sheets.count + 1)"
     var reader = OpenDocumentSheetReader(name, number: workbook.sheets.count, workbook.dateSystem)
     swap(&reader.names, &names)
+    swap(&reader.numberStyles, &numberStyles)
     try reader.read(&scanner)
     swap(&reader.names, &names)
+    swap(&reader.numberStyles, &numberStyles)
     workbook.sheets.append(reader.finished())
   }
 }
@@ -122,7 +128,7 @@ struct OpenDocumentNames {
   }
 }
 
-/// What is known of how a cell shows its value: the kind of value that it holds.
+/// How a cell without a data style shows its value, by the kind of value that it holds.
 enum OpenDocumentFormat: Int32, CaseIterable {
   case general, percentage, date, dateTime, time
 

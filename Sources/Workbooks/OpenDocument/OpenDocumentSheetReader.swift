@@ -11,6 +11,9 @@ struct OpenDocumentSheetReader {
 
   private var sheet: WorkbookSheet
   var names = OpenDocumentNames()
+  var numberStyles = OpenDocumentNumberStyles()
+  /// The styles of cells without their own, up to each column.
+  private var columnStyles: [(end: Int, format: Int32?)] = []
   private let number: Int
   private let dateSystem: DateSystem
   private var row = 0
@@ -24,7 +27,10 @@ struct OpenDocumentSheetReader {
     var column: Int
     var count: Int
     var value: CellValue?
+    /// The format that the cell's value asks for, where its style has none.
     var format: OpenDocumentFormat
+    /// The position of its style's format.
+    var style: Int32?
     var formula: String?
     var block: (rows: Int, columns: Int)?
   }
@@ -48,6 +54,8 @@ struct OpenDocumentSheetReader {
       case .start:
         if scanner.isNamed("table-row") {
           try readRow(&scanner)
+        } else if scanner.isNamed("table-column") {
+          try readColumn(scanner)
         } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
           try names.add(scanner, sheet: number)
         } else if scanner.isNamed("shapes") || scanner.isNamed("forms") || scanner.isNamed("table-source")
@@ -60,6 +68,12 @@ struct OpenDocumentSheetReader {
       default: break
       }
     }
+  }
+
+  private mutating func readColumn(_ scanner: XMLScanner) throws(XMLFault) {
+    let format = try scanner.string("default-cell-style-name").flatMap { numberStyles.format(ofCellStyle: $0) }
+    let end = (columnStyles.last?.end ?? 0) + Self.count(scanner, "number-columns-repeated")
+    columnStyles.append((min(end, Area.lastColumn + 1), format))
   }
 
   // MARK: Rows
@@ -120,7 +134,7 @@ struct OpenDocumentSheetReader {
   }
 
   private mutating func store(_ cell: Cell) {
-    let style = cell.format.rawValue
+    let style = cell.style ?? cell.format.rawValue
     for column in cell.column..<cell.column + cell.count {
       if let formula = cell.formula {
         sheet.formulas.append(
@@ -149,6 +163,11 @@ struct OpenDocumentSheetReader {
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
     var cell = Cell(column: column, count: Self.count(scanner, "number-columns-repeated"), format: .general)
+    if let name = try scanner.string("style-name") {
+      cell.style = numberStyles.format(ofCellStyle: name)
+    } else {
+      cell.style = columnStyles.first { $0.end > cell.column }?.format
+    }
     column += min(cell.count, Area.lastColumn + 1)
     cell.formula = try scanner.string("formula").map(OpenFormula.excel)
     if let columns = scanner.integer("number-matrix-columns-spanned"),
@@ -269,6 +288,7 @@ enum ISODuration {
     rest = rest.dropFirst()
     var days = 0.0
     var isTime = false
+    var clock = ["0", "0", "0"]
     while let first = rest.first {
       if first == "T" {
         isTime = true
@@ -276,17 +296,20 @@ enum ISODuration {
         continue
       }
       let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
-      guard let number = Double(digits.map { $0 == "," ? "." : String($0) }.joined()),
-        let unit = rest.dropFirst(digits.count).first
-      else { return nil }
+      let written = digits.map { $0 == "," ? "." : String($0) }.joined()
+      guard let number = Double(written), let unit = rest.dropFirst(digits.count).first else { return nil }
       switch (unit, isTime) {
       case ("D", false): days += number
-      case ("H", true): days += number / 24
-      case ("M", true): days += number / 1440
-      case ("S", true): days += number / 86_400
+      case ("H", true): (days, clock[0]) = (days + number / 24, written)
+      case ("M", true): (days, clock[1]) = (days + number / 1440, written)
+      case ("S", true): (days, clock[2]) = (days + number / 86_400, written)
       default: return nil
       }
       rest = rest.dropFirst(digits.count + 1)
+    }
+    // A time of day is rounded once, as where it is typed.
+    if days < 1, let time = ISODate.time(clock.map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":")[...]) {
+      days = time
     }
     return isNegative ? -days : days
   }

@@ -54,6 +54,8 @@ struct OpenFormula {
       case Ascii.dollar where position + 1 < bytes.count && bytes[position + 1] == Ascii.dollar:
         // A name of the whole workbook.
         position += 2
+      case Ascii.dollar: writeLocalName()
+      case Ascii.hash: writeError()
       case Ascii.exclamation: replace(Ascii.space)
       case _ where Ascii.isLetter(byte) || byte == Ascii.underscore || byte >= 0x80: writeName()
       case _ where Ascii.isDigit(byte): copyNumber()
@@ -99,7 +101,29 @@ struct OpenFormula {
     }
   }
 
+  /// Copies an error such as `#REF!`, whose mark is no operator.
+  private mutating func writeError() {
+    let rest = String(decoding: bytes[position..<min(position + Self.longestError, bytes.count)], as: UTF8.self)
+    let code = ErrorCode.allCases.first { rest.uppercased().hasPrefix($0.text) }
+    for _ in 0..<(code?.text.utf8.count ?? 1) { copy() }
+  }
+
+  private static let longestError = ErrorCode.allCases.map(\.text.utf8.count).max() ?? 1
+
   // MARK: Names
+
+  /// Writes `$'My sheet'.name`, a name that one sheet has, as `'My sheet'!name`.
+  private mutating func writeLocalName() {
+    let start = position
+    position += 1
+    let sheet = readName(upTo: bytes.count)
+    guard position + 1 < bytes.count, bytes[position] == Ascii.dot, !sheet.isEmpty else {
+      position = start
+      return copy()
+    }
+    position += 1
+    writeSheet(sheet)
+  }
 
   private mutating func writeName() {
     let start = position
@@ -174,11 +198,15 @@ struct OpenFormula {
       var name = first.book.isEmpty ? [] : [Ascii.leftBracket] + first.book + [Ascii.rightBracket]
       name += first.sheet
       if parts.count > 1, !last.sheet.isEmpty, last.sheet != first.sheet { name += [Ascii.colon] + last.sheet }
-      result.append(0x27)
-      for byte in name { result += byte == 0x27 ? [byte, byte] : [byte] }
-      result += [0x27, Ascii.exclamation]
+      writeSheet(name)
     }
     result += parts.map(\.cell).joined(separator: [Ascii.colon])
+  }
+
+  private mutating func writeSheet(_ name: [UInt8]) {
+    result.append(0x27)
+    for byte in name { result += byte == 0x27 ? [byte, byte] : [byte] }
+    result += [0x27, Ascii.exclamation]
   }
 
   /// Reads a workbook, a sheet and a cell, of which the first two may be missing.

@@ -87,6 +87,8 @@ struct OpenDocumentSheetWriter {
         add(Int(constants.rows[place]), column) {
           $0.value = constants.values[place]
           $0.style = constants.styles[place]
+          // No cell holds an error but by a formula.
+          if case .error(let error) = $0.value { $0.formula = "of:=" + ExcelErrors.text(of: error.code) }
         }
       }
     }
@@ -123,7 +125,7 @@ struct OpenDocumentSheetWriter {
       ("table:number-rows-spanned", span.map { "\($0.rows)" }),
     ]
     attributes += value(of: cell)
-    guard let text = text(of: cell.value), !text.isEmpty || cell.comment != nil else {
+    guard let text = text(of: cell.value, cell.style), !text.isEmpty || cell.comment != nil else {
       guard let comment = cell.comment else { return xml.empty("table:table-cell", attributes) }
       xml.start("table:table-cell", attributes)
       writeAnnotation(comment, to: &xml)
@@ -149,8 +151,11 @@ struct OpenDocumentSheetWriter {
       if kind == .percent {
         return [("office:value-type", "percentage"), ("office:value", NumberText.roundTrip(number))]
       }
-      if kind.isDay, number == number.rounded(), let day = date(number) {
+      if kind.isDay, let day = date(number) {
         return [("office:value-type", "date"), ("office:date-value", day)]
+      }
+      if kind == .time, let time = Self.duration(number) {
+        return [("office:value-type", "time"), ("office:time-value", time)]
       }
       return [("office:value-type", "float"), ("office:value", NumberText.roundTrip(number))]
     case .logical(let logical):
@@ -161,17 +166,34 @@ struct OpenDocumentSheetWriter {
     }
   }
 
-  /// A day as ISO 8601 has it; before March 1900 the days of workbooks are not those of the calendar.
+  /// The longest times have milliseconds; what is finer is no time that somebody wrote.
+  private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, time: "14:30:00.000".utf8.count)
+
+  /// A day as ISO 8601 has it, with its time; before March 1900 the days of workbooks are not those of the calendar.
   private func date(_ number: Double) -> String? {
     let day = number + (dateSystem == .from1904 ? 1_462 : 0)
-    guard (61..<2_958_466).contains(day) else { return nil }
-    return ValueText().written(day, .date)
+    guard (61..<2_958_466).contains(day), let text = TimeNotation.text(day, .date),
+      text.utf8.count <= Self.longest.date,
+      ISODate.serial(text, dateSystem) == number
+    else { return nil }
+    return text
+  }
+
+  /// A time of day as a duration of ISO 8601.
+  private static func duration(_ number: Double) -> String? {
+    guard (0..<1).contains(number), let text = TimeNotation.text(number, .time), text.utf8.count <= longest.time
+    else { return nil }
+    let parts = text.split(separator: ":")
+    guard parts.count == 3 else { return nil }
+    let duration = "PT\(parts[0])H\(parts[1])M\(parts[2])S"
+    return ISODuration.days(duration) == number ? duration : nil
   }
 
   /// What is shown; `nil` where nothing is.
-  private func text(of value: CellValue) -> String? {
+  private func text(of value: CellValue, _ style: Int32) -> String? {
     switch value {
-    case .number(let number, _): NumberText.roundTrip(number)
+    case .number(let number, _):
+      styles.format(style).map { ValueText(dates: dateSystem).shown(value, $0) } ?? NumberText.roundTrip(number)
     case .text(let text): text
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): ExcelErrors.text(of: error.code)

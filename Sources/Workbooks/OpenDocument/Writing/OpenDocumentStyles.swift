@@ -8,17 +8,22 @@ struct OpenDocumentStyles {
   /// What numbers a style shows.
   private(set) var kinds: [NumberKind]
   private let formats: [String]
+  private let parsed: [NumberFormat?]
   private var widths: [Double: Int] = [:]
 
   init(_ formats: [String]) {
     self.formats = formats
-    kinds = formats.map { (try? NumberFormat($0))?.numberKind ?? .plain }
+    parsed = formats.map { $0 == "General" ? nil : try? NumberFormat($0) }
+    kinds = parsed.map { $0?.numberKind ?? .plain }
   }
 
   /// The name of a style; `nil` for one that says nothing.
   func name(_ style: Int32) -> String? {
     formats.indices.contains(Int(style)) && formats[Int(style)] != "General" ? "ce\(style)" : nil
   }
+
+  /// The format of a style; `nil` for one that shows every number as it is.
+  func format(_ style: Int32) -> NumberFormat? { parsed.indices.contains(Int(style)) ? parsed[Int(style)] : nil }
 
   func kind(_ style: Int32) -> NumberKind { kinds.indices.contains(Int(style)) ? kinds[Int(style)] : .plain }
 
