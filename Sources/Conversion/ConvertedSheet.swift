@@ -71,6 +71,7 @@ package struct ConvertedSheet {
     let sheet = LiveSheet(SheetDocument(name: name, text), environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.dependents(of: workbook.unsteady)
+    let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0
     var (compared, differences) = (0, [String]())
     for (contents, own) in zip(workbook.contents.sheets, workbook.grids) {
       guard let grid = grids[contents.name.lowercased()] else { continue }
@@ -79,7 +80,7 @@ package struct ConvertedSheet {
         guard workbook.kept[address] != nil || !unsteady.contains(address) else { return }
         compared += 1
         let value = sheet.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
-        if !Self.areSame(dates.unshifted(value), workbook.engine.value(at: address)) {
+        if !Self.areSame(dates.unshifted(value), workbook.engine.value(at: address), within: tolerance) {
           differences.append(workbook.name(of: address))
         }
       }
@@ -91,10 +92,11 @@ package struct ConvertedSheet {
     self.differences = differences
   }
 
-  /// Sums may come in another order, and so differ in their last digit.
-  static func areSame(_ a: CellValue, _ b: CellValue) -> Bool {
+  /// Sums may come in another order, and so differ in their last digit; what settles in rounds, by as much as ends them.
+  static func areSame(_ a: CellValue, _ b: CellValue, within tolerance: Double = 0) -> Bool {
     switch (a, b) {
-    case (.number(let x, _), .number(let y, _)): x == y || abs(x - y) <= 1e-12 * max(abs(x), abs(y), 1e-3)
+    case (.number(let x, _), .number(let y, _)):
+      x == y || abs(x - y) <= max(tolerance, 1e-12 * max(abs(x), abs(y), 1e-3))
     case (.text(""), .blank), (.blank, .text("")): true
     default: a == b
     }

@@ -24,14 +24,17 @@ package struct ConvertedTable {
   /// A workbook with the table at the top of its only sheet.
   package var workbook: Workbook {
     var workbook = Workbook()
-    // The style of a kind is its place among all.
-    workbook.numberFormats = NumberKind.allCases.map(\.workbookFormat)
+    var styles = WorkbookStyles()
     var sheet = WorkbookSheet(name: WorkbookNames.sheetName(name, besides: []))
     for (column, title) in file.columns.enumerated() {
       var cells = ConstantColumn()
       cells.append(.text(title), row: 0, style: 0)
       for (row, values) in file.rows.enumerated() where !values[column].isBlank {
-        cells.append(values[column], row: row + 1, style: Int32(values[column].kind.rawValue))
+        var style: Int32 = 0
+        if case .number(let number, let kind) = values[column], kind != .plain {
+          style = styles.style(of: kind.workbookFormat(for: number))
+        }
+        cells.append(values[column], row: row + 1, style: style)
       }
       sheet.columns[column] = cells
     }
@@ -41,6 +44,7 @@ package struct ConvertedTable {
         hasHeaders: true, hasTotals: false, columns: file.columns)
     ]
     workbook.sheets = [sheet]
+    workbook.numberFormats = styles.formats
     return workbook
   }
 }

@@ -2,25 +2,24 @@ import CellModel
 
 extension NumberKind {
   /// The number format by which a workbook shows a number of this kind as a sheet does.
-  var workbookFormat: String {
-    switch self {
-    case .plain: "General"
-    case .date: "yyyy-mm-dd"
-    case .time: "h:mm"
-    case .dateTime: "yyyy-mm-dd h:mm"
-    case .percent: "0.00%"
-    }
+  func workbookFormat(for number: Double) -> String {
+    guard self != .plain else { return "General" }
+    let value = CellValue.number(number, self)
+    let shown = ValueText().shown(value, nil)
+    return Self.formats.first { $0.text(of: value) == shown }?.source ?? "General"
   }
 
-  /// The kind that a format shows as every number of the kind is shown, or as its reader's country has it; `nil` for a
-  /// format that says more.
-  static func standard(of format: String) -> NumberKind? {
+  /// The formats by which a sheet shows what is not plain, the shortest of each kind first.
+  private static let formats = [
+    "yyyy-mm-dd", "yyyy-mm-dd hh:mm", "yyyy-mm-dd hh:mm:ss", "hh:mm", "hh:mm:ss", "[hh]:mm", "[hh]:mm:ss", "0%",
+    "0.00%",
+  ].compactMap { try? NumberFormat($0) }
+
+  /// Whether a format shows a number as a sheet does by itself, or as its reader's country has it.
+  static func isStandard(_ format: String, for value: CellValue) -> Bool {
     switch format {
-    case "yyyy-mm-dd", "m/d/yyyy": .date
-    case "h:mm", "hh:mm": .time
-    case "yyyy-mm-dd h:mm", "yyyy-mm-dd hh:mm", "m/d/yyyy h:mm": .dateTime
-    case "0%", "0.00%": .percent
-    default: nil
+    case "m/d/yyyy", "m/d/yyyy h:mm", "h:mm", "yyyy-mm-dd h:mm", "0.00%": true
+    default: (try? NumberFormat(format))?.text(of: value) == ValueText().shown(value, nil)
     }
   }
 }

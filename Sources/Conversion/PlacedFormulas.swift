@@ -30,20 +30,18 @@ struct PlacedFormulas {
   private let spelling: WorkbookSpelling
   private let writing: FormulaWriting
   private var cells: WorkbookCells
-  private var numberFormats: [String]
-  private var styles: [String: Int32] = [:]
+  private var styles: WorkbookStyles
 
   init(_ sheet: LiveSheet, _ spelling: WorkbookSpelling, _ workbook: Workbook) {
     self.sheet = sheet
     self.spelling = spelling
     writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
     cells = WorkbookCells(count: workbook.sheets.count)
-    numberFormats = workbook.numberFormats
-    for (style, format) in numberFormats.enumerated() where styles[format] == nil { styles[format] = Int32(style) }
+    styles = WorkbookStyles(workbook.numberFormats)
   }
 
   func finish(_ workbook: inout Workbook) {
-    workbook.numberFormats = numberFormats
+    workbook.numberFormats = styles.formats
     cells.finish(&workbook)
   }
 
@@ -77,13 +75,12 @@ struct PlacedFormulas {
             ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: place.position).text
         }
         let kind: StoredFormula.Kind
-        var stored = value
         let array =
           value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
+        let stored = array?.elements.first ?? value
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
           kind = cells.addArray(array, text(), row: place.row, column: place.column, to: place.position)
-          if let array { stored = array.elements[0] }
         } else if placed.rows * placed.columns == 1 || placed.isInTable {
           kind = .plain(text())
         } else {
@@ -108,13 +105,9 @@ struct PlacedFormulas {
   /// The style for the format of a cell, or for the kind of its number.
   private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
     var format = sheet.shownFormat(at: address) ?? "General"
-    if format == "General", case .number(_, let kind) = value.array?.elements.first ?? value {
-      format = kind.workbookFormat
+    if format == "General", case .number(let number, let kind) = value.array?.elements.first ?? value {
+      format = kind.workbookFormat(for: number)
     }
-    if let known = styles[format] { return known }
-    let style = Int32(numberFormats.count)
-    numberFormats.append(format)
-    styles[format] = style
-    return style
+    return styles.style(of: format)
   }
 }

@@ -97,7 +97,9 @@ struct SheetFromWorkbook {
 
   private mutating func write() {
     let contents = workbook.contents
-    note("calculation in rounds: circular formulas do not settle", contents.calculation.iteration == nil ? 0 : 1)
+    if let iteration = contents.calculation.iteration {
+      text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
+    }
     for (position, sheet) in contents.sheets.enumerated() {
       guard sheet.kind == .cells else {
         note("sheet without cells (\(sheet.name))")

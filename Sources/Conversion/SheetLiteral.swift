@@ -28,10 +28,34 @@ struct SheetLiteral {
     guard kind != .plain, case .number(let shifted, let shownKind) = value, shownKind == kind else {
       return (plain, false)
     }
-    let written = ValueText().written(value)
-    // A time within a formula would be a range of rows; what does not read back stays a number.
-    guard TypedText.value(typed: written) == value else { return (NumberText.roundTrip(shifted), false) }
-    return (written, NumberKind.standard(of: format) == kind)
+    // As a person types it, where that is all of it; what does not read back stays a number.
+    let texts = [ValueText().shown(value, nil), ValueText().written(value)]
+    guard let written = texts.first(where: { TypedText.value(typed: $0) == value }) else {
+      return (NumberText.roundTrip(shifted), false)
+    }
+    return (written, NumberKind.isStandard(format, for: value))
+  }
+
+  /// A format without what only fills the width of a cell, and without a last section that shows texts as they are:
+  /// `_(* #,##0_);_(* (#,##0);_(@_)` is `#,##0;(#,##0)`.
+  static func withoutPadding(_ format: String) -> String {
+    var plain = ""
+    var isQuoted = false
+    var rest = format.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        isQuoted.toggle()
+        plain.unicodeScalars.append(scalar)
+      case "\\" where !isQuoted:
+        plain.unicodeScalars.append(scalar)
+        if let next = rest.popFirst() { plain.unicodeScalars.append(next) }
+      case "_" where !isQuoted, "*" where !isQuoted: _ = rest.popFirst()
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    if plain.hasSuffix(";@") { plain.removeLast(2) }
+    return plain.isEmpty || (try? NumberFormat(plain)) == nil ? format : plain
   }
 
   /// The clause for a number format; nothing where it says nothing or cannot be read.
@@ -39,6 +63,7 @@ struct SheetLiteral {
     guard format != "General", format != "@", (try? NumberFormat(format)) != nil,
       !format.unicodeScalars.contains(where: { $0.value < 0x20 })
     else { return "" }
-    return " as \"" + format.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return " as \""
+      + withoutPadding(format).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 }

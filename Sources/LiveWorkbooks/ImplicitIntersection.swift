@@ -180,12 +180,17 @@ struct ImplicitIntersection {
     "MMULT", "MINVERSE", "TRANSPOSE", "FREQUENCY", "LINEST", "LOGEST", "TREND", "GROWTH", "MODE.MULT", "MUNIT",
   ]
 
+  /// Functions that give as many numbers as their argument has rows or columns.
+  private static let givingPlaces: Set<String> = ["ROW", "COLUMN"]
+
   /// Whether a node makes an array by itself.
   private func givesArray(_ index: FormulaTree.Index) -> Bool {
     switch tree[index] {
     case .array(let rows, let columns, _): return rows * columns > 1
-    case .call(let name, _):
+    case .call(let name, let arguments):
       guard let function = catalog.function(named: name) else { return true }
+      // The place of one cell is one number.
+      if Self.givingPlaces.contains(function.name) { return arguments.contains { givesRange($0) } }
       return function.traits.contains(.spills) || function.form == .binding || Self.givingArrays.contains(function.name)
     case .apply: return true
     default: return false

@@ -73,7 +73,10 @@ struct ConversionCollectionTests {
         let address = CellAddress(grid: a.grids[place], row: Int(row), column: Int(column))
         guard a.kept[address] != nil || !unsteady.contains(address) else { return }
         let value = b.shownValue(at: CellAddress(grid: b.grids[other], row: Int(row), column: Int(column)))
-        if !Self.areSame(dates.unshifted(value), a.engine.value(at: address)) { cells.append(a.name(of: address)) }
+        let tolerance = a.contents.calculation.iteration?.tolerance ?? 0
+        if !Self.areSame(dates.unshifted(value), a.engine.value(at: address), within: tolerance) {
+          cells.append(a.name(of: address))
+        }
       }
       for formula in contents.formulas { check(formula.row, formula.column) }
       for spilled in contents.spilled { check(spilled.row, spilled.column) }
@@ -82,10 +85,10 @@ struct ConversionCollectionTests {
     return cells
   }
 
-  private static func areSame(_ a: CellValue, _ b: CellValue) -> Bool {
+  private static func areSame(_ a: CellValue, _ b: CellValue, within tolerance: Double = 0) -> Bool {
     switch (a, b) {
     case (.error(let a), .error(let b)): ExcelErrors.stored(a.code) == ExcelErrors.stored(b.code)
-    default: ConvertedSheet.areSame(a, b)
+    default: ConvertedSheet.areSame(a, b, within: tolerance)
     }
   }
 

@@ -234,6 +234,34 @@ struct SheetFromWorkbookTests {
     return ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
   }
 
+  @Test("Circular formulas settle as in the workbook, and a format is written without its padding")
+  func iteration() {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "_(* #,##0_);_(* \\(#,##0\\);_(* \"-\"??_);_(@_)"]
+    workbook.calculation.iteration = CalculationSettings.Iteration(rounds: 50, tolerance: 0.001)
+    var sheet = WorkbookSheet(name: "Loop")
+    sheet.columns[0] = Self.column([10, 20], styles: [0, 1])
+    sheet.formulas = [
+      StoredFormula(row: 0, column: 1, style: 0, kind: .plain("A1+B2/2"), stored: 20),
+      StoredFormula(row: 1, column: 1, style: 0, kind: .plain("B1"), stored: 20),
+    ]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        option iterate = 50, 0.001
+
+        sheet Loop
+        A1 = 10
+        B1 = A1 + B2 / 2
+        A2 = 20 as "#,##0;\\(#,##0\\);""-""??"
+        B2 = B1
+
+        """)
+    #expect(made.differences == [])
+    #expect(made.omissions.isEmpty)
+  }
+
   @Test("What a sheet cannot have keeps its value and is listed once")
   func omissions() {
     var workbook = Workbook()

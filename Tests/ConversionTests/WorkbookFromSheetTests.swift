@@ -104,7 +104,7 @@ struct WorkbookFromSheetTests {
     #expect(plan.annotations.comments == [CellComment(row: 0, column: 1, text: "What it costs.")])
     #expect(plan.annotations.validations.map(\.kind) == ["whole"])
     #expect(plan.formulas.map(\.kind) == [.plain("rate*years")])
-    #expect(plan.columns[1].map { $0.styles.map(workbook.numberFormat) } == ["0.00%", "General", "yyyy-mm-dd"])
+    #expect(plan.columns[1].map { $0.styles.map(workbook.numberFormat) } == ["0%", "General", "yyyy-mm-dd"])
     #expect(names.columns[0]?.values == ["enough", "too much"])
     #expect(names.formulas.map(\.kind) == [.plain("total>1"), .plain("NOT(Plan!B3>5)")])
     #expect(names.formulas.map(\.stored) == [true, true])
@@ -123,6 +123,38 @@ struct WorkbookFromSheetTests {
     #expect(live.area("ledger[balance]").map { live.engine.array(of: $0) } == .array(CellArray(column: [20, 120])))
     #expect(live.area("ledger[number]").map { live.engine.array(of: $0) } == .array(CellArray(column: [1, 2])))
     #expect(StoredValueComparison(live).differences.isEmpty)
+  }
+
+  @Test("Dates and times keep their kind and their look, and fills stay fills", arguments: ["xlsx", "ods"])
+  func thereAndBack(_ kind: String) throws {
+    let text = """
+      sheet Plan
+      A1:A5 = ROW()
+      B1 = 2026-01-31
+      B2 = 2026-01-31 14:30
+      B3 = 2026-01-31 14:30:15
+      B4 = 14:30
+      B5 = 14:30:15
+      C1 = 19%
+      C2 = DATE(2026, 1, 31) + 0.25
+      C3 = SUM({0.05, 46053})
+
+      """
+    let contents = Self.convert(
+      text.replacing("DATE(2026, 1, 31)", with: "2026-01-31").replacing("{0.05, 46053}", with: "{5%, 2026-01-31}")
+    ).workbook
+    let live = LiveWorkbook(contents, catalog: .standard)
+    live.recalculate()
+    let bytes = kind == "ods" ? try OpenDocumentWorkbook(contents).bytes() : try ExcelWriter.bytes(contents)
+    let again = LiveWorkbook(try WorkbookReader.workbook(bytes, named: "plan." + kind), catalog: .standard)
+    again.recalculate()
+    let made = ConvertedSheet(again, name: "plan.sheet", environment: RoundTripTests.environment)
+    #expect(made.differences == [])
+    let lines = Set(made.text.split(separator: "\n").flatMap { $0.split(separator: "; ") }.map(String.init))
+    for line in text.split(separator: "\n").dropFirst() {
+      let expected = line.hasPrefix("C2") ? line + " as \"yyyy-mm-dd hh:mm\"" : String(line)
+      #expect(lines.contains(expected), "\(expected) is not in \(made.text)")
+    }
   }
 
   @Test("What happens in time is there as its value, and is listed")
@@ -145,6 +177,7 @@ struct WorkbookFromSheetTests {
       ),
       ("SUM(A1:A3 * @B1:B3)", "SUM(A1:A3*_xlfn.SINGLE(B1:B3))", true),
       ("STDEV.S(A1:A3)", "_xlfn.STDEV.S(A1:A3)", false),
+      ("ROW() * 2", "ROW()*2", false), ("COLUMN(B1)", "COLUMN(B1)", false), ("ROW(A1:A3)", "ROW(A1:A3)", true),
     ])
   func spelling(_ formula: String, _ expected: String, _ isDynamic: Bool) {
     let tree = FormulaParser.parse(formula, dialect: .sheet).tree
