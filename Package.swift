@@ -164,7 +164,7 @@ let package = Package(
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel", "Workbooks"]),
     tests(
-      of: "SheafTool", on: ["LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
+      of: "SheafTool", on: ["Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
     .testTarget(
       name: "Fuzzing",
       dependencies: [

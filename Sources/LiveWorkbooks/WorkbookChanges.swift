@@ -6,8 +6,12 @@ import Workbooks
 ///
 /// A formula whose value the change does not reach keeps what is stored for it, however it was computed. A file without
 /// stored values, or with some that say of themselves that they are not right, gets those that were computed.
-package struct WorkbookChanges {
+package final class WorkbookChanges {
   private let workbook: LiveWorkbook
+  /// The cells that changed and have been asked for, until they are saved.
+  private var noted: Set<CellAddress> = []
+  /// Whether somebody asks after each change which cells it was.
+  package var recordsChanges = false
 
   /// Begins to note what changes in a workbook that has been recalculated.
   package init(_ workbook: LiveWorkbook) {
@@ -15,10 +19,21 @@ package struct WorkbookChanges {
     workbook.engine.recordsChanges = true
   }
 
-  /// The cells that show something else by now, by the position of their sheet.
-  package func take() -> [Int: [ExcelEdit.Change]] {
+  /// The cells that changed since the last call.
+  package func takeChangedAddresses() -> [CellAddress] {
+    let changed = workbook.engine.takeChanges().map(\.address)
+    noted.formUnion(changed)
+    return changed
+  }
+
+  /// Begins anew, when what changed is saved.
+  package func forget() { noted = [] }
+
+  /// The cells that show something else since the workbook was loaded or saved, by the position of their sheet.
+  package func edits() -> [Int: [ExcelEdit.Change]] {
     let engine = workbook.engine
-    var changed = Set(engine.takeChanges().map(\.address))
+    _ = takeChangedAddresses()
+    var changed = noted
     let replacesAll = workbook.contents.calculation.isFullOnLoad
     for (sheet, grid) in zip(workbook.contents.sheets, workbook.grids) {
       for formula in sheet.formulas where formula.stored == nil || replacesAll {

@@ -82,7 +82,7 @@ struct ExcelWriterTests {
     workbook.engine.setConstant("new & <text>", at: cell)
     workbook.engine.setConstant(7, at: CellAddress(grid: cell.grid, row: 40, column: 30))
     workbook.recalculate()
-    let edited = try ExcelEdit.bytes(original, changing: changes.take())
+    let edited = try ExcelEdit.bytes(original, changing: changes.edits())
     let (before, after) = (try ExcelPackage(original), try ExcelPackage(edited))
     let sheet = try #require(try ExcelReader.sheetParts(of: before)[0])
     for part in ["xl/workbook.xml", "xl/styles.xml", "xl/metadata.xml", "xl/theme/theme1.xml", "[Content_Types].xml"] {

@@ -1,3 +1,4 @@
+import Hosting
 import Testing
 
 @testable import SheafTool

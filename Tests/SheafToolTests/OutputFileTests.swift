@@ -1,3 +1,4 @@
+import Hosting
 import TestSupport
 import Testing
 

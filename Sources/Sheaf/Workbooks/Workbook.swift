@@ -2,6 +2,7 @@ import CellModel
 import Conversion
 import Engine
 import Foundation
+import Hosting
 import LiveSheets
 import LiveWorkbooks
 import ReactiveCore
@@ -29,7 +30,7 @@ public final class Workbook: @unchecked Sendable {
   private var file: [UInt8]
   private let isExcel: Bool
   private let changes: WorkbookChanges
-  private let followed: FollowedCells
+  private let followed: FollowedAreas
   private let host: GraphHost<Area, CellValue>
   private let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
   private let typedInputs = TypedInputs()
@@ -40,7 +41,9 @@ public final class Workbook: @unchecked Sendable {
   /// A cell whose stored value is another than the computed one.
   public struct Difference: Sendable, Hashable {
     public let cell: String
+    /// What the file holds for the cell.
     public let stored: CellValue
+    /// What its formula gives here.
     public let computed: CellValue
   }
 
@@ -74,13 +77,13 @@ public final class Workbook: @unchecked Sendable {
     differences = StoredValueComparison(live).firstCauses.map { cause in
       Difference(cell: live.name(of: cause.cell), stored: cause.stored, computed: cause.computed)
     }
-    changes = WorkbookChanges(live)
-    let followed = FollowedCells()
-    (self.live, self.followed) = (live, followed)
+    let changes = WorkbookChanges(live)
+    let followed = FollowedAreas(changes)
+    (self.live, self.changes, self.followed) = (live, changes, followed)
     host = GraphHost { sets in
       for set in sets { live.set(set.value, at: set.key.topLeft) }
       live.recalculate()
-      return followed.areas
+      return followed.keys()
     } read: {
       live.shownValue(in: $0)
     } areEqual: {
@@ -121,7 +124,7 @@ public final class Workbook: @unchecked Sendable {
         report(SetError(path, "there is no cell, range or name \(path)"))
         return Property(value: Self.missing(path))
       }
-      followed.areas.append(area)
+      followed.follow(area)
       return host.output(area)
     }
   }
@@ -162,7 +165,7 @@ public final class Workbook: @unchecked Sendable {
     try host.perform { () throws(SetError) in
       live.set(value, at: try settable(path, value))
       live.recalculate()
-      return ((), followed.areas)
+      return ((), followed.keys())
     }
   }
 
@@ -175,7 +178,7 @@ public final class Workbook: @unchecked Sendable {
       for (path, value) in values { cells.append((try settable(path, value), value)) }
       for (cell, value) in cells { live.set(value, at: cell) }
       live.recalculate()
-      return ((), followed.areas)
+      return ((), followed.keys())
     }
   }
 
@@ -192,7 +195,7 @@ public final class Workbook: @unchecked Sendable {
         }
       }
       if let present = inputs.value[area] { return present }
-      followed.areas.append(area)
+      followed.follow(area)
       let property = host.input(area) { [weak self] value in
         do throws(SetError) {
           _ = try self?.settable(path, value)
@@ -235,7 +238,7 @@ public final class Workbook: @unchecked Sendable {
   public func recalculate() {
     host.perform {
       live.engine.recalculateAll()
-      return ((), followed.areas)
+      return ((), followed.keys())
     }
   }
 
@@ -251,9 +254,10 @@ public final class Workbook: @unchecked Sendable {
       throw WorkbookError("only an Excel workbook is edited in place", help: "save it under a name with .xlsx or .ods")
     }
     return try host.read { () throws(WorkbookError) in
-      do throws(WorkbookFault) { file = try ExcelEdit.bytes(file, changing: changes.take()) } catch {
+      do throws(WorkbookFault) { file = try ExcelEdit.bytes(file, changing: changes.edits()) } catch {
         throw WorkbookError(error.words, help: error.help)
       }
+      changes.forget()
       return file
     }
   }
@@ -261,7 +265,7 @@ public final class Workbook: @unchecked Sendable {
   /// Saves the workbook with its present values: an Excel workbook under `.xlsx` or `.xlsm` as it was but for these, any other, and
   /// any under `.ods`, as a new file with formulas, values, names and tables.
   ///
-  /// The file appears complete or not at all.
+  /// The file appears complete or not at all, also when the program or the machine ends meanwhile.
   ///
   /// - Throws: ``WorkbookError`` for another ending, and when the file cannot be written.
   public func save(to path: String) throws(WorkbookError) {
@@ -273,8 +277,8 @@ public final class Workbook: @unchecked Sendable {
     case "ods": bytes = try made { workbook throws(WorkbookFault) in try OpenDocumentWorkbook(workbook).bytes() }
     default: throw WorkbookError("\(path) has no ending of a workbook that is written", help: "write .xlsx or .ods")
     }
-    do { try Data(bytes).write(to: URL(filePath: path), options: .atomic) } catch {
-      throw WorkbookError("\(path) cannot be written: \(error.localizedDescription)")
+    do throws(FileReplacement.Failure) { try FileReplacement.write(bytes, to: path) } catch {
+      throw WorkbookError("\(path) cannot be written: \(error.words)")
     }
   }
 
@@ -298,23 +302,4 @@ public final class Workbook: @unchecked Sendable {
       ).text
     }
   }
-}
-
-/// The cells of a workbook that properties follow.
-final class FollowedCells: @unchecked Sendable {
-  var areas: [Area] = []
-}
-
-/// Why a workbook cannot be loaded or saved.
-public struct WorkbookError: Error, CustomStringConvertible, Sendable {
-  public let message: String
-  /// What to do about it.
-  public let help: String?
-
-  init(_ message: String, help: String? = nil) {
-    self.message = message
-    self.help = help
-  }
-
-  public var description: String { message + (help.map { "; \($0)" } ?? "") }
 }

@@ -1,3 +1,5 @@
+import Hosting
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -6,10 +8,8 @@
 
 /// A file that appears complete or not at all.
 ///
-/// Everything that the tool writes goes through here. What is written stands in a file of its own, in the folder of its
-/// place, until ``finish()`` has it reach the disk and renames it; so whoever reads meanwhile, and whoever looks after a
-/// crash, finds the old file or the new one, whole. A link is followed, the mode is kept, and the owner where the system
-/// allows it. These are refused:
+/// Everything that the tool writes goes through here, and takes its place as a `FileReplacement` does. A link is followed, a
+/// device or a pipe is written directly. These are refused:
 ///
 /// - a folder, and a file that may not be written;
 /// - results in place of a sheet, or of a file that they were made from;
@@ -31,37 +31,38 @@ struct OutputFile {
   /// Something to tell the user: that the file loses its other names.
   let remark: String?
   private let given: String
-  private let calls: FileCalls
-  private let descriptor: Int32
-  /// Where it is written; `nil` for a device or a pipe, which is written directly.
-  private let temporary: UnfinishedFile?
-  /// What is known of the file that is replaced.
-  private let former: stat?
+  /// Where it is written; a device or a pipe is by itself.
+  private enum Place {
+    case beside(FileReplacement, UnfinishedFile)
+    case directly(Int32, FileCalls)
+  }
+  private let place: Place
 
   init(_ path: String, _ content: Content = .source, calls: FileCalls = .system) throws(CallFailure) {
     let target = try FilePath.destination(of: path)
     let former = try Self.checked(path, target, content)
     self.path = target
-    self.calls = calls
-    self.former = former
     given = path
     remark = former.flatMap { info in
       info.st_nlink > 1 ? "\(path) had \(info.st_nlink) names, hard links; the others keep what was there" : nil
     }
     if let former, former.st_mode & S_IFMT != S_IFREG {
-      temporary = nil
-      descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      guard descriptor >= 0 else { throw Self.failure(path, SystemFailure.message(errno)) }
+      place = .directly(descriptor, calls)
+      sink = TextSink(descriptor: descriptor, writing: calls.write)
     } else {
-      let folder = FilePath.directory(of: target)
-      let name = ".sheaf-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      let unfinished = UnfinishedFile(FilePath.joined(folder, name))
       // Known before it is there, so that a signal in between leaves nothing.
-      descriptor = calls.create(unfinished.path, former == nil ? 0o666 : 0o600)
-      if descriptor < 0 { unfinished.forget() }
-      temporary = unfinished
+      let unfinished = UnfinishedFile(FileReplacement.temporaryPath(for: target))
+      do throws(FileReplacement.Failure) {
+        let replacement = try FileReplacement(target, temporary: unfinished.path, calls: calls)
+        place = .beside(replacement, unfinished)
+        sink = TextSink(descriptor: replacement.descriptor, writing: calls.write)
+      } catch {
+        unfinished.forget()
+        throw Self.failure(path, error.words)
+      }
     }
-    guard descriptor >= 0 else { throw Self.failure(path, SystemFailure.message(errno)) }
-    sink = TextSink(descriptor: descriptor, writing: calls.write)
   }
 
   /// Finds out whether the place may be written; gives what is there.
@@ -97,59 +98,41 @@ struct OutputFile {
   /// Puts the file in its place.
   func finish() throws(CallFailure) {
     sink.flush()
-    guard let temporary else {
+    switch place {
+    case .directly(let descriptor, let calls):
       _ = calls.close(descriptor)
       if let failure = sink.failure { throw Self.failure(given, failure) }
-      return
-    }
-    do throws(CallFailure) {
-      if let failure = sink.failure { throw Self.failure(given, failure) }
-      if let former {
-        // The owner first: to change it takes rights away from the mode.
-        if former.st_uid != geteuid() || former.st_gid != getegid() {
-          _ = calls.setOwner(descriptor, former.st_uid, former.st_gid)
-        }
-        try check(calls.setMode(descriptor, former.st_mode & 0o7777))
+    case .beside(let replacement, let temporary):
+      do throws(CallFailure) { try finish(replacement) } catch {
+        replacement.remove()
+        temporary.forget()
+        throw error
       }
-      try check(synchronized())
-    } catch {
-      _ = calls.close(descriptor)
-      remove(temporary)
-      throw error
+      temporary.forget()
     }
-    do throws(CallFailure) {
-      try check(calls.close(descriptor))
-      if let replaced, try FileVersion(ofFileAt: path) != replaced {
-        throw CallFailure("\(given) has been changed by another program since it was read")
-      }
-      try check(calls.rename(temporary.path, path))
-    } catch {
-      remove(temporary)
-      throw error
-    }
-    temporary.forget()
-    calls.synchronize(folder: FilePath.directory(of: path))
   }
 
-  /// Some file systems cannot have a file reach the disk; that is no failure of the file.
-  private func synchronized() -> Int32 {
-    let result = calls.synchronize(descriptor)
-    return result < 0 && (errno == EINVAL || errno == ENOTSUP || errno == EROFS) ? 0 : result
-  }
-
-  private func check(_ result: Int32) throws(CallFailure) {
-    if result < 0 { throw Self.failure(given, SystemFailure.message(errno)) }
+  private func finish(_ replacement: FileReplacement) throws(CallFailure) {
+    if let failure = sink.failure {
+      replacement.close()
+      throw Self.failure(given, failure)
+    }
+    do throws(FileReplacement.Failure) { try replacement.seal() } catch { throw Self.failure(given, error.words) }
+    if let replaced, try FileVersion(ofFileAt: path) != replaced {
+      throw CallFailure("\(given) has been changed by another program since it was read")
+    }
+    do throws(FileReplacement.Failure) { try replacement.place() } catch { throw Self.failure(given, error.words) }
   }
 
   /// Gives the file up; what stood at its place stays.
   func abandon() {
-    _ = calls.close(descriptor)
-    if let temporary { remove(temporary) }
-  }
-
-  private func remove(_ temporary: UnfinishedFile) {
-    _ = calls.remove(temporary.path)
-    temporary.forget()
+    switch place {
+    case .directly(let descriptor, let calls): _ = calls.close(descriptor)
+    case .beside(let replacement, let temporary):
+      replacement.close()
+      replacement.remove()
+      temporary.forget()
+    }
   }
 
   /// Writes a whole file at once.

@@ -111,7 +111,7 @@ struct WorkbookFile {
     workbook.recalculate()
     let original = try FileSystem.read(path)
     let bytes: [UInt8]
-    do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.take()) } catch {
+    do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.edits()) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
     }
     if let remark = try OutputFile.write(bytes, to: output, .results(from: [path])) { console.remark(remark) }

@@ -1,0 +1,50 @@
+import CellModel
+import LiveSheets
+import LiveWorkbooks
+
+/// What can say which of its cells changed: a sheet, a workbook.
+protocol ChangeRecording: AnyObject {
+  var recordsChanges: Bool { get set }
+  /// The cells that changed since the last call.
+  func takeChangedAddresses() -> [CellAddress]
+}
+
+extension LiveSheet: ChangeRecording {}
+extension WorkbookChanges: ChangeRecording {}
+
+/// Which areas of a sheet or a workbook are followed by properties, and which of them may have changed.
+///
+/// A few cells are compared after each change. Only when many are followed is it recorded which cells changed:
+/// a record of a million changes costs more than to look at some cells.
+final class FollowedAreas {
+  /// How many cells are looked at rather than recorded.
+  private static let limit = 256
+
+  private let cells: any ChangeRecording
+  private var followed: Set<Area> = []
+  /// Those of more than one cell.
+  private var areas: Set<Area> = []
+  private var cellCount = 0
+
+  init(_ cells: any ChangeRecording) { self.cells = cells }
+
+  func follow(_ area: Area) {
+    guard followed.insert(area).inserted else { return }
+    if !area.isSingleCell { areas.insert(area) }
+    cellCount += area.rows * area.columns
+    if cellCount > FollowedAreas.limit { cells.recordsChanges = true }
+  }
+
+  /// The areas that may have changed since the last call.
+  func keys() -> [Area] {
+    guard cells.recordsChanges else { return Array(followed) }
+    let addresses = cells.takeChangedAddresses()
+    guard addresses.count < followed.count else {
+      let changed = Set(addresses)
+      return followed.filter { area in
+        area.isSingleCell ? changed.contains(area.topLeft) : addresses.contains { area.contains($0) }
+      }
+    }
+    return addresses.map { Area($0) } + areas.filter { area in addresses.contains { area.contains($0) } }
+  }
+}
