@@ -48,6 +48,18 @@ struct FoundByOracleTests {
     #expect(book["C2"] == .blank)
   }
 
+  @Test("Seed 6688: what reads a spill range that it blocks is #SPILL! as the range is, whatever else it could read")
+  func blockingReader() {
+    let statements = ["B2 = SEQUENCE(3)", "B4 = IF(COLUMN(), SUM(B2#), OFFSET(B8, 2, 1))", "B6 = B4:B6 + 1"]
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+      let book = Workbook()
+      for number in order { book.set(statements[number]) }
+      #expect(book["B2"] == .error(.spill), "\(order)")
+      #expect(book["B4"] == .error(.spill), "\(order)")
+      #expect(book["B6"] == .error(.cycle), "\(order)")
+    }
+  }
+
   @Test("Rows that lose a corner of their range to a deletion keep the rest")
   func deletion() {
     let book = Workbook()

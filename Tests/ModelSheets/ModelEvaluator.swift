@@ -43,7 +43,10 @@ package final class ModelEvaluator: EvaluationContext {
       evaluateAll()
       let hasFoundCycle = cyclic != cellsOnCycles()
       if hasCycleOfOtherReads() { isAmbiguous = true }
+      let formerlyBlocked = blocked
       if !spillAgain(), !hasFoundCycle { break }
+      // What was read of a spill range that is blocked was never there.
+      if blocked != formerlyBlocked { reads = [:] }
       let cycles = cellsOnCycles()
       // What formulas on a cycle have read is kept, for they are not evaluated in the next round.
       reads = reads.filter { cycles.contains($0.key) }
