@@ -126,7 +126,7 @@ import Mathematics
   /// Applies an operator to a value, or to each element of an array.
   package static func lift(_ value: CellValue, _ operation: (CellValue) -> CellValue) -> CellValue {
     guard case .array(let array) = value else { return operation(value) }
-    return .array(array.map(operation))
+    return each(array, operation)
   }
 
   /// Applies an operator to two values, element by element where one is an array.
@@ -137,10 +137,18 @@ import Mathematics
   ) -> CellValue {
     switch (a, b) {
     case (.array(let left), .array(let right)): return lift(left, right, operation)
-    case (.array(let left), _): return .array(left.map { operation($0, b) })
-    case (_, .array(let right)): return .array(right.map { operation(a, $0) })
+    case (.array(let left), _): return each(left) { operation($0, b) }
+    case (_, .array(let right)): return each(right) { operation(a, $0) }
     default: return operation(a, b)
     }
+  }
+
+  /// What an operation makes of each element, as long as there is memory for it.
+  private static func each(_ array: CellArray, _ operation: (CellValue) -> CellValue) -> CellValue {
+    guard CellArray.hasRoom(for: array.count) else {
+      return .error(CellArray.roomError(rows: array.rows, columns: array.columns))
+    }
+    return .array(array.map(operation))
   }
 
   /// Joins two values, element by element where one is an array, as long as the texts fit into memory.
@@ -162,6 +170,7 @@ import Mathematics
     guard !isTooLarge, count <= largestArray else {
       return .error(.calculation("The result would have more than \(largestArray) elements."))
     }
+    guard CellArray.hasRoom(for: count) else { return .error(CellArray.roomError(rows: rows, columns: columns)) }
     var elements: [CellValue] = []
     elements.reserveCapacity(count)
     let outside = CellValue.error(.notAvailable("The arrays differ in size."))

@@ -103,7 +103,10 @@ extension CellValue {
     case .number(_, let kind): return kind
     case .array(let array):
       var common = CommonKind()
-      for element in array.elements where common.found != .plain { common.add(element.commonKind) }
+      for element in array.elements {
+        common.add(element.commonKind)
+        if common.found == .plain { break }
+      }
       return common.found
     default: return nil
     }

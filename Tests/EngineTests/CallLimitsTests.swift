@@ -73,6 +73,53 @@ struct CallLimitsTests {
     for row in 1...5 { #expect(!workbook["B\(row)"].isError, "B\(row)") }
   }
 
+  @Test(
+    "C2: What looks at many elements, once or for each element of another array, counts them",
+    arguments: [
+      "SUM(MMULT(SEQUENCE(150, 150), SEQUENCE(150, 150)))", "SUM(MINVERSE(MUNIT(150)))", "MDETERM(MUNIT(150))",
+      "SUM(XMATCH(\"*\" & SEQUENCE(300) & \"x\", \"a\" & SEQUENCE(300), 2))",
+      "SUM(XMATCH(\"b\" & SEQUENCE(300), \"a\" & SEQUENCE(300), 3))",
+      "SUM(MATCH(\"*\" & SEQUENCE(300) & \"x\", E1:E2000, 0))",
+      "SUM(COUNTIF(E1:E2000, \"*\" & SEQUENCE(100) & \"x\"))",
+      "SUM(VDB(1000, 1, SEQUENCE(40, 1, 10000, 0), 0, 9000))",
+      "FORECAST.ETS(2001, SEQUENCE(2000), SEQUENCE(2000))", "SUM(LINEST(SEQUENCE(2000), SEQUENCE(2000, 30)))",
+      "SUM(BESSELJ(2000000, SEQUENCE(2, 1, 400000, 0)))", "SUM(IRR(SEQUENCE(1, 2000, -1000), SEQUENCE(10, 1, 0.1, 0)))",
+      "LET(a, SEQUENCE(10000), SUM(MAP(SEQUENCE(200), LAMBDA(k, COUNTA(a)))))",
+      "LET(a, SEQUENCE(10000), SUM(TRIMMEAN(E1:E9, SEQUENCE(9) / 10), SUM(MAP(SEQUENCE(200), LAMBDA(k, OR(a))))))",
+      "SUM(SEARCH(\"x\", REPT(\"a\", 32000) & \"x\", SEQUENCE(200)))", "ROWS(SORT(SEQUENCE(20000)))",
+      "ROWS(FOURIER(SEQUENCE(6000), TRUE))", "SUM(REDUCE(0, SEQUENCE(9000), LAMBDA(a, k, SUM(E1:F2000))))",
+    ])
+  func countedElements(_ formula: String) {
+    let workbook = Workbook()
+    workbook.engine.stepLimit = 10_000
+    workbook.set("E1:E2000 = \"a\" & ROW()", "A1 = \(formula)")
+    guard case .error(let error) = workbook["A1"] else {
+      Issue.record("it is \(workbook["A1"])")
+      return
+    }
+    #expect(error.message == "It takes more than 10,000 steps, the limit.")
+  }
+
+  @Test(
+    "C2: What is asked of the same numbers again and again takes few steps",
+    arguments: [
+      ("SUM(LARGE(SEQUENCE(2000), SEQUENCE(2000)))", 2_001_000), ("SUM(SMALL(F1:F2000, SEQUENCE(2000)))", 2_001_000),
+      ("SUM(RANK(SEQUENCE(2000), SEQUENCE(2000)))", 2_001_000),
+      ("SUM(RANK.AVG(SEQUENCE(2000), F1:F2000, 1))", 2_001_000),
+      ("SUM(PERCENTRANK(SEQUENCE(2001), SEQUENCE(2001), 9))", 1000.5),
+      ("SUM(PERCENTILE(SEQUENCE(2001), SEQUENCE(2001, 1, 0) / 2000))", 2_003_001),
+      ("SUM(XMATCH(SEQUENCE(2000) & \"x\", SEQUENCE(2000) & \"X\"))", 2_001_000),
+      ("SUM(XLOOKUP(SEQUENCE(2000) + 0.5, SEQUENCE(2000), SEQUENCE(2000), 0, -1))", 2_001_000),
+      ("SUM(VLOOKUP(SEQUENCE(2000), SEQUENCE(2000), 1, FALSE))", 2_001_000),
+      ("SUM(INDEX(SEQUENCE(2000), SEQUENCE(2000)))", 2_001_000),
+    ])
+  func keptOrders(_ formula: String, _ expected: Double) {
+    let workbook = Workbook()
+    workbook.engine.stepLimit = 10_000
+    workbook.set("F1:F2000 = 2001 - ROW()", "A1 = ROUND(\(formula), 6)")
+    #expect(workbook["A1"] == .number(expected))
+  }
+
   @Test("A4: many cells that take much memory together end in an error that names the limit")
   func tooMuchMemory() {
     let workbook = Workbook()

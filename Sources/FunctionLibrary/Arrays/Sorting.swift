@@ -12,7 +12,7 @@ enum Sorting: FunctionFamily {
     .array("array", "the array or range"),
     .optionalArray("sort_index", "the column to sort by, or several as an array; else the first"),
     .optionalArray("sort_order", "1: ascending; -1: descending; one for each column to sort by"),
-    .logical("by_col", "TRUE: sorts the columns by a row", default: false),
+    .logical("by_col", "TRUE: sorts the columns by a row", default: false), .context,
     traits: .spills,
     examples: [
       "SORT({3;1;2})" => [[.number(1)], [.number(2)], [.number(3)]],
@@ -24,7 +24,7 @@ enum Sorting: FunctionFamily {
         => [[.number(1), .number(1)], [.number(1), .number(2)], [.number(0), .number(5)]],
       "SORT({1;2}, 2)" => .value, "SORT({1;2}, 1, 2)" => .value,
     ]
-  ) { (array, indices, orders, byColumn) throws(CellError) in
+  ) { (array, indices, orders, byColumn, context) throws(CellError) in
     let indices: [CellValue] = indices?.elements ?? [.number(1)]
     let orders: [CellValue] = orders?.elements ?? [.number(1)]
     guard orders.count == 1 || orders.count == indices.count else {
@@ -39,9 +39,10 @@ enum Sorting: FunctionFamily {
       }
       let line = Int(number) - 1
       let values: [CellValue] = byColumn ? Array(array.row(line)) : array.column(line)
+      try context.takeSteps(values.count >> 4)
       keys.append(SortKeys(values, isDescending: isDescending))
     }
-    let order = SortKeys.order(of: byColumn ? array.columns : array.rows, by: keys)
+    let order = try SortKeys.order(of: byColumn ? array.columns : array.rows, by: keys, in: context)
     return try byColumn ? array.selecting(columns: order) : array.selecting(rows: order)
   }
 
@@ -77,7 +78,7 @@ enum Sorting: FunctionFamily {
       keys.append(SortKeys(by.elements, isDescending: isDescending))
     }
     let isColumnOrder = byColumn ?? false
-    let order = SortKeys.order(of: isColumnOrder ? array.columns : array.rows, by: keys)
+    let order = try SortKeys.order(of: isColumnOrder ? array.columns : array.rows, by: keys, in: context)
     return try isColumnOrder ? array.selecting(columns: order) : array.selecting(rows: order)
   }
 
@@ -143,6 +144,14 @@ struct SortKeys {
   private func compareTexts(_ a: Int, _ b: Int) -> Int? {
     guard let first = texts[a], let second = texts[b] else { return nil }
     return first.compare(second)
+  }
+
+  /// The positions of lines in sorted order, with the steps counted that this takes.
+  static func order(
+    of count: Int, by keys: [SortKeys], in context: any EvaluationContext
+  ) throws(CellError) -> [Int] {
+    try context.takeSteps((count * (Int.bitWidth - count.leadingZeroBitCount)) >> 5)
+    return order(of: count, by: keys)
   }
 
   /// The positions of lines in sorted order; equal lines keep their order.

@@ -13,6 +13,13 @@ enum CashFlowFunctions: FunctionFamily {
     return rate
   }
 
+  /// Counts the search for a rate, which looks at all payments some ten or hundred times.
+  private static func takeSteps(
+    forRateOf amounts: [Double], in context: any EvaluationContext
+  ) throws(CellError) {
+    try context.takeSteps(amounts.count)
+  }
+
   static let periodic: [SheetFunction] = [
     SheetFunction(
       "NPV", "Gives the value of payments one period before the first.",
@@ -35,14 +42,17 @@ enum CashFlowFunctions: FunctionFamily {
     SheetFunction(
       "IRR", "Gives the interest rate per period at which payments are worth nothing.",
       .numbersOf("values", "the payments in their order"), .number("guess", "where the search starts", default: 0.1),
+      .context,
       examples: [
         "ROUND(IRR({-70000,12000,15000,18000,21000}), 6)" => -0.021245, "ROUND(IRR({-100,110}), 9)" => 0.1,
         "ROUND(IRR({-100,60,60}, {0,0.5}), 6)" => [[0.130662, 0.130662]], "IRR({1,2})" => .number,
         "IRR({-100,110}, -1)" => .value,
       ]
-    ) { (amounts, guess) throws(CellError) in
+    ) { (amounts, guess, context) throws(CellError) in
       guard guess > -1 else { throw .value("The search starts at a rate above -100%.") }
-      return try found(CashFlows.internalRate(try amounts.values(), guess: guess))
+      let amounts = try amounts.values()
+      try takeSteps(forRateOf: amounts, in: context)
+      return try found(CashFlows.internalRate(amounts, guess: guess))
     },
 
     SheetFunction(
@@ -146,15 +156,16 @@ enum CashFlowFunctions: FunctionFamily {
     SheetFunction(
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
       .range("values", "the payments"), .range("dates", "their days, the first one first"),
-      .number("guess", "where the search starts", default: 0.1),
+      .number("guess", "where the search starts", default: 0.1), .context,
       traits: .analysisToolPak,
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],
         "XIRR({1,2}, {1,2})" => .number,
       ]
-    ) { (values, dates, guess) throws(CellError) in
+    ) { (values, dates, guess, context) throws(CellError) in
       let flows = try flows(values, dates, whatIsNoNumber: .isRead)
+      try takeSteps(forRateOf: flows.amounts, in: context)
       return try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
     },
   ]

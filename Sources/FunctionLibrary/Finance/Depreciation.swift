@@ -81,7 +81,7 @@ enum Depreciation: FunctionFamily {
       .number("life", "the count of periods"),
       .number("start_period", "the time from which"), .number("end_period", "the time up to which"),
       .number("factor", "the speed of the decline", whenAbsent: 2),
-      .logical("no_switch", "TRUE never goes over to equal parts", default: false),
+      .logical("no_switch", "TRUE never goes over to equal parts", default: false), .context,
       examples: [
         "ROUND(VDB(2400, 300, 10, 0, 1), 2)" => 480, "ROUND(VDB(2400, 300, 3650, 0, 1), 2)" => 1.32,
         "ROUND(VDB(2400, 300, 10, 0, 0.875, 1.5), 2)" => 315,
@@ -90,11 +90,12 @@ enum Depreciation: FunctionFamily {
         "VDB(80, 0, 8, 0, 1, )" => 10, "VDB(100, 300, 8, 0, 1)" => -200, "VDB(1, 0, 0, 0, 0)" => .divisionByZero,
         "VDB(1, 0, 1, 2, 1)" => .number,
       ]
-    ) { (cost, salvage, life, start, end, factor, staysDeclining) throws(CellError) in
+    ) { (cost, salvage, life, start, end, factor, staysDeclining, context) throws(CellError) in
       guard cost >= 0, salvage >= 0, life >= 0, start >= 0, end >= start, end <= life, factor >= 0 else {
         throw .number("An argument is out of range.")
       }
       guard life > 0 else { throw .divisionByZero("There are no periods.") }
+      if life <= DepreciationSchedules.longestLife { try context.takeSteps(Int(end) >> 5) }
       return DepreciationSchedules.variable(
         cost: cost, salvage: salvage, life: life, start: start, end: end, factor: factor, switches: !staysDeclining)
     },

@@ -50,6 +50,7 @@ struct DatabaseTable {
     guard cells.rows > 1 else { throw .value("The database has headers only.") }
     let column: Int? = if let field { try column(of: field) } else { nil }
     let alternatives = try alternatives()
+    try context.takeSteps((cells.rows * max(1, alternatives.count)) >> 4)
     var values: [CellValue] = []
     for row in 1..<cells.rows where try meetsOne(of: alternatives, row) {
       values.append(column.map { cells[row, $0] } ?? .blank)

@@ -3,7 +3,8 @@ import Functions
 
 /// Where each value of a vector of cells stands first and last.
 ///
-/// It is made when a vector is searched a second time in one recalculation: a single search is faster without it.
+/// It is made when a vector is searched a second time in one recalculation: a single search is faster without it. Of
+/// arrays the one is kept that was searched last.
 final class LookupIndex {
   struct Places {
     var first: Int
@@ -11,6 +12,21 @@ final class LookupIndex {
   }
 
   private struct Key: Hashable { let area: Area }
+  private struct ArrayKey: Hashable {}
+
+  /// The line of an array that was searched last; arrays are large, so only one is kept.
+  private final class SearchedArray {
+    let array: CellArray
+    let isRow: Bool
+    let line: Int
+    let index = LookupIndex()
+
+    init(_ array: CellArray, _ vector: LookupVector) {
+      self.array = array
+      isRow = vector.isRow
+      line = vector.line
+    }
+  }
 
   private var searches = 0
   private var numbers: [Double: Places] = [:]
@@ -18,17 +34,48 @@ final class LookupIndex {
   /// The numbers in ascending order with their places, made when a next smaller or larger value is asked for.
   private var ascending: [(number: Double, places: Places)]?
 
-  /// The index of a vector, or `nil` when it is short, an array, or searched for the first time.
-  static func index(of vector: LookupVector) -> LookupIndex? {
-    guard vector.used > 16, let area = vector.area else { return nil }
-    let index = vector.range.context.cache.entry(for: Key(area: area)) { LookupIndex() }
+  /// The index of a vector, or `nil` when it is short or searched for the first time.
+  static func index(of vector: LookupVector) throws(CellError) -> LookupIndex? {
+    guard vector.used > 16 else { return nil }
+    let index = index(in: vector.range.context.cache, of: vector)
     index.searches += 1
     if index.searches == 1 { return nil }
-    if index.searches == 2 { index.fill(from: area, vector) }
+    if index.searches == 2 {
+      try vector.range.context.takeSteps(vector.used >> 4)
+      index.fill(from: vector)
+    }
     return index
   }
 
-  private func fill(from area: Area, _ vector: LookupVector) {
+  private static func index(in cache: EvaluationCache, of vector: LookupVector) -> LookupIndex {
+    switch vector.range.storage {
+    case .area:
+      // Where nothing is used there is no area, and nothing to search.
+      guard let area = vector.area else { return LookupIndex() }
+      return cache.entry(for: Key(area: area)) { LookupIndex() }
+    case .array(let array):
+      if let last = cache.entries[ArrayKey()] as? SearchedArray, last.array.isSameStorage(as: array),
+        last.isRow == vector.isRow, last.line == vector.line
+      {
+        return last.index
+      }
+      let made = SearchedArray(array, vector)
+      cache.entries[ArrayKey()] = made
+      return made.index
+    }
+  }
+
+  private func fill(from vector: LookupVector) {
+    guard let area = vector.area else {
+      for place in 0..<vector.used {
+        switch vector[place] {
+        case .blank: break
+        case .number(let number, _): numbers[number, default: Places(first: place, last: place)].last = place
+        case let value: others[OrderKey(value), default: Places(first: place, last: place)].last = place
+        }
+      }
+      return
+    }
     let context = vector.range.context
     context.forEachRun(in: area) { row, column, run in
       let start = vector.isRow ? column - Int(area.left) : row - Int(area.top)

@@ -21,12 +21,24 @@ enum SearchMode: Int {
 // MARK: - Search in order
 
 extension LookupVector {
+  /// How dear a look at one value is.
+  private enum Look: Int {
+    case comparison = 64
+    case pattern = 8
+  }
+
+  /// Counts the steps of a search that looks at so many values.
+  private func takeSteps(for look: Look, at count: Int) throws(CellError) {
+    if count >= look.rawValue { try range.context.takeSteps(count / look.rawValue) }
+  }
+
   /// The position of the first value, or the last, that equals a key; a number never equals a text.
-  func position(of key: OrderKey, fromEnd: Bool = false) -> Int? {
-    if case .blank = key { return positionOfBlank(fromEnd: fromEnd) }
-    if let index = LookupIndex.index(of: self) {
+  func position(of key: OrderKey, fromEnd: Bool = false) throws(CellError) -> Int? {
+    if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
+    if let index = try LookupIndex.index(of: self) {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
+    try takeSteps(for: .comparison, at: used)
     if used <= 16 || area == nil {
       let positions = 0..<used
       return fromEnd ? positions.last { self.key($0) == key } : positions.first { self.key($0) == key }
@@ -52,27 +64,35 @@ extension LookupVector {
     return found
   }
 
-  private func positionOfBlank(fromEnd: Bool) -> Int? {
+  private func positionOfBlank(fromEnd: Bool) throws(CellError) -> Int? {
     if fromEnd, used < count { return count - 1 }
+    try takeSteps(for: .comparison, at: used)
     let found = fromEnd ? (0..<used).last { self[$0].isBlank } : (0..<used).first { self[$0].isBlank }
     return found ?? (used < count ? used : nil)
   }
 
   /// The position of the first text, or the last, that a pattern with wildcards matches.
-  func position(matching pattern: Wildcard, fromEnd: Bool = false) -> Int? {
+  func position(matching pattern: Wildcard, fromEnd: Bool = false) throws(CellError) -> Int? {
+    try takeSteps(for: .pattern, at: used)
     var found: Int?
+    var length = 0
     forEach { index, value in
-      if fromEnd || found == nil, case .text(let text) = value, pattern.matches(text) { found = index }
+      guard fromEnd || found == nil, case .text(let text) = value else { return }
+      length += text.utf8.count
+      if pattern.matches(text) { found = index }
     }
+    try takeSteps(for: .comparison, at: length)
     return found
   }
 
   /// The position of the first text, or the last, in which a regular expression matches something.
   private func position(matchingExpression pattern: String, fromEnd: Bool) throws(CellError) -> Int? {
+    try takeSteps(for: .pattern, at: used)
+    var found: Int?
+    var fault: RegexFault?
+    var steps = 0
     do throws(RegexFault) {
       let program = try RegexProgram(pattern, ignoringCase: false)
-      var found: Int?
-      var fault: RegexFault?
       forEach { index, value in
         guard fromEnd || found == nil, fault == nil, case .text(let text) = value else { return }
         var matcher = RegexMatcher(program, text: Array(text.unicodeScalars))
@@ -81,24 +101,26 @@ extension LookupVector {
         } catch {
           fault = error
         }
+        steps += matcher.steps + text.utf8.count
       }
-      if let fault { throw fault }
-      return found
-    } catch {
-      throw .value(error.message)
-    }
+    } catch { fault = error }
+    // Sixteen steps of a pattern are one of the formula.
+    try range.context.takeSteps(steps >> 4)
+    if let fault { throw .value(fault.message) }
+    return found
   }
 
   /// The position of an equal value, else of the nearest one on one side, in cells of any order.
   ///
   /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
-  func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) -> Int? {
-    if case .blank = key { return positionOfBlank(fromEnd: fromEnd) }
-    if case .number(let number) = key, let index = LookupIndex.index(of: self),
+  func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) throws(CellError) -> Int? {
+    if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
+    if case .number(let number) = key, let index = try LookupIndex.index(of: self),
       let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
     {
       return fromEnd ? places.last : places.first
     }
+    try takeSteps(for: .comparison, at: used)
     var best: (position: Int, key: OrderKey)?
     forEach { index, value in
       let candidate = OrderKey(value)
@@ -186,8 +208,8 @@ extension LookupVector {
   }
 
   /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
-  func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) -> Int? {
-    if case .blank = key { return positionOfBlank(fromEnd: descending) }
+  func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) throws(CellError) -> Int? {
+    if case .blank = key { return try positionOfBlank(fromEnd: descending) }
     let ends = halve(for: key, descending: descending)
     if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
     let neighbour: Int?
@@ -199,15 +221,16 @@ extension LookupVector {
     }
     if neighbour != nil || ends.before != nil || ends.after != nil { return neighbour }
     // Nothing there is of the key's kind; the kinds have an order of their own.
-    return position(nearest: key, larger: mode == .nextLarger, fromEnd: false)
+    return try position(nearest: key, larger: mode == .nextLarger, fromEnd: false)
   }
 
   /// The position of the last value not less than a key before the first that is less, read in order.
   ///
   /// This is MATCH with type -1: the cells are in descending order, and an equal value ends the search.
-  func position(descendingTo key: OrderKey) -> Int? {
+  func position(descendingTo key: OrderKey) throws(CellError) -> Int? {
     var found: Int?
     for index in 0..<used {
+      if index & 63 == 63 { try range.context.takeSteps(1) }
       let candidate = self.key(index)
       guard candidate.isComparable(to: key) else { continue }
       let order = candidate.compare(key)
@@ -225,11 +248,11 @@ extension LookupVector {
   /// The position that VLOOKUP, HLOOKUP and MATCH with type 0 find.
   ///
   /// A blank is looked up as 0, and a text may hold wildcards.
-  func legacyExactPosition(of value: CellValue) -> Int? {
+  func legacyExactPosition(of value: CellValue) throws(CellError) -> Int? {
     switch value {
-    case .blank: return position(of: .number(0))
-    case .text(let text) where Wildcard.isNeeded(text): return position(matching: Wildcard(text))
-    default: return position(of: OrderKey(value))
+    case .blank: return try position(of: .number(0))
+    case .text(let text) where Wildcard.isNeeded(text): return try position(matching: Wildcard(text))
+    default: return try position(of: OrderKey(value))
     }
   }
 
@@ -248,18 +271,18 @@ extension LookupVector {
       if match == .wildcard || match == .regularExpression {
         throw .value("Patterns cannot be found by a binary search.")
       }
-      return position(sorted: key, descending: search == .binaryDescending, mode: match)
+      return try position(sorted: key, descending: search == .binaryDescending, mode: match)
     case .firstToLast, .lastToFirst:
       let fromEnd = search == .lastToFirst
       switch match {
-      case .exact: return position(of: key, fromEnd: fromEnd)
+      case .exact: return try position(of: key, fromEnd: fromEnd)
       case .nextSmaller, .nextLarger:
-        return position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
+        return try position(nearest: key, larger: match == .nextLarger, fromEnd: fromEnd)
       case .wildcard:
         guard case .text(let text) = value, Wildcard.isNeeded(text) else {
-          return position(of: key, fromEnd: fromEnd)
+          return try position(of: key, fromEnd: fromEnd)
         }
-        return position(matching: Wildcard(text), fromEnd: fromEnd)
+        return try position(matching: Wildcard(text), fromEnd: fromEnd)
       case .regularExpression:
         return try position(matchingExpression: value.asText(), fromEnd: fromEnd)
       }

@@ -16,6 +16,7 @@ enum TableLookup: FunctionFamily {
       "range_lookup",
       "TRUE: the first column is sorted and the last value not greater will do; FALSE: only an equal one",
       whenAbsent: true),
+    traits: .readsParts,
     examples: [
       "VLOOKUP(2, {1,\"a\";2,\"b\";3,\"c\"}, 2, FALSE)" => "b",
       "VLOOKUP(2.5, {1,\"a\";2,\"b\";3,\"c\"}, 2)" => "b",
@@ -43,6 +44,7 @@ enum TableLookup: FunctionFamily {
     .logical(
       "range_lookup", "TRUE: the first row is sorted and the last value not greater will do; FALSE: only an equal one",
       whenAbsent: true),
+    traits: .readsParts,
     examples: [
       "HLOOKUP(\"b\", {\"a\",\"b\";1,2}, 2, FALSE)" => 2,
       "HLOOKUP(25, {10,20,30;1,2,3}, 2)" => 2,
@@ -64,7 +66,7 @@ enum TableLookup: FunctionFamily {
     .value("lookup_value", "the value to find").required,
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
-    .optionalRange("result_vector", "the row or column to read; else the table's last"),
+    .optionalRange("result_vector", "the row or column to read; else the table's last"), traits: .readsParts,
     examples: [
       "LOOKUP(4.2, {1,4,9}, {\"a\",\"b\",\"c\"})" => "b",
       "LOOKUP(\"bump\", {\"a\",1;\"b\",2;\"c\",3})" => 2,
@@ -105,7 +107,7 @@ enum TableLookup: FunctionFamily {
     if let text = value.text, text.utf16.count > 255 {
       throw .value("A text of more than 255 characters cannot be looked up.")
     }
-    let found = isSorted ? vector.legacyAscendingPosition(of: value) : vector.legacyExactPosition(of: value)
+    let found = try isSorted ? vector.legacyAscendingPosition(of: value) : vector.legacyExactPosition(of: value)
     guard let found else { throw .notFound(value) }
     return found
   }

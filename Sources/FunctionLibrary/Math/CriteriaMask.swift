@@ -43,6 +43,8 @@ struct CriteriaMask {
       return
     }
     for (range, criterion) in pairs {
+      // A pattern is looked for in each text, which takes longer than a comparison.
+      if case .pattern = criterion.operand { try range.context.takeSteps((rows * columns) >> 4) }
       let result = test(criterion, on: range)
       if meets.isEmpty {
         meets = result

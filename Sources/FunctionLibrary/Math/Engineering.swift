@@ -32,8 +32,11 @@ enum Engineering: FunctionFamily {
   ]
 
   /// The order of a Bessel function; `#NUM!` when it is negative or absurd.
-  static func order(_ n: Int) throws(CellError) -> Int {
+  ///
+  /// A recurrence runs through all orders below.
+  static func order(_ n: Int, in context: any EvaluationContext) throws(CellError) -> Int {
     guard n >= 0, n <= 1_000_000 else { throw .number("The order is out of range.") }
+    if n >= 64 { try context.takeSteps(n >> 6) }
     return n
   }
 
@@ -44,47 +47,47 @@ enum Engineering: FunctionFamily {
 
   static let bessel: [SheetFunction] = [
     SheetFunction(
-      "BESSELJ", "Gives the Bessel function of the first kind.", x, n,
+      "BESSELJ", "Gives the Bessel function of the first kind.", x, n, .context,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELJ(1.9, 2), 6)" => 0.329926, "BESSELJ(100, 3.9)" => 0.0762842017203319434,
         "BESSELJ(0, {0,1})" => [[1, 0]],
         "BESSELJ(1, -1)" => .number,
       ]
-    ) { (x, n) throws(CellError) in BesselFunctions.first(x, order: try order(n)) },
+    ) { (x, n, context) throws(CellError) in BesselFunctions.first(x, order: try order(n, in: context)) },
 
     SheetFunction(
-      "BESSELY", "Gives the Bessel function of the second kind.", x, n,
+      "BESSELY", "Gives the Bessel function of the second kind.", x, n, .context,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELY(2.5, 1), 6)" => 0.145918, "ROUND(BESSELY(1, 0), 6)" => 0.088257,
         "ROUND(BESSELY({1,2.5}, 1), 3)" => [[-0.781, 0.146]], "BESSELY(0, 1)" => .number,
       ]
-    ) { (x, n) throws(CellError) in
+    ) { (x, n, context) throws(CellError) in
       guard x > 0 else { throw .number("The argument is not positive.") }
-      return BesselFunctions.second(x, order: try order(n))
+      return BesselFunctions.second(x, order: try order(n, in: context))
     },
 
     SheetFunction(
-      "BESSELI", "Gives the modified Bessel function of the first kind.", x, n,
+      "BESSELI", "Gives the modified Bessel function of the first kind.", x, n, .context,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELI(1.5, 1), 6)" => 0.981666, "BESSELI(-10, 2)" => 2281.5189677260035,
         "BESSELI(0, {0,1})" => [[1, 0]], "BESSELI(1, TRUE)" => .value,
         "BESSELI(1, -1)" => .number,
       ]
-    ) { (x, n) throws(CellError) in BesselFunctions.modifiedFirst(x, order: try order(n)) },
+    ) { (x, n, context) throws(CellError) in BesselFunctions.modifiedFirst(x, order: try order(n, in: context)) },
 
     SheetFunction(
-      "BESSELK", "Gives the modified Bessel function of the second kind.", x, n,
+      "BESSELK", "Gives the modified Bessel function of the second kind.", x, n, .context,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELK(1.5, 1), 6)" => 0.277388, "ROUND(BESSELK(2, 0), 6)" => 0.113894,
         "ROUND(BESSELK({1.5,2}, 0), 3)" => [[0.214, 0.114]], "BESSELK(0, 1)" => .number,
       ]
-    ) { (x, n) throws(CellError) in
+    ) { (x, n, context) throws(CellError) in
       guard x > 0 else { throw .number("The argument is not positive.") }
-      return BesselFunctions.modifiedSecond(x, order: try order(n))
+      return BesselFunctions.modifiedSecond(x, order: try order(n, in: context))
     },
   ]
 }

@@ -12,11 +12,12 @@ enum Matrices: FunctionFamily {
     SheetFunction(
       "MMULT", "Gives the product of two matrices.",
       .array("array1", "the left matrix"), .array("array2", "the right matrix, with a row per column of the left"),
+      .context,
       examples: [
         "MMULT({1,3;7,2}, {2,0;0,2})" => [[2, 6], [14, 4]], "MMULT({1,2}, {3;4})" => 11, "MMULT(2, 3)" => 6,
         "MMULT({1,2}, {3,4})" => .value, "MMULT({1,\"x\"}, {1;2})" => .value,
       ]
-    ) { (left, right) throws(CellError) in
+    ) { (left, right, context) throws(CellError) in
       let left = try matrix(left)
       let right = try matrix(right)
       guard left.columns == right.rows else {
@@ -25,25 +26,29 @@ enum Matrices: FunctionFamily {
       guard left.rows * right.columns <= limit, left.rows * left.columns * right.columns / 1000 <= limit else {
         throw .value("The matrices are too large.")
       }
+      try CellArray.check(rows: left.rows, columns: right.columns)
+      try takeSteps(for: left.rows * left.columns * right.columns, in: context)
       return array(left * right)
     },
 
     SheetFunction(
-      "MDETERM", "Gives the determinant of a square matrix.", .array("array", "the matrix"),
+      "MDETERM", "Gives the determinant of a square matrix.", .array("array", "the matrix"), .context,
       examples: [
         "MDETERM({1,3,8,5;1,3,6,1;1,1,1,0;7,3,10,2})" => 88, "MDETERM({3,6;1,1})" => -3, "MDETERM(5)" => 5,
         "MDETERM({1,2})" => .value,
       ]
-    ) { (elements) throws(CellError) in try square(elements).determinant },
+    ) { (elements, context) throws(CellError) in try square(elements, in: context).determinant },
 
     SheetFunction(
-      "MINVERSE", "Gives the inverse of a square matrix.", .array("array", "the matrix"),
+      "MINVERSE", "Gives the inverse of a square matrix.", .array("array", "the matrix"), .context,
       examples: [
         "MINVERSE({4,-1;2,0})" => [[0, 0.5], [-1, 2]], "MINVERSE(4)" => 0.25, "MINVERSE({1,2;2,4})" => .number,
         "MINVERSE({1,2})" => .value,
       ]
-    ) { (elements) throws(CellError) in
-      guard let inverse = try square(elements).inverted() else { throw .number("The matrix has no inverse.") }
+    ) { (elements, context) throws(CellError) in
+      guard let inverse = try square(elements, in: context).inverted() else {
+        throw .number("The matrix has no inverse.")
+      }
       return array(inverse)
     },
 
@@ -56,6 +61,7 @@ enum Matrices: FunctionFamily {
       ]
     ) { (dimension) throws(CellError) in
       guard dimension > 0, dimension <= 3162 else { throw .value("The dimension is out of range.") }
+      try CellArray.check(rows: dimension, columns: dimension)
       return Operand.value(.array(array(NumberMatrix.identity(dimension))))
     },
   ]
@@ -74,9 +80,16 @@ enum Matrices: FunctionFamily {
     return NumberMatrix(rows: array.rows, columns: array.columns, elements)
   }
 
-  static func square(_ array: CellArray) throws(CellError) -> NumberMatrix {
+  /// Counts the steps of so many multiplications.
+  static func takeSteps(for products: Int, in context: any EvaluationContext) throws(CellError) {
+    try context.takeSteps(products >> 8)
+  }
+
+  /// A square matrix, with the steps counted that elimination takes.
+  private static func square(_ array: CellArray, in context: any EvaluationContext) throws(CellError) -> NumberMatrix {
     guard array.rows == array.columns else { throw .value("The matrix is not square.") }
     guard array.rows <= 1000 else { throw .value("The matrix is too large.") }
+    try takeSteps(for: array.count * array.rows, in: context)
     return try matrix(array)
   }
 

@@ -27,7 +27,7 @@ enum Averages: FunctionFamily {
       examples: [
         "MEDIAN(1, 5, 2)" => 2, "MEDIAN({1,2,3,10})" => 2.5, "MEDIAN(TRUE, 3)" => 2, "MEDIAN({\"x\"})" => .number,
       ]
-    ) { (numbers) throws(CellError) in try number(OrderStatistics.median(try numbers.values().sorted())) },
+    ) { (numbers) throws(CellError) in try number(OrderStatistics.median(try numbers.sorted())) },
 
     SheetFunction(
       "GEOMEAN", "Gives the geometric mean of positive numbers.", .numbers("number", "the numbers and ranges"),
@@ -47,14 +47,14 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "TRIMMEAN", "Gives the mean of what is left when a part of the values is cut off, half at each end.",
       .numbersOf("array", "the values"), .number("percent", "the part to cut off, from 0 up to but not including 1"),
-      traits: .keepsKindOfFirst,
+      traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "TRIMMEAN({1,2,3,4,100}, 0.4)" => 3, "TRIMMEAN({1,2,6}, 0)" => 3, "TRIMMEAN({1,2,6}, 0.5)" => 3,
         "TRIMMEAN({1,2,3,4,100}, {0,0.4})" => [[22, 3]], "TRIMMEAN({1,2}, 1)" => .number,
       ]
     ) { (numbers, percent) throws(CellError) in
       guard percent >= 0, percent < 1 else { throw .number("The part is not within 0 to 1.") }
-      let sorted = try numbers.values().sorted()
+      let sorted = try numbers.sorted()
       let cut = Int(DecimalRounding.floor(percent * Double(sorted.count) / 2))
       return try number(Descriptive.mean(Array(sorted.dropFirst(cut).dropLast(cut))))
     },

@@ -47,6 +47,8 @@ enum Forecasts: FunctionFamily {
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
       let steps = try steps(to: target, in: series)
+      // The deviation is a sum over the steps.
+      try context.takeSteps(Int(steps) >> 5)
       return NormalDistribution.quantile((1 + confidence) / 2) * model.deviation(at: steps)
     },
 
@@ -60,7 +62,7 @@ enum Forecasts: FunctionFamily {
         "FORECAST.ETS.SEASONALITY({2,4}, {1,2,3})" => .notAvailable,
       ]
     ) { (values, timeline, completion, aggregation, context) throws(CellError) in
-      ExponentialSmoothing.period(of: try series(values, timeline, completion, aggregation, context).values)
+      try period(of: try series(values, timeline, completion, aggregation, context).values, context)
     },
 
     SheetFunction(
@@ -117,6 +119,7 @@ enum Forecasts: FunctionFamily {
     guard completion == 0 || completion == 1,
       let kind = ForecastSeries.Aggregation(rawValue: max(aggregation, 0) == 0 ? 1 : aggregation)
     else { throw .number("There is no completion or aggregation of that number.") }
+    try context.takeSteps(values.count >> 3)
     var (times, known): ([Double], [Double]) = ([], [])
     for (value, time) in zip(values.elements, timeline.elements) {
       let time = try number(time)
@@ -154,16 +157,30 @@ enum Forecasts: FunctionFamily {
   private static func model(
     of series: ForecastSeries, _ seasonality: Double, _ context: any EvaluationContext
   ) throws(CellError) -> ExponentialSmoothing {
-    guard seasonality >= 0, seasonality <= 8760, seasonality == seasonality.rounded() else {
+    guard seasonality >= 0, seasonality <= Double(ExponentialSmoothing.longestPeriod),
+      seasonality == seasonality.rounded()
+    else {
       throw .number("The seasonality is no whole number from 0 to 8760.")
     }
     let key = ModelKey(values: series.values, seasonality: Int(seasonality))
-    let fit = context.cache.entry(for: key) {
-      let found = key.seasonality == 1 ? ExponentialSmoothing.period(of: key.values) : max(1, key.seasonality)
-      return Fit(model: ExponentialSmoothing(key.values, period: found))
+    let fit: Fit
+    if let found = context.cache.entries[key] as? Fit {
+      fit = found
+    } else {
+      let period = try key.seasonality == 1 ? period(of: key.values, context) : max(1, key.seasonality)
+      // Some thousand weights are tried.
+      try context.takeSteps(key.values.count << 3)
+      fit = Fit(model: ExponentialSmoothing(key.values, period: period))
+      context.cache.entries[key] = fit
     }
     guard let model = fit.model else { throw .number("There are fewer than two seasons of values.") }
     return model
+  }
+
+  /// The period of a series, for which each length is tried.
+  private static func period(of values: [Double], _ context: any EvaluationContext) throws(CellError) -> Int {
+    try context.takeSteps((values.count * min(values.count / 2, ExponentialSmoothing.longestPeriod)) >> 8)
+    return ExponentialSmoothing.period(of: values)
   }
 
   private static func steps(to target: Double, in series: ForecastSeries) throws(CellError) -> Double {

@@ -10,33 +10,34 @@ enum Percentiles: FunctionFamily {
   static let percentiles: [SheetFunction] = [
     SheetFunction(
       "PERCENTILE.INC", "Gives the value below which a part of the values lies, the extremes at 0 and 1.",
-      .numbersOf("array", "the values"), .number("k", "the part, 0 to 1"), traits: .keepsKindOfFirst,
+      .numbersOf("array", "the values"), .number("k", "the part, 0 to 1"), traits: [.keepsKindOfFirst, .readsParts],
       aliases: ["PERCENTILE"],
       examples: [
         "ROUND(PERCENTILE.INC({1,2,3,4}, 0.3), 9)" => 1.9, "PERCENTILE({1,3}, 0.5)" => 2,
         "PERCENTILE({1,2,3}, {0,1})" => [[1, 3]], "PERCENTILE({1,2}, 1.1)" => .number,
       ]
     ) { (numbers, k) throws(CellError) in
-      try Averages.number(OrderStatistics.inclusivePercentile(try numbers.values().sorted(), k))
+      try Averages.number(OrderStatistics.inclusivePercentile(try numbers.sorted(), k))
     },
 
     SheetFunction(
       "PERCENTILE.EXC", "Gives the value below which a part of the values lies, 0 and 1 outside of the extremes.",
       .numbersOf("array", "the values"), .number("k", "the part, between 0 and 1"),
-      traits: .keepsKindOfFirst,
+      traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "PERCENTILE.EXC({6,7,15,36,39,40,41,42,43,47,49}, 0.25)" => 15, "PERCENTILE.EXC({1,2,3}, 0.5)" => 2,
         "PERCENTILE.EXC({1,2,3}, {0.25,0.75})" => [[1, 3]], "PERCENTILE.EXC({1,2,3}, 0.1)" => .number,
       ]
     ) { (numbers, k) throws(CellError) in
-      try Averages.number(OrderStatistics.exclusivePercentile(try numbers.values().sorted(), k))
+      try Averages.number(OrderStatistics.exclusivePercentile(try numbers.sorted(), k))
     },
   ]
 
   static let quartiles: [SheetFunction] = [
     SheetFunction(
       "QUARTILE.INC", "Gives a quartile, the extremes being the quartiles 0 and 4.",
-      .numbersOf("array", "the values"), .integer("quart", "0 to 4"), traits: .keepsKindOfFirst, aliases: ["QUARTILE"],
+      .numbersOf("array", "the values"), .integer("quart", "0 to 4"), traits: [.keepsKindOfFirst, .readsParts],
+      aliases: ["QUARTILE"],
       examples: [
         "QUARTILE.INC({1,2,4,7,8,9,10,12}, 1)" => 3.5, "QUARTILE({1,2,3}, 4)" => 3,
         "QUARTILE({1,2,3}, {0,2})" => [[1, 2]],
@@ -44,20 +45,20 @@ enum Percentiles: FunctionFamily {
       ]
     ) { (numbers, quart) throws(CellError) in
       guard (0...4).contains(quart) else { throw .number("The quartile is not 0 to 4.") }
-      return try Averages.number(OrderStatistics.inclusivePercentile(try numbers.values().sorted(), Double(quart) / 4))
+      return try Averages.number(OrderStatistics.inclusivePercentile(try numbers.sorted(), Double(quart) / 4))
     },
 
     SheetFunction(
       "QUARTILE.EXC", "Gives a quartile, the quartiles 0 and 4 lying outside of the extremes.",
       .numbersOf("array", "the values"), .integer("quart", "1 to 3"),
-      traits: .keepsKindOfFirst,
+      traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "QUARTILE.EXC({6,7,15,36,39,40,41,42,43,47,49}, 1)" => 15, "QUARTILE.EXC({1,2,3}, 2)" => 2,
         "QUARTILE.EXC({1,2,3}, {1,3})" => [[1, 3]], "QUARTILE.EXC({1,2,3}, 0)" => .number,
       ]
     ) { (numbers, quart) throws(CellError) in
       guard (1...3).contains(quart) else { throw .number("The quartile is not 1 to 3.") }
-      return try Averages.number(OrderStatistics.exclusivePercentile(try numbers.values().sorted(), Double(quart) / 4))
+      return try Averages.number(OrderStatistics.exclusivePercentile(try numbers.sorted(), Double(quart) / 4))
     },
   ]
 
@@ -66,7 +67,7 @@ enum Percentiles: FunctionFamily {
     _ numbers: Numbers, _ digits: Int, _ rank: ([Double]) -> Double?
   ) throws(CellError) -> Double {
     guard digits >= 1 else { throw .number("A rank needs at least one digit.") }
-    let sorted = try numbers.values().sorted()
+    let sorted = try numbers.sorted()
     guard !sorted.isEmpty else { throw .number("There is no number.") }
     guard let rank = rank(sorted) else { throw .notAvailable("The value lies outside of the others.") }
     return DecimalRounding.round(rank, places: digits, .towardsZero)
@@ -76,7 +77,8 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "PERCENTRANK.INC", "Gives the part of the values that lies below a value, the extremes having 0 and 1.",
       .numbersOf("array", "the values"), .number("x", "the value"),
-      .integer("significance", "how many decimal places are kept", whenAbsent: 3), aliases: ["PERCENTRANK"],
+      .integer("significance", "how many decimal places are kept", whenAbsent: 3), traits: .readsParts,
+      aliases: ["PERCENTRANK"],
       examples: [
         "PERCENTRANK.INC({13,12,11,8,4,3,2,1,1,1}, 2)" => 0.333, "PERCENTRANK({1,2,3}, 2.5)" => 0.75,
         "PERCENTRANK({1,2,3,4}, {2,3}, 1)" => [[0.3, 0.6]], "PERCENTRANK({1,2,3}, 4)" => .notAvailable,
@@ -88,7 +90,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "PERCENTRANK.EXC", "Gives the part of the values that lies below a value, 0 and 1 lying outside of the extremes.",
       .numbersOf("array", "the values"), .number("x", "the value"),
-      .integer("significance", "how many decimal places are kept", whenAbsent: 3),
+      .integer("significance", "how many decimal places are kept", whenAbsent: 3), traits: .readsParts,
       examples: [
         "PERCENTRANK.EXC({1,2,3,6,6,6,7,8,9}, 7)" => 0.7, "PERCENTRANK.EXC({1,2,3}, 1)" => 0.25,
         "PERCENTRANK.EXC({1,2,3}, {1,2})" => [[0.25, 0.5]], "PERCENTRANK.EXC({1,2,3}, 4)" => .notAvailable,
@@ -102,17 +104,26 @@ enum Percentiles: FunctionFamily {
   static func place(
     _ number: Double, in numbers: Numbers, ascending: Bool
   ) throws(CellError) -> (before: Int, equal: Int) {
+    if let sorted = try SortedNumbers.sorted(numbers, atOnce: false) {
+      let below = sorted.firstPlace { $0 >= number }
+      let above = sorted.count - sorted.firstPlace { $0 > number }
+      guard below + above < sorted.count else { throw notAmong }
+      return (ascending ? below : above, sorted.count - below - above)
+    }
+    try SortedNumbers.countReading(of: numbers)
     var (below, equal, above) = (0, 0, 0)
     try numbers.visit { other in
       if other < number { below += 1 } else if other > number { above += 1 } else { equal += 1 }
     }
-    guard equal > 0 else { throw .notAvailable("The number is not among the others.") }
+    guard equal > 0 else { throw notAmong }
     return (ascending ? below : above, equal)
   }
 
+  private static var notAmong: CellError { .notAvailable("The number is not among the others.") }
+
   /// The number at a place counted from 1 at either end.
   static func value(_ numbers: Numbers, at k: Double, fromLargest: Bool) throws(CellError) -> Double {
-    let sorted = try numbers.values().sorted()
+    let sorted = try numbers.sorted()
     let place = k.rounded(fromLargest ? .up : .down)
     guard place >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
     return sorted[fromLargest ? sorted.count - Int(place) : Int(place) - 1]
@@ -123,7 +134,7 @@ enum Percentiles: FunctionFamily {
       "RANK.EQ", "Gives the place of a number among others; equal numbers share the best place.",
       .number("number", "the number"), .numbersOf("ref", "the numbers it is among"),
       .logical("ascending", "FALSE counts from the largest, TRUE from the smallest", default: false),
-      traits: .takesEachReference, aliases: ["RANK"],
+      traits: [.takesEachReference, .readsParts], aliases: ["RANK"],
       examples: [
         "RANK.EQ(3, {7,3.5,3.5,1,2,3})" => 4, "RANK(7, {7,3,7})" => 1, "RANK(3, {7,3,7}, 1)" => 1,
         "RANK({7,3}, {7,3})" => [[1, 2]], "RANK(5, {7,3})" => .notAvailable,
@@ -136,7 +147,7 @@ enum Percentiles: FunctionFamily {
       "RANK.AVG", "Gives the place of a number among others; equal numbers share the mean of their places.",
       .number("number", "the number"), .numbersOf("ref", "the numbers it is among"),
       .logical("ascending", "FALSE counts from the largest, TRUE from the smallest", default: false),
-      traits: .takesEachReference,
+      traits: [.takesEachReference, .readsParts],
       examples: [
         "RANK.AVG(94, {89,88,92,101,94,97,95})" => 4, "RANK.AVG(7, {7,3,7})" => 1.5, "RANK.AVG(3, {7,3,7}, 1)" => 1,
         "RANK.AVG({7,3}, {7,3})" => [[1, 2]], "RANK.AVG(5, {7,3})" => .notAvailable,
@@ -149,7 +160,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "LARGE", "Gives the number at a place counted from the largest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the largest"),
-      traits: .keepsKindOfFirst,
+      traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "LARGE({3,5,4}, 1)" => 5, "LARGE({3,5,5}, 2)" => 5, "LARGE({3,5,4}, {1,3})" => [[5, 3]],
         "LARGE({3,5}, 3)" => .number,
@@ -159,7 +170,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "SMALL", "Gives the number at a place counted from the smallest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the smallest"),
-      traits: .keepsKindOfFirst,
+      traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "SMALL({3,5,4}, 1)" => 3, "SMALL({3,3,5}, 2)" => 3, "SMALL({3,5,4}, {1,3})" => [[3, 5]],
         "SMALL({3,5,4}, 1.9)" => 3, "SMALL({3,5}, 0.9)" => .number,

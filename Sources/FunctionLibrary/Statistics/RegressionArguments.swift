@@ -58,7 +58,10 @@ struct RegressionArguments {
   }
 
   /// The model; `#NUM!` when there is no value.
-  func model(of y: [Double], hasConstant: Bool) throws(CellError) -> LeastSquares {
+  func model(
+    of y: [Double], hasConstant: Bool, in context: any EvaluationContext
+  ) throws(CellError) -> LeastSquares {
+    try Matrices.takeSteps(for: 2 * y.count * variables.count * variables.count, in: context)
     guard let model = LeastSquares(y, variables: variables, hasConstant: hasConstant) else {
       throw .number("There is no value.")
     }

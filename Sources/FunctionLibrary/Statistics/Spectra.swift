@@ -14,7 +14,7 @@ enum Spectra: FunctionFamily {
       .logical("grouped_by_columns", "TRUE when the array is a column or two, FALSE when it is a row or two"),
       .logical("inverse", "TRUE transforms back", default: false),
       .logical("polar", "TRUE gives magnitudes and phases instead of the parts", default: false),
-      .number("minimum_magnitude", "with polar, a smaller magnitude and its phase become 0", default: 0),
+      .number("minimum_magnitude", "with polar, a smaller magnitude and its phase become 0", default: 0), .context,
       traits: .spills,
       examples: [
         "ROUND(FOURIER({1;2;3;5}, TRUE), 9)" => [[11, 0], [-2, 3], [-3, 0], [-2, -3]],
@@ -25,7 +25,9 @@ enum Spectra: FunctionFamily {
         ],
         "FOURIER({1,2,3;4,5,6}, TRUE)" => .value,
       ]
-    ) { (array, isGroupedByColumns, isInverse, isPolar, minimum) throws(CellError) in
+    ) { (array, isGroupedByColumns, isInverse, isPolar, minimum, context) throws(CellError) in
+      // Other counts than powers of two are transformed three times at up to four times the length.
+      try context.takeSteps((array.count * (Int.bitWidth - array.count.leadingZeroBitCount)) >> 3)
       let result = try numbers(array, isGroupedByColumns).transformed(backwards: isInverse)
       let rows = zip(result.real, result.imaginary).map { real, imaginary -> [CellValue] in
         guard isPolar else { return [CellValue(checking: real), CellValue(checking: imaginary)] }

@@ -79,6 +79,9 @@ extension EvaluationContext {
       }
     }
     try CellArray.check(rows: area.rows, columns: area.columns)
+    if area.rows * area.columns >= CellArray.elementsPerStep {
+      try takeSteps(area.rows * area.columns / CellArray.elementsPerStep)
+    }
     var result = CellArray(rows: area.rows, columns: area.columns, repeating: .blank)
     forEachRun(in: area) { row, column, run in
       for (index, box) in run.enumerated() where !box.isBlank {

@@ -146,7 +146,14 @@ extension Parameter where Value == Int {
 
 extension Parameter where Value == String {
   public static func text(_ name: String, _ help: String, default fallback: String? = nil) -> Parameter {
-    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asText() }
+    Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
+      let value = try call.nextValue()
+      if let fallback, value == nil { return fallback }
+      let text = try (value ?? .blank).asText()
+      // What is made of a text costs what it is long, once for each element of an array beside it.
+      if text.utf8.count >= 512 { try call.context.takeSteps(text.utf8.count >> 9) }
+      return text
+    }
   }
 }
 

@@ -68,10 +68,21 @@ extension SheetFunction {
     }
     var call = Arguments(operands, in: context)
     do throws(CellError) {
+      if declaration.readsWholeArrays { try countElements(of: operands, in: context) }
       let result = try declaration.body(&call)
       return declaration.kindRule == .none
         ? result : declaration.kindRule.applied(to: result, of: operands, in: context)
     } catch { return .value(.error(error)) }
+  }
+
+  /// Counts what it costs to read arrays; those that lift have been taken apart before.
+  private func countElements(of operands: [Operand], in context: any EvaluationContext) throws(CellError) {
+    for position in operands.indices {
+      guard case .value(.array(let array)) = operands[position], array.count >= CellArray.elementsPerStep else {
+        continue
+      }
+      try context.takeSteps(array.count / CellArray.elementsPerStep)
+    }
   }
 
   /// What a function of the former Analysis ToolPak has against its arguments, the leftmost first.

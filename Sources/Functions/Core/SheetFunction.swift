@@ -37,6 +37,8 @@ public struct SheetFunction: Sendable {
     public static let analysisToolPak = Traits(rawValue: 2048)
     /// Is run once for each element of an array of references, as SUBTOTAL for what OFFSET gives.
     public static let takesEachReference = Traits(rawValue: 4096)
+    /// Looks at few elements of the arrays that it is given, as INDEX, or counts itself how many it reads.
+    public static let readsParts = Traits(rawValue: 8192)
   }
 
   public var name: String { declaration.name }
@@ -69,6 +71,8 @@ public struct SheetFunction: Sendable {
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
     let liftedParameters: [Bool]
     let liftsSome: Bool
+    /// Whether a call reads arrays from end to end, which costs what they are long.
+    let readsWholeArrays: Bool
     /// What it says about the kinds of the numbers that it gives.
     let kindRule: KindRule
     /// How many of the last parameters form the group that repeats.
@@ -92,6 +96,8 @@ public struct SheetFunction: Sendable {
       self.kernel = kernel
       liftedParameters = parameters.map(\.lifts)
       liftsSome = liftedParameters.contains(true)
+      readsWholeArrays =
+        parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
       kindRule = KindRule(traits)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)

@@ -24,6 +24,9 @@ enum DepreciationSchedules {
     return max(0, before - max(before * rest, salvage))
   }
 
+  /// The most periods of which each is looked at.
+  static let longestLife = 1e6
+
   /// The declining method with a factor between two times, by default going over to equal parts once they are larger.
   ///
   /// Of a period that is left in the middle the part that is over counts. When going over to equal parts is asked for,
@@ -32,7 +35,7 @@ enum DepreciationSchedules {
   static func variable(
     cost: Double, salvage: Double, life: Double, start: Double, end: Double, factor: Double, switches: Bool
   ) -> Double {
-    guard life <= 1e6 else { return .nan }
+    guard life <= longestLife else { return .nan }
     var schedule = Schedule(
       cost: cost, salvage: salvage, life: life, lifeLeft: life, factor: factor, switches: switches)
     let part = start - start.rounded(.down)

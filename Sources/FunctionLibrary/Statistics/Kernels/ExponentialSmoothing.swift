@@ -194,6 +194,9 @@ struct ExponentialSmoothing: Sendable {
     return CompensatedSum.of(parts) / Double(parts.count)
   }
 
+  /// The most values that make a season: the hours of a year.
+  static let longestPeriod = 8760
+
   /// The period that a series seems to have, 1 when it has none.
   ///
   /// It is the length, up to half of the series, after which the changes from value to value are most alike.
@@ -202,7 +205,7 @@ struct ExponentialSmoothing: Sendable {
     let scale = values.lazy.map { abs($0) }.max() ?? 0
     var best = 1
     var least = Double.infinity
-    for length in 1...max(1, min(values.count / 2, 8760)) where changes.count > length {
+    for length in 1...max(1, min(values.count / 2, longestPeriod)) where changes.count > length {
       var sum = 0.0
       for index in length..<changes.count { sum += abs(changes[index] - changes[index - length]) }
       let mean = sum / Double(changes.count - length)

@@ -1,0 +1,87 @@
+import CellModel
+import Functions
+
+/// The numbers of ranges and arrays in ascending order, kept for whoever asks for them again in one recalculation.
+///
+/// A column of ranks and a list of percentiles look at the same numbers again and again. Those that were sorted last are
+/// kept, and only a few of them, because they may be large.
+final class SortedNumbers {
+  private struct Key: Hashable {}
+
+  /// Where numbers come from, when that can be told again.
+  private enum Source {
+    case area(Area)
+    case array(CellArray)
+
+    init?(_ numbers: Numbers) {
+      guard numbers.operands.count == 1 else { return nil }
+      switch numbers.operands[0] {
+      case .reference(let reference)
+      where reference.isSingleArea && reference.first.rows * reference.first.columns > 16:
+        self = .area(reference.first)
+      case .value(.array(let array)) where array.count > 16: self = .array(array)
+      default: return nil
+      }
+    }
+
+    func isSame(as other: Source) -> Bool {
+      switch (self, other) {
+      case (.area(let one), .area(let other)): one == other
+      case (.array(let one), .array(let other)): one.isSameStorage(as: other)
+      default: false
+      }
+    }
+  }
+
+  private static let mostKept = 4
+  /// What was asked for, the latest last, with the numbers once they have been sorted.
+  private var kept: [(source: Source, numbers: [Double]?)] = []
+
+  /// The numbers in ascending order; `nil` where they are asked for the first time and a look at each costs less.
+  ///
+  /// - Parameter atOnce: Whether they are sorted the first time, too.
+  static func sorted(_ numbers: Numbers, atOnce: Bool) throws(CellError) -> [Double]? {
+    let context = numbers.context
+    guard let source = Source(numbers) else { return atOnce ? try sorted(numbers) : nil }
+    let memory = context.cache.entry(for: Key()) { SortedNumbers() }
+    if let place = memory.kept.firstIndex(where: { $0.source.isSame(as: source) }) {
+      switch source {
+      // A context that notes what is read must hear of it.
+      case .area(let area): _ = context.used(area)
+      // The kind that dates have in common is looked for each time.
+      case .array(let array):
+        if case .number(_, .plain) = array.elements[0] {} else { try context.takeSteps(array.count >> 9) }
+      }
+      if let sorted = memory.kept[place].numbers { return sorted }
+      let sorted = try sorted(numbers)
+      memory.kept[place].numbers = sorted
+      return sorted
+    }
+    let sorted = atOnce ? try sorted(numbers) : nil
+    if memory.kept.count == mostKept { memory.kept.removeFirst() }
+    memory.kept.append((source, sorted))
+    return sorted
+  }
+
+  private static func sorted(_ numbers: Numbers) throws(CellError) -> [Double] {
+    try countReading(of: numbers)
+    let values = try numbers.values()
+    // A comparison costs more than a look.
+    try numbers.context.takeSteps((values.count * (Int.bitWidth - values.count.leadingZeroBitCount)) >> 6)
+    return values.sorted()
+  }
+
+  /// Counts what it costs to read arrays from end to end.
+  static func countReading(of numbers: Numbers) throws(CellError) {
+    for operand in numbers.operands {
+      if case .value(.array(let array)) = operand {
+        try numbers.context.takeSteps(array.count / CellArray.elementsPerStep)
+      }
+    }
+  }
+}
+
+extension Numbers {
+  /// The numbers in ascending order.
+  func sorted() throws(CellError) -> [Double] { try SortedNumbers.sorted(self, atOnce: true) ?? [] }
+}
