@@ -17,8 +17,11 @@ final class ToolProcess {
   /// - Parameters:
   ///   - input: The file that is the standard input; without one that is closed.
   ///   - folder: Holds what the tool prints.
+  ///   - isInside: Whether it runs in the folder.
   ///   - megabytes: The most addresses that it may have, as `ulimit -v` sets it.
-  init(_ arguments: [String], input: String?, folder: TemporaryFolder, megabytes: Int? = nil) throws {
+  init(
+    _ arguments: [String], input: String?, folder: TemporaryFolder, isInside: Bool = false, megabytes: Int? = nil
+  ) throws {
     output = folder["printed"]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -39,7 +42,9 @@ final class ToolProcess {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let shell = megabytes.map { ["/bin/sh", "-c", "ulimit -v \($0 << 10); exec \"$0\" \"$@\""] } ?? []
+    var before = isInside ? "cd '\(folder.path)'; " : ""
+    if let megabytes { before += "ulimit -v \(megabytes << 10); " }
+    let shell = before.isEmpty ? [] : ["/bin/sh", "-c", before + "exec \"$0\" \"$@\""]
     var words = (shell + [try TerminalRun.tool()] + arguments).map { strdup($0) } + [nil]
     let names = ["PATH", "LD_LIBRARY_PATH"]
     var environment = names.compactMap { name in getenv(name).map { strdup("\(name)=\(String(cString: $0))") } } + [nil]
@@ -51,6 +56,23 @@ final class ToolProcess {
 
   deinit { if isRunning { _ = end(with: SIGKILL) } }
 
+  /// Waits until the tool has installed its handlers; before that a signal ends it as it ends any program.
+  func awaitHandlers() {
+    let deadline = ContinuousClock.now + .seconds(30)
+    let interrupt: UInt64 = 1 << (UInt64(SIGINT) - 1)
+    while ContinuousClock.now < deadline {
+      guard let status = try? FileSystem.read("/proc/\(process)/status") else { break }
+      let lines = String(decoding: status, as: UTF8.self).split(separator: "\n")
+      // It has come to its end.
+      if lines.contains(where: { $0.hasPrefix("State:\tZ") }) { return }
+      let line = lines.first { $0.hasPrefix("SigCgt:") }
+      let caught = line.flatMap { UInt64($0.dropFirst(7).trimmingPrefix("\t"), radix: 16) } ?? 0
+      if caught & interrupt != 0 { return }
+      usleep(2000)
+    }
+    usleep(500_000)
+  }
+
   /// Sends a signal and waits for the end; gives the exit status, or 128 and the signal that ended it.
   func end(with signal: Int32) -> Int32 {
     kill(process, signal)
@@ -59,7 +81,7 @@ final class ToolProcess {
 
   /// The exit status; `nil` when the tool still runs after a generous while.
   func status() -> Int32? {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < deadline {
       if let status = wait(WNOHANG) { return status }
       usleep(2000)

@@ -59,7 +59,7 @@ enum Interruption {
         // What does not stop at the second is given up with the third.
         Interruption.interruptCount += 1
       } else {
-        Interruption.leave(ExitStatus.interrupted.rawValue)
+        Interruption.leaveInterrupted()
       }
     }
     handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
@@ -68,13 +68,36 @@ enum Interruption {
     handle(SIGQUIT) { _ in Interruption.leave(128 + 3) }
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     useSpareStack()
+    let addresses = MemoryLimit.allowedAddresses
+    mostOfAddresses = addresses == .max ? 0 : addresses / 3 * 2
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
-      handle(fault, onSpareStack: true) { _ in
+      handle(fault, onSpareStack: true) { fault in
+        if fault == SIGABRT || fault == SIGSEGV, Interruption.isShortOfMemory {
+          let words: StaticString = """
+            error: there is too little memory for this
+              = help: ulimit -v tells how much the shell allows, and may allow more
+
+            """
+          _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+          Interruption.leave(ExitStatus.sheet.rawValue)
+        }
         let words: StaticString = "sheaf: this is a fault of sheaf, not of your sheet; please report it\n"
         _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
         Interruption.leave(ExitStatus.fault.rawValue)
       }
     }
+  }
+
+  /// Two thirds of the addresses that `ulimit` allows; 0 where it allows any.
+  private nonisolated(unsafe) static var mostOfAddresses = 0
+
+  /// Whether an end may come from memory that was refused: Swift ends a process that it is refused to.
+  private static var isShortOfMemory: Bool {
+    guard mostOfAddresses > 0 else { return false }
+    let room = mmap(nil, mostOfAddresses, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard room != MAP_FAILED else { return true }
+    munmap(room, mostOfAddresses)
+    return false
   }
 
   private static func interruptPrompt() {
@@ -83,6 +106,14 @@ enum Interruption {
     var byte: UInt8 = 0
     _ = write(promptDoorbell, &byte, 1)
     errno = code
+  }
+
+  /// Ends with a word about it, on a line of its own where a terminal shows `^C`.
+  private static func leaveInterrupted() {
+    let words: StaticString = "\nsheaf: interrupted\n"
+    let skipped = isatty(STDERR_FILENO) == 1 ? 0 : 1
+    _ = write(STDERR_FILENO, words.utf8Start + skipped, words.utf8CodeUnitCount - skipped)
+    leave(ExitStatus.interrupted.rawValue)
   }
 
   private static func leave(_ status: Int32) {

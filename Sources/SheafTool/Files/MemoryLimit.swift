@@ -27,7 +27,11 @@ enum MemoryLimit {
   }()
 
   /// The most bytes of addresses, of which `ulimit -v` gives so many.
-  private static let addresses: Int = {
+  private static let addresses: Int =
+    allowedAddresses == .max ? .max : allowedAddresses / share.denominator * share.numerator
+
+  /// The bytes of addresses that `ulimit -v` allows; the largest number where it allows any.
+  static let allowedAddresses: Int = {
     var limit = rlimit()
     #if os(Linux)
       let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
@@ -35,7 +39,7 @@ enum MemoryLimit {
       let resource = RLIMIT_AS
     #endif
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < UInt64(Int.max / 4) else { return .max }
-    return Int(limit.rlim_cur) / share.denominator * share.numerator
+    return Int(limit.rlim_cur)
   }()
 
   private static func number(in path: String) -> Int? {
