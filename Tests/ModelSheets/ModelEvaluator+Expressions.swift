@@ -129,7 +129,7 @@ extension ModelEvaluator {
       area.bottom += Int32(array.rows - 1)
       area.right += Int32(array.columns - 1)
       return .reference(Reference(area))
-    default: return .value(.error(.reference("The cell does not spill.")))
+    default: return .reference(Reference(anchor))
     }
   }
 

@@ -145,6 +145,8 @@ extension Evaluator {
   }
 
   /// `A1#`: the spill range of an anchor, or the array that a named cell holds.
+  ///
+  /// The range of a formula that gives one value is its cell: what FILTER leaves may be one row.
   private func spillRange(_ operand: Operand) -> Operand {
     guard case .reference(let reference) = operand, reference.isSingleCell else {
       return .value(.error(.reference("# stands behind a cell.")))
@@ -155,7 +157,10 @@ extension Evaluator {
     }
     let value = value(at: anchor)
     if case .array = value { return .value(value) }
-    if case .error = value, formulas.group(at: anchor) != nil { return .value(value) }
+    if formulas.group(at: anchor) != nil {
+      if case .error = value { return .value(value) }
+      return .reference(reference)
+    }
     return .value(.error(.reference("\(formulas.names.name(of: anchor)) does not spill.")))
   }
 
