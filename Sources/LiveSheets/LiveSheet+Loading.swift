@@ -17,7 +17,9 @@ extension LiveSheet {
     for placed in loaded.program.rowServices { declare(placed) }
     for table in loaded.program.tables { load(table) }
     loaded.endLoading()
-    for placed in loaded.program.statements { enter(placed) }
+    // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
+    for placed in loaded.program.statements where placed.isFill { enter(placed) }
+    for placed in loaded.program.statements where !placed.isFill { enter(placed) }
     for placed in loaded.program.rowServices { enter(placed) }
     checkNames()
     timeline.load()

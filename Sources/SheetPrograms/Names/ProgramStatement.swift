@@ -16,6 +16,11 @@ package struct ProgramStatement {
 
   package var statement: Statement { unit.document.statements[Int(index)] }
 
+  /// Whether it fills cells of a grid with one formula.
+  package var isFill: Bool {
+    if case .cell(let cell) = statement.kind, case .area = cell.target { true } else { false }
+  }
+
   /// The name it defines, as the whole knows it.
   package var definedName: WrittenText? { statement.definedName.map { Self.fullName($0, of: statement, in: unit) } }
 
