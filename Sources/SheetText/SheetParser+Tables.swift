@@ -78,14 +78,14 @@ extension SheetParser {
     return index == limit || bytes[index] != Ascii.equals
   }
 
-  /// Reads `4 rows`.
+  /// Reads `4 rows` or `1 row`.
   private mutating func rowCount() -> SheetFormula? {
     let start = cursor
     var index = cursor
     while index < limit, bytes[index].isDigit { index += 1 }
     let end = index
     cursor = index
-    guard end > start, take("rows") else {
+    guard end > start, take("rows") || take("row") else {
       cursor = start
       return nil
     }

@@ -48,6 +48,42 @@ struct LiveSheetTests {
     check("f = LAMBDA(n, f(n + 1))\ng = f(1)", ("g", .error(.number)))
   }
 
+  @Test("A cell that is defined alone is an exception of its fill, whichever stands first")
+  func exceptionsOfFills() {
+    for lines in ["B1:B3 = A1 + 1\nB2 = 4", "B2 = 4\nB1:B3 = A1 + 1", "B2 = 2 * 2; B1:B3 = 1"] {
+      check(lines, ("B1", 1), ("B2", 4), ("B3", 1))
+    }
+  }
+
+  @Test("A time that stands alone as an element or a field is a literal")
+  func timesInLiterals() {
+    let half = CellValue.number(14.5 / 24, .time)
+    check("a = {14:30, 9:05 ; 9, 14:30:15}\nx = INDEX(a, 1, 1)\ny = INDEX(a, 1, 2) * 1440", ("x", half), ("y", 545))
+    check(
+      "r = {at: 14:30, list: {9:00 , 14:30}, // c\n n: 1}\nx = r.at\ny = INDEX(r.list, 2)", ("x", half), ("y", half))
+    check("d = {2026-01-31 14:30}\nx = ROUND((INDEX(d, 1) - 2026-01-31) * 1440, 3)", ("x", 870))
+    check(
+      "input open: number in {9:00, 14:30} = 14:30\ninput until in 9:00..17:00 = 14:30", ("open", half), ("until", half)
+    )
+    check("A1 = 5\nx = SUM({1, 2}) + SUM(1:3) + ROWS((14:30))", ("x", 25))
+  }
+
+  @Test("The bracket of a table may go over lines, and holds blanks as its name does")
+  func brackets() {
+    let table = "table l {\n| A | B c |\n| 1 | 2 |\n| 3 | 4 |\n}\n"
+    check(table + "x = SUM(l[\n  A\n])\ny = SUM( l[ B c ] )\nz = SUM(l[\n[A]:[B c]\n])", ("x", 4), ("y", 6), ("z", 10))
+    check(table.replacing("\n", with: "\r\n") + "x = SUM(l[\r\n\tA\r\n])", ("x", 4))
+  }
+
+  @Test("What is left of a spill may be one cell")
+  func spillOfOne() {
+    check("A1 = SEQUENCE(1)\nx = SUM(A1#) + ROWS(A1#)", ("x", 2))
+    check("A1 = FILTER({1; 2; 3}, {0; 0; 1})\nB1 = A1# * 2\nC1 = 5\nx = ISREF(C1#)", ("B1", 6), ("x", false))
+  }
+
+  @Test("One row is counted as several are")
+  func oneRow() { check("table t { 1 row; n = ROW() + 1 }\nx = t[1].n", ("x", 2)) }
+
   @Test func sheets() {
     check(
       "sheet Inputs\nB2 = 7\nrate = B2 / 100\nsheet Summary\nA1 = Inputs!B2 * 2\nhere = A1 + 1", ("Inputs!B2", 7),

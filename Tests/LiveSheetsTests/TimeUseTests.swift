@@ -33,8 +33,11 @@ struct TimeUseTests {
       "use \"Person.sheet\" as person { name <~ given }\ninput given: text = \"ann\"\nlabel = person.label",
   ]
 
-  private func check(_ text: String, _ series: String..., at location: SourceLocation = #_sourceLocation) {
-    for steps in series { plays(text, steps, files: Self.files, at: location) }
+  private func check(
+    _ text: String, _ series: String..., files: [String: String] = Self.files,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    for steps in series { plays(text, steps, files: files, at: location) }
   }
 
   @Test("The cells, actions and services of a used sheet are reached with a dot")
@@ -55,6 +58,40 @@ struct TimeUseTests {
     let sheet = mocked("use \"Adding.sheet\" as a", files: Self.files)
     #expect(
       sheet.play("a.upper = 1") == ["a.upper is a formula, UPPER(username), and can only be changed by its definition"])
+  }
+
+  @Test("The tables and the grid of a used sheet are reached with a dot, columns and ranges included")
+  func tablesAndGrids() {
+    let files = [
+      "Book.sheet": """
+      table t {
+        | A | B c |
+        | 1 | 2 |
+        | 3 | 4 |
+        D = A * 10
+      }
+      input factor = 2
+      A1 = factor * 3
+      A2:A4 = A1 + 1
+      """,
+      "Shelf.sheet": "use \"Book.sheet\" as book\ntotal = SUM(book.t[A]) + book.A1\nn = ROWS(book.t[[A]:[D]])",
+    ]
+    check(
+      "use \"Book.sheet\" as b\ni = 2\nA = 9\nbig = SUM(b.t[A])",
+      "expect big = 4, SUM(b.t[ d ]) = 40, SUM(b.t[B c]) = 6, SUM(b.t[[A]:[B c]]) = 10, b.t[2].D = 30, ROWS(b.t) = 2",
+      "expect b.t[[#Headers],[B c]] = \"B c\", ROWS(b.t[#All]) = 3, SUM(b.t[]) = 50",
+      "b.t[1].A = 7; expect big = 10; insert last b.t (1, 1); expect big = 11, SUM(b.t[D]) = 110; delete b.t[1]; expect big = 4",
+      "expect b.A1 = 6, SUM(b.A1:A3) = 6 + 7 + 8, SUM(b.A1:b.A3) = 21, b!A1 = b.a1; b.factor = 1; expect b.A1 = 3",
+      files: files)
+    check(
+      "use \"Shelf.sheet\" as s\nx = SUM(s.book.t[A]) + s.book.A4",
+      "expect s.total = 10, s.n = 2, x = 13; s.book.factor = 3; expect s.total = 13", files: files)
+    check(
+      "table own {\n| A |\n| 1 |\nshare = A / SUM(b.t[A])\n}\nuse \"Book.sheet\" as b",
+      "expect own[1].share = 0.25", files: files)
+    check(
+      "use \"Rows.sheet\" as r\nx = SUM(r.people[years])", "expect x = 2; r.people[2].age = 4; expect x = 5",
+      files: ["Rows.sheet": "table people of \"One.sheet\" { 2 rows }", "One.sheet": "input age = 1\nyears = age"])
   }
 
   @Test("A check of a used sheet is a check of the whole")

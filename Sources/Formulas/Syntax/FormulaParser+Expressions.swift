@@ -136,6 +136,8 @@ extension FormulaParser {
         while isNamePart(at: end) { end += scalar(at: end)?.length ?? 1 }
         position = end
         wrap(.member(base: last, field: text(start, end)), end: end)
+      case Ascii.leftBracket where isSheet && bracketHoldsMoreThanWord(at: position) && tree.dottedName(last) != nil:
+        structuredOfUsedSheet(last)
       case Ascii.leftBracket where isSheet && tree[last].hasFields:
         guard open() else { return }
         let index = expression(allowsUnion: false)

@@ -141,7 +141,7 @@ extension FormulaParser {
       position = end
       skipBlanks()
       position += 1
-      values.append(expression(allowsUnion: false))
+      values.append(element())
       skipBlanks()
       guard byte(at: position) == Ascii.comma else { break }
       position += 1
@@ -151,6 +151,25 @@ extension FormulaParser {
     return node(.record(names: names, values: values), from: start)
   }
 
+  /// Reads an element of an array or the value of a field, where a time of day that stands alone is a literal, as it is
+  /// where it is all of a cell.
+  private mutating func element() -> FormulaTree.Index {
+    skipBlanks()
+    guard isSheet, Ascii.isDigit(byte(at: position)), let time = TimeNotation.time(base, from: position, to: count)
+    else {
+      return expression(allowsUnion: false)
+    }
+    var next = time.end
+    while byte(at: next) == Ascii.space || byte(at: next) == Ascii.tab { next += 1 }
+    switch byte(at: next) {
+    case Ascii.comma, Ascii.semicolon, Ascii.rightBrace, Ascii.lineFeed, Ascii.carriageReturn:
+      let start = position
+      position = time.end
+      return node(.date(time.number, time.kind, text: text(start, time.end)), from: start)
+    default: return expression(allowsUnion: false)
+    }
+  }
+
   private mutating func array(from start: Int) -> FormulaTree.Index {
     var elements: [FormulaTree.Index] = []
     var rows = 1
@@ -158,7 +177,7 @@ extension FormulaParser {
     var columnsHere = 0
     var isRagged = false
     while true {
-      let element = expression(allowsUnion: false)
+      let element = element()
       elements.append(element)
       columnsHere += 1
       if !isSheet, !isStopped, !isConstant(element) {

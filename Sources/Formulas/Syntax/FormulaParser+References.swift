@@ -202,11 +202,45 @@ extension FormulaParser {
 
   /// Whether the bracket at an offset holds names of columns and parts, and not the number of a row.
   func bracketHoldsColumn(at bracket: Int) -> Bool {
-    var offset = bracket + 1
-    while byte(at: offset) == Ascii.space { offset += 1 }
+    let offset = skippingSpace(from: bracket + 1)
     switch byte(at: offset) {
     case Ascii.at, Ascii.hash, Ascii.leftBracket, Ascii.rightBracket: return true
     default: return isPlainColumn(from: offset)
+    }
+  }
+
+  /// Whether the bracket at an offset can only hold names of columns and parts.
+  ///
+  /// A word alone may also be the number of a row, `s.list[i]`; what it is shows when the name before it is known.
+  func bracketHoldsMoreThanWord(at bracket: Int) -> Bool {
+    guard bracketHoldsColumn(at: bracket) else { return false }
+    var offset = skippingSpace(from: bracket + 1)
+    guard isNameStart(at: offset) else { return true }
+    offset = skippingSpace(from: wordEnd(from: offset))
+    return byte(at: offset) != Ascii.rightBracket
+  }
+
+  /// Reads the bracket behind a table of a used sheet, whose name with dots is the operand read last.
+  mutating func structuredOfUsedSheet(_ name: FormulaTree.Index) {
+    let (table, start) = (tree.dottedName(name), tree.span(of: name).lower)
+    // A chain of dots is a run of nodes with its first name at the beginning.
+    while let last = tree.nodes.popLast() {
+      tree.spans.removeLast()
+      if case .name = last { break }
+    }
+    operands.removeLast()
+    operands.append(structured(table: table, from: start))
+  }
+
+  /// The offset of what stands behind blanks, and in a sheet behind the ends of lines.
+  private func skippingSpace(from start: Int) -> Int {
+    var offset = start
+    while true {
+      switch byte(at: offset) {
+      case Ascii.space: offset += 1
+      case Ascii.tab where isSheet, Ascii.lineFeed where isSheet, Ascii.carriageReturn where isSheet: offset += 1
+      default: return offset
+      }
     }
   }
 
@@ -221,6 +255,8 @@ extension FormulaParser {
       if byte == Ascii.rightBracket { return true }
       if byte == Ascii.apostrophe {
         offset += 1
+      } else if byte == Ascii.lineFeed || byte == Ascii.carriageReturn || byte == Ascii.tab {
+        return self.byte(at: skippingSpace(from: offset)) == Ascii.rightBracket
       } else if !Ascii.isNamePart(byte), byte != Ascii.space, byte < 0x80 {
         return false
       }
@@ -297,7 +333,8 @@ extension FormulaParser {
     var name: [UInt8] = []
     while position < count {
       let byte = base[position]
-      if byte == Ascii.rightBracket || byte == Ascii.leftBracket || (isSheet && byte == Ascii.lineFeed) { break }
+      if byte == Ascii.rightBracket || byte == Ascii.leftBracket { break }
+      if isSheet, byte == Ascii.lineFeed || byte == Ascii.carriageReturn || byte == Ascii.tab { break }
       if byte == Ascii.apostrophe, position + 1 < count { position += 1 }
       name.append(base[position])
       position += 1

@@ -20,7 +20,7 @@ package struct FormulaTree: Sendable {
     case text(String)
     case logical(Bool)
     case error(ErrorCode)
-    /// A date literal of the sheet dialect, or a time of day that is all of a formula, as a serial number of the 1900 system.
+    /// A date literal of the sheet dialect, or a time of day that is all of a formula, an element or a field, as a serial number of the 1900 system.
     case date(Double, NumberKind = .date, text: String)
     /// An empty argument, as the second of `IF(a,,b)`.
     case missing

@@ -1,3 +1,4 @@
+import CellModel
 import Formulas
 import Functions
 import SheetPrograms
@@ -13,13 +14,16 @@ extension FormulaTree {
   ///   - hidden: The keys of names that mean something else here, such as parameters and columns.
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
   ///   - isKnown: Whether a full name in lower case is one.
+  ///   - isTable: Whether a full name in lower case is that of a table.
+  ///   - hasGrid: Whether a full name in lower case is that of a used sheet with cells of a grid.
   func placed(
-    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool
+    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool,
+    isTable: (String) -> Bool, hasGrid: (String) -> Bool
   ) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
     func own(_ name: String) -> String? {
       let key = name.lowercased()
-      guard unit.names.contains(key), !hidden.contains(key) else { return nil }
+      guard unit.names.contains(String(key.prefix { $0 != "." })), !hidden.contains(key) else { return nil }
       return unit.fullName(name)
     }
     return replacing { node, index, made in
@@ -47,17 +51,32 @@ extension FormulaTree {
         if let name = made.dottedName(base) {
           let full = "\(name).\(field)"
           let key = full.lowercased()
-          return isKnown(key) || hidden.contains(key) ? .name(full, sheet: nil) : nil
+          if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
+          // `adding.A1`: a cell of the used sheet's grid.
+          guard let (row, column) = A1Notation.cell(field), hasGrid(name.lowercased()) else { return nil }
+          return .reference(
+            GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(name)))
         }
         // `people[2].adding.username`: the columns of a table of sheets have names with dots.
         guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
           case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
         else { return nil }
         return .member(base: row, field: "\(first).\(field)")
-      case .subscript_(let table, let column):
-        // `people[adding.username]`: the column itself.
-        guard case .name(let name, sheet: nil) = made[table], let path = made.dottedName(column), path.contains("."),
-          isKnown("\(name).\(path)".lowercased())
+      case .binary(.range, let from, let to):
+        // `adding.A1:B2`: the other corner lies on the same grid.
+        guard case .binary(_, let head, let tail) = self[index], case .member = self[head],
+          case .reference(let first) = made[from], case .cell(let row, let column) = first.shape,
+          case .reference(let last) = made[to], case .cell(let row2, let column2) = last.shape
+        else { return nil }
+        if case .reference(let written) = self[tail], written.sheet != nil { return nil }
+        return .reference(
+          GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet))
+      case .subscript_(let table, _):
+        // `people[adding.username]` and `adding.people[username]`: the column itself.
+        guard case .name(let name, sheet: nil) = made[table], case .subscript_(_, let column) = self[index],
+          let path = dottedName(column),
+          path.contains(".")
+            ? isKnown("\(name).\(path)".lowercased()) : name.contains(".") && isTable(name.lowercased())
         else { return nil }
         return .structured(StructuredReference(table: name, firstColumn: path))
       default: return nil

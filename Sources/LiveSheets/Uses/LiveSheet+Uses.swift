@@ -16,6 +16,10 @@ extension LiveSheet {
     guard !tree.nodes.isEmpty else { return tree }
     return tree.placed(in: unit, hidden: hidden, grid: grid, environment.catalog) {
       unit.paths.contains($0) || isKnownPath($0)
+    } isTable: { key in
+      isTable(key)
+    } hasGrid: { key in
+      loaded.grids.sheets[key] != nil && units.contains { !$0.isMain && $0.prefix.dropLast().lowercased() == key }
     }
   }
 
@@ -35,5 +39,9 @@ extension LiveSheet {
   /// Whether a full name with dots, in lower case, is one.
   private func isKnownPath(_ key: String) -> Bool {
     engine.binding(of: key, in: scope) != nil || otherNames[key] != nil || loaded.tables.dottedColumns.contains(key)
+      || isTable(key)
   }
+
+  /// Whether a full name in lower case is that of a table, be it loaded or not.
+  private func isTable(_ key: String) -> Bool { loaded.program.tables.contains { $0.name.lowercased() == key } }
 }
