@@ -81,7 +81,23 @@ package struct ValueText: Sendable {
     if let text = TimeNotation.text(number, kind, in: dates) { return text }
     let text = NumberText.roundTrip(number)
     // Whole numbers beyond 2^53 are read as text where they are nothing but digits.
-    return TypedText.losesDigits(typed: text) ? text + ".0" : text
+    return number == number.rounded() && TypedText.losesDigits(typed: text) ? text + ".0" : text
+  }
+
+  /// Appends a plain number as files have it to the bytes of one.
+  package func append(written number: Double, to bytes: inout [UInt8]) {
+    guard number == number.rounded(.towardZero), abs(number) < 1e15 else {
+      bytes.append(contentsOf: written(number, .plain).utf8)
+      return
+    }
+    var rest = UInt64(abs(number))
+    if number < 0 { bytes.append(Ascii.minus) }
+    let start = bytes.count
+    repeat {
+      bytes.append(Ascii.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
   }
 
   /// A percentage whose hundredth is exactly the number; `nil` when no text has it.

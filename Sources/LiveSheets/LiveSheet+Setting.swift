@@ -39,6 +39,15 @@ extension LiveSheet {
     try transaction { (change) throws(Refusal) in try change.set(path, toTyped: text) }
   }
 
+  /// The values that cells take when they are set to what the body gives them; nothing is changed.
+  package func accepted(
+    _ body: (inout Transaction) throws(Refusal) -> Void
+  ) throws(Refusal) -> [CellValue] {
+    var change = Transaction(sheet: self)
+    try body(&change)
+    return change.sets.map(\.1)
+  }
+
   /// Makes several changes in one instant, all of them or none.
   package func transaction<Result>(_ body: (inout Transaction) throws(Refusal) -> Result) throws(Refusal) -> Result {
     var change = Transaction(sheet: self)

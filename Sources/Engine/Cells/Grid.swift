@@ -25,6 +25,8 @@ struct Grid {
   var rowCount = 0
   /// The names of a table's columns, in their order.
   var columnNames: [String] = []
+  /// The cells that its columns stand for, in a hidden grid that has such columns.
+  var standIns: [CellAddress] = []
   var hiddenRows: Set<Int> = []
   /// Those of the hidden rows that a filter hides.
   var filteredRows: Set<Int> = []

@@ -4,7 +4,13 @@ import Functions
 
 /// What functions may ask while a formula runs.
 extension Evaluator {
-  var cell: CellAddress? { origin }
+  var cell: CellAddress? { standing }
+
+  /// The cell that a formula takes for its own: where it stands, or what its column stands for.
+  var standing: CellAddress {
+    let standIns = cells.grids[origin.grid.index].standIns
+    return standIns.isEmpty ? origin : standIns[Int(origin.column)]
+  }
 
   func value(at address: CellAddress) -> CellValue {
     note(Area(address))

@@ -131,11 +131,12 @@ extension Evaluator {
     case .reference(let reference):
       let area = reference.first
       if area.isSingleCell { return operand }
-      if area.columns == 1, area.top <= origin.row, origin.row <= area.bottom {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(origin.row), column: Int(area.left))))
+      let here = standing
+      if area.columns == 1, area.top <= here.row, here.row <= area.bottom {
+        return .reference(Reference(CellAddress(grid: area.grid, row: Int(here.row), column: Int(area.left))))
       }
-      if area.rows == 1, area.left <= origin.column, origin.column <= area.right {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(origin.column))))
+      if area.rows == 1, area.left <= here.column, here.column <= area.right {
+        return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(here.column))))
       }
       return .value(.error(.value("The reference has no cell in this row or column.")))
     case .value(.array(let array)): return .value(array.elements[0])

@@ -127,7 +127,8 @@ final class NameTable {
     switch grid.kind {
     case .names:
       return scope.prefix + (Int(address.row) < scope.spellings.count ? scope.spellings[Int(address.row)] : "?")
-    case .hidden: return ""
+    case .hidden:
+      return Int(address.column) < grid.standIns.count ? name(of: grid.standIns[Int(address.column)]) : ""
     case .sheet(let name):
       let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
       return scope.prefix + (scope.sheetOrder.count > 1 ? "\(name)!\(cell)" : cell)

@@ -1,3 +1,5 @@
+import CellModel
+
 /// CSV or TSV: a line for each cell, or for each row where one table, range or array was asked for.
 struct DelimitedReadings: ReadingReporter {
   let sink: TextSink
@@ -116,8 +118,31 @@ struct DelimitedRows: RowReporter {
   let format: DelimitedFormat
   /// Whether values are written as people see them.
   let isFormatted: Bool
+  private var bytes: [UInt8] = []
+
+  init(sink: TextSink, format: DelimitedFormat, isFormatted: Bool) {
+    self.sink = sink
+    self.format = format
+    self.isFormatted = isFormatted
+  }
 
   mutating func begin(_ columns: [String]) { for line in format.head(columns) { sink.line(line) } }
+
+  mutating func show(_ row: BlockRow) {
+    guard !isFormatted, let separator = format.plainSeparator else { return show(row.readings()) }
+    for output in 0..<row.count {
+      if output > 0 { bytes.append(separator) }
+      if let number = row.plainNumber(output) {
+        ValueText().append(written: number, to: &bytes)
+      } else {
+        bytes.append(contentsOf: format.line([DelimitedField(row.value(output))]).utf8)
+      }
+    }
+    bytes.append(Ascii.lineFeed)
+    sink.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   mutating func show(_ row: [Reading]) { sink.line(format.line(row.map { $0.field(isFormatted: isFormatted) })) }
   mutating func finish() {}
 }

@@ -81,6 +81,18 @@ struct Reading {
     columns = isSingle ? [] : (Int(cells.left)...Int(cells.right)).map(A1Notation.letters)
   }
 
+  /// The value of one cell as a row of a batch gives it.
+  init(_ cell: CellInfo, in sheet: LiveSheet, inBatch value: CellValue) {
+    self.cell = cell
+    self.value = value
+    source = sheet
+    name = cell.name
+    isAsked = false
+    shape = value.array == nil ? .single : .array
+    formats = .uniform(cell.format)
+    columns = []
+  }
+
   /// A reading that could not be made, in place of one.
   init(_ cell: CellInfo, in sheet: LiveSheet, failedBy error: CellError) {
     self.cell = cell

@@ -65,5 +65,10 @@ protocol ReadingReporter {
 protocol RowReporter {
   mutating func begin(_ columns: [String])
   mutating func show(_ row: [Reading])
+  mutating func show(_ row: BlockRow)
   mutating func finish()
+}
+
+extension RowReporter {
+  mutating func show(_ row: BlockRow) { show(row.readings()) }
 }

@@ -1,7 +1,8 @@
 import CellModel
 import Workbooks
 
-/// The evaluation of a sheet or a workbook once for each row of a CSV file, of which one row is held at a time.
+/// The evaluation of a sheet or a workbook once for each row of a CSV file, of which one row, or one block of rows, is held
+/// at a time.
 ///
 /// The names in the header are inputs and constants, which each row sets in one instant; an empty field sets a blank. A
 /// row with a value that is refused gives errors, is reported with its place, and stops no other.
@@ -44,10 +45,14 @@ struct RowBatch {
       }
       try readHeader(header)
       reporter.begin(subject.outputNames)
-      while sink.isUsable, let row = try reader.next() {
-        rowCount += 1
-        progress.update("\(rowCount) rows")
-        reporter.show(outputs(of: row, &progress))
+      if let rows = subject.block() {
+        try run(rows, into: &reporter, sink, &progress)
+      } else {
+        while sink.isUsable, try reader.advance() {
+          rowCount += 1
+          progress.update("\(rowCount) rows")
+          reporter.show(outputs(of: reader.row, &progress))
+        }
       }
     } catch {
       progress.clear()
@@ -90,34 +95,83 @@ struct RowBatch {
   // MARK: A row
 
   private mutating func outputs(of row: CSVRow, _ progress: inout Progress) -> [Reading] {
-    if let refusal = set(row) {
-      refusedCount += 1
-      if refusedCount <= Self.reportLimit {
-        progress.clear()
-        console.report(CallFailure(refusal.words, help: refusal.help))
-        console.errors.line("  --> \(path):\(refusal.line):\(refusal.column)")
-      }
-      let error = CellError(.value, "\(refusal.words).", origin: "line \(refusal.line)")
-      return subject.readings(failedBy: error)
-    }
+    if let error = refusal(of: row, &progress, { subject.set(from: $0) }) { return subject.readings(failedBy: error) }
     if !subject.settle(console) { lateRowCount += 1 }
     let readings = subject.readings()
-    if let first = readings.lazy.compactMap(\.errors.first).first {
-      errorRowCount += 1
-      if firstError == nil { firstError = (row.line, first.cell, first.error) }
+    for reading in readings {
+      guard let first = reading.errors.first else { continue }
+      noteError(first.error, in: first.cell, line: row.line)
+      break
     }
     return readings
   }
 
-  /// Sets the inputs of a row in one instant; gives what was refused and where it stands.
-  private func set(_ row: CSVRow) -> (words: String, help: String?, line: Int, column: Int)? {
-    guard row.count == inputs.count else {
-      let words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
-      return (words, nil, row.line, 1)
+  /// Takes note of the first error of a row.
+  private mutating func noteError(_ error: CellError, in cell: String, line: Int) {
+    errorRowCount += 1
+    if firstError == nil { firstError = (line, cell, error) }
+  }
+
+  /// Sets the inputs to a row; what was refused is reported with its place and stands in for the outputs.
+  private mutating func refusal(
+    of row: CSVRow, _ progress: inout Progress, _ set: (CSVRow) -> RowRefusal?
+  ) -> CellError? {
+    var words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
+    var help: String?
+    var place = (line: row.line, column: 1)
+    if row.count == inputs.count {
+      guard let refusal = set(row) else { return nil }
+      (words, help, place) = (refusal.words, refusal.help, row.place(refusal.position))
     }
-    guard let refusal = subject.set(from: row) else { return nil }
-    let (line, column) = row.place(min(refusal.position, row.count - 1))
-    return (refusal.words, refusal.help, line, column)
+    refusedCount += 1
+    if refusedCount <= Self.reportLimit {
+      progress.clear()
+      console.report(CallFailure(words, help: help))
+      console.errors.line("  --> \(path):\(place.line):\(place.column)")
+    }
+    return CellError(.value, "\(words).", origin: "line \(place.line)")
+  }
+
+  // MARK: A block of rows
+
+  /// Evaluates every row, many at once; what they give is the same as one by one.
+  private mutating func run(
+    _ rows: RowsInBlocks, into reporter: inout any RowReporter, _ sink: TextSink, _ progress: inout Progress
+  ) throws(CSVError) {
+    /// The rows that wait for their outputs: where each begins, and why it has none.
+    var waiting: [(line: Int, error: CellError?)] = []
+    var accepted = 0
+    defer { show(waiting, accepted, of: rows, into: &reporter, sink) }
+    while sink.isUsable, try reader.advance() {
+      rowCount += 1
+      progress.update("\(rowCount) rows")
+      let error = refusal(of: reader.row, &progress) { rows.set($0, inRow: accepted) }
+      waiting.append((reader.row.line, error))
+      if error == nil { accepted += 1 }
+      if waiting.count == RowsInBlocks.rowCount {
+        show(waiting, accepted, of: rows, into: &reporter, sink)
+        waiting.removeAll(keepingCapacity: true)
+        accepted = 0
+      }
+    }
+  }
+
+  private mutating func show(
+    _ waiting: [(line: Int, error: CellError?)], _ accepted: Int, of rows: RowsInBlocks,
+    into reporter: inout any RowReporter, _ sink: TextSink
+  ) {
+    rows.recalculate(rows: accepted)
+    var place = 0
+    for (line, error) in waiting where sink.isUsable {
+      if let error {
+        reporter.show(subject.readings(failedBy: error))
+        continue
+      }
+      let row = BlockRow(rows: rows, place: place)
+      place += 1
+      reporter.show(row)
+      if let first = row.firstError { noteError(first.error, in: first.cell, line: line) }
+    }
   }
 
   private func summarize() {

@@ -11,24 +11,48 @@ protocol RowSubject {
   /// Takes note of the inputs that all rows set.
   mutating func begin(_ inputs: [String]) throws(CallFailure)
   /// Sets the inputs of a row in one instant; gives what was refused and the position of its field.
-  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)?
+  func set(from row: CSVRow) -> RowRefusal?
   /// Waits for what the values of a row ask from outside; `false` when it has not come in time.
   func settle(_ console: Console) -> Bool
   func readings() -> [Reading]
+  /// What evaluates many rows at once, where the subject can; after ``begin(_:)``.
+  func block() -> RowsInBlocks?
   /// Readings in place of those of a row that was refused.
   func readings(failedBy error: CellError) -> [Reading]
 }
 
+/// What an input did not take of a row, and the position of the field.
+struct RowRefusal {
+  let words: String
+  let help: String?
+  let position: Int
+
+  init(_ refusal: Refusal, _ position: Int) {
+    words = refusal.message
+    help = refusal.suggestion.map(Diagnostic.didYouMean)
+    self.position = position
+  }
+}
+
 extension CSVRow {
   /// The value of a field as a row sets it: text if it was quoted, blank if it is empty.
-  fileprivate enum Setting {
+  enum Setting {
     case typed(String)
     case value(CellValue)
   }
 
-  fileprivate func setting(_ position: Int) -> Setting {
+  func setting(_ position: Int) -> Setting {
     if isQuoted(position) { return .value(.text(text(position))) }
     return isEmpty(position) ? .value(.blank) : .typed(text(position))
+  }
+}
+
+extension LiveSheet.Transaction {
+  mutating func set(_ cell: SettableCell, to setting: CSVRow.Setting) throws(Refusal) {
+    switch setting {
+    case .value(let value): try set(cell, to: value)
+    case .typed(let text): try set(cell, toTyped: text)
+    }
   }
 }
 
@@ -72,7 +96,7 @@ struct SheetRows: RowSubject {
     } catch { throw CallFailure(error.message) }
   }
 
-  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+  func set(from row: CSVRow) -> RowRefusal? {
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
@@ -82,20 +106,27 @@ struct SheetRows: RowSubject {
             case .cell(let cell): cell
             case .path(let path): try sheet.settableCell(path)
             }
-          switch row.setting(position) {
-          case .value(let value): try change.set(cell, to: value)
-          case .typed(let text): try change.set(cell, toTyped: text)
-          }
+          try change.set(cell, to: row.setting(position))
           position += 1
         }
       }
       return nil
     } catch {
-      return (error.message, error.suggestion.map(Diagnostic.didYouMean), position)
+      return RowRefusal(error, position)
     }
   }
 
   func settle(_ console: Console) -> Bool { wait.awaitAnswers(reportingTo: console) }
+
+  func block() -> RowsInBlocks? {
+    var cells: [SettableCell] = []
+    for input in inputs {
+      guard case .cell(let cell) = input else { return nil }
+      cells.append(cell)
+    }
+    return RowsInBlocks(sheet, inputs: cells, outputs: outputs)
+  }
+
   func readings() -> [Reading] { outputs.map { Reading($0, in: sheet) } }
   func readings(failedBy error: CellError) -> [Reading] {
     outputs.map { Reading($0, in: sheet, failedBy: error) }
@@ -123,7 +154,7 @@ struct WorkbookRows: RowSubject {
     self.inputs = inputs.map { workbook.live.area($0)?.topLeft }
   }
 
-  func set(from row: CSVRow) -> (words: String, help: String?, position: Int)? {
+  func set(from row: CSVRow) -> RowRefusal? {
     for (position, cell) in inputs.enumerated() {
       guard let cell else { continue }
       switch row.setting(position) {
@@ -136,6 +167,7 @@ struct WorkbookRows: RowSubject {
   }
 
   func settle(_ console: Console) -> Bool { true }
+  func block() -> RowsInBlocks? { nil }
 
   func readings() -> [Reading] {
     let source = WorkbookReadings(workbook.live)

@@ -38,6 +38,16 @@ struct DelimitedFormat: Sendable {
 
   private init(kind: Kind) { self.kind = kind }
 
+  /// What stands between fields, where numbers are written as they are.
+  var plainSeparator: UInt8? {
+    if guardsFormulas { return nil }
+    return switch kind {
+    case .csv: Ascii.comma
+    case .tsv: Ascii.tab
+    case .markdown: nil
+    }
+  }
+
   /// A row of values as a line without its end; in CSV a text that would be read as something else stands in quotes.
   func line(_ fields: [DelimitedField]) -> String {
     guard case .csv = kind else { return line(fields.map(\.text)) }

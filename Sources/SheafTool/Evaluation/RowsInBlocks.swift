@@ -1,0 +1,74 @@
+import CellModel
+import LiveSheets
+import Workbooks
+
+/// The rows of a batch over a sheet of which many are evaluated at once.
+struct RowsInBlocks {
+  static let rowCount = SheetBlock.rowCount
+
+  let sheet: LiveSheet
+  let outputs: [CellInfo]
+  private let inputs: [SettableCell]
+  private let block: SheetBlock
+
+  /// `nil` for a sheet whose rows have to be evaluated one by one.
+  init?(_ sheet: LiveSheet, inputs: [SettableCell], outputs: [CellInfo]) {
+    guard let block = SheetBlock(sheet, inputs: inputs, outputs: outputs) else { return nil }
+    self.sheet = sheet
+    self.inputs = inputs
+    self.outputs = outputs
+    self.block = block
+  }
+
+  /// Sets the inputs of one row of the block; gives what was refused and the position of its field.
+  func set(_ row: CSVRow, inRow place: Int) -> RowRefusal? {
+    for (position, cell) in inputs.enumerated() {
+      if !row.isQuoted(position), let number = row.value(position).plainNumber, block.takes(number, position) {
+        block.set(position, inRow: place, to: .number(number))
+        continue
+      }
+      do throws(Refusal) {
+        let accepted = try sheet.accepted { (change) throws(Refusal) in try change.set(cell, to: row.setting(position))
+        }
+        for value in accepted { block.set(position, inRow: place, to: value) }
+      } catch {
+        return RowRefusal(error, position)
+      }
+    }
+    return nil
+  }
+
+  func recalculate(rows count: Int) { _ = block.recalculate(rows: count) }
+
+  func value(_ output: Int, inRow row: Int) -> CellValue { block.value(output, inRow: row) }
+  func plainNumber(_ output: Int, inRow row: Int) -> Double? { block.plainNumber(output, inRow: row) }
+}
+
+/// One evaluated row of a block.
+struct BlockRow {
+  let rows: RowsInBlocks
+  let place: Int
+
+  var count: Int { rows.outputs.count }
+
+  func value(_ output: Int) -> CellValue { rows.value(output, inRow: place) }
+  func plainNumber(_ output: Int) -> Double? { rows.plainNumber(output, inRow: place) }
+
+  func readings() -> [Reading] {
+    rows.outputs.indices.map { Reading(rows.outputs[$0], in: rows.sheet, inBatch: value($0)) }
+  }
+
+  /// The first error in an output, with the name of its cell.
+  var firstError: (cell: String, error: CellError)? {
+    for output in 0..<count where plainNumber(output) == nil {
+      let error: CellError? =
+        switch value(output) {
+        case .error(let error): error
+        case .array(let array): array.elements.lazy.compactMap { $0.error }.first
+        default: nil
+        }
+      if let error { return (rows.sheet.cellName(at: rows.outputs[output].address), error) }
+    }
+    return nil
+  }
+}
