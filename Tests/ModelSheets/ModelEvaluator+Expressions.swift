@@ -103,8 +103,8 @@ extension ModelEvaluator {
   private func unary(_ unary: UnaryOperator, _ operand: Operand) -> Operand {
     switch unary {
     case .plus: return .value(value(of: operand))
-    case .minus: return .value(CellArithmetic.lift(value(of: operand), CellArithmetic.negate))
-    case .percent: return .value(CellArithmetic.lift(value(of: operand), CellArithmetic.percent))
+    case .minus: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.negate(dated($0)) })
+    case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent(dated($0)) })
     case .intersect: return intersected(operand)
     case .spill:
       guard case .reference(let reference) = operand, reference.isSingleCell else {
@@ -168,21 +168,29 @@ extension ModelEvaluator {
   private func binary(_ binary: BinaryOperator, _ left: Operand, _ right: Operand, isFinal: Bool) -> Operand {
     switch binary {
     case .add where isFinal:
-      return .value(CellArithmetic.lift(value(of: left), value(of: right), CellArithmetic.finalAdd))
+      return .value(
+        CellArithmetic.lift(value(of: left), value(of: right)) { CellArithmetic.finalAdd(dated($0), dated($1)) })
     case .subtract where isFinal:
-      return .value(CellArithmetic.lift(value(of: left), value(of: right), CellArithmetic.finalSubtract))
+      return .value(
+        CellArithmetic.lift(value(of: left), value(of: right)) { CellArithmetic.finalSubtract(dated($0), dated($1)) })
     case .range, .intersection, .union: return references(binary, left, right)
     default: return .value(CellArithmetic.lift(value(of: left), value(of: right)) { scalar(binary, $0, $1) })
     }
   }
 
+  /// An operand of arithmetic: a text that is a date without its year is that day of the current one.
+  private func dated(_ value: CellValue) -> CellValue {
+    guard case .text = value, let number = try? number(value) else { return value }
+    return .number(number)
+  }
+
   private func scalar(_ binary: BinaryOperator, _ a: CellValue, _ b: CellValue) -> CellValue {
     switch binary {
-    case .add: CellArithmetic.add(a, b)
-    case .subtract: CellArithmetic.subtract(a, b)
-    case .multiply: CellArithmetic.multiply(a, b)
-    case .divide: CellArithmetic.divide(a, b)
-    case .power: CellArithmetic.power(a, b)
+    case .add: CellArithmetic.add(dated(a), dated(b))
+    case .subtract: CellArithmetic.subtract(dated(a), dated(b))
+    case .multiply: CellArithmetic.multiply(dated(a), dated(b))
+    case .divide: CellArithmetic.divide(dated(a), dated(b))
+    case .power: CellArithmetic.power(dated(a), dated(b))
     case .concatenate: CellArithmetic.concatenate(a, b)
     case .equal: CellComparison.equal(a, b)
     case .notEqual: CellComparison.notEqual(a, b)
