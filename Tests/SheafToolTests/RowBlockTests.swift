@@ -97,12 +97,12 @@ struct RowBlockTests {
   @Test("They give what they give one by one, in every format")
   func likeOneByOne() throws {
     var inBlocks = 0
-    let count = TestLength.count(60, of: 3_000)
+    let count = TestLength.count(20, of: 3_000)
     for seed in 0..<count {
       var drawn = RandomSheet(seed: UInt64(seed))
       let folder = try TemporaryFolder([
         "x.sheet": drawn.text, "model.sheet": drawn.text + "event unused\n",
-        "in.csv": drawn.rows(seed % 20 == 0 ? 1_100 : 12),
+        "in.csv": drawn.rows(seed == 7 ? 1_100 : 12),
       ])
       if try isEvaluatedInBlocks(drawn.text) { inBlocks += 1 }
       for format in ["csv", "tsv", "jsonl", "human"] {
@@ -128,7 +128,8 @@ struct RowBlockTests {
   @Test(
     "What is more than cells computed from cells is evaluated row by row",
     arguments: [
-      ("n = x + 1", true), ("n = SUM(A1:A3) * x", true), ("n = RAND() * x", false), ("n = INDIRECT(\"x\")", false),
+      ("n = x + 1", true), ("n = SUM(A1:A3) * x", true), ("n = SUM(x, MAX(x, 2))", true),
+      ("n = SUMIF(A1:A3, 1, x)", false), ("n = RAND() * x", false), ("n = INDIRECT(\"x\")", false),
       ("state s = 0 { on e : s + 1 }\nevent e\nn = x", false), ("A1 = x\nn = SUM(A1:A2)", false),
       ("B5 = x * 2", false), ("n = m + x\nm = n", false), ("option iterate = 100, 0.001\nn = x", false),
       ("a = x\nb = a\nc = a + b\nf = LAMBDA(k, k * c)\nn = f(2)", true), ("n = TODAY() + x", false),

@@ -10,17 +10,17 @@ struct RowBlockPlan {
 
   /// A reference of a formula, before the grid of the block is known.
   enum Reference {
-    case column(Int)
+    case column(Int, isCell: Bool)
     case fixed(GroupReference)
 
     /// The reference in a formula of the block, wherever in its column it stands.
     func absolute(in grid: GridID) -> GroupReference {
       switch self {
       case .fixed(let reference): reference
-      case .column(let column):
+      case .column(let column, let isCell):
         GroupReference(
           Area(CellAddress(grid: grid, row: 0, column: column)), relativeTo: 0, topIsRelative: true,
-          bottomIsRelative: true, isCell: true)
+          bottomIsRelative: true, isCell: isCell)
       }
     }
   }
@@ -110,9 +110,9 @@ struct RowBlockPlan {
     (fixed.topIsRelative, fixed.bottomIsRelative) = (false, false)
     (fixed.top, fixed.bottom) = (Int32(top), Int32(bottom))
     if reference.isPlaceOnly { return .fixed(fixed) }
-    if reference.isCell, area.isSingleCell {
+    if area.isSingleCell, !reference.mayBeMissing {
       guard let place = place(of: area.topLeft) else { return nil }
-      return place.column.map { .column($0) } ?? .fixed(fixed)
+      return place.column.map { .column($0, isCell: reference.isCell) } ?? .fixed(fixed)
     }
     var isVarying = inputs.contains { area.contains($0) }
     store.forEachOwner(in: area) { [varying] id in if varying.contains(id) { isVarying = true } }

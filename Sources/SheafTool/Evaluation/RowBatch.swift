@@ -95,7 +95,9 @@ struct RowBatch {
   // MARK: A row
 
   private mutating func outputs(of row: CSVRow, _ progress: inout Progress) -> [Reading] {
-    if let error = refusal(of: row, &progress, { subject.set(from: $0) }) { return subject.readings(failedBy: error) }
+    if let error = refusal(of: row, &progress, { [subject] in subject.set(from: $0) }) {
+      return subject.readings(failedBy: error)
+    }
     if !subject.settle(console) { lateRowCount += 1 }
     let readings = subject.readings()
     for reading in readings {
