@@ -1,61 +1,53 @@
 import Synchronization
 
-/// Takes notes of what the graphs do, while a trace is made.
-final class InstantRecorder: Sendable {
-  private struct Notes {
-    var instants: [InstantTrace.Instant] = []
-    /// Which of them each session is in.
-    var current: [ObjectIdentifier: Int] = [:]
-  }
+/// Takes notes of what one thread does in the graphs, while it makes a trace.
+final class InstantRecorder {
+  private(set) var instants: [InstantTrace.Instant] = []
 
-  private let notes = Atomic(Notes())
+  fileprivate func add(_ instant: InstantTrace.Instant) { instants.append(instant) }
 
-  var instants: [InstantTrace.Instant] { notes.value.instants }
-
-  fileprivate func add(_ instant: InstantTrace.Instant, of session: Session) {
-    notes.modify {
-      $0.current[ObjectIdentifier(session)] = $0.instants.count
-      $0.instants.append(instant)
-    }
-  }
-
-  fileprivate func add(_ step: InstantTrace.Step, of session: Session) {
-    notes.modify {
-      if let instant = $0.current[ObjectIdentifier(session)] { $0.instants[instant].steps.append(step) }
-    }
+  fileprivate func add(_ step: InstantTrace.Step) {
+    if !instants.isEmpty { instants[instants.count - 1].steps.append(step) }
   }
 }
 
-/// The trace that is being made, if one is.
+/// The traces that are being made: each belongs to the session of the thread that makes it.
 enum Recording {
-  private static let recorder = Atomic<InstantRecorder?>(nil)
-  private static let flag = Synchronization.Atomic<Bool>(false)
+  private static let count = Synchronization.Atomic<Int>(0)
 
+  /// Whether any thread makes a trace.
   @inline(__always)
-  static var isOn: Bool { flag.load(ordering: .relaxed) }
+  static var isOn: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Takes another recorder for the one that is there, which it gives.
-  static func exchange(_ new: InstantRecorder?) -> InstantRecorder? {
-    recorder.modify { recorder in
-      defer { recorder = new }
-      flag.store(new != nil, ordering: .relaxed)
-      return recorder
+  /// Notes what the thread does while a function runs; a trace within another takes its notes alone.
+  static func record(_ body: () throws -> Void) rethrows -> [InstantTrace.Instant] {
+    let session = Session.current
+    let recorder = InstantRecorder()
+    let former = session.recorder
+    session.recorder = recorder
+    count.add(1, ordering: .relaxed)
+    defer {
+      count.subtract(1, ordering: .relaxed)
+      session.recorder = former
     }
+    try body()
+    return recorder.instants
   }
 
   @inline(never)
   static func instantBegan(by node: Node, in session: Session) {
-    recorder.value?.add(.init(cause: Labels.name(of: node), value: node.describedValue, steps: []), of: session)
+    session.recorder?.add(.init(cause: Labels.name(of: node), value: node.describedValue, steps: []))
   }
 
   @inline(never)
   static func evaluated(_ node: Node, _ outcome: Node.Outcome, in session: Session) {
+    guard let recorder = session.recorder else { return }
     let kind: InstantTrace.Step.Outcome =
       switch outcome {
       case .changed: .changed
       case .cutOff: .cutOff
       case .postponed: .postponed
       }
-    recorder.value?.add(.init(name: Labels.name(of: node), outcome: kind, value: node.describedValue), of: session)
+    recorder.add(.init(name: Labels.name(of: node), outcome: kind, value: node.describedValue))
   }
 }

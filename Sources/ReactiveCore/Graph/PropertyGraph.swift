@@ -11,13 +11,9 @@ public enum PropertyGraph {
 
   /// Runs a function and tells which set caused which updates in which order.
   ///
-  /// Sets of other threads that happen meanwhile are in the trace, too.
+  /// The trace has the sets of the thread that calls; what other threads set meanwhile is not in it.
   public static func trace(_ body: () throws -> Void) rethrows -> InstantTrace {
-    let recorder = InstantRecorder()
-    let former = Recording.exchange(recorder)
-    defer { _ = Recording.exchange(former) }
-    try body()
-    return InstantTrace(instants: recorder.instants)
+    InstantTrace(instants: try Recording.record(body))
   }
 
   /// A picture of all nodes that have edges, in the language of Graphviz: `dot -Tsvg` draws it.

@@ -33,6 +33,9 @@ final class Session: @unchecked Sendable {
   /// What was set in graphs of those below, who settle it.
   @exclusivity(unchecked) var visited: [Node] = []
 
+  /// Takes notes while the thread makes a trace.
+  @exclusivity(unchecked) var recorder: InstantRecorder?
+
   private init() {}
 
   // MARK: The thread's own

@@ -131,6 +131,22 @@ struct PropertyRulesTests {
     withExtendedLifetime(both) {}
   }
 
+  @Test("A trace has what its own thread sets, not what others set meanwhile")
+  func traceOfAThread() {
+    let own = MutableProperty(1).named("own")
+    let other = MutableProperty(1).named("other")
+    let trace = PropertyGraph.trace {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        other.value = 2
+        done.signal()
+      }
+      done.wait()
+      own.value = 2
+    }
+    #expect(trace.description == "own = 2")
+  }
+
   @Test("P7: a transaction is one instant")
   func transaction() {
     let a = MutableProperty(1)
