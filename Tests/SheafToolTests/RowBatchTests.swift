@@ -32,6 +32,36 @@ struct RowBatchTests {
     try check("A = 1\nx = 1/A", "A\n0\n2\n", "x\n#DIV/0!\n0.5\n", 1, errors: "1 of 2 rows gave errors")
   }
 
+  @Test("Each row is evaluated as if the sheet had been loaded for it")
+  func loadedAnew() throws {
+    try check(
+      "input x = 0\nstate s = 0 { on x.changed : s + x }\nn = s * 10", "x\n1\n2\n0\n2\n",
+      "s,n\n1,10\n2,20\n0,0\n2,20\n")
+    let table = "input x = 0\ntable t {\n| v |\n| 5 |\non x.changed : insert last (x)\n}\nn = SUM(t[v])"
+    try check(
+      table, "x\n1\n2\n", "           n\n           6\n           7\n", with: ("--get", "n"))
+  }
+
+  @Test("A row that breaks a check is told with its line, and the call ends with 1")
+  func brokenChecks() throws {
+    let sheet = "input x = 1\nn = x * 2\nalways \"small\": n < 9\nnever \"odd\": x = 3"
+    try check(sheet, "x\n1\n2\n", "n\n2\n4\n")
+    try check(
+      sheet, "x\n1\n5\n2\n", "n\n2\n10\n4\n", 1,
+      errors: "error: always \"small\" is broken: n = 10")
+    try check(sheet, "x\n1\n5\n2\n", "n\n2\n10\n4\n", 1, errors: "in.csv:3:1")
+    try check(sheet, "x\n3\n", "n\n6\n", 1, errors: "never \"odd\" is broken: x = 3")
+    // It is broken by its own row alone.
+    let run = try toldOnce(sheet, "x\n5\n1\n1\n")
+    #expect(run == 1)
+  }
+
+  private func toldOnce(_ sheet: String, _ rows: String) throws -> Int {
+    let folder = try TemporaryFolder(["x.sheet": sheet, "in.csv": rows])
+    let run = ToolRun("eval", folder["x.sheet"], "--rows", folder["in.csv"], "-f", "csv")
+    return run.errors.ranges(of: "is broken").count
+  }
+
   @Test("A column that nothing can set ends the call with 2")
   func header() throws {
     try check("rate = 1\nx = rate", "raet\n1\n", "", 2, errors: "did you mean rate?")

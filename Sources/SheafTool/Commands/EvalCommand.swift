@@ -151,10 +151,13 @@ struct EvalCommand: ToolCommand {
       let computed = outputs.filter { !$0.isSettable }
       if !computed.isEmpty { outputs = computed }
     }
-    let subject = SheetRows(sheet: sheet, outputs: outputs, wait: AnswerWait(sheet, loading.client))
+    let wait = AnswerWait(sheet, loading.client)
+    // Each row begins with what the sheet has when it is loaded, answers included.
+    let hasAnswers = wait.awaitAnswers(reportingTo: console)
+    let subject = SheetRows(sheet: sheet, outputs: outputs, wait: wait)
     var batch = try RowBatch(rows, of: subject, console: console)
     let status = try batch.run(into: reporter, sink: page.sink)
-    return sheet.hasErrors ? status.worse(.sheet) : status
+    return sheet.hasErrors || !hasAnswers ? status.worse(.sheet) : status
   }
 
   /// Says where errors began and which checks are broken.

@@ -7,7 +7,7 @@ import Workbooks
 /// The names in the header are inputs and constants, which each row sets in one instant; an empty field sets a blank. A
 /// row with a value that is refused gives errors, is reported with its place, and stops no other.
 struct RowBatch {
-  /// How many refused rows are reported one by one.
+  /// How many rows are reported one by one.
   private static let reportLimit = 100
 
   private let path: String
@@ -19,6 +19,8 @@ struct RowBatch {
   private var refusedCount = 0
   /// The rows whose answers have not come in time.
   private var lateRowCount = 0
+  /// The rows that break checks, or in which something else is wrong beside their values.
+  private var faultyRowCount = 0
   /// The rows whose outputs hold an error, and the first such error.
   private var errorRowCount = 0
   private var firstError: (line: Int, name: String, error: CellError)?
@@ -62,7 +64,7 @@ struct RowBatch {
     progress.clear()
     reporter.finish()
     summarize()
-    return refusedCount + lateRowCount + errorRowCount > 0 ? .sheet : .success
+    return refusedCount + lateRowCount + faultyRowCount + errorRowCount > 0 ? .sheet : .success
   }
 
   // MARK: The header
@@ -99,6 +101,7 @@ struct RowBatch {
       return subject.readings(failedBy: error)
     }
     if !subject.settle(console) { lateRowCount += 1 }
+    report(subject.faults(), line: row.line, &progress)
     let readings = subject.readings()
     for reading in readings {
       guard let first = reading.errors.first else { continue }
@@ -106,6 +109,17 @@ struct RowBatch {
       break
     }
     return readings
+  }
+
+  private mutating func report(_ faults: [String], line: Int, _ progress: inout Progress) {
+    guard !faults.isEmpty else { return }
+    faultyRowCount += 1
+    guard faultyRowCount <= Self.reportLimit else { return }
+    progress.clear()
+    for fault in faults {
+      console.report(CallFailure(fault))
+      console.errors.line("  --> \(path):\(line):1")
+    }
   }
 
   /// Takes note of the first error of a row.
@@ -179,6 +193,9 @@ struct RowBatch {
   private func summarize() {
     if refusedCount > Self.reportLimit {
       console.remark("… and \(refusedCount - Self.reportLimit) more rows were refused")
+    }
+    if faultyRowCount > Self.reportLimit {
+      console.remark("… and \(faultyRowCount - Self.reportLimit) more rows broke checks")
     }
     guard let firstError else { return }
     let rows = "\(errorRowCount) of \(rowCount) row\(rowCount == 1 ? "" : "s")"

@@ -15,6 +15,8 @@ protocol RowSubject {
   /// Waits for what the values of a row ask from outside; `false` when it has not come in time.
   func settle(_ console: Console) -> Bool
   func readings() -> [Reading]
+  /// What is wrong in a row beside its values, such as a check that it breaks, in words.
+  func faults() -> [String]
   /// What evaluates many rows at once, where the subject can; after ``begin(_:)``.
   func block() -> RowsInBlocks?
   /// Readings in place of those of a row that was refused.
@@ -63,6 +65,8 @@ struct SheetRows: RowSubject {
   /// Lets the sheet have the answers that it waits for after a row was set.
   let wait: AnswerWait
   private var inputs: [Input] = []
+  /// What each row begins with, as if the sheet had been loaded for it; `nil` where the inputs are all there is.
+  private var loaded: LoadedState?
 
   private enum Input {
     case cell(SettableCell)
@@ -94,9 +98,11 @@ struct SheetRows: RowSubject {
         name.contains("[") ? .path(name) : .cell(try sheet.settableCell(name))
       }
     } catch { throw CallFailure(error.message) }
+    loaded = LoadedState(of: sheet, and: outputs)
   }
 
   func set(from row: CSVRow) -> RowRefusal? {
+    loaded?.restore()
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
@@ -128,8 +134,22 @@ struct SheetRows: RowSubject {
   }
 
   func readings() -> [Reading] { outputs.map { Reading($0, in: sheet) } }
+
+  func faults() -> [String] {
+    wait.takeReports().filter { $0.severity == .error }.map(\.message) + sheet.brokenChecks.map(\.sentence)
+  }
+
   func readings(failedBy error: CellError) -> [Reading] {
     outputs.map { Reading($0, in: sheet, failedBy: error) }
+  }
+}
+
+extension BrokenCheck {
+  /// That it is broken, with the cells that its condition names.
+  fileprivate var sentence: String {
+    let cells = values.filter { $0.depth == 0 }.map { "\($0.name) = \($0.text)" }
+    return ([title + " is broken"] + [reason, cells.isEmpty ? nil : cells.joined(separator: ", ")].compactMap(\.self))
+      .joined(separator: ": ")
   }
 }
 
@@ -167,6 +187,7 @@ struct WorkbookRows: RowSubject {
   }
 
   func settle(_ console: Console) -> Bool { true }
+  func faults() -> [String] { [] }
   func block() -> RowsInBlocks? { nil }
 
   func readings() -> [Reading] {

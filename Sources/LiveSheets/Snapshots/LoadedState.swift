@@ -1,0 +1,26 @@
+import CellModel
+import Engine
+
+/// The state of a sheet at one time, to be put back whole: for what is evaluated again and again as if the sheet had just
+/// been loaded.
+package struct LoadedState {
+  private let sheet: LiveSheet
+  private let contents: [(place: StatePlace, content: StateContent)]
+
+  /// Takes the state as it is; `nil` for a sheet in which nothing lives in time, so that its inputs are all its state.
+  ///
+  /// - Parameter cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
+  package init?(of sheet: LiveSheet, and cells: [CellInfo]) {
+    guard !sheet.timeline.isEmpty else { return nil }
+    self.sheet = sheet
+    var places = sheet.statePlaces
+    for cell in cells where cell.area == nil && !sheet.engine.hasFormula(at: cell.address) {
+      let place = StatePlace.cell(cell.address)
+      if !places.contains(place) { places.append(place) }
+    }
+    contents = places.map { ($0, sheet.content(of: $0)) }
+  }
+
+  /// Puts it back, with all formulas up to date; what is under way is dropped.
+  package func restore() { sheet.restore(contents) }
+}
