@@ -7,11 +7,13 @@ package struct LoadedState {
   private let sheet: LiveSheet
   private let contents: [(place: StatePlace, content: StateContent)]
 
-  /// Takes the state as it is; `nil` for a sheet in which nothing lives in time, so that its inputs are all its state.
+  /// Takes the state as it is; `nil` for a sheet whose inputs are all its state, each by itself: nothing in it lives in time,
+  /// and no condition of an input asks for another.
   ///
   /// - Parameter cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
   package init?(of sheet: LiveSheet, and cells: [CellInfo]) {
-    guard !sheet.timeline.isEmpty else { return nil }
+    let hasConditions = sheet.definitions.order.contains { sheet.definitions[$0]?.input?.condition != nil }
+    guard !sheet.timeline.isEmpty || hasConditions else { return nil }
     self.sheet = sheet
     var places = sheet.statePlaces
     for cell in cells where cell.area == nil && !sheet.engine.hasFormula(at: cell.address) {
