@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// The words of each finding.
@@ -168,8 +169,8 @@ extension SheetFinding {
         help: "circular formulas settle with option iterate = 100, 0.001")
     case .badOption(let name, let span):
       return DiagnosticWords(
-        "\(name) takes a number of rounds from 1 to 32767 and the largest change of the last one, as numbers", at: span,
-        label: "not that", help: "write option iterate = 100, 0.001")
+        "\(name) takes a number of rounds from 1 to \(IterationLimit.mostRounds) and the largest change of the last one, as numbers",
+        at: span, label: "not that", help: "write option iterate = 100, 0.001")
     case .missingIn(let domain, let span):
       return DiagnosticWords(
         "the word in goes before a domain", at: span, label: "in goes here", help: "write in \(domain)")

@@ -16,7 +16,7 @@ extension SheetParser {
     var option = OptionDefinition(name: name)
     guard take(Ascii.equals) else { return .option(option) }
     guard let rounds = optionNumber(of: name.text, "the number of rounds") else { return nil }
-    guard rounds >= 1, rounds <= 32_767, rounds == rounds.rounded() else {
+    guard rounds >= 1, rounds <= Double(IterationLimit.mostRounds), rounds == rounds.rounded() else {
       findings.append(.badOption(name.text, at: behind()))
       return nil
     }

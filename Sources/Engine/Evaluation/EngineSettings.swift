@@ -77,11 +77,8 @@ package struct Iteration: Sendable, Hashable {
   package var rounds: Int
   package var tolerance: Double
 
-  /// The most rounds that Excel lets anybody ask for.
-  private static let mostRounds = 32_767
-
   package init(rounds: Int, tolerance: Double) {
-    self.rounds = min(max(rounds, 1), Self.mostRounds)
+    self.rounds = min(max(rounds, 1), IterationLimit.mostRounds)
     self.tolerance = tolerance
   }
 }

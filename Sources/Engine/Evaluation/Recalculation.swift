@@ -330,16 +330,16 @@ struct Recalculation: ~Copyable {
     cells.spills.removeBlocked(anchor)
     guard Int(wanted.bottom) <= Area.lastRow, Int(wanted.right) <= Area.lastColumn else {
       spillWriter.clear(anchor)
-      return write(.error(CellError(.spill, "It would reach beyond the sheet.")), at: anchor)
+      return write(spillError("It would reach beyond the sheet.", of: anchor), at: anchor)
     }
     if let obstacle = spillWriter.obstacle(to: wanted, from: anchor) {
       spillWriter.clear(anchor)
       cells.spills.setBlocked(wanted, of: anchor)
-      return write(.error(CellError(.spill, "\(formulas.names.name(of: obstacle)) is in its way.")), at: anchor)
+      return write(spillError("\(formulas.names.name(of: obstacle)) is in its way.", of: anchor), at: anchor)
     }
     for other in spillWriter.evictOthers(from: wanted, for: anchor) {
-      let error = CellError(.spill, "\(formulas.names.name(of: anchor)) spills over what it would fill.")
-      if write(.error(error), at: other) { graph.markReaders(of: other) }
+      let error = spillError("\(formulas.names.name(of: anchor)) spills over what it would fill.", of: other)
+      if write(error, at: other) { graph.markReaders(of: other) }
     }
     if cells.spills.area(of: anchor) != wanted { spillChanges[anchor, default: 0] += 1 }
     if readsItself(anchor, filling: wanted) || spillChanges[anchor, default: 0] > Self.spillChangeLimit {
@@ -349,6 +349,11 @@ struct Recalculation: ~Copyable {
     let filled = spillWriter.fill(wanted, with: array)
     cutOff += filled.equal
     return filled.anchorChanged
+  }
+
+  /// What an anchor is whose array has no place; the error begins in it.
+  private func spillError(_ message: String, of anchor: CellAddress) -> CellValue {
+    .error(CellError(.spill, message, origin: formulas.names.name(of: anchor)))
   }
 
   /// Whether the formula of an anchor, as it was just evaluated, read what it is about to fill.
