@@ -31,7 +31,8 @@ extension FormulaFinding {
         at: [
           .init(span, found.isEmpty ? "the formula ends here" : "found \(found) instead"),
           .init(SourceSpan(offset, offset + max(1, symbol.utf8.count)), "wants a value on its right"),
-        ])
+        ],
+        help: found == "=" ? "a formula changes nothing; a value that goes on from itself is a state" : nil)
     case .missingOperator(let token, let word, let span, let opening, let isStatement):
       return DiagnosticWords(
         "an operator is missing before \(shortened(token))",
@@ -96,7 +97,8 @@ extension FormulaFinding {
       let startsWithLetter = rest.first?.isLetter == true && rest.lowercased() != "e"
       return DiagnosticWords(
         "\(shortened(number + rest)) is neither a number nor a name", at: span,
-        help: startsWithLetter ? "to multiply, write \(shortened(number))*\(shortened(rest))" : nil)
+        help: startsWithLetter
+          ? "to multiply, write \(shortened(number))*\(shortened(rest))" : Self.helpForDate(number + rest))
     case .numberTooLarge(let span):
       return DiagnosticWords("this number is too large", at: span, label: "the largest is 1.7976931348623157E+308")
     case .noSuchDate(let written, let span):
@@ -172,19 +174,14 @@ extension FormulaFinding {
   private func helpForMissingOperator(_ token: String, behind word: String) -> String? {
     if token.hasPrefix("\"") { return "join texts with &" }
     if let help = OperatorWord.help(for: token), token.lowercased() != "not" { return help }
-    switch token.lowercased() {
-    case "mod": return "write MOD(a, b)"
-    case "div": return "write QUOTIENT(a, b)"
-    case "then", "else", "if": return Self.ifHelp
-    case "is", "equals": return "write = to compare"
-    case "within": return "to allow for a tolerance, write ABS(a - b) <= 0.001"
+    switch (token.lowercased(), word.lowercased()) {
+    case ("if", _), (_, "if"): return OperatorWord.help(for: "then")
+    case (_, "not"): return "write NOT(\(shortened(token)))"
+    case ("x", _) where Double(word) != nil: return "write * to multiply"
+    case ("(", _) where Double(word) != nil: return "write * to multiply, as in \(shortened(word))*(…)"
     default: break
     }
-    switch word.lowercased() {
-    case "not": return "write NOT(\(shortened(token)))"
-    case "if", "then", "else": return Self.ifHelp
-    default: break
-    }
+    if let help = OperatorWord.help(for: word) { return help }
     if word.hasSuffix("%") {
       return "write MOD(a, b) for what a division leaves; % behind a number makes it a percentage"
     }
@@ -195,8 +192,6 @@ extension FormulaFinding {
     }
     return nil
   }
-
-  private static let ifHelp = "write IF(condition, then, otherwise)"
 
   private func helpForStart(_ found: String) -> String? {
     switch found {
@@ -215,13 +210,30 @@ extension FormulaFinding {
   /// What to write instead of a number with commas, which group its digits or stand for its point.
   private static func withoutComma(_ number: String) -> String {
     let parts = number.split(separator: ",", omittingEmptySubsequences: false)
+    if let point = number.firstIndex(of: "."), let comma = number.firstIndex(of: ","), point < comma, parts.count == 2 {
+      // Where a point groups the digits the comma stands for the point.
+      return "write \(parts[0].filter { $0 != "." }).\(parts[1])"
+    }
     let groups = parts.dropFirst().map { $0.prefix { $0 != "." } }
     let whole = parts.joined()
     let isGrouped = parts[0].count <= 3 && groups.allSatisfy { $0.count == 3 }
     let isDecimal = parts.count == 2 && !number.contains(".") && groups.last != "000"
-    guard isGrouped else { return isDecimal ? "write \(parts.joined(separator: "."))" : "write \(whole)" }
+    guard isGrouped else {
+      return isDecimal
+        ? "write \(parts.joined(separator: "."))" : "write {\(parts.joined(separator: ", "))} for several values"
+    }
     return isDecimal
       ? "write \(whole) for thousands, or \(parts.joined(separator: ".")) for a decimal" : "write \(whole)"
+  }
+
+  /// How a date is written whose day stands first, as in `31.01.2026`.
+  private static func helpForDate(_ written: String) -> String? {
+    let parts = written.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].utf8.count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
+      (1...31).contains(day), (1...12).contains(month), parts[2].allSatisfy(\.isNumber)
+    else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "a date is written \(parts[2])-\(padded(month))-\(padded(day))"
   }
 
   private func shortened(_ text: String) -> String {

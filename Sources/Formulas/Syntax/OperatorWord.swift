@@ -1,10 +1,20 @@
-/// The logical functions that other languages write as operators between values.
+/// Words that other languages, and people, write between values where a formula has a function or a sign.
 package enum OperatorWord {
-  /// How the function is written in a formula, when a name is that of one of them.
+  /// How it is written in a formula, when a word is one of them.
   package static func help(for word: String) -> String? {
     switch word.lowercased() {
     case "and", "or", "xor": "write \(word.uppercased())(a, b)"
     case "not": "write NOT(a)"
+    case "mod": "write MOD(a, b)"
+    case "div": "write QUOTIENT(a, b)"
+    case "then", "else": "write IF(condition, then, otherwise)"
+    case "is", "equals": "write = to compare"
+    case "plus": "write + to add"
+    case "minus": "write - to subtract"
+    case "times": "write * to multiply"
+    case "of": "write * to multiply, as in 5% * 200"
+    case "am", "pm": "write a time with its hours from 0 to 23, as in 14:30"
+    case "within": "to allow for a tolerance, write ABS(a - b) <= 0.001"
     default: nil
     }
   }
