@@ -9,16 +9,21 @@ import SheetText
 extension LiveFinding {
   var words: DiagnosticWords {
     switch self {
-    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path):
+    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path, let joined):
       let help =
-        path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
+        joined.map { "a name has no blanks: write \($0)" }
+        ?? path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
         ?? OperatorWord.help(for: name)
         ?? (isFunction
           ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns))
       return DiagnosticWords(
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
-        suggestion: path == nil ? suggestion : nil, help: help)
+        suggestion: path == nil && joined == nil ? suggestion : nil, help: help)
+    case .noResult(let name, let span):
+      return DiagnosticWords(
+        "there is no value that \(name) could be yet", at: span,
+        label: "_ is the last value that was shown, _1 the one before")
     case .hidesFunction(let name, let span):
       return DiagnosticWords(
         "\(name) is the name of a function, and a call of it does not reach this LAMBDA", at: span,
@@ -58,7 +63,9 @@ extension LiveFinding {
       return DiagnosticWords(
         names.count == 1
           ? "\(names[0]) depends on itself"
-          : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))", at: labels)
+          : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))", at: labels,
+        help: names.count == 1
+          ? "a value that goes on from itself is a state, as in state n = 0 { on tap : n + 1 }" : nil)
     case .badWait(let span): return DiagnosticWords("wait takes a number of seconds", at: span, label: "not one")
     case .refusedStep(let refusal, let span):
       return DiagnosticWords(

@@ -9,7 +9,9 @@ enum LiveFinding {
   /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
   case unknownName(
     _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
-    path: String? = nil)
+    path: String? = nil, joined: String? = nil)
+  /// A name of an earlier value of the prompt, of which there is none yet.
+  case noResult(_ name: String, _ span: SourceSpan)
   /// A call of what is no function, with what may have been meant.
   case noFunction(_ name: String, _ span: SourceSpan, FunctionHint?)
   /// A call of a function that other programs have, and that is left out here.
@@ -44,7 +46,7 @@ enum LiveFinding {
 extension LiveFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
-    case .unknownName: .unknownName
+    case .unknownName, .noResult: .unknownName
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction
     case .hidesFunction: .hidesFunction

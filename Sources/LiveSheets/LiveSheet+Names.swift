@@ -84,7 +84,8 @@ extension LiveSheet {
 
   /// All names that a formula may use, for suggestions and completion.
   package var knownNames: [String] {
-    engine.names(in: scope).filter { !$0.isEmpty && $0 != "_" } + tableDefinitions.map(\.name)
+    engine.names(in: scope).filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
+      + tableDefinitions.map(\.name)
   }
 
   /// Circular references, each with the place of every definition that takes part.

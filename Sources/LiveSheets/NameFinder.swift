@@ -40,6 +40,7 @@ struct NameFinder {
     let tree = sheet.placed(written, unit, nil, hidden: columns)
     checkOtherNames(tree, role)
     let scopes = LexicalScopes(tree, catalog)
+    var joinedNames: Set<String> = []
     for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
@@ -48,13 +49,15 @@ struct NameFinder {
         }
         continue
       }
+      let joined = diagnostics.count < Self.most ? name(writtenWithBlanks: tree, at: use) : nil
+      if let joined, !joinedNames.insert(joined).inserted { continue }
       report(at: use.span) { finder in
         let name = use.value.name
         let written = finder.spelled(columns)
         return LiveFinding.unknownName(
           name, use.span, near: NearNames.suggestion(for: name, among: written) ?? finder.near.suggestion(for: name),
           isFunction: finder.catalog.function(named: name) != nil, columns: written,
-          path: finder.path(toColumnNamedBy: use, tree, written)
+          path: finder.path(toColumnNamedBy: use, tree, written), joined: joined
         ).diagnostic
       }
     }
@@ -110,6 +113,33 @@ struct NameFinder {
       return column(of: table.columns.map(\.name)).map { "\(table.name)[[\($0)]]" }
     }
     return column(of: columns).map { "[@[\($0)]]" }
+  }
+
+  /// `income_tax` where a few unknown names stand side by side, as in `income tax = 5`, and are hardly meant to be two.
+  private mutating func name(
+    writtenWithBlanks tree: FormulaTree, at use: FormulaTree.Found<FormulaTree.NameUse>
+  ) -> String? {
+    for (position, node) in tree.nodes.enumerated().reversed() {
+      let whole = FormulaTree.Index(position)
+      guard case .binary(.intersection, _, _) = node, tree.span(of: whole).lower <= use.span.lower,
+        use.span.upper <= tree.span(of: whole).upper
+      else { continue }
+      var words: [String] = []
+      var index = whole
+      while words.count < 5, case .binary(.intersection, let left, let right) = tree[index],
+        case .name(let word, sheet: nil) = tree[right]
+      {
+        words.insert(word, at: 0)
+        index = left
+      }
+      guard case .name(let first, sheet: nil) = tree[index] else { return nil }
+      words.insert(first, at: 0)
+      let name = words.joined(separator: "_")
+      let isDefined = if case .binary(.equal, whole, _) = tree[tree.root] { true } else { false }
+      guard isDefined || sheet.engine.binding(of: name, in: sheet.scope) != nil else { return nil }
+      return words.allSatisfy { isUnknown($0, []) && OperatorWord.help(for: $0) == nil } ? name : nil
+    }
+    return nil
   }
 
   /// The letters of whole columns in which there is nothing, where they are names of cells as well.
@@ -281,11 +311,20 @@ struct NameFinder {
     }
   }
 
-  /// The place of the only column of a reference, such as `revv` in `sales[revv]`; of any other reference all of it.
+  /// The place of a column in a reference, such as `revv` in `sales[revv]` and in `sales[[rev]:[revv]]`; of a reference
+  /// that is written in another way all of it.
   private static func span(of column: String, in reference: StructuredReference, _ span: SourceSpan) -> SourceSpan {
-    guard reference.lastColumn == nil else { return span }
-    // What is neither the table nor the column: brackets, two of them or four, and the @ of a row.
-    let rest = span.upper - span.lower - (reference.table?.utf8.count ?? 0) - column.utf8.count
+    let names = Set([reference.firstColumn, reference.lastColumn].compactMap(\.self))
+    let length = names.reduce(reference.table?.utf8.count ?? 0) { $0 + $1.utf8.count }
+    // What is neither the table nor a column: brackets, with a colon between two columns, and the @ of a row.
+    let rest = span.upper - span.lower - length
+    if names.count == 2 {
+      guard rest == 7 else { return span }
+      let start =
+        column == reference.firstColumn
+        ? span.lower + (reference.table?.utf8.count ?? 0) + 2 : span.upper - 2 - column.utf8.count
+      return SourceSpan(start, start + column.utf8.count)
+    }
     guard (2...5).contains(rest) else { return span }
     let end = span.upper - (rest > 3 ? 2 : 1)
     return SourceSpan(end - column.utf8.count, end)

@@ -141,7 +141,7 @@ struct PromptTests {
 
   @Test("A check that breaks says so")
   func checks() {
-    check("A = 1\nalways \"small\": A < 10\nA = 12\n", "A 1\nA 1 → 12\n", errors: "always \"small\" is broken")
+    check("A = 1\nalways \"small\": A < 10\nA = 12\n", "A 1\nA 1 → 12\n", 1, errors: "always \"small\" is broken")
   }
 
   @Test("A check that was told as broken is told once, and again when it is repaired")
@@ -186,6 +186,53 @@ struct PromptTests {
     #expect(run.errors.contains("always \"small\" is broken"))
     #expect(run.errors.hasSuffix("always \"small\" is no longer broken\n"))
     #expect(ToolRun(folder["x.sheet"], input: ":test\n").status == 1)
+  }
+
+  @Test("M9: One message for a cell that depends on itself, the right one")
+  func circles() {
+    let run = ToolRun(input: "C = C / 2 + 1\n")
+    #expect(run.output == "C #CYCLE!\n")
+    #expect(run.errors.hasPrefix("error: C depends on itself [circular-reference]\n"))
+    #expect(run.errors.split(separator: "\n").count { $0.hasPrefix("error:") } == 1)
+  }
+
+  @Test("W9: An expression is warned of empty columns, too")
+  func emptyColumns() {
+    check("A = 1\nB = 2\nSUM(A:B)\n", "A 1\nB 2\n0\n", errors: "these are columns of the grid, and they are empty")
+  }
+
+  @Test("X10: Earlier values that are not there yet are no cells of no name")
+  func noResults() {
+    check("_\n", "", 1, errors: "there is no value that _ could be yet")
+    check("3\n_1\n", "3\n", 1, errors: "there is no value that _1 could be yet")
+    check("ans\n", "", 1, errors: "the last value is called _")
+    check("3\n4\n_ + _1\n", "3\n4\n7\n")
+  }
+
+  @Test("X10: What is wrong with an expression is said of the part that is")
+  func explainedExpressions() {
+    check("A = 1\n:why 1 + Z\n", "A 1\n", 1, errors: "there is no cell named Z")
+    check(":why SUMM(1)\n", "", 1, errors: "did you mean SUM?")
+    check(":table t\n", "", 1, errors: "there is no table named t")
+  }
+
+  @Test("X10: A table that is deleted goes, as a cell does; what needed it is told, and one undo brings all back")
+  func deletedTables() {
+    let table = "table t {\n| a |\n| 1 |\n| 2 |\n}\nx = SUM(t[a])\n"
+    let shown = "t\n  a\n  1\n  2\n"
+    let run = ToolRun(input: table + ":delete t\n:undo\n:redo\n")
+    #expect(
+      run.output == shown + "x 3\nt is gone\nx 3 → #NAME?\n" + shown + "x #NAME? → 3\nt is gone\nx 3 → #NAME?\n")
+    #expect(run.errors.hasPrefix("error: there is no cell named t [unknown-name]\n"))
+    check(
+      "A = 1\nB = A\n:delete A\nA\n", "A 1\nB 1\nA is gone\nB 1 → #NAME?\n", 1, errors: "not defined in this sheet\n")
+  }
+
+  @Test("M14: A row with nothing in it is told by the number of rows, and one that is new as new")
+  func newRows() {
+    check(
+      "table t {\n| a |\n| 1 |\n}\ninsert last t ()\ninsert first t (3)\ndelete t[1]\n:undo\n",
+      "t\n  a\n  1\nt 1 row → 2\nt[1].a 3\nt 3 rows → 2\nt[1].a 3\n")
   }
 
   @Test("M8: Many changes are told with named cells first and columns in one line")

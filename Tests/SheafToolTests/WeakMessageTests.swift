@@ -107,6 +107,35 @@ struct WeakMessageTests {
     #expect(!ToolRun(input: ":list\n").errors.contains(":test"))
   }
 
+  @Test("M4: a number with commas is told how it is written, as what it can have been meant")
+  func commas() throws {
+    try check("x = 1,234", "write 1234 for thousands, or 1.234 for a decimal")
+    try check("x = 250,000", "write 250000")
+    try check("x = 1,234.50", "write 1234.50")
+    try check("x = 1.234,50", "write 1234.50")
+    try check("x = 1,2,3", "write {1, 2, 3} for several values")
+  }
+
+  @Test("A name with blanks is told once, with the name that would be one")
+  func namesWithBlanks() {
+    let errors = ToolRun(input: "income tax = 5\n").errors
+    #expect(errors.contains("help: a name has no blanks: write income_tax"))
+    #expect(errors.split(separator: "\n").count { $0.hasPrefix("error:") } == 1)
+    #expect(ToolRun(input: "income_tax = 5\nincome tax * 2\n").errors.contains("write income_tax"))
+  }
+
+  @Test("K4: the caret is under the column that is not there")
+  func columnCarets() {
+    let table = "table sales {\n| rev | cost |\n| 1 | 2 |\n}\n"
+    for (formula, caret) in [
+      ("SUM(sales[revv])", "          ^^^^"), ("SUM(sales[@revv])", "           ^^^^"),
+      ("SUM(sales[[revv]:[cost]])", "           ^^^^"), ("SUM(sales[[rev]:[cosst]])", "                 ^^^^^"),
+    ] {
+      let lines = ToolRun(input: table + formula + "\n").errors.split(separator: "\n").map(String.init)
+      #expect(lines.contains("  | \(caret) not in this table"), "\(formula)")
+    }
+  }
+
   @Test("M10: a word that is no command is told so, whatever stands behind it")
   func commands() {
     let wrong = ToolRun("evl", "loan.sheet")

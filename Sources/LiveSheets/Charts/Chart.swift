@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 import SheetText
 
 /// A chart of a sheet with its columns as they are now.
@@ -103,7 +104,8 @@ extension LiveSheet {
     let columns = definition.columns.map { formula in
       let (value, format) = evaluate(formula, home: home)
       let values = if case .array(let array) = value { array.elements } else { [value] }
-      return Chart.Column(name: Self.shortName(source[formula.span]), values: values, format: format)
+      return Chart.Column(
+        name: formula.tree.onlyColumn ?? source[formula.span], values: values, format: format)
     }
     return Chart(definition.label.text, columns, as: definition.kind)
   }
@@ -113,14 +115,18 @@ extension LiveSheet {
       if case .chart(let chart) = statement.kind { (chart, statement.grid) } else { nil }
     }
   }
+}
 
-  /// `cash` of `plan[cash]`; what is no column alone stays as it is written.
-  private static func shortName(_ text: String) -> String {
-    guard text.hasSuffix("]"), let open = text.firstIndex(of: "["),
-      text[..<open].allSatisfy({ $0.isLetter || $0 == "_" })
-    else { return text }
-    let name = text[text.index(after: open)...].dropLast()
-    return name.contains("[") || name.isEmpty ? text : String(name)
+extension FormulaTree {
+  /// `cash` of `plan[cash]` and of `plan[[cash]]`; `nil` where a formula is anything but a column of a table.
+  fileprivate var onlyColumn: String? {
+    switch self[root] {
+    case .structured(let reference):
+      reference.rows == .data && reference.firstColumn == reference.lastColumn ? reference.firstColumn : nil
+    case .subscript_(let base, let index):
+      if case .name = self[base], case .name(let name, sheet: nil) = self[index] { name } else { nil }
+    default: nil
+    }
   }
 }
 

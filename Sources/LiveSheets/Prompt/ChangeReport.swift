@@ -20,15 +20,22 @@ final class ChangeReport {
   /// The values of cells, by their keys, before the text was loaded anew; `nil` if it was not.
   private var formerValues: [Key: CellValue]?
   private var formerNames: [Key: String] = [:]
-  private var formerTables: Set<String> = []
+  /// The tables that were there, in lower case and as they were written.
+  private var formerTables: [String: String] = [:]
+  /// Whether what was not there before is told as well.
+  private var tellsNew = false
   private var gone: [String] = []
 
   /// Notes the values of named cells before the text is loaded anew.
-  func noteValues(of sheet: LiveSheet) {
-    guard sheet.recordsChanges, formerValues == nil else { return }
+  ///
+  /// - Parameter tellingNew: Whether cells are told that were not there; else those are shown where they are defined.
+  func noteValues(of sheet: LiveSheet, tellingNew: Bool) {
+    guard sheet.recordsChanges else { return }
+    if tellingNew { tellsNew = true }
+    guard formerValues == nil else { return }
     var values: [Key: CellValue] = [:]
     formerNames = [:]
-    formerTables = Set(sheet.tables.map { $0.name.lowercased() })
+    formerTables = Dictionary(sheet.tables.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
     for cell in Self.cells(of: sheet) {
       let key = Key(cell, in: sheet)
       values[key] = sheet.value(of: cell)
@@ -56,12 +63,16 @@ final class ChangeReport {
     let cells = Self.cells(of: sheet)
     let present = Set(cells.map { Key($0, in: sheet) })
     gone += formerNames.filter { !present.contains($0.key) && !$0.value.contains("[") }.values.sorted()
+    let tables = Set(sheet.tables.map { $0.name.lowercased() })
+    gone += formerTables.filter { !tables.contains($0.key) }.values.sorted()
+    defer { tellsNew = false }
     return cells.compactMap { cell in
       let new = sheet.value(of: cell)
       let known = values[Key(cell, in: sheet)]
       let old = known ?? .blank
       // What is new is shown where it was defined; a new row of a table that was there is not.
-      guard old != new, known != nil || isInFormerTable(cell) else { return nil }
+      let isTold = known != nil || isInFormerTable(cell) || tellsNew && !cell.name.contains("[")
+      guard old != new, isTold else { return nil }
       return CellChange(
         cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
         newText: sheet.summary(of: new, format: cell.format))
@@ -69,7 +80,7 @@ final class ChangeReport {
   }
 
   private func isInFormerTable(_ cell: CellInfo) -> Bool {
-    cell.name.contains("[") && formerTables.contains(cell.name.prefix { $0 != "[" }.lowercased())
+    cell.name.contains("[") && formerTables[cell.name.prefix { $0 != "[" }.lowercased()] != nil
   }
 
   func takeGone() -> [String] {

@@ -122,10 +122,11 @@ extension LiveSheet {
   func define(
     _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
   ) -> Defined {
-    var findings = findings(in: atHome(cell.formula.tree, home))
     let isNew = self.address(of: place).flatMap { definitions[$0] } == nil
-    if isNew, let finding = misleading(cell, in: source) { findings.append(finding.diagnostic) }
+    let misleading = isNew ? misleading(cell, in: source) : nil
     let address = describe(cell, at: place, in: source, home: home, description)
+    // Whoever names the cell that is being defined names one that is there: it is a circle.
+    let findings = findings(in: atHome(cell.formula.tree, home)) + [misleading?.diagnostic].compactMap(\.self)
     change { put(cell.formula, isConstant: cell.isConstant, at: address, home: home, units[0]) }
     return Defined(address: address, formula: cell.formula, findings: findings)
   }

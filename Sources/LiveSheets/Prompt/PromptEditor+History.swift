@@ -32,7 +32,7 @@ extension PromptEditor {
         for step in entry.steps.reversed() { sheet.take(step.inverse) }
       }
     } else {
-      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) })
+      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true)
       sheet.identifyRows(as: entry.rows.before)
       sheet.change {
         for step in entry.steps.reversed() where !sheet.isWritten(step) { sheet.take(step.inverse) }

@@ -47,8 +47,10 @@ extension PromptEditor {
   }
 
   /// Runs another text in place of the present one.
-  func run(_ text: TextRevision, renaming names: (old: String, new: String)? = nil) {
-    report.noteValues(of: sheet)
+  ///
+  /// - Parameter isReverting: Whether it is one that was there before, so that what comes back is told like a change.
+  func run(_ text: TextRevision, renaming names: (old: String, new: String)? = nil, isReverting: Bool = false) {
+    report.noteValues(of: sheet, tellingNew: isReverting)
     let former = self.text.document
     self.text = text
     sheet.judgingAnew {
@@ -89,7 +91,13 @@ extension PromptEditor {
         sheet.change { report.noteGone(sheet.remove(place)) }
         return .done
       }
-      return load(edited, defining: nil, document.source)
+      // What needed it is wrong from now on, as after a cell is gone; it is told, and one undo brings all of it back.
+      let known = Set(errors(in: document).map(\.message))
+      let findings = errors(in: edited).filter { !known.contains($0.message) }
+      open?.places = nil
+      if let name = statement.definedName?.text { handSet[DefinitionPlace(name)] = nil }
+      run(TextRevision(edited))
+      return findings.isEmpty ? .done : .noted(findings, edited.source)
     }
   }
 

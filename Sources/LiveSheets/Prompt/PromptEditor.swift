@@ -47,10 +47,10 @@ final class PromptEditor {
     let notes: [Outcome] = reading.diagnostics.isEmpty ? [] : [.noted(reading.diagnostics, source)]
     return entry(line) {
       notes
-        + reading.entries.map { entry in
+        + reading.entries.flatMap { entry in
           switch entry {
-          case .statement(let statement): enter(statement, source)
-          case .step(let step): enter(step, source)
+          case .statement(let statement): [enter(statement, source)]
+          case .step(let step): [enter(step, source)]
           case .expression(let formula): enter(formula, source)
           }
         }
@@ -105,14 +105,16 @@ final class PromptEditor {
 
   // MARK: Expressions
 
-  private func enter(_ formula: SheetFormula, _ source: SourceText) -> Outcome {
-    if let outcome = sheet.trigger(formula) { return outcome }
-    let findings = sheet.findings(in: formula.tree)
-    guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
+  private func enter(_ formula: SheetFormula, _ source: SourceText) -> [Outcome] {
+    if let outcome = sheet.trigger(formula) { return [outcome] }
+    let missing = results.findings(in: formula.tree, of: sheet)
+    let findings = missing.isEmpty ? sheet.findings(in: formula.tree) : missing
+    guard !findings.contains(where: { $0.severity == .error }) else { return [.failed(findings, source)] }
     let (value, format) = sheet.evaluate(formula, home: grid)
     results.add(value)
     results.show(in: sheet)
-    return .value(value, text: value.isBlank ? "blank" : sheet.display(value, format: format))
+    let shown = Outcome.value(value, text: value.isBlank ? "blank" : sheet.display(value, format: format))
+    return findings.isEmpty ? [shown] : [.noted(findings, source), shown]
   }
 
   // MARK: Steps

@@ -1,5 +1,8 @@
 import CellModel
+import Diagnostics
 import Engine
+import Formulas
+import Functions
 
 /// The latest values that a prompt has shown: `_` is the last one, `_1` the one before it, and so on to `_9`.
 struct PromptResults {
@@ -10,6 +13,14 @@ struct PromptResults {
   static func isName(_ name: String) -> Bool {
     guard name.first == "_" else { return false }
     return name == "_" || (name.utf8.count == 2 && name.utf8.last.map { (0x31...0x39).contains($0) } == true)
+  }
+
+  /// What an expression names of earlier results that are not there.
+  func findings(in tree: FormulaTree, of sheet: LiveSheet) -> [Diagnostic] {
+    tree.freeNames(LexicalScopes(tree, sheet.environment.catalog)).filter { use in
+      let name = use.value.name
+      return Self.isName(name) && use.value.sheet == nil && sheet.engine.binding(of: name, in: sheet.scope) == nil
+    }.prefix(1).map { LiveFinding.noResult($0.value.name, $0.span).diagnostic }
   }
 
   mutating func add(_ value: CellValue) {

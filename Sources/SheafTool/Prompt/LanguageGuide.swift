@@ -150,7 +150,8 @@ struct LanguageGuide {
       meaning: "A series of events made of others; MAP, FILTER, MERGE, SCAN, DELAY, THROTTLE and more make them.",
       example: ["input name: text", "event settled = DEBOUNCE(name.changed, 0.3)"]),
     Entry(
-      words: ["action", "when", "actions"], form: "action name(parameters) when condition = calls of services",
+      words: ["action", "when", "actions", "started", "succeeded", "failed", "finished", "refused"],
+      form: "action name(parameters) when condition = calls of services",
       meaning: "Calls services when it is triggered by its name; a, a.isEnabled, a.value, a.error tell of it.",
       example: ["input name: text", "service greeting(n)", "action greet when name <> \"\" = greeting(name)"]),
     Entry(
@@ -220,7 +221,8 @@ struct LanguageGuide {
       meaning: "Steps from the sheet as loaded: x = 5, events, actions, answers, wait, expect.",
       example: ["A = 1", "B = A + 1", "test \"follows\" { A = 2; expect B = 3 }"]),
     Entry(
-      words: ["expect", "called", "tolerance"], form: "expect condition, called service(arguments), not called service",
+      words: ["expect", "called", "tolerance", "within"],
+      form: "expect condition, called service(arguments), not called service",
       meaning: "Conditions that must hold now; ABS(a - b) < 0.001 allows for a tolerance.",
       example: ["expect 1 + 1 = 2"]),
     Entry(

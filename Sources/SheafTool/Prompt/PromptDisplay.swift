@@ -97,8 +97,18 @@ final class PromptDisplay {
     for line in gone { console.output.line(line) }
     let cells = changes.cells.filter { !told.contains($0.cell.address) }
     let grown = Set(changes.rowCounts.filter(\.hasGrown).map(\.table.grid))
-    let ripple = Ripple(cells, RowNames(newAmong: cells, in: grown), isNew: shown.isNew, in: sheet)
-    let lines = ripple.lines(limit: Self.rippleLimit, console.paint)
+    // A row that is new may stand where another was shown.
+    let isNew = { [shown] change in
+      shown.isNew(change) || change.old.isBlank && grown.contains(change.cell.address.grid)
+    }
+    let ripple = Ripple(cells, RowNames(newAmong: cells, in: grown), isNew: isNew, in: sheet)
+    // New rows with nothing in them have no cell that tells of them.
+    let filled = Set(cells.map(\.cell.address.grid))
+    let lines =
+      ripple.lines(limit: Self.rippleLimit, console.paint)
+      + changes.rowCounts.filter { $0.hasGrown && !filled.contains($0.table.grid) }.map {
+        "\(console.paint.name($0.table.name)) \($0.text)"
+      }
     let limit = console.isInteractive && lines.count > Self.rippleLimit ? Self.rippleLimit : lines.count
     for line in lines.prefix(limit) { console.output.line(line) }
     shown.insert(cells)

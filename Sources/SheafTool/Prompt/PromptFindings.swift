@@ -51,6 +51,7 @@ final class PromptFindings {
   }
 
   func show(_ check: BrokenCheck, in source: SourceText) {
+    hasFailed = true
     let placed = typed.placed(check.diagnostic, in: source, named: sourceName)
     console.show(placed.diagnostic, check.values, in: placed.source)
   }
@@ -63,6 +64,8 @@ final class PromptFindings {
       // What it begins is not there; a statement that goes on says what is wrong with it.
       guard word.count == text.trimmed.count else { return diagnostics }
       help = "\(word.lowercased()) begins a statement; :help \(word.lowercased()) shows one"
+    } else if ["ans", "it"].contains(text.trimmed.lowercased()) {
+      help = "the last value is called _"
     } else if let verb = PromptVerb(leavingOutTheColon: word) {
       help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
     } else {

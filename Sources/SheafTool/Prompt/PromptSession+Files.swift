@@ -21,7 +21,8 @@ extension PromptSession {
     load(document, from: path)
     let tables = sheet.tables.count
     console.remark(
-      "loaded \(path): \(sheet.cells.count) cells" + (tables > 0 ? ", \(tables) table\(tables == 1 ? "" : "s")" : ""))
+      "loaded \(path): \(sheet.cells.count) cell\(sheet.cells.count == 1 ? "" : "s")"
+        + (tables > 0 ? ", \(tables) table\(tables == 1 ? "" : "s")" : ""))
   }
 
   /// Reads the file again; what has happened stays where the text says the same.

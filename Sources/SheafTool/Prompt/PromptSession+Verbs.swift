@@ -25,7 +25,7 @@ extension PromptSession {
 
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
     switch verb {
-    case .why: try explain(rest)
+    case .why: try explain(rest, fromLine: line)
     case .deps: try list(rest) { sheet.engine.precedents(of: $0.address) }
     case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
     case .cells: try listCells(rest)
@@ -65,16 +65,24 @@ extension PromptSession {
     }
   }
 
-  private func explain(_ path: String) throws(CallFailure) {
+  private func explain(_ path: String, fromLine line: Int) throws(CallFailure) {
     if path.isEmpty { _ = try cell(path, for: .why) }
     switch sheet.why(path) {
     case .success(let explanation):
       for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
     case .failure(let failure):
-      guard let explained = sheet.explanation(ofExpression: path) else { throw CallFailure(failure) }
-      for line in ExplanationTree(console.paint).lines(explained) { console.output.line(line) }
+      if let explained = sheet.explanation(ofExpression: path) {
+        for line in ExplanationTree(console.paint).lines(explained) { console.output.line(line) }
+      } else if !isOneWord(path), case .failure(let unread) = sheet.evaluate(path) {
+        // What is wrong with an expression is said of the part that is.
+        findings.fail(unread.diagnostics, unread.source, entered: path, fromLine: line)
+      } else {
+        throw CallFailure(failure)
+      }
     }
   }
+
+  private func isOneWord(_ path: String) -> Bool { path.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
 
   /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
   private func listCells(_ pattern: String) throws(CallFailure) {
@@ -96,8 +104,14 @@ extension PromptSession {
   }
 
   private func showTable(_ name: String) throws(CallFailure) {
-    if !name.isEmpty { return display.show(try cell(name, for: .table), of: sheet, .all) }
     let tables = sheet.tables
+    guard name.isEmpty else {
+      guard case .success(let cell) = sheet.cell(name) else {
+        let near = NearNames.suggestion(for: name, among: tables.map(\.name))
+        throw CallFailure("there is no table named \(name)", help: near.map { "did you mean \($0)?" })
+      }
+      return display.show(cell, of: sheet, .all)
+    }
     for table in tables {
       let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
       console.output.line("\(console.paint.name(table.name)) \(rows): \(table.columns.joined(separator: ", "))")
@@ -168,9 +182,13 @@ extension PromptSession {
     guard let count = count.isEmpty ? 1 : Int(count), count > 0 else {
       throw CallFailure(":\(verb.rawValue) takes how many entries", help: ":\(verb.rawValue) 3")
     }
+    let tables = Set(sheet.tables.map { $0.name.lowercased() })
     guard step() else { throw CallFailure(words) }
     var done = 1
     while done < count, step() { done += 1 }
+    for table in sheet.tables where !tables.contains(table.name.lowercased()) {
+      if case .success(let cell) = sheet.cell(table.name) { display.show(cell, of: sheet) }
+    }
     showOutcome()
     display.remember(sheet)
     driver.catchUp()

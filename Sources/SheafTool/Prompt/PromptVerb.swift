@@ -74,6 +74,7 @@ enum PromptVerb: String, CaseIterable {
     switch word.lowercased() {
     case "exit", "bye": self = .quit
     case "open": self = .load
+    case "list", "ls", "show": self = .cells
     case let word: self.init(rawValue: word)
     }
   }
