@@ -115,9 +115,20 @@ struct EvalCommandTests {
   func delimited() throws {
     let sheet = "q = \"a,\"\"b\"\nn = 1.5\ntable t {\n| x | y |\n| 1 | 2 |\n}"
     try check(sheet, ["-f", "csv"], "name,value\nq,\"a,\"\"b\"\nn,1.5\nt[1].x,1\nt[1].y,2\n")
-    try check(sheet, ["-f", "tsv"], "name\tvalue\nq\ta,\"b\nn\t1.5\nt[1].x\t1\nt[1].y\t2\n")
+    try check(sheet, ["-f", "tsv"], "name\tvalue\nq\t\"a,\"\"b\"\nn\t1.5\nt[1].x\t1\nt[1].y\t2\n")
     try check(sheet, ["-f", "csv", "--get", "t"], "x,y\n1,2\n")
+    try check("a = {1, \"x\"}\n", ["-f", "tsv"], "name\tvalue\n\"INDEX(a, 1, 1)\"\t1\n\"INDEX(a, 1, 2)\"\tx\n")
     try check("p = \"a|b\"", ["-f", "markdown"], "| name | value |\n| --- | --- |\n| p | a\\|b |\n")
+  }
+
+  @Test("- is the standard output for -o and --save")
+  func standardOutput() throws {
+    let folder = try TemporaryFolder(["x.sheet": "table t {\n| x |\n| 1 |\n}\nr = {a: 1}\n"])
+    #expect(ToolRun("eval", folder["x.sheet"], "--save", "t=-").output == "x\r\n1\r\n")
+    #expect(ToolRun("eval", folder["x.sheet"], "--get", "t", "-f", "csv", "-o", "-").output == "x\n1\n")
+    let run = ToolRun("eval", folder["x.sheet"], "--save", "r=-")
+    #expect(run.output == "\"{\"\"a\"\": 1}\"\r\n")
+    #expect(run.errors == "- has records and arrays as JSON, which is read back as text\n")
   }
 
   @Test("An output file is whole or not there")

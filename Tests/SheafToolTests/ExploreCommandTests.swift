@@ -41,6 +41,17 @@ struct ExploreCommandTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test("W7: Where a walk ends before all is seen, what was not seen is not called unreachable")
+  func partly() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet":
+        "event a\nstate n = 0 { on a : n + 1 }\nmodes m over n { \"low\" when n < 3 : n; \"high\" when n >= 3 : n }\n"
+    ])
+    let run = ToolRun("explore", folder["a.sheet"], "--max-states", "2")
+    #expect(run.output.contains("m: 4 pairs, 2 valid, 2 not seen\n"))
+    #expect(!run.output.contains("unreachable"))
+  }
+
   @Test("A limit that was given ends well, and says that nothing is proven beyond it")
   func limited() throws {
     let folder = try TemporaryFolder(["a.sheet": "event a\nstate n = 0 { on a : n + 1 }\n"])

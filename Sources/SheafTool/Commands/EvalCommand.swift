@@ -52,7 +52,7 @@ struct EvalCommand: ToolCommand {
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
-    guard let output else {
+    guard let output, output != FilePath.standardOutput else {
       let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
       return try evaluate(loading, settings, console, page)
     }

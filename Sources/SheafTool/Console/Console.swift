@@ -46,6 +46,7 @@ package final class Console {
     self.terminals = terminals
     self.environment = environment
     self.now = now
+    (output.companion, errors.companion) = (errors, output)
   }
 
   /// The console of this process.

@@ -18,6 +18,8 @@ package final class TextSink {
   package private(set) var isClosed = false
   /// Called before something reaches the descriptor; what it writes by itself comes first.
   package var willWrite: (() -> Void)?
+  /// A sink whose text may go to the same place: what it was given before reaches the descriptor first.
+  package weak var companion: TextSink?
   /// What the system said when a write failed.
   package private(set) var failure: String?
   private let writing: Writing
@@ -45,12 +47,14 @@ package final class TextSink {
 
   package func write(_ text: String) {
     guard isUsable else { return }
+    companion?.flush()
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= 1 << 16 { flush() }
   }
 
   package func write(_ bytes: [UInt8]) {
     guard isUsable else { return }
+    companion?.flush()
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { flush() }
   }

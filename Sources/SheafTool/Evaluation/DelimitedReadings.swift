@@ -1,4 +1,5 @@
 import CellModel
+import Workbooks
 
 /// CSV or TSV: a line for each cell, or for each row where one table, range or array was asked for.
 struct DelimitedReadings: ReadingReporter {
@@ -135,9 +136,10 @@ struct DelimitedRows: RowReporter {
       if let number = row.plainNumber(output) {
         ValueText().append(written: number, to: &bytes)
       } else {
-        bytes.append(contentsOf: format.line([DelimitedField(row.value(output))]).utf8)
+        bytes.append(contentsOf: format.field(DelimitedField(row.value(output))).utf8)
       }
     }
+    if bytes.isEmpty { bytes.append(contentsOf: CSVWriter.emptyRow.utf8) }
     bytes.append(Ascii.lineFeed)
     sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)

@@ -71,6 +71,7 @@ struct ErrorCauses {
   /// Adds errors that began in another cell.
   private mutating func addFollowing(_ errors: [Found], of reading: Reading) {
     var counts: [Int: Int] = [:]
+    var first: [Int: String] = [:]
     var order: [Int] = []
     for found in errors {
       let key = Self.key(found.error.code, found.error.origin)
@@ -79,11 +80,19 @@ struct ErrorCauses {
         index[key] = place
         causes.append(Cause(subject: found.error.origin, origin: found.error.origin, error: found.error))
       }
-      if counts[place] == nil { order.append(place) }
+      if counts[place] == nil {
+        order.append(place)
+        first[place] = found.cell
+      }
       // An array in a cell is one cell, however many of its values are errors.
       counts[place] = reading.isArea ? counts[place, default: 0] + 1 : 1
     }
-    for place in order { causes[place].followers.append((reading.name, counts[place] ?? 0)) }
+    for place in order {
+      let count = counts[place] ?? 0
+      // It is one cell of an area that waits, and not the area.
+      causes[place].followers.append(
+        (count == 1 && reading.isArea ? first[place] ?? reading.name : reading.name, count))
+    }
   }
 }
 

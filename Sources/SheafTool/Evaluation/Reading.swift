@@ -188,9 +188,17 @@ struct Reading {
     isFormatted ? DelimitedField(shown: text) : DelimitedField(value)
   }
 
-  /// The name and the field of every single cell in it, an area's cells by their own paths.
+  /// The name and the field of every single value in it: an area's cells by their own paths, what an array holds by the
+  /// expressions that give it.
   func namedFields(isFormatted: Bool) -> [(name: String, field: DelimitedField)] {
-    guard let area = cell.area else { return [(name, field(isFormatted: isFormatted))] }
+    guard let area = cell.area else {
+      guard shape == .array else { return [(name, field(isFormatted: isFormatted))] }
+      return (0..<rowCount).flatMap { row in
+        fields(ofRow: row, isFormatted: isFormatted).enumerated().map { column, field in
+          ("INDEX(\(name), \(row + 1), \(column + 1))", field)
+        }
+      }
+    }
     return (0..<rowCount).flatMap { row in
       fields(ofRow: row, isFormatted: isFormatted).enumerated().map { column, field in
         let place = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)

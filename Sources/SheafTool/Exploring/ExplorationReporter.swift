@@ -20,7 +20,7 @@ struct ExplorationReporter {
     case .json: objects.append(exploration.json(path: path))
     case .human:
       console.output.line("\(path): \(Self.summary(exploration))")
-      for modes in exploration.modes { show(modes) }
+      for modes in exploration.modes { show(modes, hasSeenAll: exploration.end == .allSeen) }
       for example in exploration.counterExamples { show(example, in: source) }
       for finding in exploration.findings { show(finding, in: source) }
       if !exploration.untouched.isEmpty {
@@ -50,26 +50,28 @@ struct ExplorationReporter {
 
   // MARK: Modes
 
-  private func show(_ modes: Exploration.ModesCoverage) {
+  /// - Parameter hasSeenAll: Whether what was not seen cannot happen.
+  private func show(_ modes: Exploration.ModesCoverage, hasSeenAll: Bool) {
     let valid = modes.pairs.count { $0.isValid }
     let reached = modes.pairs.filter { $0.wrongSteps != nil }
     let unreachable = modes.pairs.count { !$0.isValid && $0.wrongSteps == nil }
     var line = "\(console.paint.name(modes.name)): \(modes.pairs.count) pairs, \(valid) valid, "
-    line += "\(unreachable) unreachable"
+    line += "\(unreachable) \(hasSeenAll ? "unreachable" : "not seen")"
     if !reached.isEmpty { line += ", \(console.paint.error("\(reached.count) reached and not valid"))" }
     console.output.line(line)
     var table = AlignedTable(header: ["mode"] + modes.cells + [""])
     for pair in modes.pairs {
-      let words = Self.words(for: pair)
+      let words = Self.words(for: pair, hasSeenAll: hasSeenAll)
       table.append(
         [(pair.mode, false)] + pair.values.map { (PlainText.text($0), false) } + [(words, false)])
     }
     for line in table.lines(console.paint, indent: "  ") { console.output.line(line) }
   }
 
-  private static func words(for pair: Exploration.ModesCoverage.Pair) -> String {
+  private static func words(for pair: Exploration.ModesCoverage.Pair, hasSeenAll: Bool) -> String {
     guard let wrong = pair.wrongSteps else {
-      return pair.isValid ? (pair.steps == nil ? "valid, never reached" : "valid") : "unreachable"
+      guard pair.isValid else { return hasSeenAll ? "unreachable" : "not seen" }
+      return pair.steps != nil ? "valid" : hasSeenAll ? "valid, never reached" : "valid, not seen"
     }
     let words = "reached by " + (wrong.isEmpty ? "loading" : wrong.joined(separator: "; "))
     return pair.steps == nil ? words : "valid elsewhere, \(words)"

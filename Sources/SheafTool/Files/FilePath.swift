@@ -8,6 +8,8 @@
 enum FilePath {
   /// What stands for the standard input in place of a file.
   static let standardInput = "-"
+  /// What stands for the standard output in place of a file.
+  static let standardOutput = "-"
 
   /// What stands before the last `/`; `.` when there is none.
   static func directory(of path: String) -> String {

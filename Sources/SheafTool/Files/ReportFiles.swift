@@ -22,6 +22,9 @@ struct ReportFiles<Format: ReportFormat> {
         "--report takes FORMAT=FILE, and “\(text)” is not that",
         help: "the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
     }
+    guard parts[1] != FilePath.standardOutput else {
+      throw CallFailure("--report writes a file", help: "-f \(parts[0]) writes to the standard output")
+    }
     opened.append((format, try OutputFile(parts[1], .results(from: paths))))
   }
 

@@ -13,12 +13,42 @@ enum SavedContent {
   ///
   /// - Parameter source: The sheet's file, which is not written over.
   func write(to path: String, from source: String?, _ console: Console) throws(CallFailure) {
-    let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
+    if path == FilePath.standardOutput {
+      write(to: console.output, console)
+    } else {
+      let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
+      write(to: file.sink, console)
+      try file.finish()
+      if let remark = file.remark { console.remark(remark) }
+    }
+    if hasNestedValues {
+      console.remark("\(path) has records and arrays as JSON, which is read back as text")
+    }
+  }
+
+  private func write(to sink: TextSink, _ console: Console) {
     let writer = CSVWriter(guardsFormulas: console.guardsFormulas)
-    if case .table(let table) = self { file.sink.write(writer.line(table.header)) }
-    for row in 0..<rowCount where file.sink.isUsable { file.sink.write(line(ofRow: row, writer)) }
-    try file.finish()
-    if let remark = file.remark { console.remark(remark) }
+    if case .table(let table) = self { sink.write(writer.line(table.header)) }
+    for row in 0..<rowCount where sink.isUsable { sink.write(line(ofRow: row, writer)) }
+  }
+
+  /// Whether one of its values is made of others, for which a field has no form of its own.
+  private var hasNestedValues: Bool {
+    (0..<rowCount).contains { row in
+      values(ofRow: row).contains { value in
+        switch value {
+        case .array, .record: true
+        default: false
+        }
+      }
+    }
+  }
+
+  private func values(ofRow row: Int) -> [CellValue] {
+    switch self {
+    case .table(let table): table.values(ofRow: row)
+    case .area(let reading): reading.values(ofRow: row)
+    }
   }
 
   private var rowCount: Int {
@@ -29,14 +59,8 @@ enum SavedContent {
   }
 
   private func line(ofRow row: Int, _ writer: CSVWriter) -> String {
-    let values =
-      switch self {
-      case .table(let table): table.values(ofRow: row)
-      case .area(let reading): reading.values(ofRow: row)
-      }
-    let fields = values.map { Self.field($0, writer) }
-    // A line of its own that is empty would be no row.
-    return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
+    let fields = values(ofRow: row).map { Self.field($0, writer) }
+    return (fields == [""] ? CSVWriter.emptyRow : fields.joined(separator: ",")) + "\r\n"
   }
 
   /// A field that is read again as the same value; records and arrays are JSON.

@@ -16,18 +16,21 @@ package struct CSVWriter: Sendable {
 
   /// A row of texts as a line with its end; a field is quoted where it must be.
   package func line(_ texts: [String]) -> String {
-    let isAlone = texts.count == 1
-    let texts = guardsFormulas ? texts.map(FormulaGuard.guarded) : texts
-    let fields = texts.map { needsQuotes($0) || (isAlone && $0.isEmpty) ? quoted($0) : $0 }
-    return joined(fields)
+    joined(texts.map { $0.isEmpty && texts.count == 1 ? Self.emptyRow : field(shown: $0) })
   }
+
+  /// A row of one field with nothing in it; an empty line is no row.
+  package static let emptyRow = "\"\""
+
+  /// A text as a field that is quoted where it must be, whatever it looks like.
+  package func field(shown text: String) -> String { plain(guardsFormulas ? FormulaGuard.guarded(text) : text) }
 
   /// A row of values as a line with its end.
   ///
   /// Numbers are written exactly and with their kinds, as `2026-01-31` or `19%`. A text that would read as something else is quoted, so that it stays text.
   package func line(_ values: [CellValue]) -> String {
     let isAlone = values.count == 1
-    return joined(values.map { $0.isBlank && isAlone ? "\"\"" : field($0) })
+    return joined(values.map { $0.isBlank && isAlone ? Self.emptyRow : field($0) })
   }
 
   /// One value as a field.
