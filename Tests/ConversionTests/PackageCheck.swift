@@ -55,7 +55,8 @@ struct PackageCheck {
     var parts: [String: Element] = [:]
     for part in archive.parts {
       let builder = Builder()
-      let parser = XMLParser(data: Data(try archive.contents(of: part)))
+      // Piece by piece: given at once, libxml2 takes no more than 10 MB.
+      let parser = XMLParser(stream: InputStream(data: Data(try archive.contents(of: part))))
       parser.delegate = builder
       if parser.parse(), let root = builder.root.children.first { parts[part.name] = root }
     }
