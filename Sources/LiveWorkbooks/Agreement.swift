@@ -7,10 +7,10 @@ struct Agreement {
   /// The largest relative difference of two numbers.
   private var relative = 1e-9
   private var absolute = 1e-12
-  private let logicalsAreNumbers: Bool
+  private let isFromLibreOffice: Bool
 
   init(_ workbook: LiveWorkbook, at address: CellAddress) {
-    logicalsAreNumbers = workbook.contents.savedBy.hasPrefix("LibreOffice")
+    isFromLibreOffice = workbook.contents.savedBy.hasPrefix("LibreOffice")
     if let tolerance = workbook.contents.calculation.iteration?.tolerance { absolute = max(tolerance, 1e-6) }
     if let tree = workbook.engine.formulaTree(at: address), tree.callsIterated { relative = 1e-7 }
   }
@@ -18,8 +18,10 @@ struct Agreement {
   func holds(_ stored: CellValue, _ computed: CellValue) -> Bool {
     switch (stored, computed) {
     case (.number(let a, _), .number(let b, _)): return isEqual(a, b)
-    case (.number(let a, _), .logical(let b)) where logicalsAreNumbers: return a == (b ? 1 : 0)
-    case (.logical(let a), .number(let b, _)) where logicalsAreNumbers: return b == (a ? 1 : 0)
+    case (.number(let a, _), .logical(let b)) where isFromLibreOffice: return a == (b ? 1 : 0)
+    case (.logical(let a), .number(let b, _)) where isFromLibreOffice: return b == (a ? 1 : 0)
+    // LibreOffice has no code in a file for its own errors, such as that of a wrong argument (Err:502), and writes #VALUE!.
+    case (.error(let a), .error(let b)) where isFromLibreOffice && a.code == .value && b.code == .number: return true
     case (.text(""), .blank): return true
     default: return stored == computed
     }

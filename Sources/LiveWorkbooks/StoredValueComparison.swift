@@ -51,10 +51,26 @@ package struct StoredValueComparison: Sendable {
       }
       for spilled in sheet.spilled {
         let address = CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column))
+        let block = sheet.arrayFormulas[Int(spilled.array)].block
+        guard !isPadding(spilled.value, at: address, of: block, in: workbook) else {
+          agreeing += 1
+          continue
+        }
         compare(address, spilled.value, in: workbook, isUnsteady[Int(spilled.array)] ? [address] : unsteady)
       }
     }
     findCauses(in: workbook)
+  }
+
+  /// Whether it is one of the zeros with which Excel fills a row or column to its very end (`=Sheet1!1:1`), where the array that
+  /// is computed ends with what is used.
+  private func isPadding(
+    _ stored: CellValue, at address: CellAddress, of block: CellBlock, in workbook: LiveWorkbook
+  ) -> Bool {
+    guard block.right == Area.lastColumn || block.bottom == Area.lastRow, stored == 0 else { return false }
+    let anchor = CellAddress(grid: address.grid, row: block.top, column: block.left)
+    if case .error = workbook.engine.value(at: anchor) { return false }
+    return workbook.engine.spillAnchor(of: address) == nil && workbook.engine.value(at: address) == .blank
   }
 
   /// Why the values that a file holds are no expectation; `nil` when they are.

@@ -50,6 +50,47 @@ struct StoredValueComparisonTests {
     #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
   }
 
+  @Test("Excel's zeros after the last used cell of a whole row agree; a number that is not there does not")
+  func padding() throws {
+    var first = WorkbookSheet(name: "First")
+    var column = ConstantColumn()
+    column.append(1, row: 0, style: 0)
+    first.columns[0] = column
+    var second = WorkbookSheet(name: "Second")
+    second.formulas = [StoredFormula(row: 0, column: 0, style: 0, kind: .array(0), stored: 1)]
+    second.arrayFormulas = [
+      ArrayFormula(
+        text: "First!1:1", block: CellBlock(top: 0, left: 0, bottom: 0, right: Area.lastColumn), isDynamic: true)
+    ]
+    second.spilled = [
+      SpilledValue(row: 0, column: 4, value: 0, array: 0), SpilledValue(row: 0, column: 5, value: 7, array: 0),
+    ]
+    var contents = Workbook()
+    contents.sheets = [first, second]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+    #expect(comparison.agreeing == 2)
+    #expect(comparison.differences.map { workbook.name(of: $0.cell) } == ["Second!F1"])
+  }
+
+  @Test(
+    "LibreOffice's own errors, stored as #VALUE!, agree with #NUM!",
+    arguments: [("LibreOffice/7.4", 1), ("Microsoft Excel 16.0300", 0)])
+  func errorsOfLibreOffice(program: String, agreeing: Int) throws {
+    var sheet = WorkbookSheet(name: "Sheet1")
+    sheet.formulas = [
+      StoredFormula(row: 0, column: 0, style: 0, kind: .plain("SQRT(-16)"), stored: .error(CellError(.value)))
+    ]
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = program
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    #expect(StoredValueComparison(workbook).agreeing == agreeing)
+  }
+
   @Test("What a library has written is no expectation")
   func distrust() throws {
     let workbook = try WorkbookCollection.live("values/date_iso.xlsx")
