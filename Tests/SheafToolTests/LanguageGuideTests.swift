@@ -18,6 +18,7 @@ struct LanguageGuideTests {
     }
     let run = ToolRun(input: ":help input\n")
     #expect(run.output.contains("input rate: number in 0..1 = 7%"))
+    #expect(ToolRun(input: ":help DEBOUNCE\n").output.hasPrefix("DEBOUNCE(stream, seconds)\n"))
     #expect(ToolRun(input: ":help table\n").output.contains(":table [NAME]"))
     #expect(ToolRun(input: ":help :undo\n").output.contains("takes the last entry back"))
   }

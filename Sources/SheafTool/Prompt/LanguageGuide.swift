@@ -150,6 +150,37 @@ struct LanguageGuide {
       meaning: "A series of events made of others; MAP, FILTER, MERGE, SCAN, DELAY, THROTTLE and more make them.",
       example: ["input name: text", "event settled = DEBOUNCE(name.changed, 0.3)"]),
     Entry(
+      words: ["debounce"], form: "DEBOUNCE(stream, seconds)",
+      meaning: "The latest event, when it has been quiet for so long.",
+      example: ["input name: text", "event settled = DEBOUNCE(name.changed, 0.3)"]),
+    Entry(
+      words: ["throttle"], form: "THROTTLE(stream, seconds)",
+      meaning: "The first event at once, then at most one in so many seconds, the latest.",
+      example: ["event tick", "event slow = THROTTLE(tick, 1)"]),
+    Entry(
+      words: ["delay"], form: "DELAY(stream, seconds)", meaning: "Each event so many seconds later.",
+      example: ["event tick", "event late = DELAY(tick, 0.5)"]),
+    Entry(
+      words: ["merge"], form: "MERGE(stream, …)",
+      meaning: "The events of several streams in the order in which they come.",
+      example: ["event a", "event b", "event either = MERGE(a, b)"]),
+    Entry(
+      words: ["hold"], form: "HOLD(stream, condition)",
+      meaning: "Keeps the latest event while the condition holds, and passes it on when that stops.",
+      example: ["input isBusy: logical", "event save", "event ready = HOLD(save, isBusy)"]),
+    Entry(
+      words: ["distinct", "pairwise"], form: "DISTINCT(stream), PAIRWISE(stream)",
+      meaning: "Drops a payload that is equal to the one before; sends each payload with the one before.",
+      example: ["event key: text", "event fresh = DISTINCT(key)"]),
+    Entry(
+      words: ["sample", "takeuntil"], form: "SAMPLE(stream, by), TAKEUNTIL(stream, stop)",
+      meaning: "The latest of a stream at each event of another; a stream that ends with the first event of another.",
+      example: ["event key: text", "event tick", "event now = SAMPLE(key, tick)"]),
+    Entry(
+      words: ["every", "elapsed", "values"], form: "EVERY(seconds), ELAPSED(), VALUES(cell)",
+      meaning: "An event each so many seconds; the seconds since load; a cell's value at load and each one after.",
+      example: ["state seconds = 0 { on EVERY(1) : seconds + 1 }"]),
+    Entry(
       words: ["action", "when", "actions", "started", "succeeded", "failed", "finished", "refused"],
       form: "action name(parameters) when condition = calls of services",
       meaning: "Calls services when it is triggered by its name; a, a.isEnabled, a.value, a.error tell of it.",
