@@ -52,13 +52,13 @@ struct OpenPyXL {
     warnings.simplefilter('ignore')
     for path in sys.argv[1:]:
         for sheet in openpyxl.load_workbook(path).worksheets:
-            for row in sheet.iter_rows():
-                for cell in row:
-                    value = cell.value
-                    if hasattr(value, 'text') and hasattr(value, 'ref'): value = value.text
-                    if cell.data_type == 'f' and isinstance(value, str):
-                        value = value[1:] if value.startswith('=') else value
-                        print(path, sheet.title, cell.coordinate, value.replace(chr(10), ' ').replace(chr(13), ' '), sep=chr(9))
+            # Only the cells that are there: rows and columns in turn would make those between, too.
+            for cell in sheet._cells.values():
+                value = cell.value
+                if hasattr(value, 'text') and hasattr(value, 'ref'): value = value.text
+                if cell.data_type == 'f' and isinstance(value, str):
+                    value = value[1:] if value.startswith('=') else value
+                    print(path, sheet.title, cell.coordinate, value.replace(chr(10), ' ').replace(chr(13), ' '), sep=chr(9))
     """
 
   /// The formulas of a workbook by sheet and cell, as `Sheet!A1`; `nil` where there is no openpyxl.
