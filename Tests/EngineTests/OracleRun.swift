@@ -28,13 +28,14 @@ struct OracleRun {
     formula = RandomFormula(seed: seed)
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
     scope = engine.addScope()
-    for (name, area) in Self.prepare(engine, scope, model.sheets) { model.names[name] = .area(area) }
+    for (name, area) in Self.prepare(engine, scope, model) { model.names[name] = .area(area) }
   }
 
-  /// Gives an engine its sheets and names, and an end to its work.
-  private static func prepare(_ engine: Engine, _ scope: ScopeID, _ sheets: [String]) -> [(name: String, area: Area)] {
+  /// Gives an engine the sheets, names and time of a model, and an end to its work.
+  private static func prepare(_ engine: Engine, _ scope: ScopeID, _ model: ModelSheet) -> [(name: String, area: Area)] {
     engine.checksRules = false
-    for name in sheets { _ = engine.addSheet(named: name, in: scope) }
+    engine.now = { [now = model.now] in now }
+    for name in model.sheets { _ = engine.addSheet(named: name, in: scope) }
     var names = (RandomFormula.names + ["twice"]).map { (name: $0, area: Area(engine.addName($0, in: scope))) }
     let block = Area(grid: ModelSheet.firstSheet, top: 1, left: 1, bottom: 3, right: 2)
     names.append((name: "block", area: block))
@@ -296,7 +297,7 @@ struct OracleRun {
     order.shuffle(using: &formula.random)
     for isOneByOne in [true, false] {
       let other = Engine(catalog: .standard)
-      _ = Self.prepare(other, other.addScope(), model.sheets)
+      _ = Self.prepare(other, other.addScope(), model)
       other.bind("block", to: .area(block), in: scope)
       for (cell, content) in order {
         switch content {
