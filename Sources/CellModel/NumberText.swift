@@ -39,11 +39,49 @@ package enum NumberText {
 
   /// The shortest text that reads back as exactly the same number, for files and JSON; 0 has no sign.
   package static func roundTrip(_ number: Double) -> String {
-    if number == number.rounded(.towardZero), abs(number) < 1e15 {
-      return String(Int64(number))
+    withRoundTrip(number) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls the body with the bytes of ``roundTrip(_:)``, which makes no string where the text is a short decimal.
+  ///
+  /// Different decimals of up to 15 digits are different numbers, so one that gives the number is the shortest.
+  package static func withRoundTrip<Result>(
+    _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let size = abs(number)
+    if size < 1e15, size == size.rounded(.down) { return withDecimal(UInt64(size), 0, number < 0, body) }
+    if size >= 1e-3, size < 1e9 {
+      let millionths = (size * 1e6).rounded()
+      if millionths / 1e6 == size { return withDecimal(UInt64(millionths), 6, number < 0, body) }
     }
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    var text = number.description
+    return text.withUTF8 { bytes in
+      let isWhole = bytes.count > 2 && bytes[bytes.count - 2] == Ascii.dot && bytes[bytes.count - 1] == Ascii.zero
+      return body(isWhole ? UnsafeBufferPointer(rebasing: bytes.dropLast(2)) : bytes)
+    }
+  }
+
+  /// Calls the body with the bytes of a decimal of whole digits of which some are places; zeros at its end are left out.
+  private static func withDecimal<Result>(
+    _ digits: UInt64, _ places: Int, _ isNegative: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    var (digits, places) = (digits, places)
+    while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+      var start = buffer.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        buffer.initializeElement(at: start, to: byte)
+      }
+      repeat {
+        put(Ascii.zero + UInt8(truncatingIfNeeded: digits % 10))
+        digits /= 10
+        places -= 1
+        if places == 0 { put(Ascii.dot) }
+      } while digits > 0 || places >= 0
+      if isNegative { put(Ascii.minus) }
+      return body(UnsafeBufferPointer(rebasing: buffer[start...]))
+    }
   }
 
   private static func plain(_ decimal: DecimalNumber) -> String {

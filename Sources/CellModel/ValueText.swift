@@ -86,18 +86,11 @@ package struct ValueText: Sendable {
 
   /// Appends a plain number as files have it to the bytes of one.
   package func append(written number: Double, to bytes: inout [UInt8]) {
-    guard number == number.rounded(.towardZero), abs(number) < 1e15 else {
+    if abs(number) < 1e15 {
+      NumberText.withRoundTrip(number) { bytes.append(contentsOf: $0) }
+    } else {
       bytes.append(contentsOf: written(number, .plain).utf8)
-      return
     }
-    var rest = UInt64(abs(number))
-    if number < 0 { bytes.append(Ascii.minus) }
-    let start = bytes.count
-    repeat {
-      bytes.append(Ascii.zero + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
   }
 
   /// A percentage whose hundredth is exactly the number; `nil` when no text has it.

@@ -63,6 +63,22 @@ struct NumberTextTests {
     #expect(NumberText.roundTrip(1e300) == "1e+300")
   }
 
+  @Test("The exact text is the shortest, whatever way it was found")
+  func shortest() {
+    var chance = SeededGenerator(seed: 11)
+    for place in 0..<20_000 {
+      let digits = Double(chance.next() % 1_000_000_000_000)
+      let power = (0..<place % 12).reduce(1.0) { power, _ in power * 10 }
+      let number = (chance.next() % 2 == 0 ? 1 : -1) * (place % 3 == 0 ? (digits / power).nextUp : digits / power)
+      let known = number.description
+      let text = NumberText.roundTrip(number)
+      #expect(text == (known.hasSuffix(".0") ? String(known.dropLast(2)) : known) || number == 0, "\(number)")
+      var bytes: [UInt8] = []
+      ValueText().append(written: number, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+  }
+
   @Test("Decimal places round the 15 digits, half away from zero")
   func places() {
     #expect(DecimalNumber(2.675).rounded(toPlaces: 2).double == 2.68)
