@@ -77,14 +77,21 @@ package final class RowBlock {
     }
   }
 
-  /// The value of an output in a row if it is a plain number.
-  @inline(__always)
-  package func plainNumber(_ output: Int, inRow row: Int) -> Double? {
-    guard case .column(let column) = outputs[output] else { return value(output, inRow: row).plainNumber }
+  /// The values of an output in the first rows if all of them are plain numbers.
+  package func plainNumbers(_ output: Int, rows count: Int) -> [Double]? {
+    guard case .column(let column) = outputs[output] else {
+      return value(output, inRow: 0).plainNumber.map { Array(repeating: $0, count: count) }
+    }
     let store = engine.cells.column(grid, column)
-    let box = BoxedValue(bits: store.pointee.bits(at: row))
-    guard box.isNumber, store.pointee.kinds.isPlain else { return value(output, inRow: row).plainNumber }
-    return box.number
+    guard store.pointee.kinds.isPlain else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(count)
+    for row in 0..<count {
+      let box = BoxedValue(bits: store.pointee.bits(at: row))
+      guard box.isNumber else { return nil }
+      numbers.append(box.number)
+    }
+    return numbers
   }
 }
 

@@ -132,12 +132,14 @@ struct RowBatch {
   private mutating func refusal(
     of row: CSVRow, _ progress: inout Progress, _ set: (CSVRow) -> RowRefusal?
   ) -> CellError? {
-    var words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
+    let words: String
     var help: String?
     var place = (line: row.line, column: 1)
     if row.count == inputs.count {
       guard let refusal = set(row) else { return nil }
       (words, help, place) = (refusal.words, refusal.help, row.place(refusal.position))
+    } else {
+      words = "the row has \(row.count) field\(row.count == 1 ? "" : "s"), and the header has \(inputs.count)"
     }
     refusedCount += 1
     if refusedCount <= Self.reportLimit {

@@ -3,13 +3,15 @@ import LiveSheets
 import Workbooks
 
 /// The rows of a batch over a sheet of which many are evaluated at once.
-struct RowsInBlocks {
+final class RowsInBlocks {
   static let rowCount = SheetBlock.rowCount
 
   let sheet: LiveSheet
   let outputs: [CellInfo]
   private let inputs: [SettableCell]
   private let block: SheetBlock
+  /// The numbers of each output in the rows of the block, where all of them are plain numbers.
+  private(set) var columns: [[Double]?] = []
 
   /// `nil` for a sheet whose rows have to be evaluated one by one.
   init?(_ sheet: LiveSheet, inputs: [SettableCell], outputs: [CellInfo]) {
@@ -38,10 +40,12 @@ struct RowsInBlocks {
     return nil
   }
 
-  func recalculate(rows count: Int) { _ = block.recalculate(rows: count) }
+  func recalculate(rows count: Int) {
+    _ = block.recalculate(rows: count)
+    columns = outputs.indices.map { block.plainNumbers($0, rows: count) }
+  }
 
   func value(_ output: Int, inRow row: Int) -> CellValue { block.value(output, inRow: row) }
-  func plainNumber(_ output: Int, inRow row: Int) -> Double? { block.plainNumber(output, inRow: row) }
 }
 
 /// One evaluated row of a block.
@@ -52,7 +56,8 @@ struct BlockRow {
   var count: Int { rows.outputs.count }
 
   func value(_ output: Int) -> CellValue { rows.value(output, inRow: place) }
-  func plainNumber(_ output: Int) -> Double? { rows.plainNumber(output, inRow: place) }
+  /// The value of an output, where all of the block's are plain numbers.
+  func plainNumber(_ output: Int) -> Double? { rows.columns[output]?[place] }
 
   func readings() -> [Reading] {
     rows.outputs.indices.map { Reading(rows.outputs[$0], in: rows.sheet, inBatch: value($0)) }
@@ -60,7 +65,7 @@ struct BlockRow {
 
   /// The first error in an output, with the name of its cell.
   var firstError: (cell: String, error: CellError)? {
-    for output in 0..<count where plainNumber(output) == nil {
+    for output in 0..<count where rows.columns[output] == nil {
       let error: CellError? =
         switch value(output) {
         case .error(let error): error
