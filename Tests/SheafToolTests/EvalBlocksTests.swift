@@ -151,4 +151,24 @@ struct EvalBlocksTests {
     #expect(budget.output.contains("\nSummary!B2:B5\n"))
     #expect(ToolRun("eval", sheets + "/weather/seattle.sheet", "-f", "json").output.contains("\"Months!"))
   }
+
+  @Test("HTML is one page of tables in their formats, whose texts are only texts")
+  func html() throws {
+    let sheet = """
+      title = "<b>&" & CHAR(34) & "1" & CHAR(34) & CHAR(10) & "2"
+      share = 19%
+      table t {
+      | d | amount |
+      | 2026-01-15 | 1234.5 |
+      }
+
+      """
+    let page = try run(sheet, "-f", "html").output
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"))
+    #expect(page.hasSuffix("</tbody>\n</table>\n</html>\n"))
+    #expect(page.contains("<tr><td>title</td><td>&lt;b&gt;&amp;&quot;1&quot;&#10;2</td></tr>"))
+    #expect(page.contains("<tr><td>share</td><td class=\"number\">19%</td></tr>"))
+    #expect(page.contains("<caption>t</caption>\n<thead><tr><th>d</th><th>amount</th></tr></thead>"))
+    #expect(page.contains("<td class=\"number\">2026-01-15</td><td class=\"number\">1234.5</td>"))
+  }
 }

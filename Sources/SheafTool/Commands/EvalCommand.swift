@@ -27,7 +27,7 @@ struct EvalCommand: ToolCommand {
   @Option(help: ArgumentHelp("Evaluates once for each row of a CSV file, whose columns are inputs.", valueName: "csv"))
   var rows: String?
 
-  @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv and markdown.")
+  @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv, markdown and html.")
   var format: ReadingFormat?
 
   @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
@@ -101,7 +101,8 @@ struct EvalCommand: ToolCommand {
     page.guardsFormulas = export.guardsFormulas
     console.guardsFormulas = export.guardsFormulas
     if let rows { return try evaluateRows(rows, loading, settings, console, page) }
-    var reporter = (format ?? .human).reporter(page, isSingle: files.count == 1)
+    var reporter = (format ?? .human).reporter(
+      page, isSingle: files.count == 1, titled: files.count == 1 ? files[0] : "sheaf eval")
     var status = ExitStatus.success
     for path in files {
       if WorkbookFile.isWorkbook(path) {

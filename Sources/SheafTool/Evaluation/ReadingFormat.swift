@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The formats of `sheaf eval`.
 enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case human, json, jsonl, csv, tsv, markdown
+  case human, json, jsonl, csv, tsv, markdown, html
 
   /// Whether values are written for programs in it, where `--formatted` may ask for what people see.
   private func delimited(_ page: ReadingPage) -> DelimitedFormat? {
@@ -10,14 +10,14 @@ enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .csv: format = .csv
     case .tsv: format = .tsv
-    case .human, .json, .jsonl, .markdown: return nil
+    case .human, .json, .jsonl, .markdown, .html: return nil
     }
     format.guardsFormulas = page.guardsFormulas
     return format
   }
 
   /// What prints the readings of whole sheets in this format.
-  func reporter(_ page: ReadingPage, isSingle: Bool) -> any ReadingReporter {
+  func reporter(_ page: ReadingPage, isSingle: Bool, titled title: String) -> any ReadingReporter {
     if let delimited = delimited(page) {
       return DelimitedReadings(
         sink: page.sink, format: delimited, isSingleFile: isSingle, isFormatted: page.isFormatted)
@@ -25,7 +25,8 @@ enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .json: return JSONReadings(sink: page.sink, isSingleFile: isSingle)
     case .jsonl: return JSONLineReadings(sink: page.sink)
-    case .markdown: return MarkdownReadings(sink: page.sink, isSingleFile: isSingle)
+    case .markdown: return TableReadings(MarkdownPage(page.sink), isSingleFile: isSingle)
+    case .html: return TableReadings(HTMLPage(page.sink, titled: title), isSingleFile: isSingle)
     default: return HumanReadings(sink: page.sink, paint: page.paint, isSingleFile: isSingle, part: page.part)
     }
   }
@@ -39,6 +40,7 @@ enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .json: return JSONRows(sink: page.sink, file: file)
     case .jsonl: return JSONLineRows(sink: page.sink)
     case .markdown: return DelimitedRows(sink: page.sink, format: .markdown, isFormatted: true)
+    case .html: return HTMLRows(HTMLPage(page.sink, titled: file))
     default: return HumanRows(sink: page.sink, paint: page.paint)
     }
   }

@@ -9,7 +9,7 @@ struct JUnitTestReporter: TestReporter {
   }
 
   mutating func show(_ report: TestFileReport) {
-    let path = Self.escaped(report.path)
+    let path = MarkupText.escaped(report.path)
     let count = report.outcomes.count + (report.hasErrors ? 1 : 0)
     sink.line(
       "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count { !$0.isPassed })\""
@@ -22,7 +22,7 @@ struct JUnitTestReporter: TestReporter {
       sink.line("    </testcase>")
     }
     for outcome in report.outcomes {
-      let head = "    <testcase classname=\"\(path)\" name=\"\(Self.escaped(outcome.label))\""
+      let head = "    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(outcome.label))\""
       guard !outcome.isPassed else {
         sink.line(head + "/>")
         continue
@@ -38,26 +38,9 @@ struct JUnitTestReporter: TestReporter {
   }
 
   private func element(_ name: String, _ message: String, _ type: String, _ place: Place, _ values: [String] = []) {
-    let body = ([place.text] + values).map(Self.escaped).joined(separator: "\n")
-    sink.line("      <\(name) message=\"\(Self.escaped(message))\" type=\"\(type)\">\(body)</\(name)>")
+    let body = ([place.text] + values).map(MarkupText.escaped).joined(separator: "\n")
+    sink.line("      <\(name) message=\"\(MarkupText.escaped(message))\" type=\"\(type)\">\(body)</\(name)>")
   }
 
   mutating func finish(_ totals: TestTotals) { sink.line("</testsuites>") }
-
-  /// Text for XML 1.0, in which most control characters cannot stand at all.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case _ where scalar.value < 0x20 && scalar != "\t", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }
