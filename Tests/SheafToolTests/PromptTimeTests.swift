@@ -129,7 +129,7 @@ struct PromptTimeTests {
     try check(
       "event plus\ntable t {\n| a |\n| 1 |\non plus : insert first (7)\n}\n",
       ":watch off\nt[1].a = 5\nplus\n:undo\nt\n",
-      "t[1].a 1 → 5\nt[1].a blank → 7\nt[2].a 5 → 1\nt\n  a\n  7\n  1\n")
+      "t[1].a 1 → 5\nt[1].a 7\nt[2].a 5 → 1\nt\n  a\n  7\n  1\n")
   }
 
   @Test("An empty text is seen")
