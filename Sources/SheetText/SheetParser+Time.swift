@@ -69,8 +69,14 @@ extension SheetParser {
           .badActionClause(at: parser.cursor < parser.limit ? parser.elementSpan() : parser.behind()))
         return
       }
+      var arguments: [SheetFormula?] = []
+      if effect == .start, parser.nextByte() == Ascii.leftParenthesis {
+        guard let values = parser.arguments() else { return }
+        arguments = values
+      }
       clauses.append(
-        ActionDefinition.Clause(event: head.event, condition: head.condition, effect: effect, span: item.span))
+        ActionDefinition.Clause(
+          event: head.event, condition: head.condition, effect: effect, arguments: arguments, span: item.span))
     }
     return .action(
       ActionDefinition(name: name, parameters: parameters, condition: condition, body: body, clauses: clauses))

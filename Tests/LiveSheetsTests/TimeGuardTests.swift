@@ -156,6 +156,31 @@ struct TimeGuardTests {
     fails(text, "save; cancel; up replies 1", "up has no open call; its call was cancelled")
   }
 
+  @Test("A clause gives an action its arguments, read on the picture on which it is judged")
+  func arguments() {
+    let text = """
+      input n = 1
+      event typed: text
+      event both
+      service lookup(q, k)
+      state latest = 0 { on both : latest + 1 }
+      action search(q, k) = lookup(q & "!", k + n) {
+        on typed where typed <> "" : start(typed, 5)
+        on both : start("both", latest)
+        on DELAY(search.failed, 1) : start(, 2)
+      }
+      state begun = "" { on search.started : INDEX(search.started, 1) & INDEX(search.started, 2) }
+      """
+    plays(
+      text,
+      "typed \"a\"; expect called lookup(\"a!\", 6), begun = \"a5\"; lookup replies 3; expect search.value = 3",
+      "typed \"\"; expect lookup.calls = 0",
+      "both; expect called lookup(\"both!\", 1), latest = 1; lookup replies 1; both; expect called lookup(\"both!\", 2)",
+      "search(\"x\", 1); lookup fails \"down\"; wait 1; expect called lookup(\"!\", 3), lookup.calls = 2",
+      "typed \"a\"; typed \"b\"; expect lookup.calls = 1; lookup replies 1; typed \"b\"; expect called lookup(\"b!\", 6)"
+    )
+  }
+
   @Test("A clause is judged with the old states, and what it starts has read them")
   func picture() {
     plays(

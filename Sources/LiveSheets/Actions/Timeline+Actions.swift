@@ -15,13 +15,7 @@ extension Timeline {
     }
     var inputs = Array(arguments.prefix(form.parameters.count))
     while inputs.count < form.parameters.count { inputs.append(.blank) }
-    let payload: CellValue =
-      switch inputs.count {
-      case 0: .blank
-      case 1: inputs[0]
-      default: .array(CellArray(row: inputs))
-      }
-    start(action, of: instance, inputs + reads(of: form.body, in: instance), payload)
+    start(action, of: instance, inputs, reads(of: form.body, in: instance))
     return nil
   }
 
@@ -30,10 +24,16 @@ extension Timeline {
     body.reads.map { $0.value(in: engine, row: instance.row) }
   }
 
-  private func start(_ action: Int, of instance: TimeInstance, _ inputs: [CellValue], _ payload: CellValue = .blank) {
+  private func start(_ action: Int, of instance: TimeInstance, _ arguments: [CellValue], _ reads: [CellValue]) {
     let form = instance.form.actions[action]
-    instance.actionRuns[action] = work.begin(.action(instance, action), form.body, inputs)
+    instance.actionRuns[action] = work.begin(.action(instance, action), form.body, arguments + reads)
     setCell(form.isExecuting, of: instance, to: .logical(true))
+    let payload: CellValue =
+      switch arguments.count {
+      case 0: .blank
+      case 1: arguments[0]
+      default: .array(CellArray(row: arguments))
+      }
     step.pending.append(.action(instance, action, .started, payload))
   }
 
@@ -64,15 +64,18 @@ extension Timeline {
     let clause = form.reactions[reaction].clauses.first { clause in
       clause.condition.map { holds($0, in: instance) } ?? true
     }
-    switch clause?.effect {
-    case nil: return nil
+    guard let clause else { return nil }
+    switch clause.effect {
     case .stop: return ActionCommand(instance: instance, action: action, kind: .stop)
     case .start:
       if let words = refusal(of: form, in: instance) {
         return ActionCommand(instance: instance, action: action, kind: .refuse(words))
       }
       return ActionCommand(
-        instance: instance, action: action, kind: .start(inputs: reads(of: form.body, in: instance)))
+        instance: instance, action: action,
+        kind: .start(
+          arguments: clause.arguments.map { $0?.value(in: engine, row: instance.row) ?? .blank },
+          reads: reads(of: form.body, in: instance)))
     }
   }
 
@@ -83,12 +86,12 @@ extension Timeline {
     switch command.kind {
     case .stop: stop(action, of: instance)
     case .refuse(let words): refuse(action, of: instance, words)
-    case .start(let inputs):
+    case .start(let arguments, let reads):
       // Of two events of one micro-step the second finds it running.
       guard instance.actionRuns[action] < 0 else {
         return refuse(action, of: instance, "\(instance.form.actions[action].name) is running")
       }
-      start(action, of: instance, inputs)
+      start(action, of: instance, arguments, reads)
     }
   }
 
@@ -134,7 +137,7 @@ extension Timeline {
 struct ActionCommand {
   enum Kind {
     case stop
-    case start(inputs: [CellValue])
+    case start(arguments: [CellValue], reads: [CellValue])
     case refuse(String)
   }
   var instance: TimeInstance

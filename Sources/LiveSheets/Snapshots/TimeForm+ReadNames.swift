@@ -18,7 +18,10 @@ extension TimeForm {
       for read in action.body.reads { add(read) }
       for reaction in action.reactions {
         let own = eventNames(of: reaction.stream)
-        for clause in reaction.clauses { add(clause.condition, except: own) }
+        for clause in reaction.clauses {
+          add(clause.condition, except: own)
+          for argument in clause.arguments { add(argument, except: own) }
+        }
       }
     }
     for fetch in fetches { for read in fetch.body.reads { add(read) } }

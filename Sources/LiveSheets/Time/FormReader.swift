@@ -176,16 +176,20 @@ struct FormReader {
     guard let number = form.actionNumbers[placed.unit.fullName(action.name.text).lowercased()] else { return }
     var unguarded: [Int: SourceSpan] = [:]
     for clause in action.clauses {
-      if clause.effect == .start, !action.parameters.isEmpty {
+      if clause.effect == .start, clause.arguments.count != action.parameters.count {
         sheet.add(
-          TimeFinding.startWithParameters(action.name.text, action.parameters.count, clause.span).diagnostic,
-          of: placed.unit)
+          TimeFinding.startArgumentCount(
+            action.name.text, clause.arguments.count, action.parameters.map(\.text), clause.span
+          ).diagnostic, of: placed.unit)
         continue
       }
       let stream = try self.stream(clause.event, placed)
       if isUnreachable(clause.span, of: stream, after: unguarded, in: placed.unit) { continue }
       if clause.condition == nil { unguarded[stream] = clause.span }
-      let made = (condition: clause.condition.map { expression($0, placed) }, effect: clause.effect)
+      let made = (
+        condition: clause.condition.map { expression($0, placed) }, effect: clause.effect,
+        arguments: clause.arguments.map { argument in argument.map { expression($0, placed) } }
+      )
       if let known = form.actions[number].reactions.firstIndex(where: { $0.stream == stream }) {
         form.actions[number].reactions[known].clauses.append(made)
       } else {

@@ -68,10 +68,11 @@ extension TimeFinding {
           Diagnostic.Label(span, "a second clause for the same stream"),
           Diagnostic.Label(first, "this one has no condition, so it is always taken"),
         ], help: "give the first one a condition with where, or remove one of them")
-    case .startWithParameters(let action, let count, let span):
+    case .startArgumentCount(let action, let count, let parameters, let span):
+      let form = parameters.isEmpty ? "start" : "start(\(parameters.joined(separator: ", ")))"
       return DiagnosticWords(
-        "a clause cannot start \(action), which takes \(count) argument\(count == 1 ? "" : "s")", at: span,
-        label: "nothing is given here", help: "let the action read a cell instead of a parameter")
+        "\(action) takes \(parameters.count) argument\(parameters.count == 1 ? "" : "s"), not \(count)", at: span,
+        label: count == 0 ? "nothing is given here" : "\(count) given", help: "write \(form)")
     case .guardedCallInFormula(let name, let span):
       return DiagnosticWords(
         "\(name) stands around a call of a service, which only an action or a fetch may make", at: span,

@@ -17,7 +17,7 @@ enum TimeFinding {
   case notPositive(_ span: SourceSpan)
   case streamCycle(_ names: [String], _ span: SourceSpan)
   case unreachableClause(_ stream: String, _ span: SourceSpan, _ first: SourceSpan)
-  case startWithParameters(_ action: String, _ count: Int, _ span: SourceSpan)
+  case startArgumentCount(_ action: String, _ count: Int, _ parameters: [String], _ span: SourceSpan)
   /// RETRY or TIMEOUT in a formula, which has its value at once.
   case guardedCallInFormula(_ name: String, _ span: SourceSpan)
   case guardedCallArguments(_ name: String, _ count: Int, _ counts: ClosedRange<Int>, _ span: SourceSpan)
@@ -55,7 +55,7 @@ extension TimeFinding: DiagnosticFact {
     switch self {
     case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
     case .unknownTrigger, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
-    case .streamArgumentCount, .guardedCallArguments, .startWithParameters: .wrongArgumentCount
+    case .streamArgumentCount, .guardedCallArguments, .startArgumentCount: .wrongArgumentCount
     case .notPositive, .notSeconds, .badGuardNumber: .badInterval
     case .nothingToCall: .nothingToCall
     case .streamCycle: .circularStream

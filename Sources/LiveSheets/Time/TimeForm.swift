@@ -93,7 +93,8 @@ struct ActionForm {
 /// What the events of one stream do to an action: the first clause whose condition holds is taken.
 struct ActionReaction {
   var stream: Int
-  var clauses: [(condition: TimeExpression?, effect: ActionDefinition.Effect)]
+  /// The arguments are values for the action's parameters, of which one that was left empty is blank.
+  var clauses: [(condition: TimeExpression?, effect: ActionDefinition.Effect, arguments: [TimeExpression?])]
 }
 
 struct FetchForm {

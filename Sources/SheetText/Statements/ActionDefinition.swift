@@ -8,11 +8,13 @@ package struct ActionDefinition: Sendable {
     case start, stop
   }
 
-  /// `on S where condition : start`.
+  /// `on S where condition : start(argument, …)`.
   package struct Clause: Sendable {
     package var event: SheetFormula
     package var condition: SheetFormula?
     package var effect: Effect
+    /// What the action starts with, one value for each of its parameters; `nil` for one that was left empty.
+    package var arguments: [SheetFormula?] = []
     package var span: SourceSpan
   }
   package var name: WrittenText
@@ -25,7 +27,10 @@ package struct ActionDefinition: Sendable {
 extension ActionDefinition: StatementDefinition {
   package var definedName: WrittenText? { name }
   package var formulas: [StatementFormula] {
-    let clauses = clauses.flatMap { [StatementFormula($0.event, .stream), StatementFormula($0.condition)] }
+    let clauses = clauses.flatMap { clause in
+      [StatementFormula(clause.event, .stream), StatementFormula(clause.condition)]
+        + clause.arguments.map { StatementFormula($0) }
+    }
     return ([StatementFormula(condition), StatementFormula(body, .body, hiding: parameters)] + clauses)
       .compactMap { $0 }
   }
