@@ -5,6 +5,22 @@ import Testing
 
 @Suite("One door for workbooks")
 struct WorkbookReaderTests {
+  @Test(
+    "Texts in encodings of the system's tables are read, and a cut one is told",
+    arguments: [
+      ("Shift_JIS", "東京①", [147, 140, 139, 158, 135, 64]), ("gbk", "上海€", [201, 207, 186, 163, 162, 227]),
+      ("big5", "臺北", [187, 79, 165, 95]), ("euc-kr", "서울", [188, 173, 191, 239]),
+      ("EUC-JP", "大阪", [194, 231, 186, 229]), ("koi8-r", "Москва", [237, 207, 211, 203, 215, 193]),
+      ("cp1253", "Αθήνα", [193, 232, 222, 237, 225]),
+    ] as [(String, String, [UInt8])])
+  func systemEncodings(_ name: String, _ text: String, _ bytes: [UInt8]) throws {
+    guard let encoding = TextEncoding(named: name) else { return }  // this system has no table of it
+    let long = Array(repeatElement(bytes + [10], count: 5_000).joined())
+    #expect(encoding.utf8(long[...]) == Array(String(repeating: text + "\n", count: 5_000).utf8))
+    // The first half of a character of two bytes.
+    if bytes.count == 2 * text.unicodeScalars.count { #expect(encoding.utf8(bytes[..<1]) == nil) }
+  }
+
   @Test("Separated values tell their encoding, or it is told, or they are refused")
   func encodings() throws {
     let text = "name,amount\nJürgen,1.5\n"

@@ -11,16 +11,56 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   case windows1250 = "windows-1250"
   case windows1251 = "windows-1251"
   case windows1252 = "windows-1252"
+  // The system's tables know these.
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case cyrillic = "iso-8859-5"
+  case greek = "iso-8859-7"
+  case turkish = "iso-8859-9"
+  case koi8r = "koi8-r"
+  case koi8u = "koi8-u"
+  case shiftJIS = "shift_jis"
+  case eucJapan = "euc-jp"
+  case gb18030 = "gb18030"
+  case big5 = "big5"
+  case eucKorea = "euc-kr"
 
-  /// The encoding of a name in any case, such as `UTF-8` or `cp1252`.
+  /// The encoding of a name in any case, such as `UTF-8` or `cp1252`; `nil` for one that neither we nor the system knows.
   package init?(named name: String) {
     let lower = name.lowercased()
     let known = [
       "utf8": "utf-8", "utf-16": "utf-16le", "latin1": "iso-8859-1", "latin-1": "iso-8859-1", "latin2": "iso-8859-2",
       "latin-2": "iso-8859-2", "latin9": "iso-8859-15", "cp1250": "windows-1250", "cp1251": "windows-1251",
-      "cp1252": "windows-1252",
+      "cp1252": "windows-1252", "cp1253": "windows-1253", "cp1254": "windows-1254", "cp1255": "windows-1255",
+      "cp1256": "windows-1256", "cp1257": "windows-1257", "cp1258": "windows-1258", "sjis": "shift_jis",
+      "shift-jis": "shift_jis", "cp932": "shift_jis", "windows-31j": "shift_jis", "gbk": "gb18030", "gb2312": "gb18030",
+      "cp936": "gb18030", "cp949": "euc-kr", "cp950": "big5",
     ]
     self.init(rawValue: known[lower] ?? lower)
+    if let name = systemName, !SystemEncoding.isKnown(name) { return nil }
+  }
+
+  /// The name of an encoding that the system's tables read: for what Windows and spreadsheets write, their own extensions.
+  private var systemName: String? {
+    switch self {
+    case .utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian, .latin1, .latin2, .latin9,
+      .windows1250, .windows1251, .windows1252:
+      nil
+    case .windows1253: "CP1253"
+    case .windows1254: "CP1254"
+    case .windows1255: "CP1255"
+    case .windows1256: "CP1256"
+    case .windows1257: "CP1257"
+    case .windows1258: "CP1258"
+    case .shiftJIS: "CP932"
+    case .eucKorea: "CP949"
+    case .big5: "CP950"
+    case .cyrillic, .greek, .turkish, .koi8r, .koi8u, .eucJapan, .gb18030: rawValue.uppercased()
+    }
   }
 
   /// The encoding that the first bytes of a text tell, and how many of them do nothing else.
@@ -64,6 +104,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     case .windows1250: return Self.text(bytes, Self.windows1250Letters)
     case .windows1251: return Self.text(bytes, Self.windows1251Letters)
     case .windows1252: return Self.text(bytes, Self.windows1252Letters)
+    default: return systemName.flatMap { SystemEncoding.utf8(bytes, from: $0) }
     }
   }
 
