@@ -29,7 +29,7 @@ enum SystemEncoding {
               ? iconv(conversion, nil, nil, &target, &targetCount)
               : iconv(conversion, &rest, &restCount, &target, &targetCount)
             for byte in room[..<(room.count - targetCount)] { result.append(UInt8(bitPattern: byte)) }
-            if outcome == .max, errno != E2BIG { return false }
+            if outcome == -1, errno != E2BIG { return false }
             if isLast { return true }
           }
         }
