@@ -37,6 +37,48 @@ struct NumericKernelTests {
   @Test("INT gives in a column what it gives at the prompt")
   func integers() { check("INT") }
 
+  @Test("The largest and the smallest of several leave blanks out, whatever way they are evaluated")
+  func folds() {
+    let rows: [[CellValue]] = [
+      [-5, .blank], [.blank, .blank], [3, "x"], [-1, true], [2, .error(.number)], [0, -0.0], [-0.0, 0], [1, 2],
+      [.number(46_000, .date), .number(46_001, .date)], [.number(46_000, .date), 3], [.number(0.5, .percent), 2],
+    ]
+    for formula in [
+      "MAX(A1,B1)", "MIN(A1,B1)", "MAX(B1)", "MIN(0,A1-1,B1)", "MAX(A1,-B1)", "MAX(IF(A1>0,A1,B1),-9)", "MIN(A1,TRUE)",
+    ] {
+      let engine = Engine(catalog: .standard)
+      let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+      func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
+      // A block of plain rows first, so that the mixed ones stand in a column that has been run as one.
+      let all = (0..<600).map { [CellValue.number(Double($0 % 7)), .number(Double($0 % 5))] } + rows
+      for (row, values) in all.enumerated() {
+        for (column, value) in values.enumerated() { engine.setConstant(value, at: cell(row, column)) }
+      }
+      let parsed = FormulaParser.parse(formula).tree
+      engine.setFormula(parsed, over: Area(grid: sheet, top: 0, left: 2, bottom: all.count - 1, right: 2))
+      engine.recalculate()
+      for row in all.indices {
+        let alone = engine.evaluate(
+          FormulaParser.parse(
+            formula.replacing("A1", with: "A\(row + 1)").replacing("B1", with: "B\(row + 1)") + "&\"\""
+          ).tree, at: cell(row, 5))
+        let general = engine.evaluate(
+          FormulaParser.parse(
+            "SUM("
+              + formula.replacing("A1", with: "A\(row + 1):A\(row + 1)").replacing(
+                "B1", with: "B\(row + 1):B\(row + 1)")
+              + ")"
+          ).tree, at: cell(row, 5))
+        let filled = engine.value(at: cell(row, 2))
+        if case .error = alone {
+          #expect(filled.error != nil, "\(formula) in row \(row)")
+        } else {
+          #expect(filled.number == general.number, "\(formula) in row \(row): \(filled), \(general)")
+        }
+      }
+    }
+  }
+
   private func check(_ function: String) {
     let numbers = Self.numbers()
     let engine = Engine(catalog: .standard)

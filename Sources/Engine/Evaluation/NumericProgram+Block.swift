@@ -272,6 +272,8 @@ extension NumericHandle {
       case .lessOrEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) <= 0 ? 1 : 0 }
       case .greater: return fill(a, b, count, target) { CellComparison.order($0, $1) > 0 ? 1 : 0 }
       case .greaterOrEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) >= 0 ? 1 : 0 }
+      case .larger: return fill(a, b, count, target) { $1 > $0 ? $1 : $0 }
+      case .smaller: return fill(a, b, count, target) { $1 < $0 ? $1 : $0 }
       default: return nil
       }
     }

@@ -38,6 +38,9 @@ extension NumericHandle {
       case .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
         top -= 1
         top.pointee = .plain
+      case .larger, .smaller:
+        top -= 1
+        if top.pointee != top[1] { top.pointee = nil }
       case .select:
         top -= 2
         top.pointee = top[1] == top[2] ? top[1] : nil

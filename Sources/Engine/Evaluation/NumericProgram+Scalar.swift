@@ -247,6 +247,9 @@ extension NumericProgram {
     case .power:
       guard a.isFinite, b.isFinite else { return nil }
       return power(a, b)
+    case .larger, .smaller:
+      guard a.isFinite, b.isFinite else { return nil }
+      return (code == .larger ? b > a : b < a) ? b : a
     default:
       guard a.isFinite, b.isFinite else { return nil }
       let order = CellComparison.order(a, b)

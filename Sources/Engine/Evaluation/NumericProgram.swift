@@ -24,6 +24,8 @@ struct NumericProgram {
     /// Takes a condition and two values: the second when the condition is 0.
     case select
     case absolute, squareRoot, floor, not
+    /// The larger, or smaller, of two numbers; the first where they are equal.
+    case larger, smaller
     /// Takes as many numbers as the constant says, for the function of the reference's number.
     case call
   }
@@ -186,6 +188,13 @@ struct NumericCompiler {
       else { return nil }
       emit(.select, effect: -2)
       return first
+    case (.call, let kernel?, 1...) where kernel.folds:
+      for (place, argument) in arguments.enumerated() {
+        // A blank cell is left out, so that no number stands for it.
+        guard compile(argument, isResult: true) == .number else { return nil }
+        if place > 0 { emit(NumericProgram.Code(kernel), effect: -1) }
+      }
+      return .number
     case (.call, let kernel?, 1):
       guard compile(arguments[0]) != nil else { return nil }
       emit(NumericProgram.Code(kernel), effect: 0)
@@ -227,6 +236,8 @@ extension NumericProgram.Code {
       case .squareRoot: .squareRoot
       case .floor: .floor
       case .not: .not
+      case .largest: .larger
+      case .smallest: .smaller
       }
   }
 }

@@ -63,13 +63,13 @@ enum Aggregates: FunctionFamily {
   static let extremes: [SheetFunction] = [
     SheetFunction(
       "MAX", "Gives the largest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsKind,
+      traits: .keepsKind, kernel: .largest,
       examples: ["MAX(1, 5, 3)" => 5, "MAX({-1,-2})" => -1, "MAX({\"x\"})" => 0, "MAX(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.largest() ?? 0 },
 
     SheetFunction(
       "MIN", "Gives the smallest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsKind,
+      traits: .keepsKind, kernel: .smallest,
       examples: ["MIN(1, 5, 3)" => 1, "MIN({-1,-2})" => -2, "MIN({\"x\"})" => 0, "MIN(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.smallest() ?? 0 },
 

@@ -1,4 +1,4 @@
-/// A function of one plain number that engines have an operation for, so that a column of it needs no calls.
+/// A function of one plain number, or of some, that engines have an operation for, so that a column of it needs no calls.
 ///
 /// A declaration names it beside its body. The two must be the same function of all finite numbers, which a test demands.
 public enum NumericKernel: Sendable, Hashable, CaseIterable {
@@ -10,7 +10,14 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   case floor
   /// 1 for zero and 0 for any other number, as truth values.
   case not
+  /// The first of the largest of some numbers; a blank cell is none of them.
+  case largest
+  /// The first of the smallest of some numbers; a blank cell is none of them.
+  case smallest
 
   /// Whether the result stands for TRUE or FALSE.
   public var givesLogical: Bool { self == .not }
+
+  /// Whether it takes any number of numbers, two at a time.
+  public var folds: Bool { self == .largest || self == .smallest }
 }
