@@ -206,6 +206,25 @@ struct PromptTerminalTests {
     #expect(run.leave() == 0)
   }
 
+  @Test("C1: Ctrl-C behind Enter stops the entry or clears its line", arguments: [0, 1, 2, 4, 8, 16, 32])
+  func interruptBehindEnter(milliseconds: Int) throws {
+    let run = try TerminalRun(folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    for turn in 1...3 {
+      terminal.type("z = REDUCE(\(turn), SEQUENCE(3000, 3000), LAMBDA(a, b, a + SQRT(b)))")
+      terminal.expect("» z = REDUCE(\(turn), SEQUENCE(3000, 3000), LAMBDA(a, b, a + SQRT(b)))")
+      terminal.type("\r")
+      terminal.pause(milliseconds: milliseconds)
+      terminal.type("\u{3}")
+      let answers = terminal.wait { $0.lines.last == "»" }
+      #expect(answers, "\(terminal.screen.text)")
+    }
+    terminal.type("1 + 1\r")
+    terminal.expect(lastLines: "» 1 + 1", "2", "»")
+    #expect(run.leave() == 0)
+  }
+
   @Test("C2: Leaving with unsaved work asks; a file that was written meanwhile is not overwritten without a question")
   func unsavedWork() throws {
     let files = try TemporaryFolder(["x.sheet": "A = 1\n"])

@@ -66,6 +66,9 @@ final class PseudoTerminal {
     }
   }
 
+  /// Types nothing for a while.
+  func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
+
   /// Reads what the program writes until the screen is as wanted; `false` after a generous while, or when the program
   /// has closed the terminal.
   func wait(until isAsWanted: (TerminalScreen) -> Bool) -> Bool {

@@ -19,15 +19,31 @@ enum Interruption {
 
   /// Whether something is being calculated for somebody at the prompt; then an interrupt stops that.
   private nonisolated(unsafe) static var isCalculating = false
-  /// How many interrupts have come since the calculation began.
+  /// Whether entries are read and carried out in turns; then an interrupt between the two belongs to the entry.
+  private nonisolated(unsafe) static var isInSession = false
+  /// How many interrupts have come for the entry that is carried out.
   private nonisolated(unsafe) static var interruptCount: Int32 = 0
 
   /// Whether what is being calculated for the prompt is to stop.
   static var stopsCalculation: Bool { isCalculating && interruptCount > 0 }
 
-  /// Does what may take long for somebody at the prompt, which an interrupt stops; `true` if one has.
-  static func whileCalculating(_ body: () -> Void) -> Bool {
+  /// Reads entries and carries them out with ``whileCalculating(_:)``, so that an interrupt never ends the tool at once.
+  static func inSession<Result>(_ body: () -> Result) -> Result {
+    isInSession = true
+    defer { isInSession = false }
+    return body()
+  }
+
+  /// Reads an entry. An interrupt that comes when its line is complete already is one for what it begins.
+  static func readingEntry(waking inbox: Inbox, _ body: () -> String?) -> String? {
     interruptCount = 0
+    let text = whilePrompting(waking: inbox, body)
+    if text != nil, wasPromptInterrupted { interruptCount += 1 }
+    return text
+  }
+
+  /// Carries out the entry that was read, which an interrupt stops; `true` if one has.
+  static func whileCalculating(_ body: () -> Void) -> Bool {
     isCalculating = true
     defer { isCalculating = false }
     body()
@@ -55,7 +71,7 @@ enum Interruption {
     handle(SIGINT) { _ in
       if Interruption.isPrompting {
         Interruption.interruptPrompt()
-      } else if Interruption.isCalculating, Interruption.interruptCount < 2 {
+      } else if Interruption.isCalculating || Interruption.isInSession, Interruption.interruptCount < 2 {
         // What does not stop at the second is given up with the third.
         Interruption.interruptCount += 1
       } else {

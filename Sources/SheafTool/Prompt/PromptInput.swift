@@ -65,7 +65,7 @@ final class PromptInput {
       return console.input.nextLine().map { .text(String(decoding: $0, as: UTF8.self)) } ?? .end
     }
     console.flush()
-    let text = Interruption.whilePrompting(waking: inbox) { line(after: isContinued ? "… " : "» ") }
+    let text = Interruption.readingEntry(waking: inbox) { line(after: isContinued ? "… " : "» ") }
     if let text { return .text(text) }
     if editor?.endsLines != true { console.output.line() }
     return Interruption.wasPromptInterrupted ? .interrupted : .end

@@ -80,7 +80,16 @@ final class PromptSession {
     if isInteractive {
       let banner = file.path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
       console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
+      Interruption.inSession(takeEntries)
+    } else {
+      takeEntries()
     }
+    input.close()
+    return findings.hasFailed && !isInteractive ? .sheet : .success
+  }
+
+  /// Reads entries and carries them out, until somebody leaves.
+  private func takeEntries() {
     var pending = ""
     var pendingLine = 1
     // The number of lines read, which places errors when nobody is at the prompt.
@@ -108,8 +117,6 @@ final class PromptSession {
         }
       }
     }
-    input.close()
-    return findings.hasFailed && !isInteractive ? .sheet : .success
   }
 
   /// The first line of a text, cut.
