@@ -58,6 +58,7 @@ struct EvalBlocksTests {
     #expect(try run(one, "--get", "G!A2", "-f", "json").output.hasPrefix("{\"cells\": {\"G!A2\": 1234.5}"))
     let broken = try run("sheet G\nA1 = 1/0\n", "--get", "G!A1")
     #expect(broken.errors == "error: A1 is #DIV/0!: The divisor is 0.\n")
+    #expect(try run("sheet 'Out put'\nB2 = 5\nsheet G\nA1 = 1\n").output == "'Out put'!B2 5\nG!A1         1\n")
   }
 
   @Test("M12: each cell of a range has its own format")

@@ -180,6 +180,44 @@ struct EvalCommandTests {
     #expect(ToolRun(["test", "-"], input: "A = 1\ntest \"t\" { expect A = 1 }\n").status == 0)
   }
 
+  @Test("--set --write changes the lines that say something else, and nothing when a value is refused")
+  func writing() throws {
+    let text = """
+      // A loan.
+      input rate: number in 0..1 = 5%    // a year
+      input who: text
+        A  =  20   ;  B = (10)
+      day = 2026-01-31
+      table t {
+        | a | b |
+        | 1 | x |  // first
+      }
+      C = A + B
+
+      """
+    let folder = try TemporaryFolder(["x.sheet": text])
+    let path = folder["x.sheet"]
+    let run = ToolRun(
+      "eval", path, "--set", "A=30", "--set", "rate=7%", "--set", "who=Ada \"the\" first", "--set", "day=2026-02-28",
+      "--set", "t[1].a=5", "--write", "--get", "C")
+    #expect((run.status, run.output, run.errors) == (0, "C 40\n", ""))
+    #expect(
+      try folder.text("x.sheet")
+        == text.replacing("= 5%", with: "= 7%").replacing("who: text", with: "who: text = \"Ada \"\"the\"\" first\"")
+        .replacing("=  20", with: "=  30").replacing("01-31", with: "02-28").replacing("| 1 | x |", with: "| 5 | x |"))
+    let written = try folder.text("x.sheet")
+    for setting in ["C=1", "rate=2", "nobody=1"] {
+      let refused = ToolRun("eval", path, "--set", "A=1", "--set", setting, "--write")
+      #expect(refused.status != 0, "\(setting)")
+      #expect(try folder.text("x.sheet") == written, "\(setting)")
+    }
+    // What says the same leaves the file alone.
+    #expect(ToolRun("eval", path, "--set", "A=30", "--write", "--get", "A").output == "A 30\n")
+    #expect(try folder.text("x.sheet") == written)
+    #expect(ToolRun("eval", path, "--write").errors.contains("there is no --set"))
+    #expect(ToolRun(["eval", "-", "--set", "A=1", "--write"], input: "A = 2\n").errors.contains("- is none"))
+  }
+
   @Test("A condition that is an error at load is told with its place")
   func reports() throws {
     let folder = try TemporaryFolder(["x.sheet": "a = 1\nstate b = 0 { on VALUES(a) where \"x\" : 1 }\n"])

@@ -120,7 +120,9 @@ struct RowBlockTests {
 
   private func isEvaluatedInBlocks(_ text: String, outputs: [String] = []) throws -> Bool {
     let sheet = LiveSheet(SheetDocument(name: "x.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
-    let inputs = try sheet.contents.filter { $0.kind == .input }.map { try sheet.settableCell($0.name) }
+    let inputs = try sheet.contents.filter { $0.kind == .input }.enumerated().map { field, cell in
+      RowsInBlocks.Input(cell: try sheet.settableCell(cell.name), field: field, before: .blank)
+    }
     let outputs = try sheet.selection(outputs).filter { !$0.isSettable && $0.area == nil }
     return RowsInBlocks(sheet, inputs: inputs, outputs: outputs) != nil
   }

@@ -1,13 +1,13 @@
 import CellModel
 
 /// What is wrong with a text that was to be JSON, and where.
-struct JSONError: Error, CustomStringConvertible {
-  let fault: String
-  let line: Int
+package struct JSONError: Error, CustomStringConvertible {
+  package let fault: String
+  package let line: Int
   /// Counted in bytes.
-  let column: Int
+  package let column: Int
 
-  var description: String { "\(fault) at line \(line), column \(column)" }
+  package var description: String { "\(fault) at line \(line), column \(column)" }
 }
 
 /// Reads JSON into the values that a sheet can use best.
@@ -23,8 +23,8 @@ struct JSONError: Error, CustomStringConvertible {
 ///
 /// What is not exactly JSON is an error, as is what nests deeper than ``depthLimit``, and what no value can keep: names of an
 /// object that differ only in capitals, and half a surrogate pair in a text. Time and space are linear in the text.
-struct JSONReader {
-  static let depthLimit = 128
+package struct JSONReader {
+  package static let depthLimit = 128
 
   /// A value, or the elements of an array of which only its surroundings say what becomes of them.
   enum Part {
@@ -35,7 +35,7 @@ struct JSONReader {
   let bytes: [UInt8]
   var index = 0
 
-  static func value(of bytes: [UInt8]) throws(JSONError) -> CellValue {
+  package static func value(of bytes: [UInt8]) throws(JSONError) -> CellValue {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let part = try reader.part(depth: 0)

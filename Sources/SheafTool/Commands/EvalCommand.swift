@@ -5,7 +5,8 @@ import LiveSheets
 struct EvalCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints the values of a sheet or a workbook.",
-    usage: "sheaf eval FILE… [--set A=11]… [--get C]… [--rows inputs.csv] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
+    usage:
+      "sheaf eval FILE… [--set A=11]… [--write] [--get C]… [--rows inputs.csv [--keep id]] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
     discussion: """
       Without --get it prints all that the sheet defines. The file - is the standard input.
 
@@ -21,11 +22,27 @@ struct EvalCommand: ToolCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
 
+  @Flag(name: .customLong("write"), help: "Writes what --set gives into the file of the sheet.")
+  var writesSettings = false
+
   @Option(name: .customLong("get"), help: ArgumentHelp("Prints only this cell, range or table.", valueName: "cell"))
   var cells: [String] = []
 
-  @Option(help: ArgumentHelp("Evaluates once for each row of a CSV file, whose columns are inputs.", valueName: "csv"))
+  @Option(
+    help: ArgumentHelp(
+      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"))
   var rows: String?
+
+  @Option(
+    name: .customLong("keep"),
+    help: ArgumentHelp(
+      "Carries columns of --rows into the results as they stand, before the outputs.", valueName: "id,name"))
+  var kept: [String] = []
+
+  @Option(
+    name: .customLong("error-column"),
+    help: ArgumentHelp("Says in a last column of this name what is wrong in a row of --rows.", valueName: "name"))
+  var errorColumn: String?
 
   @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv, markdown and html.")
   var format: ReadingFormat?
@@ -96,6 +113,11 @@ struct EvalCommand: ToolCommand {
     if !saved.isEmpty, files.count != 1 || rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
     }
+    if rows == nil, !kept.isEmpty || errorColumn != nil {
+      throw CallFailure("\(kept.isEmpty ? "--error-column" : "--keep") is about --rows, which is not given")
+    }
+    if writesSettings, rows != nil { throw CallFailure("--write has no place beside --rows, which sets other values") }
+    let written = writesSettings ? try WrittenSettings(settings, to: files) : nil
     var page = page
     page.isFormatted = isFormatted
     page.guardsFormulas = export.guardsFormulas
@@ -116,6 +138,7 @@ struct EvalCommand: ToolCommand {
       console.show(sheet.diagnostics, in: sheet.document.source)
       if sheet.hasErrors { status = status.worse(.sheet) }
       try settings.apply(to: sheet)
+      try written?.write(sheet, console)
       let wait = AnswerWait(sheet, loading.client)
       if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
       let reports = wait.takeReports()
@@ -137,11 +160,14 @@ struct EvalCommand: ToolCommand {
     guard files.count == 1, let path = files.first else {
       throw CallFailure("--rows evaluates one sheet, and \(files.count) were given")
     }
+    guard path != FilePath.standardInput || rows != FilePath.standardInput else {
+      throw CallFailure("- stands for the sheet and for --rows, and the standard input is one file")
+    }
     let reporter = (format ?? .human).rowReporter(page, file: path)
+    let file = try RowFile(rows, console)
     if WorkbookFile.isWorkbook(path) {
       guard let subject = try WorkbookFile(path, loading).rows(cells, settings, console) else { return .sheet }
-      var batch = try RowBatch(rows, of: subject, console: console)
-      return try batch.run(into: reporter, sink: page.sink)
+      return try run(file, of: subject, into: reporter, page, console)
     }
     let sheet = try loading.sheet(at: path)
     console.show(sheet.diagnostics, in: sheet.document.source)
@@ -156,9 +182,20 @@ struct EvalCommand: ToolCommand {
     // Each row begins with what the sheet has when it is loaded, answers included.
     let hasAnswers = wait.awaitAnswers(reportingTo: console)
     let subject = SheetRows(sheet: sheet, outputs: outputs, wait: wait)
-    var batch = try RowBatch(rows, of: subject, console: console)
-    let status = try batch.run(into: reporter, sink: page.sink)
+    let status = try run(file, of: subject, into: reporter, page, console)
     return sheet.hasErrors || !hasAnswers ? status.worse(.sheet) : status
+  }
+
+  private func run(
+    _ file: RowFile, of subject: any RowSubject, into reporter: any RowReporter, _ page: ReadingPage, _ console: Console
+  ) throws -> ExitStatus {
+    let beside = ColumnsBeside(kept: kept, error: errorColumn)
+    if file.holdsJSON {
+      var batch = RowBatch(JSONLines(file), of: subject, beside: beside, console: console)
+      return try batch.run(into: reporter, sink: page.sink)
+    }
+    var batch = RowBatch(CSVRows(file), of: subject, beside: beside, console: console)
+    return try batch.run(into: reporter, sink: page.sink)
   }
 
   /// Says where errors began and which checks are broken.

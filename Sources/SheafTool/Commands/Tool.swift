@@ -32,7 +32,7 @@ package enum Tool {
     }
     var command: any ParsableCommand
     do {
-      command = try SheafCommands.parseAsRoot(arguments)
+      command = try plainCommand(arguments) ?? SheafCommands.parseAsRoot(arguments)
     } catch {
       return explainUsage(error, console)
     }
@@ -51,6 +51,17 @@ package enum Tool {
       console.report(CallFailure("\(error)", help: "this is a fault of sheaf; please report it"))
       return .fault
     }
+  }
+
+  /// The command that stands first, read by itself; `nil` where anything else than running it is asked for.
+  ///
+  /// To read the options of all commands together takes longer than to evaluate a small sheet. Help and messages need
+  /// them, since they name the tool.
+  private static func plainCommand(_ arguments: [String]) -> (any ToolCommand)? {
+    guard let name = arguments.first,
+      let command = SheafCommands.configuration.subcommands.first(where: { $0.configuration.commandName == name })
+    else { return nil }
+    return (try? command.parseAsRoot(Array(arguments.dropFirst()))) as? any ToolCommand
   }
 
   private static let commandNames = SheafCommands.configuration.subcommands.compactMap {

@@ -47,6 +47,9 @@ package final class Console {
     self.environment = environment
     self.now = now
     (output.companion, errors.companion) = (errors, output)
+    // What goes to a file or a pipe is UTF-8 wherever it is made.
+    output.marksAreASCII = terminals.output && !isUnicode
+    errors.marksAreASCII = terminals.errors && !isUnicode
   }
 
   /// The console of this process.

@@ -57,6 +57,14 @@ package final class LineInput {
     }
   }
 
+  /// What can be read next, or `nil` at the end.
+  func nextChunk() -> [UInt8]? {
+    if position == buffer.count, !isAtEnd, !readMore() { return nil }
+    guard position < buffer.count else { return nil }
+    defer { position = buffer.count }
+    return Array(buffer[position...])
+  }
+
   /// Everything that is left, or `nil` when that is more than a limit.
   package func rest(atMost limit: Int) -> [UInt8]? {
     while !isAtEnd, buffer.count - position <= limit, readMore() {}

@@ -22,6 +22,8 @@ package final class TextSink {
   package weak var companion: TextSink?
   /// What the system said when a write failed.
   package private(set) var failure: String?
+  /// Whether the marks of our own words are written in ASCII, for a terminal that has nothing else.
+  var marksAreASCII = false
   private let writing: Writing
 
   /// Writes bytes to a descriptor as `write` does.
@@ -48,7 +50,7 @@ package final class TextSink {
   package func write(_ text: String) {
     guard isUsable else { return }
     companion?.flush()
-    buffer.append(contentsOf: text.utf8)
+    buffer.append(contentsOf: (marksAreASCII ? AsciiMarks.spelled(text) : text).utf8)
     if buffer.count >= 1 << 16 { flush() }
   }
 

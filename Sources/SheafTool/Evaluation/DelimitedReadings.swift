@@ -65,8 +65,12 @@ struct DelimitedRows: RowReporter {
 
   mutating func begin(_ columns: [String]) { for line in format.head(columns) { sink.line(line) } }
 
-  mutating func show(_ row: BlockRow) {
-    guard !isFormatted, let separator = format.plainSeparator else { return show(row.readings()) }
+  mutating func show(_ beside: FieldsBeside, _ row: BlockRow) {
+    guard !isFormatted, let separator = format.plainSeparator else { return show(beside, row.readings()) }
+    for field in beside.before {
+      bytes.append(contentsOf: format.field(field.delimited).utf8)
+      bytes.append(separator)
+    }
     for output in 0..<row.count {
       if output > 0 { bytes.append(separator) }
       if let number = row.plainNumber(output) {
@@ -75,12 +79,18 @@ struct DelimitedRows: RowReporter {
         bytes.append(contentsOf: format.field(DelimitedField(row.value(output))).utf8)
       }
     }
+    for field in beside.behind {
+      bytes.append(separator)
+      bytes.append(contentsOf: format.field(field.delimited).utf8)
+    }
     if bytes.isEmpty { bytes.append(contentsOf: CSVWriter.emptyRow.utf8) }
     bytes.append(Ascii.lineFeed)
     sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  mutating func show(_ row: [Reading]) { sink.line(format.line(row.map { $0.field(isFormatted: isFormatted) })) }
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
+    sink.line(format.line(beside.around(row.map { $0.field(isFormatted: isFormatted) }, \.delimited)))
+  }
   mutating func finish() {}
 }

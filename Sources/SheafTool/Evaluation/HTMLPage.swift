@@ -64,7 +64,9 @@ struct HTMLRows: RowReporter {
   init(_ page: HTMLPage) { self.page = page }
 
   mutating func begin(_ columns: [String]) { page.begin(columns) }
-  mutating func show(_ row: [Reading]) { page.row(row.map { ($0.text, $0.value.number != nil) }) }
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
+    page.row(beside.around(row.map { ($0.text, $0.value.number != nil) }) { ($0.text, $0.value.number != nil) })
+  }
 
   mutating func finish() {
     page.end()

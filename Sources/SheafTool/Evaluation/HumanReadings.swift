@@ -81,7 +81,9 @@ struct HumanRows: RowReporter {
     sink.line(paint.faint(line(columns)))
   }
 
-  mutating func show(_ row: [Reading]) { sink.line(line(row.map { PlainText.oneLine($0.text) })) }
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
+    sink.line(line(beside.around(row.map(\.text), \.text).map(PlainText.oneLine)))
+  }
 
   private func line(_ fields: [String]) -> String {
     var line = ""

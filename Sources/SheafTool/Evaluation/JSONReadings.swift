@@ -44,17 +44,25 @@ private struct JSONCells {
   /// The object of a file without its closing brace.
   func write(_ readings: [Reading], of file: String) {
     sink.write("{\"cells\": ")
-    write(readings)
+    write(FieldsBeside(), readings)
     sink.write(", \"file\": \(JSONValue.text(file).compactText)")
   }
 
-  /// The object of readings by name; of two with one name the first.
-  func write(_ readings: [Reading]) {
-    let cells = Dictionary(readings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// The object of readings and of what stands beside them by name; of two with one name the first.
+  func write(_ beside: FieldsBeside, _ readings: [Reading]) {
+    enum Entry {
+      case field(KeptField)
+      case reading(Reading)
+    }
+    let entries = beside.around(readings.map { ($0.name, Entry.reading($0)) }) { ($0.name, Entry.field($0)) }
+    let cells = Dictionary(entries, uniquingKeysWith: { first, _ in first })
     sink.write("{")
-    for (index, (name, reading)) in cells.sorted(by: { $0.key < $1.key }).enumerated() {
+    for (index, (name, entry)) in cells.sorted(by: { $0.key < $1.key }).enumerated() {
       sink.write("\(index > 0 ? ", " : "")\(JSONValue.text(name).compactText): ")
-      write(reading)
+      switch entry {
+      case .field(let field): sink.write(JSONValue(field.value).compactText)
+      case .reading(let reading): write(reading)
+      }
     }
     sink.write("}")
   }
@@ -88,10 +96,10 @@ struct JSONRows: RowReporter {
     sink.write(", \"file\": \(JSONValue.text(file).compactText), \"rows\": [")
   }
 
-  mutating func show(_ row: [Reading]) {
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
     sink.write(hasWritten ? ",\n" : "\n")
     hasWritten = true
-    JSONCells(sink).write(row)
+    JSONCells(sink).write(beside, row)
   }
 
   mutating func finish() { sink.line("\(hasWritten ? "\n" : "")], \"version\": 1}") }
@@ -102,8 +110,8 @@ struct JSONLineRows: RowReporter {
   let sink: TextSink
 
   mutating func begin(_ columns: [String]) {}
-  mutating func show(_ row: [Reading]) {
-    JSONCells(sink).write(row)
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
+    JSONCells(sink).write(beside, row)
     sink.line()
   }
   mutating func finish() {}

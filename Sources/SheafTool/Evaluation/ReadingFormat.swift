@@ -64,13 +64,15 @@ protocol ReadingReporter {
 }
 
 /// Prints the outputs of a batch, one row after the other, without keeping any.
+///
+/// What is kept of the rows' own fields stands before the outputs, and what is wrong in a row behind them.
 protocol RowReporter {
   mutating func begin(_ columns: [String])
-  mutating func show(_ row: [Reading])
-  mutating func show(_ row: BlockRow)
+  mutating func show(_ beside: FieldsBeside, _ row: [Reading])
+  mutating func show(_ beside: FieldsBeside, _ row: BlockRow)
   mutating func finish()
 }
 
 extension RowReporter {
-  mutating func show(_ row: BlockRow) { show(row.readings()) }
+  mutating func show(_ beside: FieldsBeside, _ row: BlockRow) { show(beside, row.readings()) }
 }

@@ -14,9 +14,11 @@ struct DelimitedField {
   }
 
   /// What people see, or a name.
-  init(shown text: String) {
+  init(shown text: String) { self.init(text, isText: false) }
+
+  init(_ text: String, isText: Bool) {
     self.text = text
-    isText = false
+    self.isText = isText
   }
 }
 

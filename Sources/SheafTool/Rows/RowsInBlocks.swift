@@ -1,21 +1,27 @@
 import CellModel
 import LiveSheets
-import Workbooks
 
 /// The rows of a batch over a sheet of which many are evaluated at once.
 final class RowsInBlocks {
   static let rowCount = SheetBlock.rowCount
 
+  /// An input, the position of its field, and what it had before the first row.
+  struct Input {
+    let cell: SettableCell
+    let field: Int
+    let before: CellValue
+  }
+
   let sheet: LiveSheet
   let outputs: [CellInfo]
-  private let inputs: [SettableCell]
+  private let inputs: [Input]
   private let block: SheetBlock
   /// The numbers of each output in the rows of the block, where all of them are plain numbers.
   private(set) var columns: [[Double]?] = []
 
   /// `nil` for a sheet whose rows have to be evaluated one by one.
-  init?(_ sheet: LiveSheet, inputs: [SettableCell], outputs: [CellInfo]) {
-    guard let block = SheetBlock(sheet, inputs: inputs, outputs: outputs) else { return nil }
+  init?(_ sheet: LiveSheet, inputs: [Input], outputs: [CellInfo]) {
+    guard let block = SheetBlock(sheet, inputs: inputs.map(\.cell), outputs: outputs) else { return nil }
     self.sheet = sheet
     self.inputs = inputs
     self.outputs = outputs
@@ -23,18 +29,19 @@ final class RowsInBlocks {
   }
 
   /// Sets the inputs of one row of the block; gives what was refused and the position of its field.
-  func set(_ row: CSVRow, inRow place: Int) -> RowRefusal? {
-    for (position, cell) in inputs.enumerated() {
-      if !row.isQuoted(position), let number = row.value(position).plainNumber, block.takes(number, position) {
+  func set(_ row: some BatchRow, inRow place: Int) -> RowRefusal? {
+    for (position, input) in inputs.enumerated() {
+      if let number = row.plainNumber(input.field), block.takes(number, position) {
         block.set(position, inRow: place, to: .number(number))
         continue
       }
       do throws(Refusal) {
-        let accepted = try sheet.accepted { (change) throws(Refusal) in try change.set(cell, to: row.setting(position))
+        let accepted = try sheet.accepted { (change) throws(Refusal) in
+          try change.set(input.cell, to: row.setting(input.field), before: input.before)
         }
         for value in accepted { block.set(position, inRow: place, to: value) }
       } catch {
-        return RowRefusal(error, position)
+        return RowRefusal(error, input.field)
       }
     }
     return nil

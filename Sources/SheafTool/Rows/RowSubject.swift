@@ -9,9 +9,9 @@ protocol RowSubject {
   /// The cell that a column of the header sets, by its one name; a failure when no row can set it.
   func input(_ name: String) throws(CallFailure) -> String
   /// Takes note of the inputs that all rows set.
-  mutating func begin(_ inputs: [String]) throws(CallFailure)
+  mutating func begin(_ inputs: [RowInput]) throws(CallFailure)
   /// Sets the inputs of a row in one instant; gives what was refused and the position of its field.
-  func set(from row: CSVRow) -> RowRefusal?
+  func set(from row: some BatchRow) -> RowRefusal?
   /// Waits for what the values of a row ask from outside; `false` when it has not come in time.
   func settle(_ console: Console) -> Bool
   func readings() -> [Reading]
@@ -21,6 +21,12 @@ protocol RowSubject {
   func block() -> RowsInBlocks?
   /// Readings in place of those of a row that was refused.
   func readings(failedBy error: CellError) -> [Reading]
+}
+
+/// An input that all rows set, and the position of its field.
+struct RowInput {
+  let name: String
+  let field: Int
 }
 
 /// What an input did not take of a row, and the position of the field.
@@ -36,24 +42,13 @@ struct RowRefusal {
   }
 }
 
-extension CSVRow {
-  /// The value of a field as a row sets it: text if it was quoted, blank if it is empty.
-  enum Setting {
-    case typed(String)
-    case value(CellValue)
-  }
-
-  func setting(_ position: Int) -> Setting {
-    if isQuoted(position) { return .value(.text(text(position))) }
-    return isEmpty(position) ? .value(.blank) : .typed(text(position))
-  }
-}
-
 extension LiveSheet.Transaction {
-  mutating func set(_ cell: SettableCell, to setting: CSVRow.Setting) throws(Refusal) {
+  /// - Parameter before: What the cell had before the first row.
+  mutating func set(_ cell: SettableCell, to setting: FieldSetting, before: CellValue) throws(Refusal) {
     switch setting {
     case .value(let value): try set(cell, to: value)
     case .typed(let text): try set(cell, toTyped: text)
+    case .untouched: try set(cell, to: before)
     }
   }
 }
@@ -64,7 +59,7 @@ struct SheetRows: RowSubject {
   let outputs: [CellInfo]
   /// Lets the sheet have the answers that it waits for after a row was set.
   let wait: AnswerWait
-  private var inputs: [Input] = []
+  private var inputs: [(input: Input, field: Int, before: CellValue)] = []
   /// What each row begins with, as if the sheet had been loaded for it; `nil` where the inputs are all there is.
   private var loaded: LoadedState?
 
@@ -92,28 +87,30 @@ struct SheetRows: RowSubject {
     }
   }
 
-  mutating func begin(_ inputs: [String]) throws(CallFailure) {
+  mutating func begin(_ inputs: [RowInput]) throws(CallFailure) {
     do throws(Refusal) {
-      self.inputs = try inputs.map { (name) throws(Refusal) in
-        name.contains("[") ? .path(name) : .cell(try sheet.settableCell(name))
+      self.inputs = try inputs.map { (input) throws(Refusal) in
+        let name = input.name
+        let before = (try? sheet.cell(name).get()).map(sheet.value(of:)) ?? .blank
+        return (name.contains("[") ? .path(name) : .cell(try sheet.settableCell(name)), input.field, before)
       }
     } catch { throw CallFailure(error.message) }
     loaded = LoadedState(of: sheet, and: outputs)
   }
 
-  func set(from row: CSVRow) -> RowRefusal? {
+  func set(from row: some BatchRow) -> RowRefusal? {
     loaded?.restore()
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
-        while position < inputs.count {
+        for (input, field, before) in inputs {
+          position = field
           let cell =
-            switch inputs[position] {
+            switch input {
             case .cell(let cell): cell
             case .path(let path): try sheet.settableCell(path)
             }
-          try change.set(cell, to: row.setting(position))
-          position += 1
+          try change.set(cell, to: row.setting(field), before: before)
         }
       }
       return nil
@@ -125,10 +122,10 @@ struct SheetRows: RowSubject {
   func settle(_ console: Console) -> Bool { wait.awaitAnswers(reportingTo: console) }
 
   func block() -> RowsInBlocks? {
-    var cells: [SettableCell] = []
-    for input in inputs {
+    var cells: [RowsInBlocks.Input] = []
+    for (input, field, before) in inputs {
       guard case .cell(let cell) = input else { return nil }
-      cells.append(cell)
+      cells.append(RowsInBlocks.Input(cell: cell, field: field, before: before))
     }
     return RowsInBlocks(sheet, inputs: cells, outputs: outputs)
   }
@@ -157,7 +154,7 @@ extension BrokenCheck {
 struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
-  private var inputs: [CellAddress?] = []
+  private var inputs: [(cell: CellAddress, field: Int, before: CellValue)] = []
 
   init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
     self.workbook = workbook
@@ -170,16 +167,19 @@ struct WorkbookRows: RowSubject {
     workbook.live.name(of: try workbook.settableCell(name))
   }
 
-  mutating func begin(_ inputs: [String]) throws(CallFailure) {
-    self.inputs = inputs.map { workbook.live.area($0)?.topLeft }
+  mutating func begin(_ inputs: [RowInput]) throws(CallFailure) {
+    let readings = WorkbookReadings(workbook.live)
+    self.inputs = inputs.compactMap { input in
+      workbook.live.area(input.name).map { ($0.topLeft, input.field, readings.value(of: Area($0.topLeft))) }
+    }
   }
 
-  func set(from row: CSVRow) -> RowRefusal? {
-    for (position, cell) in inputs.enumerated() {
-      guard let cell else { continue }
-      switch row.setting(position) {
+  func set(from row: some BatchRow) -> RowRefusal? {
+    for (cell, field, before) in inputs {
+      switch row.setting(field) {
       case .value(let value): workbook.live.set(value, at: cell)
       case .typed(let text): workbook.live.set(TypedText.value(typed: text), at: cell)
+      case .untouched: workbook.live.set(before, at: cell)
       }
     }
     workbook.live.recalculate()

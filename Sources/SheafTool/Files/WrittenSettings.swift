@@ -1,0 +1,42 @@
+import CellModel
+import LiveSheets
+
+/// What `--set` gives, written into the text of the sheet's file; only the lines that say something else change.
+struct WrittenSettings {
+  private let settings: CellSettings
+  private let path: String
+
+  /// - Parameter files: The files of the call, of which there must be one that can be written.
+  init(_ settings: CellSettings, to files: [String]) throws(CallFailure) {
+    guard !settings.pairs.isEmpty else { throw CallFailure("--write writes what --set gives, and there is no --set") }
+    guard files.count == 1, let path = files.first else {
+      throw CallFailure("--write changes one sheet, and \(files.count) were given")
+    }
+    guard path != FilePath.standardInput else { throw CallFailure("--write changes a file, and - is none") }
+    guard !WorkbookFile.isWorkbook(path) else {
+      throw CallFailure("--write changes the text of a sheet", help: "-o \(path) writes the workbook with what was set")
+    }
+    self.settings = settings
+    self.path = path
+  }
+
+  /// Gives a sheet, which has been set, the text to it and writes the file; nothing is written when a value is none of a text.
+  func write(_ sheet: LiveSheet, _ console: Console) throws(CallFailure) {
+    let former = sheet.document.bytes
+    sheet.keepsHistory = true
+    for (name, _) in settings.pairs {
+      guard case .success(let cell) = sheet.cell(name) else { continue }
+      for outcome in sheet.enter("\(name) = \(sheet.literal(sheet.value(of: cell)))", named: "--set") {
+        switch outcome {
+        case .refused(let refusal): throw CallFailure(refusal)
+        case .failed(let findings, _):
+          throw CallFailure("\(name) cannot be written: \(findings.first?.message ?? "its text has a mistake")")
+        default: break
+        }
+      }
+    }
+    let bytes = sheet.document.bytes
+    guard bytes != former else { return }
+    if let remark = try OutputFile.write(bytes, to: path, replacing: FileVersion(former)) { console.remark(remark) }
+  }
+}

@@ -1,0 +1,52 @@
+import CellModel
+import Workbooks
+
+/// The rows of a CSV or TSV file.
+struct CSVRows: RowSource {
+  let path: String
+  private var reader: CSVReader
+
+  init(_ file: RowFile) {
+    path = file.path
+    var file = file
+    reader = CSVReader { () throws(CSVError) in
+      do throws(CallFailure) { return try file.nextChunk() } catch { throw CSVError(.unreadable(error.message)) }
+    }
+  }
+
+  var row: CSVRow { reader.row }
+
+  mutating func head() throws(CallFailure) -> [RowColumn] {
+    do throws(CSVError) {
+      guard let head = try reader.next() else { throw CSVError(.empty) }
+      return head.fields.map { RowColumn(name: String($0.text.trimmed), line: $0.line, column: $0.column) }
+    } catch { throw failure(error) }
+  }
+
+  mutating func advance() throws(CallFailure) -> Bool {
+    do throws(CSVError) { return try reader.advance() } catch { throw failure(error) }
+  }
+
+  private func failure(_ error: CSVError) -> CallFailure {
+    CallFailure("\(path):\(error.line):\(error.column): \(error.message)")
+  }
+}
+
+extension CSVRow: BatchRow {
+  func fault(columns expected: Int) -> String? {
+    count == expected ? nil : "the row has \(count) field\(count == 1 ? "" : "s"), and the header has \(expected)"
+  }
+
+  /// A text if it was quoted, a blank if it is empty.
+  func setting(_ position: Int) -> FieldSetting {
+    if isQuoted(position) { return .value(.text(text(position))) }
+    return isEmpty(position) ? .value(.blank) : .typed(text(position))
+  }
+
+  func plainNumber(_ position: Int) -> Double? { isQuoted(position) ? nil : value(position).plainNumber }
+
+  func kept(_ position: Int, as name: String) -> KeptField {
+    guard position < count else { return KeptField(name: name, .value(.blank)) }
+    return KeptField(name: name, .field(text(position), isQuoted: isQuoted(position)))
+  }
+}

@@ -1,0 +1,219 @@
+import CellModel
+
+/// The evaluation of a sheet or a workbook once for each row of a file, of which one row, or one block of rows, is held at a
+/// time.
+///
+/// The names in the head are inputs and constants, which each row sets in one instant; an empty field sets a blank.
+/// Columns that are kept stand in the results as well and need not be inputs. A row with a value that is refused gives
+/// errors, is reported with its place, and stops no other.
+struct RowBatch<Source: RowSource> {
+  private var source: Source
+  private var subject: any RowSubject
+  private let console: Console
+  private let beside: ColumnsBeside
+  private var kept: KeptColumns?
+  private var columnCount = 0
+  private var rowCount = 0
+  private var refusedCount = 0
+  /// The rows whose answers have not come in time.
+  private var lateRowCount = 0
+  /// The rows that break checks, or in which something else is wrong beside their values.
+  private var faultyRowCount = 0
+  /// The rows whose outputs hold an error, and the first such error.
+  private var errorRowCount = 0
+  private var firstError: (line: Int, name: String, error: CellError)?
+
+  /// How many rows are reported one by one.
+  private var reportLimit: Int { 100 }
+
+  init(_ source: Source, of subject: any RowSubject, beside: ColumnsBeside, console: Console) {
+    self.source = source
+    self.subject = subject
+    self.beside = beside
+    self.console = console
+  }
+
+  /// Evaluates every row; the status is that of the worst.
+  mutating func run(into reporter: any RowReporter, sink: TextSink) throws(CallFailure) -> ExitStatus {
+    var reporter = reporter
+    var progress = Progress(console)
+    do throws(CallFailure) {
+      try begin()
+      reporter.begin((kept?.names ?? []) + subject.outputNames + [beside.error].compactMap(\.self))
+      if let rows = subject.block() {
+        try run(rows, into: &reporter, sink, &progress)
+      } else {
+        while sink.isUsable, try source.advance() {
+          rowCount += 1
+          progress.update("\(rowCount) rows")
+          let (outputs, fault) = outputs(of: source.row, &progress)
+          reporter.show(fields(keptFields, fault), outputs)
+        }
+      }
+    } catch {
+      progress.clear()
+      throw error
+    }
+    progress.clear()
+    reporter.finish()
+    summarize()
+    return refusedCount + lateRowCount + faultyRowCount + errorRowCount > 0 ? .sheet : .success
+  }
+
+  // MARK: The head
+
+  private mutating func begin() throws(CallFailure) {
+    let head = try source.head()
+    columnCount = head.count
+    var seen: Set<String> = []
+    var inputs: [RowInput] = []
+    for (position, column) in head.enumerated() {
+      let place = "\(source.path):\(column.line):\(column.column)"
+      let input: String
+      do throws(CallFailure) { input = try subject.input(column.name) } catch {
+        // What is kept need not be an input.
+        if beside.kept.contains(where: { $0.lowercased() == column.name.lowercased() }) { continue }
+        throw CallFailure("\(place): \(error.message)", help: error.help)
+      }
+      guard seen.insert(input.lowercased()).inserted else {
+        throw CallFailure("\(place): \(column.name) stands in the header twice")
+      }
+      inputs.append(RowInput(name: column.name, field: position))
+    }
+    try subject.begin(inputs)
+    if !beside.kept.isEmpty { kept = try KeptColumns(beside.kept, of: head, in: source.path) }
+  }
+
+  /// What is kept of the row that was read last.
+  private var keptFields: [KeptField] { kept?.fields(of: source.row) ?? [] }
+
+  /// What stands beside the outputs of a row in which something is wrong, or nothing.
+  private func fields(_ kept: [KeptField], _ fault: String?) -> FieldsBeside {
+    guard let name = beside.error else { return FieldsBeside(before: kept) }
+    return FieldsBeside(
+      before: kept, behind: [KeptField(name: name, .value(fault.map(CellValue.text) ?? .blank))])
+  }
+
+  private static func words(_ cell: String, _ error: CellError) -> String {
+    "\(cell) is \(error.code.text)" + (error.message.isEmpty ? "" : ": \(error.message)")
+  }
+
+  // MARK: A row
+
+  /// The outputs of a row, and what is wrong in it.
+  private mutating func outputs(of row: Source.Row, _ progress: inout Progress) -> ([Reading], fault: String?) {
+    if let error = refusal(of: row, &progress, { [subject] in subject.set(from: $0) }) {
+      return (subject.readings(failedBy: error), error.message)
+    }
+    if !subject.settle(console) { lateRowCount += 1 }
+    let faults = subject.faults()
+    report(faults, line: row.line, &progress)
+    let readings = subject.readings()
+    guard let first = readings.lazy.compactMap({ $0.errors.first }).first else { return (readings, faults.first) }
+    noteError(first.error, in: first.cell, line: row.line)
+    return (readings, faults.first ?? Self.words(first.cell, first.error))
+  }
+
+  private mutating func report(_ faults: [String], line: Int, _ progress: inout Progress) {
+    guard !faults.isEmpty else { return }
+    faultyRowCount += 1
+    guard faultyRowCount <= reportLimit else { return }
+    progress.clear()
+    for fault in faults {
+      console.report(CallFailure(fault))
+      console.errors.line("  --> \(source.path):\(line):1")
+    }
+  }
+
+  /// Takes note of the first error of a row.
+  private mutating func noteError(_ error: CellError, in cell: String, line: Int) {
+    errorRowCount += 1
+    if firstError == nil { firstError = (line, cell, error) }
+  }
+
+  /// Sets the inputs to a row; what was refused is reported with its place and stands in for the outputs.
+  private mutating func refusal(
+    of row: Source.Row, _ progress: inout Progress, _ set: (Source.Row) -> RowRefusal?
+  ) -> CellError? {
+    let words: String
+    var help: String?
+    var place = row.place(0)
+    if let fault = row.fault(columns: columnCount) {
+      words = fault
+    } else {
+      guard let refusal = set(row) else { return nil }
+      (words, help, place) = (refusal.words, refusal.help, row.place(refusal.position))
+    }
+    refusedCount += 1
+    if refusedCount <= reportLimit {
+      progress.clear()
+      console.report(CallFailure(words, help: help))
+      console.errors.line("  --> \(source.path):\(place.line):\(place.column)")
+    }
+    return CellError(.value, "\(words).", origin: "line \(place.line)")
+  }
+
+  // MARK: A block of rows
+
+  /// A row that waits for its outputs: where it begins, why it has none, and what is kept of it.
+  private struct WaitingRow {
+    let line: Int
+    let error: CellError?
+    let kept: [KeptField]
+  }
+
+  /// Evaluates every row, many at once; what they give is the same as one by one.
+  private mutating func run(
+    _ rows: RowsInBlocks, into reporter: inout any RowReporter, _ sink: TextSink, _ progress: inout Progress
+  ) throws(CallFailure) {
+    var waiting: [WaitingRow] = []
+    var accepted = 0
+    defer { show(waiting, accepted, of: rows, into: &reporter, sink) }
+    while sink.isUsable, try source.advance() {
+      rowCount += 1
+      progress.update("\(rowCount) rows")
+      let error = refusal(of: source.row, &progress) { rows.set($0, inRow: accepted) }
+      waiting.append(WaitingRow(line: source.row.line, error: error, kept: keptFields))
+      if error == nil { accepted += 1 }
+      if waiting.count == RowsInBlocks.rowCount {
+        show(waiting, accepted, of: rows, into: &reporter, sink)
+        waiting.removeAll(keepingCapacity: true)
+        accepted = 0
+      }
+    }
+  }
+
+  private mutating func show(
+    _ waiting: [WaitingRow], _ accepted: Int, of rows: RowsInBlocks,
+    into reporter: inout any RowReporter, _ sink: TextSink
+  ) {
+    rows.recalculate(rows: accepted)
+    var place = 0
+    for waiting in waiting where sink.isUsable {
+      if let error = waiting.error {
+        reporter.show(fields(waiting.kept, error.message), subject.readings(failedBy: error))
+        continue
+      }
+      let row = BlockRow(rows: rows, place: place)
+      place += 1
+      let first = row.firstError
+      reporter.show(fields(waiting.kept, first.map { Self.words($0.cell, $0.error) }), row)
+      if let first { noteError(first.error, in: first.cell, line: waiting.line) }
+    }
+  }
+
+  private func summarize() {
+    if refusedCount > reportLimit {
+      console.remark("… and \(refusedCount - reportLimit) more rows were refused")
+    }
+    if faultyRowCount > reportLimit {
+      console.remark("… and \(faultyRowCount - reportLimit) more rows broke checks")
+    }
+    guard let firstError else { return }
+    let rows = "\(errorRowCount) of \(rowCount) row\(rowCount == 1 ? "" : "s")"
+    let reason = firstError.error.message.isEmpty ? "" : ": \(firstError.error.message)"
+    console.report(
+      CallFailure("\(rows) gave errors, first \(firstError.name) with \(firstError.error.code.text)\(reason)"))
+    console.errors.line("  --> \(source.path):\(firstError.line):1")
+  }
+}

@@ -1,0 +1,82 @@
+import CellModel
+import Workbooks
+
+/// A file of which each row sets inputs: names in its head, and rows that are read one by one.
+protocol RowSource {
+  associatedtype Row: BatchRow
+
+  /// What messages call the file.
+  var path: String { get }
+  /// The names of the columns, each with its place; it is read once, before the rows.
+  mutating func head() throws(CallFailure) -> [RowColumn]
+  /// Reads the next row into ``row``; `false` at the end.
+  mutating func advance() throws(CallFailure) -> Bool
+  var row: Row { get }
+}
+
+/// A column that the head of a file names, and where.
+struct RowColumn {
+  let name: String
+  let line: Int
+  let column: Int
+}
+
+/// A row whose fields stand in the order of the file's columns.
+protocol BatchRow {
+  /// The line on which the row begins, counted from 1.
+  var line: Int { get }
+  /// What keeps the row from being read as one of so many columns, in words.
+  func fault(columns count: Int) -> String?
+  /// Where a field stands.
+  func place(_ position: Int) -> (line: Int, column: Int)
+  func setting(_ position: Int) -> FieldSetting
+  /// The number of a field that is a plain one as it stands.
+  func plainNumber(_ position: Int) -> Double?
+  /// A field that the results carry on.
+  func kept(_ position: Int, as name: String) -> KeptField
+}
+
+/// What a field sets its input to.
+enum FieldSetting {
+  case typed(String)
+  case value(CellValue)
+  /// The row does not say: what the input had before the first row.
+  case untouched
+}
+
+/// The bytes of a file of rows, or of the standard input.
+struct RowFile {
+  /// What messages call it.
+  let path: String
+  private var begun: [UInt8]?
+  private let more: () throws(CallFailure) -> [UInt8]?
+
+  init(_ path: String, _ console: Console) throws(CallFailure) {
+    if path == FilePath.standardInput {
+      self.path = "stdin"
+      let input = console.input
+      more = { () throws(CallFailure) in input.nextChunk() }
+    } else {
+      self.path = path
+      let file = try FileReader(path)
+      more = { () throws(CallFailure) in try file.nextChunk() }
+    }
+    begun = try more()
+  }
+
+  /// Whether the file begins like an object of JSON, as no name of a column does.
+  var holdsJSON: Bool {
+    var bytes = (begun ?? [])[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    return bytes.first { $0 > Ascii.space } == Ascii.leftBrace
+  }
+
+  /// The next bytes; `nil` at the end.
+  mutating func nextChunk() throws(CallFailure) -> [UInt8]? {
+    if let begun {
+      self.begun = nil
+      return begun
+    }
+    return try more()
+  }
+}
