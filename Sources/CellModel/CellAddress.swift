@@ -129,6 +129,11 @@ package enum A1Notation {
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 
+  /// The name of a sheet in quotation marks, those within it doubled: `'It''s here'`.
+  package static func quoted(_ sheet: String) -> String {
+    "'" + sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
   /// The text of a cell, such as `B7`.
   package static func text(row: Int, column: Int) -> String { letters(ofColumn: column) + String(row + 1) }
 

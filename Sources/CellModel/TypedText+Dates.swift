@@ -5,6 +5,8 @@ struct TypedDate {
   var hasTime: Bool
   /// Whether the year came first, so that nobody can mistake day and month.
   var isYearFirst = false
+  /// Whether it is written as only formulas read it: with blanks beside its signs, or with a time that ends on a later day.
+  var isLoose = false
 
   private enum Token: Equatable {
     case number(value: Int, digits: Int)
@@ -17,8 +19,23 @@ struct TypedDate {
 
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, year: Int?) -> TypedDate? {
     guard let tokens = tokens(bytes, from: start, to: end) else { return nil }
-    var reader = Reader(tokens: tokens, year: year)
-    return reader.read()
+    let closed = closed(tokens)
+    var reader = Reader(tokens: closed, year: year)
+    guard var date = reader.read() else { return nil }
+    if closed.count < tokens.count { date.isLoose = true }
+    return date
+  }
+
+  /// The tokens without the blanks that stand beside a sign within a time or a whole date, as in `4 : 35`.
+  private static func closed(_ tokens: [Token]) -> [Token] {
+    guard tokens.contains(.space) else { return tokens }
+    let signs = tokens.count { $0 == .sign(Ascii.minus) || $0 == .sign(Ascii.slash) }
+    guard signs >= 2 || tokens.contains(.sign(Ascii.colon)) else { return tokens }
+    func isSign(_ place: Int) -> Bool {
+      guard tokens.indices.contains(place), case .sign(let sign) = tokens[place] else { return false }
+      return sign == Ascii.colon || sign == Ascii.minus || sign == Ascii.slash
+    }
+    return tokens.indices.filter { tokens[$0] != .space || !isSign($0 - 1) && !isSign($0 + 1) }.map { tokens[$0] }
   }
 
   private static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Token]? {
@@ -117,9 +134,11 @@ struct TypedDate {
         result = date
         if current == .space, position + 1 < tokens.count {
           position += 1
-          guard let time = time(), time < 1 else { return nil }
+          // Only behind a date with the year first may the hours run on into later days.
+          guard let time = time(), time < 1 || result.isYearFirst else { return nil }
           result.serial += time
           result.hasTime = true
+          result.isLoose = time >= 1
         }
       }
       skipSpace()

@@ -247,7 +247,7 @@ extension TypedText {
       return .number(time.number, time.kind)
     }
     guard end - start >= 8, bytes[start + 4] == Ascii.minus || bytes[start + 4] == Ascii.slash,
-      let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst
+      let date = TypedDate.read(bytes, from: start, to: end, year: nil), date.isYearFirst, !date.isLoose
     else { return nil }
     return .number(date.serial, date.hasTime ? .dateTime : .date)
   }

@@ -3,8 +3,9 @@ import Functions
 extension FunctionCatalog {
   /// Every function of the language, by family.
   public static let standard: FunctionCatalog = standardFamilies.reduce(into: FunctionCatalog()) { catalog, family in
+    let source = family.source
     let functions = family.functions.map { function in
-      function.withSource(family.source ?? FunctionSources.source(of: function.name))
+      function.withSource { name in source ?? FunctionSources.source(of: name) }
     }
     catalog.add(title: family.title, functions)
   }

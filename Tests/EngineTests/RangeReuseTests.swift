@@ -44,6 +44,33 @@ struct RangeReuseTests {
     #expect(book["C600"] == 2)
   }
 
+  @Test("What the same criteria gave before follows an edit of a number, of a key and of what is asked")
+  func keptAnswers() {
+    let book = Workbook()
+    book.set(
+      "A1:A100 = MOD(ROW(), 2)", "B1:B100 = ROW()", "C1:C100 = SUMIFS(B$1:B$100, A$1:A$100, A1)",
+      "D1:D100 = COUNTIFS(A$1:A$100, A1, B$1:B$100, \">50\")", "E1:E100 = MAXIFS(B$1:B$100, A$1:A$100, A1)",
+      "F1:F100 = MINIFS(B$1:B$100, A$1:A$100, A1)", "G1:G100 = AVERAGEIF(A$1:A$100, A1, B$1:B$100)",
+      "H1:H100 = SUMIFS(A$1:A$100, B$1:B$100, \"<=\" & B1)")
+    func expect(_ row: Int, _ values: [CellValue], _ place: SourceLocation = #_sourceLocation) {
+      #expect("CDEFG".map { book["\($0)\(row)"] } == values, sourceLocation: place)
+    }
+    for row in [1, 3, 99] { expect(row, [2_500, 25, 99, 1, 50]) }
+    for row in [2, 4, 100] { expect(row, [2_550, 25, 100, 2, 51]) }
+    #expect(book["H9"] == 5)
+    book.set("B1 = 1001")
+    for row in [1, 3, 99] { expect(row, [3_500, 26, 1_001, 3, 70]) }
+    expect(2, [2_550, 25, 100, 2, 51])
+    #expect(book["H9"] == 4)
+    book.set("A2 = 0.5")
+    expect(2, [2, 0, 2, 2, 2])
+    expect(4, [2_548, 25, 100, 4, 52])
+    book.set("B3 = NA()")
+    let error = CellValue.error(.notAvailable)
+    for row in [1, 3, 99] { expect(row, [error, 26, error, error, error]) }
+    expect(4, [2_548, 25, 100, 4, 52])
+  }
+
   @Test("Criteria count and add the same with an index and without")
   func criteria() {
     let book = Workbook()

@@ -106,6 +106,12 @@ struct DatesTests {
     check("DATEVALUE(\"22-Aug-2011\")", 40_777)
     check("DATEVALUE(\"2011/02/23\")", 40_597)
     check("DATEVALUE(\"2020-01-01 12:00\")", 43_831)
+    // What Excel 16 stores; 1 - 2 is left as it was.
+    check("DATEVALUE(\"2026-01-01 24:00:00\")", 46_024)
+    check("DATEVALUE(\"2026-01-01 25:00:00\")", 46_024)
+    check("DATEVALUE(\"2026 - 01 - 01\")", 46_023)
+    check("TIMEVALUE(\"4 : 35\")", .number(275.0 / 1440))
+    check("VALUE(\"1 - 2\")", .error(.value))
     check("DATEVALUE(\"1 1/2\")", .error(.value))
     check("DATEVALUE(\"1E+4\")", .error(.value))
     check("DATEVALUE(\"-5\")", .error(.value))

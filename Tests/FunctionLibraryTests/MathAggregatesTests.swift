@@ -53,20 +53,44 @@ struct MathAggregates {
     check("SUMPRODUCT(B1:B8, A1:A8, A1:A8)", .error(.divisionByZero))
   }
 
-  @Test("A sum of products of ranges loses no small terms, wherever they stand")
-  func compensatedProducts() {
+  @Test("A sum of products of ranges is rounded at each step, from the first row to the last")
+  func productsInOrder() {
     for place in 0..<10 {
       var sheet = ModelSheet()
+      var sum = 0.0
       for row in 0..<10 {
         let size = row == place ? 1e16 : row == 9 - place ? -1e16 : 1
+        let factor = row == 9 - place || row == place ? 1 : 0.1
         sheet.set("A\(row + 1)", .number(size))
-        sheet.set("B\(row + 1)", .number(row == 9 - place || row == place ? 1 : 0.1))
+        sheet.set("B\(row + 1)", .number(factor))
+        sum += size * factor
       }
-      #expect(ModelEvaluator(sheet).evaluate("SUMPRODUCT(A1:A10, B1:B10)") == 0.8, "\(place)")
+      #expect(ModelEvaluator(sheet).evaluate("SUMPRODUCT(A1:A10, B1:B10)") == .number(sum), "\(place)")
       sheet.set("B3", 1e300)
       sheet.set("A3", 1e300)
       #expect(ModelEvaluator(sheet).evaluate("SUMPRODUCT(A1:A10, B1:B10)") == .error(.number), "\(place)")
     }
+  }
+
+  /// By rows 1E16 + 1 − 1E16 + 1, whose first 1 is lost; by columns nothing is.
+  @Test("Sums go over an area row by row and round at each step", arguments: [2, 1000, 20_000, 1_048_576])
+  func sumsInOrder(rows: Int) {
+    var sheet = ModelSheet()
+    sheet.set("A1", 1e16)
+    sheet.set("B1", 1)
+    sheet.set("A\(rows)", -1e16)
+    sheet.set("B\(rows)", 1)
+    let evaluator = ModelEvaluator(sheet)
+    let area = "A1:B\(rows)"
+    for formula in [
+      "SUM(\(area))", "SUM(A:B)", "AVERAGE(\(area)) * 4", "SUBTOTAL(9, \(area))", "AGGREGATE(9, 4, \(area))",
+      "SUMIF(\(area), \"<>5\")", "SUMIFS(\(area), \(area), \"<>5\")", "SUMPRODUCT(\(area))",
+      "SUM(A1, B1, A\(rows), B\(rows))", "SUM({1E+16, 1; -1E+16, 1})", "PERCENTOF(\(area), 1)",
+    ] {
+      #expect(evaluator.evaluate(formula) == 1, "\(formula)")
+    }
+    #expect(evaluator.evaluate("SUM(A1:A\(rows), B1:B\(rows))") == 2)
+    #expect(evaluator.evaluate("SUM(0.5, -0.4, -0.1)") == .number(0.5 - 0.4 - 0.1))
   }
 
   @Test("Subtotals leave out cells that are subtotals themselves, not those that only mention one")

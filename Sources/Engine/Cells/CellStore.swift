@@ -89,6 +89,12 @@ final class CellStore {
     var used = clipped(area)
     used.right = min(used.right, Int32(table.count) - 1)
     guard !used.isEmpty else { return used }
+    if area.isWholeRows {
+      // The columns that there are may have been made for what spills, and hold nothing.
+      let rows = Int(used.top)...Int(used.bottom)
+      while used.right >= used.left, !table.columns[Int(used.right)].hasValue(in: rows) { used.right -= 1 }
+      guard !used.isEmpty else { return used }
+    }
     var last = -1
     for column in used.columnRange {
       // A block that was made counts as used; a column is searched only where that matters.

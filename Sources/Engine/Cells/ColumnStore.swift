@@ -94,11 +94,32 @@ struct ColumnStore: ~Copyable {
   var lastUsedRow: Int {
     for index in stride(from: blockCount - 1, through: 0, by: -1) {
       guard let block = block(index) else { continue }
-      for offset in stride(from: Self.blockRows - 1, through: 0, by: -1) where block[offset] != BoxedValue.blank.bits {
-        return index << Self.blockShift + offset
+      let blank = BoxedValue.blank.bits
+      // Each call of a function that reads a whole column comes here: blanks are passed in eights.
+      var end = Self.blockRows
+      while end > 0 {
+        var differences: UInt64 = 0
+        for offset in end - 8..<end { differences |= block[offset] ^ blank }
+        if differences != 0 { break }
+        end -= 8
       }
+      while end > 0, block[end - 1] == blank { end -= 1 }
+      if end > 0 { return index << Self.blockShift + end - 1 }
     }
     return -1
+  }
+
+  /// Whether some rows hold anything but blanks.
+  func hasValue(in rows: ClosedRange<Int>) -> Bool {
+    var row = rows.lowerBound
+    while row <= rows.upperBound, row < coveredRows {
+      let end = min(rows.upperBound, row | Self.blockMask)
+      if let block = block(row >> Self.blockShift) {
+        for place in row...end where block[place & Self.blockMask] != BoxedValue.blank.bits { return true }
+      }
+      row = end + 1
+    }
+    return false
   }
 
   /// Calls the body with each row that is not blank.

@@ -69,7 +69,7 @@ final class Workspace {
   deinit { scratch.deallocate() }
 
   /// Forgets what functions kept, because cells have changed since.
-  func forget() { cache.entries.removeAll(keepingCapacity: true) }
+  func forget() { cache.removeAll() }
 }
 
 /// How circular formulas settle: round by round, until no value changes by as much as the tolerance.

@@ -25,11 +25,14 @@ final class SpillWriter {
 
   /// Blanks the cells that an anchor has filled, but for those it is about to fill again.
   func clear(_ anchor: CellAddress, keeping kept: Area? = nil) {
+    let isFilled = !cells.spills.circular.contains(anchor)
     guard let area = cells.spills.removeArea(of: anchor) else { return }
     graph.reopenCycleGroup(of: anchor)
-    area.forEachCell { address in
-      if address == anchor || kept?.contains(address) == true { return }
-      if cells.write(.blank, at: address) { markReaders(of: address) }
+    if isFilled {
+      area.forEachCell { address in
+        if address == anchor || kept?.contains(address) == true { return }
+        if cells.write(.blank, at: address) { markReaders(of: address) }
+      }
     }
     markReaders(of: anchor)
     for waiting in cells.spills.waiting(for: area) where waiting != anchor { graph.markDirty(waiting) }

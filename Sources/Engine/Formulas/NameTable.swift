@@ -131,7 +131,7 @@ final class NameTable {
       return Int(address.column) < grid.standIns.count ? name(of: grid.standIns[Int(address.column)]) : ""
     case .sheet(let name):
       let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
-      return scope.prefix + (scope.sheetOrder.count > 1 ? "\(name)!\(cell)" : cell)
+      return scope.prefix + (scope.sheetOrder.count > 1 ? "\(SheetPrefix(name).text)!\(cell)" : cell)
     case .table(let name):
       let column = Int(address.column) < grid.columnNames.count ? grid.columnNames[Int(address.column)] : "?"
       return scope.prefix + "\(name)[\(address.row + 1)].\(column)"

@@ -146,8 +146,8 @@ enum Grouping: FunctionFamily {
       "PERCENTOF(1, 0)" => .divisionByZero, "PERCENTOF(\"a\", 1)" => .value,
     ]
   ) { (part, whole) throws(CellError) in
-    let partSum = CompensatedSum.of(try part.values())
-    let wholeSum = CompensatedSum.of(try whole.values())
+    let partSum = PlainSum.of(try part.values())
+    let wholeSum = PlainSum.of(try whole.values())
     guard wholeSum != 0 else { throw .divisionByZero }
     return partSum / wholeSum
   }

@@ -132,9 +132,7 @@ enum CellFacts: FunctionFamily {
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
     }
     if isPlain, let first = name.utf8.first, !(48...57).contains(first) { return name }
-    var result = "'"
-    for character in name { result += character == "'" ? "''" : String(character) }
-    return result + "'"
+    return A1Notation.quoted(name)
   }
 
   /// What a rule says of each cell of a reference: one value, or an array in the reference's shape.

@@ -13,7 +13,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DSUM", "\"Age\", {\"Age\";\">20\"}") => 55, example("DSUM", "2, {\"Name\";\"A\"}") => 30,
         example("DSUM", "\"Age\", {\"Age\";\">99\"}") => 0, example("DSUM", "\"Pay\", {\"Age\";\">20\"}") => .value,
       ]
-    ) { CompensatedSum.of($0) },
+    ) { PlainSum.of($0) },
     numeric(
       "DPRODUCT", "Multiplies a field of the records that meet the criteria.",
       [
@@ -30,7 +30,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DAVERAGE", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero,
         example("DAVERAGE", "0, {\"Age\";1}") => .value,
       ]
-    ) { Descriptive.mean($0) },
+    ) { PlainSum.mean($0) },
     numeric(
       "DMAX", "Gives the largest number in a field of the records that meet the criteria.", keepsKind: true,
       [

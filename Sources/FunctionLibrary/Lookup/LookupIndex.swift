@@ -54,13 +54,13 @@ final class LookupIndex {
       guard let area = vector.area else { return LookupIndex() }
       return cache.entry(for: Key(area: area)) { LookupIndex() }
     case .array(let array):
-      if let last = cache.entries[ArrayKey()] as? SearchedArray, last.array.isSameStorage(as: array),
+      if let last = cache.value(SearchedArray.self, for: ArrayKey()), last.array.isSameStorage(as: array),
         last.isRow == vector.isRow, last.line == vector.line
       {
         return last.index
       }
       let made = SearchedArray(array, vector)
-      cache.entries[ArrayKey()] = made
+      cache.keep(made, for: ArrayKey())
       return made.index
     }
   }

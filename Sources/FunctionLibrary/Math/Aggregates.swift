@@ -56,7 +56,7 @@ enum Aggregates: FunctionFamily {
     ) { (values, context) throws(CellError) in
       let numbers = try ValuesAsNumbers(values, for: .average, in: context).values
       guard !numbers.isEmpty else { throw .divisionByZero }
-      return CompensatedSum.of(numbers) / Double(numbers.count)
+      return PlainSum.of(numbers) / Double(numbers.count)
     },
   ]
 

@@ -62,11 +62,18 @@ struct CellSelection {
     }
     var rest: [BoxedValue] = []
     let before = numbers.count
-    context.forEachRun(in: area) { row, column, run in
-      let isWhole = hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
-      for index in run.indices where !run[index].isBlank {
-        if !isWhole, isLeftOut(row + index, column) { continue }
-        if run[index].isNumber { numbers.append(run[index].number) } else { rest.append(run[index]) }
+    func take(_ box: BoxedValue) { if box.isNumber { numbers.append(box.number) } else { rest.append(box) } }
+    if area.rows > 1, area.columns > 1 {
+      let isWhole = hidden.isEmpty && subtotals.isEmpty
+      context.forEachBoxByRows(in: area) { row, column, box in
+        if isWhole || !isLeftOut(row, column) { take(box) }
+      }
+    } else {
+      context.forEachRun(in: area) { row, column, run in
+        let isWhole = hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
+        for index in run.indices where !run[index].isBlank {
+          if isWhole || !isLeftOut(row + index, column) { take(run[index]) }
+        }
       }
     }
     filled += numbers.count - before
@@ -93,13 +100,13 @@ struct CellSelection {
     if code == 3 { return Double(filled) }
     if let error { throw error }
     switch code {
-    case 1: return try Averages.quotient(Descriptive.mean(numbers))
+    case 1: return try Averages.quotient(PlainSum.mean(numbers))
     case 4: return numbers.max() ?? 0
     case 5: return numbers.min() ?? 0
     case 6: return numbers.isEmpty ? 0 : numbers.reduce(1, *)
     case 7: return try Averages.quotient(Descriptive.sampleVariance(numbers)).squareRoot()
     case 8: return try Averages.quotient(Descriptive.populationVariance(numbers)).squareRoot()
-    case 9: return CompensatedSum.of(numbers)
+    case 9: return PlainSum.of(numbers)
     case 10: return try Averages.quotient(Descriptive.sampleVariance(numbers))
     case 11: return try Averages.quotient(Descriptive.populationVariance(numbers))
     case 12: return try Averages.number(OrderStatistics.median(numbers.sorted()))

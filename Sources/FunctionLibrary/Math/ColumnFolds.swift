@@ -3,15 +3,20 @@ import Functions
 
 /// What numbers come to that are taken in one by one.
 protocol NumberFold {
+  /// Whether the numbers of a range of several columns must come row by row, as in Excel.
+  static var goesByRows: Bool { get }
+
   init()
   mutating func add(_ number: Double)
 }
 
-extension CompensatedSum: NumberFold {}
+extension NumberFold {
+  static var goesByRows: Bool { true }
+}
 
 struct CountedSum: NumberFold {
   private(set) var count = 0
-  private(set) var sum = CompensatedSum()
+  private(set) var sum = PlainSum()
 
   @inline(__always)
   mutating func add(_ number: Double) {
@@ -32,6 +37,8 @@ struct CountedProduct: NumberFold {
 }
 
 struct Largest: NumberFold {
+  static var goesByRows: Bool { false }
+
   private(set) var number: Double?
 
   @inline(__always)
@@ -39,6 +46,8 @@ struct Largest: NumberFold {
 }
 
 struct Smallest: NumberFold {
+  static var goesByRows: Bool { false }
+
   private(set) var number: Double?
 
   @inline(__always)

@@ -16,20 +16,9 @@ enum ConditionalAggregates: FunctionFamily {
   /// As in Excel, `values` is read from its corner in the size of the tested range.
   static func summary(
     _ range: CellRange, _ criterion: CellValue, _ values: CellRange?
-  ) throws(CellError) -> (count: Int, sum: Double) {
+  ) throws(CellError) -> CriteriaSummary {
     let values = try values.map { (values) throws(CellError) in try resized(values, like: range) } ?? range
-    let mask = try CriteriaMask([(range, Criterion(parsing: criterion))], reading: values)
-    return try summary(mask, values)
-  }
-
-  static func summary(_ mask: CriteriaMask, _ values: CellRange) throws(CellError) -> (count: Int, sum: Double) {
-    var sum = CompensatedSum()
-    var count = 0
-    try mask.forEachNumber(in: values) { number in
-      sum.add(number)
-      count += 1
-    }
-    return (count, sum.value)
+    return try CriteriaSummary.of(values, meeting: [(range, Criterion(parsing: criterion))])
   }
 
   private static func resized(_ range: CellRange, like other: CellRange) throws(CellError) -> CellRange {
@@ -74,9 +63,9 @@ enum ConditionalAggregates: FunctionFamily {
         "AVERAGEIF({1,2,3}, {1,3})" => [[1, 3]], "AVERAGEIF({1,2}, 5)" => .divisionByZero,
       ]
     ) { (range, criterion, values) throws(CellError) in
-      let (count, sum) = try summary(range, criterion, values)
-      guard count > 0 else { throw .divisionByZero("No cell meets the criterion.") }
-      return sum / Double(count)
+      let summary = try summary(range, criterion, values)
+      guard summary.count > 0 else { throw .divisionByZero("No cell meets the criterion.") }
+      return summary.sum / Double(summary.count)
     },
   ]
 
@@ -90,7 +79,7 @@ enum ConditionalAggregates: FunctionFamily {
         "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
         "SUMIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "SUMIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in try summary(try criteria.mask(reading: values), values).sum },
+    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).sum },
 
     SheetFunction(
       "COUNTIFS", "Counts the places at which all criteria are met.", .criteriaPairs, .criterionOfPair,
@@ -111,9 +100,9 @@ enum ConditionalAggregates: FunctionFamily {
         "AVERAGEIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "AVERAGEIFS({1,2}, {1,2}, 5)" => .divisionByZero,
       ]
     ) { (values, criteria, _) throws(CellError) in
-      let (count, sum) = try summary(try criteria.mask(reading: values), values)
-      guard count > 0 else { throw .divisionByZero("No cell meets the criteria.") }
-      return sum / Double(count)
+      let summary = try criteria.summary(of: values)
+      guard summary.count > 0 else { throw .divisionByZero("No cell meets the criteria.") }
+      return summary.sum / Double(summary.count)
     },
   ]
 
@@ -126,11 +115,7 @@ enum ConditionalAggregates: FunctionFamily {
         "MAXIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 3, "MAXIFS({1,2}, {1,2}, 5)" => 0,
         "MAXIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MAXIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in
-      var result: Double?
-      try criteria.mask(reading: values).forEachNumber(in: values) { number in result = max(result ?? number, number) }
-      return result ?? 0
-    },
+    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).largest ?? 0 },
 
     SheetFunction(
       "MINIFS", "Gives the smallest of the cells whose companions meet all criteria, and 0 when there is none.",
@@ -140,10 +125,6 @@ enum ConditionalAggregates: FunctionFamily {
         "MINIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 1, "MINIFS({1,2}, {1,2}, 5)" => 0,
         "MINIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MINIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in
-      var result: Double?
-      try criteria.mask(reading: values).forEachNumber(in: values) { number in result = min(result ?? number, number) }
-      return result ?? 0
-    },
+    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).least ?? 0 },
   ]
 }

@@ -167,10 +167,10 @@ struct CriteriaMask {
 
   /// How many cells meet some criteria.
   static func count(_ pairs: [(range: CellRange, criterion: Criterion)]) throws(CellError) -> Int {
-    if pairs.count == 1, case (let range, let criterion) = pairs[0], range.columns == 1,
-      let count = CriteriaIndex.count(in: range, rows: min(range.usedSize.rows, range.rows), meeting: criterion)
-    {
-      return count
+    if pairs.count == 1, case (let range, let criterion) = pairs[0], range.columns == 1 {
+      let rows = min(range.usedSize.rows, range.rows)
+      if let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) { return places.count }
+      if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
     }
     return try CriteriaMask(pairs).count
   }
@@ -202,22 +202,26 @@ struct CriteriaMask {
     case .area(let area):
       guard let part = part(of: area) else { return }
       let (top, left) = (Int(area.top), Int(area.left))
-      var firstError: (row: Int, column: Int, error: CellError)?
+      var firstError: CellError?
+      func take(_ box: BoxedValue) {
+        if box.isNumber {
+          body(box.number)
+        } else if firstError == nil, box.kind == .error, case .error(let error) = range.context.unboxed(box) {
+          firstError = error
+        }
+      }
       meets.withUnsafeBufferPointer { meets in
-        range.context.forEachRun(in: part) { row, column, run in
-          let start = (column - left) * rows + row - top
-          for index in run.indices where meets[start + index] {
-            let box = run[index]
-            if box.isNumber {
-              body(box.number)
-            } else if box.kind == .error, case .error(let error) = range.context.unboxed(box) {
-              if let found = firstError, (found.row, found.column) <= (row + index, column) { continue }
-              firstError = (row + index, column, error)
-            }
+        if part.columns == 1 {
+          range.context.forEachRun(in: part) { row, _, run in
+            for index in run.indices where meets[row - top + index] { take(run[index]) }
+          }
+        } else {
+          range.context.forEachBoxByRows(in: part) { row, column, box in
+            if meets[(column - left) * rows + row - top] { take(box) }
           }
         }
       }
-      if let firstError { throw firstError.error }
+      if let firstError { throw firstError }
     }
   }
 }
@@ -254,14 +258,14 @@ struct CriteriaPairs {
   let pairs: [(range: CellRange, criterion: Criterion)]
 
   /// How many places meet all of them.
-  var count: Int { get throws(CellError) { try CriteriaMask.count(pairs) } }
+  var count: Int { get throws(CellError) { try CriteriaSummary.count(pairs) } }
 
-  /// The mask of the pairs; a range to be read must have their shape.
-  func mask(reading range: CellRange? = nil) throws(CellError) -> CriteriaMask {
-    if let range, let first = pairs.first, first.range.rows != range.rows || first.range.columns != range.columns {
+  /// What the numbers of a range come to whose companions meet all of them; it must have their shape.
+  func summary(of values: CellRange) throws(CellError) -> CriteriaSummary {
+    if let first = pairs.first, first.range.rows != values.rows || first.range.columns != values.columns {
       throw .value("The ranges differ in size.")
     }
-    return try CriteriaMask(pairs, reading: range)
+    return try CriteriaSummary.of(values, meeting: pairs)
   }
 }
 

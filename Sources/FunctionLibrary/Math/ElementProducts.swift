@@ -47,7 +47,7 @@ struct ElementProducts {
       let factors = try numbers(range, rows, columns)
       for index in result.products.indices { result.products[index] *= factors[index] }
     }
-    return CompensatedSum.of(result.products)
+    return result.products.withUnsafeBufferPointer { Self.sum(of: $0, rows: rows) }
   }
 
   /// The sum for small areas of one shape without errors; nothing for anything else.
@@ -60,11 +60,21 @@ struct ElementProducts {
     }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: last.rows * last.columns) { products in
       products.initialize(repeating: 1)
-      for operand in operands.dropLast() {
+      for operand in operands {
         guard let area = smallArea(operand), multiply(products, by: area, in: context) else { return nil }
       }
-      return sum(of: products, times: last, in: context)
+      return sum(of: UnsafeBufferPointer(products), rows: last.rows)
     }
+  }
+
+  /// The sum of products that are kept column by column, taken row by row as Excel does.
+  private static func sum(of products: UnsafeBufferPointer<Double>, rows: Int) -> Double {
+    guard rows > 1, rows < products.count else { return PlainSum.of(products) }
+    var sum = PlainSum()
+    for row in 0..<rows {
+      for place in stride(from: row, to: products.count, by: rows) { sum.add(products[place]) }
+    }
+    return sum.value
   }
 
   private static func smallArea(_ operand: Operand) -> Area? {
@@ -96,37 +106,6 @@ struct ElementProducts {
     }
     products[done...].update(repeating: 0)
     return isPlain
-  }
-
-  private static func sum(
-    of products: UnsafeMutableBufferPointer<Double>, times area: Area, in context: any EvaluationContext
-  ) -> Double? {
-    var isPlain = true
-    var sum = CompensatedSum()
-    var lanes = CompensatedSumLanes()
-    let (top, left, rows) = (Int(area.top), Int(area.left), area.rows)
-    context.forEachRun(in: area) { row, column, run in
-      let start = (column - left) * rows + row - top
-      var index = 0
-      while index + 4 <= run.count, (index..<index + 4).allSatisfy({ run[$0].isNumber }) {
-        let place = start + index
-        let factors = SIMD4(
-          run[index].number, run[index + 1].number, run[index + 2].number, run[index + 3].number)
-        lanes.add(
-          SIMD4(products[place], products[place + 1], products[place + 2], products[place + 3]) * factors)
-        index += 4
-      }
-      while index < run.count {
-        if run[index].isNumber {
-          sum.add(products[start + index] * run[index].number)
-        } else if run[index].kind == .error {
-          isPlain = false
-        }
-        index += 1
-      }
-    }
-    sum.add(lanes)
-    return isPlain ? sum.value : nil
   }
 
   /// The elements of a range column by column; what is no number is 0, and the first error ends the call.

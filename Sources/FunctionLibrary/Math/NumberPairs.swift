@@ -78,7 +78,7 @@ struct NumberPairs {
   /// The sum of what is made of each pair; `#DIV/0!` when there is none.
   func sum(_ transform: (Double, Double) -> Double) throws(CellError) -> Double {
     guard count > 0 else { throw .divisionByZero("There is no pair of numbers.") }
-    return CompensatedSum.of(map(transform))
+    return PlainSum.of(map(transform))
   }
 
   func map(_ transform: (Double, Double) -> Double) -> [Double] {

@@ -5,11 +5,16 @@ extension Numbers {
   /// Calls the body with each number, as ``forEach(_:)`` does, but inlined into the caller's loop over a run.
   ///
   /// Errors and arrays held by cells are rare: a run only notes that there are some, and they are looked for afterwards.
+  /// Where the order does not matter, areas are walked by columns, as they are stored.
   @inline(__always)
-  func visit(after count: Int = 0, _ body: (Double) -> Void) throws(CellError) {
+  func visit(after count: Int = 0, byRows: Bool = false, _ body: (Double) -> Void) throws(CellError) {
     for operand in operands.dropFirst(count) {
       if case .reference(let reference) = operand {
         for area in reference.areas {
+          if byRows, area.columns > 1, area.rows > 1 {
+            try forEachByRows(in: area, body)
+            continue
+          }
           var isPlain = true
           context.forEachRun(in: area) { _, _, run in
             for box in run {
@@ -59,12 +64,12 @@ extension Numbers {
     {
       (fold, taken) = (known, 1)
     }
-    try visit(after: taken) { fold.add($0) }
+    try visit(after: taken, byRows: Fold.goesByRows) { fold.add($0) }
     return fold
   }
 
   /// The sum of the numbers.
-  func sum() throws(CellError) -> Double { try folded(CompensatedSum.self).value }
+  func sum() throws(CellError) -> Double { try folded(PlainSum.self).value }
 
   /// The count and the sum of the numbers.
   func countAndSum() throws(CellError) -> (count: Int, sum: Double) {

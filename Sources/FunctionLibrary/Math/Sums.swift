@@ -12,7 +12,7 @@ enum Sums: FunctionFamily {
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
       traits: .keepsKind,
       examples: [
-        "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.1,0.2,0.3})" => 0.6,
+        "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.25,0.5})" => 0.75,
         "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,
       ]
     ) { (numbers) throws(CellError) in try numbers.sum() },
@@ -33,8 +33,8 @@ enum Sums: FunctionFamily {
       "SUMSQ", "Adds the squares of numbers.", .numbers("number", "the numbers and ranges"),
       examples: ["SUMSQ(3, 4)" => 25, "SUMSQ({1,2,3})" => 14, "SUMSQ(\"2\")" => 4, "SUMSQ(\"x\")" => .value]
     ) { (numbers) throws(CellError) in
-      var sum = CompensatedSum()
-      try numbers.visit { sum.add($0 * $0) }
+      var sum = PlainSum()
+      try numbers.visit(byRows: true) { sum.add($0 * $0) }
       return sum.value
     },
 

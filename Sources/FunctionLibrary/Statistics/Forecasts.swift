@@ -164,14 +164,14 @@ enum Forecasts: FunctionFamily {
     }
     let key = ModelKey(values: series.values, seasonality: Int(seasonality))
     let fit: Fit
-    if let found = context.cache.entries[key] as? Fit {
+    if let found = context.cache.value(Fit.self, for: key) {
       fit = found
     } else {
       let period = try key.seasonality == 1 ? period(of: key.values, context) : max(1, key.seasonality)
       // Some thousand weights are tried.
       try context.takeSteps(key.values.count << 3)
       fit = Fit(model: ExponentialSmoothing(key.values, period: period))
-      context.cache.entries[key] = fit
+      context.cache.keep(fit, for: key)
     }
     guard let model = fit.model else { throw .number("There are fewer than two seasons of values.") }
     return model

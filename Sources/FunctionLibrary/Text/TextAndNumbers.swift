@@ -91,11 +91,11 @@ enum TextAndNumbers: FunctionFamily {
   private static func numberFormat(
     _ source: String, in context: any EvaluationContext
   ) throws(CellError) -> NumberFormat {
-    let key = AnyHashable(FormatKey(source: source))
-    if let found = context.cache.entries[key] as? NumberFormat { return found }
+    let key = FormatKey(source: source)
+    if let found = context.cache.value(NumberFormat.self, for: key) { return found }
     do throws(NumberFormat.SyntaxError) {
       let format = try NumberFormat(source)
-      context.cache.entries[key] = format
+      context.cache.keep(format, for: key)
       return format
     } catch {
       throw .value("The format is not valid.")

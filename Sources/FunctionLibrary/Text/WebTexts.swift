@@ -68,10 +68,10 @@ enum WebTexts: FunctionFamily {
 
   /// The tree of a document, kept for the next call of this recalculation.
   private static func tree(of xml: String, in context: any EvaluationContext) throws(CellError) -> XMLTree {
-    let key = AnyHashable(DocumentKey(xml: xml))
-    if let found = context.cache.entries[key] as? XMLTree { return found }
+    let key = DocumentKey(xml: xml)
+    if let found = context.cache.value(XMLTree.self, for: key) { return found }
     let tree = try reporting { () throws(XMLFault) in try XMLReader.tree(of: xml) }
-    context.cache.entries[key] = tree
+    context.cache.keep(tree, for: key)
     return tree
   }
 

@@ -16,7 +16,8 @@ public struct FunctionCatalog: Sendable {
 
   /// The catalog with one more family. A name that is there already stops the program: it is a mistake of its author.
   public func adding(_ family: any FunctionFamily.Type) -> FunctionCatalog {
-    adding(title: family.title, family.functions.map { $0.withSource(family.source) })
+    let source = family.source
+    return adding(title: family.title, family.functions.map { function in function.withSource { _ in source } })
   }
 
   public func adding(title: String, _ functions: [SheetFunction]) -> FunctionCatalog {

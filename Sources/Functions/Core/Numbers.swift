@@ -77,33 +77,33 @@ public struct Numbers {
         continue
       }
       for area in reference.areas {
-        let used = area.columns == 1 ? area : context.used(area)
-        if used.columns > 1, used.rows > 1, used.rows * used.columns <= CellArray.limit {
-          try appendRows(of: area, used, to: &result)
-        } else {
+        if area.rows == 1 || area.columns == 1 {
           try forEach(in: area) { result.append($0) }
+        } else {
+          try forEachByRows(in: area) { result.append($0) }
         }
       }
     }
     return result
   }
 
-  /// Appends the numbers of an area row by row; `used` is the part of it that can hold some.
-  private func appendRows(of area: Area, _ used: Area, to result: inout [Double]) throws(CellError) {
-    let (rows, columns) = (used.rows, used.columns)
-    var isPlain = true
-    let table = [Double](unsafeUninitializedCapacity: rows * columns) { buffer, count in
-      buffer.initialize(repeating: .nan)
-      count = rows * columns
-      context.forEachRun(in: used) { row, column, run in
-        var place = (row - Int(used.top)) * columns + column - Int(used.left)
-        for box in run {
-          if box.isNumber { buffer[place] = box.number } else if box.hasSlot, box.kind != .text { isPlain = false }
-          place += columns
+  /// Calls the body with each number of an area row by row, as Excel does; those in arrays that cells hold come last.
+  @inlinable @inline(__always)
+  package func forEachByRows(in area: Area, _ body: (Double) -> Void) throws(CellError) {
+    var firstError: CellError?
+    var held: [CellArray] = []
+    context.forEachBoxByRows(in: area) { _, _, box in
+      if box.isNumber {
+        body(box.number)
+      } else if box.hasSlot, box.kind != .text {
+        switch context.unboxed(box) {
+        case .error(let error): if firstError == nil { firstError = error }
+        case .array(let array): held.append(array)
+        default: break
         }
       }
     }
-    guard isPlain else { return try forEach(in: area) { result.append($0) } }
-    for number in table where !number.isNaN { result.append(number) }
+    if let firstError { throw firstError }
+    for array in held { try Self.forEach(in: array, body) }
   }
 }

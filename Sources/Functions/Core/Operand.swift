@@ -106,21 +106,6 @@ extension EvaluationContext {
   public func commonKind(of area: Area) -> NumberKind? { .plain }
 }
 
-/// Values that functions keep between calls while no cell changes; an engine empties it when one does.
-public final class EvaluationCache {
-  public var entries: [AnyHashable: Any] = [:]
-  public init() {}
-
-  /// The entry of a key, made when there is none.
-  @inlinable
-  public func entry<Value>(for key: AnyHashable, _ make: () -> Value) -> Value {
-    if let found = entries[key] as? Value { return found }
-    let made = make()
-    entries[key] = made
-    return made
-  }
-}
-
 /// What a function's body may give.
 public protocol FunctionResult: SendableMetatype {
   var operand: Operand { get }

@@ -53,9 +53,11 @@ public struct SheetFunction: Sendable {
   /// The operation that does the same to a column of plain numbers; `nil` when there is none.
   public var kernel: NumericKernel? { declaration.kernel }
   /// Where the meaning is laid down, such as `OpenFormula §6.12`; `nil` when nobody says.
-  public let source: String?
+  public var source: String? { declaration.source ?? findSource?(name) }
   /// What every copy of the function shares, so that a copy costs next to nothing.
   let declaration: Declaration
+  /// Finds the source by the name, when somebody asks: hundreds of functions are listed before one is called.
+  private let findSource: (@Sendable (String) -> String?)?
 
   final class Declaration: Sendable {
     let name: String
@@ -65,6 +67,7 @@ public struct SheetFunction: Sendable {
     let aliases: [String]
     let traits: Traits
     let form: FunctionForm
+    let source: String?
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
     let numericBody: NumericBody?
     let kernel: NumericKernel?
@@ -81,7 +84,7 @@ public struct SheetFunction: Sendable {
 
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
-      traits: Traits, form: FunctionForm, numericBody: NumericBody?, kernel: NumericKernel?,
+      traits: Traits, form: FunctionForm, source: String?, numericBody: NumericBody?, kernel: NumericKernel?,
       body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
@@ -91,6 +94,7 @@ public struct SheetFunction: Sendable {
       self.aliases = aliases
       self.traits = traits
       self.form = form
+      self.source = source
       self.body = body
       self.numericBody = numericBody
       self.kernel = kernel
@@ -124,9 +128,9 @@ public struct SheetFunction: Sendable {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, form: form, numericBody: numericBody, kernel: kernel,
+        aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody, kernel: kernel,
         body: traits.contains(.iterates) ? Self.counting(body) : body),
-      source: source)
+      findSource: nil)
   }
 
   /// How many steps a call costs that iterates.
@@ -141,14 +145,14 @@ public struct SheetFunction: Sendable {
     }
   }
 
-  private init(_ declaration: Declaration, source: String?) {
+  private init(_ declaration: Declaration, findSource: (@Sendable (String) -> String?)?) {
     self.declaration = declaration
-    self.source = source
+    self.findSource = findSource
   }
 
-  /// The function with a source, unless it names one.
-  package func withSource(_ source: String?) -> SheetFunction {
-    SheetFunction(declaration, source: self.source ?? source)
+  /// The function with a source that is found by its name, unless it names one.
+  package func withSource(_ find: @escaping @Sendable (String) -> String?) -> SheetFunction {
+    SheetFunction(declaration, findSource: find)
   }
 
   /// The fewest and the most arguments; `nil` is any number.

@@ -136,10 +136,10 @@ enum RegularExpressions: FunctionFamily {
     _ pattern: String, _ mode: Int, _ context: any EvaluationContext
   ) throws(RegexFault) -> RegexProgram {
     guard mode == 0 || mode == 1 else { throw RegexFault("The mode of case is 0 or 1.") }
-    let key = AnyHashable(ProgramKey(pattern: pattern, mode: mode))
-    if let found = context.cache.entries[key] as? RegexProgram { return found }
+    let key = ProgramKey(pattern: pattern, mode: mode)
+    if let found = context.cache.value(RegexProgram.self, for: key) { return found }
     let program = try RegexProgram(pattern, ignoringCase: mode == 1)
-    context.cache.entries[key] = program
+    context.cache.keep(program, for: key)
     return program
   }
 

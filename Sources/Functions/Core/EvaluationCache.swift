@@ -1,0 +1,56 @@
+/// Values that functions keep between calls while no cell changes; an engine empties it when one does.
+///
+/// A function finds what it has kept by a key of a type of its own. A look costs the hash of the key.
+public final class EvaluationCache {
+  /// What is kept under one type of keys as one type of values.
+  @usableFromInline final class Table<Key: Hashable, Value> {
+    @usableFromInline var entries: [Key: Value] = [:]
+
+    @usableFromInline init() {}
+  }
+
+  /// The tables by their types. There are a few, which are gone through faster than a hash is made.
+  @usableFromInline var tables: [(type: ObjectIdentifier, table: AnyObject)] = []
+
+  public init() {}
+
+  /// What is kept for a key; `nil` when nothing of that type is.
+  @inlinable
+  public func value<Key: Hashable, Value>(_: Value.Type = Value.self, for key: Key) -> Value? {
+    guard !tables.isEmpty else { return nil }
+    return table(Key.self, Value.self).entries[key]
+  }
+
+  /// Keeps a value for a key, in place of what was kept.
+  ///
+  /// - Parameter limit: How many values of the type are kept; when there are as many, a new one is not.
+  @inlinable
+  public func keep<Key: Hashable, Value>(_ value: Value, for key: Key, atMost limit: Int = .max) {
+    let table = table(Key.self, Value.self)
+    if table.entries.count < limit || table.entries[key] != nil { table.entries[key] = value }
+  }
+
+  /// The value of a key, made when none is kept.
+  @inlinable
+  public func entry<Key: Hashable, Value>(for key: Key, _ make: () -> Value) -> Value {
+    let table = table(Key.self, Value.self)
+    if let found = table.entries[key] { return found }
+    let made = make()
+    table.entries[key] = made
+    return made
+  }
+
+  /// Forgets everything.
+  public func removeAll() { tables.removeAll(keepingCapacity: true) }
+
+  @inlinable
+  func table<Key: Hashable, Value>(_: Key.Type, _: Value.Type) -> Table<Key, Value> {
+    let type = ObjectIdentifier(Table<Key, Value>.self)
+    for index in tables.indices where tables[index].type == type {
+      return unsafeDowncast(tables[index].table, to: Table<Key, Value>.self)
+    }
+    let made = Table<Key, Value>()
+    tables.append((type, made))
+    return made
+  }
+}
