@@ -26,6 +26,8 @@ enum LiveFinding {
   case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String])
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
   case cycle(_ names: [String], _ labels: [Diagnostic.Label])
+  /// A written row gives an input of its sheet what it does not accept.
+  case refusedCell(Refusal, _ span: SourceSpan)
   case badDefault(_ name: String, _ span: SourceSpan, _ why: String)
   /// A step of a test that waits for what is no number of seconds.
   case badWait(at: SourceSpan)
@@ -56,7 +58,7 @@ extension LiveFinding: DiagnosticFact {
     case .unknownColumn: .unknownColumn
     case .wrongArgumentCount: .wrongArgumentCount
     case .cycle: .circularReference
-    case .badDefault: .badDefault
+    case .badDefault, .refusedCell: .badDefault
     case .badWait: .badWait
     case .refusedStep: .refusedStep
     }

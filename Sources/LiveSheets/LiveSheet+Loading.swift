@@ -26,6 +26,7 @@ extension LiveSheet {
     engine.recalculate()
     checkCycles()
     checkInitialInputs()
+    checkWrittenRows()
     timeline.begin()
   }
 

@@ -233,12 +233,21 @@ extension LiveSheet {
     guard values.count <= table.literalCount else {
       throw Refusal(.tooManyValues(values.count, most: table.literalCount), of: table.name)
     }
-    for (column, value) in zip(table.columns, values) {
-      if let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
-      if let type = column.type, let words = Self.mismatch(value, type) {
-        throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
-      }
+    for (column, value) in zip(table.columns, values) { _ = try accepted(value, by: column, of: table.name) }
+  }
+
+  /// A value as a column takes it; one that it does not accept is refused.
+  func accepted(_ value: CellValue, by column: TableColumn, of table: String) throws(Refusal) -> CellValue {
+    if let rule = column.input {
+      let value = Self.inSpelling(of: rule, value)
+      if let refusal = refusal(of: value, by: rule, column.name) { throw refusal }
+      return value
     }
+    guard let type = column.type else { return value }
+    if let words = Self.mismatch(value, type) {
+      throw Refusal(.wrongType(type, found: words), of: table, speakingOf: column.name)
+    }
+    return Self.inKind(of: type, value)
   }
 
   /// Checks that a table of so many rows has one.
@@ -255,18 +264,16 @@ extension LiveSheet {
     let wasEmpty = engine.rowCount(of: table.grid) == 0
     engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
     for (column, value) in values.enumerated() where column < table.literalCount {
-      let type = table.columns[column].type ?? .any
-      engine.setConstant(
-        Self.inKind(of: type, value), at: CellAddress(grid: table.grid, row: position, column: column))
+      let accepted = (try? accepted(value, by: table.columns[column], of: table.name)) ?? value
+      engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
     }
     if wasEmpty { fillColumns(of: table) }
     if table.form != nil { beginRow(of: number, at: position, values) }
   }
 
   private func fillColumns(of table: LoadedTable) {
-    for (index, column) in table.columns.enumerated() {
-      if let formula = column.formula {
-        let tree = placed(formula.tree, column.unit ?? units[0], column.home)
+    for index in table.columns.indices {
+      if let tree = columnFormula(index, of: table) {
         engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
       }
     }

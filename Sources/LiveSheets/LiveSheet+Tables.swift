@@ -75,13 +75,20 @@ extension LiveSheet {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
     }
     guard !rows.isEmpty else { return }
-    let hidden = Set(table.columns.map { $0.name.lowercased() })
-    for (index, column) in table.columns.enumerated() {
-      guard let formula = column.formula else { continue }
-      engine.setFormula(
-        placed(formula.tree, table.place.unit, table.place.statement.grid, hidden: hidden),
-        over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
+    let made = tableDefinitions[tableDefinitions.count - 1]
+    for index in table.columns.indices {
+      guard let tree = columnFormula(index, of: made) else { continue }
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
     }
+  }
+
+  /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
+  func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
+    let column = table.columns[index]
+    guard let formula = column.formula else { return nil }
+    let isOwn = column.unit === table.unit
+    let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
+    return placed(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
   }
 
   @discardableResult

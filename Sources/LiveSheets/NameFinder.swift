@@ -38,8 +38,8 @@ struct NameFinder {
   ///   - role: What it stands for, which says whether actions and services may be named in it.
   mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
     let tree = sheet.placed(written, unit, nil, hidden: columns)
-    checkOtherNames(tree, role)
     let scopes = LexicalScopes(tree, catalog)
+    checkOtherNames(tree, role, columns, scopes)
     var joinedNames: Set<String> = []
     for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
       if passesFunction(use, tree) { continue }
@@ -157,10 +157,15 @@ struct NameFinder {
   }
 
   /// Checks an expression of a stream for what only a stream may name.
-  mutating func checkOtherNames(_ tree: FormulaTree) { checkOtherNames(tree, .value) }
+  mutating func checkOtherNames(_ tree: FormulaTree) {
+    checkOtherNames(tree, .value, [], LexicalScopes(tree, catalog))
+  }
 
-  /// An action, a service or a used sheet is no value; a service is called in actions and fetches only.
-  private mutating func checkOtherNames(_ tree: FormulaTree, _ role: Role) {
+  /// An action, a service or a used sheet is no value; a service is called in actions and fetches only. What LET, LAMBDA,
+  /// a column or a parameter gives the same name comes first.
+  private mutating func checkOtherNames(
+    _ tree: FormulaTree, _ role: Role, _ columns: Set<String>, _ scopes: LexicalScopes
+  ) {
     guard !otherNames.isEmpty, role == .value || role == .body else { return }
     var bases: Set<FormulaTree.Index> = []
     for case .member(let base, _) in tree.nodes { bases.insert(base) }
@@ -168,7 +173,9 @@ struct NameFinder {
       let index = FormulaTree.Index(position)
       switch node {
       case .name(let name, sheet: nil) where !bases.contains(index):
-        guard let kind = otherNames[name.lowercased()] else { continue }
+        guard let kind = otherNames[name.lowercased()], !columns.contains(name.lowercased()),
+          !scopes.isLocal(index, of: tree)
+        else { continue }
         report(TimeFinding.notACellButA(kind, name, tree.span(of: index)).diagnostic, tree.span(of: index))
       case .call(let name, _) where role == .value && otherNames[name.lowercased()] == "service":
         report(TimeFinding.serviceInFormula(name, tree.nameSpan(of: index)).diagnostic, tree.nameSpan(of: index))
@@ -216,7 +223,9 @@ struct NameFinder {
   ) {
     let span = tree.nameSpan(of: index)
     let plain = FunctionNames.plain(name)
-    if otherNames[name.lowercased()] != nil { return }
+    if let kind = otherNames[name.lowercased()] {
+      return kind == "service" && role == .body ? checkService(name, count, tree.span(of: index)) : ()
+    }
     guard let function = catalog.function(named: plain) else {
       if !isUnknown(name, []) { return }
       if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
@@ -235,6 +244,15 @@ struct NameFinder {
     if count < least || most.map({ count > $0 }) ?? false {
       report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
     }
+  }
+
+  /// A service is called with as many arguments as it declares.
+  private mutating func checkService(_ name: String, _ count: Int, _ span: SourceSpan) {
+    guard let service = sheet.program.service(named: name), service.parameters.count != count,
+      catalog.function(named: name) == nil
+    else { return }
+    report(
+      TimeFinding.serviceArgumentCount(service.name.text, count, service.parameters.map(\.text), span).diagnostic, span)
   }
 
   /// Reports a stream or a request where a value is wanted at once. DELAY may hold an answer back.
@@ -351,10 +369,12 @@ struct NameFinder {
         TimeFinding.unknownPart(field, of: name, kind, parts, tree.span(of: index)).diagnostic, tree.span(of: index))
     }
     guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
-      let loaded = sheet.table(named: name), loaded.form == nil
+      let loaded = sheet.table(named: name)
     else { return }
-    let names = loaded.columns.map(\.name)
-    if !names.contains(where: { $0.lowercased() == field.lowercased() }) {
+    let names = loaded.columns.prefix(loaded.shownCount ?? .max).map(\.name)
+    // In the rows of a table of sheets `go` and `adding` reach further: `go.value`, `adding.username`.
+    let key = field.lowercased()
+    if !loaded.columns.contains(where: { $0.name.lowercased() == key || $0.name.lowercased().hasPrefix(key + ".") }) {
       let span = tree.span(of: index)
       let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
       report(LiveFinding.unknownColumn(field, place, names).diagnostic, span)

@@ -40,6 +40,10 @@ extension ProgramFinding {
       return DiagnosticWords(
         "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",
         suggestion: NearNames.suggestion(for: name.text, among: columns), help: Self.columns(columns))
+    case .notAnInput(let name, let source, let inputs):
+      return DiagnosticWords(
+        "\(source.text) has no input named \(name.text)", at: name.span, label: "rows of sheets give values to inputs",
+        suggestion: NearNames.suggestion(for: name.text, among: inputs), help: Self.columns(inputs))
     case .unknownUse(let path, let why):
       return DiagnosticWords("“\(path.text)” cannot be read", at: path.span, label: why)
     case .useOfItself(let path):

@@ -13,6 +13,7 @@ package enum ProgramFinding {
   /// Digits of a file that stay text, because a number would lose some.
   case keptDigits(_ digits: String, column: String, _ source: WrittenText, line: Int)
   case missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String])
+  case notAnInput(_ name: WrittenText, _ source: WrittenText, _ inputs: [String])
   case unknownUse(_ path: WrittenText, _ why: String)
   case useOfItself(_ path: WrittenText)
   case notInRows(_ what: String, _ span: SourceSpan)
@@ -27,7 +28,7 @@ extension ProgramFinding: DiagnosticFact {
     case .unreadableFile, .unknownUse: .unreadableFile
     case .badFile: .badCsv
     case .keptDigits: .keptDigits
-    case .missingColumn: .missingColumn
+    case .missingColumn, .notAnInput: .missingColumn
     case .useOfItself: .circularUse
     case .notInRows: .notInRows
     }

@@ -82,6 +82,14 @@ package struct SheetProgram {
     named { $0.isTrigger }
   }
 
+  /// The service that a name means; its parameters are those of the first statement that declares it.
+  package func service(named name: String) -> ServiceDefinition? {
+    for placed in statements + rowServices {
+      if case .service(let service) = placed.statement.kind, service.name.key == name.lowercased() { return service }
+    }
+    return nil
+  }
+
   /// The names that the text gives to LAMBDAs, known before anything is evaluated.
   package func lambdas(in catalog: FunctionCatalog) -> [String] {
     units.flatMap(\.document.statements).compactMap { statement in

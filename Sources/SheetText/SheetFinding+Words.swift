@@ -239,6 +239,11 @@ extension SheetFinding {
       return DiagnosticWords(
         "the mode \(mode.label.text) has \(values) for \(counted(cells.count, "cell"))",
         at: [.init(mode.span, values), .init(first.union(last), counted(cells.count, "cell"))])
+    case .modeTwice(let label, let first):
+      return DiagnosticWords(
+        "the mode \(label.text) is there twice",
+        at: [.init(label.span, "again here"), .init(first.span, "first here")],
+        help: "rename one of them, or join their conditions with OR")
     case .unknownStep(let span):
       return DiagnosticWords(
         "this is not a step of a test", at: span, label: "neither a change, nor an event or action, nor one of \(steps)"

@@ -74,6 +74,7 @@ enum SheetFinding {
   case unknownClause(of: StaticString, help: StaticString, at: SourceSpan)
   case badActionClause(at: SourceSpan)
   case modeLength(_ mode: ModesDefinition.Mode, _ cells: [SheetFormula])
+  case modeTwice(_ label: WrittenText, _ first: WrittenText)
 
   // MARK: Tests
   case unknownStep(at: SourceSpan)
@@ -137,6 +138,7 @@ extension SheetFinding: DiagnosticFact {
     case .badTableChange: .badTableChange
     case .unknownClause, .badActionClause: .unknownClause
     case .modeLength: .modeLength
+    case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
     case .notAChange: .notAChange

@@ -170,6 +170,10 @@ extension SheetParser {
       if mode.values.count != cells.count {
         parser.findings.append(.modeLength(mode, cells))
       }
+      let key = mode.label.text.lowercased()
+      if let first = modes.first(where: { $0.label.text.lowercased() == key }) {
+        parser.findings.append(.modeTwice(mode.label, first.label))
+      }
       modes.append(mode)
     }
     guard hasBlock else {

@@ -90,6 +90,7 @@ private final class Surroundings: FormSurroundings {
     return Area(CellAddress(grid: origin.grid, row: row, column: 0))
   }
 
+  func isTable(_ name: String) -> Bool { false }
   func kind(at address: CellAddress) -> CellKind { address.row == 0 ? .input : .formula }
   func inputRule(at address: CellAddress) -> InputRule? { nil }
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule { InputRule(type: .any) }

@@ -136,6 +136,15 @@ struct LiveSheetTests {
     #expect(sheet["size"] == "S")
   }
 
+  /// What is read of whole rows must not grow with the blank range that the anchor of a circle claims.
+  @Test("A circular array that reads whole rows settles at once")
+  func wideCircle() {
+    let sheet = LiveSheet(
+      SheetDocument(name: "x.sheet", "option iterate = 100, 0.001\nE1 = A1:SUA90 = 5"),
+      environment: LiveSheet.Environment(catalog: .standard))
+    #expect(sheet["E1"].error?.code == .cycle)
+  }
+
   @Test("Circular formulas settle where an option says so, at the prompt as well")
   func iteration() throws {
     func sheet(_ option: String) -> LiveSheet {

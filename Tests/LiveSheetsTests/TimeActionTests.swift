@@ -57,6 +57,15 @@ struct TimeActionTests {
       "find has no open call; its 3 calls were cancelled")
   }
 
+  @Test("A service is called with as many arguments as it declares")
+  func argumentCounts() {
+    fails(
+      "service sv(x)\nservice login()\naction a = LET(s, login(1), sv())\nfetch f = sv(1, 2) else 0\naction b = sv(1)",
+      "",
+      "finding: login takes 0 arguments, not 1", "finding: sv takes 1 argument, not 0",
+      "finding: sv takes 1 argument, not 2")
+  }
+
   @Test("A run calls its services in the order of LET and gives the value of its body")
   func chain() {
     plays(

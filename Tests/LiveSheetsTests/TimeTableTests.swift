@@ -28,6 +28,75 @@ struct TimeTableTests {
     plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
   }
 
+  @Test("The changes of a table and of its columns are those of its rows, too")
+  func changes() {
+    plays(
+      """
+      table t {
+        | a | b |
+        | 1 | 2 |
+      }
+      state n = 0 { on t.changed : n + 1 }
+      state m = 0 { on t[a].changed : m + ROWS(t) }
+      state v = 0 { on VALUES(t) : v + 1 }
+      """,
+      "expect v = 1; t[1].b = 5; expect n = 1, m = 0, v = 2; insert last t (5); expect n = 2, m = 2, v = 3",
+      "insert first t (7, 7); t[2].a = 1; expect n = 1; delete t[1]; expect n = 2, m = 3; delete t[1]; expect n = 3, m = 3",
+      "delete t[1]; expect n = 1; insert last t (1, 2); expect n = 2")
+  }
+
+  @Test("A cell of a row whose number is computed depends on its own column only")
+  func computedRows() {
+    plays(
+      """
+      n = 1
+      table t {
+        | a |
+        | 1 |
+        | 2 |
+        | 3 |
+        next = IFERROR(t[ROW() + 1].a, 0)
+        same = t[ROW()].next
+        picked = t[n + 0].same
+      }
+      x = t[n + 1].next
+      y = LET(i, 2, t[i + 0].a)
+      z = SUM(t[n + 0])
+      """,
+      "expect t[1].next = 2, t[3].next = 0, t[2].same = 3, t[3].picked = 2, x = 3, y = 2, z = 7; n = 2; expect t[1].picked = 3, x = 0",
+      "t[3].a = 7; expect t[2].same = 7; insert first t (9); expect t[1].next = 1, t[4].same = 0; delete t[2]; expect t[1].same = 2"
+    )
+  }
+
+  @Test("A column may ask how long its own table is, and how wide")
+  func ownMeasures() {
+    plays(
+      "table t {\n| a |\n| 1 |\n| 2 |\nlast = ROW() = ROWS(t)\nwide = COLUMNS(t)\nboth = last & ROWS(t)\n}",
+      "expect t[1].last = FALSE, t[2].last = TRUE, t[1].wide = 4, t[2].both = \"TRUE2\"; insert last t (5); expect t[2].last = FALSE, t[3].last = TRUE, t[1].both = \"FALSE3\"",
+      "delete t[2]; expect t[1].last = TRUE; delete t[1]; insert last t (4); expect t[1].both = \"TRUE1\", t[1].wide = 4"
+    )
+  }
+
+  @Test("What an event makes of a column has the type of the column")
+  func typedColumns() {
+    let text = """
+      event add: any
+      event set: any
+      table t {
+        | id: number | at: date |
+        | 1          |          |
+        on add : insert last (add)
+        on set : update at = set
+      }
+      """
+    plays(
+      text, "add 2; expect ROWS(t) = 2; add; expect ROWS(t) = 3, ISBLANK(t[3].id)",
+      "set 46053; expect t[1].at = 2026-01-31, t[1].at & \"\" = \"46053\"")
+    let sheet = mocked(text)
+    #expect(sheet.play("add \"x\"; set \"y\"; expect ROWS(t) = 1, ISBLANK(t[1].at)") == [])
+    #expect(sheet.takeReports().map(\.message) == ["no row is inserted into t", "t[1].at keeps its value"])
+  }
+
   private static let ledger = """
     event push: any
     event clear1

@@ -168,6 +168,75 @@ struct TimeUseTests {
     )
   }
 
+  @Test("Rows that are written give the inputs of their sheets values, and the table may have columns of its own")
+  func writtenRows() {
+    let text = """
+      n = 100
+      step = 2
+      event older: any
+      table people of "Person.sheet" {
+        | Age | name |
+        | 7   | 007  |
+        |     | "b"  |
+        twice = age * step
+        n = n + 1
+        on older : update age = older where twice > 4
+      }
+      """
+    check(
+      text.replacing("n = n + 1", with: "m = n + 1"),
+      "expect people[1].label = \"007 7\", ISBLANK(people[2].age), people[2].label = \"b \", SUM(people[twice]) = 14, people[1].m = 101",
+      "step = 3; expect people[1].twice = 21; insert last people (\"c\", 2); expect people[3].twice = 6",
+      "older 9; expect people[1].age = 9, ISBLANK(people[2].age); delete people[1]; delete people[1]; insert last people (\"d\", 4); expect people[1].twice = 8"
+    )
+    // What an event makes of an input is what it accepts, or nothing.
+    let sheet = mocked(text.replacing("n = n + 1", with: ""), files: Self.files)
+    #expect(sheet.play("older -1") == [] && sheet["people[1].age"] == 7)
+    let report = sheet.takeReports().first
+    #expect(report?.message == "people[1].age keeps its value")
+    #expect(report?.labels.first?.text == "age must satisfy age >= 0, and -1 does not")
+    fails(
+      "table people of \"Person.sheet\" {\n| nme | label | age |\n|  |  | -5 |\nyears = 5\n}", "",
+      "finding: Person.sheet has no input named nme", "finding: Person.sheet has no input named label",
+      "finding: age must satisfy age >= 0, and -5 does not", "finding: the column years is there already",
+      files: Self.files)
+    fails(
+      "table people of \"Person.sheet\" { 1 row }\nx = people[1].lable\ny = people[1].save.value", "",
+      "finding: there is no column named lable", files: Self.files)
+  }
+
+  @Test("An address in a used sheet is a cell of its own grid, and a sheet in rows has none")
+  func addressesOfUsedSheets() {
+    let files = ["Reader.sheet": "input k = 1\nq = K2 + k"]
+    check("K2 = 5\nuse \"Reader.sheet\" as r\nx = r.q", "expect x = 1, K2 = 5", files: files)
+    fails(
+      "K2 = 5\ntable t of \"Reader.sheet\" { 1 row }", "",
+      "finding: Reader.sheet:2:5: a sheet in the rows of a table cannot have addresses of a grid", files: files)
+  }
+
+  @Test("A name that a formula binds, a column and a parameter come before a used sheet or a service")
+  func hiddenNames() {
+    check(
+      """
+      use "Adding.sheet" as a
+      service name(x)
+      x = LET(a, 1, a + 1) + LAMBDA(name, name * 2)(3)
+      table t {
+        | A | name |
+        | 1 | z    |
+        c = A & name
+        on again : update name = A where A = 1
+      }
+      event again
+      event sum = SCAN(0, push, LAMBDA(a, name, a + name))
+      event push: any
+      action go(name) = LET(a, userInfo(name), a + a)
+      """,
+      "expect x = 8, t[1].c = \"1z\"; again; expect t[1].name = 1; push 4; push 5; expect sum = 9",
+      "go 5; expect called userInfo(5); userInfo replies 2; expect go.value = 4",
+      "insert last t (3, 4); delete t[1]; expect t[1].c = \"34\"")
+  }
+
   @Test("States, timers and open calls stay with their rows")
   func movedRows() {
     let text = "table people of \"Person.sheet\" { 2 rows }"

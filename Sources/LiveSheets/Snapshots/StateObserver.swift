@@ -34,7 +34,14 @@ extension LiveSheet {
   /// the conditions that hold events back.
   package var watchedReads: [WatchedRead] {
     guard let form = timeline.instances.first?.form else { return [] }
-    var found = form.watches.map { WatchedRead(areas: [$0], readsMore: false) }
+    var found = form.watches.map { watch in
+      switch watch {
+      case .cells(let area): return WatchedRead(areas: [area], readsMore: false)
+      case .table(let expression):
+        let (areas, readsMore) = expression.reads(in: engine, row: nil)
+        return WatchedRead(areas: areas, readsMore: readsMore)
+      }
+    }
     func add(_ expression: TimeExpression, _ more: [Area] = [], stream: Int? = nil) {
       let (areas, readsMore) = expression.reads(in: engine, row: nil)
       found.append(WatchedRead(areas: areas + more, readsMore: readsMore, stream: stream))

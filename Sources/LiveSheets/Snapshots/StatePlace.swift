@@ -74,7 +74,7 @@ extension LiveSheet {
   private var stateCells: [CellAddress] {
     guard let main = timeline.instances.first else { return definitions.order.filter { definitions[$0]?.input != nil } }
     let read = main.form.readNames
-    let watched = Set(main.form.watches.filter(\.isSingleCell).map(\.topLeft))
+    let watched = Set(main.form.watches.compactMap(\.area).filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []
     for row in engine.names(in: scope).indices {
       let address = address(ofNamedRow: Int32(row))

@@ -29,7 +29,7 @@ struct StreamArguments {
   }
 
   /// An argument that is a cell to be followed, as a number of the form's watches.
-  func watch(_ position: Int) throws(Diagnostic) -> Int { try reader.watch(tree, arguments[position]) }
+  func watch(_ position: Int) throws(Diagnostic) -> Int { try reader.watch(tree, arguments[position], in: unit) }
 
   /// An argument that is an expression or a function of payloads.
   func expression(_ position: Int) -> TimeExpression { reader.expression(tree, arguments[position], in: unit) }

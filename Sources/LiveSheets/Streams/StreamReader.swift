@@ -47,7 +47,7 @@ final class StreamReader {
         throw TimeFinding.notAStream(name, tree.span(of: index), kind: "cell").diagnostic
       }
       throw TimeFinding.unknownEvent(name, tree.span(of: index), form.events.map(\.name)).diagnostic
-    case .member(let base, let field): return try moment(field, of: base, tree, index)
+    case .member(let base, let field): return try moment(field, of: base, tree, index, unit)
     case .call(let name, let arguments): return try call(FunctionNames.plain(name), arguments, tree, index, unit)
     default:
       throw TimeFinding.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value").diagnostic
@@ -56,7 +56,7 @@ final class StreamReader {
 
   /// `username.changed` or `add.succeeded`.
   private func moment(
-    _ field: String, of base: FormulaTree.Index, _ tree: FormulaTree, _ index: FormulaTree.Index
+    _ field: String, of base: FormulaTree.Index, _ tree: FormulaTree, _ index: FormulaTree.Index, _ unit: SheetUnit
   ) throws(Diagnostic) -> StreamForm.Kind {
     if let name = tree.dottedName(base), let action = form.actionNumbers[name.lowercased()] {
       if let moment = ActionMoment(rawValue: field.lowercased()) { return .action(action, moment) }
@@ -68,18 +68,21 @@ final class StreamReader {
       let base = tree.subtree(at: base).text()
       throw TimeFinding.unknownMoment(field, of: base, base, ["changed"], tree.span(of: index)).diagnostic
     }
-    return .changes(watch: try watch(tree, base))
+    return .changes(watch: try watch(tree, base, in: unit))
   }
 
   /// The number of the form's watch of a cell; what is no cell is a finding.
-  func watch(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Diagnostic) -> Int {
+  func watch(_ tree: FormulaTree, _ index: FormulaTree.Index, in unit: SheetUnit) throws(Diagnostic) -> Int {
     let part = tree.subtree(at: index)
     guard let area = sheet.area(of: part, at: origin) else {
       throw TimeFinding.notACell(part.text(), tree.span(of: index), sheet.knownNames).diagnostic
     }
-    if let number = watchNumbers[area] { return number }
-    form.watches.append(area)
-    watchNumbers[area] = form.watches.count - 1
+    let isTable = part.namesTable { sheet.isTable($0) }
+    if !isTable, let number = watchNumbers[area] { return number }
+    form.watches.append(
+      isTable
+        ? .table(TimeExpression(part, span: tree.span(of: index), unit: unit, origin: origin)) : .cells(area))
+    if !isTable { watchNumbers[area] = form.watches.count - 1 }
     return form.watches.count - 1
   }
 
@@ -104,5 +107,18 @@ final class StreamReader {
     let part = tree.subtree(at: index)
     for finding in sheet.misplacedNames(in: part) { sheet.addInstead(finding, of: unit) }
     return TimeExpression(part, span: tree.span(of: index), unit: unit, origin: origin)
+  }
+}
+
+extension FormulaTree {
+  /// Whether it names a table, or columns of one, and nothing else.
+  fileprivate func namesTable(_ isTable: (String) -> Bool) -> Bool {
+    switch self[root] {
+    case .name(let name, sheet: nil): isTable(name)
+    case .structured(let reference): reference.table.map(isTable) ?? false
+    case .subscript_(let base, let column):
+      if case .name(let name, sheet: nil) = self[base], case .name = self[column] { isTable(name) } else { false }
+    default: false
+    }
   }
 }

@@ -17,7 +17,7 @@ extension FormReader {
         form.tableClauses.append(
           TableClauseForm(
             table: number, stream: stream, condition: clause.condition.map { outside($0, unit) },
-            change: try change(clause, table, unit)))
+            change: try change(clause, table, unit), span: clause.span, unit: unit))
       } catch { sheet.addInstead(error, of: table.unit ?? sheet.units[0]) }
     }
   }

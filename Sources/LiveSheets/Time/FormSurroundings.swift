@@ -20,6 +20,8 @@ protocol FormSurroundings: AnyObject {
   func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree
   /// The cells that a formula names where it stands, if it does nothing else.
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area?
+  /// Whether a name is that of a table.
+  func isTable(_ name: String) -> Bool
   func kind(at address: CellAddress) -> CellKind
   /// What the input at an address accepts; `nil` for a cell that is none.
   func inputRule(at address: CellAddress) -> InputRule?

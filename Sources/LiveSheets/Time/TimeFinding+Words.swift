@@ -69,10 +69,10 @@ extension TimeFinding {
           Diagnostic.Label(first, "this one has no condition, so it is always taken"),
         ], help: "give the first one a condition with where, or remove one of them")
     case .startArgumentCount(let action, let count, let parameters, let span):
-      let form = parameters.isEmpty ? "start" : "start(\(parameters.joined(separator: ", ")))"
-      return DiagnosticWords(
-        "\(action) takes \(parameters.count) argument\(parameters.count == 1 ? "" : "s"), not \(count)", at: span,
-        label: count == 0 ? "nothing is given here" : "\(count) given", help: "write \(form)")
+      return Self.argumentCount(
+        action, count, parameters.count, span, form: parameters.isEmpty ? "start" : Self.call("start", parameters))
+    case .serviceArgumentCount(let service, let count, let parameters, let span):
+      return Self.argumentCount(service, count, parameters.count, span, form: Self.call(service, parameters))
     case .guardedCallInFormula(let name, let span):
       return DiagnosticWords(
         "\(name) stands around a call of a service, which only an action or a fetch may make", at: span,
@@ -151,9 +151,23 @@ extension TimeFinding {
       return DiagnosticWords(
         "inputs did not come to rest after \(limit) rounds: \((names + names.prefix(1)).joined(separator: " → "))",
         at: labels, help: "inputs that are bound to each other need values that both keep")
+    case .refusedRow(let table, let span, let words):
+      return DiagnosticWords("no row is inserted into \(table)", at: span, label: words)
     case .refusedBinding(let name, let span, let words):
       return DiagnosticWords("\(name) keeps its value", at: span, label: words)
     }
+  }
+
+  private static func argumentCount(
+    _ name: String, _ given: Int, _ wanted: Int, _ span: SourceSpan, form: String
+  ) -> DiagnosticWords {
+    DiagnosticWords(
+      "\(name) takes \(wanted) argument\(wanted == 1 ? "" : "s"), not \(given)", at: span,
+      label: given == 0 ? "nothing is given here" : "\(given) given", help: "write \(form)")
+  }
+
+  private static func call(_ name: String, _ parameters: [String]) -> String {
+    "\(name)(\(parameters.joined(separator: ", ")))"
   }
 
   /// What a step of a test is that somebody writes as in another language.

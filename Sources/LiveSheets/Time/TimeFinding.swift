@@ -18,6 +18,7 @@ enum TimeFinding {
   case streamCycle(_ names: [String], _ span: SourceSpan)
   case unreachableClause(_ stream: String, _ span: SourceSpan, _ first: SourceSpan)
   case startArgumentCount(_ action: String, _ count: Int, _ parameters: [String], _ span: SourceSpan)
+  case serviceArgumentCount(_ service: String, _ count: Int, _ parameters: [String], _ span: SourceSpan)
   /// RETRY or TIMEOUT in a formula, which has its value at once.
   case guardedCallInFormula(_ name: String, _ span: SourceSpan)
   case guardedCallArguments(_ name: String, _ count: Int, _ counts: ClosedRange<Int>, _ span: SourceSpan)
@@ -39,6 +40,8 @@ enum TimeFinding {
   case loop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label] = [])
   case tooManyTimers(_ limit: Int, _ now: SheetTime, _ span: SourceSpan?)
   case bindingLoop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label])
+  /// A row that an event would insert has a value that its column does not accept.
+  case refusedRow(_ table: String, _ span: SourceSpan, _ words: String)
   case refusedBinding(_ name: String, _ span: SourceSpan, _ words: String)
 
   /// A call in a run of a function that is left out here, or of what is neither a service nor a function.
@@ -55,7 +58,7 @@ extension TimeFinding: DiagnosticFact {
     switch self {
     case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
     case .unknownTrigger, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
-    case .streamArgumentCount, .guardedCallArguments, .startArgumentCount: .wrongArgumentCount
+    case .streamArgumentCount, .guardedCallArguments, .startArgumentCount, .serviceArgumentCount: .wrongArgumentCount
     case .notPositive, .notSeconds, .badGuardNumber: .badInterval
     case .nothingToCall: .nothingToCall
     case .streamCycle: .circularStream
@@ -69,7 +72,7 @@ extension TimeFinding: DiagnosticFact {
     case .noService: .unknownFunction
     case .guardFailed: .guardError
     case .loop, .tooManyTimers, .bindingLoop: .eventLoop
-    case .refusedBinding: .refusedBinding
+    case .refusedBinding, .refusedRow: .refusedBinding
     }
   }
 
@@ -77,7 +80,7 @@ extension TimeFinding: DiagnosticFact {
     switch self {
     case .guardFailed: .warning
     case .notSeconds: .warning
-    case .refusedBinding: .warning
+    case .refusedBinding, .refusedRow: .warning
     default: .error
     }
   }

@@ -19,7 +19,7 @@ final class TimeForm {
   var streams: [StreamForm] = []
   /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
   private(set) lazy var ranks: [Int] = rankedStreams()
-  var watches: [Area] = []
+  var watches: [WatchForm] = []
   /// The table whose rows are the instances.
   let table: GridID?
 
@@ -32,6 +32,15 @@ final class TimeForm {
   var isEmpty: Bool {
     events.isEmpty && states.isEmpty && tableClauses.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
   }
+}
+
+/// Something whose changes a stream follows.
+enum WatchForm {
+  case cells(Area)
+  /// A table or columns of it, which other cells are when a row comes or goes.
+  case table(TimeExpression)
+
+  var area: Area? { if case .cells(let area) = self { area } else { nil } }
 }
 
 struct EventForm {
@@ -74,6 +83,8 @@ struct TableClauseForm {
   var stream: Int
   var condition: TimeExpression?
   var change: Change
+  var span: SourceSpan
+  var unit: SheetUnit
 }
 
 struct ActionForm {

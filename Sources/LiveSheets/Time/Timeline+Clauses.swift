@@ -63,16 +63,31 @@ extension Timeline {
         case .after(let row): value(row).number.map { .after(Int($0.clamped(to: 0...1e9)) - 1) }
         }
       guard let place, place.isIn(rowCount) else { return }
-      effects.append(.insert(table: clause.table, place, values.map { $0.map(value) ?? .blank }))
+      let row = values.map { $0.map(value) ?? .blank }
+      do throws(Refusal) {
+        try sheet.checkInsertion(into: clause.table, at: 0, count: rowCount, row)
+        effects.append(.insert(table: clause.table, place, row))
+      } catch { report(clause, TimeFinding.refusedRow(table.name, clause.span, error.message)) }
     case .delete(let condition):
       for row in (0..<rowCount).reversed() where condition.map({ holds($0, inRow: row) }) ?? true {
         effects.append(.delete(table: clause.table, row: row))
       }
     case .update(let column, let value, let condition):
       for row in 0..<rowCount where condition.map({ holds($0, inRow: row) }) ?? true {
-        effects.append(.set(table: clause.table, row: row, column: column, value.value(in: engine, row: row)))
+        let rule = table.columns[column]
+        do throws(Refusal) {
+          let value = try sheet.accepted(value.value(in: engine, row: row), by: rule, of: table.name)
+          effects.append(.set(table: clause.table, row: row, column: column, value))
+        } catch {
+          let name = "\(table.name)[\(row + 1)].\(rule.name)"
+          report(clause, TimeFinding.refusedBinding(name, clause.span, error.message))
+        }
       }
     }
+  }
+
+  private func report(_ clause: TableClauseForm, _ finding: TimeFinding) {
+    report(clause.unit.located(finding.diagnostic))
   }
 
   /// Whether the condition of a clause holds for a row of its table.

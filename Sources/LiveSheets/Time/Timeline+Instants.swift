@@ -135,12 +135,19 @@ extension Timeline {
 
   /// Takes the values of watched cells as seen.
   func lookAtWatches(of instance: TimeInstance) {
-    instance.seen.watched = instance.form.watches.map { sheet.value(in: instance.at($0)) }
+    instance.seen.watched = instance.form.watches.map { value(of: $0, in: instance) }
+  }
+
+  func value(of watch: WatchForm, in instance: TimeInstance) -> CellValue {
+    switch watch {
+    case .cells(let area): sheet.value(in: instance.at(area))
+    case .table(let expression): expression.value(in: engine, row: instance.row)
+    }
   }
 
   private func noteChanges(in instance: TimeInstance) {
-    for (watch, area) in instance.form.watches.enumerated() {
-      let value = sheet.value(in: instance.at(area))
+    for (watch, form) in instance.form.watches.enumerated() {
+      let value = value(of: form, in: instance)
       guard value != instance.seen.watched[watch] else { continue }
       instance.seen.watched[watch] = value
       for (stream, form) in instance.form.streams.enumerated() {

@@ -18,9 +18,10 @@ extension Timeline {
       where reads(of: fetch.body, in: instance) != instance.seen.fetched[number] {
         broken.append("R1: \(fetch.name) has not seen what it reads")
       }
-      for (number, area) in instance.form.watches.enumerated()
-      where sheet.value(in: instance.at(area)) != instance.seen.watched[number] {
-        broken.append("R1: a change of \(engine.name(of: instance.at(area).topLeft)) was not noted")
+      for (number, watch) in instance.form.watches.enumerated()
+      where value(of: watch, in: instance) != instance.seen.watched[number] {
+        let name = watch.area.map { engine.name(of: instance.at($0).topLeft) } ?? "a table"
+        broken.append("R1: a change of \(name) was not noted")
       }
     }
     return broken

@@ -11,9 +11,17 @@ extension LiveSheet {
   func loadInstances(of table: ProgramTable, _ units: [SheetUnit]) {
     let columns = table.columns.map(withRule)
     loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
-    let count = Int(
-      (table.definition.rowCount.flatMap { constant($0) }?.number ?? 0)
-        .clamped(to: 0...Double(TableDefinition.mostSheets)))
+    let written = table.definition.rows.map { row in
+      table.writtenInputs.filter { $0.cell < row.cells.count }.map { input in
+        (input.column, Self.value(of: row.cells[input.cell], for: columns[input.column], in: table.place.unit))
+      }
+    }
+    let count =
+      !written.isEmpty
+      ? written.count
+      : Int(
+        (table.definition.rowCount.flatMap { constant($0) }?.number ?? 0)
+          .clamped(to: 0...Double(TableDefinition.mostSheets)))
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(self, units, grid: grid, columns: columns)
@@ -22,15 +30,39 @@ extension LiveSheet {
     tableDefinitions.append(made)
     guard count > 0 else { return }
     for row in 0..<count { setFirstValues(of: made, row: row, []) }
-    for (index, column) in columns.enumerated() {
-      guard let formula = column.formula, let unit = column.unit else { continue }
-      engine.setFormula(
-        placed(formula.tree, unit, column.home),
-        over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
+    for (row, values) in written.enumerated() {
+      for (column, value) in values {
+        engine.setConstant(value, at: CellAddress(grid: grid, row: row, column: column))
+      }
+    }
+    for index in columns.indices {
+      guard let tree = columnFormula(index, of: made) else { continue }
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
     }
     for (index, tree) in made.hiddenFormulas.enumerated() {
       let column = columns.count + index
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: column, bottom: count - 1, right: column))
+    }
+  }
+
+  /// What a written cell gives an input: what it says, or its letters for an input that takes a text.
+  private static func value(of cell: TableCell, for column: TableColumn, in unit: SheetUnit) -> CellValue {
+    guard column.input?.type == .text, !cell.value.isBlank, !cell.isQuoted else { return cell.value }
+    return if case .text = cell.value { cell.value } else { .text(String(unit.document.source[cell.span])) }
+  }
+
+  /// Written rows give inputs only what these accept.
+  func checkWrittenRows() {
+    for table in loaded.program.tables where table.definition.instanceSource != nil {
+      guard let made = self.table(named: table.name), made.form != nil else { continue }
+      for (row, written) in table.definition.rows.enumerated() {
+        for input in table.writtenInputs where input.cell < written.cells.count {
+          let column = made.columns[input.column]
+          let value = engine.value(at: CellAddress(grid: made.grid, row: row, column: input.column))
+          guard let rule = column.input, let refusal = refusal(of: value, by: rule, column.name) else { continue }
+          add(LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
+        }
+      }
     }
   }
 

@@ -42,6 +42,9 @@ extension LiveSheet {
       || isTable(key)
   }
 
-  /// Whether a full name in lower case is that of a table, be it loaded or not.
-  private func isTable(_ key: String) -> Bool { loaded.program.tables.contains { $0.name.lowercased() == key } }
+  /// Whether a full name is that of a table, be it loaded or not.
+  func isTable(_ name: String) -> Bool {
+    let key = name.lowercased()
+    return loaded.program.tables.contains { $0.name.lowercased() == key }
+  }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Formulas
 import SheetText
 
 /// One sheet text of a program: the sheet itself, or one that it uses, as often as it uses it.
@@ -17,6 +18,7 @@ package final class SheetUnit {
   package private(set) var names: Set<String> = []
   /// The keys of the services it declares, which are names of the whole program.
   package private(set) var services: Set<String> = []
+  /// Whether it has cells of a grid, or reads some.
   package let usesGrid: Bool
   package let gridLines: GridLines
   /// Whether it has actions, of its own or in the rows of a table.
@@ -51,7 +53,7 @@ package final class SheetUnit {
         }
       }
     }
-    self.usesGrid = usesGrid
+    self.usesGrid = usesGrid || !prefix.isEmpty && document.statements.contains { $0.gridAddress != nil }
   }
 
   package var isMain: Bool { useSpan == nil }
@@ -78,5 +80,20 @@ package final class SheetUnit {
     located.labels = [Diagnostic.Label(useSpan, "used here")]
     located.origin = place
     return located
+  }
+}
+
+extension Statement {
+  /// The place of the first address in its formulas that stands alone, and so means a cell of the unit's own grid.
+  var gridAddress: SourceSpan? {
+    if case .test = kind { return nil }
+    for formula in definition.formulas.map(\.formula) {
+      for (position, node) in formula.tree.nodes.enumerated() {
+        if case .reference(let reference) = node, reference.sheet == nil {
+          return formula.tree.span(of: FormulaTree.Index(position))
+        }
+      }
+    }
+    return nil
   }
 }

@@ -55,12 +55,31 @@ package struct ProgramTable {
     let made = RowColumns(units, moments)
     columns = made.columns
     findings = made.findings
+    addFormulas()
+    checkHeader(path)
     content = .sheets(units)
     for unit in units {
       unit.paths = made.paths
       for (index, statement) in unit.document.statements.enumerated() {
         if case .service = statement.kind { services.append(ProgramStatement(unit, index)) }
       }
+    }
+  }
+
+  // MARK: Tables of sheets
+
+  /// The inputs that written rows of a table of sheets give values, with the places of their cells in a row.
+  package var writtenInputs: [(column: Int, cell: Int)] {
+    (definition.header?.columns ?? []).enumerated().compactMap { cell, written in
+      columns.firstIndex { $0.kind == .input && $0.name.lowercased() == written.name.key }.map { ($0, cell) }
+    }
+  }
+
+  private mutating func checkHeader(_ path: WrittenText) {
+    let inputs = columns.filter { $0.kind == .input }.map(\.name)
+    let keys = Set(inputs.map { $0.lowercased() })
+    for column in definition.header?.columns ?? [] where !keys.contains(column.name.key) {
+      report(ProgramFinding.notAnInput(column.name, path, inputs).diagnostic)
     }
   }
 
@@ -89,14 +108,17 @@ package struct ProgramTable {
   private mutating func addFormulas() {
     for column in definition.columns {
       if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
-        report(ProgramFinding.columnTwice(column.name, columns[known].span).diagnostic)
+        let first = columns[known].kind == nil ? columns[known].span : nil
+        report(ProgramFinding.columnTwice(column.name, first).diagnostic)
         continue
       }
-      columns.append(
+      columns.insert(
         TableColumn(
-          name: column.name.text, content: .formula(column.formula, isConstant: false), format: column.format?.text,
+          name: column.name.text, kind: definition.instanceSource == nil ? nil : .formula,
+          content: .formula(column.formula, isConstant: false), format: column.format?.text,
           documentation: column.documentation?.text, span: column.name.span, unit: place.unit,
-          home: place.statement.grid))
+          home: place.statement.grid),
+        at: columns.firstIndex { $0.kind?.comesWithEvents == true } ?? columns.endIndex)
     }
   }
 

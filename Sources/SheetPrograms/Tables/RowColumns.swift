@@ -21,6 +21,9 @@ struct RowColumns {
           findings.append(unit.located(ProgramFinding.notInRows(what, span).diagnostic))
           continue
         }
+        if let span = statement.gridAddress {
+          findings.append(unit.located(ProgramFinding.notInRows("addresses of a grid", span).diagnostic))
+        }
         guard let name = meaning.definedName, !meaning.isNameOfProgram else { continue }
         let fullName = unit.fullName(name.text)
         if meaning.isTrigger, fullName.contains(".") { paths.insert(fullName.lowercased()) }

@@ -87,8 +87,7 @@ struct WorkbookText {
   }
 
   private static func prefix(_ sheet: String) -> String {
-    isName(sheet)
-      ? sheet : "'" + sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    isName(sheet) ? sheet : A1Notation.quoted(sheet)
   }
 
   // MARK: Cells

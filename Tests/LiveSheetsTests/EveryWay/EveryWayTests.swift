@@ -26,7 +26,11 @@ struct EveryWayTests {
     "CELL": (
       Set(ExampleSheet.Way.allCases.filter { !$0.isInGrid }),
       "an address is written with its sheet where the formula stands in no grid"
-    )
+    ),
+    "SHEET": (
+      [.usedSheet, .usedSheetOverNames], "an address in a used sheet lies on the grid of that sheet, the second one"
+    ),
+    "SHEETS": (Set(ExampleSheet.Way.allCases), "the sheet uses another that has a grid"),
   ]
 
   /// Whether a value is that of the example; at a grid address blank is 0 and nowhere else, and an
