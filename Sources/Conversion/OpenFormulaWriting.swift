@@ -143,8 +143,7 @@ struct OpenFormulaWriting {
 
   private static func sheet(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
-    let quoted = name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    return isPlain ? "$" + name : "$'\(quoted)'"
+    return isPlain ? "$" + name : "$" + A1Notation.quoted(name)
   }
 
   /// A reference as OpenDocument has it: `$'My sheet'.A1:.B2`; `nil` for one to what is gone.

@@ -106,8 +106,7 @@ struct SheetFromWorkbook {
         continue
       }
       if !text.isEmpty { text += "\n" }
-      let quoted = sheet.name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-      text += "sheet \(SheetPrefix(sheet.name).isPlain ? sheet.name : "'\(quoted)'")\n"
+      text += "sheet \(SheetPrefix(sheet.name).text)\n"
       for definition in names.definitions[position] ?? [] { write(definition, onSheet: position) }
       text += lines(ofSheet: position)
       note("hidden row", sheet.hiddenRows.count)

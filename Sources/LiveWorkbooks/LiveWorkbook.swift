@@ -109,8 +109,7 @@ package final class LiveWorkbook {
     guard let sheet = grids.firstIndex(of: address.grid) else { return engine.name(of: address) }
     let prefix = SheetPrefix(contents.sheets[sheet].name)
     let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
-    let name = prefix.first.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    return prefix.isPlain ? "\(prefix.first)!\(cell)" : "'\(name)'!\(cell)"
+    return "\(prefix.text)!\(cell)"
   }
 
   /// The number format of a cell, in Excel's notation.

@@ -43,7 +43,7 @@ struct FormulaResolverTests {
     check("ledger[B]", "ledger[B]:B1:B*")
     check("ledger[[#Headers],[A]:[B]]", "ledger[[#Headers],[A]:[B]]:A,B")
     check("ledger[nope]", "ledger[nope]:?nope")
-    check("ledger[2].B", dialect: .sheet, "ledger:A1:C* ledger[2]:A2:C2 ledger[2].B:B2")
+    check("ledger[2].B", dialect: .sheet, "ledger:B1:B* ledger[2]:A2:C2 ledger[2].B:B2")
     check("LET(ledger,1,ledger[2].B)", dialect: .sheet, "ledger:=0 ledger:#0 LET:+LET")
   }
 

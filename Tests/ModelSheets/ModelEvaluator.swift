@@ -60,7 +60,7 @@ package final class ModelEvaluator: EvaluationContext {
   private func begin() {
     results = [:]
     cyclic = []
-    cache.entries = [:]
+    cache.removeAll()
     randomSequence = RandomSequence(seed: model.seed)
   }
 

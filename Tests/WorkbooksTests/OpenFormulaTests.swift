@@ -29,6 +29,8 @@ struct OpenFormulaTests {
     check("of:=Table1[[#All];[x y]]", "Table1[[#All],[x y]]")
     check("of:=#REF!+#DIV/0!", "#REF!+#DIV/0!")
     check("of:=IF(ISNA(#N/A);#VALUE!;#NAME?)", "IF(ISNA(#N/A),#VALUE!,#NAME?)")
+    check("of:#N/A", "#N/A")
+    check("of:=tax1*$Plan.net2+SUM(Q1;rate1)+$$dat1", "_tax1*'Plan'!_net2+SUM(_Q1,rate1)+_dat1")
     check("of:=$'My sheet'.rate*$Plan.x", "'My sheet'!rate*'Plan'!x")
   }
 

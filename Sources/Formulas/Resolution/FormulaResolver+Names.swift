@@ -138,6 +138,21 @@ extension FormulaResolver {
     return area
   }
 
+  /// The column of a table of which `ledger[n].A` reads a cell: no other column matters, wherever the row may be.
+  func fieldOfRow(of table: FormulaTree.Index, _ grid: GridID) -> Area? {
+    for position in Int(table) + 1..<max(tree.nodes.count, Int(table) + 1) {
+      guard case .member(let row, let field) = tree.nodes[position], case .subscript_(let base, _) = tree[row],
+        base == table
+      else { continue }
+      guard let column = column(named: field, of: grid) else { return nil }
+      var area = wholeTable(grid)
+      area.left = Int32(column)
+      area.right = Int32(column)
+      return area
+    }
+    return nil
+  }
+
   mutating func resolve(row: FormulaTree.Index, of base: FormulaTree.Index, at node: FormulaTree.Index) {
     key.put(.subscripted)
     key.put(base)

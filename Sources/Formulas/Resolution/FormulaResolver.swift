@@ -121,7 +121,7 @@ package struct FormulaResolver {
       bind(node, to: ResolvedReference(area, isCell: area.isSingleCell))
     case .table(let grid):
       key.put(.namedTable)
-      bind(node, to: ResolvedReference(wholeTable(grid), isCell: false))
+      bind(node, to: ResolvedReference(fieldOfRow(of: node, grid) ?? wholeTable(grid), isCell: false))
     }
   }
 
@@ -143,7 +143,10 @@ package struct FormulaResolver {
     if let function {
       bindings[node] = .function(function)
       if function.form == .previous { return resolve(previous: arguments, at: node) }
-      if function.traits.contains(.ignoresValues) { for argument in arguments { ignoreValue(of: argument) } }
+      if function.traits.contains(.ignoresValues) {
+        for argument in arguments { ignoreValue(of: argument) }
+        if arguments.count == 1 { measure(arguments[0], function) }
+      }
       return
     }
     if let slot = scopes.slot(of: name, at: node) {
@@ -170,6 +173,19 @@ package struct FormulaResolver {
     references[number].area.top -= 1
     references[number].area.bottom -= 1
     bindings[node] = .previous(number)
+  }
+
+  /// The table in which the formula itself stands, measured: its length is that of its first column, and its columns stay
+  /// as many as they are, so that a column may ask for either without depending on itself.
+  private mutating func measure(_ argument: FormulaTree.Index, _ function: SheetFunction) {
+    guard isInTable, case .name = tree[argument], let number = bindings[argument]?.reference,
+      references[number].area == wholeTable(origin.grid)
+    else { return }
+    switch function.name {
+    case "COLUMNS": references[number].isPlaceOnly = true
+    case "ROWS" where origin.column > 0: references[number].area.right = 0
+    default: break
+    }
   }
 
   /// An argument that is written as an address or a name says where something stands; of others the value is read.

@@ -289,6 +289,12 @@ extension SheetPrefix {
   /// Whether the prefix needs no quotation marks.
   package var isPlain: Bool { Self.isPlain(first) && (last.map(Self.isPlain) ?? true) }
 
+  /// The sheets as they stand before `!`, in quotation marks when they need them.
+  package var text: String {
+    let name = last.map { "\(first):\($0)" } ?? first
+    return isPlain ? name : A1Notation.quoted(name)
+  }
+
   private static func isPlain(_ name: String) -> Bool {
     var rest = name.utf8[...]
     if rest.first == Ascii.leftBracket {

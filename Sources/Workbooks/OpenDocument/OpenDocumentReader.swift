@@ -124,7 +124,7 @@ struct OpenDocumentNames {
     } else {
       formula = OpenFormula.excel(try scanner.string("expression") ?? "")
     }
-    found.append(DefinedName(name: name, formula: formula, sheet: sheet))
+    found.append(DefinedName(name: OpenFormula.name(name), formula: formula, sheet: sheet))
   }
 }
 

@@ -22,6 +22,8 @@ struct OpenFormula {
         if prefix == "msoxl:" { return String(text.dropFirst()) }
       }
     }
+    // LibreOffice writes a cell that is nothing but an error so: `of:#N/A`.
+    if text.hasPrefix("of:#") { text = text.dropFirst(3) }
     if text.first == "=" { text = text.dropFirst() }
     var writer = OpenFormula(text)
     writer.write()
@@ -144,11 +146,17 @@ struct OpenFormula {
     var next = position
     while next < bytes.count, bytes[next] == Ascii.space { next += 1 }
     guard next < bytes.count, bytes[next] == Ascii.leftParenthesis else {
-      result += name
+      result += Self.name(String(decoding: name, as: UTF8.self)).utf8
       return
     }
     result += OpenFormulaNames.excelName(of: String(decoding: name, as: UTF8.self)).utf8
   }
+
+  /// A name as Excel can have it.
+  ///
+  /// OpenFormula has its references in brackets, so that `tax1` is a name even where the sheet has a column TAX. Excel, which
+  /// has fewer names, puts a line before such a one.
+  static func name(_ text: String) -> String { A1Notation.cell(text) == nil ? text : "_" + text }
 
   /// Copies the columns of a structured reference; nothing in it is another's but the separators.
   private mutating func writeColumns() {

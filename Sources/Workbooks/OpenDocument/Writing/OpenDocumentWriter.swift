@@ -203,7 +203,6 @@ enum OpenDocumentVocabulary {
   /// A cell of a sheet.
   static func address(_ sheet: String, _ cell: String) -> String {
     let isPlain = sheet.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
-    let quoted = sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    return (isPlain ? "$" + sheet : "$'\(quoted)'") + "." + cell
+    return "$" + (isPlain ? sheet : A1Notation.quoted(sheet)) + "." + cell
   }
 }
