@@ -62,20 +62,20 @@ extension LiveSheet {
     case .clear(let target): return try set(target, .blank, home)
     case .insert(let position, let table, let values):
       let name = path(table, home)
-      let number = try tableNumber(name)
-      let count = rowCounts[number] ?? rowCount(of: number)
+      let rows = try rows(ofTable: name)
+      let count = rowCounts[rows.number] ?? rows.count
       let place = try index(of: position, count: count, home)
       let values = written(values, home)
-      try checkInsertion(into: number, at: place, count: count, values)
-      rowCounts[number] = count + 1
-      return .insert(table: number, at: place, values)
+      try rows.checkInsertion(at: place, count: count, values)
+      rowCounts[rows.number] = count + 1
+      return .insert(table: rows.number, at: place, values)
     case .delete(let target):
       let (name, row) = try self.row(of: target, home)
-      let number = try tableNumber(name)
-      let count = rowCounts[number] ?? rowCount(of: number)
-      try checkDeletion(of: number, at: row, count: count)
-      rowCounts[number] = count - 1
-      return .delete(table: number, row: row)
+      let rows = try rows(ofTable: name)
+      let count = rowCounts[rows.number] ?? rows.count
+      try rows.checkDeletion(at: row, count: count)
+      rowCounts[rows.number] = count - 1
+      return .delete(table: rows.number, row: row)
     case .trigger(let target, let payload):
       let arguments: [CellValue] =
         switch payload {
@@ -145,11 +145,11 @@ extension LiveSheet {
           note(change)
           engine.setConstant(value, at: address)
         case .insert(let table, let position, let values):
-          insertRow(of: table, at: position, values)
+          rows(ofTable: table).insert(at: position, values)
           note(change)
         case .delete(let table, let row):
           note(change)
-          deleteRow(of: table, at: row)
+          rows(ofTable: table).delete(at: row)
         case .trigger, .stop, .answer: break
         }
       }

@@ -158,7 +158,7 @@ struct EventSeries {
       return .number(random.one(of: [low, high, (low + high) / 2, low.rounded(.up)]))
     case nil: break
     }
-    let fitting = literals.filter { LiveSheet.mismatch($0, rule.type) == nil }
+    let fitting = literals.filter { rule.type.mismatch(of: $0) == nil }
     if let known = fitting.randomElement(using: &random), random.happens(60) { return known }
     switch rule.type {
     case .logical: return .logical(random.happens(50))

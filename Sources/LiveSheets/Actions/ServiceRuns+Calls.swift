@@ -81,7 +81,7 @@ extension ServiceRuns {
     switch answer {
     case .completes, .fails: return nil
     case .sends(let value), .replies(let value):
-      guard let rule = services[call.service.lowercased()]?.rule, let words = LiveSheet.mismatch(value, rule.type)
+      guard let rule = services[call.service.lowercased()]?.rule, let words = rule.type.mismatch(of: value)
       else { return nil }
       return "the answer is not \(LiveFinding.name(of: rule.type)): \(words)"
     }

@@ -79,7 +79,7 @@ struct CarriedState {
   func restore(to sheet: LiveSheet) {
     for number in sheet.tableDefinitions.indices {
       guard let former = identities[sheet.tableDefinitions[number].name.lowercased()] else { continue }
-      sheet.tableDefinitions[number].identities = sheet.identities(ofTable: number, after: former)
+      sheet.tableDefinitions[number].identities = sheet.rows(ofTable: number).identities(after: former)
     }
     let goesOn = goesOn(in: sheet.program)
     let main = sheet.timeline.instances.first

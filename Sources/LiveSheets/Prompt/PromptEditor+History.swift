@@ -24,18 +24,18 @@ extension PromptEditor {
   /// Goes back to the text of an entry, and to the values that it found.
   func revert(_ entry: EntryHistory.Entry) {
     (handSet, grid) = (entry.handSet.before, entry.grid.before)
-    if let places = entry.places, sheet.knowsRows(of: entry.steps) {
+    if let places = entry.places, rows.knowsRows(of: entry.steps) {
       text = entry.before
       let document = entry.before.document
       sheet.change {
         for place in places { adopt(place, from: document) }
-        for step in entry.steps.reversed() { sheet.take(step.inverse) }
+        for step in entry.steps.reversed() { rows.take(step.inverse) }
       }
     } else {
       run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true)
-      sheet.identifyRows(as: entry.rows.before)
+      rows.identifyRows(as: entry.rows.before)
       sheet.change {
-        for step in entry.steps.reversed() where !sheet.isWritten(step) { sheet.take(step.inverse) }
+        for step in entry.steps.reversed() where !rows.isWritten(step) { rows.take(step.inverse) }
       }
     }
   }
@@ -43,17 +43,17 @@ extension PromptEditor {
   /// Brings a definition in line with a text.
   func adopt(_ place: DefinitionPlace, from document: SheetDocument) {
     guard let index = document.definition(at: place) else {
-      report.noteGone(sheet.remove(place))
+      report.noteGone(definer.remove(place))
       return
     }
     let statement = document.statements[index]
     switch statement.kind {
     case .cell(let cell):
-      sheet.adopt(cell, statement, at: place, in: document.source)
+      definer.adopt(cell, statement, at: place, in: document.source)
     case .input(let input):
-      guard let address = sheet.address(of: place) else { return }
+      guard let address = sheet.cellPlaces.address(of: place) else { return }
       sheet.definitions[address]?.setFormula(input.initial, in: document.source)
-      sheet.setInitial(input.initial.flatMap { sheet.constant($0) } ?? .blank, of: address)
+      definer.setInitial(input.initial.flatMap { sheet.constant($0) } ?? .blank, of: address)
     default: break
     }
   }

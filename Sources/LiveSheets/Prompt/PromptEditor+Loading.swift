@@ -55,16 +55,16 @@ extension PromptEditor {
     self.text = text
     sheet.judgingAnew {
       sheet.run(text.document, inPlaceOf: former, renaming: names)
-      sheet.identifyRows(keepsHistory)
+      rows.identifyRows(keepsHistory)
       for (place, value) in handSet.values {
-        guard let address = sheet.address(of: place), sheet.info(at: address).isSettable else { continue }
+        guard let address = sheet.cellPlaces.address(of: place), sheet.info(at: address).isSettable else { continue }
         sheet.engine.setConstant(value, at: address)
       }
       sheet.engine.recalculate()
       results.show(in: sheet)
     }
-    if let name = grid, !sheet.hasGrid(named: name) { grid = sheet.firstGridName }
-    if grid == nil { grid = sheet.firstGridName }
+    if let name = grid, !sheet.cellPlaces.hasGrid(named: name) { grid = sheet.cellPlaces.firstGridName }
+    if grid == nil { grid = sheet.cellPlaces.firstGridName }
   }
 
   /// What is wrong with a text, loaded beside this sheet.
@@ -82,13 +82,13 @@ extension PromptEditor {
     let statement = document.statements[index]
     return entry(":delete \(path)") {
       let edited = document.removing(statement: index)
-      if case .cell = statement.kind, let place = statement.place, let address = sheet.address(of: place),
+      if case .cell = statement.kind, let place = statement.place, let address = sheet.cellPlaces.address(of: place),
         sheet.definitions[address]?.input == nil, sheet.definitions.fill(at: address) == nil
       {
-        note(.value(place, old: sheet.constantValue(at: address), new: nil))
+        note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: nil))
         handSet[place] = nil
         write(edited, about: place)
-        sheet.change { report.noteGone(sheet.remove(place)) }
+        sheet.change { report.noteGone(definer.remove(place)) }
         return .done
       }
       // What needed it is wrong from now on, as after a cell is gone; it is told, and one undo brings all of it back.

@@ -22,8 +22,8 @@ extension PromptEditor {
     if let table = sheet.tableDefinitions.firstIndex(where: { $0.grid == address.grid }) {
       return noteSetting(table, address, to: value, typed: typed)
     }
-    guard let place = sheet.place(of: address) else { return }
-    note(.value(place, old: sheet.constantValue(at: address), new: value))
+    guard let place = sheet.cellPlaces.place(of: address) else { return }
+    note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: value))
     write(value, typed: typed, at: place, address)
   }
 
@@ -31,9 +31,9 @@ extension PromptEditor {
   func write(_ value: CellValue, typed: String?, at place: DefinitionPlace, _ address: CellAddress) {
     handSet[place] = nil
     let definition = sheet.definitions[address]
-    let isOwn = definition.map { $0.unit == nil } ?? sheet.isGridCell(address)
+    let isOwn = definition.map { $0.unit == nil } ?? sheet.cellPlaces.isGridCell(address)
     if isOwn, definition?.input != nil {
-      guard !sheet.isBound(address) else {
+      guard !definer.isBound(address) else {
         handSet[place] = value
         return
       }
@@ -42,20 +42,20 @@ extension PromptEditor {
         return
       }
       write([.formula(place, WrittenLiteral.formula(value, typed: typed))])
-      sheet.setInitial(value, of: address)
+      definer.setInitial(value, of: address)
     } else if isOwn, value.isBlank, case .cell = place {
       if definition != nil { write([.removal(place)]) }
-      sheet.forgetDefinition(at: address)
+      definer.forget(address)
       // The text says what the fill says.
       if sheet.definitions.fill(at: address) != nil { handSet[place] = value }
     } else if isOwn, sheet.definitions.fill(at: address) == nil, let text = WrittenLiteral.formula(value, typed: typed)
     {
       write([
         definition == nil
-          ? .addition(place, "\(sheet.localName(of: address)) = \(text)", grid: sheet.gridName(of: address))
+          ? .addition(place, "\(sheet.cellPlaces.localName(of: address)) = \(text)", grid: sheet.cellPlaces.gridName(of: address))
           : .formula(place, text)
       ])
-      sheet.describe(literal: text, at: address)
+      definer.describe(literal: text, at: address)
     } else {
       handSet[place] = value
     }
@@ -111,8 +111,8 @@ extension PromptEditor {
 
   /// Writes the inputs that have followed another one, because what is bound both ways follows the text at load.
   func writeBoundInputs() {
-    for (address, value) in sheet.inputsAwayFromText() {
-      guard let place = sheet.place(of: address), handSet[place] == nil, let rule = sheet.definitions[address]?.input
+    for (address, value) in definer.inputsAwayFromText() {
+      guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil, let rule = sheet.definitions[address]?.input
       else { continue }
       note(.value(place, old: rule.initial, new: value))
       write(value, typed: nil, at: place, address)

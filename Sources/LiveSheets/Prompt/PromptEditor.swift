@@ -24,15 +24,17 @@ final class PromptEditor {
   var handSet = HandSetValues()
   /// The name on the `sheet` line under which stands what is typed; `nil` before the first such line.
   var grid: String?
+  var rows: RowHistory { RowHistory(sheet: sheet) }
+  var definer: CellDefiner { CellDefiner(sheet: sheet) }
   private(set) var results = PromptResults()
   let report = ChangeReport()
   /// Whether lines can be taken back.
-  var keepsHistory = false { didSet { if keepsHistory != oldValue { sheet.identifyRows(keepsHistory) } } }
+  var keepsHistory = false { didSet { if keepsHistory != oldValue { rows.identifyRows(keepsHistory) } } }
 
   init(_ sheet: LiveSheet, _ document: SheetDocument) {
     self.sheet = sheet
     text = TextRevision(document)
-    grid = sheet.firstGridName
+    grid = sheet.cellPlaces.firstGridName
   }
 
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
@@ -61,7 +63,7 @@ final class PromptEditor {
 
   func entry<Result>(_ line: String, _ body: () -> Result) -> Result {
     var made = EntryHistory.Entry(line: line, before: text, after: text)
-    (made.handSet.before, made.grid.before, made.rows.before) = (handSet, grid, sheet.rowIdentities)
+    (made.handSet.before, made.grid.before, made.rows.before) = (handSet, grid, rows.identities)
     open = made
     defer { open = nil }
     let result = body()
@@ -69,7 +71,7 @@ final class PromptEditor {
     guard var made = open else { return result }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
     // Elsewhere a row is found by what the entry says of it.
-    made.rows = made.places == nil ? (made.rows.before, sheet.rowIdentities) : ([:], [:])
+    made.rows = made.places == nil ? (made.rows.before, rows.identities) : ([:], [:])
     if keepsHistory, !made.isEmpty { history.add(made) }
     return result
   }
@@ -124,7 +126,7 @@ final class PromptEditor {
       let findings = step.formulas.flatMap { sheet.findings(in: $0.formula.tree) }
       return findings.isEmpty ? .expected(expectations, source) : .failed(findings, source)
     }
-    if case .assign(let target, let value) = step.kind, let cell = sheet.cellDefinition(target, value, grid) {
+    if case .assign(let target, let value) = step.kind, let cell = sheet.cellPlaces.cellDefinition(target, value, grid) {
       return define(cell.definition, nil, source, in: cell.grid)
     }
     guard step.isEdit else { return sheet.perform(step, home: grid).placed(in: source) }
@@ -144,7 +146,7 @@ final class PromptEditor {
   private func enter(_ statement: Statement, _ source: SourceText) -> Outcome {
     switch statement.kind {
     case .cell(let cell): define(cell, statement, source, in: grid)
-    case .grid(let name) where sheet.hasGrid(named: name.text): goTo(name.text)
+    case .grid(let name) where sheet.cellPlaces.hasGrid(named: name.text): goTo(name.text)
     case .grid(let name):
       load(statement, source) { [self] in grid = name.text }
     default: load(statement, source)
@@ -163,8 +165,8 @@ final class PromptEditor {
     func load() -> Outcome {
       statement.map { self.load($0, source) } ?? self.load(source[cell.target.span], cell, source, in: grid)
     }
-    guard let place = sheet.place(of: cell.target, grid) else { return load() }
-    let address = sheet.address(of: place)
+    guard let place = sheet.cellPlaces.place(of: cell.target, grid) else { return load() }
+    let address = sheet.cellPlaces.address(of: place)
     let known = address.flatMap { sheet.definitions[$0] }
     switch cell.target {
     case .name(let name):
@@ -201,13 +203,13 @@ final class PromptEditor {
     } else {
       write([.formula(place, formula)])
     }
-    let former = sheet.address(of: place).map { sheet.constantValue(at: $0) } ?? nil
+    let former = sheet.cellPlaces.address(of: place).map { sheet.cellPlaces.constantValue(at: $0) } ?? nil
     let format = cell.format?.text ?? known?.format
-    let defined = sheet.define(
+    let defined = definer.define(
       cell, at: place, in: source, home: home,
-      LiveSheet.Description(declaredFormat: format, documentation: documentation?.text ?? known?.documentation))
+      CellDefiner.Description(declaredFormat: format, documentation: documentation?.text ?? known?.documentation))
     handSet[place] = nil
-    note(.value(place, old: former, new: cell.isConstant ? sheet.constantValue(at: defined.address) : nil))
+    note(.value(place, old: former, new: cell.isConstant ? sheet.cellPlaces.constantValue(at: defined.address) : nil))
     return .defined([sheet.info(at: defined.address)], defined.findings(of: sheet), source)
   }
 
@@ -218,7 +220,7 @@ final class PromptEditor {
       let address = try sheet.settable(name)
       let accepted = try sheet.accepted(value, for: name)
       let place = DefinitionPlace(name)
-      note(.value(place, old: sheet.constantValue(at: address), new: accepted))
+      note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: accepted))
       write(accepted, typed: cell.formula.isConstant ? source[cell.formula.span] : nil, at: place, address)
       sheet.setAccepted([(address, accepted)])
       writeBoundInputs()

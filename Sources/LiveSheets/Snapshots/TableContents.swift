@@ -38,12 +38,9 @@ extension LiveSheet {
   }
 
   func restore(_ contents: TableContents, to number: Int) {
-    while engine.rowCount(of: tableDefinitions[number].grid) < contents.rows.count {
-      insertRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid), [])
-    }
-    while engine.rowCount(of: tableDefinitions[number].grid) > contents.rows.count {
-      deleteRow(of: number, at: engine.rowCount(of: tableDefinitions[number].grid) - 1)
-    }
+    let rows = rows(ofTable: number)
+    while rows.count < contents.rows.count { rows.insert(at: rows.count, []) }
+    while rows.count > contents.rows.count { rows.delete(at: rows.count - 1) }
     timeline.step.pending.removeAll()
     for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, number) }
   }

@@ -129,7 +129,7 @@ extension LiveSheet {
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
       timeline.step.pending.append(
-        .event(instance, number, Self.inSpelling(of: instance.form.events[number].rule, payload)))
+        .event(instance, number, instance.form.events[number].rule.inSpelling(payload)))
       return .done
     case .action(let instance, let number):
       return timeline.trigger(number, of: instance, arguments).map { .ignored($0) } ?? .done

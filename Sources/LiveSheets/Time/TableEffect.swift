@@ -29,12 +29,13 @@ extension Timeline {
     for effect in effects {
       switch effect {
       case .insert(let table, let place, let values):
-        let position = moves[table, default: RowMoves()].position(of: place, count: sheet.rowCount(of: table))
-        sheet.insertRow(of: table, at: position, values)
+        let rows = sheet.rows(ofTable: table)
+        let position = moves[table, default: RowMoves()].position(of: place, count: rows.count)
+        rows.insert(at: position, values)
         moves[table, default: RowMoves()].insert(at: position)
       case .delete(let table, let row):
         guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }
-        sheet.deleteRow(of: table, at: position)
+        sheet.rows(ofTable: table).delete(at: position)
         moves[table, default: RowMoves()].delete(at: position)
       case .set(let table, let row, let column, let value):
         guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }

@@ -52,7 +52,7 @@ extension Timeline {
     in instance: TimeInstance
   ) -> Bool {
     let address = instance.at(address)
-    let accepted = rule.map { LiveSheet.inSpelling(of: $0, value) } ?? value
+    let accepted = rule.map { $0.inSpelling(value) } ?? value
     guard engine.value(at: address) != accepted else { return false }
     let words: String? =
       if case .error(let error) = accepted { LiveSheet.words(for: error) } else {

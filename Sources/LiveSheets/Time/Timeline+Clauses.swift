@@ -65,7 +65,7 @@ extension Timeline {
       guard let place, place.isIn(rowCount) else { return }
       let row = values.map { $0.map(value) ?? .blank }
       do throws(Refusal) {
-        try sheet.checkInsertion(into: clause.table, at: 0, count: rowCount, row)
+        try sheet.rows(ofTable: clause.table).checkInsertion(at: 0, count: rowCount, row)
         effects.append(.insert(table: clause.table, place, row))
       } catch { report(clause, TimeFinding.refusedRow(table.name, clause.span, error.message)) }
     case .delete(let condition):
@@ -76,7 +76,7 @@ extension Timeline {
       for row in 0..<rowCount where condition.map({ holds($0, inRow: row) }) ?? true {
         let rule = table.columns[column]
         do throws(Refusal) {
-          let value = try sheet.accepted(value.value(in: engine, row: row), by: rule, of: table.name)
+          let value = try sheet.rows(ofTable: clause.table).accepted(value.value(in: engine, row: row), by: rule)
           effects.append(.set(table: clause.table, row: row, column: column, value))
         } catch {
           let name = "\(table.name)[\(row + 1)].\(rule.name)"

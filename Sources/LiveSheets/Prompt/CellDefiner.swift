@@ -1,0 +1,140 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Defines cells while their sheet runs.
+///
+/// These rules hold:
+///
+/// - R1. What is known of a cell, its formula, its documentation and its format, is what the text says of it.
+/// - R2. A cell that is taken away leaves neither a definition nor a name.
+struct CellDefiner {
+  let sheet: LiveSheet
+
+  /// What a text says of a definition beside its formula.
+  struct Description {
+    var declaredFormat: String?
+    var documentation: String?
+  }
+
+  /// A definition that was given while the sheet runs.
+  struct Defined {
+    var address: CellAddress
+    fileprivate var formula: SheetFormula
+    fileprivate var findings: [Diagnostic]
+
+    /// What is wrong with it, circular references included.
+    func findings(of sheet: LiveSheet) -> [Diagnostic] {
+      guard case .error(let error) = sheet.engine.value(at: address), error.code == .cycle,
+        let cycle = sheet.engine.cycles().first(where: { $0.contains(address) })
+      else { return findings }
+      let names = cycle.map { sheet.engine.name(of: $0) }
+      return findings + [LiveFinding.cycle(names, [Diagnostic.Label(formula.span, "")]).diagnostic]
+    }
+  }
+
+  /// Defines a cell anew, or for the first time, in an instant.
+  func define(
+    _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
+  ) -> Defined {
+    let isNew = sheet.cellPlaces.address(of: place).flatMap { sheet.definitions[$0] } == nil
+    let misleading = isNew ? sheet.misleading(cell, in: source) : nil
+    let address = describe(cell, at: place, in: source, home: home, description)
+    // Whoever names the cell that is being defined names one that is there: it is a circle.
+    let findings =
+      sheet.findings(in: sheet.atHome(cell.formula.tree, home)) + [misleading?.diagnostic].compactMap(\.self)
+    sheet.change { sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home, sheet.units[0]) }
+    return Defined(address: address, formula: cell.formula, findings: findings)
+  }
+
+  /// Brings a cell in line with a statement of a text, within an instant.
+  func adopt(_ cell: CellDefinition, _ statement: Statement, at place: DefinitionPlace, in source: SourceText) {
+    let description = Description(declaredFormat: cell.format?.text, documentation: statement.documentation?.text)
+    let address = describe(cell, at: place, in: source, home: statement.grid, description)
+    sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, sheet.units[0])
+  }
+
+  /// Notes what a text says about a cell, which it gives a name if need be.
+  private func describe(
+    _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
+  ) -> CellAddress {
+    let address: CellAddress
+    switch place {
+    case .name(let key): address = sheet.engine.addName(cell.target.name?.text ?? key, in: sheet.scope)
+    case .cell(let grid, let row, let column):
+      let grid = sheet.loaded.grids.sheets[grid ?? ""] ?? sheet.homeSheet ?? GridID(rawValue: 0)
+      address = CellAddress(grid: grid, row: row, column: column)
+    }
+    let known = sheet.definitions[address]
+    let definition =
+      known ?? Definition(name: cell.target.name?.text ?? sheet.engine.name(of: address), kind: cell.kind)
+    definition.kind = cell.kind
+    definition.setFormula(cell.formula, in: source)
+    definition.documentation = description.documentation
+    definition.format = description.declaredFormat
+    definition.home = home
+    definition.span = cell.target.span
+    sheet.definitions[address] = definition
+    if known == nil { sheet.definitions.list(address) }
+    return address
+  }
+
+  /// Notes that a constant is about to get another value, written as a literal.
+  func describe(literal: String, at address: CellAddress) {
+    let document = SheetDocument(name: "prompt", "x = " + literal)
+    guard case .cell(let cell)? = document.statements.first?.kind, let place = sheet.cellPlaces.place(of: address) else {
+      return
+    }
+    let known = sheet.definitions[address]
+    var named = cell
+    if case .name = place {
+    } else {
+      named.target = .address(row: Int(address.row), column: Int(address.column), span: cell.target.span)
+    }
+    if case .name = place, let name = known?.name { named.target = .name(WrittenText(name, at: cell.target.span)) }
+    _ = describe(
+      named, at: place, in: document.source, home: known?.home ?? sheet.cellPlaces.gridName(of: address),
+      Description(declaredFormat: known?.format, documentation: known?.documentation))
+  }
+
+  /// Takes a cell away, within an instant, and gives what it was called.
+  func remove(_ place: DefinitionPlace) -> String? {
+    guard let address = sheet.cellPlaces.address(of: place) else { return nil }
+    let name = sheet.definitions[address].map { $0.name.isEmpty ? sheet.engine.name(of: address) : $0.name }
+    sheet.engine.setConstant(.blank, at: address)
+    forget(address)
+    if case .name(let name) = place { sheet.engine.unbind(name, in: sheet.scope) }
+    return name
+  }
+
+  /// Forgets what is known of a cell.
+  func forget(_ address: CellAddress) {
+    sheet.definitions[address] = nil
+    sheet.definitions.unlist(address)
+  }
+
+  // MARK: Inputs
+
+  /// Notes the value that the text gives an input.
+  func setInitial(_ value: CellValue, of address: CellAddress) { sheet.definitions[address]?.input?.initial = value }
+
+  /// Whether an input follows an expression, so that a text cannot say another value for it.
+  func isBound(_ address: CellAddress) -> Bool {
+    sheet.timeline.instances.first?.form.bindings.contains { $0.target == address && $0.model == nil } ?? false
+  }
+
+  /// The inputs bound both ways that hold something else than the text says.
+  func inputsAwayFromText() -> [(address: CellAddress, value: CellValue)] {
+    let bindings = sheet.timeline.instances.first?.form.bindings.filter { $0.model != nil } ?? []
+    return bindings.flatMap { [$0.target] + [$0.model?.cell].compactMap(\.self) }.compactMap { address in
+      guard let definition = sheet.definitions[address], definition.unit == nil, let rule = definition.input else {
+        return nil
+      }
+      let value = sheet.engine.value(at: address)
+      return value == rule.initial ? nil : (address, value)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Places of a text and the cells of a sheet that they mean.
+struct CellPlaces {
+  let sheet: LiveSheet
+
+  private var engine: Engine { sheet.engine }
+  private var grids: LoadedGrids { sheet.loaded.grids }
+
+  /// The name on the first `sheet` line of a text whose cells all stand under such lines.
+  var firstGridName: String? {
+    guard let home = sheet.homeSheet else { return nil }
+    return gridName(of: CellAddress(grid: home, row: 0, column: 0))
+  }
+
+  func hasGrid(named name: String) -> Bool { !name.isEmpty && grids.sheets[name.lowercased()] != nil }
+
+  /// The name on the `sheet` line above a cell of a grid; `nil` where it stands before the first such line.
+  func gridName(of address: CellAddress) -> String? {
+    guard grids.sheets.contains(where: { $0.value == address.grid && !$0.key.isEmpty }),
+      case .sheet(let name) = engine.kind(of: address.grid)
+    else { return nil }
+    return name
+  }
+
+  /// Whether a cell lies on a grid of the sheet itself.
+  func isGridCell(_ address: CellAddress) -> Bool {
+    guard case .sheet = engine.kind(of: address.grid) else { return false }
+    let name = gridName(of: address)
+    return name == nil
+      ? address.grid == sheet.homeSheet
+      : sheet.program.document.statements.contains { statement in
+        if case .grid(let line) = statement.kind { line.key == name?.lowercased() } else { false }
+      } || sheet.editor.text.document.statements.contains { $0.grid?.lowercased() == name?.lowercased() }
+  }
+
+  /// `B7` of `Inputs!B7`.
+  func localName(of address: CellAddress) -> String {
+    A1Notation.text(row: Int(address.row), column: Int(address.column))
+  }
+
+  /// What a text would call a cell; `nil` for one in a table.
+  func place(of address: CellAddress) -> DefinitionPlace? {
+    if address.grid == engine.namesGrid(of: sheet.scope) {
+      return sheet.definitions[address].map { DefinitionPlace($0.name) }
+    }
+    guard case .sheet = engine.kind(of: address.grid) else { return nil }
+    return .cell(grid: gridName(of: address)?.lowercased(), row: Int(address.row), column: Int(address.column))
+  }
+
+  func place(of target: CellTarget, _ grid: String?) -> DefinitionPlace? {
+    switch target {
+    case .name(let name): DefinitionPlace(name.text)
+    case .address(let row, let column, _): .cell(grid: grid?.lowercased(), row: row, column: column)
+    case .area: nil
+    }
+  }
+
+  /// The cell of a place, if it is there.
+  func address(of place: DefinitionPlace) -> CellAddress? {
+    switch place {
+    case .name(let name):
+      guard case .cell(let address)? = engine.binding(of: name, in: sheet.scope) else { return nil }
+      return address
+    case .cell(let grid, let row, let column):
+      return grids.sheets[grid ?? ""].map { CellAddress(grid: $0, row: row, column: column) }
+    }
+  }
+
+  /// The value of a cell that no formula gives.
+  func constantValue(at address: CellAddress) -> CellValue? {
+    engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil ? nil : engine.value(at: address)
+  }
+
+  /// The definition that a setting of an address on a grid means, as in `Inputs!B2 = 3`.
+  func cellDefinition(
+    _ target: SheetFormula, _ value: SheetFormula, _ home: String?
+  ) -> (definition: CellDefinition, grid: String?)? {
+    guard case .reference(let reference) = target.tree[target.tree.root], reference.sheet != nil,
+      reference.sheet?.last == nil, case .cell(let row, let column) = reference.shape,
+      let area = engine.area(of: target.tree, in: sheet.scope), isGridCell(area.topLeft)
+    else { return nil }
+    let cell = CellTarget.address(row: Int(row.value), column: Int(column.value), span: target.span)
+    let definition = CellDefinition(target: cell, formula: value, isConstant: value.isConstant)
+    return (definition, gridName(of: area.topLeft))
+  }
+}
+
+extension LiveSheet {
+  /// Places of the text and the cells that they mean.
+  var cellPlaces: CellPlaces { CellPlaces(sheet: self) }
+
+  /// The name on the `sheet` line under which addresses lie that are typed alone.
+  package var currentGrid: String? { editor.grid }
+}

@@ -1,0 +1,27 @@
+import CellModel
+import SheetText
+
+/// What values are of a declared type.
+extension ValueType {
+  /// Why a value is not of the type, in words; `nil` when it is, as blank always is.
+  func mismatch(of value: CellValue) -> String? {
+    switch (self, value) {
+    case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array),
+      (.record, .record):
+      nil
+    case (.date, .number(let number, _)) where number >= 0 && number < 2_958_466: nil
+    case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
+    case (_, .number(let number, _)): "\(NumberText.cell(number)) is a number"
+    case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"
+    case (_, .array): "this is a list"
+    case (_, .record): "this is a record"
+    case (_, .lambda): "this is a LAMBDA"
+    case (_, .error(let error)): "\(error.code.text) is an error value"
+    }
+  }
+
+  /// A number in the kind that the type asks for.
+  func inKind(_ value: CellValue) -> CellValue {
+    self == .date && !value.kind.isDay ? value.withKind(.date) : value
+  }
+}

@@ -1,0 +1,134 @@
+import CellModel
+import Diagnostics
+import Engine
+import SheetPrograms
+import SheetText
+
+/// The rows of one table of a sheet, as they come and go.
+///
+/// These rules hold:
+///
+/// - R1. A row that is there has a formula in each column that has one, and a sheet of its own where the table is one of
+///   sheets.
+/// - R2. What ``checkInsertion(at:count:_:)`` and ``checkDeletion(at:count:)`` let pass can be done.
+struct TableRows {
+  let sheet: LiveSheet
+  /// The table's place among those of the sheet.
+  let number: Int
+
+  private var table: LoadedTable { sheet.tableDefinitions[number] }
+
+  var count: Int { sheet.engine.rowCount(of: table.grid) }
+
+  // MARK: Checks
+
+  /// Checks that the table, when it has so many rows, takes another one.
+  func checkInsertion(at position: Int, count: Int, _ values: [CellValue]) throws(Refusal) {
+    let table = table
+    guard (0...count).contains(position) else {
+      throw Refusal(.noRowToInsertBefore(position + 1, count: count), of: table.name)
+    }
+    guard values.count <= table.literalCount else {
+      throw Refusal(.tooManyValues(values.count, most: table.literalCount), of: table.name)
+    }
+    for (column, value) in zip(table.columns, values) { _ = try accepted(value, by: column) }
+  }
+
+  /// Checks that the table, when it has so many rows, has one at a position.
+  func checkDeletion(at position: Int, count: Int) throws(Refusal) {
+    guard !(0..<count).contains(position) else { return }
+    throw Refusal(.noRow(Double(position + 1), count: count), of: table.name)
+  }
+
+  /// A value as a column takes it; one that it does not accept is refused.
+  func accepted(_ value: CellValue, by column: TableColumn) throws(Refusal) -> CellValue {
+    if let rule = column.input {
+      let value = rule.inSpelling(value)
+      if let refusal = sheet.refusal(of: value, by: rule, column.name) { throw refusal }
+      return value
+    }
+    guard let type = column.type else { return value }
+    if let words = type.mismatch(of: value) {
+      throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
+    }
+    return type.inKind(value)
+  }
+
+  // MARK: Changes within an instant
+
+  /// Inserts a row, with the values of its first columns; the others are computed.
+  func insert(at position: Int, _ values: [CellValue]) {
+    sheet.tableDefinitions[number].identities?.insert(at: position)
+    let table = table
+    let wasEmpty = count == 0
+    sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
+    for (column, value) in values.enumerated() where column < table.literalCount {
+      let accepted = (try? accepted(value, by: table.columns[column])) ?? value
+      sheet.engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
+    }
+    if wasEmpty { fillColumns() }
+    if table.form != nil { sheet.beginRow(of: number, at: position, values) }
+  }
+
+  private func fillColumns() {
+    let table = table
+    for index in table.columns.indices {
+      if let tree = sheet.columnFormula(index, of: table) {
+        sheet.engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
+      }
+    }
+    for (index, tree) in table.hiddenFormulas.enumerated() {
+      sheet.engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: table.columns.count + index))
+    }
+  }
+
+  func delete(at position: Int) {
+    sheet.tableDefinitions[number].identities?.remove(at: position)
+    if table.form != nil { sheet.endRow(of: number, at: position) }
+    sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false))
+  }
+
+  // MARK: Identities
+
+  /// The rows as the text has them.
+  func identities(after former: RowIdentities?) -> RowIdentities {
+    var identities = former.map { RowIdentities(count: count, after: $0) } ?? RowIdentities(count: count)
+    if !table.hasWrittenRows { for row in (0..<count).reversed() { identities.unwrite(row) } }
+    return identities
+  }
+}
+
+extension LiveSheet {
+  /// The rows of the table at a place among those of the sheet.
+  func rows(ofTable number: Int) -> TableRows { TableRows(sheet: self, number: number) }
+
+  /// The rows of the table of a name.
+  func rows(ofTable name: String) throws(Refusal) -> TableRows {
+    guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
+      let near = NearNames.suggestion(for: name, among: tableDefinitions.map(\.name))
+      throw Refusal(.unknown("table", near: near), of: name)
+    }
+    return rows(ofTable: number)
+  }
+
+  /// Inserts a row into a table, with the values of its first columns; the others are computed.
+  package func insertRow(into name: String, at position: Int, _ values: [CellValue]) throws(Refusal) {
+    let rows = try rows(ofTable: name)
+    try rows.checkInsertion(at: position, count: rows.count, values)
+    change { rows.insert(at: position, values) }
+  }
+
+  /// Deletes a row of a table; the first is 0.
+  package func deleteRow(of name: String, at position: Int) throws(Refusal) {
+    let rows = try rows(ofTable: name)
+    try rows.checkDeletion(at: position, count: rows.count)
+    change { rows.delete(at: position) }
+  }
+}
+
+extension LoadedTable {
+  /// Whether its rows stand in the text of the sheet itself.
+  var hasWrittenRows: Bool {
+    definition.source == nil && definition.instanceSource == nil && definition.header != nil && unit?.isMain != false
+  }
+}
