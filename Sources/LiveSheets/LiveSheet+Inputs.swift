@@ -21,20 +21,4 @@ extension LiveSheet {
   func constant(_ formula: SheetFormula) -> CellValue? {
     formula.constant ?? engine.evaluate(formula.tree, in: scope)
   }
-
-  /// An input's own default must be what the input accepts.
-  func checkInitialInputs() {
-    for address in definitions.order {
-      guard let definition = definitions[address], let rule = definition.input, let formula = definition.formula,
-        !formula.isInvalid
-      else { continue }
-      let unit = definition.unit ?? units[0]
-      if case .error(let error) = rule.initial {
-        add(
-          LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
-      } else if let refusal = refusal(of: rule.initial, by: rule, definition.name) {
-        add(LiveFinding.badDefault(definition.name, formula.span, refusal.message).diagnostic, of: unit)
-      }
-    }
-  }
 }

@@ -8,41 +8,6 @@ import SheetText
 
 /// Finding names, functions and references that mean nothing.
 extension LiveSheet {
-  /// Reports what the statements of the program name in vain.
-  func checkNames() {
-    var finder: NameFinder?
-    for placed in loaded.program.statements {
-      let statement = placed.statement
-      // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
-      // unless they say more than names and operators.
-      if case .cell(let cell) = statement.kind {
-        let words = cell.formula.tree.words
-        if words == .none { continue }
-        if words == .names, placed.row >= 0, engine.knowsAllNames(at: address(ofNamedRow: placed.row)) { continue }
-      }
-      if finder?.unit !== placed.unit {
-        report(finder)
-        finder = NameFinder(self, placed.unit)
-      }
-      finder?.check(statement, of: self, placed.unit)
-    }
-    report(finder)
-    checkDefinitions()
-  }
-
-  /// Tells of definitions that are something else than their writer may think.
-  private func checkDefinitions() {
-    var hasAddress = false
-    for placed in loaded.program.statements {
-      guard case .cell(let cell) = placed.statement.kind else { continue }
-      if case .address = cell.target, hasAddress { continue }
-      guard let finding = misleading(cell, in: placed.unit.document.source) else { continue }
-      // One who writes addresses in small letters need not be told of each.
-      if case .addressForName = finding { hasAddress = true }
-      add(finding.diagnostic, of: placed.unit)
-    }
-  }
-
   /// A LAMBDA that cannot be called by its name, and an ordinary name that is an address.
   func misleading(_ cell: CellDefinition, in source: SourceText) -> LiveFinding? {
     switch cell.target {
@@ -60,12 +25,6 @@ extension LiveSheet {
       return .addressForName(source[span], span)
     case .area: return nil
     }
-  }
-
-  private func report(_ finder: NameFinder?) {
-    guard let finder else { return }
-    for finding in finder.diagnostics { add(finding, of: finder.unit) }
-    loaded.unshownCount += finder.unshownCount
   }
 
   /// What is wrong with the names of one formula.
@@ -88,19 +47,6 @@ extension LiveSheet {
       + tableDefinitions.map(\.name)
   }
 
-  /// Circular references, each with the place of every definition that takes part.
-  func checkCycles() {
-    if engine.iteration != nil { return }
-    for cycle in engine.cycles() {
-      let labels: [Diagnostic.Label] = cycle.prefix(12).compactMap { address in
-        definition(at: address).flatMap { definition in
-          (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
-        }
-      }
-      loaded.findings.append(LiveFinding.cycle(cycle.map { engine.name(of: $0) }, labels).diagnostic)
-    }
-  }
-
   /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
   func definition(at address: CellAddress) -> Definition? {
     if let definition = loaded.definitions[address] { return definition }
@@ -118,30 +64,6 @@ extension LiveSheet {
     definition.unit = unit.isMain ? nil : unit
     definition.home = column.home
     return definition
-  }
-}
-
-extension FormulaTree {
-  /// What a formula says beside literals without parts, addresses of cells on its own grid, and operators between them.
-  fileprivate enum Words {
-    case none
-    /// Names that stand for themselves.
-    case names
-    case others
-  }
-
-  fileprivate var words: Words {
-    var words = Words.none
-    for index in nodes.indices {
-      switch nodes[index] {
-      case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
-      case .name: words = .names
-      case .reference(let reference):
-        guard reference.sheet == nil, case .cell = reference.shape else { return .others }
-      default: return .others
-      }
-    }
-    return words
   }
 }
 

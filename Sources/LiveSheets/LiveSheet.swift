@@ -74,7 +74,7 @@ package final class LiveSheet {
     self.environment = environment
     loaded = LoadedProgram(document, environment, hook)
     prepareEngine()
-    load()
+    SheetLoader(sheet: self).load()
   }
 
   /// Runs another text in place of the present one; time goes on, and so does what has happened where the text is the same.
@@ -92,7 +92,7 @@ package final class LiveSheet {
     loaded = next
     timeline = Timeline(self, after: timeline)
     prepareEngine()
-    load()
+    SheetLoader(sheet: self).load()
     state.restore(to: self)
     engine.recordsChanges = recordsChanges
   }

@@ -85,7 +85,8 @@ struct CellDefiner {
   /// Notes that a constant is about to get another value, written as a literal.
   func describe(literal: String, at address: CellAddress) {
     let document = SheetDocument(name: "prompt", "x = " + literal)
-    guard case .cell(let cell)? = document.statements.first?.kind, let place = sheet.cellPlaces.place(of: address) else {
+    guard case .cell(let cell)? = document.statements.first?.kind, let place = sheet.cellPlaces.place(of: address)
+    else {
       return
     }
     let known = sheet.definitions[address]

@@ -13,7 +13,8 @@ final class ChangeReport {
     init(_ cell: CellInfo, in sheet: LiveSheet) {
       self =
         cell.area == nil
-        ? sheet.cellPlaces.place(of: cell.address).map(Key.place) ?? .name(cell.name.lowercased()) : .name(cell.name.lowercased())
+        ? sheet.cellPlaces.place(of: cell.address).map(Key.place) ?? .name(cell.name.lowercased())
+        : .name(cell.name.lowercased())
     }
   }
 

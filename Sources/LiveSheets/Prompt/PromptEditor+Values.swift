@@ -52,7 +52,8 @@ extension PromptEditor {
     {
       write([
         definition == nil
-          ? .addition(place, "\(sheet.cellPlaces.localName(of: address)) = \(text)", grid: sheet.cellPlaces.gridName(of: address))
+          ? .addition(
+            place, "\(sheet.cellPlaces.localName(of: address)) = \(text)", grid: sheet.cellPlaces.gridName(of: address))
           : .formula(place, text)
       ])
       definer.describe(literal: text, at: address)
@@ -112,7 +113,8 @@ extension PromptEditor {
   /// Writes the inputs that have followed another one, because what is bound both ways follows the text at load.
   func writeBoundInputs() {
     for (address, value) in definer.inputsAwayFromText() {
-      guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil, let rule = sheet.definitions[address]?.input
+      guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil,
+        let rule = sheet.definitions[address]?.input
       else { continue }
       note(.value(place, old: rule.initial, new: value))
       write(value, typed: nil, at: place, address)

@@ -126,7 +126,8 @@ final class PromptEditor {
       let findings = step.formulas.flatMap { sheet.findings(in: $0.formula.tree) }
       return findings.isEmpty ? .expected(expectations, source) : .failed(findings, source)
     }
-    if case .assign(let target, let value) = step.kind, let cell = sheet.cellPlaces.cellDefinition(target, value, grid) {
+    if case .assign(let target, let value) = step.kind, let cell = sheet.cellPlaces.cellDefinition(target, value, grid)
+    {
       return define(cell.definition, nil, source, in: cell.grid)
     }
     guard step.isEdit else { return sheet.perform(step, home: grid).placed(in: source) }

@@ -56,32 +56,6 @@ struct LoadedTable {
 }
 
 extension LiveSheet {
-  func load(_ table: ProgramTable) {
-    switch table.content {
-    case .unread:
-      loaded.tables.unread.insert(table.name.lowercased())
-      add(table, rows: 0)
-    case .values(let rows): load(rows, of: table)
-    case .sheets(let units): loadInstances(of: table, units)
-    }
-  }
-
-  private func load(_ rows: [[CellValue]], of table: ProgramTable) {
-    loaded.tables.noteDottedColumns(
-      table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
-    let grid = add(table, rows: rows.count)
-    tableDefinitions[tableDefinitions.count - 1].loadedRows = RowDigest(rows)
-    for column in rows.first?.indices ?? 0..<0 {
-      engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
-    }
-    guard !rows.isEmpty else { return }
-    let made = tableDefinitions[tableDefinitions.count - 1]
-    for index in table.columns.indices {
-      guard let tree = columnFormula(index, of: made) else { continue }
-      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
-    }
-  }
-
   /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
   func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
     let column = table.columns[index]
@@ -89,13 +63,6 @@ extension LiveSheet {
     let isOwn = column.unit === table.unit
     let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
     return placed(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
-  }
-
-  @discardableResult
-  private func add(_ table: ProgramTable, rows: Int) -> GridID {
-    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: scope)
-    tableDefinitions.append(LoadedTable(table, grid: grid, columns: table.columns))
-    return grid
   }
 
   package var tables: [TableInfo] {

@@ -67,7 +67,7 @@ struct TableRows {
       sheet.engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
     }
     if wasEmpty { fillColumns() }
-    if table.form != nil { sheet.beginRow(of: number, at: position, values) }
+    if table.form != nil { begin(at: position, values) }
   }
 
   private func fillColumns() {
@@ -84,7 +84,7 @@ struct TableRows {
 
   func delete(at position: Int) {
     sheet.tableDefinitions[number].identities?.remove(at: position)
-    if table.form != nil { sheet.endRow(of: number, at: position) }
+    if table.form != nil { end(at: position) }
     sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false))
   }
 

@@ -54,7 +54,7 @@ extension Timeline {
       freezeStates(of: main)
       settle()
       start(main)
-      for table in sheet.tableDefinitions.indices { sheet.beginRows(of: table) }
+      for table in sheet.tableDefinitions.indices { sheet.rows(ofTable: table).beginAll() }
     }
     while let next = work.takeFollowing() { instant(next) }
     lookAtWatches(of: main)

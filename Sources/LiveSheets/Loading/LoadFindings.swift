@@ -1,0 +1,123 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import Functions
+import SheetPrograms
+import SheetText
+
+/// What only a loaded sheet can tell of its text: names that mean nothing, circles, defaults and rows that are refused.
+struct LoadFindings {
+  let sheet: LiveSheet
+
+  /// Reports what the statements of the program name in vain.
+  func checkNames() {
+    var finder: NameFinder?
+    for placed in sheet.program.statements {
+      let statement = placed.statement
+      // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
+      // unless they say more than names and operators.
+      if case .cell(let cell) = statement.kind {
+        let words = cell.formula.tree.words
+        if words == .none { continue }
+        if words == .names, placed.row >= 0, sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row)) {
+          continue
+        }
+      }
+      if finder?.unit !== placed.unit {
+        report(finder)
+        finder = NameFinder(sheet, placed.unit)
+      }
+      finder?.check(statement, of: sheet, placed.unit)
+    }
+    report(finder)
+    checkDefinitions()
+  }
+
+  /// Tells of definitions that are something else than their writer may think.
+  private func checkDefinitions() {
+    var hasAddress = false
+    for placed in sheet.program.statements {
+      guard case .cell(let cell) = placed.statement.kind else { continue }
+      if case .address = cell.target, hasAddress { continue }
+      guard let finding = sheet.misleading(cell, in: placed.unit.document.source) else { continue }
+      // One who writes addresses in small letters need not be told of each.
+      if case .addressForName = finding { hasAddress = true }
+      sheet.add(finding.diagnostic, of: placed.unit)
+    }
+  }
+
+  private func report(_ finder: NameFinder?) {
+    guard let finder else { return }
+    for finding in finder.diagnostics { sheet.add(finding, of: finder.unit) }
+    sheet.loaded.unshownCount += finder.unshownCount
+  }
+
+  /// Circular references, each with the place of every definition that takes part.
+  func checkCycles() {
+    if sheet.engine.iteration != nil { return }
+    for cycle in sheet.engine.cycles() {
+      let labels: [Diagnostic.Label] = cycle.prefix(12).compactMap { address in
+        sheet.definition(at: address).flatMap { definition in
+          (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
+        }
+      }
+      sheet.loaded.findings.append(LiveFinding.cycle(cycle.map { sheet.engine.name(of: $0) }, labels).diagnostic)
+    }
+  }
+
+  /// An input's own default must be what the input accepts.
+  func checkInitialInputs() {
+    for address in sheet.definitions.order {
+      guard let definition = sheet.definitions[address], let rule = definition.input, let formula = definition.formula,
+        !formula.isInvalid
+      else { continue }
+      let unit = definition.unit ?? sheet.units[0]
+      if case .error(let error) = rule.initial {
+        sheet.add(
+          LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
+      } else if let refusal = sheet.refusal(of: rule.initial, by: rule, definition.name) {
+        sheet.add(LiveFinding.badDefault(definition.name, formula.span, refusal.message).diagnostic, of: unit)
+      }
+    }
+  }
+
+  /// Written rows give inputs only what these accept.
+  func checkWrittenRows() {
+    for table in sheet.program.tables where table.definition.instanceSource != nil {
+      guard let made = sheet.table(named: table.name), made.form != nil else { continue }
+      for (row, written) in table.definition.rows.enumerated() {
+        for input in table.writtenInputs where input.cell < written.cells.count {
+          let column = made.columns[input.column]
+          let value = sheet.engine.value(at: CellAddress(grid: made.grid, row: row, column: input.column))
+          guard let rule = column.input, let refusal = sheet.refusal(of: value, by: rule, column.name) else { continue }
+          sheet.add(LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
+        }
+      }
+    }
+  }
+}
+
+extension FormulaTree {
+  /// What a formula says beside literals without parts, addresses of cells on its own grid, and operators between them.
+  fileprivate enum Words {
+    case none
+    /// Names that stand for themselves.
+    case names
+    case others
+  }
+
+  fileprivate var words: Words {
+    var words = Words.none
+    for index in nodes.indices {
+      switch nodes[index] {
+      case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
+      case .name: words = .names
+      case .reference(let reference):
+        guard reference.sheet == nil, case .cell = reference.shape else { return .others }
+      default: return .others
+      }
+    }
+    return words
+  }
+}

@@ -1,0 +1,172 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Makes the cells of a program in the engine of its sheet.
+///
+/// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only the
+/// loaded sheet can tell: unknown names, wrong counts of arguments, circular references; then what happens.
+struct SheetLoader {
+  let sheet: LiveSheet
+
+  private var engine: Engine { sheet.engine }
+  private var program: SheetProgram { sheet.loaded.program }
+
+  /// Enters all that the program defines, recalculates, and lets time begin.
+  func load() {
+    engine.reserveNames(program.statements.count, in: sheet.scope)
+    for placed in program.statements { declare(placed) }
+    for placed in program.rowServices { declare(placed) }
+    for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
+    sheet.loaded.endLoading()
+    // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
+    for placed in program.statements where placed.isFill { enter(placed) }
+    for placed in program.statements where !placed.isFill { enter(placed) }
+    for placed in program.rowServices { enter(placed) }
+    let findings = LoadFindings(sheet: sheet)
+    findings.checkNames()
+    sheet.timeline.load()
+    engine.recalculate()
+    findings.checkCycles()
+    findings.checkInitialInputs()
+    findings.checkWrittenRows()
+    sheet.timeline.begin()
+  }
+
+  // MARK: Names
+
+  /// Gives the cells of a statement their names.
+  private func declare(_ placed: ProgramStatement) {
+    let statement = placed.statement
+    guard let name = placed.definedName else { return }
+    // Most statements are cells, which make one that bears their name.
+    if case .cell(let cell) = statement.kind { return declare(name.text, cell.kind, name.span, placed) }
+    for cell in statement.meaning.cells(program.moments) {
+      declare(cell.name(of: name.text), cell.kind, name.span, placed)
+    }
+  }
+
+  private func declare(_ name: String, _ kind: CellKind, _ span: SourceSpan, _ placed: ProgramStatement) {
+    let address = engine.addName(name, in: sheet.scope)
+    guard sheet.definitions[address] == nil else { return }
+    let documentation = kind == .part ? nil : placed.statement.documentation?.text
+    let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
+    definition.unit = placed.unit.isMain ? nil : placed.unit
+    sheet.definitions[address] = definition
+    // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
+    if !kind.comesWithEvents { sheet.definitions.list(address) }
+  }
+
+  // MARK: Contents
+
+  private func enter(_ placed: ProgramStatement) {
+    let (statement, unit) = (placed.statement, placed.unit)
+    if case .cell(let cell) = statement.kind { return enter(cell, statement, row: placed.row, unit) }
+    let meaning = statement.meaning
+    if let name = placed.definedName {
+      for cell in meaning.cells(program.moments) {
+        guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: sheet.scope) else { continue }
+        enter(cell, at: address, statement, unit)
+      }
+    }
+    for condition in meaning.conditions {
+      addCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit))
+    }
+    if let name = meaning.unreadName {
+      // Nobody shall be told that a name is unknown because its definition could not be read.
+      let address = engine.addName(name.text, in: sheet.scope)
+      engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)
+    }
+  }
+
+  private func enter(_ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit) {
+    let definition = sheet.definitions[address]
+    definition?.format = cell.format ?? definition?.format
+    switch cell.content {
+    case .nothing: break
+    case .value(let value): engine.setConstant(value, at: address)
+    case .formula(let formula, let isConstant):
+      sheet.put(formula, isConstant: isConstant, at: address, home: statement.grid, unit)
+    case .composed(let tree):
+      let tree = sheet.placed(tree, unit, statement.grid)
+      engine.setFormula(tree, at: address)
+      guard cell.part == nil, let span = definition?.span else { break }
+      definition?.setFormula(SheetFormula(tree: tree, span: span), in: nil)
+    case .first(let initial):
+      // A state begins as a formula, so that first values may stand in any order; ``Timeline/begin()`` makes it a value.
+      definition?.setFormula(initial, in: unit.document.source)
+      definition?.home = statement.grid
+      sheet.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
+    case .input(let input):
+      let rule = sheet.rule(of: input, unit)
+      definition?.input = rule
+      definition?.setFormula(input.initial, in: unit.document.source)
+      engine.setConstant(rule.initial, at: address)
+    }
+  }
+
+  private func enter(_ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit) {
+    let declared = row >= 0 ? sheet.definitions[sheet.address(ofNamedRow: row)] : nil
+    let definition =
+      declared
+      ?? Definition(
+        name: "", kind: cell.kind, documentation: statement.documentation?.text, span: cell.target.span)
+    definition.setFormula(cell.formula, in: unit.document.source)
+    definition.format = cell.format?.text
+    definition.home = statement.grid
+    switch cell.target {
+    case .name:
+      let address = sheet.address(ofNamedRow: row)
+      sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, unit)
+    case .address(let row, let column, _):
+      let address = CellAddress(grid: sheet.grid(of: statement, unit), row: row, column: column)
+      if !unit.isMain { definition.unit = unit }
+      sheet.definitions[address] = definition
+      sheet.definitions.list(address)
+      sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
+    case .area(let top, let left, let bottom, let right, _):
+      let area = Area(grid: sheet.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
+      definition.name = engine.name(of: area.topLeft)
+      sheet.definitions.add(Fill(area: area, definition: definition))
+      if cell.isConstant, let value = cell.formula.constant {
+        let values = Array(repeating: value, count: area.rows)
+        for column in left...right {
+          engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
+        }
+      } else {
+        engine.setFormula(sheet.placed(cell.formula.tree, unit, home(of: statement, unit)), over: area)
+      }
+    }
+  }
+
+  /// The grid that addresses alone mean in a cell of a grid: its own, which only a used sheet must name.
+  private func home(of statement: Statement, _ unit: SheetUnit) -> String? { unit.isMain ? nil : statement.grid }
+
+  // MARK: Checks
+
+  /// Adds a check with the hidden cell that holds its condition.
+  private func addCheck(_ check: LoadedCheck) {
+    var check = check
+    check.address = CellAddress(grid: sheet.loaded.grids.checks, row: sheet.checks.count, column: 0)
+    check.asked = asked(by: check.modes, besides: check.address)
+    sheet.loaded.checks.append(check)
+    engine.setFormula(check.tree, at: check.address)
+  }
+
+  /// What modes ask of their cells; what is no literal gets a hidden cell of its own, because it may change.
+  private func asked(by modes: ModesFormulas?, besides address: CellAddress) -> [[AskedValue]] {
+    var column = Int(address.column)
+    return (modes?.modes ?? []).map { mode in
+      mode.values.map { tree in
+        if let value = tree.constant { return .literal(value) }
+        column += 1
+        let cell = CellAddress(grid: address.grid, row: Int(address.row), column: column)
+        engine.setFormula(tree, at: cell)
+        return .cell(cell)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Makes a table of a program in the engine of its sheet.
+struct TableLoader {
+  let sheet: LiveSheet
+  let table: ProgramTable
+
+  private var engine: Engine { sheet.engine }
+
+  /// Makes the table with its rows, and formulas over them.
+  func load() {
+    switch table.content {
+    case .unread:
+      sheet.loaded.tables.unread.insert(table.name.lowercased())
+      add(rows: 0)
+    case .values(let rows): load(rows)
+    case .sheets(let units): load(sheets: units)
+    }
+  }
+
+  @discardableResult
+  private func add(rows: Int) -> GridID {
+    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: sheet.scope)
+    sheet.tableDefinitions.append(LoadedTable(table, grid: grid, columns: table.columns))
+    return grid
+  }
+
+  private func load(_ rows: [[CellValue]]) {
+    sheet.loaded.tables.noteDottedColumns(
+      table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
+    let grid = add(rows: rows.count)
+    sheet.tableDefinitions[sheet.tableDefinitions.count - 1].loadedRows = RowDigest(rows)
+    for column in rows.first?.indices ?? 0..<0 {
+      engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
+    }
+    guard !rows.isEmpty else { return }
+    let made = sheet.tableDefinitions[sheet.tableDefinitions.count - 1]
+    for index in table.columns.indices {
+      guard let tree = sheet.columnFormula(index, of: made) else { continue }
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
+    }
+  }
+
+  // MARK: Tables of sheets
+
+  /// Makes the table of a `table … of` statement, with a column for each cell of the sheet in its rows.
+  private func load(sheets units: [SheetUnit]) {
+    let columns = table.columns.map(withRule)
+    sheet.loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
+    let written = table.definition.rows.map { row in
+      table.writtenInputs.filter { $0.cell < row.cells.count }.map { input in
+        (input.column, Self.value(of: row.cells[input.cell], for: columns[input.column], in: table.place.unit))
+      }
+    }
+    let count =
+      !written.isEmpty
+      ? written.count
+      : Int(
+        (table.definition.rowCount.flatMap { sheet.constant($0) }?.number ?? 0)
+          .clamped(to: 0...Double(TableDefinition.mostSheets)))
+    let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: sheet.scope)
+    var made = LoadedTable(table, grid: grid, columns: columns)
+    made.form = RowForm(sheet, units, grid: grid, columns: columns)
+    made.shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
+    addRowChecks(units, &made)
+    sheet.tableDefinitions.append(made)
+    guard count > 0 else { return }
+    for row in 0..<count { made.setFirstValues(inRow: row, [], engine) }
+    for (row, values) in written.enumerated() {
+      for (column, value) in values {
+        engine.setConstant(value, at: CellAddress(grid: grid, row: row, column: column))
+      }
+    }
+    for index in columns.indices {
+      guard let tree = sheet.columnFormula(index, of: made) else { continue }
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
+    }
+    for (index, tree) in made.hiddenFormulas.enumerated() {
+      let column = columns.count + index
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: column, bottom: count - 1, right: column))
+    }
+  }
+
+  /// What a written cell gives an input: what it says, or its letters for an input that takes a text.
+  private static func value(of cell: TableCell, for column: TableColumn, in unit: SheetUnit) -> CellValue {
+    guard column.input?.type == .text, !cell.value.isBlank, !cell.isQuoted else { return cell.value }
+    return if case .text = cell.value { cell.value } else { .text(String(unit.document.source[cell.span])) }
+  }
+
+  /// The column of an input with what it accepts, which only a loaded sheet can tell.
+  private func withRule(_ column: TableColumn) -> TableColumn {
+    guard case .input(let input) = column.content, let unit = column.unit else { return column }
+    var column = column
+    column.input = sheet.rule(of: input, unit)
+    column.input?.name = column.name
+    return column
+  }
+
+  private func addRowChecks(_ units: [SheetUnit], _ table: inout LoadedTable) {
+    for unit in units {
+      for statement in unit.document.statements {
+        for condition in statement.meaning.conditions {
+          addRowCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit), &table)
+        }
+      }
+    }
+  }
+
+  private func addRowCheck(_ check: LoadedCheck, _ table: inout LoadedTable) {
+    var check = check
+    check.table = table.grid
+    check.address = CellAddress(
+      grid: table.grid, row: 0, column: table.columns.count + table.hiddenFormulas.count)
+    table.hiddenFormulas.append(check.tree)
+    sheet.loaded.checks.append(check)
+  }
+}

@@ -1,0 +1,53 @@
+import CellModel
+import Engine
+
+/// Rows that are sheets: time begins and ends in each of them.
+extension TableRows {
+  /// Lets time begin in the rows that a table has at load.
+  func beginAll() {
+    guard let form = sheet.tableDefinitions[number].form else { return }
+    let count = count
+    sheet.tableDefinitions[number].rows = (0..<count).map { TimeInstance(form.form, row: $0) }
+    for row in sheet.tableDefinitions[number].rows { begin(row, form) }
+  }
+
+  /// Lets time begin in a row that was inserted.
+  func begin(at position: Int, _ values: [CellValue]) {
+    guard let form = sheet.tableDefinitions[number].form else { return }
+    sheet.tableDefinitions[number].setFirstValues(inRow: position, values, sheet.engine)
+    for row in sheet.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 0) + 1 }
+    let instance = TimeInstance(form.form, row: position)
+    sheet.tableDefinitions[number].rows.insert(instance, at: position)
+    begin(instance, form)
+  }
+
+  private func begin(_ instance: TimeInstance, _ form: RowForm) {
+    sheet.timeline.instances.append(instance)
+    sheet.engine.recalculate()
+    for state in form.form.states {
+      guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
+      sheet.engine.setConstant(first.value(in: sheet.engine, row: instance.row), at: instance.at(state.cell))
+    }
+    sheet.timeline.connect(instance)
+    sheet.timeline.isUnsettled = true
+    sheet.timeline.start(instance)
+  }
+
+  /// Ends what happens in a row that is deleted: its timers, and its calls.
+  func end(at position: Int) {
+    let instance = sheet.tableDefinitions[number].rows.remove(at: position)
+    instance.hasEnded = true
+    for row in sheet.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 1) - 1 }
+    sheet.timeline.end(instance)
+  }
+}
+
+extension LoadedTable {
+  /// Puts the first values of a row's cells, after those that are given for its inputs.
+  func setFirstValues(inRow row: Int, _ given: [CellValue], _ engine: Engine) {
+    for (index, column) in columns.enumerated() where index >= given.count && column.formula == nil {
+      let value = column.value ?? .blank
+      if !value.isBlank { engine.setConstant(value, at: CellAddress(grid: grid, row: row, column: index)) }
+    }
+  }
+}
