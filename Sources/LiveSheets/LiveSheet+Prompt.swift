@@ -77,10 +77,10 @@ extension LiveSheet {
       arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), currentGrid), in: scope) }
       tree = .name(name)
     }
-    guard let trigger = try? trigger(named: tree) else { return nil }
+    guard let trigger = try? TriggerFinder(sheet: self).trigger(named: tree) else { return nil }
     let path = tree.text()
     do throws(Refusal) {
-      return make(try checked(trigger, path, arguments), arguments)
+      return make(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)
     } catch { return .refused(error) }
   }
 

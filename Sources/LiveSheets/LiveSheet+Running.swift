@@ -19,7 +19,7 @@ extension LiveSheet {
   /// Triggers an action or fires an event by its path; what it is given is written as between the parentheses of a call.
   package func run(_ path: String, given text: String, named source: String = "prompt") -> Outcome {
     do throws(Refusal) {
-      let trigger = try self.trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
+      let trigger = try TriggerFinder(sheet: self).trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
       var arguments: [CellValue] = []
       if !text.allSatisfy(\.isWhitespace) {
         let written = "\(Self.callee(path))(\(text))"
@@ -34,7 +34,7 @@ extension LiveSheet {
         guard findings.isEmpty else { return .failed(findings, source) }
         arguments = values.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
       }
-      return make(try checked(trigger, path, arguments), arguments)
+      return make(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)
     } catch { return .refused(error) }
   }
 

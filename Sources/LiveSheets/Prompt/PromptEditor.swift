@@ -131,7 +131,7 @@ final class PromptEditor {
       return define(cell.definition, nil, source, in: cell.grid)
     }
     guard step.isEdit else { return sheet.perform(step, home: grid).placed(in: source) }
-    switch sheet.prepared(step, grid) {
+    switch StepReader(sheet: sheet, home: grid).prepared(step) {
     case .not(let outcome): return outcome.placed(in: source)
     case .ready(let changes):
       let outcome = sheet.perform(changes) { change in

@@ -36,45 +36,6 @@ extension LiveSheet {
     case action(TimeInstance, Int)
   }
 
-  /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
-  func trigger(named path: FormulaTree) throws(Refusal) -> Trigger {
-    let tree = placed(path, units[0], nil)
-    guard !tree.nodes.isEmpty else { throw unknownTrigger(path.text()) }
-    switch tree[tree.root] {
-    case .name(let name, sheet: nil):
-      if let main = timeline.instances.first, let trigger = trigger(name, of: main) { return trigger }
-    case .member(let base, let field):
-      guard let row = try instance(tree, base) else { break }
-      if let trigger = trigger(field, of: row) { return trigger }
-    default: break
-    }
-    throw unknownTrigger(path.text())
-  }
-
-  private func trigger(_ name: String, of instance: TimeInstance) -> Trigger? {
-    if let event = instance.form.eventNumbers[name.lowercased()] { return .event(instance, event) }
-    return instance.form.actionNumbers[name.lowercased()].map { .action(instance, $0) }
-  }
-
-  /// The row of a table of sheets that `people[2]` means.
-  private func instance(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Refusal) -> TimeInstance? {
-    guard case .subscript_(let base, let number) = tree[index], case .name(let name, _) = tree[base],
-      let table = table(named: name), table.form != nil
-    else { return nil }
-    let row = engine.evaluate(tree.subtree(at: number), in: scope).number ?? 0
-    guard row >= 1, row <= Double(table.rows.count) else {
-      throw Refusal(.noRow(row, count: table.rows.count), of: name)
-    }
-    return table.rows[Int(row) - 1]
-  }
-
-  private func unknownTrigger(_ name: String) -> Refusal {
-    if case .success(let cell) = cell(name), cell.kind != .blank {
-      return Refusal(.notATrigger(cell.kind), of: name)
-    }
-    return Refusal(.unknown("event or action", near: NearNames.suggestion(for: name, among: triggerNames)), of: name)
-  }
-
   /// The names of the events from outside and of the actions.
   package var triggerNames: [String] {
     guard let form = timeline.instances.first?.form else { return [] }
@@ -89,36 +50,11 @@ extension LiveSheet {
   @discardableResult
   package func trigger(_ path: String, _ arguments: [CellValue] = []) throws(Refusal) -> Outcome {
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
-    let trigger = try checked(try self.trigger(named: tree), path, arguments)
+    let finder = TriggerFinder(sheet: self)
+    let trigger = try finder.checked(try finder.trigger(named: tree), path, arguments)
     var outcome = Outcome.done
     change { outcome = perform(trigger, arguments) }
     return outcome
-  }
-
-  /// Checks that an event takes a payload and an action its arguments.
-  func checked(_ trigger: Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) -> Trigger {
-    switch trigger {
-    case .event(let instance, let number):
-      let event = instance.form.events[number]
-      if event.stream != nil {
-        throw Refusal(.madeOfAStream, of: path)
-      }
-      guard arguments.count <= 1 else {
-        throw Refusal(.payloadCount(arguments.count), of: path)
-      }
-      if event.isPlain, let payload = arguments.first, !payload.isBlank {
-        throw Refusal(.noPayload, of: path)
-      }
-      var rule = event.rule
-      rule.name = path
-      if let payload = arguments.first, let refusal = refusal(of: payload, by: rule, path) { throw refusal }
-    case .action(let instance, let number):
-      let count = instance.form.actions[number].parameters.count
-      guard arguments.count == count else {
-        throw Refusal(.argumentCount(arguments.count, wanted: count), of: path)
-      }
-    }
-    return trigger
   }
 
   /// Fires or triggers within an instant.

@@ -16,10 +16,12 @@ extension LiveSheet {
   /// - Throws: A refusal when there is no event and no such moment.
   package func occurrences(of path: String) throws(Refusal) -> Signal<CellValue, Never> {
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
-    if let (action, moment) = moment(in: tree), case .action(let instance, let number) = try trigger(named: action) {
+    if let (action, moment) = moment(in: tree),
+      case .action(let instance, let number) = try TriggerFinder(sheet: self).trigger(named: action)
+    {
       return instance.pipes.outerSignal(of: .action(number, moment))
     }
-    switch try trigger(named: tree) {
+    switch try TriggerFinder(sheet: self).trigger(named: tree) {
     case .event(let instance, let number): return instance.pipes.outerSignal(of: .event(number))
     case .action:
       throw Refusal(.notAnEvent(near: "\(path).succeeded"), of: path)
@@ -28,7 +30,7 @@ extension LiveSheet {
 
   /// Whether an event has no payload, or an action no parameters; `false` for what is neither.
   package func takesNothing(_ path: String) -> Bool {
-    switch try? trigger(named: FormulaParser.parse(path, dialect: .sheet).tree) {
+    switch try? TriggerFinder(sheet: self).trigger(named: FormulaParser.parse(path, dialect: .sheet).tree) {
     case .event(let instance, let number): instance.form.events[number].isPlain
     case .action(let instance, let number): instance.form.actions[number].parameters.isEmpty
     case nil: false
@@ -41,7 +43,7 @@ extension LiveSheet {
       let moment = ActionMoment(rawValue: field.lowercased())
     else { return nil }
     let action = tree.subtree(at: base)
-    guard case .action? = try? trigger(named: action) else { return nil }
+    guard case .action? = try? TriggerFinder(sheet: self).trigger(named: action) else { return nil }
     return (action, moment)
   }
 }

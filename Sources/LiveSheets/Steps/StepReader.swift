@@ -1,0 +1,151 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetText
+
+/// Reads the steps of tests and of the prompt: what they would do to a sheet is found out before anything is done.
+struct StepReader {
+  let sheet: LiveSheet
+  /// The name on the `sheet` line above the step; addresses that stand alone lie there.
+  let home: String?
+
+  private var finder: TriggerFinder { TriggerFinder(sheet: sheet) }
+
+  private func path(_ formula: SheetFormula) -> String { sheet.path(formula, home) }
+
+  /// What becomes of steps that are looked at before they are performed.
+  enum Preparation {
+    case ready([PreparedChange])
+    case not(Outcome)
+  }
+
+  /// Checks a step, or several changes in one instant; when one of them is refused none takes effect.
+  func prepared(_ step: TestStep) -> Preparation {
+    var steps = [step]
+    if case .instant(let several) = step.kind { steps = several }
+    var changes: [PreparedChange] = []
+    // Rows are numbered as the steps before have left them.
+    var rowCounts: [Int: Int] = [:]
+    for step in steps {
+      do throws(Refusal) {
+        changes.append(PreparedChange(step: step, effect: try change(of: step, &rowCounts)))
+      } catch {
+        guard steps.count > 1 else { return .not(.refused(error)) }
+        return .not(.failed([LiveFinding.refusedStep(error, at: step.span).diagnostic], nil))
+      }
+    }
+    return .ready(changes)
+  }
+
+  private func change(
+    of step: TestStep, _ rowCounts: inout [Int: Int]
+  ) throws(Refusal) -> PreparedChange.Effect {
+    switch step.kind {
+    case .assign(let target, let value): return try set(target, self.value(value))
+    case .clear(let target): return try set(target, .blank)
+    case .insert(let position, let table, let values):
+      let name = path(table)
+      let rows = try sheet.rows(ofTable: name)
+      let count = rowCounts[rows.number] ?? rows.count
+      let place = try index(of: position, count: count)
+      let values = written(values)
+      try rows.checkInsertion(at: place, count: count, values)
+      rowCounts[rows.number] = count + 1
+      return .insert(table: rows.number, at: place, values)
+    case .delete(let target):
+      let (name, row) = try self.row(of: target)
+      let rows = try sheet.rows(ofTable: name)
+      let count = rowCounts[rows.number] ?? rows.count
+      try rows.checkDeletion(at: row, count: count)
+      rowCounts[rows.number] = count - 1
+      return .delete(table: rows.number, row: row)
+    case .trigger(let target, let payload):
+      let arguments: [CellValue] =
+        switch payload {
+        case .none: []
+        case .value(let formula): [value(formula)]
+        case .arguments(let formulas): written(formulas)
+        }
+      let trigger = try finder.trigger(named: sheet.atHome(target.tree, home))
+      return .trigger(try finder.checked(trigger, path(target), arguments), arguments)
+    case .stop(let target): return try stopping(target)
+    case .answer(let service, let answer):
+      guard let state = sheet.timeline.work.services[service.key] else { throw sheet.unknownService(service.text) }
+      guard let call = sheet.openCalls.last(where: { $0.service.lowercased() == service.key }) else {
+        let count = Int(sheet.engine.value(at: state.calls).number ?? 0)
+        throw Refusal(
+          .noOpenCall(madeCount: count, cancelled: state.cancelledCount), of: service.text, speakingOf: state.name)
+      }
+      return .answer(call.number, self.answer(answer))
+    case .wait, .given, .instant, .expect:
+      throw Refusal(.notTogether, of: "")
+    }
+  }
+
+  /// `stop save`; where an event is named so, what stands behind is its payload.
+  private func stopping(_ target: SheetFormula) throws(Refusal) -> PreparedChange.Effect {
+    let named: LiveSheet.Trigger
+    do throws(Refusal) { named = try finder.trigger(named: sheet.atHome(target.tree, home)) } catch {
+      guard let event = try? finder.trigger(named: .name("stop")), case .event = event else { throw error }
+      let payload = [value(target)]
+      return .trigger(try finder.checked(event, "stop", payload), payload)
+    }
+    guard case .action(let instance, let action) = named else { throw Refusal(.notAnAction, of: path(target)) }
+    return .stop(instance, action)
+  }
+
+  private func set(_ target: SheetFormula, _ value: CellValue) throws(Refusal) -> PreparedChange.Effect {
+    let path = path(target)
+    return .set(try sheet.settable(path), try sheet.accepted(value, for: path))
+  }
+
+  /// Values between parentheses; empty parentheses have none.
+  private func written(_ values: [SheetFormula?]) -> [CellValue] {
+    if values.count == 1, values[0] == nil { return [] }
+    return values.map { value($0) }
+  }
+
+  func answer(_ answer: TestStep.Answer) -> ServiceAnswer {
+    let value = value(answer.value)
+    switch answer.kind {
+    case .replies: return .replies(value)
+    case .sends: return .sends(value)
+    case .fails: return .fails(value.isBlank ? "failed" : sheet.display(value, format: nil))
+    }
+  }
+
+  func value(_ formula: SheetFormula?) -> CellValue {
+    formula.map { sheet.engine.evaluate(sheet.atHome($0.tree, home), in: sheet.scope) } ?? .blank
+  }
+
+  private func index(of position: RowPosition, count: Int) throws(Refusal) -> Int {
+    switch position {
+    case .first: 0
+    case .last: count
+    case .before(let formula): try row(formula) - 1
+    case .after(let formula): try row(formula)
+    }
+  }
+
+  private func row(_ formula: SheetFormula) throws(Refusal) -> Int {
+    guard case .number(let number, _) = value(formula), abs(number) < 1e9 else {
+      throw Refusal(.rowNumber, of: path(formula))
+    }
+    return Int(number)
+  }
+
+  /// The table and the row, counted from 0, that `ledger[1]` means.
+  private func row(of target: SheetFormula) throws(Refusal) -> (String, Int) {
+    let tree = sheet.atHome(target.tree, home)
+    guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
+      throw Refusal(.noRowNamed, of: path(target))
+    }
+    guard case .number(let number, _) = sheet.engine.evaluate(tree.subtree(at: index), in: sheet.scope),
+      abs(number) < 1e9
+    else {
+      throw Refusal(.rowNumber, of: path(target))
+    }
+    return (name, Int(number) - 1)
+  }
+}

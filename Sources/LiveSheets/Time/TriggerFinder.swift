@@ -1,0 +1,77 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+
+/// Finds events and actions by their paths, and checks what they are given.
+struct TriggerFinder {
+  let sheet: LiveSheet
+
+  /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
+  func trigger(named path: FormulaTree) throws(Refusal) -> LiveSheet.Trigger {
+    let tree = sheet.placed(path, sheet.units[0], nil)
+    guard !tree.nodes.isEmpty else { throw unknownTrigger(path.text()) }
+    switch tree[tree.root] {
+    case .name(let name, sheet: nil):
+      if let main = sheet.timeline.instances.first, let trigger = trigger(name, of: main) { return trigger }
+    case .member(let base, let field):
+      guard let row = try instance(tree, base) else { break }
+      if let trigger = trigger(field, of: row) { return trigger }
+    default: break
+    }
+    throw unknownTrigger(path.text())
+  }
+
+  private func trigger(_ name: String, of instance: TimeInstance) -> LiveSheet.Trigger? {
+    if let event = instance.form.eventNumbers[name.lowercased()] { return .event(instance, event) }
+    return instance.form.actionNumbers[name.lowercased()].map { .action(instance, $0) }
+  }
+
+  /// The row of a table of sheets that `people[2]` means.
+  private func instance(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Refusal) -> TimeInstance? {
+    guard case .subscript_(let base, let number) = tree[index], case .name(let name, _) = tree[base],
+      let table = sheet.table(named: name), table.form != nil
+    else { return nil }
+    let row = sheet.engine.evaluate(tree.subtree(at: number), in: sheet.scope).number ?? 0
+    guard row >= 1, row <= Double(table.rows.count) else {
+      throw Refusal(.noRow(row, count: table.rows.count), of: name)
+    }
+    return table.rows[Int(row) - 1]
+  }
+
+  private func unknownTrigger(_ name: String) -> Refusal {
+    if case .success(let cell) = sheet.cell(name), cell.kind != .blank {
+      return Refusal(.notATrigger(cell.kind), of: name)
+    }
+    return Refusal(
+      .unknown("event or action", near: NearNames.suggestion(for: name, among: sheet.triggerNames)), of: name)
+  }
+
+  /// Checks that an event takes a payload and an action its arguments.
+  func checked(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal)
+    -> LiveSheet.Trigger
+  {
+    switch trigger {
+    case .event(let instance, let number):
+      let event = instance.form.events[number]
+      if event.stream != nil {
+        throw Refusal(.madeOfAStream, of: path)
+      }
+      guard arguments.count <= 1 else {
+        throw Refusal(.payloadCount(arguments.count), of: path)
+      }
+      if event.isPlain, let payload = arguments.first, !payload.isBlank {
+        throw Refusal(.noPayload, of: path)
+      }
+      var rule = event.rule
+      rule.name = path
+      if let payload = arguments.first, let refusal = sheet.refusal(of: payload, by: rule, path) { throw refusal }
+    case .action(let instance, let number):
+      let count = instance.form.actions[number].parameters.count
+      guard arguments.count == count else {
+        throw Refusal(.argumentCount(arguments.count, wanted: count), of: path)
+      }
+    }
+    return trigger
+  }
+}
