@@ -154,8 +154,25 @@ struct RandomFormula {
     case 5: return "\(cell((row, max(column - 1, 0)))) * 2 + \(cell((row, column + 1)))"
     case 6: return "\(cell((row, max(column - 1, 0)))) > \(random.number(0...5))"
     case 7: return "SUM(\(own)\(row + 2):\(own)\(row + 4))"
+    case 8: return aggregate(row: row, column: column)
     default: return expression(2)
     }
+  }
+
+  /// What some cells beside or above come to: of a prefix, a window, a row, or an area that stays where it is.
+  private mutating func aggregate(row: Int, column: Int) -> String {
+    let first = A1Notation.letters(ofColumn: max(column - random.number(0...2), 0))
+    let last = A1Notation.letters(ofColumn: random.happens(60) ? max(column - 1, 0) : column + 1)
+    let area =
+      switch random.number(0...5) {
+      case 0, 1: "\(last)$\(random.number(1...3)):\(last)\(row + 1)"
+      case 2: "\(last)\(row + 1):\(last)\(row + random.number(1...5))"
+      case 3: "\(first)\(row + 1):\(last)\(row + random.number(1...2))"
+      case 4: "\(first)$1:\(last)\(row + 1)"
+      default: "\(last)\(random.happens(50) ? "$" : "")\(row + 1):\(last)$\(random.number(1...20))"
+      }
+    let call = random.one(of: ["SUM", "AVERAGE", "COUNT", "MAX", "MIN", "PRODUCT"]) + "(\(area)"
+    return call + random.one(of: [")", ")", ") * 2 - \(single())", ", \(single()))"])
   }
 
   mutating func value() -> CellValue {

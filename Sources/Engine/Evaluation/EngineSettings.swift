@@ -69,7 +69,10 @@ final class Workspace {
   deinit { scratch.deallocate() }
 
   /// Forgets what functions kept, because cells have changed since.
-  func forget() { cache.removeAll() }
+  func forget() {
+    cache.removeAll()
+    scratch.folds.pointee.forget()
+  }
 }
 
 /// How circular formulas settle: round by round, until no value changes by as much as the tolerance.

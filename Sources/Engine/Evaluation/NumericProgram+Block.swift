@@ -1,4 +1,5 @@
 import CellModel
+import Functions
 
 /// Room for the block executor, made once per engine.
 struct KernelScratch {
@@ -9,6 +10,8 @@ struct KernelScratch {
   let buffers: UnsafeMutablePointer<Double>
   let stack: UnsafeMutablePointer<Double>
   let kinds: UnsafeMutablePointer<NumberKind?>
+  /// What the numbers of areas come to.
+  let folds: UnsafeMutablePointer<AreaFolds>
 
   init() {
     buffers = .allocate(capacity: Self.rows * Self.depth)
@@ -17,12 +20,17 @@ struct KernelScratch {
     stack.initialize(repeating: 0, count: 256)
     kinds = .allocate(capacity: 256)
     kinds.initialize(repeating: nil, count: 256)
+    folds = .allocate(capacity: 1)
+    folds.initialize(to: AreaFolds())
   }
 
   func deallocate() {
     buffers.deallocate()
     stack.deallocate()
     kinds.deallocate()
+    folds.pointee.deallocate()
+    folds.deinitialize(count: 1)
+    folds.deallocate()
   }
 }
 
@@ -54,11 +62,17 @@ extension NumericHandle {
         let keepsBlank = operation.code == .loadResult || reference.mayBeMissing
         guard let lane = Self.load(reference, row, count, reader, target, keepsBlank: keepsBlank) else { return nil }
         operand = lane
+      case .aggregate:
+        let reference = references[Int(operation.reference)]
+        guard let lane = fold(operation.aggregate, reference, row, count, reader, scratch, at: lanes.count) else {
+          return nil
+        }
+        operand = lane
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadResult, .loadConstant: lanes.append(operand)
+      case .loadReference, .loadResult, .loadConstant, .aggregate: lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
@@ -107,6 +121,22 @@ extension NumericHandle {
       for index in 0..<count { target[index] = number }
       return UnsafePointer(target)
     }
+  }
+
+  /// What the numbers of an area come to in some rows, each of which may read another area.
+  private func fold(
+    _ aggregate: NumberAggregate, _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader,
+    _ scratch: KernelScratch, at depth: Int
+  ) -> Lane? {
+    if !reference.topIsRelative, !reference.bottomIsRelative {
+      guard let number = scratch.folds.pointee.result(of: aggregate, reference, at: row, reader) else { return nil }
+      return number.isFinite ? .one(number) : nil
+    }
+    let target = scratch.buffers + min(depth, KernelScratch.depth - 1) * KernelScratch.rows
+    guard scratch.folds.pointee.results(of: aggregate, reference, from: row, rows: count, reader, into: target) else {
+      return nil
+    }
+    return Self.isFinite(target, count) ? .rows(UnsafePointer(target)) : nil
   }
 
   /// The numbers of a reference for a run of rows: in place where they lie in one block, else copied.

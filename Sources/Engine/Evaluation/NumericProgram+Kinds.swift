@@ -20,6 +20,9 @@ extension NumericHandle {
       case .loadConstant:
         top += 1
         top.pointee = operation.kind
+      case .aggregate:
+        top += 1
+        top.pointee = operation.keepsKind ? operand(operation) : .plain
       case .addReference: top.pointee = Self.join(top.pointee, operand(operation), NumberKind.sum)
       case .subtractReference: top.pointee = Self.join(top.pointee, operand(operation), NumberKind.difference)
       case .addConstant: top.pointee = Self.join(top.pointee, operation.kind, NumberKind.sum)
@@ -66,6 +69,7 @@ extension NumericHandle {
   ) -> NumberKind? {
     kind(stack) { operation in
       let reference = references[Int(operation.reference)]
+      if operation.code == .aggregate { return reader.arePlain(reference) ? .plain : nil }
       let source = reference.topRow(at: row)
       if source < 0 { return operation.kind }  // PREVIOUS in the first row
       return reader.kind(reference, source)
@@ -79,6 +83,7 @@ extension NumericHandle {
   ) -> NumberKind? {
     kind(stack) { operation in
       let reference = references[Int(operation.reference)]
+      if operation.code == .aggregate { return reader.arePlain(reference) ? .plain : nil }
       guard reference.topIsRelative else { return reader.kind(reference, Int(reference.top)) }
       let first = reference.topRow(at: row)
       guard first >= 0 else { return nil }
@@ -95,6 +100,8 @@ extension NumericHandle {
       case .loadReference, .loadPrevious, .loadResult, .loadPreviousResult, .addReference, .subtractReference,
         .multiplyReference, .divideReference:
         if !reader.isPlain(references[Int(operations[index].reference)]) { return false }
+      case .aggregate where operations[index].keepsKind:
+        if !reader.arePlain(references[Int(operations[index].reference)]) { return false }
       default: continue
       }
     }
@@ -112,6 +119,13 @@ extension ColumnReader {
   /// Whether all numbers of the column that a reference reads are plain.
   @inline(__always)
   func isPlain(_ reference: GroupReference) -> Bool { column(reference)?.pointee.kinds.isPlain ?? true }
+
+  /// Whether all numbers of the columns of an area are plain.
+  func arePlain(_ reference: GroupReference) -> Bool {
+    let table = tables[Int(reference.grid.rawValue)]
+    return (Int(reference.left)..<min(Int(reference.right) + 1, max(table.count, Int(reference.left))))
+      .allSatisfy { table.columns[$0].kinds.isPlain }
+  }
 
   /// The kind of what stands in a row; what is no number is plain.
   @inline(__always)

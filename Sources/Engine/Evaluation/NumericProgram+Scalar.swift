@@ -36,6 +36,8 @@ struct NumericHandle {
   var count: Int
   var depth: Int
   var givesLogical: Bool
+  /// Whether it reads areas, of which something may be kept between two rows.
+  let readsAreas: Bool
   /// Whether the result is a plain number, or a logical value, whatever is read.
   private(set) var givesPlain = false
   /// Whether the result is plain when all that is read is.
@@ -48,6 +50,7 @@ struct NumericHandle {
     count = list.count
     depth = program?.depth ?? 0
     givesLogical = program?.givesLogical ?? false
+    readsAreas = program?.readsAreas ?? false
     isPresent = program != nil
     operations = .allocate(capacity: max(count, 1))
     for (index, operation) in list.enumerated() { (operations + index).initialize(to: operation) }
@@ -127,7 +130,7 @@ extension NumericHandle {
     at row: Int, _ references: UnsafePointer<GroupReference>, _ cells: CellStore, _ scratch: KernelScratch
   ) -> NumericResult? {
     let reader = ColumnReader(tables: cells.tables.base)
-    guard let box = run(at: row, references, reader, scratch.stack) else { return nil }
+    guard let box = run(at: row, references, reader, scratch) else { return nil }
     if givesPlain || (keepsPlain && !cells.mayHaveKinds) { return NumericResult(box) }
     return kind(at: row, references, reader, scratch.kinds).map { NumericResult(box, $0) }
   }
@@ -136,9 +139,9 @@ extension NumericHandle {
   @inline(__always)
   func run(
     at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
-    _ stack: UnsafeMutablePointer<Double>
+    _ scratch: KernelScratch
   ) -> BoxedValue? {
-    var top = stack - 1
+    var top = scratch.stack - 1
     var operation = operations
     let end = operations + count
     while operation < end {
@@ -156,6 +159,13 @@ extension NumericHandle {
       case .loadConstant:
         top += 1
         top.pointee = operation.pointee.constant
+      case .aggregate:
+        guard
+          let number = scratch.folds.pointee.result(
+            of: operation.pointee.aggregate, reference.pointee, at: row, reader)
+        else { return nil }
+        top += 1
+        top.pointee = number
       case .loadPreviousResult:
         top += 1
         if reference.pointee.topRow(at: row) < 0 {

@@ -26,6 +26,8 @@ struct NumericProgram {
     case absolute, squareRoot, floor, not
     /// The larger, or smaller, of two numbers; the first where they are equal.
     case larger, smaller
+    /// What the numbers of an area come to.
+    case aggregate
     /// Takes as many numbers as the constant says, for the function of the reference's number.
     case call
   }
@@ -34,6 +36,9 @@ struct NumericProgram {
     var code: Code
     /// The kind of the constant.
     var kind = NumberKind.plain
+    /// What the numbers of an area come to, and whether the kind that they have in common is that of the result.
+    var aggregate = NumberAggregate.sum
+    var keepsKind = false
     var reference: UInt16 = 0
     var constant: Double = 0
   }
@@ -45,6 +50,8 @@ struct NumericProgram {
   var depth = 0
   /// Whether the result is TRUE or FALSE rather than a number.
   var givesLogical = false
+  /// Whether it reads areas, of which something may be kept between two rows.
+  var readsAreas = false
 }
 
 /// Compiles what is numeric throughout; `nil` for anything else.
@@ -92,6 +99,14 @@ struct NumericCompiler {
     switch (tree[index], bindings[index]) {
     case (.call, _): nil
     case (_, .cell(let number)?): number
+    default: nil
+    }
+  }
+
+  private func areaReference(_ index: FormulaTree.Index) -> Int? {
+    switch (tree[index], bindings[index]) {
+    case (.call, _): nil
+    case (_, .area(let number)?): number
     default: nil
     }
   }
@@ -181,6 +196,9 @@ struct NumericCompiler {
       return .number
     }
     guard case .function(let function)? = bindings[index] else { return nil }
+    if let aggregate = function.aggregate, let number = arguments.first.flatMap(areaReference) {
+      return compile(aggregate, function, number, arguments.dropFirst())
+    }
     switch (function.form, function.kernel, arguments.count) {
     case (.branch, _, 3):
       guard compile(arguments[0]) != nil, let first = compile(arguments[1], isResult: isResult),
@@ -202,6 +220,29 @@ struct NumericCompiler {
     case (.call, nil, _): return compile(function, arguments)
     default: return nil
     }
+  }
+
+  /// What the numbers of an area come to, and some more where the function takes two at a time.
+  private mutating func compile(
+    _ aggregate: NumberAggregate, _ function: SheetFunction, _ number: Int, _ others: ArraySlice<FormulaTree.Index>
+  ) -> Kind? {
+    let joining: NumericProgram.Code? =
+      switch aggregate {
+      case .product: .multiply
+      case .largest: .larger
+      case .smallest: .smaller
+      case .sum, .mean, .count: nil
+      }
+    emit(.aggregate, reference: number, effect: 1)
+    program.readsAreas = true
+    program.operations[program.operations.count - 1].aggregate = aggregate
+    program.operations[program.operations.count - 1].keepsKind = function.kindRule == .common
+    for other in others {
+      // A blank cell is left out, so that no number stands for it.
+      guard let joining, compile(other, isResult: true) == .number else { return nil }
+      emit(joining, effect: -1)
+    }
+    return .number
   }
 
   /// A function that takes and gives plain numbers.

@@ -126,6 +126,7 @@ extension Recalculation {
     let group = formulas[id]
     let numeric = formulas.numericHandles[group.template.index]
     guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
+    if numeric.readsAreas { forgetIfChanged() }
     let references = formulas.referencePointer(of: group)
     let reader = ColumnReader(tables: cells.tables.base)
     let column = cells.column(group.grid, Int(group.column))
@@ -185,8 +186,8 @@ extension Recalculation {
     _ numeric: NumericHandle, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
     _ block: UnsafeMutablePointer<UInt64>, through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
   ) {
-    let stack = workspace.scratch.stack
-    while sweep.next <= end, let box = numeric.run(at: sweep.next, references, reader, stack) {
+    let scratch = workspace.scratch
+    while sweep.next <= end, let box = numeric.run(at: sweep.next, references, reader, scratch) {
       let place = block + sweep.next & ColumnStore.blockMask
       let isChanged = place.pointee != box.bits
       if isChanged { cells.overwrite(place, by: box) }

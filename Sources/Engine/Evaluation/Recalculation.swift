@@ -115,6 +115,7 @@ struct Recalculation: ~Copyable {
   private func number(of group: UnsafeMutablePointer<FormulaGroup>, at row: Int) -> NumericResult? {
     let numeric = formulas.numericHandles.base + group.pointee.template.index
     guard numeric.pointee.isPresent else { return nil }
+    if numeric.pointee.readsAreas { forgetIfChanged() }
     return numeric.pointee.result(
       at: row, formulas.references.base + group.pointee.references.first, cells, workspace.scratch)
   }
@@ -183,6 +184,7 @@ struct Recalculation: ~Copyable {
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
     let reader = ColumnReader(tables: cells.tables.base)
+    if numeric.readsAreas { forgetIfChanged() }
     var kind = NumberKind.plain
     if cells.mayHaveKinds || !numeric.keepsPlain, !numeric.givesPlain {
       guard let common = numeric.kind(from: row, rows: count, references, reader, workspace.scratch.kinds) else {
@@ -254,12 +256,16 @@ struct Recalculation: ~Copyable {
     return store(result, group, row)
   }
 
+  /// Forgets what was kept of cells that a spill has changed since.
+  func forgetIfChanged() {
+    guard spillWriter.hasChangedCells else { return }
+    spillWriter.hasChangedCells = false
+    workspace.forget()
+  }
+
   private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {
     let evaluator = evaluator()
-    if spillWriter.hasChangedCells {
-      spillWriter.hasChangedCells = false
-      workspace.forget()
-    }
+    forgetIfChanged()
     var value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
     if evaluator.reads.isReadingDynamically, let own = cells.spills.area(of: address), evaluator.reads.meet(own) {

@@ -11,6 +11,7 @@ enum Aggregates: FunctionFamily {
     SheetFunction(
       "COUNT", "Counts the numbers; texts and errors do not matter.",
       .rest("value", "the values and ranges"), .context,
+      aggregate: .count,
       examples: [
         "COUNT(1, 2, \"x\")" => 2, "COUNT(\"3\", TRUE)" => 2, "COUNT({1,\"x\",TRUE})" => 1, "COUNT(#N/A, 1)" => 1,
         "COUNT()" => .value,
@@ -39,7 +40,7 @@ enum Aggregates: FunctionFamily {
   static let averages: [SheetFunction] = [
     SheetFunction(
       "AVERAGE", "Gives the arithmetic mean of numbers.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsKind,
+      traits: .keepsKind, aggregate: .mean,
       examples: [
         "AVERAGE(1, 2, 6)" => 3, "AVERAGE({1,2;3,\"x\"})" => 2, "AVERAGE(TRUE, \"3\")" => 2,
         "AVERAGE({\"x\"})" => .divisionByZero, "AVERAGE(\"x\")" => .value,
@@ -63,13 +64,13 @@ enum Aggregates: FunctionFamily {
   static let extremes: [SheetFunction] = [
     SheetFunction(
       "MAX", "Gives the largest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsKind, kernel: .largest,
+      traits: .keepsKind, kernel: .largest, aggregate: .largest,
       examples: ["MAX(1, 5, 3)" => 5, "MAX({-1,-2})" => -1, "MAX({\"x\"})" => 0, "MAX(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.largest() ?? 0 },
 
     SheetFunction(
       "MIN", "Gives the smallest number, and 0 when there is none.", .numbers("number", "the numbers and ranges"),
-      traits: .keepsKind, kernel: .smallest,
+      traits: .keepsKind, kernel: .smallest, aggregate: .smallest,
       examples: ["MIN(1, 5, 3)" => 1, "MIN({-1,-2})" => -2, "MIN({\"x\"})" => 0, "MIN(\"x\")" => .value]
     ) { (numbers) throws(CellError) in try numbers.smallest() ?? 0 },
 

@@ -1,59 +1,6 @@
 import CellModel
 import Functions
 
-/// What numbers come to that are taken in one by one.
-protocol NumberFold {
-  /// Whether the numbers of a range of several columns must come row by row, as in Excel.
-  static var goesByRows: Bool { get }
-
-  init()
-  mutating func add(_ number: Double)
-}
-
-extension NumberFold {
-  static var goesByRows: Bool { true }
-}
-
-struct CountedSum: NumberFold {
-  private(set) var count = 0
-  private(set) var sum = PlainSum()
-
-  @inline(__always)
-  mutating func add(_ number: Double) {
-    count += 1
-    sum.add(number)
-  }
-}
-
-struct CountedProduct: NumberFold {
-  private(set) var count = 0
-  private(set) var product: Double = 1
-
-  @inline(__always)
-  mutating func add(_ number: Double) {
-    count += 1
-    product *= number
-  }
-}
-
-struct Largest: NumberFold {
-  static var goesByRows: Bool { false }
-
-  private(set) var number: Double?
-
-  @inline(__always)
-  mutating func add(_ number: Double) { if self.number.map({ number > $0 }) ?? true { self.number = number } }
-}
-
-struct Smallest: NumberFold {
-  static var goesByRows: Bool { false }
-
-  private(set) var number: Double?
-
-  @inline(__always)
-  mutating func add(_ number: Double) { if self.number.map({ number < $0 }) ?? true { self.number = number } }
-}
-
 /// What the numbers of long columns of cells came to in one recalculation, as far down as they were read.
 ///
 /// A call that begins in the same cell goes on from there, so that `SUM(A$1:A1)` filled down reads each cell once and

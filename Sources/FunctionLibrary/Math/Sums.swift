@@ -10,7 +10,7 @@ enum Sums: FunctionFamily {
   static let plain: [SheetFunction] = [
     SheetFunction(
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
-      traits: .keepsKind,
+      traits: .keepsKind, aggregate: .sum,
       examples: [
         "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.25,0.5})" => 0.75,
         "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,
@@ -19,6 +19,7 @@ enum Sums: FunctionFamily {
 
     SheetFunction(
       "PRODUCT", "Multiplies numbers.", .numbers("number", "the numbers and ranges to multiply"),
+      aggregate: .product,
       examples: [
         "PRODUCT(2, 3, 4)" => 24, "PRODUCT({1,2;3,4})" => 24, "PRODUCT({\"x\"})" => 0, "PRODUCT(, 5)" => 5,
         "PRODUCT(1E+200, 1E+200)" => .number,

@@ -52,6 +52,8 @@ public struct SheetFunction: Sendable {
   public var form: FunctionForm { declaration.form }
   /// The operation that does the same to a column of plain numbers; `nil` when there is none.
   public var kernel: NumericKernel? { declaration.kernel }
+  /// What it makes of the numbers of its one range; `nil` for any other function.
+  public var aggregate: NumberAggregate? { declaration.aggregate }
   /// Where the meaning is laid down, such as `OpenFormula §6.12`; `nil` when nobody says.
   public var source: String? { declaration.source ?? findSource?(name) }
   /// What every copy of the function shares, so that a copy costs next to nothing.
@@ -71,6 +73,7 @@ public struct SheetFunction: Sendable {
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
     let numericBody: NumericBody?
     let kernel: NumericKernel?
+    let aggregate: NumberAggregate?
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
     let liftedParameters: [Bool]
     let liftsSome: Bool
@@ -85,6 +88,7 @@ public struct SheetFunction: Sendable {
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
       traits: Traits, form: FunctionForm, source: String?, numericBody: NumericBody?, kernel: NumericKernel?,
+      aggregate: NumberAggregate?,
       body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
@@ -98,6 +102,7 @@ public struct SheetFunction: Sendable {
       self.body = body
       self.numericBody = numericBody
       self.kernel = kernel
+      self.aggregate = aggregate
       liftedParameters = parameters.map(\.lifts)
       liftsSome = liftedParameters.contains(true)
       readsWholeArrays =
@@ -122,13 +127,14 @@ public struct SheetFunction: Sendable {
   @usableFromInline init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
     form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
-    kernel: NumericKernel? = nil,
+    kernel: NumericKernel? = nil, aggregate: NumberAggregate? = nil,
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
         aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody, kernel: kernel,
+        aggregate: aggregate,
         body: traits.contains(.iterates) ? Self.counting(body) : body),
       findSource: nil)
   }
