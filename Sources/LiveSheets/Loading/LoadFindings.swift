@@ -10,14 +10,23 @@ import SheetText
 struct LoadFindings {
   let sheet: LiveSheet
 
-  /// Reports what the statements of the program name in vain.
+  /// Reports what the statements of the program name in vain, and then the definitions that are something else than their
+  /// writer may think.
   func checkNames() {
     var finder: NameFinder?
+    var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
+    var hasAddress = false
     for placed in sheet.program.statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
       if case .cell(let cell) = statement.kind {
+        if !hasAddress || cell.target.name != nil, let finding = sheet.misleading(cell, in: placed.unit.document.source)
+        {
+          misleading.append((finding, placed.unit))
+          // One who writes addresses in small letters need not be told of each.
+          if case .addressForName = finding { hasAddress = true }
+        }
         let words = cell.formula.tree.words
         if words == .none { continue }
         if words == .names, placed.row >= 0, sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row)) {
@@ -31,20 +40,7 @@ struct LoadFindings {
       finder?.check(statement, of: sheet, placed.unit)
     }
     report(finder)
-    checkDefinitions()
-  }
-
-  /// Tells of definitions that are something else than their writer may think.
-  private func checkDefinitions() {
-    var hasAddress = false
-    for placed in sheet.program.statements {
-      guard case .cell(let cell) = placed.statement.kind else { continue }
-      if case .address = cell.target, hasAddress { continue }
-      guard let finding = sheet.misleading(cell, in: placed.unit.document.source) else { continue }
-      // One who writes addresses in small letters need not be told of each.
-      if case .addressForName = finding { hasAddress = true }
-      sheet.add(finding.diagnostic, of: placed.unit)
-    }
+    for (finding, unit) in misleading { sheet.add(finding.diagnostic, of: unit) }
   }
 
   private func report(_ finder: NameFinder?) {

@@ -43,18 +43,20 @@ struct SheetLoader {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name.
-    if case .cell(let cell) = statement.kind { return declare(name.text, cell.kind, name.span, placed) }
+    if let kind = statement.cellKind { return declare(name.text, kind, name.span, statement, placed.unit) }
     for cell in statement.meaning.cells(program.moments) {
-      declare(cell.name(of: name.text), cell.kind, name.span, placed)
+      declare(cell.name(of: name.text), cell.kind, name.span, statement, placed.unit)
     }
   }
 
-  private func declare(_ name: String, _ kind: CellKind, _ span: SourceSpan, _ placed: ProgramStatement) {
+  private func declare(
+    _ name: String, _ kind: CellKind, _ span: SourceSpan, _ statement: Statement, _ unit: SheetUnit
+  ) {
     let address = engine.addName(name, in: sheet.scope)
     guard sheet.definitions[address] == nil else { return }
-    let documentation = kind == .part ? nil : placed.statement.documentation?.text
+    let documentation = kind == .part ? nil : statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
-    definition.unit = placed.unit.isMain ? nil : placed.unit
+    definition.unit = unit.isMain ? nil : unit
     sheet.definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
     if !kind.comesWithEvents { sheet.definitions.list(address) }

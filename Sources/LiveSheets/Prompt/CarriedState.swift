@@ -137,7 +137,7 @@ extension LiveSheet {
 extension SheetProgram {
   /// The texts of all that is about time, in the order of the program, and of the sheets that stand in rows.
   fileprivate var timeTexts: [String] {
-    statements.filter { $0.statement.isAboutTime }.map { $0.unit.prefix + $0.text }
+    statements.filter { $0.isAboutTime }.map { $0.unit.prefix + $0.text }
       + tables.flatMap { table -> [String] in
         guard case .sheets(let units) = table.content else {
           return table.definition.clauses.isEmpty ? [] : [table.name] + table.clauseTexts
@@ -152,7 +152,7 @@ extension SheetProgram {
 
   /// The cells that statements about time make, by their names in lower case.
   fileprivate var timeCells: [(name: String, placed: ProgramStatement)] {
-    statements.filter { $0.statement.isAboutTime }.flatMap { placed in
+    statements.filter { $0.isAboutTime }.flatMap { placed in
       guard let name = placed.definedName else { return [(name: String, placed: ProgramStatement)]() }
       return placed.statement.meaning.cells(moments).map { ($0.name(of: name.text).lowercased(), placed) }
     }

@@ -10,7 +10,7 @@ extension Timeline {
   /// Reads what the units say about time; what is wrong with it is added to the sheet's findings.
   func load() {
     let form = TimeForm()
-    let statements = sheet.program.statements.filter { $0.statement.isAboutTime }
+    let statements = sheet.program.statements.filter { $0.isAboutTime }
     guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
     let origin = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })

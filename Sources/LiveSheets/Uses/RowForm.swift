@@ -40,7 +40,7 @@ final class RowForm {
   }
 
   /// The statements of the units that are about time.
-  var statements: [ProgramStatement] { units.flatMap { $0.statements.filter(\.statement.isAboutTime) } }
+  var statements: [ProgramStatement] { units.flatMap { $0.statements.filter(\.isAboutTime) } }
 
   /// Reads what the sheets say about time.
   ///

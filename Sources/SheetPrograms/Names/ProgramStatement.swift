@@ -7,19 +7,23 @@ package struct ProgramStatement {
   private let index: Int32
   /// The row of the named cell that bears its name; -1 where no cell does.
   package let row: Int32
+  /// Whether it fills cells of a grid with one formula.
+  package let isFill: Bool
+  /// Whether it says what happens in time.
+  package let isAboutTime: Bool
 
+  /// Notes of the statement what is asked of all of them, so that nobody has to look at each again.
   init(_ unit: SheetUnit, _ index: Int, row: Int32 = -1) {
     self.unit = unit
     self.index = Int32(index)
     self.row = row
+    let statement = unit.document.statements[index]
+    isFill = statement.isFill
+    // Most statements are cells, which need no box to be asked.
+    isAboutTime = if case .cell = statement.kind { false } else { statement.meaning.isAboutTime }
   }
 
-  package var statement: Statement { unit.document.statements[Int(index)] }
-
-  /// Whether it fills cells of a grid with one formula.
-  package var isFill: Bool {
-    if case .cell(let cell) = statement.kind, case .area = cell.target { true } else { false }
-  }
+  package var statement: Statement { _read { yield unit.document.statements[Int(index)] } }
 
   /// The name it defines, as the whole knows it.
   package var definedName: WrittenText? { statement.definedName.map { Self.fullName($0, of: statement, in: unit) } }
@@ -38,6 +42,4 @@ extension SheetUnit {
 extension Statement {
   // Most statements are cells, which need no box to be asked.
   fileprivate var isNameOfProgram: Bool { if case .cell = kind { false } else { meaning.isNameOfProgram } }
-  /// Whether it says what happens in time.
-  package var isAboutTime: Bool { if case .cell = kind { false } else { meaning.isAboutTime } }
 }

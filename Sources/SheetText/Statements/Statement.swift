@@ -3,20 +3,21 @@ import Diagnostics
 /// One statement of a sheet.
 package struct Statement: Sendable {
   /// What a statement says.
-  package enum Kind: Sendable {
-    // Most statements are cells; whoever asks one something copies it, which must be one reference.
-    indirect case cell(CellDefinition)
-    indirect case input(InputDefinition)
-    indirect case table(TableDefinition)
+  ///
+  /// Whoever asks a statement something may copy it, which is to be one reference whatever its kind.
+  package indirect enum Kind: Sendable {
+    case cell(CellDefinition)
+    case input(InputDefinition)
+    case table(TableDefinition)
     /// `sheet Inputs`, which starts the next grid.
     case grid(WrittenText)
     case check(CheckDefinition)
     case test(TestDefinition)
-    indirect case event(EventDefinition)
-    indirect case state(StateDefinition)
-    indirect case service(ServiceDefinition)
-    indirect case action(ActionDefinition)
-    indirect case fetch(FetchDefinition)
+    case event(EventDefinition)
+    case state(StateDefinition)
+    case service(ServiceDefinition)
+    case action(ActionDefinition)
+    case fetch(FetchDefinition)
     case use(UseDefinition)
     case binding(BindingDefinition)
     case modes(ModesDefinition)
@@ -39,6 +40,9 @@ package struct Statement: Sendable {
     self.documentation = documentation
     self.grid = grid
   }
+
+  /// Whether it fills cells of a grid with one formula.
+  package var isFill: Bool { if case .cell(let cell) = kind, case .area = cell.target { true } else { false } }
 
   /// What the statement says of itself: the one place below the rooms above that tells the kinds apart.
   package var definition: any StatementDefinition {
