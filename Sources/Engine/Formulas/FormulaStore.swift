@@ -26,6 +26,8 @@ final class FormulaStore {
   private(set) var liveCount = 0
   /// The groups of formulas that name something unknown, by the name in lower case.
   private var waitingForName: [String: Set<GroupID>] = [:]
+  /// Whether every name in every formula means something.
+  var knowsAllNames: Bool { waitingForName.values.allSatisfy(\.isEmpty) }
 
   init(names: NameTable) { self.names = names }
 

@@ -50,6 +50,9 @@ extension Engine {
     return template.isVolatile || template.readsDynamically
   }
 
+  /// Whether every name in every formula means something.
+  package var knowsAllNames: Bool { formulas.knowsAllNames }
+
   /// Whether a cell has a formula of which every name means something.
   package func knowsAllNames(at address: CellAddress) -> Bool {
     formulas.group(at: address).map { formulas.template(of: $0).unknownNames.isEmpty } ?? false

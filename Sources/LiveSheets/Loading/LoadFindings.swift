@@ -16,6 +16,7 @@ struct LoadFindings {
     var finder: NameFinder?
     var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
     var hasAddress = false
+    let knowsAllNames = sheet.engine.knowsAllNames
     for placed in sheet.program.statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
@@ -29,7 +30,9 @@ struct LoadFindings {
         }
         let words = cell.formula.tree.words
         if words == .none { continue }
-        if words == .names, placed.row >= 0, sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row)) {
+        if words == .names, placed.row >= 0, !cell.isConstant,
+          knowsAllNames || sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row))
+        {
           continue
         }
       }
