@@ -24,6 +24,7 @@ struct FileReadingTests {
       (
         ["eval", folder["talk.sheet"], "--rows", folder["pipe"]], "\(folder["pipe"]) is a pipe, and nobody writes to it"
       ),
+      (["eval", folder["talk.sheet"], "-o", folder["pipe"]], "\(folder["pipe"]) is a pipe, and nobody reads it"),
       (["check", "/dev/zero"], "/dev/zero is a device, not a file"),
       (["eval", "/dev/zero"], "/dev/zero is a device, not a file"),
     ]

@@ -123,6 +123,19 @@ struct OutputFileTests {
     #expect(throws: CallFailure.self) { try OutputFile.write([67], to: folder["loop"]) }
   }
 
+  @Test("A pipe that somebody reads is written directly")
+  func pipe() throws {
+    let folder = try TemporaryFolder()
+    mkfifo(folder["pipe"], 0o600)
+    let reader = open(folder["pipe"], O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try OutputFile.write(Array(old.utf8), to: folder["pipe"])
+    var bytes = [UInt8](repeating: 0, count: 10)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == old)
+    #expect(try FileSystem.entries(of: folder.path) == ["pipe"])
+  }
+
   @Test("B7: That other names of a file keep the old text is told")
   func hardLinks() throws {
     let folder = try TemporaryFolder(["f": old])

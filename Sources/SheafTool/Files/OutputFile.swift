@@ -11,7 +11,7 @@ import Hosting
 /// Everything that the tool writes goes through here, and takes its place as a `FileReplacement` does. A link is followed, a
 /// device or a pipe is written directly. These are refused:
 ///
-/// - a folder, and a file that may not be written;
+/// - a folder, a pipe that nobody reads, and a file that may not be written;
 /// - results in place of a sheet, or of a file that they were made from;
 /// - a file that is not as it was when it was read, where ``replaced`` says how that was.
 struct OutputFile {
@@ -47,8 +47,7 @@ struct OutputFile {
       info.st_nlink > 1 ? "\(path) had \(info.st_nlink) names, hard links; the others keep what was there" : nil
     }
     if let former, former.st_mode & S_IFMT != S_IFREG {
-      let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      guard descriptor >= 0 else { throw Self.failure(path, SystemFailure.message(errno)) }
+      let descriptor = try Self.opened(path, target, isPipe: former.st_mode & S_IFMT == S_IFIFO)
       place = .directly(descriptor, calls)
       sink = TextSink(descriptor: descriptor, writing: calls.write)
     } else {
@@ -63,6 +62,18 @@ struct OutputFile {
         throw Self.failure(path, error.words)
       }
     }
+  }
+
+  /// A device or a pipe, open for writing.
+  private static func opened(_ path: String, _ target: String, isPipe: Bool) throws(CallFailure) -> Int32 {
+    // Without waiting: to open a pipe that nobody reads would wait for the reader.
+    let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if isPipe, errno == ENXIO { throw CallFailure("\(path) is a pipe, and nobody reads it") }
+      throw failure(path, SystemFailure.message(errno))
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    return descriptor
   }
 
   /// Finds out whether the place may be written; gives what is there.
