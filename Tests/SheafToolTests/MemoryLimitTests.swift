@@ -20,7 +20,7 @@ struct MemoryLimitTests {
       // An array as large as all that there is, and what is no array.
       (["eval", folder["one.sheet"]], 200, "There is too little memory for an array of 1048576 × 9."),
       (["eval", folder["one.sheet"], "--get", "c"], 200, "There is too little memory for an array of 3000 × 3000."),
-      (["eval", folder["table.sheet"]], 90, "error: there is too little memory for this\n"),
+      (["eval", folder["table.sheet"]], 90, "error: there is too little memory for this: the shell allows 90 MB\n"),
       // Enough for the arrays and for what is printed of them, a row after the other.
       (["eval", folder["few.sheet"], "-f", "json"], 200, "\"version\": 1}"),
     ]

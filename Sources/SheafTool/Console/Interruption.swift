@@ -85,16 +85,11 @@ enum Interruption {
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     useSpareStack()
     let addresses = MemoryLimit.allowedAddresses
-    mostOfAddresses = addresses == .max ? 0 : addresses / 3 * 2
+    if addresses != .max { prepareForLimit(of: addresses) }
     for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
       handle(fault, onSpareStack: true) { fault in
         if fault == SIGABRT || fault == SIGSEGV, Interruption.isShortOfMemory {
-          let words: StaticString = """
-            error: there is too little memory for this
-              = help: ulimit -v tells how much the shell allows, and may allow more
-
-            """
-          _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+          _ = write(STDERR_FILENO, Interruption.memoryWords.baseAddress, Interruption.memoryWords.count)
           Interruption.leave(ExitStatus.sheet.rawValue)
         }
         let words: StaticString = "sheaf: this is a fault of sheaf, not of your sheet; please report it\n"
@@ -106,6 +101,21 @@ enum Interruption {
 
   /// Two thirds of the addresses that `ulimit` allows; 0 where it allows any.
   private nonisolated(unsafe) static var mostOfAddresses = 0
+  /// What is said when they do not suffice; written before, since a handler can make no text.
+  private nonisolated(unsafe) static var memoryWords = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  private static func prepareForLimit(of addresses: Int) {
+    mostOfAddresses = addresses / 3 * 2
+    let words = Array(
+      """
+      error: there is too little memory for this: the shell allows \(addresses >> 20) MB
+        = help: ulimit -v sets how much it allows
+
+      """.utf8)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: words.count)
+    _ = copy.initialize(from: words)
+    memoryWords = UnsafeBufferPointer(copy)
+  }
 
   /// Whether an end may come from memory that was refused: Swift ends a process that it is refused to.
   private static var isShortOfMemory: Bool {

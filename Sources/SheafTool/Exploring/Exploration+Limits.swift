@@ -10,7 +10,7 @@ extension Exploration {
     case .allSeen, .walked, .stopped: return []
     case .stateLimit(let count): limit = "there are more than \(count) states"
     case .memoryLimit(let bytes): limit = "the states take more than \(bytes / 1_000_000) MB of memory (--max-memory)"
-    case .outOfMemory(let megabytes): limit = "a step takes more than the \(megabytes) MB of memory that there are"
+    case .outOfMemory(let megabytes): limit = "exploring takes more than the \(megabytes) MB of memory that there are"
     }
     return ["\(limit); nothing is proven about those that were not seen"] + wordsOnGrowth
   }

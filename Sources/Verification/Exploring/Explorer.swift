@@ -25,6 +25,7 @@ package struct Explorer {
     model = SheetModel(sheet, usesTests: options.usesTests, remembers: options.remembers)
     var search = options.search
     search.metMemoryLimit = { memory.metLimit }
+    search.exceededMemory = { memory.exceededLimit() }
     self.options = search
   }
 

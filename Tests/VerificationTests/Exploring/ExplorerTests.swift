@@ -96,6 +96,21 @@ struct ExplorerTests {
     #expect(exploration.end == .outOfMemory(megabytes: 7) && exploration.stateCount < 5)
   }
 
+  @Test("States for which there is no memory end the search, though no step by itself takes much")
+  func memoryOfStates() {
+    var environment = LiveSheet.Environment(catalog: .standard)
+    var stateCount = 0
+    environment.exceededMemory = { stateCount >= 512 ? 9 : nil }
+    var options = Explorer.Options()
+    options.search.progress = { states, _ in
+      stateCount = states
+      return false
+    }
+    let document = SheetDocument(name: "x.sheet", "event e\nstate n = 1 { on e : n + 1 }\n")
+    let exploration = Explorer(document: document, environment: environment, options: options).run()
+    #expect(exploration.end == .outOfMemory(megabytes: 9) && exploration.stateCount < 1_000)
+  }
+
   private func explore(
     _ document: SheetDocument, _ environment: LiveSheet.Environment, remembers: Bool
   ) -> Exploration {

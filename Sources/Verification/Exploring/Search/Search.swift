@@ -68,10 +68,15 @@ final class Search<M: Model> {
     return isTooLarge()
   }
 
-  /// Whether the states take as much memory as they may.
+  /// Whether the states take as much memory as they may, or as there is.
   private func isTooLarge() -> Bool {
-    guard byteCount > options.maxBytes else { return false }
-    end = .memoryLimit(bytes: options.maxBytes)
+    if byteCount > options.maxBytes {
+      end = .memoryLimit(bytes: options.maxBytes)
+      return true
+    }
+    // A question to the system, which takes as long as a step.
+    guard states.count & 63 == 0, let limit = options.exceededMemory() else { return false }
+    end = .outOfMemory(megabytes: limit)
     return true
   }
 

@@ -6,6 +6,8 @@ package struct SearchOptions {
   package var maxBytes = 2_000_000_000
   /// The most memory in MB that there may be, once a step has met it: what it gave is then no state of the sheet.
   package var metMemoryLimit: () -> Int? = { nil }
+  /// The most memory in MB that there may be, where the process takes more; asked now and then while states are added.
+  package var exceededMemory: () -> Int? = { nil }
   /// Whether the search ends with the first thing that is found wrong.
   package var failFast = false
   /// How many steps of a random walk are made instead of seeing all states; `nil` sees all.
@@ -22,7 +24,7 @@ package enum SearchEnd: Hashable {
   case allSeen
   case stateLimit(Int)
   case memoryLimit(bytes: Int)
-  /// A step needed more memory than there was, so that its values are errors.
+  /// There is no more memory: the states take it, or a step did, so that its values are errors.
   case outOfMemory(megabytes: Int)
   /// Something was found wrong, and the search was to end with it, or somebody who was asked has ended it.
   case stopped
