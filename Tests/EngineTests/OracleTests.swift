@@ -6,8 +6,8 @@ import Testing
 
 /// Random sheets under random edits, against the model of TestSupport.
 ///
-/// `ORACLE_SHEETS` in the environment says how many sheets to try, `ORACLE_SEED` tries one alone; `LONG_TESTS` tries ten
-/// thousand.
+/// `ORACLE_SHEETS` in the environment says how many sheets to try, `ORACLE_FROM` with which seed they begin; `ORACLE_SEED`
+/// tries one alone; `LONG_TESTS` tries ten thousand.
 @Suite("Engine against the model")
 struct OracleTests {
   static let shards = 4
@@ -22,11 +22,12 @@ struct OracleTests {
       return
     }
     let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? TestLength.count(400, of: 10_000)
+    let first = environment["ORACLE_FROM"].flatMap { Int($0) } ?? 0
     var failures = 0
     var ambiguities = 0
     var comparisons = 0
     if shard == 0 { for seed in Self.found { _ = run(seed: seed) } }
-    for number in stride(from: shard, to: count, by: Self.shards) where failures < 5 {
+    for number in stride(from: first + shard, to: first + count, by: Self.shards) where failures < 5 {
       let result = run(seed: UInt64(number))
       if result.failure != nil { failures += 1 }
       ambiguities += result.ambiguities

@@ -10,7 +10,8 @@ import Testing
 /// Random series of events on the example sheets: incremental and from-scratch evaluation agree, checks hold, and an ended
 /// sheet leaves nothing behind.
 ///
-/// `EVENT_SERIES` in the environment says how many series each sheet goes through, `EVENT_SEED` tries one alone.
+/// `EVENT_SERIES` in the environment says how many series each sheet goes through, `EVENT_FROM` with which seed they begin;
+/// `EVENT_SEED` tries one alone.
 @Suite("Series of events")
 struct EventSeriesTests {
   /// The example sheets in which something happens, and whether their checks hold whatever happens.
@@ -34,7 +35,8 @@ struct EventSeriesTests {
       return
     }
     let count = variables["EVENT_SERIES"].flatMap { Int($0) } ?? TestLength.count(12, of: 600)
-    for seed in 0..<count {
+    let first = variables["EVENT_FROM"].flatMap { Int($0) } ?? 0
+    for seed in first..<first + count {
       guard Self.runs(document, environment, seed: UInt64(seed), checksHold: checksHold) else { return }
     }
   }
