@@ -11,9 +11,10 @@ final class Evaluator: EvaluationContext {
   let cells: CellStore
   let settings: EngineSettings
   let cache: EvaluationCache
-  var limits = EvaluationLimits()
-  var reads = ReadNotes()
-  private var place = Place(references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
+  @exclusivity(unchecked) var limits = EvaluationLimits()
+  @exclusivity(unchecked) var reads = ReadNotes()
+  @exclusivity(unchecked) private var place = Place(
+    references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
   /// Whether a formula runs as if it stood in another row.
   private var isShifted = false
 
@@ -71,7 +72,11 @@ final class Evaluator: EvaluationContext {
   /// The locals of a formula that has none.
   private let noLocals = Frame([])
   /// A stack that nobody uses now, so that the next run need not make one.
-  private var spareStack: [Operand] = []
+  @exclusivity(unchecked) private var spareStack: [Operand] = []
+  /// Arrays for the operands of calls that nobody uses now.
+  @exclusivity(unchecked) private var spareOperands: [[Operand]] = []
+  /// The group that was evaluated last, whose next row has the same references.
+  @exclusivity(unchecked) private var last: (group: GroupID, references: [GroupReference])?
 
   init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache) {
     self.graph = graph
@@ -85,10 +90,17 @@ final class Evaluator: EvaluationContext {
   ///
   /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
-    let group = formulas[id]
-    let template = formulas.templates[group.template.index]
+    let group = formulas.pointer(to: id)
+    let template = formulas.templates[group.pointee.template.index]
     reads.begin(id, readsDynamically: notesAll || template.readsDynamically)
-    return run(template, formulas.references(of: group)[...], at: group.address(at: row))
+    return run(template, references(of: id)[...], at: group.pointee.address(at: row))
+  }
+
+  private func references(of id: GroupID) -> [GroupReference] {
+    if let last, last.group == id { return last.references }
+    let references = formulas.references(of: formulas[id])
+    last = (id, references)
+    return references
   }
 
   /// The value of a template with its references, as if it stood in a cell.
@@ -213,9 +225,12 @@ final class Evaluator: EvaluationContext {
         let left = stack.removeLast()
         stack.append(counted(binary(op, left, right, isFinal: isFinal)))
       case .call(let function, let count):
-        let operands = Array(stack.suffix(count))
+        var operands = spareOperands.popLast() ?? []
+        operands.append(contentsOf: stack.suffix(count))
         stack.removeLast(count)
         stack.append(counted(program.functions[function](operands, in: self)))
+        operands.removeAll(keepingCapacity: true)
+        spareOperands.append(operands)
       case .deferred(let last):
         stack.append(.deferred(deferred(template, position..<last, frame)))
         position = last

@@ -47,9 +47,10 @@ final class Program {
     var source: String
   }
 
-  var code: [Instruction] = []
-  var constants: [CellValue] = []
-  var functions: [SheetFunction] = []
-  var lambdas: [LambdaForm] = []
-  var localCount = 0
+  // Written by the compiler only, and read for each cell: no access needs to be checked.
+  @exclusivity(unchecked) var code: [Instruction] = []
+  @exclusivity(unchecked) var constants: [CellValue] = []
+  @exclusivity(unchecked) var functions: [SheetFunction] = []
+  @exclusivity(unchecked) var lambdas: [LambdaForm] = []
+  @exclusivity(unchecked) var localCount = 0
 }

@@ -9,8 +9,7 @@ import Functions
 final class FormulaTemplate {
   let tree: FormulaTree
   let bindings: NodeBindings
-  /// Compiled when it is first run: what has a numeric program hardly ever needs it.
-  private(set) lazy var program: Program = ProgramCompiler.compile(tree, bindings, slotCount: slotCount, catalog)
+  @exclusivity(unchecked) private var compiled: Program?
   /// The functions that the formula calls, by their names in the catalog.
   private(set) lazy var calledFunctions = Set(bindings.functions.map(\.name))
   private let slotCount: Int
@@ -35,6 +34,14 @@ final class FormulaTemplate {
   }
 
   deinit { handle.deallocate() }
+
+  /// Compiled when it is first run: what has a numeric program hardly ever needs it.
+  var program: Program {
+    if let compiled { return compiled }
+    let program = ProgramCompiler.compile(tree, bindings, slotCount: slotCount, catalog)
+    compiled = program
+    return program
+  }
 }
 
 extension FormulaTree {
