@@ -25,7 +25,7 @@ package final class Engine {
   let settings = EngineSettings()
   private let workspace = Workspace()
   /// The work done since the counters were last reset.
-  private var work = (evaluated: 0, cutOff: 0)
+  private var work = WorkCounters()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
 
@@ -54,8 +54,7 @@ package final class Engine {
     guard !graph.propagation.isSettled else { return true }
     var pass = Recalculation(editor.spillWriter, settings, workspace)
     let isSettled = pass.run()
-    work.evaluated += pass.evaluated
-    work.cutOff += pass.cutOff
+    work += pass.work
     return isSettled
   }
 
@@ -79,16 +78,18 @@ package final class Engine {
   }
 
   /// The work done since the counters were last reset.
-  package var counters: Propagation.Counters {
-    var counters = graph.propagation.counters
-    counters.evaluated = work.evaluated
-    counters.cutOff = work.cutOff
+  package var counters: WorkCounters {
+    var counters = work
+    counters.rankRaises = graph.propagation.counters.rankRaises
+    counters.indexesMade = workspace.cache.keptCount
+    counters.indexHits = workspace.cache.hitCount
     return counters
   }
 
   package func resetCounters() {
     graph.propagation.counters = Propagation.Counters()
-    work = (0, 0)
+    workspace.cache.resetCounters()
+    work = WorkCounters()
   }
 
   package var generation: Int { graph.propagation.generation }

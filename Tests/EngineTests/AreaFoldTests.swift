@@ -27,6 +27,21 @@ struct AreaFoldTests {
     check(area, odd: .number(3, .date))
   }
 
+  @Test("Areas of numbers are folded in blocks, and a text among them needs no general program")
+  func blocks() {
+    let book = Workbook()
+    book.set("A1:A600 = ROW()", "A300 = \"x\"")
+    book.engine.resetCounters()
+    book.set("B1:B600 = SUM(A$1:A1)", "C1:C500 = AVERAGE(A1:A100)", "D1:D600 = MAX(A$1:A$600, B1) / COUNT(A:A)")
+    #expect(book.engine.counters.evaluated == 1_700)
+    #expect(book.engine.counters.inBlocks == 1_700)
+    #expect(book.engine.counters.generally == 0)
+    #expect(book["B600"] == 180_000)
+    book.engine.resetCounters()
+    book.set("A301 = NA()")
+    #expect(book.engine.counters.generally == 1 + 300 + 100 + 600, "the error and all that read it")
+  }
+
   private func check(_ area: String, odd: CellValue) {
     let book = Workbook()
     Self.fill(book, odd)

@@ -24,6 +24,17 @@ struct EvalCommandTests {
     #expect(run.status == status, sourceLocation: location)
   }
 
+  @Test("The work that an evaluation was goes to the errors")
+  func stats() throws {
+    let sheet = "A1:A100 = ROW()\nB1:B100 = SUM(A$1:A1)\nC1 = UPPER(\"x\")\n"
+    let run = try eval(sheet, ["--stats", "--formatted", "--get", "B100"])
+    #expect(run.output == "B100 5050\n")
+    let lines = run.errors.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3, "\(run.errors)")
+    #expect(lines.first == "evaluated  201 cells, 100 in blocks, 101 by the general program; 0 came out equal")
+    #expect(lines.last?.hasPrefix("memory     cells ") == true)
+  }
+
   @Test("Names and values are aligned")
   func human() throws {
     try check(talk, [], "A 20\nB 10\nC 70\n")

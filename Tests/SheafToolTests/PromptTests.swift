@@ -265,6 +265,8 @@ struct PromptTests {
     check(":cells zz", "", 1, errors: "no cell has a name that fits zz")
     check("A = 1\nA = 2\n:history\n", "A 1\nA 1 → 2\n2  A = 1\n1  A = 2\n")
     check("1 + 1\n2 + 3\n_1 * 10 + _\n", "2\n5\n25\n")
+    let stats = ToolRun(input: "A = 2\nB = A + 1\n:stats\n").output
+    #expect(stats.contains("evaluated  ") && stats.contains("memory     cells 9 KB"), "\(stats)")
     let why = ToolRun(input: "A = 2\n:why A * 3\n").output
     #expect(why.contains("A * 3 = 6") && why.contains("A = 2"))
   }

@@ -222,6 +222,15 @@ final class CellStore {
   /// Notes what a cell holds, which is about to change.
   private func note(_ address: CellAddress) { changes.note(address, from: value(at: address)) }
 
+  /// The memory that the columns take.
+  var byteCount: Int {
+    var bytes = 0
+    for grid in tables.indices {
+      for column in 0..<tables[grid].count { bytes += tables[grid].columns[column].byteCount }
+    }
+    return bytes
+  }
+
   // MARK: Rules
 
   /// The rules of this type that do not hold, worded for a bug report.

@@ -26,6 +26,13 @@ struct ColumnKinds: ~Copyable {
   /// Whether every number is a plain one.
   @inline(__always) var isPlain: Bool { blocks == nil }
 
+  /// The memory that it takes.
+  var byteCount: Int {
+    var bytes = count * MemoryLayout<Block>.stride
+    for index in 0..<count where blocks.unsafelyUnwrapped[index].plane != nil { bytes += ColumnStore.blockRows }
+    return bytes
+  }
+
   @inline(__always)
   subscript(row: Int) -> NumberKind {
     guard let blocks else { return .plain }

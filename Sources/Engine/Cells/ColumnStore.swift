@@ -24,6 +24,13 @@ struct ColumnStore: ~Copyable {
   /// The number of rows that the blocks cover.
   var coveredRows: Int { blockCount << Self.blockShift }
 
+  /// The memory that it takes.
+  var byteCount: Int {
+    var bytes = kinds.byteCount + blockCount * MemoryLayout<UnsafeMutableRawPointer>.size
+    for index in 0..<blockCount where block(index) != nil { bytes += Self.blockRows * MemoryLayout<UInt64>.size }
+    return bytes
+  }
+
   @inline(__always)
   func bits(at row: Int) -> UInt64 {
     let index = row >> Self.blockShift

@@ -9,6 +9,10 @@ struct ValueStore {
   private var free: [UInt32] = []
 
   var usedCount: Int { slots.count - free.count }
+  /// The memory that it takes, without what long texts and arrays point to.
+  var byteCount: Int {
+    slots.capacity * MemoryLayout<CellValue>.stride + free.capacity * MemoryLayout<UInt32>.stride
+  }
 
   /// The box of a value; a value that needs a slot takes one.
   @inline(__always)

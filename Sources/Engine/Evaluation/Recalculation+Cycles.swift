@@ -145,8 +145,8 @@ extension Recalculation {
       if sweep.next <= end { break }
     }
     sweep.endChanges(&changed)
-    evaluated += sweep.next - first
-    cutOff += sweep.equal
+    work.evaluated += sweep.next - first
+    work.cutOff += sweep.equal
     return sweep.next
   }
 
@@ -273,7 +273,7 @@ extension Recalculation {
     let addresses = places.map { formulas[$0.group].address(at: $0.row) }
     let error = cycleError(addresses)
     for (place, address) in zip(places, addresses) {
-      evaluated += 1
+      work.evaluated += 1
       if let area = cells.spills.area(of: address) {
         claimSpill(area, for: address)
       } else {

@@ -28,7 +28,7 @@ extension Recalculation {
         if case .array = value { isSpilling = cells.grids[circle.addresses[next].grid.index].isSheet }
         let met = isSpilling ? nil : circle.unsettled(in: evaluator.reads.areas)
         if let met, met.isEmpty {
-          evaluated += 1
+          work.evaluated += 1
           circle.settle(next)
           if storeResult(value, at: circle.addresses[next]) {
             changed[place.group, default: ChangedRows()].add(place.row)

@@ -15,9 +15,8 @@ struct Recalculation: ~Copyable {
   /// Made when the first formula comes up that is not plain numbers.
   private var generalEvaluator: Evaluator?
 
-  /// How many cells were evaluated, and how many of them came out equal.
-  var evaluated = 0
-  var cutOff = 0
+  /// What it has done so far.
+  var work = WorkCounters()
   /// Whether it has been cancelled in the middle of a group.
   var isStopped = false
   /// How often each anchor changed its spill range.
@@ -103,7 +102,7 @@ struct Recalculation: ~Copyable {
     let row = group.pointee.firstRow
     guard let result = number(of: group, at: row) else { return false }
     group.pointee.isAllDirty = false
-    evaluated += 1
+    work.evaluated += 1
     if store(result, group, row) {
       graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), rows: row...row)
     }
@@ -132,7 +131,7 @@ struct Recalculation: ~Copyable {
       } else {
         cells.replace(column, row, by: result, at: group.pointee.address(at: row))
       }
-    if !isChanged { cutOff += 1 }
+    if !isChanged { work.cutOff += 1 }
     return isChanged
   }
 
@@ -195,7 +194,8 @@ struct Recalculation: ~Copyable {
     guard let results = numeric.run(from: row, rows: count, references, reader, workspace.scratch) else { return false }
     let column = cells.column(group.grid, Int(group.column))
     let target = column.pointee.place(of: row)
-    evaluated += count
+    work.evaluated += count
+    work.inBlocks += count
     if !cells.spills.isEmpty { for index in 0..<count { spillWriter.end(at: group.address(at: row + index)) } }
     if cells.changes.isRecording || numeric.givesLogical || kind != .plain || !column.pointee.kinds.isPlain
       || !NumericHandle.areNumbers(target, count)
@@ -207,7 +207,7 @@ struct Recalculation: ~Copyable {
         if cells.replace(column, row + index, by: NumericResult(box, kind), at: group.address(at: row + index)) {
           changed.add(row + index)
         } else {
-          cutOff += 1
+          work.cutOff += 1
         }
       }
       return true
@@ -215,7 +215,7 @@ struct Recalculation: ~Copyable {
     let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
     if !graph.isFullRecalculation {
       let equal = noteDifferences(numbers, results, row, count, &changed)
-      cutOff += equal
+      work.cutOff += equal
       if equal == count { return true }
     }
     numbers.update(from: results, count: count)
@@ -248,7 +248,7 @@ struct Recalculation: ~Copyable {
   /// - Returns: Whether its value changed.
   @inline(__always)
   mutating func evaluateCell(_ id: GroupID, _ row: Int) -> Bool {
-    evaluated += 1
+    work.evaluated += 1
     let group = formulas.pointer(to: id)
     guard let result = number(of: group, at: row) else { return evaluateGenerally(id, row) }
     // Even a value that came out equal ends the spill whose first value it was.
@@ -266,6 +266,7 @@ struct Recalculation: ~Copyable {
   private mutating func evaluateGenerally(_ id: GroupID, _ row: Int) -> Bool {
     let evaluator = evaluator()
     forgetIfChanged()
+    work.generally += 1
     var value = evaluator.evaluate(id, at: row)
     let address = formulas[id].address(at: row)
     if evaluator.reads.isReadingDynamically, let own = cells.spills.area(of: address), evaluator.reads.meet(own) {
@@ -287,7 +288,8 @@ struct Recalculation: ~Copyable {
 
   /// Leaves a cell for later that has not come to its value.
   private mutating func leaveDirty(_ id: GroupID, _ row: Int) -> Bool {
-    evaluated -= 1
+    work.evaluated -= 1
+    work.generally -= 1
     // An index made of what is not settled would be wrong.
     workspace.forget()
     graph.markDirty(row...row, of: id)
@@ -305,7 +307,7 @@ struct Recalculation: ~Copyable {
 
   mutating func write(_ value: CellValue, at address: CellAddress) -> Bool {
     let isChanged = cells.write(value, at: address)
-    if !isChanged { cutOff += 1 }
+    if !isChanged { work.cutOff += 1 }
     return isChanged
   }
 
@@ -353,7 +355,7 @@ struct Recalculation: ~Copyable {
       return write(cycleError([anchor]), at: anchor)
     }
     let filled = spillWriter.fill(wanted, with: array)
-    cutOff += filled.equal
+    work.cutOff += filled.equal
     return filled.anchorChanged
   }
 

@@ -33,6 +33,11 @@ final class FormulaStore {
 
   var cells: CellStore { names.cells }
 
+  /// The memory that groups and their references take.
+  var byteCount: Int {
+    groups.count * MemoryLayout<FormulaGroup>.stride + references.count * MemoryLayout<GroupReference>.stride
+  }
+
   // MARK: Templates
 
   /// The template of a resolved formula, made when it is the first of its form.

@@ -97,6 +97,15 @@ final class ReaderTable {
     wide.removeAll()
   }
 
+  /// The memory that the entries take.
+  var byteCount: Int {
+    var entries = wide.values.reduce(0) { $0 + $1.count }
+    for grid in grids.indices {
+      for column in 0..<grids[grid].count { entries += grids[grid].base[column].count }
+    }
+    return entries * MemoryLayout<ReaderIndex.Entry>.stride
+  }
+
   /// The rules of the indexes that do not hold, worded for a bug report.
   func brokenRules() -> [String] {
     var broken: [String] = []

@@ -12,13 +12,25 @@ public final class EvaluationCache {
   /// The tables by their types. There are a few, which are gone through faster than a hash is made.
   @usableFromInline var tables: [(type: ObjectIdentifier, table: AnyObject)] = []
 
+  /// How many values were kept, and how often one was there already, since the counters were last reset.
+  @usableFromInline @exclusivity(unchecked) var counts = (kept: 0, hits: 0)
+
   public init() {}
+
+  /// How many values have been kept since the counters were last reset.
+  package var keptCount: Int { counts.kept }
+  /// How often a value that was asked for was there.
+  package var hitCount: Int { counts.hits }
+
+  package func resetCounters() { counts = (0, 0) }
 
   /// What is kept for a key; `nil` when nothing of that type is.
   @inlinable
   public func value<Key: Hashable, Value>(_: Value.Type = Value.self, for key: Key) -> Value? {
     guard !tables.isEmpty else { return nil }
-    return table(Key.self, Value.self).entries[key]
+    let found = table(Key.self, Value.self).entries[key]
+    if found != nil { counts.hits += 1 }
+    return found
   }
 
   /// Keeps a value for a key, in place of what was kept.
@@ -27,15 +39,21 @@ public final class EvaluationCache {
   @inlinable
   public func keep<Key: Hashable, Value>(_ value: Value, for key: Key, atMost limit: Int = .max) {
     let table = table(Key.self, Value.self)
-    if table.entries.count < limit || table.entries[key] != nil { table.entries[key] = value }
+    guard table.entries.count < limit || table.entries[key] != nil else { return }
+    counts.kept += 1
+    table.entries[key] = value
   }
 
   /// The value of a key, made when none is kept.
   @inlinable
   public func entry<Key: Hashable, Value>(for key: Key, _ make: () -> Value) -> Value {
     let table = table(Key.self, Value.self)
-    if let found = table.entries[key] { return found }
+    if let found = table.entries[key] {
+      counts.hits += 1
+      return found
+    }
     let made = make()
+    counts.kept += 1
     table.entries[key] = made
     return made
   }

@@ -60,12 +60,25 @@ struct EvalCommand: ToolCommand {
       valueName: "name=csv"))
   var saved: [String] = []
 
+  @Flag(name: .customLong("stats"), help: "Says at the end how much work it was and what memory it took.")
+  var showsWork = false
+
   @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    guard showsWork else { return try evaluate(on: console) }
+    let work = WorkReport()
+    console.work = work
+    let status = try evaluate(on: console)
+    console.output.flush()
+    for line in work.lines { console.remark(line) }
+    return status
+  }
+
+  private func evaluate(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
@@ -135,6 +148,7 @@ struct EvalCommand: ToolCommand {
         continue
       }
       let sheet = try loading.sheet(at: path)
+      console.work?.watch(sheet.engine)
       console.show(sheet.diagnostics, in: sheet.document.source)
       if sheet.hasErrors { status = status.worse(.sheet) }
       try settings.apply(to: sheet)
@@ -170,6 +184,7 @@ struct EvalCommand: ToolCommand {
       return try run(file, of: subject, into: reporter, page, console)
     }
     let sheet = try loading.sheet(at: path)
+    console.work?.watch(sheet.engine)
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)
     var outputs = try sheet.selection(cells)

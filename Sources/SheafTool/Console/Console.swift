@@ -35,6 +35,8 @@ package final class Console {
   var colorChoice: ColorChoice = .auto
   /// Whether texts in delimited files are written so that no program takes them for formulas.
   var guardsFormulas = false
+  /// Takes in the engines of this call where somebody wants to know what they have done.
+  var work: WorkReport?
 
   package init(
     output: TextSink, errors: TextSink, input: LineInput, terminals: Terminals = Terminals(),

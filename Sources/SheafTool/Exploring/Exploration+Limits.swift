@@ -19,19 +19,8 @@ extension Exploration {
     guard let most = growth.first else {
       return ["no value was still growing: the space is large, and smaller domains make it smaller"]
     }
-    let grown = growth.map { "\($0.name) took \(Self.grouped($0.valueCount)) values" }.joined(separator: ", ")
+    let grown = growth.map { "\($0.name) took \($0.valueCount.grouped) values" }.joined(separator: ", ")
     return ["still growing at the end: \(grown)", most.advice]
-  }
-
-  /// A count with a comma before each three digits.
-  private static func grouped(_ count: Int) -> String {
-    var digits = Substring(String(count))
-    var groups: [Substring] = []
-    while digits.count > 3 {
-      groups.insert(digits.suffix(3), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return ([digits] + groups).joined(separator: ",")
   }
 }
 

@@ -44,6 +44,7 @@ extension PromptSession {
     case .redo: try travel(rest, for: verb, sheet.redo, "there is nothing to make again")
     case .history: showHistory()
     case .diff: showDifferences()
+    case .stats: for line in WorkReport.lines(of: sheet.engine) { console.output.line(line) }
     case .reload: try reload(isForced: isForced)
     case .load: try load(path(rest, for: verb), isForced: isForced)
     case .save: try save(rest, isForced: isForced)

@@ -3,7 +3,7 @@ enum PromptVerb: String, CaseIterable {
   case why, deps, uses, cells, changes, last, table, plot, set, run, wait, watch, test, rename, delete, undo, redo,
     history,
     diff
-  case reload, load, save, functions, help, quit
+  case stats, reload, load, save, functions, help, quit
 
   /// What it is given, for help.
   var usage: String {
@@ -24,7 +24,7 @@ enum PromptVerb: String, CaseIterable {
     case .save: "[TABLE] [FILE]"
     case .functions, .help: "[NAME]"
     case .test: "[RE]"
-    case .changes, .last, .history, .diff, .reload, .quit: ""
+    case .changes, .last, .history, .diff, .stats, .reload, .quit: ""
     }
   }
 
@@ -49,6 +49,7 @@ enum PromptVerb: String, CaseIterable {
     case .redo: "makes it again"
     case .history: "lists the entries that can be taken back"
     case .diff: "shows how the text differs from the file"
+    case .stats: "says how much work the sheet was since it was loaded, and what memory it takes"
     case .reload: "reads the file again"
     case .load: "loads a sheet in place of this one"
     case .save: "writes the text to its file or another one, or a table as CSV; :save! overwrites what has changed"

@@ -40,6 +40,7 @@ struct WorkbookFile {
       return nil
     }
     let workbook = LiveWorkbook(contents, catalog: .standard)
+    console.work?.watch(workbook.engine)
     workbook.engine.now = loading.clock
     workbook.engine.exceededMemory = MemoryLimit.exceeded
     if let seed = loading.seed { workbook.engine.randomSeed = seed }
