@@ -98,6 +98,13 @@ let package = Package(
     room(
       "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
+    // Sheets in an editor: messages in, messages out.
+    room(
+      "LanguageServer",
+      on: [
+        "Hosting", "Verification", "LiveSheets", "SheetPrograms", "SheetText", "Formulas", "Functions", "CellModel",
+        "Diagnostics",
+      ]),
     room(
       "Sheaf",
       on: [
@@ -108,9 +115,8 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine", "SheetText",
-        "Workbooks",
-        "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
+        "LanguageServer", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms",
+        "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
@@ -162,6 +168,7 @@ let package = Package(
         "Archives",
       ], exclude: ["Reasons.tsv"]),
     tests(of: "Hosting", on: ["LiveSheets", "FunctionLibrary", "SheetText", "ReactiveCore", "CellModel"]),
+    tests(of: "LanguageServer", on: ["Hosting", "LiveSheets", "SheetText", "FunctionLibrary"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel", "Workbooks"]),
     tests(
       of: "SheafTool", on: ["Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),

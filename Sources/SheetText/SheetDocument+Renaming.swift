@@ -20,38 +20,17 @@ extension SheetDocument {
     if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
       throw SheetFinding.nameInUse(written).diagnostic
     }
-    var places: Set<SourceSpan> = []
     let isCallable = statements[index].definition.isCallable(in: catalog)
+    var places: Set<SourceSpan> = []
     for statement in statements {
-      if let defined = statement.definedName, defined.key == key { places.insert(defined.span) }
-      let definition = statement.definition
-      for service in definition.serviceNames { insertHead(of: service.text, service.span, key, &places) }
-      for scoped in definition.formulas where !scoped.hidden.contains(key) {
-        collectUses(of: key, in: scoped.formula.tree, withCalls: isCallable, catalog, &places)
+      for occurrence in statement.nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
+        switch occurrence.role {
+        case .call where !isCallable && occurrence.parts.count == 1: continue
+        case .column, .input: continue
+        case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
+        }
       }
     }
     return replacing(places.map { TextEdit($0, new) })
-  }
-
-  private func collectUses(
-    of key: String, in tree: FormulaTree, withCalls: Bool, _ catalog: FunctionCatalog, _ places: inout Set<SourceSpan>
-  ) {
-    for use in tree.freeNames(catalog) where use.value.sheet == nil {
-      insertHead(of: use.value.name, use.span, key, &places)
-    }
-    for structured in tree.structuredReferences {
-      guard let table = structured.value.table, table.lowercased() == key else { continue }
-      places.insert(SourceSpan(structured.span.lower, structured.span.lower + table.utf8.count))
-    }
-    for call in tree.calls where withCalls || call.value.contains(".") {
-      insertHead(of: call.value, call.span, key, &places)
-    }
-  }
-
-  /// Adds the first part of a dotted name if that is the name looked for.
-  private func insertHead(of name: String, _ span: SourceSpan, _ key: String, _ places: inout Set<SourceSpan>) {
-    let head = name.prefix { $0 != "." }
-    guard head.lowercased() == key, head.utf8.count <= span.count else { return }
-    places.insert(SourceSpan(span.lower, span.lower + head.utf8.count))
   }
 }

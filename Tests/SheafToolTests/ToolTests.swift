@@ -211,6 +211,6 @@ struct ToolTests {
     #expect(labels("x = ledgerT", "ledgerT") == ["ledgerTotal = 1"])
     session.enter("roundest = 2", fromLine: 1, isLast: true)
     #expect(matches("x = ROUND", "ROUND").first == "roundest")
-    #expect(OpenCall(at: "A & \"(\" & MID({1,2}, ") == OpenCall(at: "MID(1, "))
+    #expect(TypedCall(at: "A & \"(\" & MID({1,2}, ") == TypedCall(at: "MID(1, "))
   }
 }

@@ -68,7 +68,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: StaticString, _ value: CellValue) throws(JSONError) -> CellValue {
+  mutating func word(_ word: StaticString, _ value: CellValue) throws(JSONError) -> CellValue {
     let end = index + word.utf8CodeUnitCount
     let matches = word.withUTF8Buffer { end <= bytes.count && bytes[index..<end].elementsEqual($0) }
     guard matches else { throw error("there is no value") }
@@ -115,13 +115,13 @@ package struct JSONReader {
     return Self.combined(parts)
   }
 
-  private mutating func open(_ depth: Int) throws(JSONError) {
+  mutating func open(_ depth: Int) throws(JSONError) {
     guard depth < Self.depthLimit else { throw error("the text nests deeper than \(Self.depthLimit) levels") }
     index += 1
   }
 
   /// Goes to the next element of an object or an array, or past its end.
-  private mutating func goesOn(until end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
+  mutating func goesOn(until end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipSpace()
     guard index < bytes.count else {
       throw error("the text ends within \(end == Ascii.rightBracket ? "an array" : "an object")")
@@ -137,7 +137,7 @@ package struct JSONReader {
     return true
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
       case Ascii.space, Ascii.lineFeed, Ascii.carriageReturn, Ascii.tab: index += 1

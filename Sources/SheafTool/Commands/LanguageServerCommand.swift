@@ -1,0 +1,67 @@
+import ArgumentParser
+import Diagnostics
+import LanguageServer
+import LiveSheets
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `sheaf lsp`: sheets in an editor.
+struct LanguageServerCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp", abstract: "Serves an editor: findings, values, completion, renaming and more while you type.",
+    usage: "sheaf lsp [--stdio]",
+    discussion: """
+      Speaks the Language Server Protocol over its standard input and output; an editor starts it. Sheets are evaluated \
+      and no service is called. Files outside of a sheet's own folder are read only where --allow-read says so.
+
+      Settings for VS Code, Neovim, Vim, Helix and Zed are in the folder Editors of the repository.
+      """)
+
+  @Flag(help: "Does nothing: the standard streams are what is used anyway. Some editors pass it.")
+  var stdio = false
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console)
+    let connection = ServerConnection(LanguageServer(Self.host(loading), version: Tool.version)) { bytes in
+      console.output.write(bytes)
+    }
+    while connection.exitStatus == nil, console.output.isUsable, let bytes = console.input.nextChunk() {
+      connection.receive(bytes)
+      // What is asked comes first; what is told unasked waits until nobody asks.
+      if !console.input.hasMore { connection.idle() }
+      console.output.flush()
+    }
+    // An editor that has gone away has not asked to end.
+    return connection.exitStatus == 0 ? .success : .sheet
+  }
+
+  private static func host(_ loading: SheetLoading) -> LanguageHost {
+    LanguageHost(
+      environment: { folder in
+        var environment = loading.environment(forFolder: folder, seed: loading.seed ?? 0x5EAF)
+        // Nobody answers here, and what waits for an answer is not wrong.
+        environment.services = .mocked
+        return environment
+      },
+      findings: { FileFindings("", $0).findings.map(\.diagnostic) },
+      readFile: { try? FileSystem.read($0) },
+      sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] })
+  }
+}
+
+extension LineInput {
+  /// Whether there is something to read without waiting.
+  fileprivate var hasMore: Bool {
+    guard let descriptor else { return false }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLIN) != 0
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import Formulas
+import Functions
+
+/// A place where a statement writes a name, or several with dots between them.
+package struct NameOccurrence: Sendable, Hashable {
+  package enum Role: Sendable, Hashable {
+    /// The statement defines it.
+    case definition
+    /// A formula reads it, or a step sets it or makes it happen.
+    case use
+    /// It stands before an opening parenthesis.
+    case call
+    /// It stands before the brackets with a table's column.
+    case table
+    /// A step answers the service of this name, or expects a call of it.
+    case service
+    /// A column of a table.
+    case column(table: String)
+    /// An input of the sheet that is used under a name, in the block of its `use`.
+    case input(of: String)
+  }
+
+  /// The names, from the first; each with its place.
+  package var parts: [WrittenText]
+  package var role: Role
+
+  init(_ name: String, at lower: Int, _ role: Role) {
+    var lower = lower
+    parts = name.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      let span = SourceSpan(lower, lower + part.utf8.count)
+      lower = span.upper + 1
+      return WrittenText(String(part), at: span)
+    }
+    self.role = role
+  }
+}
+
+extension Statement {
+  /// Every place where the statement writes a name that means something outside of one formula.
+  ///
+  /// Names of LET and LAMBDA, parameters, texts and comments are none.
+  ///
+  /// - Parameter catalog: Tells what LET and LAMBDA are.
+  /// - Complexity: O(*n*), where *n* is the size of the statement's formulas.
+  package func nameOccurrences(in catalog: FunctionCatalog) -> [NameOccurrence] {
+    var found: [NameOccurrence] = []
+    if let name = definedName { found.append(NameOccurrence(name.text, at: name.span.lower, .definition)) }
+    let definition = definition
+    for service in definition.serviceNames {
+      found.append(NameOccurrence(service.text, at: service.span.lower, .service))
+    }
+    var table: String?
+    switch kind {
+    case .table(let definition):
+      table = definition.name.text
+      for column in definition.columnNames {
+        found.append(NameOccurrence(column: column.text, at: column.span.lower, of: definition.name.text))
+      }
+    case .use(let use):
+      for binding in use.bindings {
+        guard case .name(let name, nil)? = binding.target.tree.nodes.last else { continue }
+        found.append(NameOccurrence(name, at: binding.target.span.lower, .input(of: use.name.text)))
+      }
+    default: break
+    }
+    for scoped in definition.formulas {
+      found += scoped.formula.tree.nameOccurrences(hiding: scoped.hidden, in: table, catalog)
+    }
+    return found
+  }
+}
+
+extension NameOccurrence {
+  /// A column, whose name may have dots in it.
+  fileprivate init(column: String, at lower: Int, of table: String) {
+    parts = [WrittenText(column, at: SourceSpan(lower, lower + column.utf8.count))]
+    role = .column(table: table)
+  }
+}
+
+extension TableDefinition {
+  /// The names of columns where the statement of the table writes them outside formulas.
+  fileprivate var columnNames: [WrittenText] {
+    (header?.columns.map(\.name) ?? []) + columns.map(\.name)
+      + clauses.compactMap { if case .update(let column, _, _) = $0.change { column } else { nil } }
+  }
+}
+
+extension FormulaTree {
+  /// - Parameters:
+  ///   - hidden: The names that mean a parameter, or a column of the table that the formula stands in.
+  ///   - home: That table.
+  fileprivate func nameOccurrences(
+    hiding hidden: Set<String>, in home: String?, _ catalog: FunctionCatalog
+  ) -> [NameOccurrence] {
+    var found: [NameOccurrence] = []
+    for use in freeNames(catalog) where use.value.sheet == nil && use.value.name.utf8.count <= use.span.count {
+      let name = use.value.name
+      let head = name.prefix { $0 != "." }.lowercased()
+      if !hidden.contains(head), !hidden.contains(name.lowercased()) {
+        found.append(NameOccurrence(name, at: use.span.lower, .use))
+      } else if let home {
+        found.append(NameOccurrence(column: name, at: use.span.lower, of: home))
+      }
+    }
+    for call in calls { found.append(NameOccurrence(call.value, at: call.span.lower, .call)) }
+    for structured in structuredReferences {
+      if let table = structured.value.table {
+        found.append(NameOccurrence(table, at: structured.span.lower, .table))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+
+/// An edit that cures a finding, where one is so obvious that it can be offered.
+package struct ObviousEdit: Sendable, Hashable {
+  /// What the edit does, in a few words.
+  package var title: String
+  package var edits: [TextEdit]
+
+  init(_ title: String, _ edits: TextEdit...) {
+    self.title = title
+    self.edits = edits
+  }
+}
+
+extension Diagnostic {
+  /// The edits that cure the finding, the likeliest first; none where nothing is obvious.
+  ///
+  /// Places are offsets in the text of the document, as those of the finding are.
+  package func obviousEdits(in document: SheetDocument) -> [ObviousEdit] {
+    guard origin == nil, let label = labels.first, let code = DiagnosticCode(rawValue: code) else { return [] }
+    let place = label.span
+    var found: [ObviousEdit] = []
+    if let suggestion { found.append(ObviousEdit("change to \(suggestion)", TextEdit(place, suggestion))) }
+    let written = document.source[place]
+    switch code {
+    case .unknownName: found += [declaration(of: written, in: document)].compactMap(\.self)
+    case .unterminatedText:
+      let end = SourceSpan(place.upper, place.upper)
+      found.append(ObviousEdit("add the missing quotation mark", TextEdit(end, "\"")))
+    case .singleQuotes, .curlyQuotes:
+      let inner = written.dropFirst().dropLast().split(separator: "\"", omittingEmptySubsequences: false)
+      found.append(
+        ObviousEdit("write it in quotation marks", TextEdit(place, "\"\(inner.joined(separator: "\"\""))\"")))
+    case .missingEquals where written == ":=" || written == "==":
+      found.append(ObviousEdit("write =", TextEdit(place, "=")))
+    case .missingEquals: found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
+    case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place)))
+    case .missingColon where ["->", "=>", "→", "="].contains(written):
+      found.append(ObviousEdit("write :", TextEdit(place, ":")))
+    case .missingColon: found.append(ObviousEdit("add the missing :", insertion(": ", at: place)))
+    case .needlessWord:
+      var upper = place.upper
+      while upper < document.bytes.count, document.bytes[upper] == 0x20 { upper += 1 }
+      found.append(ObviousEdit("leave out \(written)", TextEdit(SourceSpan(place.lower, upper), "")))
+    case .strayBracket: found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
+    case .unclosedBracket, .unclosedParenthesis:
+      let pairs = ["(": ")", "[": "]", "{": "}"]
+      if labels.count > 1, let close = pairs[written] {
+        found.append(ObviousEdit("add the missing \(close)", insertion(close, at: labels[1].span)))
+      }
+    case .unknownStatement where label.text == "this begins none":
+      found.append(ObviousEdit("write //", TextEdit(place, "//")))
+    case .argumentSeparator: found.append(ObviousEdit("write a comma", TextEdit(place, ",")))
+    case .unknownOperator, .emptyDomain, .badTarget:
+      // The help says in full what stands here.
+      if let help, help.hasPrefix("write "), !help.contains("…") {
+        let text = String(help.dropFirst(6).prefix { code != .unknownOperator || $0 != " " })
+        let isOperator = text.allSatisfy { !$0.isLetter }
+        if code != .unknownOperator || isOperator, !text.contains("below a line") {
+          found.append(ObviousEdit("write \(text)", TextEdit(place, text)))
+        }
+      }
+    case .addressAsName: found.append(ObviousEdit("change to \(written)_", TextEdit(place, written + "_")))
+    default: break
+    }
+    return found
+  }
+
+  private func insertion(_ text: String, at span: SourceSpan) -> TextEdit {
+    TextEdit(SourceSpan(span.lower, span.lower), text)
+  }
+
+  /// An input with the name that nobody defines, on a line above the statement that uses it.
+  private func declaration(of name: String, in document: SheetDocument) -> ObviousEdit? {
+    guard let place = labels.first?.span, SheetNames.finding(about: WrittenText(name, at: place)) == nil,
+      let statement = document.statements.last(where: { $0.documentedSpan.lower <= place.lower })
+    else { return nil }
+    var start = statement.documentedSpan.lower
+    while start > 0, document.bytes[start - 1] != 0x0A, document.bytes[start - 1] != 0x0D { start -= 1 }
+    let line = "input \(name)\(document.lineEnd)"
+    return ObviousEdit("declare input \(name)", TextEdit(SourceSpan(start, start), line))
+  }
+}
