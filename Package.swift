@@ -97,7 +97,9 @@ let package = Package(
       ]),
     room(
       "Verification",
-      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
+      on: [
+        "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "Functions", "CellModel", "Diagnostics",
+      ]),
     // Sheets in an editor: messages in, messages out.
     room(
       "LanguageServer",
@@ -175,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "Fuzzing",
       dependencies: [
-        "TestSupport", "SessionModel", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks", "SheetText",
+        "TestSupport", "SessionModel", "LanguageServer", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks",
+        "SheetText",
         "FunctionLibrary", "CellModel", "Archives", "Markup",
       ], path: "Tests/Fuzzing", exclude: ["Corpus", "README.md"], swiftSettings: settings),
   ],

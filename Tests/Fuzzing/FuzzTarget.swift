@@ -2,6 +2,7 @@ import Archives
 import CellModel
 import Foundation
 import FunctionLibrary
+import LanguageServer
 import LiveSheets
 import LiveWorkbooks
 import Markup
@@ -15,13 +16,15 @@ import Workbooks
 ///
 /// A rule that is broken is a sentence; a trap ends the process, and an endless loop does not end.
 enum FuzzTarget: String, CaseIterable {
-  case sheet, formula, prompt, csv, json, http, numberFormat, regularExpression, xml, archive, deflate, workbook
+  case sheet, formula, prompt, csv, json, http, numberFormat, regularExpression, xml, archive, deflate, workbook,
+    language
 
   /// The share of inputs that every run of the tests tries.
   var share: Int {
     switch self {
     case .sheet: 150
     case .prompt, .archive: 40
+    case .language: 60
     case .deflate, .workbook: 100
     case .formula, .regularExpression, .xml: 400
     case .csv, .json, .http, .numberFormat: 1_500
@@ -79,6 +82,13 @@ enum FuzzTarget: String, CaseIterable {
       [
         "<a>", "</a>", "<a b='c'/>", "<!--", "-->", "<![CDATA[", "]]>", "<?x ", "?>", "&lt;", "&#x41;", "&#0;", "&",
         "<!DOCTYPE a [<!ENTITY b 'c'>]>", "xmlns:x=\"u\"", "x:a", "<", ">", "/",
+      ]
+    case .language:
+      [
+        "{\"method\": \"textDocument/hover\", \"id\": 1, \"params\": {\"textDocument\": {\"uri\": \"file:///t.sheet\"}, ",
+        "\"position\": {\"line\": 0, \"character\": 9}", "\"range\": {\"start\": ", "textDocument/completion",
+        "textDocument/didChange", "\"contentChanges\": [{\"text\": \"", "}}", "]", "\"params\": ", "null", "-1", "1e30",
+        "Content-Length: 9\r\n\r\n", "Content-Length: -1", "\r\n\r\n", "\"newName\": \"x\"", "workspace/executeCommand",
       ]
     case .archive: ["PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{6}\u{6}", "PK\u{6}\u{7}", "\u{8}\0"]
     case .deflate: ["\u{3}", "\u{5}", "\u{1}\0\0"]
@@ -150,7 +160,41 @@ enum FuzzTarget: String, CaseIterable {
       }
       return nil
     case .workbook: return Self.faultOfWorkbook(text)
+    case .language: return Self.faultOfEditor(bytes)
     }
+  }
+
+  /// Gives a language server bytes as they are, and to another each line as a message; that one must answer afterwards.
+  private static func faultOfEditor(_ bytes: [UInt8]) -> String? {
+    let opening = [
+      #"{"id": "a", "method": "initialize", "params": {}}"#,
+      #"{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///t.sheet", "text": "A = 1\nB = A"}}}"#,
+    ]
+    func framed(_ body: some Collection<UInt8>) -> [UInt8] {
+      Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+    }
+    let (raw, lines) = (editor(), editor())
+    for connection in [raw, lines] { for line in opening { connection.0.receive(framed(line.utf8)) } }
+    raw.0.receive(bytes)
+    raw.0.idle()
+    for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(40) {
+      lines.0.receive(framed(line))
+      lines.0.idle()
+    }
+    guard lines.0.exitStatus == nil else { return nil }
+    lines.0.receive(framed(#"{"id": "the last", "method": "nothing"}"#.utf8))
+    return lines.1.text.contains("the last") ? nil : "no answer"
+  }
+
+  private static func editor() -> (ServerConnection, Answers) {
+    let answers = Answers()
+    let host = LanguageHost(environment: { _ in LiveSheet.Environment(catalog: .standard, services: .mocked) })
+    return (ServerConnection(LanguageServer(host, version: "t")) { answers.bytes += $0 }, answers)
+  }
+
+  private final class Answers {
+    var bytes: [UInt8] = []
+    var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   private static var smallParts: ZipArchive.Limits {

@@ -34,6 +34,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
   ("load", Loading.rows),
+  ("keys", Keystrokes.rows),
   ("memory", Memory.rows),
   ("start", ColdStart.rows),
   ("explore", Exploring.rows),

@@ -11,6 +11,11 @@ package struct CompletionCandidate: Sendable, Hashable {
   /// What is written: a function with its parenthesis, a keyword with the blank behind it.
   package var text: String
   package var kind: Kind
+
+  package init(text: String, kind: Kind) {
+    self.text = text
+    self.kind = kind
+  }
 }
 
 /// What a word of a sheet may become, for a prompt and for an editor.

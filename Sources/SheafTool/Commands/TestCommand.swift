@@ -7,11 +7,18 @@ import Verification
 struct TestCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
-    usage: "sheaf test PATH… [--filter RE] [--fail-fast] [-f FORMAT] [--report FORMAT=FILE]…",
+    usage:
+      "sheaf test PATH… [--filter RE] [--fail-fast] [--coverage] [--mutate] [-f FORMAT] [--report FORMAT=FILE]…",
     discussion: """
+      --coverage tells which formulas, branches of IF and its kin, clauses, modes and rows of checks no test reaches. \
+      --mutate changes one operator, constant, condition, reference or clause at a time, runs the tests that reach the \
+      place, and shows each change that none of them notices with a test that would; it fails when there is one.
+
       Examples: sheaf test sheets
                 sheaf test loan.sheet --filter '^interest' --fail-fast
                 sheaf test . -f github --report junit=tests.xml
+                sheaf test loan.sheet --coverage --coverage-report lcov=lcov.info
+                sheaf test loan.sheet --mutate
       """)
 
   @Argument(help: "Sheets and workbooks, and folders of them.")
@@ -31,6 +38,19 @@ struct TestCommand: ToolCommand {
     help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"))
   var reports: [String] = []
 
+  @Flag(help: "Tells what the tests reach, and what they do not.")
+  var coverage = false
+
+  @Option(
+    name: .customLong("coverage-report"),
+    help: ArgumentHelp(
+      "Writes what the tests reach to a file, as in cobertura=coverage.xml: human, json, cobertura or lcov.",
+      valueName: "format=file"))
+  var coverageReports: [String] = []
+
+  @Flag(help: "Changes one thing at a time and tells what no test notices.")
+  var mutate = false
+
   @Flag(help: "Tells of every cell of a workbook that differs, not of the first ten of a sheet.")
   var all = false
 
@@ -47,7 +67,9 @@ struct TestCommand: ToolCommand {
     let files = try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
     let outputs = try ReportFiles<TestFormat>(reports, on: paths)
     do {
-      var reporters = [format.reporter(console.output, console.paint, isQuiet: quiet)]
+      // What is told of mutants in JSON is told alone.
+      let isAlone = mutate && format == .json
+      var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: quiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       let totals = try run(files, loading, matches, console) { report in
         for index in reporters.indices { reporters[index].show(report) }
@@ -59,7 +81,13 @@ struct TestCommand: ToolCommand {
       if !totals.hasTests, totals.brokenFiles == 0, !quiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
-      return totals.failed > 0 ? .sheet : .success
+      if coverage || !coverageReports.isEmpty { try cover(files, loading, matches, console) }
+      guard totals.failed == 0 else {
+        if mutate { console.remark("nothing was changed: tests that fail notice nothing") }
+        return .sheet
+      }
+      let survivors = mutate ? try countSurvivors(files, loading, console) : 0
+      return survivors > 0 ? .sheet : .success
     } catch {
       outputs.abandon()
       throw error
@@ -92,12 +120,7 @@ struct TestCommand: ToolCommand {
     on path: String, _ loading: SheetLoading, _ matches: (String) -> Bool
   ) throws(CallFailure) -> TestFileReport {
     let document = try loading.document(at: path)
-    let environment = loading.environment(forFolder: FilePath.directory(of: path))
-    var fixed = environment
-    fixed.now = { LiveSheet.virtualStart }
-    fixed.hasVirtualClock = true
-    fixed.services = .mocked
-    if sheet.seed == nil { fixed.seed = 0x5EAF }
+    let fixed = environment(forFile: path, loading)
     let loaded = LiveSheet(document, environment: fixed)
     var report = TestFileReport(path: path, source: document.source, findings: loaded.diagnostics)
     if report.hasErrors {
@@ -112,6 +135,16 @@ struct TestCommand: ToolCommand {
     if failFast, report.counts.failed > 0 { return report }
     runner.run(filter: matches, failFast: failFast) { report.add($0) }
     return report
+  }
+
+  /// What a sheet may ask of the world while it is tested: no service, and a clock that stands.
+  func environment(forFile path: String, _ loading: SheetLoading) -> LiveSheet.Environment {
+    var fixed = loading.environment(forFolder: FilePath.directory(of: path))
+    fixed.now = { LiveSheet.virtualStart }
+    fixed.hasVirtualClock = true
+    fixed.services = .mocked
+    if sheet.seed == nil { fixed.seed = 0x5EAF }
+    return fixed
   }
 
   // MARK: Arguments

@@ -1,0 +1,92 @@
+import Diagnostics
+import Hosting
+import SheetText
+import Verification
+
+/// What became of the mutants of one file.
+struct MutationReport {
+  private struct Survivor {
+    var mutant: Mutant
+    var changed: SheetDocument
+    var missing: MissingTest
+    var isReached: Bool
+  }
+
+  private let path: String
+  private let document: SheetDocument
+  private var survivors: [Survivor] = []
+  private(set) var noticed = 0
+  private(set) var unloadable = 0
+  var survived: Int { survivors.count }
+  var all: Int { noticed + survived + unloadable }
+
+  /// - Parameter step: Called before each mutant with its number and how many there are; `false` ends the run.
+  init(_ path: String, _ document: SheetDocument, _ run: MutationRun, step: (Int, Int) -> Bool) {
+    self.path = path
+    self.document = document
+    for (number, mutant) in run.mutants.enumerated() {
+      guard step(number, run.mutants.count) else { return }
+      switch run.fate(of: mutant) {
+      case .noticed: noticed += 1
+      case .unloadable: unloadable += 1
+      case .survived(let missing):
+        let isReached = run.coverage.tests(reaching: mutant.edit.span).map { !$0.isEmpty } ?? true
+        survivors.append(
+          Survivor(mutant: mutant, changed: run.document(of: mutant), missing: missing, isReached: isReached))
+      }
+    }
+  }
+
+  /// The survivors as a diff of their lines, each with the test that would notice it.
+  func lines(_ paint: Paint) -> [String] {
+    var lines: [String] = []
+    for survivor in survivors {
+      let source = document.source
+      let place = survivor.mutant.edit.span
+      let (line, column) = source.location(of: place.lower)
+      lines.append("\(path):\(line):\(column): no test notices another \(survivor.mutant.kind.rawValue)")
+      let (old, new) = Self.changedLines(place, source, survivor)
+      lines += old.map { paint.error("  - \($0)") } + new.map { paint.name("  + \($0)") }
+      if !survivor.missing.lines.isEmpty {
+        lines.append("  a test that would notice:")
+        lines += survivor.missing.lines.map { "    \($0)" }
+      } else if !survivor.isReached {
+        lines.append("  no test reaches this place")
+      } else {
+        lines.append("  nothing was found in which the two sheets differ; perhaps they are the same")
+      }
+    }
+    lines.append(
+      "\(path): \(all) mutants, \(noticed) noticed, \(survived) survived"
+        + (unloadable == 0 ? "" : ", \(unloadable) do not load"))
+    return lines
+  }
+
+  /// The lines that the edit touches, before and after.
+  private static func changedLines(
+    _ place: SourceSpan, _ source: SourceText, _ survivor: Survivor
+  ) -> (old: [String], new: [String]) {
+    let (first, last) = (source.lineIndex(of: place.lower), source.lineIndex(of: place.upper))
+    let old = (first...last).map { source[source.span(ofLine: $0)] }
+    let new = survivor.changed.source
+    let end = place.lower + survivor.mutant.edit.text.utf8.count
+    let after = (first...new.lineIndex(of: min(end, new.bytes.count))).map { new[new.span(ofLine: $0)] }
+    return (old, after.filter { $0.contains { !$0.isWhitespace } })
+  }
+
+  var json: JSONValue {
+    let records = survivors.map { survivor -> JSONValue in
+      let (line, column) = document.source.location(of: survivor.mutant.edit.span.lower)
+      return [
+        "column": .integer(column), "kind": .text(survivor.mutant.kind.rawValue), "line": .integer(line),
+        "new": .text(survivor.mutant.edit.text), "old": .text(document.source[survivor.mutant.edit.span]),
+        "reached": .logical(survivor.isReached),
+        "test": survivor.missing.lines.isEmpty ? .null : .text(survivor.missing.lines.joined(separator: "\n")),
+      ]
+    }
+    return [
+      "file": .text(path), "mutants": .integer(all), "noticed": .integer(noticed), "survived": .integer(survived),
+      "survivors": .list(records), "unloadable": .integer(unloadable),
+    ]
+  }
+}

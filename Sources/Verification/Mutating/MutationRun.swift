@@ -1,0 +1,181 @@
+import CellModel
+import Diagnostics
+import Functions
+import LiveSheets
+import SheetText
+
+/// Changes one thing of a sheet at a time and runs the tests that reach it.
+///
+/// A mutant that no test notices is a *survivor*: what it changes may be wrong as well, and nobody would see it. What
+/// does not load is no mutant.
+package struct MutationRun {
+  /// What has become of one mutant.
+  package enum Fate: Sendable {
+    /// A test has failed, or a check was broken as loaded.
+    case noticed(by: String)
+    /// All tests that reach the place have passed.
+    case survived(MissingTest)
+    /// The changed sheet has errors that the sheet had not.
+    case unloadable
+  }
+
+  private let document: SheetDocument
+  private let environment: LiveSheet.Environment
+  /// What the tests reach, so that only those run that may notice.
+  package let coverage: TestCoverage
+  package let mutants: [Mutant]
+  private let readers: ReadStatements
+  private let tests: [(number: Int, statement: Int, test: TestDefinition, home: String?)]
+  private let isSound: Bool
+
+  package init(document: SheetDocument, environment: LiveSheet.Environment) {
+    self.document = document
+    self.environment = environment.rehearsed
+    coverage = CoverageRun(document: document, environment: environment).run()
+    mutants = Mutations(document, environment.catalog).mutants
+    readers = ReadStatements(document, environment.catalog)
+    tests = document.statements.enumerated().compactMap { index, statement in
+      if case .test(let test) = statement.kind { (index, statement.grid, test) } else { nil }
+    }.enumerated().map { number, found in (number, found.0, found.2, found.1) }
+    isSound = LiveSheet(document, environment: self.environment).brokenChecks.isEmpty
+  }
+
+  /// The document with one thing changed.
+  package func document(of mutant: Mutant) -> SheetDocument { document.replacing([mutant.edit]) }
+
+  /// Says what becomes of a mutant.
+  ///
+  /// - Complexity: A load of the sheet and a run of the tests that reach the place, up to the first that fails.
+  package func fate(of mutant: Mutant) -> Fate {
+    let changed = document(of: mutant)
+    guard !changed.hasErrors else { return .unloadable }
+    let sheet = LiveSheet(changed, environment: environment)
+    guard !sheet.hasErrors else { return .unloadable }
+    if isSound, let check = sheet.brokenChecks.first { return .noticed(by: check.title) }
+    let runner = TestRunner(document: changed, environment: environment)
+    // The mutant has the same tests in the same order, at places of its own.
+    let changedTests = runner.tests
+    for test in selected(for: mutant) where test.number < changedTests.count {
+      let result = runner.run(changedTests[test.number], home: test.home)
+      if !result.isPassed { return .noticed(by: "test \"\(result.label)\"") }
+    }
+    return .survived(missingTest(for: mutant, changed))
+  }
+
+  /// The tests that may notice a mutant.
+  private func selected(
+    for mutant: Mutant
+  ) -> [(number: Int, statement: Int, test: TestDefinition, home: String?)] {
+    // What is left out is not evaluated, so it has reached nothing.
+    let reaching = mutant.kind == .clause ? nil : coverage.tests(reaching: mutant.edit.span)
+    return tests.filter { test in
+      readers.expected(byTest: test.statement).contains(mutant.statement)
+        && (reaching?.contains(test.number) ?? true)
+    }
+  }
+
+  // MARK: Missing tests
+
+  /// What a test would have to do and to expect to notice a mutant.
+  private func missingTest(for mutant: Mutant, _ changed: SheetDocument) -> MissingTest {
+    var pair = SheetPair(document, changed, environment)
+    if let difference = pair.difference() { return MissingTest(steps: [], expectation: difference) }
+    for test in tests {
+      pair = SheetPair(document, changed, environment)
+      var steps: [String] = []
+      for step in test.test.steps {
+        if case .expect = step.kind { continue }
+        steps.append(document.source[step.span])
+        pair.perform(step, home: test.home)
+        if let difference = pair.difference() { return MissingTest(steps: steps, expectation: difference) }
+      }
+    }
+    return tried(changed) ?? MissingTest(steps: [], expectation: nil)
+  }
+
+  /// A setting of one input in which the two sheets differ: a value of its domain, or a limit that the sheet names.
+  private func tried(_ changed: SheetDocument) -> MissingTest? {
+    var pair = SheetPair(document, changed, environment)
+    let limits = document.statements.flatMap(\.formulas).flatMap(\.tree.nodes).compactMap { node -> CellValue? in
+      if case .number(let number, _) = node { .number(number) } else { nil }
+    }
+    for (path, values) in pair.inputs(limits: Array(Set(limits)).prefix(24)) {
+      for value in values {
+        pair.set(path, to: value)
+        if let difference = pair.difference() {
+          return MissingTest(steps: ["\(path) = \(pair.literal(value))"], expectation: difference)
+        }
+      }
+      pair = SheetPair(document, changed, environment)
+    }
+    return nil
+  }
+}
+
+/// What a test would have to do and to expect, as the sheet is now.
+package struct MissingTest: Sendable {
+  package var steps: [String]
+  /// What holds in the sheet and not in the mutant; `nil` where nothing was found in which they differ.
+  package var expectation: String?
+
+  /// The lines of the test; empty where nothing was found.
+  package var lines: [String] {
+    guard let expectation else { return [] }
+    return ["test \"…\" {"] + steps.map { "  \($0)" } + ["  expect \(expectation)", "}"]
+  }
+}
+
+/// A sheet and a mutant of it, to which the same is done.
+private struct SheetPair {
+  private let sheet: LiveSheet
+  private let mutant: LiveSheet
+
+  init(_ document: SheetDocument, _ changed: SheetDocument, _ environment: LiveSheet.Environment) {
+    sheet = LiveSheet(document, environment: environment)
+    mutant = LiveSheet(changed, environment: environment)
+  }
+
+  func perform(_ step: TestStep, home: String?) {
+    _ = sheet.perform(step, home: home)
+    _ = mutant.perform(step, home: home)
+  }
+
+  func set(_ path: String, to value: CellValue) {
+    try? sheet.set(path, to: value)
+    try? mutant.set(path, to: value)
+  }
+
+  func literal(_ value: CellValue) -> String { sheet.literal(value) }
+
+  /// What holds in the sheet and not in the mutant, of the last cell in which they differ: that is nearest to a result.
+  func difference() -> String? {
+    for cell in sheet.cells.reversed() where cell.area == nil {
+      let value = sheet.value(of: cell)
+      guard case .success(let other) = mutant.cell(cell.name), mutant.value(of: other) != value else { continue }
+      switch value {
+      case .number, .text, .logical: return "\(cell.name) = \(sheet.literal(value))"
+      case .blank: return "ISBLANK(\(cell.name))"
+      case .error: return "ISERROR(\(cell.name))"
+      case .lambda, .record, .array: continue
+      }
+    }
+    return nil
+  }
+
+  /// The inputs with the values to try in each.
+  func inputs(limits: some Sequence<CellValue>) -> [(path: String, values: [CellValue])] {
+    sheet.inputs.map { input in
+      switch input.rule.domain {
+      case .choices(let choices)?: (input.path, choices)
+      case .range(let lower, let upper)?:
+        (input.path, [.number(lower), .number(upper)] + limits)
+      case nil:
+        switch input.rule.type {
+        case .logical: (input.path, [.logical(true), .logical(false)])
+        case .number, .any: (input.path, Array(limits) + [.number(0), .number(-1)])
+        default: (input.path, [.text(""), .text("x"), .blank])
+        }
+      }
+    }
+  }
+}

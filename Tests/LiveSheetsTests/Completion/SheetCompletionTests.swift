@@ -1,0 +1,81 @@
+import FunctionLibrary
+import SheetText
+import Testing
+
+@testable import LiveSheets
+
+@Suite("Sheet completion")
+struct SheetCompletionTests {
+  @Test("The call that is open at the end of a text is the innermost one")
+  func openCalls() {
+    func check(_ text: String, _ function: String?, _ argument: Int = 0) {
+      let call = TypedCall(at: text)
+      #expect(call?.function == function, "\(text)")
+      #expect(call == nil || call?.argument == argument, "\(text)")
+    }
+    check("A & \"(\" & MID({1,2}, ", "MID", 1)
+    check("SUM(1, ROUND(2), ", "SUM", 2)
+    check("SUM(1, ROUND(2", "ROUND")
+    check("SUM(\"a, b\", ", "SUM", 1)
+    check("(1 + ", nil)
+    check("ROUND(1) ", nil)
+    check("\"SUM(", nil)
+  }
+
+  @Test("What a word may become depends on what stands before it")
+  func candidates() {
+    let text = """
+      input size in {"S", "M"} = "M"
+      input on_sale: logical
+      total = 12
+      person = {name: "Ada", age: 36}
+      table plan {
+        | month | cash |
+        | 1     | 2    |
+      }
+      modes form over total {
+        "low" when total < 10 : 1
+        "high" when total >= 10 : 12
+      }
+      event tick
+      service totals(x)
+      """
+    let sheet = LiveSheet(
+      SheetDocument(name: "t", text), environment: LiveSheet.Environment(catalog: .standard, services: .mocked))
+    let completion = SheetCompletion(sheet)
+    func check(_ before: String, _ word: String, _ expected: [String], isInTest: Bool = false) {
+      let found = completion.candidates(before: before, word: word, isInTest: isInTest)
+      #expect(found.map(\.text) == expected, "\(before)\(word)")
+    }
+    check("x = plan[", "", ["cash", "month"])
+    check("x = plan[@", "c", ["cash"])
+    check("size = ", "", ["\"M\"", "\"S\""])
+    check("x = IF(size = ", "", ["\"M\"", "\"S\""])
+    check("on_sale = ", "", ["FALSE", "TRUE"])
+    check("expect form = ", "", ["\"high\"", "\"low\""])
+    check("x = ", "tota", ["total", "totals"])
+    check("x = ", "TIC", ["tick"])
+    check("x = ", "person.", ["person.age", "person.name"])
+    check("x = ", "person.n", ["person.name"])
+    check("", "exp", ["EXP(", "EXPAND(", "EXPON.DIST(", "EXPONDIST("])
+    check("  ", "exp", ["expect ", "EXP(", "EXPAND(", "EXPON.DIST(", "EXPONDIST("], isInTest: true)
+    check("", "stat", ["state "])
+    check("x = ", "", [])
+  }
+
+  @Test("A candidate is shown with what it is")
+  func labels() {
+    let text = "total = 12\n/// - part: of it\nrest = LAMBDA(part, 1 - part)"
+    let completion = SheetCompletion(
+      LiveSheet(SheetDocument(name: "t", text), environment: LiveSheet.Environment(catalog: .standard)))
+    func check(_ text: String, _ kind: CompletionCandidate.Kind, _ label: String) {
+      #expect(completion.label(of: CompletionCandidate(text: text, kind: kind)) == label)
+    }
+    check("total", .name, "total = 12")
+    check("rest", .name, "rest(part)")
+    check("ROUND(", .function, "ROUND(number, [digits])")
+    check("state ", .keyword, "state ")
+    #expect(completion.hint(at: "x = rest(")?.activeWords == "part: of it")
+    #expect(completion.hint(at: "x = ROUND(1, 2, 3, ")?.active == nil)
+  }
+}
