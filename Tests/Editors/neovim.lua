@@ -61,7 +61,7 @@ local function run()
   -- Complete at the end of a line that is being typed.
   vim.api.nvim_buf_set_lines(0, 4, 4, false, { "double = tot" })
   vim.api.nvim_win_set_cursor(0, { 5, 12 })
-  local offers = ask("textDocument/completion")
+  local offers = ask("textDocument/completion", { position = { line = 4, character = 12 } })
   local item = offers and offers.items[1]
   expect("completion offers the name first", item and item.label == "total", offers and offers.items)
   if item then

@@ -43,7 +43,9 @@ struct Mutations {
       add(statement)
     }
     var seen: Set<TextEdit> = []
-    mutants = mutants.filter { seen.insert($0.edit).inserted }
+    mutants = mutants.filter { seen.insert($0.edit).inserted }.enumerated().sorted {
+      ($0.element.edit.span.lower, $0.offset) < ($1.element.edit.span.lower, $1.offset)
+    }.map(\.element)
   }
 
   // MARK: Statements
@@ -79,7 +81,8 @@ struct Mutations {
         if let condition = clause.condition { addCondition(condition) }
       }
     case .event(let event): if let stream = event.stream { add(stream) }
-    case .fetch, .service:
+    case .service(let service): if let body = service.body { add(body) }
+    case .fetch:
       for formula in statement.formulas { add(formula) }
     }
   }
