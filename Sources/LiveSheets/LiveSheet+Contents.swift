@@ -28,6 +28,40 @@ extension LiveSheet {
     return all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
   }
 
+  /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.
+  package var hasErrorValues: Bool {
+    definitions.order.contains { loaded.definitions[$0] != nil && hasError(at: $0) }
+      || definitions.fills.contains { fill in
+        hasError(in: fill.area)
+          || (fill.area.left...fill.area.right).contains { column in
+            (fill.area.top...fill.area.bottom).contains { row in
+              hasError(at: CellAddress(grid: fill.area.grid, row: Int(row), column: Int(column)))
+            }
+          }
+      }
+      || tableDefinitions.contains { table in
+        let rows = engine.rowCount(of: table.grid)
+        let columns = table.shownCount ?? table.columns.count
+        return rows > 0 && columns > 0
+          && hasError(in: Area(grid: table.grid, top: 0, left: 0, bottom: rows - 1, right: columns - 1))
+      }
+  }
+
+  /// Whether a cell is an error, or has one in its array or its spill range.
+  private func hasError(at address: CellAddress) -> Bool {
+    switch engine.value(at: address) {
+    case .error: return true
+    case .array(let array): if array.elements.contains(where: \.isError) { return true }
+    default: break
+    }
+    guard let spill = engine.spillArea(of: address), !spill.isSingleCell else { return false }
+    return hasError(in: spill)
+  }
+
+  private func hasError(in area: Area) -> Bool {
+    engine.array(of: area).array?.elements.contains(where: \.isError) ?? false
+  }
+
   /// The block that a cell begins, where its formula fills others; else the cell itself.
   package func block(of cell: CellInfo) -> CellInfo {
     guard cell.area == nil, let spill = engine.spillArea(of: cell.address), !spill.isSingleCell else { return cell }

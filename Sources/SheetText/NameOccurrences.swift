@@ -25,6 +25,8 @@ package struct NameOccurrence: Sendable, Hashable {
   package var parts: [WrittenText]
   package var role: Role
 
+  init(_ parts: [WrittenText], _ role: Role) { (self.parts, self.role) = (parts, role) }
+
   init(_ name: String, at lower: Int, _ role: Role) {
     var lower = lower
     parts = name.split(separator: ".", omittingEmptySubsequences: false).map { part in
@@ -96,20 +98,49 @@ extension FormulaTree {
   ) -> [NameOccurrence] {
     var found: [NameOccurrence] = []
     for use in freeNames(catalog) where use.value.sheet == nil && use.value.name.utf8.count <= use.span.count {
-      let name = use.value.name
-      let head = name.prefix { $0 != "." }.lowercased()
-      if !hidden.contains(head), !hidden.contains(name.lowercased()) {
-        found.append(NameOccurrence(name, at: use.span.lower, .use))
-      } else if let home {
+      let path = [WrittenText(use.value.name, at: use.span)] + fields(behind: use.index)
+      let names = path.indices.map { path[...$0].map(\.key).joined(separator: ".") }
+      guard let column = names.indices.last(where: { hidden.contains(names[$0]) }) else {
+        found.append(NameOccurrence(path, .use))
+        continue
+      }
+      // Columns of sheets in rows have dots in their names.
+      if let home {
+        let name = path[...column].map(\.text).joined(separator: ".")
         found.append(NameOccurrence(column: name, at: use.span.lower, of: home))
       }
+    }
+    for (place, node) in nodes.enumerated() {
+      guard case .member(let base, let field) = node, case .subscript_(let table, _) = self[base],
+        case .name(let name, nil) = self[table]
+      else { continue }
+      let end = span(of: Index(place)).upper
+      found.append(NameOccurrence(column: field, at: end - field.utf8.count, of: name))
     }
     for call in calls { found.append(NameOccurrence(call.value, at: call.span.lower, .call)) }
     for structured in structuredReferences {
       if let table = structured.value.table {
         found.append(NameOccurrence(table, at: structured.span.lower, .table))
       }
+      guard let table = structured.value.table ?? home, let column = structured.value.firstColumn else { continue }
+      // `plan[cash]`, `plan[@cash]` and `[@cash]`; what is written in another way has no place that is known here.
+      let before = (structured.value.table?.utf8.count ?? 0) + (structured.value.rows == .thisRow ? 2 : 1)
+      guard before + column.utf8.count + 1 == structured.span.count else { continue }
+      found.append(NameOccurrence(column: column, at: structured.span.lower + before, of: table))
     }
     return found
+  }
+
+  /// The names that follow a node, each behind a dot.
+  private func fields(behind node: Index) -> [WrittenText] {
+    var fields: [WrittenText] = []
+    // What has a node as its base stands right behind it.
+    var next = Int(node) + 1
+    while next < nodes.count, case .member(Index(next - 1), let field) = nodes[next] {
+      let end = spans[next].upper
+      fields.append(WrittenText(field, at: SourceSpan(end - field.utf8.count, end)))
+      next += 1
+    }
+    return fields
   }
 }

@@ -43,10 +43,13 @@ extension Diagnostic {
       while upper < document.bytes.count, document.bytes[upper] == 0x20 { upper += 1 }
       found.append(ObviousEdit("leave out \(written)", TextEdit(SourceSpan(place.lower, upper), "")))
     case .strayBracket: found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
+    case .unexpectedToken where label.text == "no bracket is open here":
+      found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
     case .unclosedBracket, .unclosedParenthesis:
-      let pairs = ["(": ")", "[": "]", "{": "}"]
-      if labels.count > 1, let close = pairs[written] {
-        found.append(ObviousEdit("add the missing \(close)", insertion(close, at: labels[1].span)))
+      let missing = " is missing here"
+      if let label = labels.first(where: { $0.text.hasSuffix(missing) }) {
+        let close = String(label.text.dropLast(missing.count))
+        found.append(ObviousEdit("add the missing \(close)", insertion(close, at: label.span)))
       }
     case .unknownStatement where label.text == "this begins none":
       found.append(ObviousEdit("write //", TextEdit(place, "//")))

@@ -50,7 +50,7 @@ struct HoverFeature: ServerFeature {
   private static func kindWords(_ cell: CellInfo, in sheet: LiveSheet) -> String {
     guard cell.kind == .input else { return cell.kind.word }
     let rule = sheet.inputs.first { $0.path.lowercased() == cell.name.lowercased() }?.rule
-    let type = cell.typeText.map { "input, \($0)" } ?? "input"
+    let type = cell.typeText.flatMap { $0 == ValueType.any.rawValue ? nil : "input, \($0)" } ?? "input"
     switch rule?.domain {
     case .choices(let choices)?: return "\(type), one of \(choices.map { sheet.literal($0) }.joined(separator: ", "))"
     case .range(let lower, let upper)?:

@@ -43,6 +43,8 @@ struct FileFindings {
 extension LiveSheet {
   /// The errors in its cells, by their causes; what waits for an answer is none.
   var cellErrors: [Diagnostic] {
+    // An editor asks with every key, and hardly ever is there one.
+    guard hasErrorValues else { return [] }
     let causes = ErrorCauses(contents.map { Reading($0, in: self) }).causes.filter { $0.error.code != .busy }
     return causes.map { cause in
       let span = (try? cell(cause.origin).get())?.definitionSpan

@@ -53,7 +53,7 @@ struct SheetCompletionTests {
     check("x = IF(size = ", "", ["\"M\"", "\"S\""])
     check("on_sale = ", "", ["FALSE", "TRUE"])
     check("expect form = ", "", ["\"high\"", "\"low\""])
-    check("x = ", "tota", ["total", "totals"])
+    check("x = ", "tota", ["total", "totals", "totals.calls"])
     check("x = ", "TIC", ["tick"])
     check("x = ", "person.", ["person.age", "person.name"])
     check("x = ", "person.n", ["person.name"])
