@@ -27,9 +27,8 @@ struct HoverFeature: ServerFeature {
 
   private static func text(about written: WrittenName, at place: TextPlace) -> String? {
     guard let sheet = place.loaded?.sheet else { return nil }
-    if written.isCall, !sheet.knownNames.contains(where: { $0.lowercased() == written.path.lowercased() }),
-      let function = place.workspace.catalog.function(named: written.path)
-    {
+    // A function of the catalog comes before a cell of its name.
+    if written.isCall, let function = place.workspace.catalog.function(named: written.path) {
       return text(about: function)
     }
     if case .success(let cell) = sheet.cell(written.path) { return text(about: cell, in: sheet) }
