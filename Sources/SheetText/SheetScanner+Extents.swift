@@ -223,7 +223,8 @@ extension SheetScanner {
     return index == 0 || (bytes[index - 1] != Ascii.less && bytes[index - 1] != Ascii.greater)
   }
 
-  private func endOfErrorLiteral(_ start: Int, limit: Int) -> Int {
+  /// Where an error value such as `#DIV/0!` ends.
+  func endOfErrorLiteral(_ start: Int, limit: Int) -> Int {
     var index = start + 1
     while index < limit {
       let byte = bytes[index]

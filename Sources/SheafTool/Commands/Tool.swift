@@ -136,7 +136,7 @@ struct SheafCommands: ParsableCommand {
     version: "sheaf \(Tool.version)",
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
-      ConvertCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
+      ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Diagnostics
+import SheetText
+
+/// `sheaf fmt`: sheets in the one form in which they are written.
+struct FormatCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt", abstract: "Writes sheets in one form: blanks, empty lines and columns of tables.",
+    usage: "sheaf fmt PATH… [--check] [--diff]",
+    discussion: """
+      Only blanks and line ends change: names, formulas, comments and the order of statements stay, and so do all \
+      values and tests. A sheet with an error is left as it is and reported.
+
+      Examples: sheaf fmt sheets
+                sheaf fmt . --check
+                sheaf fmt budget.sheet --diff
+                sheaf fmt - < budget.sheet
+      """)
+
+  @Argument(help: "Sheets, and folders of sheets; - formats the standard input to the output.")
+  var paths: [String]
+
+  @Flag(help: "Writes nothing and names the sheets that are in another form; the status is 1 if there are any.")
+  var check = false
+
+  @Flag(help: "Writes nothing and shows what would change; the status is 1 if anything would.")
+  var diff = false
+
+  @Flag(name: .shortAndLong, help: "Prints only what is wrong.")
+  var quiet = false
+
+  @OptionGroup(visibility: .hidden) var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console)
+    let files = try FileSystem.sheets(at: paths)
+    var changed = 0
+    var broken = 0
+    for path in files {
+      let document = try loading.document(at: path)
+      guard !document.hasErrors else {
+        console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
+        broken += 1
+        if path == FilePath.standardInput, !check, !diff { console.output.write(document.bytes) }
+        continue
+      }
+      let formatted = SheetFormatter.formatted(document)
+      if formatted.bytes != document.bytes { changed += 1 }
+      try show(formatted, insteadOf: document, at: path, console)
+    }
+    if !quiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
+    return broken > 0 || changed > 0 && (check || diff) ? .sheet : .success
+  }
+
+  private func show(
+    _ formatted: SheetDocument, insteadOf document: SheetDocument, at path: String, _ console: Console
+  ) throws(CallFailure) {
+    let isChanged = formatted.bytes != document.bytes
+    if diff {
+      if isChanged {
+        BlankDifference(document.source, formatted.source).write(to: console.output, console.paint, path: path)
+      }
+    } else if check {
+      if isChanged { console.output.line(path) }
+    } else if path == FilePath.standardInput {
+      console.output.write(formatted.bytes)
+    } else if isChanged {
+      let remark = try OutputFile.write(formatted.bytes, to: path, replacing: FileVersion(document.bytes))
+      if let remark { console.remark(remark) }
+    }
+  }
+
+  private func summary(_ count: Int, _ changed: Int, _ broken: Int) -> String {
+    let files = "\(count) file\(count == 1 ? "" : "s")"
+    let verb = check || diff ? "to be formatted" : "formatted"
+    let errors = broken == 0 ? "" : ", \(broken) with errors left as \(broken == 1 ? "it is" : "they are")"
+    return "\(files), \(changed) \(verb)\(errors)"
+  }
+}
