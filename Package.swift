@@ -180,7 +180,7 @@ let package = Package(
         "TestSupport", "SessionModel", "LanguageServer", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks",
         "SheetText",
         "FunctionLibrary", "CellModel", "Archives", "Markup",
-      ], path: "Tests/Fuzzing", exclude: ["Corpus", "README.md"], swiftSettings: settings),
+      ], path: "Tests/Fuzzing", exclude: ["Corpus", "Guided", "README.md", "run"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -193,4 +193,17 @@ if Context.environment["SHEAF_THREADS"] != nil {
   package.targets = package.targets.filter { rooms.contains($0.name) }
   package.products = package.products.filter { rooms.contains($0.name) }
   package.dependencies = []
+}
+
+// What is built for libFuzzer by `Tests/Fuzzing/run`: the rooms that read what comes from outside, which tell it what they ran.
+if Context.environment["SHEAF_FUZZER"] != nil {
+  let tests = package.targets.filter { $0.type == .test }
+  let guided = Target.executableTarget(
+    name: "Fuzzer", dependencies: tests.first { $0.name == "Fuzzing" }?.dependencies ?? [], path: "Tests/Fuzzing",
+    exclude: ["Corpus", "README.md", "run", "FuzzTests.swift", "SessionModelTests.swift"], swiftSettings: settings,
+    linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
+  package.targets = package.targets.filter { $0.type != .test } + [guided]
+  for target in package.targets where target.name != "LibCurl" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
+  }
 }

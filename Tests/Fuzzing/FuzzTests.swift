@@ -10,13 +10,12 @@ import Testing
 @Suite("Fuzzing")
 struct FuzzTests {
   private static let variables = ProcessInfo.processInfo.environment
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test("Every input ends in a value or a finding", arguments: FuzzTarget.allCases)
   func inputs(of target: FuzzTarget) throws {
     if let name = Self.variables["FUZZ_TARGET"], name != target.rawValue { return }
     let seed = Self.variables["FUZZ_SEED"].flatMap { UInt64($0) } ?? 1
-    let corpus = try Self.corpus(of: target)
+    let corpus = try FuzzCorpus.texts(of: target)
     for input in corpus { try tryOut(input, on: target) }
     var mutator = Mutator(
       seed: seed, corpus: corpus, pieces: target.pieces, longest: target.longest, takesParts: target.takesParts)
@@ -43,35 +42,5 @@ struct FuzzTests {
     if let fault = target.fault(of: input) {
       Issue.record("\(target): \(fault)\n  \(String(decoding: input, as: UTF8.self).debugDescription)")
     }
-  }
-
-  /// The texts of a target: a file holds several between lines of `----`. Sheets and workbooks are those of the repository,
-  /// too.
-  private static func corpus(of target: FuzzTarget) throws -> [[UInt8]] {
-    let tests = folder.deletingLastPathComponent()
-    switch target {
-    case .archive: return try workbooks(in: tests.appending(path: "LiveWorkbooksTests/Workbooks"))
-    case .deflate:
-      let archives = try workbooks(in: tests.appending(path: "LiveWorkbooksTests/Workbooks"))
-      // What is packed stands behind the header of the first part, about there.
-      return archives.map { Array($0.dropFirst(49)) }
-    default: break
-    }
-    let file = folder.appending(path: "Corpus/\(target).txt")
-    var texts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n----\n").map { Array($0.utf8) }
-    guard target == .sheet || target == .prompt else { return texts }
-    let sheets = tests.deletingLastPathComponent().appending(path: "sheets")
-    let paths = FileManager.default.enumerator(atPath: sheets.path)?.compactMap { $0 as? String } ?? []
-    for path in paths.sorted() where path.hasSuffix(".sheet") {
-      texts.append([UInt8](try Data(contentsOf: sheets.appending(path: path))))
-    }
-    return texts
-  }
-
-  /// The smaller workbooks of a collection.
-  private static func workbooks(in folder: URL) throws -> [[UInt8]] {
-    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return try paths.sorted().filter { $0.hasSuffix(".xlsx") }
-      .map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) }.filter { $0.count < 12_000 }
   }
 }

@@ -26,8 +26,14 @@ struct Mutator {
 
   mutating func next() -> [UInt8] {
     var bytes = excerpt()
-    for _ in 0...random.number(0...6) { damage(&bytes) }
-    return Array(bytes.prefix(longest))
+    damage(&bytes)
+    return bytes
+  }
+
+  /// Changes an input in one to seven places.
+  mutating func damage(_ bytes: inout [UInt8]) {
+    for _ in 0...random.number(0...6) { damageOnce(&bytes) }
+    bytes = Array(bytes.prefix(longest))
   }
 
   /// A text of the corpus, or a part of a long one that begins with a line.
@@ -39,7 +45,7 @@ struct Mutator {
     return Array(text[line..<min(text.count, line + random.number(1...600))])
   }
 
-  private mutating func damage(_ bytes: inout [UInt8]) {
+  private mutating func damageOnce(_ bytes: inout [UInt8]) {
     let place = random.number(0...bytes.count)
     let end = min(bytes.count, place + random.number(0...20))
     switch random.number(0...7) {
