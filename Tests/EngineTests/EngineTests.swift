@@ -145,6 +145,16 @@ struct EngineTests {
     #expect(book["total"] == 8)
   }
 
+  @Test("A name that is taken away is #NAME? in formulas that have not been evaluated yet, too")
+  func namesThatGo() {
+    let book = Workbook()
+    book.set("B = 2", "A = B * 2")
+    book.enter("C = B * 3")
+    book.engine.unbind("B", in: book.scope)
+    book.engine.recalculate()
+    #expect(book["A"] == .error(.name) && book["C"] == .error(.name))
+  }
+
   @Test("LET, LAMBDA and their kin")
   func lambda() {
     let book = Workbook()

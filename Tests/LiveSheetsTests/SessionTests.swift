@@ -193,6 +193,13 @@ struct SessionTests {
     if case .refused = sheet.delete("zz") {} else { Issue.record("deleted") }
   }
 
+  @Test("A formula that comes back in the entry that takes its name away reads no blank")
+  func nameThatGoes() {
+    check("A = B * 2\n", "A = 1; B = 2", gives: "A = 1\nB = 2\n")
+    let sheet = sheet("A = B * 2\n", ["A = 1; B = 2"])
+    #expect(sheet.undo() && sheet["A"] == .error(.name))
+  }
+
   @Test("_ is the last result, _1 the one before, also when a text was loaded anew")
   func results() {
     let sheet = sheet("", ["1 + 1", "2 + 3", "always \"x\": TRUE"])

@@ -217,6 +217,8 @@ final class CellEditor {
         Area(
           grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: max(cells.columnCount(of: grid), 1) - 1)
       }
+    // A formula that came since the last recalculation reads the name, too.
+    graph.registerNewcomers()
     graph.forEachReader(of: area) { readers.insert($0) }
     for id in readers where cells.grids[formulas[id].grid.index].scope == scope { reinstall(id) }
   }

@@ -125,7 +125,8 @@ final class DependencyGraph {
 
   // MARK: Readers
 
-  private func registerNewcomers() {
+  /// Enters new groups into the readers of the columns they read, for an edit that must find every reader.
+  func registerNewcomers() {
     guard !newcomers.unregistered.isEmpty else { return }
     for id in newcomers.unregistered where !formulas[id].isDead { register(id) }
     newcomers.unregistered.removeAll()
