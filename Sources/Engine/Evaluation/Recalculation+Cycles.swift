@@ -132,6 +132,7 @@ extension Recalculation {
     let column = cells.column(group.grid, Int(group.column))
     guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
     let last = group.lastRow
+    let total = RunningTotal(numeric, references, of: group)
     var sweep = Sweep(next: first)
     while sweep.next <= last {
       if settings.isCancelled() {
@@ -141,6 +142,9 @@ extension Recalculation {
       let row = sweep.next
       let end = min(last, row | ColumnStore.blockMask)
       let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
+      if let total, row > 0 {
+        sweepTotal(total, below: column.pointee.bits(at: row - 1), reader, block, through: end, &sweep, &changed)
+      }
       sweepNumbers(numeric, references, reader, block, through: end, &sweep, &changed)
       if sweep.next <= end { break }
     }
@@ -175,6 +179,20 @@ extension Recalculation {
       guard let first = firstChanged else { return }
       changed.add(first...next - 1)
       firstChanged = nil
+    }
+  }
+
+  /// Evaluates rows of one block of a running total while they are plain numbers.
+  @inline(never)
+  private func sweepTotal(
+    _ total: RunningTotal, below above: UInt64, _ reader: ColumnReader, _ block: UnsafeMutablePointer<UInt64>,
+    through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
+  ) {
+    total.forEach(from: sweep.next, through: end, above: above, reader) { number in
+      let place = block + sweep.next & ColumnStore.blockMask
+      let isChanged = place.pointee != number.bitPattern
+      if isChanged { cells.overwrite(place, by: BoxedValue(number)) }
+      sweep.pass(isChanged: isChanged, &changed)
     }
   }
 
