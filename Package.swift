@@ -107,6 +107,9 @@ let package = Package(
         "Hosting", "Verification", "LiveSheets", "SheetPrograms", "SheetText", "Formulas", "Functions", "CellModel",
         "Diagnostics",
       ]),
+      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
+    // Two versions of a sheet: what differs, and which edit moved which value.
+    room("Review", on: ["Verification", "LiveSheets", "SheetText", "Functions", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
@@ -119,6 +122,10 @@ let package = Package(
       on: [
         "LanguageServer", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms",
         "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
+        "Conversion", "Hosting", "Review", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine",
+        "SheetText",
+        "Workbooks",
+        "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
@@ -159,6 +166,7 @@ let package = Package(
     tests(
       of: "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics"]),
+    tests(of: "Review", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Functions", "CellModel"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(
       of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "Archives", "CellModel"],

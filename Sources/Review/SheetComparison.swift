@@ -1,0 +1,171 @@
+import CellModel
+import Diagnostics
+import LiveSheets
+import SheetText
+import Verification
+
+/// A value that is another than before, and the edits that moved it.
+package struct ValueChange: Sendable {
+  /// The cell, or the cells that one formula or one table fills.
+  package var name: String
+  /// What it showed and shows; of several cells the first that differs.
+  package var old: String
+  package var new: String
+  /// The address of that cell, and how many of how many differ; `nil` for a single one.
+  package var cells: (first: String, changed: Int, count: Int)?
+  /// The names of the definitions whose edit moved it; `nil` if there were too many edits to find out.
+  package var causes: [String]?
+}
+
+/// A test or check whose outcome is another than before.
+package struct OutcomeChange: Sendable {
+  package var title: String
+  package var wasPassed: Bool
+  package var isPassed: Bool
+}
+
+/// Two texts of a sheet with what differs in their definitions, values and outcomes.
+///
+/// An edit has moved a value if the value differs when the edit alone is made, or when it alone is taken back: the
+/// second finds edits that only move something together.
+package struct SheetComparison {
+  package let difference: DefinitionDifference
+  package private(set) var values: [ValueChange] = []
+  package private(set) var outcomes: [OutcomeChange] = []
+
+  /// The most statements that are loaded anew to find which edit moved which value.
+  package static let replayLimit = 400_000
+
+  /// - Complexity: Two loads of the sheet, and two more for each edit that may have moved a value.
+  package init(_ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment) {
+    difference = DefinitionDifference(old, new, in: environment.catalog)
+    guard !difference.changes.isEmpty else { return }
+    let before = ShownValues(LiveSheet(difference.old, environment: environment))
+    let after = ShownValues(LiveSheet(difference.new, environment: environment))
+    values = before.changes(to: after)
+    if !values.isEmpty { findCauses(before, after, environment) }
+    outcomes = Self.outcomes(difference.old, difference.new, environment)
+  }
+
+  // MARK: Causes
+
+  private mutating func findCauses(
+    _ before: ShownValues, _ after: ShownValues, _ environment: LiveSheet.Environment
+  ) {
+    let edit = PartialEdit(difference)
+    let candidates = edit.replayable
+    guard candidates.count > 1 else {
+      for index in values.indices { values[index].causes = candidates.map { difference.changes[$0].name } }
+      return
+    }
+    guard candidates.count * 2 * difference.new.statements.count <= Self.replayLimit else { return }
+    var causes: [String: [String]] = [:]
+    for candidate in candidates {
+      let others = Set(candidates).subtracting([candidate])
+      let alone = ShownValues(LiveSheet(edit.document(without: others), environment: environment))
+      let without = ShownValues(LiveSheet(edit.document(without: [candidate]), environment: environment))
+      for value in values
+      where alone.differs(from: before, at: value.name) || without.differs(from: after, at: value.name) {
+        causes[value.name, default: []].append(difference.changes[candidate].name)
+      }
+    }
+    for index in values.indices { values[index].causes = causes[values[index].name] ?? [] }
+  }
+
+  // MARK: Tests and checks
+
+  private static func outcomes(
+    _ old: SheetDocument, _ new: SheetDocument, _ environment: LiveSheet.Environment
+  ) -> [OutcomeChange] {
+    let before = results(of: old, environment)
+    let known = Dictionary(before.map { ($0.title, $0.isPassed) }) { first, _ in first }
+    return results(of: new, environment).compactMap { result in
+      guard let wasPassed = known[result.title], wasPassed != result.isPassed else { return nil }
+      return OutcomeChange(title: result.title, wasPassed: wasPassed, isPassed: result.isPassed)
+    }
+  }
+
+  private static func results(
+    of document: SheetDocument, _ environment: LiveSheet.Environment
+  ) -> [(title: String, isPassed: Bool)] {
+    let broken = Set(LiveSheet(document, environment: environment).brokenChecks.map(\.title))
+    var results: [(title: String, isPassed: Bool)] = document.statements.compactMap { statement in
+      guard case .check(let check) = statement.kind else { return nil }
+      let kind: BrokenCheck.Kind = check.isAlways ? .always : .never
+      let title = kind.title(of: check.label.text)
+      return (title, !broken.contains(title))
+    }
+    TestRunner(document: document, environment: environment).run { result in
+      results.append(("test \"\(result.label)\"", result.isPassed))
+    }
+    return results
+  }
+}
+
+/// What all that a sheet defines has for values.
+private struct ShownValues {
+  private let sheet: LiveSheet
+  private let names: [String]
+  private let cells: [String: (cell: CellInfo, value: CellValue)]
+
+  init(_ sheet: LiveSheet) {
+    self.sheet = sheet
+    var names: [String] = []
+    var cells: [String: (cell: CellInfo, value: CellValue)] = [:]
+    for cell in sheet.contents where cell.kind != .event && cell.kind != .part {
+      let key = cell.name.lowercased()
+      guard cells[key] == nil else { continue }
+      names.append(cell.name)
+      cells[key] = (cell, sheet.value(of: cell))
+    }
+    self.names = names
+    self.cells = cells
+  }
+
+  func differs(from other: ShownValues, at name: String) -> Bool {
+    let key = name.lowercased()
+    return cells[key]?.value != other.cells[key]?.value
+  }
+
+  /// The values that both have and that differ, in the order of the other.
+  func changes(to other: ShownValues) -> [ValueChange] {
+    other.names.compactMap { name in
+      let key = name.lowercased()
+      guard let old = cells[key], let new = other.cells[key], old.value != new.value else { return nil }
+      guard new.cell.area != nil, case .array(let before) = old.value, case .array(let after) = new.value else {
+        return ValueChange(
+          name: name, old: sheet.display(old.value, format: old.cell.format),
+          new: other.sheet.display(new.value, format: new.cell.format))
+      }
+      return change(of: new.cell, before, after, other)
+    }
+  }
+
+  private func change(of cell: CellInfo, _ before: CellArray, _ after: CellArray, _ other: ShownValues) -> ValueChange?
+  {
+    var first: (row: Int, column: Int)?
+    var changed = 0
+    let (rows, columns) = (max(before.rows, after.rows), max(before.columns, after.columns))
+    for row in 0..<rows {
+      for column in 0..<columns where value(before, row, column) != value(after, row, column) {
+        first = first ?? (row, column)
+        changed += 1
+      }
+    }
+    guard let first else { return nil }
+    func shown(_ array: CellArray, in values: ShownValues) -> String {
+      guard let value = value(array, first.row, first.column) else { return "" }
+      let address = CellAddress(
+        grid: cell.address.grid, row: Int(cell.address.row) + first.row,
+        column: Int(cell.address.column) + first.column)
+      return values.sheet.display(value, format: values.sheet.shownFormat(at: address))
+    }
+    return ValueChange(
+      name: cell.name, old: shown(before, in: self), new: shown(after, in: other),
+      cells: ("row \(first.row + 1), column \(first.column + 1)", changed, rows * columns))
+  }
+
+  private func value(_ array: CellArray, _ row: Int, _ column: Int) -> CellValue? {
+    row < array.rows && column < array.columns ? array[row, column] : nil
+  }
+}

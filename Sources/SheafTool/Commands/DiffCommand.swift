@@ -1,0 +1,83 @@
+import ArgumentParser
+import Diagnostics
+import LiveSheets
+import Review
+import SheetText
+
+/// `sheaf diff OLD NEW`: what two versions of a sheet define differently, and which edit moved which value.
+struct DiffCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Shows what differs between two versions of a sheet, and which edit moved which value.",
+    usage: "sheaf diff OLD [NEW] [-f FORMAT] [--report FORMAT=FILE]…",
+    discussion: """
+      Definitions are compared whatever their order and blanks, a fill as one. A version may be a file or what git has, \
+      as in HEAD:budget.sheet; without NEW that is compared with the file. The status is 1 if anything differs.
+
+      Examples: sheaf diff old.sheet new.sheet
+                sheaf diff HEAD:budget.sheet
+                sheaf diff main:budget.sheet budget.sheet -f markdown
+                sheaf diff HEAD~1:budget.sheet --report markdown=summary.md
+      """)
+
+  @Argument(help: "The sheet before, as a file or as REVISION:FILE.")
+  var old: String
+
+  @Argument(help: "The sheet now; without it, the file that a revision names.")
+  var new: String?
+
+  @Option(name: .shortAndLong, help: "One of human, markdown and json.")
+  var format: ComparisonFormat = .human
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp("Writes a report to a file as well, as in markdown=summary.md.", valueName: "format=file"))
+  var reports: [String] = []
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console)
+    let revision = GitRevision(old)
+    guard let path = new ?? revision?.path else {
+      throw CallFailure("diff takes two sheets", help: "sheaf diff \(old) NEW")
+    }
+    let before = try document(old, loading)
+    let after = try document(path, loading)
+    for document in [before, after] where document.hasErrors {
+      console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
+      return .sheet
+    }
+    let outputs = try ReportFiles<ComparisonFormat>(reports, on: [old, path])
+    do {
+      let comparison = SheetComparison(before, after, environment: environment(loading, path))
+      format.write(comparison, to: console.output, console.paint)
+      for output in outputs.opened { output.format.write(comparison, to: output.file.sink, Paint(isOn: false)) }
+      try outputs.finish()
+      return comparison.difference.changes.isEmpty ? .success : .sheet
+    } catch {
+      outputs.abandon()
+      throw error
+    }
+  }
+
+  private func document(_ path: String, _ loading: SheetLoading) throws(CallFailure) -> SheetDocument {
+    guard !WorkbookFile.isWorkbook(path) else {
+      throw CallFailure("\(path) is a workbook, and diff compares sheets", help: "sheaf convert makes a sheet of it")
+    }
+    guard let revision = GitRevision(path) else { return try loading.document(at: path) }
+    return SheetDocument(name: path, bytes: try revision.bytes())
+  }
+
+  /// Both versions have one clock and one series of random numbers, so that only edits make a difference.
+  private func environment(_ loading: SheetLoading, _ path: String) -> LiveSheet.Environment {
+    let folder = FilePath.directory(of: GitRevision(path)?.path ?? path)
+    var environment = loading.environment(forFolder: folder, seed: loading.seed ?? 0x5EAF)
+    let now = loading.clock()
+    environment.now = { now }
+    environment.services = .mocked
+    return environment
+  }
+}

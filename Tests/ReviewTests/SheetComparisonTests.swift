@@ -1,0 +1,101 @@
+import CellModel
+import FunctionLibrary
+import Functions
+import LiveSheets
+import SheetText
+import Testing
+
+@testable import Review
+
+@Suite("Comparison of sheets")
+struct SheetComparisonTests {
+  @Test func definitions() {
+    check("A = 1\nB = 2\n", "B=2\nA  = 3\nC = 4\n", ["added C", "changed A"], sorted: true)
+    check("A = 1\nB = 2\n", "A=1\n\n// so\nB = 2", [])
+    check("A = 1\nB = A\nC = A\n", "A = 1\nC = A\n", ["removed B"])
+    check("a = 1\nb = 2\nc = 3\n", "c = 3\na = 1\nb = 2\n", ["moved c"])
+    check("C2:C9 = A2\n", "C2:C9 = A2 * 2\n", ["changed C2:C9"])
+    check("A = 1\nalways \"x\": A > 0\n", "A = 1\nalways \"x\": A > -1\n", ["changed always \"x\""])
+    check("A1 = 1\nsheet S\nA1 = 2\n", "A1 = 1\nsheet S\nA1 = 3\n", ["changed S!A1"])
+  }
+
+  @Test func renaming() {
+    check("a = 17\nb = a + 1\n", "rate = 17\nb = rate + 1\n", ["renamed rate from a"])
+    // Two that are alike are not told apart.
+    check("a = 1\nb = 1\n", "c = 1\nd = 1\n", ["added c", "added d", "removed a", "removed b"], sorted: true)
+    #expect(compare("a = 17\nb = a + 1\n", "rate = 17\nb = rate + 1\n").values.isEmpty)
+  }
+
+  @Test("Each value is told with the edits that moved it")
+  func causes() {
+    values(
+      "A = 1\nB = 2\nC = A + 1\nD = A + B\n", "A = 2\nB = 5\nC = A + 1\nD = A + B\n",
+      ["A: 1 → 2 (A)", "B: 2 → 5 (B)", "C: 2 → 3 (A)", "D: 3 → 7 (A, B)"])
+    values("A = 1\nB = A\n", "A = 1\nB = A * 2\n", ["B: 1 → 2 (B)"])
+  }
+
+  @Test("Edits that only move a value together are both named")
+  func interaction() {
+    values(
+      "a = FALSE\nb = FALSE\nc = IF(AND(a, b), 1, 0)\n", "a = TRUE\nb = TRUE\nc = IF(AND(a, b), 1, 0)\n",
+      ["a: FALSE → TRUE (a)", "b: FALSE → TRUE (b)", "c: 0 → 1 (a, b)"])
+  }
+
+  @Test("Edits that undo each other move nothing")
+  func undone() {
+    values("a = 1\nb = 2\nc = a + b\n", "a = 2\nb = 1\nc = a + b\n", ["a: 1 → 2 (a)", "b: 2 → 1 (b)"])
+  }
+
+  @Test func removedDefinition() {
+    values(
+      "a = 5\nb = 1\nc = a + b\n", "b = 2\nc = b + 3\n", ["b: 1 → 2 (b)", "c: 6 → 5 (b, c)"])
+  }
+
+  @Test func areas() {
+    values(
+      "A1:A3 = ROW()\n", "A1:A3 = IF(ROW() > 1, 9, 1)\n", ["A1:A3 2 of 3: 2 → 9 (A1:A3)"])
+  }
+
+  @Test func outcomes() {
+    let comparison = compare(
+      "A = 1\nalways \"small\": A < 2\ntest \"one\" { expect A = 1 }\ntest \"some\" { expect A > 0 }\n",
+      "A = 2\nalways \"small\": A < 2\ntest \"one\" { expect A = 1 }\ntest \"some\" { expect A > 0 }\n")
+    #expect(comparison.outcomes.map(\.title) == ["always \"small\"", "test \"one\""])
+    #expect(comparison.outcomes.allSatisfy { $0.wasPassed && !$0.isPassed })
+  }
+
+  @Test func longestRise() {
+    for (numbers, count) in [([], 0), ([3], 1), ([2, 0, 1], 2), ([0, 1, 2], 3), ([5, 1, 4, 2, 3], 3)] {
+      let rise = LongestRise.of(numbers)
+      #expect(rise.count == count)
+      #expect(zip(rise, rise.dropFirst()).allSatisfy { $0 < $1 && numbers[$0] < numbers[$1] })
+    }
+  }
+
+  private func compare(_ old: String, _ new: String) -> SheetComparison {
+    let environment = LiveSheet.Environment(
+      catalog: .standard, services: .mocked)
+    return SheetComparison(
+      SheetDocument(name: "old", old), SheetDocument(name: "new", new), environment: environment)
+  }
+
+  private func check(
+    _ old: String, _ new: String, _ expected: [String], sorted: Bool = false,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let found = compare(old, new).difference.changes.map { change in
+      "\(change.kind.rawValue) \(change.name)" + (change.formerName.map { " from \($0)" } ?? "")
+    }
+    #expect((sorted ? found.sorted() : found) == expected, sourceLocation: location)
+  }
+
+  private func values(
+    _ old: String, _ new: String, _ expected: [String], at location: SourceLocation = #_sourceLocation
+  ) {
+    let found = compare(old, new).values.map { value in
+      let cells = value.cells.map { " \($0.changed) of \($0.count)" } ?? ""
+      return "\(value.name)\(cells): \(value.old) → \(value.new) (\((value.causes ?? ["?"]).joined(separator: ", ")))"
+    }
+    #expect(found == expected, sourceLocation: location)
+  }
+}
