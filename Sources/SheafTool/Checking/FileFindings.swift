@@ -20,12 +20,15 @@ struct FileFindings {
   let findings: [Finding]
 
   /// Judges a loaded sheet: its text, the errors in its cells, its checks, and what was reported as it began.
-  init(_ path: String, _ sheet: LiveSheet) {
+  ///
+  /// - Parameter selection: Which of them count.
+  init(_ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .all) {
     self.path = path
     source = sheet.document.source
     let ofText = sheet.diagnostics.map { Finding(diagnostic: $0) }
     // The errors that follow from the text need no second message.
-    findings = sheet.hasErrors ? ofText : ofText + Self.findings(asLoaded: sheet)
+    let all = sheet.hasErrors ? ofText : ofText + Self.findings(asLoaded: sheet)
+    findings = all.filter { selection.contains($0.diagnostic.code) }
   }
 
   private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {

@@ -18,22 +18,32 @@ struct CheckCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Loads sheets and reports what is wrong with their texts, cells and checks.",
-    usage: "sheaf check PATH… [--fail-on error|warning|note] [-f FORMAT] [--report FORMAT=FILE]…",
+    usage: "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [-f FORMAT]",
     discussion: """
       Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does \
       not accept. No service is called: what waits for an answer is no error.
 
       Examples: sheaf check sheets
                 sheaf check budget.sheet -f short
+                sheaf check . --fail-on warning --ignore hides-function,empty-columns
                 sheaf check . -f github --report sarif=findings.sarif
       """)
 
   @Argument(help: "Sheets, and folders of sheets.")
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     name: .customLong("fail-on"), help: ArgumentHelp("The least finding that fails the check.", valueName: "severity"))
   var failOn: Severity = .error
+
+  @Option(help: ArgumentHelp("Reports only findings with these codes, with commas between them.", valueName: "codes"))
+  var select: [String] = []
+
+  @Option(help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"))
+  var ignore: [String] = []
+
+  @Flag(help: "Lists the codes of all findings and checks nothing.")
+  var listRules = false
 
   @Option(name: .shortAndLong, help: "One of human, short, json, github and sarif.")
   var format: FindingFormat = .human
@@ -51,6 +61,12 @@ struct CheckCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    guard !listRules else {
+      for code in FindingSelection.allCodes { console.output.line(code) }
+      return .success
+    }
+    guard !paths.isEmpty else { throw CallFailure("check takes sheets or folders", help: "sheaf check .") }
+    let selection = try FindingSelection(selecting: select, ignoring: ignore)
     let loading = try SheetLoading(sheet, network, console)
     let files = try FileSystem.sheets(at: paths)
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
@@ -65,7 +81,7 @@ struct CheckCommand: ToolCommand {
         var environment = loading.environment(forFolder: FilePath.directory(of: path))
         // Nobody answers here, and what waits for an answer is not wrong.
         environment.services = .mocked
-        let file = FileFindings(path, LiveSheet(try loading.document(at: path), environment: environment))
+        let file = FileFindings(path, LiveSheet(try loading.document(at: path), environment: environment), selection)
         progress.clear()
         if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
         count += file.findings.count

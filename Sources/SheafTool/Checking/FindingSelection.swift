@@ -1,0 +1,46 @@
+import Diagnostics
+
+/// Which findings of a check count, by their codes.
+struct FindingSelection {
+  private let selected: Set<String>?
+  private let ignored: Set<String>
+
+  /// All findings.
+  static let all = FindingSelection(selected: nil, ignored: [])
+
+  private init(selected: Set<String>?, ignored: Set<String>) {
+    self.selected = selected
+    self.ignored = ignored
+  }
+
+  /// - Parameters:
+  ///   - selected: Codes with commas between them, once for each option; without any, all findings are selected.
+  ///   - ignored: Codes of findings that are left out, also of the selected ones.
+  /// - Throws: Which code is none.
+  init(selecting selected: [String], ignoring ignored: [String]) throws(CallFailure) {
+    let chosen = try Self.codes(selected, of: "--select")
+    self.init(selected: selected.isEmpty ? nil : chosen, ignored: try Self.codes(ignored, of: "--ignore"))
+  }
+
+  private static func codes(_ texts: [String], of option: String) throws(CallFailure) -> Set<String> {
+    var codes: Set<String> = []
+    for text in texts {
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let code = String(part.trimmed)
+        guard DiagnosticCode(rawValue: code) != nil else {
+          throw CallFailure(
+            "\(option) takes codes of findings, and “\(code)” is none",
+            help: NearNames.suggestion(for: code, among: allCodes).map(Diagnostic.didYouMean)
+              ?? "sheaf check --list-rules lists them")
+        }
+        codes.insert(code)
+      }
+    }
+    return codes
+  }
+
+  /// The codes of all findings, sorted.
+  static var allCodes: [String] { DiagnosticCode.allCases.map(\.rawValue).sorted() }
+
+  func contains(_ code: String) -> Bool { (selected?.contains(code) ?? true) && !ignored.contains(code) }
+}
