@@ -107,7 +107,6 @@ let package = Package(
         "Hosting", "Verification", "LiveSheets", "SheetPrograms", "SheetText", "Formulas", "Functions", "CellModel",
         "Diagnostics",
       ]),
-      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "CellModel", "Diagnostics"]),
     // Two versions of a sheet: what differs, and which edit moved which value.
     room("Review", on: ["Verification", "LiveSheets", "SheetText", "Functions", "CellModel", "Diagnostics"]),
     room(
@@ -120,12 +119,9 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "LanguageServer", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms",
+        "LanguageServer", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
+        "SheetPrograms",
         "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
-        "Conversion", "Hosting", "Review", "Verification", "LiveSheets", "LiveWorkbooks", "SheetPrograms", "Engine",
-        "SheetText",
-        "Workbooks",
-        "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
