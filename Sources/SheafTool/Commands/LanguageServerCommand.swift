@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LanguageServer
 import LiveSheets
+import SheetText
 
 #if canImport(Glibc)
   import Glibc
@@ -53,7 +54,8 @@ struct LanguageServerCommand: ToolCommand {
       },
       findings: { FileFindings("", $0).findings.map(\.diagnostic) },
       readFile: { try? FileSystem.read($0) },
-      sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] })
+      sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] },
+      format: { SheetFormatter.formatted($0).bytes })
   }
 }
 
