@@ -27,7 +27,8 @@ package struct OutcomeChange: Sendable {
 /// Two texts of a sheet with what differs in their definitions, values and outcomes.
 ///
 /// An edit has moved a value if the value differs when the edit alone is made, or when it alone is taken back: the
-/// second finds edits that only move something together.
+/// second finds edits that only move something together. What an edit would break by itself, such as a name that another
+/// edit takes out of use, tells nothing.
 package struct SheetComparison {
   package let difference: DefinitionDifference
   package private(set) var values: [ValueChange] = []
@@ -122,7 +123,9 @@ private struct ShownValues {
     self.cells = cells
   }
 
+  /// Whether a value is another than in a whole version; a text with an error that the version has not tells nothing.
   func differs(from other: ShownValues, at name: String) -> Bool {
+    guard !sheet.hasErrors || other.sheet.hasErrors else { return false }
     let key = name.lowercased()
     return cells[key]?.value != other.cells[key]?.value
   }

@@ -46,7 +46,7 @@ struct SheetFormatterTests {
     check(
       """
       event tap
-      state shown=FALSE{ on tap:TRUE;on shown.changed where shown  : FALSE}
+      state shown=FALSE{ on tap:TRUE;on shown.changed where shown: FALSE}
       test "it"{
       tap
           expect shown=TRUE,NOT(shown)=FALSE
