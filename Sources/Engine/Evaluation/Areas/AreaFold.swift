@@ -98,9 +98,15 @@ struct AreaFold<Fold: NumberFold> {
     if used.count == 1 {
       guard fold.add(table.columns + used.lowerBound, next...bottom) else { return false }
     } else {
-      let last = min(bottom, used.map { table.columns[$0].coveredRows }.max().map { $0 - 1 } ?? -1)
-      for row in next..<max(last + 1, next) {
-        for column in used { guard fold.add(table.columns[column].bits(at: row)) else { return false } }
+      // Of the 16,384 columns of a whole sheet most are empty.
+      let columns = used.filter { table.columns[$0].coveredRows > next }
+      let last = min(bottom, columns.map { table.columns[$0].coveredRows }.max().map { $0 - 1 } ?? -1)
+      var row = next
+      while row <= last {
+        let block = row >> ColumnStore.blockShift
+        let end = min(last + 1, (block + 1) << ColumnStore.blockShift)
+        guard fold.add(row..<end, of: columns, in: table, block: block) else { return false }
+        row = end
       }
     }
     (self.fold, next) = (fold, bottom + 1)
@@ -131,6 +137,17 @@ extension NumberFold {
       return true
     }
     return !box.hasSlot || box.kind == .text
+  }
+
+  /// Takes in some rows of one block of several columns, row by row.
+  @inline(__always)
+  fileprivate mutating func add(_ rows: Range<Int>, of columns: [Int], in table: ColumnTable, block: Int) -> Bool {
+    let filled = rows.count > 1 ? columns.filter { table.columns[$0].block(block) != nil } : columns
+    guard !filled.isEmpty else { return true }
+    for row in rows {
+      for column in filled { guard add(table.columns[column].bits(at: row)) else { return false } }
+    }
+    return true
   }
 
   /// Takes in some rows of a column.
