@@ -54,7 +54,9 @@ struct NameDirectory {
   }
 
   private static func meaning(of formula: String) -> Meaning {
-    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    var parsed = FormulaParser.parse(formula, dialect: .excel)
+    // Several ranges, which a formula has in parentheses.
+    if parsed.hasErrors { parsed = FormulaParser.parse("(\(formula))", dialect: .excel) }
     guard !parsed.hasErrors, let root = parsed.tree.nodes.last else { return .broken }
     switch root {
     case .reference(let reference) where parsed.tree.nodes.count == 1:
@@ -78,7 +80,7 @@ extension GridReference {
   /// Whether it names its sheet and none of its parts moves along.
   ///
   /// Nothing can be bound to one whose cells are gone, but what uses its name is `#REF!`.
-  var isFixed: Bool { sheet != nil && isWhollyAbsolute }
+  var isFixed: Bool { sheet != nil && sheet != .ofUser && isWhollyAbsolute }
 
   /// Whether it is one cell.
   var isCell: Bool { if case .cell = shape, sheet?.last == nil { true } else { false } }

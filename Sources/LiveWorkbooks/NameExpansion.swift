@@ -115,9 +115,9 @@ struct NameExpansion {
     return .name(name.lowercased().hasPrefix("_xlpm.") ? String(name.dropFirst(6)) : name, sheet: prefix)
   }
 
-  /// A reference to the workbook itself without saying so.
+  /// A reference to the workbook itself, or to the formula's own sheet, without saying so.
   private static func inOwnWorkbook(_ reference: GridReference) -> GridReference {
-    guard let prefix = reference.sheet, prefix.first.hasPrefix("[0]") else { return reference }
+    guard let prefix = reference.sheet, prefix == .ofUser || prefix.first.hasPrefix("[0]") else { return reference }
     var result = reference
     let name = String(prefix.first.dropFirst(3))
     result.sheet = name.isEmpty ? nil : SheetPrefix(name, through: prefix.last)

@@ -97,6 +97,8 @@ struct LiveWorkbookTests {
     check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
     check("One", at: "B2", .error(.name), names: [("One", "Two"), ("Two", "One")])
     check("SUM([0]!All)", at: "B2", 6, names: [("All", "Sheet1!$A$1:$A$3")])
+    check("SUM(Two)+AREAS(Two)", at: "B2", 6, names: [("Two", "Sheet1!$A$1,Sheet1!$A$3")])
+    check("SUM(Here,Row)", at: "B2", 7, names: [("Here", "!$A$2"), ("Row", "Wide !$A$2:$A$3"), ("Wide", "!$A:$A")])
     check("Gone*2", at: "B2", .error(.reference), names: [("Gone", "Sheet1!#REF!")])
     check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12)", at: "B2", 6)
     check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12,3)", at: "B2", 36)

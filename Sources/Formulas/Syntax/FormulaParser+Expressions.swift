@@ -192,7 +192,7 @@ extension FormulaParser {
     case Ascii.greater: return next == Ascii.equals ? take(.greaterOrEqual, length: 2) : take(.greater)
     case Ascii.colon: return colonIsRange ? take(.range) : nil
     case Ascii.comma: return allowsUnion ? take(.union) : nil
-    case Ascii.exclamation: return next == Ascii.equals ? take(.notEqual, insteadOf: 2) : nil
+    case Ascii.exclamation where next == Ascii.equals: return take(.notEqual, insteadOf: 2)
     case Ascii.bar: return next == Ascii.bar ? take(.concatenate, insteadOf: 2) : nil
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace, Ascii.semicolon: return nil
     default: return juxtaposition(hasBlanks: hasBlanks)
@@ -245,6 +245,7 @@ extension FormulaParser {
       var end = offset
       while Ascii.isDigit(byte(at: end)) { end += 1 }
       return byte(at: end) == Ascii.colon
+    case Ascii.exclamation: return !isSheet && shape(at: offset + 1) != nil
     default: return isNameStart(at: offset)
     }
   }

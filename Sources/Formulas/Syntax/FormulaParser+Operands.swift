@@ -17,6 +17,11 @@ extension FormulaParser {
     case Ascii.leftBracket: return bracketed()
     case Ascii.apostrophe: return quotedSheet()
     case Ascii.dollar: return dollar()
+    case Ascii.exclamation where !isSheet && shape(at: position + 1) != nil:
+      // The sheet of whatever cell uses the name that is defined so.
+      let start = position
+      position += 1
+      return reference(in: .ofUser, from: start)
     default:
       if isNameStart(at: position) { return word() }
       return byte >= 0x80 ? curlyQuotes() : missingOperand(afterOperator: afterOperator)

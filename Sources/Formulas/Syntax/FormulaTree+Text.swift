@@ -287,7 +287,7 @@ extension StructuredReference {
 
 extension SheetPrefix {
   /// Whether the prefix needs no quotation marks.
-  package var isPlain: Bool { Self.isPlain(first) && (last.map(Self.isPlain) ?? true) }
+  package var isPlain: Bool { self == .ofUser || Self.isPlain(first) && (last.map(Self.isPlain) ?? true) }
 
   /// The sheets as they stand before `!`, in quotation marks when they need them.
   package var text: String {

@@ -174,6 +174,9 @@ package struct SheetPrefix: Sendable, Hashable {
     self.first = first
     self.last = last
   }
+
+  /// What a defined name says for the sheet of the cell that uses it, as in `!A1`.
+  package static let ofUser = SheetPrefix("")
 }
 
 /// A row or column number, counted from 0, absolute when it was written with `$`.
