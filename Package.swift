@@ -177,7 +177,8 @@ let package = Package(
     tests(of: "LanguageServer", on: ["Hosting", "LiveSheets", "SheetText", "FunctionLibrary"]),
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel", "Workbooks"]),
     tests(
-      of: "SheafTool", on: ["Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
+      of: "SheafTool",
+      on: ["Diagnostics", "Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
     .testTarget(
       name: "Fuzzing",
       dependencies: [

@@ -140,6 +140,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case csvShortRow = "csv-short-row"
   case csvUnreadable = "csv-unreadable"
   case csvWideRow = "csv-wide-row"
+  case unreadableWorkbook = "unreadable-workbook"
 }
 
 extension Diagnostic {

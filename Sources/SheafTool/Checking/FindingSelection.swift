@@ -27,10 +27,10 @@ struct FindingSelection {
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         let code = String(part.trimmed)
-        guard DiagnosticCode(rawValue: code) != nil else {
+        guard allCodes.contains(code) else {
           throw CallFailure(
             "\(option) takes codes of findings, and “\(code)” is none",
-            help: NearNames.suggestion(for: code, among: allCodes).map(Diagnostic.didYouMean)
+            help: NearNames.suggestion(for: code, among: FindingGuide.codes).map(Diagnostic.didYouMean)
               ?? "sheaf check --list-rules lists them")
         }
         codes.insert(code)
@@ -39,8 +39,7 @@ struct FindingSelection {
     return codes
   }
 
-  /// The codes of all findings, sorted.
-  static var allCodes: [String] { DiagnosticCode.allCases.map(\.rawValue).sorted() }
+  private static let allCodes = Set(FindingGuide.codes)
 
   func contains(_ code: String) -> Bool { (selected?.contains(code) ?? true) && !ignored.contains(code) }
 }

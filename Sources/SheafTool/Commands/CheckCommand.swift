@@ -42,7 +42,7 @@ struct CheckCommand: ToolCommand {
   @Option(help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"))
   var ignore: [String] = []
 
-  @Flag(help: "Lists the codes of all findings and checks nothing.")
+  @Flag(help: "Lists all findings with their severity and checks nothing.")
   var listRules = false
 
   @Option(name: .shortAndLong, help: "One of human, short, json, github and sarif.")
@@ -62,7 +62,7 @@ struct CheckCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     guard !listRules else {
-      for code in FindingSelection.allCodes { console.output.line(code) }
+      for line in FindingGuide(console.paint).list() { console.output.line(line) }
       return .success
     }
     guard !paths.isEmpty else { throw CallFailure("check takes sheets or folders", help: "sheaf check .") }

@@ -137,7 +137,7 @@ struct SheafCommands: ParsableCommand {
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, ExplainCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

@@ -110,7 +110,8 @@ package final class Console {
   /// Prints a message about the call, with what may help.
   func report(_ failure: CallFailure) {
     let paint = errorPaint
-    errors.line("\(paint.error("error:")) \(Diagnostic.shortened(failure.message))")
+    let code = failure.code.map { " [\($0.rawValue)]" } ?? ""
+    errors.line("\(paint.error("error:")) \(Diagnostic.shortened(failure.message))\(code)")
     if let help = failure.help { errors.line("  = help: \(Diagnostic.shortened(help))") }
   }
 

@@ -20,10 +20,13 @@ enum ExitStatus: Int32, Sendable {
 struct CallFailure: Error {
   var message: String
   var help: String?
+  /// The kind of finding that it is, where `sheaf explain` has a page about it.
+  var code: DiagnosticCode?
 
-  init(_ message: String, help: String? = nil) {
+  init(_ message: String, help: String? = nil, code: DiagnosticCode? = nil) {
     self.message = message
     self.help = help
+    self.code = code
   }
 
   /// The same with "did you mean" when a near name is known.

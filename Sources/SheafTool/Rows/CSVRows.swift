@@ -28,13 +28,16 @@ struct CSVRows: RowSource {
   }
 
   private func failure(_ error: CSVError) -> CallFailure {
-    CallFailure("\(path):\(error.line):\(error.column): \(error.message)")
+    CallFailure("\(path):\(error.line):\(error.column): \(error.message)", code: error.fault.code)
   }
 }
 
 extension CSVRow: BatchRow {
-  func fault(columns expected: Int) -> String? {
-    count == expected ? nil : "the row has \(count) field\(count == 1 ? "" : "s"), and the header has \(expected)"
+  func fault(columns expected: Int) -> CallFailure? {
+    guard count != expected else { return nil }
+    return CallFailure(
+      "the row has \(count) field\(count == 1 ? "" : "s"), and the header has \(expected)",
+      code: count > expected ? .csvLongRow : .csvShortRow)
   }
 
   /// A text if it was quoted, a blank if it is empty.

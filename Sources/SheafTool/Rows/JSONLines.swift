@@ -123,7 +123,7 @@ struct JSONRow: BatchRow {
     self.column = column
   }
 
-  func fault(columns count: Int) -> String? { fault }
+  func fault(columns count: Int) -> CallFailure? { fault.map { CallFailure($0) } }
   func place(_ position: Int) -> (line: Int, column: Int) { (line, column) }
 
   /// JSON has dates and times as texts, which an input of texts takes as such.

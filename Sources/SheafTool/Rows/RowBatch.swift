@@ -69,6 +69,9 @@ struct RowBatch<Source: RowSource> {
     var inputs: [RowInput] = []
     for (position, column) in head.enumerated() {
       let place = "\(source.path):\(column.line):\(column.column)"
+      guard !column.name.isEmpty else {
+        throw CallFailure("\(place): the column has no name", code: .csvNoName)
+      }
       let input: String
       do throws(CallFailure) { input = try subject.input(column.name) } catch {
         // What is kept need not be an input.
@@ -76,7 +79,7 @@ struct RowBatch<Source: RowSource> {
         throw CallFailure("\(place): \(error.message)", help: error.help)
       }
       guard seen.insert(input.lowercased()).inserted else {
-        throw CallFailure("\(place): \(column.name) stands in the header twice")
+        throw CallFailure("\(place): \(column.name) stands in the header twice", code: .csvNameTwice)
       }
       inputs.append(RowInput(name: column.name, field: position))
     }
@@ -135,22 +138,22 @@ struct RowBatch<Source: RowSource> {
   private mutating func refusal(
     of row: Source.Row, _ progress: inout Progress, _ set: (Source.Row) -> RowRefusal?
   ) -> CellError? {
-    let words: String
-    var help: String?
+    let failure: CallFailure
     var place = row.place(0)
     if let fault = row.fault(columns: columnCount) {
-      words = fault
+      failure = fault
     } else {
       guard let refusal = set(row) else { return nil }
-      (words, help, place) = (refusal.words, refusal.help, row.place(refusal.position))
+      failure = CallFailure(refusal.words, help: refusal.help)
+      place = row.place(refusal.position)
     }
     refusedCount += 1
     if refusedCount <= reportLimit {
       progress.clear()
-      console.report(CallFailure(words, help: help))
+      console.report(failure)
       console.errors.line("  --> \(source.path):\(place.line):\(place.column)")
     }
-    return CellError(.value, "\(words).", origin: "line \(place.line)")
+    return CellError(.value, "\(failure.message).", origin: "line \(place.line)")
   }
 
   // MARK: A block of rows

@@ -25,8 +25,8 @@ struct RowColumn {
 protocol BatchRow {
   /// The line on which the row begins, counted from 1.
   var line: Int { get }
-  /// What keeps the row from being read as one of so many columns, in words.
-  func fault(columns count: Int) -> String?
+  /// What keeps the row from being read as one of so many columns.
+  func fault(columns count: Int) -> CallFailure?
   /// Where a field stands.
   func place(_ position: Int) -> (line: Int, column: Int)
   func setting(_ position: Int) -> FieldSetting

@@ -132,7 +132,7 @@ struct WorkbookFile {
     filter matches: (String) -> Bool, showsAll: Bool, _ console: Console
   ) throws(CallFailure) -> TestFileReport {
     guard let workbook = try open(console)?.live else {
-      let message = Diagnostic(code: "unreadable-workbook", "the workbook cannot be read")
+      let message = Diagnostic(code: DiagnosticCode.unreadableWorkbook.rawValue, "the workbook cannot be read")
       return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
     }
     let comparison = StoredValueComparison(workbook)

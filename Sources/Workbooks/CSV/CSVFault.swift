@@ -22,7 +22,7 @@ package enum CSVFault: Sendable, Hashable {
 }
 
 extension CSVFault {
-  var code: DiagnosticCode {
+  package var code: DiagnosticCode {
     switch self {
     case .openQuote: .csvOpenQuote
     case .hugeRow: .csvHugeRow

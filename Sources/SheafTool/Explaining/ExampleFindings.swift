@@ -1,0 +1,33 @@
+import Diagnostics
+import FunctionLibrary
+import LiveSheets
+import SheetText
+
+/// What is said of an example of `sheaf check`, in this process and without files.
+struct ExampleFindings {
+  private let file: FileFindings?
+
+  init(_ example: FindingExample) {
+    guard example.place == .check else {
+      file = nil
+      return
+    }
+    let files = example.filesBesideWrong
+    let text = example.wrong.text
+    var environment = LiveSheet.Environment(
+      catalog: .standard,
+      readFile: { name in
+        if let text = files[name] { return Array(text.utf8) }
+        if name == FindingExample.sheetName { return Array(text.utf8) }
+        throw CallFailure("there is no such file")
+      })
+    environment.services = .mocked
+    let document = SheetDocument(name: FindingExample.sheetName, bytes: Array(text.utf8))
+    file = FileFindings(FindingExample.sheetName, LiveSheet(document, environment: environment))
+  }
+
+  func first(with code: String) -> (diagnostic: Diagnostic, source: SourceText)? {
+    guard let file, let finding = file.findings.first(where: { $0.diagnostic.code == code }) else { return nil }
+    return (finding.diagnostic, file.source)
+  }
+}
