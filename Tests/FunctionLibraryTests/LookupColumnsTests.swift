@@ -141,7 +141,7 @@ private func value(_ name: String, _ operands: [Operand], in sheet: ColumnSheet)
   guard let function = FunctionCatalog.standard.function(named: name) else { return .error(.name) }
   let result = function(operands, in: sheet)
   do throws(CellError) {
-    return try Arguments([], in: sheet).value(of: result) ?? .blank
+    return try sheet.givenValue(of: result) ?? .blank
   } catch {
     return .error(error)
   }

@@ -37,7 +37,9 @@ final class Evaluator: EvaluationContext {
     let template: FormulaTemplate
     let position: Int
     let end: Int
-    let frame: Frame
+    let frame: Frame?
+    /// The closure that it runs, if it runs one.
+    let closure: Closure?
     /// Where the operands of the caller end.
     let operands: Int
     let place: Place
@@ -47,6 +49,7 @@ final class Evaluator: EvaluationContext {
   final class Frame {
     var locals: [Operand]
     init(_ locals: [Operand]) { self.locals = locals }
+    convenience init(omitted count: Int) { self.init(Array(repeating: .omitted, count: count)) }
   }
 
   /// What a LAMBDA value carries: its code and everything in force where it was made.
@@ -69,14 +72,20 @@ final class Evaluator: EvaluationContext {
     }
   }
 
-  /// The locals of a formula that has none.
-  private let noLocals = Frame([])
-  /// A stack that nobody uses now, so that the next run need not make one.
-  @exclusivity(unchecked) private var spareStack: [Operand] = []
-  /// Arrays for the operands of calls that nobody uses now.
-  @exclusivity(unchecked) private var spareOperands: [[Operand]] = []
-  /// The group that was evaluated last, whose next row has the same references.
-  @exclusivity(unchecked) private var last: (group: GroupID, references: [GroupReference])?
+  /// The group that was evaluated last, with what its rows share; `place` is in one of them.
+  private struct Column {
+    let group: GroupID
+    let template: FormulaTemplate
+    let readsDynamically: Bool
+    let localCount: Int
+    let codeCount: Int
+    /// Whether a blank result is one of a cell of a sheet.
+    let isSheet: Bool
+  }
+
+  @exclusivity(unchecked) private var column: Column?
+  /// Stacks that nobody uses now, so that the next run need not make one.
+  @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
   init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache) {
     self.graph = graph
@@ -86,21 +95,30 @@ final class Evaluator: EvaluationContext {
     self.cache = cache
   }
 
+  deinit { for stack in spareStacks { stack.deallocate() } }
+
   /// The value of a group's formula in one of its rows.
   ///
   /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
-    let group = formulas.pointer(to: id)
-    let template = formulas.templates[group.pointee.template.index]
-    reads.begin(id, readsDynamically: notesAll || template.readsDynamically)
-    return run(template, references(of: id)[...], at: group.pointee.address(at: row))
+    if column?.group != id { enter(id) }
+    guard let column else { preconditionFailure("a group was entered") }
+    reads.begin(id, readsDynamically: notesAll || column.readsDynamically)
+    limits = EvaluationLimits()
+    place.origin.row = Int32(row)
+    let frame = column.localCount == 0 ? nil : Frame(omitted: column.localCount)
+    return result(of: run(column.template, 0..<column.codeCount, frame), isSheet: column.isSheet, isInCell: true)
   }
 
-  private func references(of id: GroupID) -> [GroupReference] {
-    if let last, last.group == id { return last.references }
-    let references = formulas.references(of: formulas[id])
-    last = (id, references)
-    return references
+  /// Takes up a group, of which some rows are to be evaluated.
+  private func enter(_ id: GroupID) {
+    let group = formulas[id]
+    let template = formulas.templates[group.template.index]
+    let program = template.program
+    column = Column(
+      group: id, template: template, readsDynamically: template.readsDynamically, localCount: program.localCount,
+      codeCount: program.count, isSheet: cells.grids[group.grid.index].isSheet)
+    place = Place(references: formulas.references(of: group)[...], origin: group.address(at: group.firstRow))
   }
 
   /// The value of a template with its references, as if it stood in a cell.
@@ -112,45 +130,42 @@ final class Evaluator: EvaluationContext {
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
     isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
+    column = nil
     place = Place(references: references, origin: address)
     limits = EvaluationLimits()
     let program = template.program
-    let frame = program.localCount == 0 ? noLocals : Frame(Array(repeating: .omitted, count: program.localCount))
-    let operand = run(template, 0..<program.code.count, frame)
-    var value = result(of: operand)
-    guard !isRaw else { return value }
+    let frame = program.localCount == 0 ? nil : Frame(omitted: program.localCount)
+    let operand = run(template, 0..<program.count, frame)
+    return isRaw
+      ? result(of: operand)
+      : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
+  }
+
+  /// What a cell has of an evaluation that has come to an end.
+  @inline(__always)
+  private func result(of operand: consuming Operand, isSheet: Bool, isInCell: Bool) -> CellValue {
+    let value = result(of: operand)
     switch value {
-    case .blank: if cells.grids[address.grid.index].isSheet { value = value.atGridAddress }
-    case .error(let error) where isInCell: value = .error(error.beginning(in: formulas.names.name(of: address)))
-    default: break
+    case .blank: return isSheet ? value.atGridAddress : value
+    case .error(let error) where isInCell: return .error(error.beginning(in: formulas.names.name(of: place.origin)))
+    default: return value
     }
-    return value
   }
 
   /// What an evaluation gives that has come to an end, its own or another.
-  func result(of operand: Operand) -> CellValue {
+  @inline(__always)
+  func result(of operand: consuming Operand) -> CellValue {
     let value = self.value(of: operand)
-    return limits.error.map { .error($0) } ?? value
+    return limits.end == nil ? value : limits.error.map { .error($0) } ?? value
   }
 
   func takeSteps(_ count: Int) throws(CellError) { try limits.takeSteps(count, settings) }
 
-  /// Counts what the elements of an array cost, and gives an error in place of one too many.
+  /// Counts what the elements of an array cost, and puts an error in place of one too many.
   @inline(__always)
-  private func counted(_ operand: Operand) -> Operand {
-    switch operand {
-    case .value(.array(let array)): counted(steps: array.count >> 4) ?? operand
-    case .value(.text(let text)) where text.utf8.count > 255:
-      counted(steps: TextBudget.steps(of: text.utf8.count)) ?? operand
-    default: operand
-    }
-  }
-
-  private func counted(steps: Int) -> Operand? {
-    do throws(CellError) {
-      try takeSteps(steps)
-      return nil
-    } catch { return .value(.error(error)) }
+  private func count(_ operand: inout Operand) {
+    guard let steps = operand.steps else { return }
+    do throws(CellError) { try takeSteps(steps) } catch { operand = .value(.error(error)) }
   }
 
   /// The value of the formula of a cell as if it stood some rows further down.
@@ -165,8 +180,8 @@ final class Evaluator: EvaluationContext {
       references: formulas.references(of: formulas[id])[...],
       origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column)))
     isShifted = true
-    let frame = Frame(Array(repeating: .omitted, count: template.program.localCount))
-    let value = self.value(of: run(template, 0..<template.program.code.count, frame))
+    let frame = Frame(omitted: template.program.localCount)
+    let value = self.value(of: run(template, 0..<template.program.count, frame))
     isShifted = false
     place = former
     return value
@@ -178,64 +193,64 @@ final class Evaluator: EvaluationContext {
   ///
   /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
   /// takes no stack of the thread.
-  private func run(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Operand {
-    var (template, frame) = (template, frame)
-    var program = template.program
-    var code = program.code
+  private func run(_ start: FormulaTemplate, _ range: Range<Int>, _ frame: Frame?) -> Operand {
+    // Held by who calls this, by the closure that runs, or by a caller in the list.
+    unowned(unsafe) var template = start
+    var frame = frame
+    var closure: Closure?
+    var code = start.program.code
     var (position, end) = (range.lowerBound, range.upperBound)
     var callers: [Caller] = []
-    var stack: [Operand] = []
-    swap(&stack, &spareStack)
+    var stack = spareStacks.popLast() ?? OperandStack()
     while true {
       guard position < end else {
         // IF without an else branch and similar leave exactly one operand; nothing else can.
         guard let caller = callers.popLast() else {
-          let result = stack.popLast() ?? .omitted
-          stack.removeAll(keepingCapacity: true)
-          swap(&stack, &spareStack)
+          let result = stack.count > 0 ? stack.pop() : .omitted
+          stack.removeAll()
+          spareStacks.append(stack)
           return result
         }
-        let result = stack.count > caller.operands ? stack[stack.count - 1] : .omitted
-        stack.removeLast(stack.count - caller.operands)
-        stack.append(result)
-        (template, program, frame) = (caller.template, caller.template.program, caller.frame)
-        code = program.code
+        let result = stack.count > caller.operands ? stack.pop() : .omitted
+        stack.replaceLast(stack.count - caller.operands, by: result)
+        template = caller.template
+        (frame, closure) = (caller.frame, caller.closure)
+        code = caller.template.program.code
         (position, end) = (caller.position, caller.end)
         place = caller.place
         limits.leaveCall()
         continue
       }
-      let instruction = code[position]
+      let instruction = code.instructions[position]
       position += 1
       switch instruction {
-      case .constant(let number): stack.append(.value(program.constants[number]))
-      case .omitted: stack.append(.omitted)
-      case .cell(let number): stack.append(cell(number))
-      case .reference(let number): stack.append(reference(number))
-      case .references(let numbers):
-        let areas = numbers.map { cells.clipped(reference(at: $0).area(at: Int(origin.row))) }
-        stack.append(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
-      case .local(let slot): stack.append(frame.locals[slot])
-      case .storeLocal(let slot): frame.locals[slot] = stack.removeLast()
-      case .unary(let op):
-        let operand = stack.removeLast()
-        stack.append(unary(op, operand))
+      case .constant(let number): stack.push(.value(code.constants[number]))
+      case .omitted: stack.push(.omitted)
+      case .cell(let number): stack.push(cell(number))
+      case .reference(let number): stack.push(reference(number))
+      case .references(let number):
+        let areas = template.program.unions[number].map { number in
+          cells.clipped(reference(at: number).area(at: Int(origin.row)))
+        }
+        stack.push(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
+      case .local(let slot): stack.push(local(slot, of: frame))
+      case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
+      case .unary(let op): stack.push(unary(op, stack.pop()))
       case .binary(let op, let isFinal):
-        let right = stack.removeLast()
-        let left = stack.removeLast()
-        stack.append(counted(binary(op, left, right, isFinal: isFinal)))
-      case .call(let function, let count):
-        var operands = spareOperands.popLast() ?? []
-        operands.append(contentsOf: stack.suffix(count))
-        stack.removeLast(count)
-        stack.append(counted(program.functions[function](operands, in: self)))
-        operands.removeAll(keepingCapacity: true)
-        spareOperands.append(operands)
+        let right = stack.pop()
+        let left = stack.pop()
+        var result = binary(op, left, right, isFinal: isFinal)
+        count(&result)
+        stack.push(result)
+      case .call(let function, let number):
+        var result = code.functions[function](stack.last(number), in: self)
+        count(&result)
+        stack.replaceLast(number, by: result)
       case .deferred(let last):
-        stack.append(.deferred(deferred(template, position..<last, frame)))
+        stack.push(.deferred(deferred(template, position..<last, frame)))
         position = last
       case .branch(let elseStart, let last, let hasElse, let function):
-        let condition = value(of: stack.removeLast())
+        let condition = value(of: stack.pop())
         switch condition {
         case .array:
           let operands: [Operand] =
@@ -243,68 +258,72 @@ final class Evaluator: EvaluationContext {
               .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame)),
               .deferred(deferred(template, elseStart..<last, frame)),
             ]
-          let perElement = function.map { program.functions[$0] }
-          stack.append(perElement?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
+          let perElement = function.map { code.functions[$0] }
+          stack.push(perElement?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
           position = last
         default:
           do throws(CellError) {
             if !(try condition.asLogical()) { position = elseStart }
           } catch {
-            stack.append(.value(.error(error)))
+            stack.push(.value(.error(error)))
             position = last
           }
         }
       case .jump(let target): position = target
       case .makeLambda(let number, let last):
-        stack.append(.value(.lambda(lambda(template, number, frame))))
+        stack.push(.value(.lambda(lambda(template, number, frame))))
         position = last
-      case .apply(let count):
-        let operands = Array(stack.suffix(count))
-        stack.removeLast(count)
-        let called = value(of: stack.removeLast())
+      case .apply(let number):
+        let operands = Array(stack.last(number))
+        stack.dropLast(number)
+        let called = value(of: stack.pop())
         if let function = namedFunction(called) {
-          stack.append(function(operands, in: self))
+          stack.push(function(operands, in: self))
           continue
         }
         let callee: Callee
         do throws(CellError) { callee = try enter(called, operands) } catch {
-          stack.append(.value(.error(error)))
+          stack.push(.value(.error(error)))
           continue
         }
         callers.append(
           Caller(
-            template: template, position: position, end: end, frame: frame, operands: stack.count, place: place))
-        (template, program, frame) = (callee.closure.template, callee.closure.template.program, callee.frame)
-        code = program.code
+            template: template, position: position, end: end, frame: frame, closure: closure, operands: stack.count,
+            place: place))
+        (frame, closure) = (callee.frame, callee.closure)
+        template = callee.closure.template
+        code = callee.closure.template.program.code
         (position, end) = (callee.closure.form.start, callee.closure.form.end)
         place = Place(of: callee.closure)
       case .array(let rows, let columns):
-        let elements = stack.suffix(rows * columns).map { Self.element(value(of: $0)) }
-        stack.removeLast(rows * columns)
-        stack.append(.value(.array(CellArray(rows: rows, columns: columns, elements))))
-      case .record(let names):
-        let values = stack.suffix(names.count).map { value(of: $0) }
-        stack.removeLast(names.count)
-        stack.append(.value(.record(CellRecord(Array(zip(names, values)).map { (name: $0.0, value: $0.1) }))))
-      case .member(let field): stack.append(member(field, of: stack.removeLast()))
+        let elements = stack.last(rows * columns).map { Self.element(value(of: $0)) }
+        stack.replaceLast(
+          rows * columns, by: .value(.array(CellArray(rows: rows, columns: columns, elements))))
+      case .record(let number):
+        let names = template.program.names[number]
+        let fields = zip(names, stack.last(names.count)).map { (name: $0, value: value(of: $1)) }
+        stack.replaceLast(names.count, by: .value(.record(CellRecord(fields))))
+      case .member(let number): stack.push(member(template.program.names[number][0], of: stack.pop()))
       case .tableRow:
-        let row = value(of: stack.removeLast())
-        stack.append(tableRow(of: stack.removeLast(), row))
+        let row = value(of: stack.pop())
+        stack.push(tableRow(of: stack.pop(), row))
       case .previous(let number, let target):
         if reference(at: number).topRow(at: Int(origin.row)) >= 0 {
-          stack.append(cell(number))
+          stack.push(cell(number))
           position = target
         }
-      case .headers(let names, let data): stack.append(headers(names, data))
+      case .headers(let number, let data): stack.push(headers(template.program.names[number], data))
       }
     }
   }
+
+  private func local(_ slot: Int, of frame: Frame?) -> Operand { frame?.locals[slot] ?? .omitted }
 
   private static func element(_ value: CellValue) -> CellValue {
     if case .array(let array) = value { array.elements[0] } else { value }
   }
 
-  private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame) -> Deferred {
+  private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame?) -> Deferred {
     let own = place
     return Deferred { [self] in
       do throws(CellError) { try limits.enterRun() } catch { return .value(.error(error)) }
@@ -319,12 +338,13 @@ final class Evaluator: EvaluationContext {
 
   // MARK: LAMBDA
 
-  private func lambda(_ template: FormulaTemplate, _ number: Int, _ frame: Frame) -> CellLambda {
+  private func lambda(_ template: FormulaTemplate, _ number: Int, _ frame: Frame?) -> CellLambda {
     let form = template.program.lambdas[number]
     return CellLambda(
       parameters: form.parameters, optionalCount: form.optionalCount,
       body: Closure(
-        template: template, form: form, locals: frame.locals, references: Array(place.references), origin: origin),
+        template: template, form: form, locals: frame?.locals ?? [], references: Array(place.references), origin: origin
+      ),
       source: form.source)
   }
 
@@ -466,5 +486,17 @@ final class Evaluator: EvaluationContext {
   func note(_ area: Area) {
     // Asked here, because hardly any formula does, and a change of the notes is checked for exclusive access.
     if reads.isReadingDynamically { reads.note(area, in: graph) }
+  }
+}
+
+extension Operand {
+  /// How many steps it costs to have made it; `nil` for next to none.
+  @inline(__always)
+  fileprivate var steps: Int? {
+    switch self {
+    case .value(.array(let array)): array.count >> 4
+    case .value(.text(let text)): text.utf8.count > 255 ? TextBudget.steps(of: text.utf8.count) : nil
+    default: nil
+    }
   }
 }

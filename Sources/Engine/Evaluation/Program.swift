@@ -7,6 +7,7 @@ import Functions
 /// The code follows the tree in postfix order. An argument that is evaluated only on demand, and the body of a LAMBDA,
 /// stand in line as a range of code that is jumped over.
 final class Program {
+  /// Plain bits, which are read for each cell: what is more stands in a list, of which an instruction has the number.
   enum Instruction {
     case constant(Int)
     case omitted
@@ -14,7 +15,7 @@ final class Program {
     case cell(Int)
     /// A reference as it is, for a function that may want to know where it points.
     case reference(Int)
-    case references([Int])
+    case references(Int)
     case local(Int)
     case storeLocal(Int)
     case unary(UnaryOperator)
@@ -29,12 +30,12 @@ final class Program {
     case makeLambda(Int, end: Int)
     case apply(arguments: Int)
     case array(rows: Int, columns: Int)
-    case record([String])
-    case member(String)
+    case record(Int)
+    case member(Int)
     case tableRow
     /// Goes on at `target` with the cell's value pushed, unless the formula stands in the first row.
     case previous(Int, target: Int)
-    case headers([String], data: Int?)
+    case headers(Int, data: Int?)
   }
 
   struct LambdaForm {
@@ -47,10 +48,64 @@ final class Program {
     var source: String
   }
 
-  // Written by the compiler only, and read for each cell: no access needs to be checked.
-  @exclusivity(unchecked) var code: [Instruction] = []
-  @exclusivity(unchecked) var constants: [CellValue] = []
-  @exclusivity(unchecked) var functions: [SheetFunction] = []
-  @exclusivity(unchecked) var lambdas: [LambdaForm] = []
-  @exclusivity(unchecked) var localCount = 0
+  /// What each run reads, in plain memory: an array would count who has it.
+  struct Code {
+    var instructions: UnsafePointer<Instruction>
+    var constants: UnsafePointer<CellValue>
+    var functions: UnsafePointer<SheetFunction>
+  }
+
+  let code: Code
+  /// How many instructions it has.
+  let count: Int
+  let lambdas: [LambdaForm]
+  /// The numbers of the references of each union.
+  let unions: [[Int]]
+  /// The names of each record, member or run of headers.
+  let names: [[String]]
+  let localCount: Int
+  private let constantCount: Int
+  private let functionCount: Int
+
+  init(_ draft: ProgramDraft) {
+    count = draft.code.count
+    constantCount = draft.constants.count
+    functionCount = draft.functions.count
+    code = Code(
+      instructions: Self.memory(of: draft.code), constants: Self.memory(of: draft.constants),
+      functions: Self.memory(of: draft.functions))
+    lambdas = draft.lambdas
+    unions = draft.unions
+    names = draft.names
+    localCount = draft.localCount
+  }
+
+  deinit {
+    UnsafeMutablePointer(mutating: code.instructions).deallocate()
+    Self.free(code.constants, constantCount)
+    Self.free(code.functions, functionCount)
+  }
+
+  private static func memory<Element>(of elements: [Element]) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+    for (place, element) in elements.enumerated() { (memory + place).initialize(to: element) }
+    return UnsafePointer(memory)
+  }
+
+  private static func free<Element>(_ memory: UnsafePointer<Element>, _ count: Int) {
+    let memory = UnsafeMutablePointer(mutating: memory)
+    memory.deinitialize(count: count)
+    memory.deallocate()
+  }
+}
+
+/// A program that is being compiled.
+struct ProgramDraft {
+  var code: [Program.Instruction] = []
+  var constants: [CellValue] = []
+  var functions: [SheetFunction] = []
+  var lambdas: [Program.LambdaForm] = []
+  var unions: [[Int]] = []
+  var names: [[String]] = []
+  var localCount = 0
 }

@@ -7,7 +7,7 @@ struct ProgramCompiler {
   private let tree: FormulaTree
   private let bindings: NodeBindings
   private let catalog: FunctionCatalog
-  private var program = Program()
+  private var program = ProgramDraft()
   private var functionNumbers: [String: Int] = [:]
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
@@ -23,7 +23,7 @@ struct ProgramCompiler {
       compiler.keepOperandsOfCurrent()
       compiler.compile(tree.root, asReference: false)
     }
-    return compiler.program
+    return Program(compiler.program)
   }
 
   private init(_ tree: FormulaTree, _ bindings: NodeBindings, _ catalog: FunctionCatalog) {
@@ -33,6 +33,12 @@ struct ProgramCompiler {
   }
 
   private mutating func emit(_ instruction: Program.Instruction) { program.code.append(instruction) }
+
+  /// The number of some names.
+  private mutating func number(of names: [String]) -> Int {
+    program.names.append(names)
+    return program.names.count - 1
+  }
 
   private mutating func emit(_ value: CellValue) {
     program.constants.append(value)
@@ -96,13 +102,13 @@ struct ProgramCompiler {
       stack.append(.node(row, asReference: false))
       stack.append(.node(base, asReference: true))
     case .member(let base, let field):
-      stack.append(.instruction(.member(field)))
+      stack.append(.instruction(.member(number(of: [field]))))
       stack.append(.node(base, asReference: true))
     case .array(let rows, let columns, let elements):
       stack.append(.instruction(.array(rows: rows, columns: columns)))
       for element in elements.reversed() { stack.append(.node(element, asReference: false)) }
     case .record(let names, let values):
-      stack.append(.instruction(.record(names)))
+      stack.append(.instruction(.record(number(of: names))))
       for value in values.reversed() { stack.append(.node(value, asReference: false)) }
     case .call(let name, _): emit(.error(noFunction(name)))  // each has a binding
     case .apply(let callee, let arguments):
@@ -132,7 +138,9 @@ struct ProgramCompiler {
       } else {
         emit(asReference ? .reference(number) : .cell(number))
       }
-    case .areas(let numbers): emit(.references(numbers))
+    case .areas(let numbers):
+      program.unions.append(numbers)
+      emit(.references(program.unions.count - 1))
     case .local(let slot):
       emit(.local(slot))
       if case .call(_, let arguments) = tree[index] { apply(arguments) }
@@ -143,7 +151,7 @@ struct ProgramCompiler {
       emit(.omitted)
       if arguments.count > 1 { compile(arguments[1], asReference: false) } else { emit(.blank) }
       program.code[place] = .previous(number, target: program.code.count)
-    case .headers(let names, let data): emit(.headers(names, data: data))
+    case .headers(let names, let data): emit(.headers(number(of: names), data: data))
     case .function(let function):
       if case .call(_, let arguments) = tree[index] {
         compile(call: function, arguments, at: index)

@@ -17,7 +17,7 @@ struct ReadNotes {
   /// Begins anew for a formula.
   mutating func begin(_ id: GroupID, readsDynamically: Bool) {
     isReadingDynamically = readsDynamically
-    areas.removeAll(keepingCapacity: true)
+    if !areas.isEmpty { areas.removeAll(keepingCapacity: true) }
     unsettledNode = nil
     group = id
   }

@@ -11,7 +11,7 @@ struct Application {
 
   /// Takes the LAMBDA from an operand.
   init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
-    let value = try Arguments([], in: context).value(of: operand)
+    let value = try context.givenValue(of: operand)
     switch value {
     case .lambda(let lambda)?: self.lambda = lambda
     case .error(let error)?: throw error
@@ -51,7 +51,7 @@ struct Application {
   func element(of operand: Operand) -> CellValue {
     let value: CellValue
     do throws(CellError) {
-      value = try Arguments([], in: context).value(of: operand) ?? .blank
+      value = try context.givenValue(of: operand) ?? .blank
     } catch {
       return .error(error)
     }

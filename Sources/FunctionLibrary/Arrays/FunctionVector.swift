@@ -17,7 +17,7 @@ struct FunctionVector {
 
   init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     self.context = context
-    guard case .array(let array)? = try Arguments([], in: context).value(of: operand), array.count > 1 else {
+    guard case .array(let array)? = try context.givenValue(of: operand), array.count > 1 else {
       applications = [try Application(operand, in: context)]
       names = applications.map(\.name)
       layout = .single

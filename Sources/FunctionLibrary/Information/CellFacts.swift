@@ -38,7 +38,7 @@ enum CellFacts: FunctionFamily {
         guard let sheet = context.sheet(reference.first.grid) else { throw .notAvailable("That is no sheet.") }
         return sheet.number
       default:
-        let name = try (Arguments([], in: context).value(of: operand) ?? .blank).asText()
+        let name = try (context.givenValue(of: operand) ?? .blank).asText()
         guard let grid = context.grid(named: name), let sheet = context.sheet(grid) else {
           throw .notAvailable("There is no sheet named “\(name.prefix(40))”.")
         }

@@ -57,7 +57,7 @@ enum ValueKinds: FunctionFamily {
       ]
     ) { (operand, context) throws(CellError) in
       if case .reference(let reference) = operand, !reference.isSingleCell { return reference.isSingleArea ? 64 : 16 }
-      switch try Arguments([], in: context).value(of: operand) ?? .blank {
+      switch try context.givenValue(of: operand) ?? .blank {
       case .number, .blank: return 1
       case .text: return 2
       case .logical: return 4

@@ -67,7 +67,7 @@ enum Subtotals: FunctionFamily {
     }
     guard operands.count == 2 else { throw .value("The function takes one array and k.") }
     let selection = try CellSelection([operands[0]], omitting: omissions, in: context)
-    guard let k = try Arguments(operands, in: context).value(of: operands[1]) else { throw .value("k is missing.") }
+    guard let k = try context.givenValue(of: operands[1]) else { throw .value("k is missing.") }
     guard case .array(let places) = k else { return try selection.value(ofFunction: code, k) }
     var values: [CellValue] = []
     for place in places.elements {

@@ -1,30 +1,30 @@
 import CellModel
 
 /// The arguments of one call, read from left to right by its parameters.
+///
+/// They stand where the caller has them and are good during the call only: nothing is copied that is not read.
 public struct Arguments {
-  public let operands: [Operand]
-  public let context: any EvaluationContext
+  @usableFromInline let operands: UnsafeBufferPointer<Operand>
+  public unowned(unsafe) let context: any EvaluationContext
   public var position = 0
 
-  public init(_ operands: [Operand], in context: any EvaluationContext) {
+  @inlinable
+  init(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) {
     self.operands = operands
     self.context = context
   }
 
-  public var count: Int { operands.count }
+  @inlinable public var count: Int { operands.count }
 
   /// The next operand as it came; `.omitted` past the last.
   @inlinable
   public mutating func next() -> Operand {
-    guard position < operands.count else {
-      position += 1
-      return .omitted
-    }
-    position += 1
-    return operands[position - 1]
+    defer { position += 1 }
+    return position < operands.count ? operands[position] : .omitted
   }
 
   /// The next operand with a deferred one evaluated.
+  @inlinable
   public mutating func nextEvaluated() -> Operand {
     let operand = next()
     if case .deferred(let deferred) = operand { return deferred.operand }
@@ -32,22 +32,42 @@ public struct Arguments {
   }
 
   /// The next operand as a value; a reference is read, and what was omitted is `nil`.
+  @inlinable
   public mutating func nextValue() throws(CellError) -> CellValue? {
-    try value(of: nextEvaluated())
+    defer { position += 1 }
+    guard position < operands.count else { return nil }
+    if case .value(let value) = operands[position] { return value }
+    return try context.givenValue(of: operands[position])
   }
 
-  /// An operand as a value: a reference to one cell gives that cell, to more cells an array; omitted is `nil`.
-  public func value(of operand: Operand) throws(CellError) -> CellValue? {
-    switch operand {
-    case .value(let value): return value
-    case .omitted: return nil
-    case .deferred(let deferred): return try value(of: deferred.operand)
-    case .reference(let reference): return try context.value(of: reference)
-    }
+  /// The next operand where it is a text as it stands; if not, it has yet to be read.
+  @inlinable @inline(__always)
+  package mutating func nextText() -> String? {
+    guard position < operands.count, case .value(.text(let text)) = operands[position] else { return nil }
+    position += 1
+    return text
+  }
+
+  /// The next operand where it is a number as it stands; if not, it has yet to be read.
+  @inlinable @inline(__always)
+  package mutating func nextNumber() -> Double? {
+    guard position < operands.count, case .value(.number(let number, _)) = operands[position] else { return nil }
+    position += 1
+    return number
   }
 }
 
 extension EvaluationContext {
+  /// An operand as a value: a reference to one cell gives that cell, to more cells an array; omitted is `nil`.
+  public func givenValue(of operand: Operand) throws(CellError) -> CellValue? {
+    switch operand {
+    case .value(let value): return value
+    case .omitted: return nil
+    case .deferred(let deferred): return try givenValue(of: deferred.operand)
+    case .reference(let reference): return try value(of: reference)
+    }
+  }
+
   /// The value of a reference: a cell's for one cell, an array for more, clipped to what is used for whole columns.
   public func value(of reference: Reference) throws(CellError) -> CellValue {
     if reference.isArray { return .array(firstValues(of: reference)) }

@@ -34,13 +34,15 @@ package enum KindRule: Sendable, Hashable {
   }
 
   /// A result with the kind that the rule gives it.
-  func applied(to result: Operand, of operands: [Operand], in context: any EvaluationContext) -> Operand {
+  func applied(
+    to result: Operand, of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> Operand {
     guard case .value(let value) = result, value.commonKind == .plain else { return result }
     let kind: NumberKind =
       switch self {
       case .none: .plain
       case .gives(let kind): kind
-      case .common: Self.common(operands[...], in: context)
+      case .common: Self.common(operands[operands.indices], in: context)
       case .first: Self.common(operands.prefix(1), in: context)
       case .third: Self.common(operands.count > 2 ? operands[2...2] : operands.prefix(1), in: context)
       }
@@ -49,7 +51,9 @@ package enum KindRule: Sendable, Hashable {
     return .value(value.withKind(kind))
   }
 
-  private static func common(_ operands: ArraySlice<Operand>, in context: any EvaluationContext) -> NumberKind {
+  private static func common(_ operands: Slice<UnsafeBufferPointer<Operand>>, in context: any EvaluationContext)
+    -> NumberKind
+  {
     var common = CommonKind()
     for operand in operands where common.found != .plain { common.add(kind(of: operand, in: context)) }
     return common.kind

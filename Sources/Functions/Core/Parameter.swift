@@ -61,6 +61,7 @@ extension Parameter {
   ) -> Parameter where Value: Sendable {
     let info = ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)
     return Parameter(info) { (call) throws(CellError) in
+      if let number = call.nextNumber() { return try convert(number) }
       guard let value = try call.nextValue() else {
         if let fallback { return fallback }
         return try convert(CellValue.blankAsNumber)
@@ -147,9 +148,14 @@ extension Parameter where Value == Int {
 extension Parameter where Value == String {
   public static func text(_ name: String, _ help: String, default fallback: String? = nil) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
-      let value = try call.nextValue()
-      if let fallback, value == nil { return fallback }
-      let text = try (value ?? .blank).asText()
+      let text: String
+      if let next = call.nextText() {
+        text = next
+      } else {
+        let value = try call.nextValue()
+        if let fallback, value == nil { return fallback }
+        text = try (value ?? .blank).asText()
+      }
       // What is made of a text costs what it is long, once for each element of an array beside it.
       if text.utf8.count >= 512 { try call.context.takeSteps(text.utf8.count >> 9) }
       return text
@@ -338,10 +344,10 @@ extension Parameter where Value == any EvaluationContext {
 // MARK: - All remaining arguments
 
 extension Arguments {
-  /// All operands that were not read yet; where that is every one, and none is deferred, no new array is made.
+  /// All operands that were not read yet, deferred ones evaluated.
   package mutating func restEvaluated() -> [Operand] {
     defer { position = max(position, count) }
-    if position == 0, operands.allSatisfy({ if case .deferred = $0 { false } else { true } }) { return operands }
+    if position == 0, operands.allSatisfy({ if case .deferred = $0 { false } else { true } }) { return Array(operands) }
     return operands.dropFirst(position).map { operand in
       if case .deferred(let deferred) = operand { deferred.operand } else { operand }
     }

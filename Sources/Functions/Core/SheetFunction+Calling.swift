@@ -7,11 +7,25 @@ extension SheetFunction {
   /// as Excel does: one row or column is repeated, and what lies outside an array gives `#N/A`. Never throws: an error
   /// of the body is the result.
   public func callAsFunction(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
-    let (least, most) = declaration.arity
-    guard operands.count >= least, most.map({ operands.count <= $0 }) ?? true else {
+    operands.withUnsafeBufferPointer { self($0, in: context) }
+  }
+
+  /// The same for operands that stand somewhere in memory, and stay there during the call.
+  package func callAsFunction(
+    _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> Operand {
+    guard declaration.takes(operands.count) else {
       return .value(.error(.value("\(name) takes \(arityPhrase), not \(operands.count).")))
     }
-    if operands.contains(where: \.isArrayOfReferences) { return callEach(operands, in: context) }
+    return operands.allSatisfy(\.isOneValue)
+      ? callOnce(operands, in: context) : callWithMany(operands, in: context)
+  }
+
+  /// Calls the function with operands of which some are references or arrays.
+  private func callWithMany(
+    _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> Operand {
+    if operands.contains(where: \.isArrayOfReferences) { return callEach(Array(operands), in: context) }
     guard declaration.liftsSome else { return callOnce(operands, in: context) }
     var lifted: [(position: Int, array: LiftedArray)] = []
     for position in operands.indices where lifts(argument: position) {
@@ -32,7 +46,7 @@ extension SheetFunction {
       default: break
       }
     }
-    return lifted.isEmpty ? callOnce(operands, in: context) : callLifted(operands, lifted, in: context)
+    return lifted.isEmpty ? callOnce(operands, in: context) : callLifted(Array(operands), lifted, in: context)
   }
 
   /// Calls the function with arrays of references, for each of them where it takes references, else for the values there.
@@ -63,20 +77,34 @@ extension SheetFunction {
   }
 
   private func callOnce(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
-    if declaration.traits.contains(.analysisToolPak), let error = refusal(of: operands, in: context) {
-      return .value(.error(error))
-    }
-    var call = Arguments(operands, in: context)
+    operands.withUnsafeBufferPointer { callOnce($0, in: context) }
+  }
+
+  @inline(__always)
+  private func callOnce(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand {
     do throws(CellError) {
-      if declaration.readsWholeArrays { try countElements(of: operands, in: context) }
-      let result = try declaration.body(&call)
-      return declaration.kindRule == .none
-        ? result : declaration.kindRule.applied(to: result, of: operands, in: context)
+      if declaration.hasRules { return try callByRules(operands, in: context) }
+      var call = Arguments(operands, in: context)
+      return try declaration.body(&call)
     } catch { return .value(.error(error)) }
   }
 
+  /// Calls a function whose declaration says more of a call than its parameters and its body do.
+  private func callByRules(
+    _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) throws(CellError) -> Operand {
+    if declaration.traits.contains(.analysisToolPak), let error = refusal(of: operands, in: context) { throw error }
+    if declaration.readsWholeArrays { try countElements(of: operands, in: context) }
+    var call = Arguments(operands, in: context)
+    let result = try declaration.body(&call)
+    return declaration.kindRule == .none
+      ? result : declaration.kindRule.applied(to: result, of: operands, in: context)
+  }
+
   /// Counts what it costs to read arrays; those that lift have been taken apart before.
-  private func countElements(of operands: [Operand], in context: any EvaluationContext) throws(CellError) {
+  private func countElements(
+    of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) throws(CellError) {
     for position in operands.indices {
       guard case .value(.array(let array)) = operands[position], array.count >= CellArray.elementsPerStep else {
         continue
@@ -86,7 +114,9 @@ extension SheetFunction {
   }
 
   /// What a function of the former Analysis ToolPak has against its arguments, the leftmost first.
-  private func refusal(of operands: [Operand], in context: any EvaluationContext) -> CellError? {
+  private func refusal(
+    of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> CellError? {
     for (position, operand) in operands.enumerated() where lifts(argument: position) {
       guard let info = info(ofArgument: position) else { continue }
       switch operand {
@@ -216,6 +246,15 @@ private enum LiftedArray {
 }
 
 extension Operand {
+  /// Whether it stands for one value, so that nothing is lifted over it.
+  @inline(__always)
+  fileprivate var isOneValue: Bool {
+    switch self {
+    case .value(.array), .reference: false
+    case .value, .omitted, .deferred: true
+    }
+  }
+
   fileprivate var isArrayOfReferences: Bool {
     if case .reference(let reference) = self { reference.isArray } else { false }
   }

@@ -81,6 +81,8 @@ public struct SheetFunction: Sendable {
     let readsWholeArrays: Bool
     /// What it says about the kinds of the numbers that it gives.
     let kindRule: KindRule
+    /// Whether anything is to be done about a call but to run the body.
+    let hasRules: Bool
     /// How many of the last parameters form the group that repeats.
     let repeatingCount: Int
     let arity: (min: Int, max: Int?)
@@ -108,9 +110,14 @@ public struct SheetFunction: Sendable {
       readsWholeArrays =
         parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
       kindRule = KindRule(traits)
+      hasRules = readsWholeArrays || kindRule != .none || traits.contains(.analysisToolPak)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)
     }
+
+    /// Whether it may be called with so many arguments.
+    @inline(__always)
+    func takes(_ count: Int) -> Bool { count >= arity.min && arity.max.map { count <= $0 } ?? true }
   }
 
   /// Makes a function by hand, for what fits no typed parameter; say why beside the call.
