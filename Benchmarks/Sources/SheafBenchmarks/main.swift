@@ -31,6 +31,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("random", Graphs.random),
   ("edit", Graphs.smallEdit),
   ("ranges", Ranges.rows),
+  ("calls", Calls.rows),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
   ("load", Loading.rows),
