@@ -100,6 +100,10 @@ let package = Package(
       on: [
         "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "Functions", "CellModel", "Diagnostics",
       ]),
+    // What is probably not meant in a sheet that can be read: a type for each rule.
+    room(
+      "Linting",
+      on: ["LiveSheets", "SheetText", "Formulas", "Functions", "CellModel", "Diagnostics"]),
     // Sheets in an editor: messages in, messages out.
     room(
       "LanguageServer",
@@ -119,7 +123,7 @@ let package = Package(
     room(
       "SheafTool",
       on: [
-        "LanguageServer", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
+        "LanguageServer", "Linting", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
         "SheetPrograms",
         "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -162,6 +166,7 @@ let package = Package(
     tests(
       of: "Verification",
       on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics"]),
+    tests(of: "Linting", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Diagnostics"]),
     tests(of: "Review", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Functions", "CellModel"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
     tests(

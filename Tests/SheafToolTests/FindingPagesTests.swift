@@ -91,7 +91,7 @@ struct FindingPagesTests {
     let sheet = folder[FindingExample.sheetName]
     let run =
       switch example.place {
-      case .check: ToolRun("check", sheet)
+      case .check: ToolRun("check", sheet, "--select", "all")
       case .test: ToolRun("test", sheet, "-f", "json")
       case .rows: ToolRun("eval", sheet, "--rows", folder[FindingExample.rowsName])
       case .prompt: ToolRun(input: text.text)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Linting
 import LiveSheets
 
 /// What is wrong with one file: with its text, and with what it is as loaded.
@@ -19,16 +20,28 @@ struct FileFindings {
   let source: SourceText
   let findings: [Finding]
 
-  /// Judges a loaded sheet: its text, the errors in its cells, its checks, and what was reported as it began.
+  /// Judges a loaded sheet: its text, the errors in its cells, its checks, what was reported as it began, and what rules say.
   ///
-  /// - Parameter selection: Which of them count.
-  init(_ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .all) {
+  /// - Parameters:
+  ///   - selection: Which of them count.
+  ///   - readElsewhere: The keys of names that other sheets read in this one.
+  init(
+    _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual, readElsewhere: Set<String> = []
+  ) {
     self.path = path
     source = sheet.document.source
-    let ofText = sheet.diagnostics.map { Finding(diagnostic: $0) }
-    // The errors that follow from the text need no second message.
-    let all = sheet.hasErrors ? ofText : ofText + Self.findings(asLoaded: sheet)
-    findings = all.filter { selection.contains($0.diagnostic.code) }
+    var all = sheet.diagnostics.map { Finding(diagnostic: $0) }
+    // What follows from the errors of the text needs no second message.
+    if !sheet.hasErrors {
+      all += Self.findings(asLoaded: sheet)
+      let linted = LintedSheet(sheet, readElsewhere: readElsewhere)
+      all += LintRules.findings(in: linted, selected: selection.contains).map { Finding(diagnostic: $0) }
+    }
+    let allowances = Allowances(sheet.document)
+    let told = all.filter { selection.contains($0.diagnostic.code) }
+    findings = allowances.applied(
+      to: told, diagnostic: \.diagnostic, make: { Finding(diagnostic: $0) }, FindingGuide.pagesByCode,
+      selected: selection.contains)
   }
 
   private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {

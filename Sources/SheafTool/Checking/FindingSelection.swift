@@ -1,12 +1,18 @@
 import Diagnostics
+import Linting
 
 /// Which findings of a check count, by their codes.
 struct FindingSelection {
   private let selected: Set<String>?
   private let ignored: Set<String>
 
+  /// All findings that are told unless something else is selected.
+  static let usual = FindingSelection(selected: nil, ignored: [])
   /// All findings.
-  static let all = FindingSelection(selected: nil, ignored: [])
+  static let all = FindingSelection(selected: Set(FindingGuide.codes), ignored: [])
+
+  /// What stands for all codes.
+  private static let wordForAll = "all"
 
   private init(selected: Set<String>?, ignored: Set<String>) {
     self.selected = selected
@@ -14,7 +20,7 @@ struct FindingSelection {
   }
 
   /// - Parameters:
-  ///   - selected: Codes with commas between them, once for each option; without any, all findings are selected.
+  ///   - selected: Codes with commas between them, once for each option; without any, all but notes of rules.
   ///   - ignored: Codes of findings that are left out, also of the selected ones.
   /// - Throws: Which code is none.
   init(selecting selected: [String], ignoring ignored: [String]) throws(CallFailure) {
@@ -27,6 +33,10 @@ struct FindingSelection {
     for text in texts {
       for part in text.split(separator: ",", omittingEmptySubsequences: false) {
         let code = String(part.trimmed)
+        if code == wordForAll {
+          codes.formUnion(allCodes)
+          continue
+        }
         guard allCodes.contains(code) else {
           throw CallFailure(
             "\(option) takes codes of findings, and “\(code)” is none",
@@ -41,5 +51,7 @@ struct FindingSelection {
 
   private static let allCodes = Set(FindingGuide.codes)
 
-  func contains(_ code: String) -> Bool { (selected?.contains(code) ?? true) && !ignored.contains(code) }
+  func contains(_ code: String) -> Bool {
+    (selected?.contains(code) ?? !LintRules.offByDefault.contains(code)) && !ignored.contains(code)
+  }
 }

@@ -76,12 +76,14 @@ struct CheckCommand: ToolCommand {
       var count = 0
       var status = ExitStatus.success
       var progress = Progress(console)
+      var users = SheetUsers()
       for (index, path) in files.enumerated() {
         progress.update("checking \(index + 1) of \(files.count): \(path)")
         var environment = loading.environment(forFolder: FilePath.directory(of: path))
         // Nobody answers here, and what waits for an answer is not wrong.
         environment.services = .mocked
-        let file = FileFindings(path, LiveSheet(try loading.document(at: path), environment: environment), selection)
+        let sheet = LiveSheet(try loading.document(at: path), environment: environment)
+        let file = FileFindings(path, sheet, selection, readElsewhere: users.names(readIn: path))
         progress.clear()
         if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
         count += file.findings.count

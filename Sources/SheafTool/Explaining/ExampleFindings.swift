@@ -23,7 +23,7 @@ struct ExampleFindings {
       })
     environment.services = .mocked
     let document = SheetDocument(name: FindingExample.sheetName, bytes: Array(text.utf8))
-    file = FileFindings(FindingExample.sheetName, LiveSheet(document, environment: environment))
+    file = FileFindings(FindingExample.sheetName, LiveSheet(document, environment: environment), .all)
   }
 
   func first(with code: String) -> (diagnostic: Diagnostic, source: SourceText)? {

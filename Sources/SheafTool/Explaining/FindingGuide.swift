@@ -1,5 +1,6 @@
 import Diagnostics
 import Hosting
+import Linting
 
 /// What is told about findings: all of them, and the page of each.
 struct FindingGuide {
@@ -8,7 +9,7 @@ struct FindingGuide {
   init(_ paint: Paint) { self.paint = paint }
 
   /// Every kind of finding, by what it is about.
-  static let chapters = FindingPages.chapters
+  static let chapters = FindingPages.chapters + [LintRules.chapter]
 
   /// Every kind of finding, sorted by its code.
   static let pages = chapters.flatMap(\.pages).sorted { $0.code < $1.code }
@@ -16,7 +17,7 @@ struct FindingGuide {
   /// The codes of all findings, sorted.
   static let codes = pages.map(\.code)
 
-  private static let pagesByCode = Dictionary(uniqueKeysWithValues: pages.map { ($0.code, $0) })
+  static let pagesByCode = Dictionary(uniqueKeysWithValues: pages.map { ($0.code, $0) })
 
   /// The page of a code; it may be written as it is printed, in brackets, and in any case.
   static func page(of code: String) throws(CallFailure) -> FindingPage {
@@ -54,7 +55,7 @@ struct FindingGuide {
   /// What a finding means, an example of it with what is said there, and the cure.
   func lines(of page: FindingPage) -> [String] {
     var lines = ["\(paint.name(page.code)): \(page.summary)", ""]
-    lines += [page.why + (page.severity == .error ? "" : " It is a \(page.severity).")]
+    lines += [page.why + Self.words(about: page)]
     if let example = page.example {
       lines += ["", paint.strong("Example") + Self.place(of: example)]
       lines += Self.shown(example.wrong, beside: example.filesBesideWrong)
@@ -67,6 +68,13 @@ struct FindingGuide {
       lines += [""] + Self.shown(example.right, beside: example.filesBesideRight)
     }
     return lines
+  }
+
+  private static func words(about page: FindingPage) -> String {
+    if LintRules.offByDefault.contains(page.code) {
+      return " It is a \(page.severity), told where it is selected: sheaf check --select \(page.code)."
+    }
+    return page.severity == .error ? "" : " It is a \(page.severity)."
   }
 
   private static func place(of example: FindingExample) -> String {

@@ -1,0 +1,154 @@
+import CellModel
+import Diagnostics
+import Formulas
+import SheetText
+
+/// A condition that has the same outcome whatever the inputs are.
+enum ConstantCondition: LintRule {
+  static let page = FindingPage(
+    code: "constant-condition", .warning, "a condition is always true, or never",
+    why: """
+      It compares something with itself, constants with each other, or an input with a number that lies outside of its declared \
+      range. One of the two results is never reached.
+      """,
+    fix: "Correct the condition, or leave IF out.",
+    example: FindingExample(
+      wrong: """
+        input rate in 0..1 = 0.07
+        level = IF(rate > 7, "high", "low")
+        """,
+      right: """
+        input rate in 0..1 = 0.07
+        level = IF(rate > 0.07, "high", "low")
+        """))
+
+  static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    let ranges = ranges(of: sheet)
+    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+      let tree = formula.tree
+      for call in tree.calls {
+        guard case .call(let name, let arguments) = tree[call.index] else { continue }
+        let conditions: [FormulaTree.Index]
+        switch name.uppercased() {
+        case "IF": conditions = Array(arguments.prefix(1))
+        // A condition TRUE at the end of IFS is how it says otherwise.
+        case "IFS":
+          conditions = stride(from: 0, to: arguments.count - 1, by: 2).map { arguments[$0] }.filter {
+            tree[$0] != .logical(true)
+          }
+        default: continue
+        }
+        for condition in conditions {
+          guard let outcome = outcome(of: condition, formula, ranges) else { continue }
+          report.add(
+            "the condition is \(outcome.isTrue ? "always true" : "never true")", at: tree.span(of: condition),
+            label: outcome.why)
+        }
+      }
+    }
+  }
+
+  /// The ranges that inputs declare, by their keys.
+  private static func ranges(of sheet: LintedSheet) -> [String: ClosedRange<Double>] {
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for statement in sheet.document.statements {
+      guard case .input(let input) = statement.kind, case .range(let lower, let upper)? = input.domain?.kind,
+        let low = lower.constant?.number, let high = upper.constant?.number, low <= high
+      else { continue }
+      ranges[input.name.key] = low...high
+    }
+    return ranges
+  }
+
+  private static func outcome(
+    of node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ ranges: [String: ClosedRange<Double>]
+  ) -> (isTrue: Bool, why: String)? {
+    let tree = formula.tree
+    switch tree[node] {
+    case .parenthesized(let inner): return outcome(of: inner, formula, ranges)
+    case .logical(let isTrue): return (isTrue, "it is written so")
+    case .binary(let sign, let left, let right):
+      guard let compare = Comparison(sign) else { return nil }
+      let (a, b) = (tree.subtree(at: left), tree.subtree(at: right))
+      // A call may give another value each time.
+      if a.nodes == b.nodes, a.calls.isEmpty {
+        return (compare.holdsForEqual, "both sides are the same")
+      }
+      if let x = a.constant?.number, let y = b.constant?.number { return (compare.holds(x, y), "both are constants") }
+      if let range = range(of: a, formula, ranges), let y = b.constant?.number {
+        return compare.outcome(range, y).map { ($0, words(a, range)) }
+      }
+      if let range = range(of: b, formula, ranges), let x = a.constant?.number {
+        return compare.mirrored.outcome(range, x).map { ($0, words(b, range)) }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func range(
+    of tree: FormulaTree, _ formula: LintedSheet.Formula, _ ranges: [String: ClosedRange<Double>]
+  ) -> ClosedRange<Double>? {
+    guard tree.nodes.count == 1, case .name(let name, nil) = tree[tree.root] else { return nil }
+    let key = name.lowercased()
+    // A column, a parameter or a name of LET may hide the input.
+    guard !formula.hidden.contains(key),
+      formula.tree.freeNames(formula.scopes).contains(where: { $0.value.name == name })
+    else { return nil }
+    return ranges[key]
+  }
+
+  private static func words(_ input: FormulaTree, _ range: ClosedRange<Double>) -> String {
+    "\(input.text()) is in \(NumberText.general(range.lowerBound))..\(NumberText.general(range.upperBound))"
+  }
+}
+
+/// A comparison of numbers.
+private enum Comparison {
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+  init?(_ sign: BinaryOperator) {
+    switch sign {
+    case .equal: self = .equal
+    case .notEqual: self = .notEqual
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    default: return nil
+    }
+  }
+
+  func holds(_ a: Double, _ b: Double) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .notEqual: a != b
+    case .less: a < b
+    case .lessOrEqual: a <= b
+    case .greater: a > b
+    case .greaterOrEqual: a >= b
+    }
+  }
+
+  var holdsForEqual: Bool { holds(0, 0) }
+
+  /// The comparison with its sides exchanged.
+  var mirrored: Comparison {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
+    }
+  }
+
+  /// The outcome for every number of a range; `nil` where it is not the same for all.
+  func outcome(_ range: ClosedRange<Double>, _ number: Double) -> Bool? {
+    if self == .equal || self == .notEqual {
+      return range.contains(number) ? nil : self == .notEqual
+    }
+    let low = holds(range.lowerBound, number)
+    return low == holds(range.upperBound, number) ? low : nil
+  }
+}

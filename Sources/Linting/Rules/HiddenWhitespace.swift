@@ -1,0 +1,94 @@
+import CellModel
+import Diagnostics
+import Formulas
+import SheetText
+
+/// Blanks at the edges of a value, and characters that nobody sees.
+enum HiddenWhitespace: LintRule {
+  static let page = FindingPage(
+    code: "hidden-whitespace", .warning, "a value has blanks at its edges, or characters that nobody sees",
+    why: """
+      "Ada " and "Ada" look the same and are two values, so that comparisons and lookups fail without a visible reason. Told of \
+      named constants, of values of a domain and of what a formula compares with; in cells of tables and grids where the \
+      same text stands elsewhere without blanks. Blanks of texts that are joined are meant.
+      """,
+    fix: "Take the blanks away; sheaf check --fix does.",
+    example: FindingExample(
+      wrong: """
+        input size in {"S", "M "} = "S"
+        price = IF(size = "S", 10, 12)
+        """,
+      right: """
+        input size in {"S", "M"} = "S"
+        price = IF(size = "S", 10, 12)
+        """))
+
+  static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    var found: [(text: String, span: SourceSpan, isQuoted: Bool, isLabel: Bool)] = []
+    /// Texts as they look, of values that look like nothing else.
+    var clean: Set<String> = []
+    func look(_ text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
+      if cleaned(text) == nil { clean.insert(text.lowercased()) } else { found.append((text, span, isQuoted, isLabel)) }
+    }
+    for (index, statement) in sheet.document.statements.enumerated() where !sheet.isTest(index) {
+      var isLabel = false
+      switch statement.kind {
+      case .table(let table):
+        for cell in table.rows.flatMap(\.cells) {
+          if let text = cell.value.text { look(text, cell.span, isQuoted: cell.isQuoted, isLabel: true) }
+        }
+      case .cell(let cell): isLabel = cell.target.name == nil && cell.isConstant
+      default: break
+      }
+      for formula in statement.definition.formulas {
+        let tree = formula.formula.tree
+        for position in tree.nodes.indices {
+          guard case .text(let text) = tree.nodes[position] else { continue }
+          let node = FormulaTree.Index(position)
+          if isValue(node, of: tree) { look(text, tree.span(of: node), isQuoted: true, isLabel: isLabel) }
+        }
+      }
+    }
+    for (text, span, isQuoted, isLabel) in found {
+      guard let cleaned = cleaned(text), !cleaned.isEmpty, !isLabel || clean.contains(cleaned.lowercased()) else {
+        continue
+      }
+      let isInside = text.unicodeScalars.contains(where: isInvisible)
+      let quoted = "\"\(cleaned.replacing("\"", with: "\"\""))\""
+      report.add(
+        isInside ? "“\(cleaned)” has a character that nobody sees" : "“\(cleaned)” has blanks at its edges",
+        at: span, label: "it is not equal to “\(cleaned)”", suggestion: isQuoted ? quoted : cleaned)
+    }
+  }
+
+  /// Whether a text stands for a value: all of a constant, an element of a list, or what is compared with.
+  private static func isValue(_ node: FormulaTree.Index, of tree: FormulaTree) -> Bool {
+    if tree.isConstant { return true }
+    return tree.nodes.contains { other in
+      guard case .binary(let sign, let left, let right) = other, left == node || right == node else { return false }
+      return sign == .equal || sign == .notEqual
+    }
+  }
+
+  /// The text as it looks; `nil` if that is how it is.
+  private static func cleaned(_ text: String) -> String? {
+    var scalars = Array(text.unicodeScalars.filter { !isInvisible($0) })
+    while scalars.last.map(isBlank) == true { scalars.removeLast() }
+    while scalars.first.map(isBlank) == true { scalars.removeFirst() }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    let cleaned = String(view)
+    return cleaned.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : cleaned
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+
+  /// Characters without width that are no part of how a word is written.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // The soft hyphen, zero-width space, word joiner and byte order mark; joiners are part of emoji and of some scripts.
+    case 0xAD, 0x200B, 0x2060, 0xFEFF: true
+    default: false
+    }
+  }
+}

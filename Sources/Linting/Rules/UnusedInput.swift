@@ -1,0 +1,40 @@
+import Diagnostics
+import SheetText
+
+/// An input, or a named constant, that nothing reads.
+enum UnusedInput: LintRule {
+  static let page = FindingPage(
+    code: "unused-input", .warning, "nothing reads an input or a named constant",
+    why: """
+      Whoever sets it expects that something changes. Mostly a formula says a number instead of the name, or reads another name. \
+      Formulas, checks, expectations of tests, charts and the sheets beside that use this one count as readers; a name that \
+      begins with an underscore is left out.
+      """,
+    fix: "Read it where it belongs, or take it away.",
+    example: FindingExample(
+      wrong: """
+        input price = 100
+        input rate = 7%
+        total = price * 1.07
+        """,
+      right: """
+        input price = 100
+        input rate = 7%
+        total = price * (1 + rate)
+        """))
+
+  static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    // A sheet of constants is a list for others.
+    let computes = sheet.valueFormulas.contains { !$0.formula.isConstant && !sheet.namesRead(by: $0).isEmpty }
+    for name in sheet.names where !name.key.hasPrefix("_") && !sheet.isRead(name) {
+      switch sheet.document.statements[name.statement].kind {
+      case .input:
+        report.add(
+          "nothing reads the input \(name.written.text)", at: name.written.span, label: "to set it changes nothing")
+      case .cell(let cell) where computes && cell.isConstant && cell.formula.constant?.number != nil:
+        report.add("nothing reads \(name.written.text)", at: name.written.span, label: "to change it changes nothing")
+      default: break
+      }
+    }
+  }
+}

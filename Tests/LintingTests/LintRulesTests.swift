@@ -1,0 +1,193 @@
+import Diagnostics
+import FunctionLibrary
+import LiveSheets
+import SheetText
+import Testing
+
+@testable import Linting
+
+@Suite("Lint rules")
+struct LintRulesTests {
+  @Test("Codes are in kebab case, and no two rules have one")
+  func codes() {
+    let codes = LintRules.chapter.pages.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    for code in codes { #expect(code.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(code)") }
+    for page in LintRules.chapter.pages { #expect(DiagnosticCode(rawValue: page.code) == nil, "\(page.code)") }
+  }
+
+  @Test func unusedInput() {
+    check(UnusedInput.self, "input a = 1", ["1:7"])
+    check(UnusedInput.self, "input a = 1\nb = A * 2", [])
+    check(UnusedInput.self, "input a = 1\nalways \"x\": a > 0", [])
+    check(UnusedInput.self, "input a = 1 where a > 0", ["1:7"])
+    check(UnusedInput.self, "input a = 1\nstate s = 0 { on a.changed : s + 1 }", [])
+    check(UnusedInput.self, "input a = 1\nb = 2\ntest \"x\" {\n  a = 3\n  expect b = 2\n}", ["1:7"])
+    check(UnusedInput.self, "input a = 1\ninput b = 2\nc = b\na <~> b", [])
+    check(UnusedInput.self, "input a = 1\ninput b = 2\nc = b\nb <~ a", [])
+    check(UnusedInput.self, "input _a = 1", [])
+    check(UnusedInput.self, "rate = 7%\nname = \"Ada\"", [])  // a list of constants
+    check(UnusedInput.self, "rate = 7%\nname = \"Ada\"\na = 1\nb = a + 1", ["1:1"])
+    check(UnusedInput.self, "input a = 1", [], readElsewhere: ["a"])
+    check(UnusedInput.self, "input n = 2\ntable t {\n  2 rows\n  x = n * ROW()\n}", [])
+    check(UnusedInput.self, "table t {\n  | a |\n  | 1 |\n  b = a * k\n}\ninput k = 1\ninput a = 2", ["7:7"])
+  }
+
+  @Test func deadEvent() {
+    check(DeadEvent.self, "event tap", ["1:7"])
+    check(DeadEvent.self, "event tap\nstate s = 0 { on tap : 1 }", [])
+    check(DeadEvent.self, "event tap\nevent late = DELAY(tap, 1)", ["2:7"])
+    check(DeadEvent.self, "event push: text\nlast = push", [])
+    check(DeadEvent.self, "event tap\ntest \"x\" {\n  tap\n}", ["1:7"])
+    check(DeadEvent.self, "event tap", [], readElsewhere: ["tap"])
+  }
+
+  @Test func brokenFills() {
+    let filled = "B1:B2 = A1 * 2\nB3 = %\nB4:B5 = A4 * 2"
+    check(InconsistentColumn.self, filled.replacing("%", with: "A2 * 2"), ["2:1"])
+    check(InconsistentColumn.self, filled.replacing("%", with: "A3 * 2 + 7"), ["2:1"])
+    check(InconsistentColumn.self, filled.replacing("%", with: "MAX(A1:A2)"), [])
+    check(InconsistentColumn.self, filled.replacing("%", with: "A3 * 2"), [])
+    check(InconsistentColumn.self, filled.replacing("%", with: "7"), [])
+    check(HardcodedInFormulaColumn.self, filled.replacing("%", with: "7"), ["2:1"])
+    check(HardcodedInFormulaColumn.self, filled.replacing("%", with: "\"seven\""), [])
+    // A row of sums goes on across.
+    check(InconsistentColumn.self, filled.replacing("%", with: "A2 * 2") + "\nD3 = C2 * 2", [])
+    // Along a row as well.
+    check(InconsistentColumn.self, "B2:C2 = B1 * 2\nD2 = C1 * 2\nE2:F2 = E1 * 2", ["2:1"])
+    // Too little on both sides to say what is right.
+    check(InconsistentColumn.self, "B1 = A1 * 2\nB2 = A1 * 2\nB3 = A3 * 2", [])
+  }
+
+  @Test func rangeOffByOne() {
+    let column = "B1 = 1.5\nB2 = 2\nB3 = 3\nB4 = 4\n"
+    check(RangeOffByOne.self, column + "B5 = SUM(B1:B3)", ["5:10"])
+    check(RangeOffByOne.self, column + "B5 = SUM(B1:B4)", [])
+    check(RangeOffByOne.self, column + "B6 = SUM(B1:B4)", [])
+    check(RangeOffByOne.self, column + "C5 = SUM(B1:B3)", [])
+    check(RangeOffByOne.self, "A1 = 1\nB1 = 2\nC1 = 3\nD1 = AVERAGE(A1:B1)", ["4:14"])
+    check(RangeOffByOne.self, "B1:B2 = A1 * 2\nB3 = 7%\nB4 = SUM(B1:B2)", [])  // of another kind
+  }
+
+  @Test func texts() {
+    func table(_ cells: String...) -> String {
+      "table t {\n  | n |\n\(cells.map { "  | \($0) |\n" }.joined())}"
+    }
+    check(NumberAsText.self, table("1", "2", "\"3\""), ["5:5"])
+    check(NumberAsText.self, table("1", "2", "1,234"), ["5:5"])
+    check(NumberAsText.self, table("1", "2", "\"none\""), [])
+    check(NumberAsText.self, table("\"1\"", "\"2\"", "\"3\""), [])
+    check(NumberAsText.self, table("1", "2", "1,23"), [])
+    check(NumberAsText.self, "table t {\n  | n: text |\n  | 1 |\n}", [])
+    check(HiddenWhitespace.self, table("\"Ada \"", "Ada"), ["3:5"])
+    check(HiddenWhitespace.self, table("\"Ada \"", "Bob"), [])
+    check(HiddenWhitespace.self, table("Ada\u{200B}", "ada"), ["3:5"])
+    check(HiddenWhitespace.self, "a = \"Ada \"", ["1:5"])
+    check(HiddenWhitespace.self, "a = \"Ada\"\nb = a & \" \" & \" and \"", [])
+    check(HiddenWhitespace.self, "a = \"Ada\"\nb = a = \"Ada \"", ["2:9"])
+    check(HiddenWhitespace.self, "a = \" \"", [])
+    check(HiddenWhitespace.self, "a = \"👩‍👩‍👧\"", [])
+  }
+
+  @Test func duplicates() {
+    let table = "table t {\n  | k | v |\n  | a | 1 |\n  | b | 1 |\n  | a | 3 |\n}\n"
+    check(DuplicateKey.self, table + "x = XLOOKUP(\"a\", t[k], t[v])", ["7:18"])
+    check(DuplicateKey.self, table + "x = MATCH(\"a\", t[k], 0)", ["7:16"])
+    check(DuplicateKey.self, table + "x = MATCH(\"a\", t[k])", [])
+    check(DuplicateKey.self, table + "x = XLOOKUP(\"a\", t[k], t[v], , 0, -1)", [])
+    check(DuplicateKey.self, table + "x = XLOOKUP(1, t[v], t[k])", [])
+    check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 1, 3, 4)", ["2:21"])
+    check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 2, 3, 1)", [])
+    check(DuplicateCase.self, "a = 1\nb = IFS(a > 1, 2, a > 1, 3, TRUE, 4)", ["2:19"])
+    check(DuplicateFormula.self, "a = 1\nb = a * 2 + 3 - a\nc = a * 2 + 3 - a", ["3:1"])
+    check(DuplicateFormula.self, "a = 1\nb = a * 2\nc = a * 2", [])
+  }
+
+  @Test func conditions() {
+    check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r > 2, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(2 > r, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r >= 1, 1, 2)", [])
+    check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r = 2, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, "input r in 0..1 = 0\na = LET(r, 3, IF(r > 2, 1, 2))", [])
+    check(ConstantCondition.self, "input r = 0\na = IF(r = r, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, "a = IF(RAND() = RAND(), 1, 2)", [])
+    check(ConstantCondition.self, "a = IF(TRUE, 1, 2)", ["1:8"])
+    check(ConstantCondition.self, "a = 1\nb = IFS(a > 1, 2, TRUE, 3)", [])
+    check(Volatile.self, "a = TODAY() + 1", ["1:5"])
+    check(Volatile.self, "input today: date = TODAY()\na = today + 1", [])
+    check(Volatile.self, "event tap\nstate at = 0 { on tap : NOW() }", [])
+    check(OrderDependent.self, "a = 2\nb = SQRT(a) ^ 2 = 2", ["2:5"])
+    check(OrderDependent.self, "a = 2\nb = ROUND(SQRT(a) ^ 2, 6) = 2", [])
+    check(OrderDependent.self, "a = 2\nb = SQRT(a) = 0", [])
+  }
+
+  @Test func names() {
+    check(Shadowed.self, "rate = 1\na = LET(rate, 2, rate + 1)", ["2:9"])
+    check(Shadowed.self, "a = LET(rate, 2, rate + 1)", [])
+    check(Shadowed.self, "x = 1\nf = LAMBDA(X, X + 1)", ["2:12"])
+    check(ConfusableName.self, "r\u{430}te = 1", ["1:1"])
+    check(ConfusableName.self, "сумма_usd = 1", [])
+    check(ConfusableName.self, "größe = 1", [])
+    check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount", ["2:1"])
+    check(NearDuplicateName.self, "amount = 1\namounts = 2\nb = amount", [])
+    check(NearDuplicateName.self, "price1 = 1\nprice2 = 2\nb = price1", [])
+    check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount + amuont", [])
+  }
+
+  @Test func notes() {
+    check(MagicNumber.self, "a = 1\nb = a * 1.19", ["2:9"])
+    check(MagicNumber.self, "a = 1\nb = a * -17%", ["2:10"])
+    check(MagicNumber.self, "a = 1\nb = ROUND(a, 4) * 100 + a ^ 3", [])
+    check(MagicNumber.self, "a = 1.19", [])
+    check(LongFormula.self, "a = 1\nb = a" + String(repeating: " + a", count: 40), ["2:5"])
+    check(DeepNesting.self, "a = 1\nb = ABS(ABS(ABS(ABS(ABS(ABS(a))))))", ["2:5"])
+    check(MissingTest.self, "a = 1\nb = a + 1\nc = b + 1\ntest \"x\" {\n  expect b = 2\n}", ["3:1"])
+  }
+
+  @Test("A comment allows what is found on its line or the next, with a reason")
+  func allowances() {
+    let volatile = "due = TODAY() + 1"
+    allow(volatile, ["volatile"])
+    allow(volatile + " // allow volatile: on a wall", [])
+    allow("// allow volatile: on a wall\n" + volatile, [])
+    allow("// allow volatile: on a wall\n// and more words\n" + volatile, [])
+    allow("// allow volatile: on a wall\n\n" + volatile, ["volatile", "unused-allow"])
+    allow("// allow volatile, shadowed: on a wall\n" + volatile, ["unused-allow"])
+    allow(volatile + " // allow volatile", ["allow-without-reason"])
+    allow(volatile + " // allow volatile:  ", ["allow-without-reason"])
+    allow(volatile + " // allow volatil: on a wall", ["volatile", "unknown-allow"])
+    allow(volatile + " // allow unknown-name: on a wall", ["volatile", "unknown-allow"])
+    allow(volatile + " // allow people to see it", ["volatile"])
+    allow("a = \"// allow volatile: no comment\"\n" + volatile, ["volatile"])
+    allow("/// allow volatile: shown\n" + volatile, [])
+  }
+
+  private func allow(_ text: String, _ codes: [String], at location: SourceLocation = #_sourceLocation) {
+    let sheet = sheet(text)
+    let pages = Dictionary(
+      uniqueKeysWithValues: (FindingPages.chapters.flatMap(\.pages) + LintRules.chapter.pages).map { ($0.code, $0) })
+    let found = LintRules.findings(in: LintedSheet(sheet)) { $0 != "magic-number" && $0 != "missing-test" }
+    let told = Allowances(sheet.document).applied(
+      to: found, diagnostic: { $0 }, make: { $0 }, pages, selected: { _ in true })
+    #expect(told.map(\.code) == codes, sourceLocation: location)
+  }
+}
+
+private func sheet(_ text: String) -> LiveSheet {
+  LiveSheet(SheetDocument(name: "t.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
+}
+
+/// Expects what one rule finds, as places.
+private func check(
+  _ rule: any LintRule.Type, _ text: String, _ places: [String], readElsewhere: Set<String> = [],
+  at location: SourceLocation = #_sourceLocation
+) {
+  let sheet = sheet(text)
+  #expect(!sheet.hasErrors, "\(sheet.diagnostics)", sourceLocation: location)
+  let found = LintRules.findings(in: LintedSheet(sheet, readElsewhere: readElsewhere)) { $0 == rule.code }
+  let told = found.compactMap(\.labels.first).map { label in
+    let place = sheet.document.source.location(of: label.span.lower)
+    return "\(place.line):\(place.column)"
+  }
+  #expect(told == places, "\(text)", sourceLocation: location)
+}
