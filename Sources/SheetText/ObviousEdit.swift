@@ -5,10 +5,13 @@ package struct ObviousEdit: Sendable, Hashable {
   /// What the edit does, in a few words.
   package var title: String
   package var edits: [TextEdit]
+  /// Whether nobody has to look at it: it makes a text readable that was not, or changes only what nobody sees.
+  package var isSafe: Bool
 
-  init(_ title: String, _ edits: TextEdit...) {
+  init(_ title: String, _ edits: TextEdit..., isSafe: Bool = false) {
     self.title = title
     self.edits = edits
+    self.isSafe = isSafe
   }
 }
 
@@ -17,10 +20,15 @@ extension Diagnostic {
   ///
   /// Places are offsets in the text of the document, as those of the finding are.
   package func obviousEdits(in document: SheetDocument) -> [ObviousEdit] {
-    guard origin == nil, let label = labels.first, let code = DiagnosticCode(rawValue: code) else { return [] }
+    guard origin == nil, let label = labels.first else { return [] }
     let place = label.span
     var found: [ObviousEdit] = []
-    if let suggestion { found.append(ObviousEdit("change to \(suggestion)", TextEdit(place, suggestion))) }
+    if let suggestion {
+      let isSafe = Self.safelySuggested.contains(code)
+      found.append(ObviousEdit("change to \(suggestion)", TextEdit(place, suggestion), isSafe: isSafe))
+    }
+    if code == "unused-allow" { found += [removal(ofCommentAround: place, in: document)].compactMap(\.self) }
+    guard let code = DiagnosticCode(rawValue: code) else { return found }
     let written = document.source[place]
     switch code {
     case .unknownName: found += [declaration(of: written, in: document)].compactMap(\.self)
@@ -30,18 +38,20 @@ extension Diagnostic {
     case .singleQuotes, .curlyQuotes:
       let inner = written.dropFirst().dropLast().split(separator: "\"", omittingEmptySubsequences: false)
       found.append(
-        ObviousEdit("write it in quotation marks", TextEdit(place, "\"\(inner.joined(separator: "\"\""))\"")))
+        ObviousEdit(
+          "write it in quotation marks", TextEdit(place, "\"\(inner.joined(separator: "\"\""))\""), isSafe: true))
     case .missingEquals where written == ":=" || written == "==":
-      found.append(ObviousEdit("write =", TextEdit(place, "=")))
+      found.append(ObviousEdit("write =", TextEdit(place, "="), isSafe: true))
     case .missingEquals: found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
-    case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place)))
+    case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place), isSafe: true))
     case .missingColon where ["->", "=>", "→", "="].contains(written):
-      found.append(ObviousEdit("write :", TextEdit(place, ":")))
+      found.append(ObviousEdit("write :", TextEdit(place, ":"), isSafe: true))
     case .missingColon: found.append(ObviousEdit("add the missing :", insertion(": ", at: place)))
     case .needlessWord:
       var upper = place.upper
       while upper < document.bytes.count, document.bytes[upper] == 0x20 { upper += 1 }
-      found.append(ObviousEdit("leave out \(written)", TextEdit(SourceSpan(place.lower, upper), "")))
+      let edit = TextEdit(SourceSpan(place.lower, upper), "")
+      found.append(ObviousEdit("leave out \(written)", edit, isSafe: true))
     case .strayBracket: found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
     case .unexpectedToken where label.text == "no bracket is open here":
       found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
@@ -52,21 +62,41 @@ extension Diagnostic {
         found.append(ObviousEdit("add the missing \(close)", insertion(close, at: label.span)))
       }
     case .unknownStatement where label.text == "this begins none":
-      found.append(ObviousEdit("write //", TextEdit(place, "//")))
-    case .argumentSeparator: found.append(ObviousEdit("write a comma", TextEdit(place, ",")))
+      found.append(ObviousEdit("write //", TextEdit(place, "//"), isSafe: true))
+    case .argumentSeparator: found.append(ObviousEdit("write a comma", TextEdit(place, ","), isSafe: true))
     case .unknownOperator, .emptyDomain, .badTarget:
       // The help says in full what stands here.
       if let help, help.hasPrefix("write "), !help.contains("…") {
         let text = String(help.dropFirst(6).prefix { code != .unknownOperator || $0 != " " })
         let isOperator = text.allSatisfy { !$0.isLetter }
         if code != .unknownOperator || isOperator, !text.contains("below a line") {
-          found.append(ObviousEdit("write \(text)", TextEdit(place, text)))
+          found.append(ObviousEdit("write \(text)", TextEdit(place, text), isSafe: code == .unknownOperator))
         }
       }
     case .addressAsName: found.append(ObviousEdit("change to \(written)_", TextEdit(place, written + "_")))
     default: break
     }
     return found
+  }
+
+  /// Findings whose suggestion is what stands there as it looks.
+  private static let safelySuggested: Set = ["hidden-whitespace", "number-as-text"]
+
+  /// Takes a comment away that names one code; with its line, if it is all of it.
+  private func removal(ofCommentAround code: SourceSpan, in document: SheetDocument) -> ObviousEdit? {
+    let line = document.source.span(ofLine: document.source.lineIndex(of: code.lower))
+    guard let comment = document.comments.first(where: { $0.lower <= code.lower && code.upper <= $0.upper }),
+      !document.source[SourceSpan(comment.lower, comment.upper)].prefix(while: { $0 != ":" }).contains(",")
+    else { return nil }
+    var lower = comment.lower
+    while lower > line.lower, document.bytes[lower - 1].isBlank { lower -= 1 }
+    var upper = comment.upper
+    if lower == line.lower {
+      upper = line.upper
+      if upper < document.bytes.count, document.bytes[upper] == 0x0D { upper += 1 }
+      if upper < document.bytes.count, document.bytes[upper] == 0x0A { upper += 1 }
+    }
+    return ObviousEdit("take the comment away", TextEdit(SourceSpan(lower, upper), ""), isSafe: true)
   }
 
   private func insertion(_ text: String, at span: SourceSpan) -> TextEdit {

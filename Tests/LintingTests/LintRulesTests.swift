@@ -85,6 +85,8 @@ struct LintRulesTests {
     check(HiddenWhitespace.self, "a = \"Ada \"", ["1:5"])
     check(HiddenWhitespace.self, "a = \"Ada\"\nb = a & \" \" & \" and \"", [])
     check(HiddenWhitespace.self, "a = \"Ada\"\nb = a = \"Ada \"", ["2:9"])
+    check(HiddenWhitespace.self, "A1 = \"Ada \"\nA2 = \"Ada\"\nB1:B2 = COUNTIF(A$1:A$2, A1)", ["1:6"])
+    check(HiddenWhitespace.self, "A1 = \"Ada \"\nA2 = \"Ada\"\nB1 = 1", [])
     check(HiddenWhitespace.self, "a = \" \"", [])
     check(HiddenWhitespace.self, "a = \"👩‍👩‍👧\"", [])
   }

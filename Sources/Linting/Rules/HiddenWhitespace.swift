@@ -9,8 +9,8 @@ enum HiddenWhitespace: LintRule {
     code: "hidden-whitespace", .warning, "a value has blanks at its edges, or characters that nobody sees",
     why: """
       "Ada " and "Ada" look the same and are two values, so that comparisons and lookups fail without a visible reason. Told of \
-      named constants, of values of a domain and of what a formula compares with; in cells of tables and grids where the \
-      same text stands elsewhere without blanks. Blanks of texts that are joined are meant.
+      named constants, of values of a domain and of what a formula compares with; in tables, and in cells of a grid that \
+      formulas read, where the same text stands elsewhere without blanks. Blanks of texts that are joined are meant.
       """,
     fix: "Take the blanks away; sheaf check --fix does.",
     example: FindingExample(
@@ -27,6 +27,7 @@ enum HiddenWhitespace: LintRule {
     var found: [(text: String, span: SourceSpan, isQuoted: Bool, isLabel: Bool)] = []
     /// Texts as they look, of values that look like nothing else.
     var clean: Set<String> = []
+    lazy var reads = ReadAreas(sheet)
     func look(_ text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
       if cleaned(text) == nil { clean.insert(text.lowercased()) } else { found.append((text, span, isQuoted, isLabel)) }
     }
@@ -37,7 +38,14 @@ enum HiddenWhitespace: LintRule {
         for cell in table.rows.flatMap(\.cells) {
           if let text = cell.value.text { look(text, cell.span, isQuoted: cell.isQuoted, isLabel: true) }
         }
-      case .cell(let cell): isLabel = cell.target.name == nil && cell.isConstant
+      case .cell(let cell) where cell.isConstant:
+        guard case .address(let row, let column, _) = cell.target else { break }
+        // What no formula reads is there to be looked at.
+        guard reads.contains(row: row, column: column, grid: statement.grid?.lowercased() ?? "") else {
+          if let text = cell.formula.constant?.text, cleaned(text) == nil { clean.insert(text.lowercased()) }
+          continue
+        }
+        isLabel = true
       default: break
       }
       for formula in statement.definition.formulas {

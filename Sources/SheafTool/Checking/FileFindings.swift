@@ -44,6 +44,15 @@ struct FileFindings {
       selected: selection.contains)
   }
 
+  private init(_ path: String, _ source: SourceText, _ findings: [Finding]) {
+    self.path = path
+    self.source = source
+    self.findings = findings
+  }
+
+  /// The same with some of its findings.
+  func filtered(_ isKept: (Finding) -> Bool) -> FileFindings { FileFindings(path, source, findings.filter(isKept)) }
+
   private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {
     let errors = sheet.cellErrors.map { Finding(diagnostic: $0) }
     let reports = sheet.takeReports().map { Finding(diagnostic: $0) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import LiveSheets
+import SheetText
 
 /// `sheaf check`: what is wrong with sheets as they are loaded.
 struct CheckCommand: ToolCommand {
@@ -18,13 +19,15 @@ struct CheckCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Loads sheets and reports what is wrong with their texts, cells and checks.",
-    usage: "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [-f FORMAT]",
+    usage: "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [--fix] [-f FORMAT]",
     discussion: """
       Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does \
-      not accept. No service is called: what waits for an answer is no error.
+      not accept; then what rules say of it, as an input that nothing reads. No service is called: what waits for an \
+      answer is no error. A comment // allow CODE: reason allows a warning or a note on its line or the next.
 
       Examples: sheaf check sheets
-                sheaf check budget.sheet -f short
+                sheaf check budget.sheet --fix --diff
+                sheaf check . --baseline known.tsv
                 sheaf check . --fail-on warning --ignore hides-function,empty-columns
                 sheaf check . -f github --report sarif=findings.sarif
       """)
@@ -36,7 +39,9 @@ struct CheckCommand: ToolCommand {
     name: .customLong("fail-on"), help: ArgumentHelp("The least finding that fails the check.", valueName: "severity"))
   var failOn: Severity = .error
 
-  @Option(help: ArgumentHelp("Reports only findings with these codes, with commas between them.", valueName: "codes"))
+  @Option(
+    help: ArgumentHelp(
+      "Reports only findings with these codes, with commas between them; all for all.", valueName: "codes"))
   var select: [String] = []
 
   @Option(help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"))
@@ -45,6 +50,22 @@ struct CheckCommand: ToolCommand {
   @Flag(help: "Lists all findings with their severity and checks nothing.")
   var listRules = false
 
+  @Flag(help: "Cures what has a safe cure, and reports the rest.")
+  var fix = false
+
+  @Flag(name: .customLong("unsafe-fixes"), help: "Cures as well what may be a wrong guess, such as the near name.")
+  var unsafeFixes = false
+
+  @Flag(help: "Writes nothing and shows what --fix would change; the status is 1 if anything would.")
+  var diff = false
+
+  @Option(help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"))
+  var writtenBaseline: String?
+
   @Option(name: .shortAndLong, help: "One of human, short, json, github and sarif.")
   var format: FindingFormat = .human
 
@@ -52,9 +73,6 @@ struct CheckCommand: ToolCommand {
     name: .customLong("report"),
     help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"))
   var reports: [String] = []
-
-  @Flag(name: .shortAndLong, help: "Prints only findings.")
-  var quiet = false
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
@@ -69,6 +87,12 @@ struct CheckCommand: ToolCommand {
     let selection = try FindingSelection(selecting: select, ignoring: ignore)
     let loading = try SheetLoading(sheet, network, console)
     let files = try FileSystem.sheets(at: paths)
+    var known = try baseline.map { (path) throws(CallFailure) in try FindingBaseline(reading: path) }
+    var listed = FindingBaseline()
+    let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil
+    if fixes != nil, !diff, files.contains(FilePath.standardInput) {
+      throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
+    }
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
     do {
       var reporters = [format.reporter(console.output, console.paint)]
@@ -77,28 +101,68 @@ struct CheckCommand: ToolCommand {
       var status = ExitStatus.success
       var progress = Progress(console)
       var users = SheetUsers()
+      var cured = 0
       for (index, path) in files.enumerated() {
         progress.update("checking \(index + 1) of \(files.count): \(path)")
         var environment = loading.environment(forFolder: FilePath.directory(of: path))
         // Nobody answers here, and what waits for an answer is not wrong.
         environment.services = .mocked
-        let sheet = LiveSheet(try loading.document(at: path), environment: environment)
-        let file = FileFindings(path, sheet, selection, readElsewhere: users.names(readIn: path))
+        let readElsewhere = users.names(readIn: path)
+        func findings(_ document: SheetDocument) -> FileFindings {
+          let sheet = LiveSheet(document, environment: environment)
+          return FileFindings(path, sheet, selection, readElsewhere: readElsewhere)
+        }
+        var document = try loading.document(at: path)
+        if let fixes {
+          let outcome = fixes.cure(document) { findings($0).findings.map(\.diagnostic) }
+          progress.clear()
+          if outcome.count > 0 { try show(outcome.document, insteadOf: document, at: path, console) }
+          cured += outcome.count
+          document = outcome.document
+          if diff { continue }
+        }
+        var file = findings(document)
         progress.clear()
+        if writtenBaseline != nil { listed.add(file) }
+        if let fresh = known?.unknown(of: file) { file = fresh }
         if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
         count += file.findings.count
         for index in reporters.indices { reporters[index].show(file) }
       }
+      if fixes != nil { console.remark("\(cured) finding\(cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")") }
+      if diff {
+        outputs.abandon()
+        return cured > 0 ? .sheet : .success
+      }
+      if let known, known.count > 0 {
+        console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
+      }
       let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
       let summary = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
-      for index in reporters.indices where index > 0 || !(quiet && format == .human) {
+      for index in reporters.indices where index > 0 || !(shared.quiet && format == .human) {
         reporters[index].finish(summary)
       }
       try outputs.finish()
+      if let writtenBaseline {
+        try listed.write(to: writtenBaseline, notReplacing: files)
+        console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")
+        return .success
+      }
       return status
     } catch {
       outputs.abandon()
       throw error
+    }
+  }
+
+  /// Writes a text in place of another one, or shows the difference.
+  private func show(
+    _ cured: SheetDocument, insteadOf document: SheetDocument, at path: String, _ console: Console
+  ) throws(CallFailure) {
+    if diff {
+      LineDifference(document.source, cured.source).write(to: console.output, console.paint, path: path)
+    } else if let remark = try OutputFile.write(cured.bytes, to: path, replacing: FileVersion(document.bytes)) {
+      console.remark(remark)
     }
   }
 }

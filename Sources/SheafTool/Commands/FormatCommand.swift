@@ -26,9 +26,6 @@ struct FormatCommand: ToolCommand {
   @Flag(help: "Writes nothing and shows what would change; the status is 1 if anything would.")
   var diff = false
 
-  @Flag(name: .shortAndLong, help: "Prints only what is wrong.")
-  var quiet = false
-
   @OptionGroup(visibility: .hidden) var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
@@ -50,7 +47,7 @@ struct FormatCommand: ToolCommand {
       if formatted.bytes != document.bytes { changed += 1 }
       try show(formatted, insteadOf: document, at: path, console)
     }
-    if !quiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
+    if !shared.quiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
     return broken > 0 || changed > 0 && (check || diff) ? .sheet : .success
   }
 

@@ -45,14 +45,18 @@ struct LanguageServerCommand: ToolCommand {
   }
 
   private static func host(_ loading: SheetLoading) -> LanguageHost {
-    LanguageHost(
+    let users = SheetUsersAtHand()
+    return LanguageHost(
       environment: { folder in
         var environment = loading.environment(forFolder: folder, seed: loading.seed ?? 0x5EAF)
         // Nobody answers here, and what waits for an answer is not wrong.
         environment.services = .mocked
         return environment
       },
-      findings: { FileFindings("", $0).findings.map(\.diagnostic) },
+      findings: { sheet in
+        let path = sheet.document.source.name
+        return FileFindings(path, sheet, readElsewhere: users.names(readIn: path)).findings.map(\.diagnostic)
+      },
       readFile: { try? FileSystem.read($0) },
       sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] },
       format: { SheetFormatter.formatted($0).bytes })

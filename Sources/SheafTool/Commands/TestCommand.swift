@@ -54,9 +54,6 @@ struct TestCommand: ToolCommand {
   @Flag(help: "Tells of every cell of a workbook that differs, not of the first ten of a sheet.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "Prints only what fails.")
-  var quiet = false
-
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
@@ -69,7 +66,7 @@ struct TestCommand: ToolCommand {
     do {
       // What is told of mutants in JSON is told alone.
       let isAlone = mutate && format == .json
-      var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: quiet)]
+      var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: shared.quiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       let totals = try run(files, loading, matches, console) { report in
         for index in reporters.indices { reporters[index].show(report) }
@@ -78,7 +75,7 @@ struct TestCommand: ToolCommand {
       if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
       try outputs.finish()
-      if !totals.hasTests, totals.brokenFiles == 0, !quiet {
+      if !totals.hasTests, totals.brokenFiles == 0, !shared.quiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
       if coverage || !coverageReports.isEmpty { try cover(files, loading, matches, console) }

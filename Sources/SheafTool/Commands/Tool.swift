@@ -1,6 +1,12 @@
 import ArgumentParser
 import Diagnostics
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The tool: arguments in, text out, and a status.
 package enum Tool {
   package static let version = "0.1.0"
@@ -25,7 +31,13 @@ package enum Tool {
   }
 
   private static func outcome(of arguments: [String], _ console: Console) -> ExitStatus {
-    let arguments = helpFirst(arguments)
+    let arguments = helpFirst(commandFirst(arguments))
+    if arguments.first == "help", arguments.count == 2, !commandNames.contains(arguments[1]),
+      let page = HelpTopics(console.paint).page(of: arguments[1])
+    {
+      for line in page { console.output.line(line) }
+      return .success
+    }
     if let failure = unknownCommand(arguments) {
       console.report(failure)
       return .call
@@ -42,8 +54,13 @@ package enum Tool {
         do { try command.run() } catch { return explainUsage(error, console) }
         return .success
       }
-      console.colorChoice = known.shared.color
-      return try known.run(on: console)
+      try known.shared.apply(to: console)
+      let start = ContinuousClock.now
+      let status = try known.run(on: console)
+      console.detail(
+        "\(type(of: known).configuration.commandName ?? "sheaf"): status \(status.rawValue) after \(ContinuousClock.now - start)"
+      )
+      return status
     } catch let failure as CallFailure {
       console.report(failure)
       return .call
@@ -68,6 +85,14 @@ package enum Tool {
     $0.configuration.commandName
   }
 
+  /// `sheaf -C sheets check .` means what `sheaf check . -C sheets` does.
+  private static func commandFirst(_ arguments: [String]) -> [String] {
+    var index = 0
+    while index + 1 < arguments.count, ["-C", "--chdir"].contains(arguments[index]) { index += 2 }
+    guard index > 0, index < arguments.count, commandNames.contains(arguments[index]) else { return arguments }
+    return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+  }
+
   /// `sheaf --help eval` asks for the help of `eval`, as `sheaf help eval` does.
   private static func helpFirst(_ arguments: [String]) -> [String] {
     guard arguments.count == 2, ["--help", "-h"].contains(arguments[0]), !arguments[1].hasPrefix("-") else {
@@ -82,10 +107,10 @@ package enum Tool {
     guard let word = isHelp ? arguments[1] : arguments.first, !word.hasPrefix("-"), !word.isEmpty, word != "help",
       !commandNames.contains(word), isHelp || !word.contains(".") && !word.contains("/") && FileSystem.kind(word) == nil
     else { return nil }
-    let near = NearNames.suggestion(for: word, among: commandNames)
+    let near = NearNames.suggestion(for: word, among: isHelp ? commandNames + HelpTopics.names : commandNames)
     return CallFailure(
-      isHelp ? "there is no command named \(word)" : "there is no file and no command named \(word)",
-      help: near.map { Diagnostic.didYouMean("sheaf \($0)") }
+      isHelp ? "there is no command and no topic named \(word)" : "there is no file and no command named \(word)",
+      help: near.map { Diagnostic.didYouMean(isHelp ? "sheaf help \($0)" : "sheaf \($0)") }
         ?? "the commands are \(commandNames.joined(separator: ", "))")
   }
 
@@ -118,6 +143,35 @@ protocol ToolCommand: ParsableCommand {
 struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Whether to print in colour: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
+
+  @Option(
+    name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"))
+  var chdir: String?
+
+  @Flag(name: .shortAndLong, help: "Prints only results, and what is wrong.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Tells what is read and how long it takes.")
+  var verbose = false
+
+  /// Makes the console, and the process, be as the options ask.
+  func apply(to console: Console) throws(CallFailure) {
+    console.colorChoice = color
+    console.isQuiet = quiet
+    console.isVerbose = verbose
+    guard let chdir else { return }
+    guard Self.enter(chdir) == 0 else {
+      throw CallFailure("the folder \(chdir) cannot be entered: \(SystemFailure.message(errno))")
+    }
+  }
+
+  private static func enter(_ folder: String) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.chdir(folder)
+    #else
+      Darwin.chdir(folder)
+    #endif
+  }
 }
 
 extension ColorChoice: ExpressibleByArgument {}
@@ -137,7 +191,7 @@ struct SheafCommands: ParsableCommand {
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
-      DiffCommand.self, ExplainCommand.self,
+      DiffCommand.self, ExplainCommand.self, InitCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

@@ -33,6 +33,10 @@ package final class Console {
   package let now: () -> Double
 
   var colorChoice: ColorChoice = .auto
+  /// Whether only results are printed, and what is wrong.
+  var isQuiet = false
+  /// Whether it is told how things are done.
+  var isVerbose = false
   /// Whether texts in delimited files are written so that no program takes them for formulas.
   var guardsFormulas = false
   /// Takes in the engines of this call where somebody wants to know what they have done.
@@ -116,7 +120,10 @@ package final class Console {
   }
 
   /// Prints a line that is neither a result nor an error.
-  func remark(_ text: String) { errors.line(text) }
+  func remark(_ text: String) { if !isQuiet { errors.line(text) } }
+
+  /// Prints a line about how it is done, for who wants to know.
+  func detail(_ text: @autoclosure () -> String) { if isVerbose { errors.line(text()) } }
 
   func flush() {
     output.flush()

@@ -103,6 +103,8 @@ struct SheetLoading {
   private let stepLimit: Int?
   /// What is read in place of a file named `-`.
   private let input: StandardInput
+  /// Takes what is told about reading.
+  private let console: Console
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
 
@@ -116,6 +118,7 @@ struct SheetLoading {
       clock = console.now
     }
     input = StandardInput(console.input)
+    self.console = console
     workbooks = try options.separated.readerOptions()
     seed = options.seed
     readableFolders = options.readableFolders
@@ -143,7 +146,9 @@ struct SheetLoading {
     guard path != FilePath.standardInput else {
       return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit))
     }
-    return SheetDocument(name: path, bytes: try FileSystem.read(path, limit: fileLimit))
+    let bytes = try FileSystem.read(path, limit: fileLimit)
+    console.detail("read \(path): \(bytes.count) bytes")
+    return SheetDocument(name: path, bytes: bytes)
   }
 
   func sheet(at path: String) throws(CallFailure) -> LiveSheet {

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import SheafTool
+
+@Suite("Cures of findings")
+struct CheckFixTests {
+  @Test("Safe cures make a text readable, and nothing else is guessed")
+  func safe() throws {
+    try check("A := 3\nB = A == 3\n", "A = 3\nB = A = 3\n")
+    try check("let C = SUM(1; 2)\n", "C = SUM(1, 2)\n")
+    try check("name = “Ada”\n", "name = \"Ada\"\n")
+    try check("size = \"M \"\n", "size = \"M\"\n")
+    try check(
+      "table t {\n  | n   |\n  | 1   |\n  | 2   |\n  | \"3\" |\n}\n",
+      "table t {\n  | n   |\n  | 1   |\n  | 2   |\n  | 3 |\n}\n")
+    try check("A = 1 // allow volatile: no more\n", "A = 1\n")
+    try check("// allow volatile: no more\nA = 1\n", "A = 1\n")
+    try check("amount = 1\nb = amuont\n", "amount = 1\nb = amuont\n")
+    try check("amount = 1\nb = amuont\n", "amount = 1\nb = amount\n", "--unsafe-fixes")
+  }
+
+  private func check(
+    _ text: String, _ cured: String, _ option: String = "--fix", at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let run = ToolRun("check", folder["a.sheet"], option)
+    #expect(try folder.text("a.sheet") == cured, "\(run.output)\(run.errors)", sourceLocation: location)
+  }
+
+  @Test("A preview shows the lines and writes nothing")
+  func preview() throws {
+    let text = "A := 3\nB = A\n"
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let run = ToolRun("check", folder["a.sheet"], "--fix", "--diff")
+    #expect(run.status == 1)
+    #expect(run.output.contains("@@ -1 +1 @@\n-A := 3\n+A = 3\n"))
+    #expect(run.errors.contains("1 finding to be cured"))
+    #expect(try folder.text("a.sheet") == text)
+    #expect(ToolRun("check", folder["a.sheet"], "--fix").status == 0)
+    #expect(ToolRun("check", folder["a.sheet"], "--diff").status == 0)
+    #expect(ToolRun(["check", "-", "--fix"], input: text).status == 2)
+  }
+
+  @Test("A baseline hides what was there, wherever its line has gone")
+  func baseline() throws {
+    let folder = try TemporaryFolder(["a.sheet": "a = 1 / 0\nb = 2 / 0\n"])
+    let (sheet, known) = (folder["a.sheet"], folder["known.tsv"])
+    let listed = ToolRun("check", sheet, "--write-baseline", known)
+    #expect(listed.status == 0 && listed.errors.contains("2 findings listed"))
+    #expect(ToolRun("check", sheet, "--baseline", known).status == 0)
+    try OutputFile.write(Array("// more\nb = 2 / 0\na = 1 / 0\n".utf8), to: sheet)
+    #expect(ToolRun("check", sheet, "--baseline", known).status == 0)
+    try OutputFile.write(Array("c = 3 / 0\na = 1 / 0\n".utf8), to: sheet)
+    let run = ToolRun("check", sheet, "--baseline", known, "-f", "short")
+    #expect(run.status == 1)
+    #expect(run.output.split(separator: "\n").count == 1 && run.output.contains("a.sheet:1:1"))
+    #expect(run.errors.contains("1 finding of the baseline are gone"))
+    #expect(ToolRun("check", sheet, "--baseline", sheet).status == 2)
+  }
+
+  @Test("Rules are told by default but for notes, and a comment with a reason allows what they find")
+  func rules() throws {
+    let folder = try TemporaryFolder(["a.sheet": "days = TODAY() * 1.5\n", "b.sheet": "input a = 1\n", "c.sheet": ""])
+    let run = ToolRun("check", folder["a.sheet"], "-f", "short")
+    #expect(run.status == 0 && run.output.contains("[volatile]") && !run.output.contains("[magic-number]"))
+    #expect(ToolRun("check", folder["a.sheet"], "--fail-on", "warning").status == 1)
+    #expect(ToolRun("check", folder["a.sheet"], "--select", "all").output.contains("[magic-number]"))
+    #expect(ToolRun("check", folder["b.sheet"]).output.contains("[unused-input]"))
+    // A sheet beside it reads the input.
+    try OutputFile.write(Array("use \"b.sheet\" as other\nx = other.a + 1\n".utf8), to: folder["c.sheet"])
+    #expect(!ToolRun("check", folder["b.sheet"]).output.contains("[unused-input]"))
+  }
+}
