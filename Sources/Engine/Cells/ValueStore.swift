@@ -38,6 +38,17 @@ struct ValueStore {
     return UInt32(slots.count - 1)
   }
 
+  /// The box of a value in the place of another, which goes.
+  @inline(__always)
+  mutating func box(_ value: CellValue, replacing old: BoxedValue) -> BoxedValue {
+    if case .text = value, old.kind == .text {
+      slots[Int(old.slot)] = value
+      return old
+    }
+    release(old)
+    return box(value)
+  }
+
   @inline(__always)
   func value(_ box: BoxedValue) -> CellValue {
     if box.isNumber { return .number(box.number) }
@@ -59,6 +70,9 @@ struct ValueStore {
     case .number(let number, _): return box.bits == number.bitPattern
     case .blank: return box.isBlank
     case .logical(let logical): return box == BoxedValue(logical)
+    case .text(let text):
+      guard box.kind == .text, case .text(let old) = slots[Int(box.slot)] else { return false }
+      return old == text
     case .error(let error):
       // The origin is part of what is shown, so an error that began elsewhere is a change.
       guard box.kind == .error, case .error(let old) = slots[Int(box.slot)] else { return false }

@@ -75,16 +75,20 @@ final class Evaluator: EvaluationContext {
   /// The group that was evaluated last, with what its rows share; `place` is in one of them.
   private struct Column {
     let group: GroupID
-    let template: FormulaTemplate
-    let readsDynamically: Bool
+    /// The formulas have it as long as the evaluator does.
+    let template: Unmanaged<FormulaTemplate>
+    let code: Program.Code
+    let count: Int
     let localCount: Int
-    let codeCount: Int
+    let readsDynamically: Bool
     /// Whether a blank result is one of a cell of a sheet.
     let isSheet: Bool
   }
 
   @exclusivity(unchecked) private var column: Column?
-  /// Stacks that nobody uses now, so that the next run need not make one.
+  /// The stack of a run that is within no other; empty while it is lent.
+  @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
+  /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
   init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache) {
@@ -95,7 +99,10 @@ final class Evaluator: EvaluationContext {
     self.cache = cache
   }
 
-  deinit { for stack in spareStacks { stack.deallocate() } }
+  deinit {
+    firstStack?.deallocate()
+    for stack in spareStacks { stack.deallocate() }
+  }
 
   /// The value of a group's formula in one of its rows.
   ///
@@ -107,7 +114,8 @@ final class Evaluator: EvaluationContext {
     limits = EvaluationLimits()
     place.origin.row = Int32(row)
     let frame = column.localCount == 0 ? nil : Frame(omitted: column.localCount)
-    return result(of: run(column.template, 0..<column.codeCount, frame), isSheet: column.isSheet, isInCell: true)
+    let operand = column.template._withUnsafeGuaranteedRef { run($0, column.code, 0..<column.count, frame) }
+    return result(of: operand, isSheet: column.isSheet, isInCell: true)
   }
 
   /// Takes up a group, of which some rows are to be evaluated.
@@ -116,8 +124,9 @@ final class Evaluator: EvaluationContext {
     let template = formulas.templates[group.template.index]
     let program = template.program
     column = Column(
-      group: id, template: template, readsDynamically: template.readsDynamically, localCount: program.localCount,
-      codeCount: program.count, isSheet: cells.grids[group.grid.index].isSheet)
+      group: id, template: .passUnretained(template), code: program.code, count: program.count,
+      localCount: program.localCount, readsDynamically: template.readsDynamically,
+      isSheet: cells.grids[group.grid.index].isSheet)
     place = Place(references: formulas.references(of: group)[...], origin: group.address(at: group.firstRow))
   }
 
@@ -135,7 +144,7 @@ final class Evaluator: EvaluationContext {
     limits = EvaluationLimits()
     let program = template.program
     let frame = program.localCount == 0 ? nil : Frame(omitted: program.localCount)
-    let operand = run(template, 0..<program.count, frame)
+    let operand = run(template, program.code, 0..<program.count, frame)
     return isRaw
       ? result(of: operand)
       : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
@@ -181,7 +190,8 @@ final class Evaluator: EvaluationContext {
       origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column)))
     isShifted = true
     let frame = Frame(omitted: template.program.localCount)
-    let value = self.value(of: run(template, 0..<template.program.count, frame))
+    let program = template.program
+    let value = self.value(of: run(template, program.code, 0..<program.count, frame))
     isShifted = false
     place = former
     return value
@@ -193,22 +203,23 @@ final class Evaluator: EvaluationContext {
   ///
   /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
   /// takes no stack of the thread.
-  private func run(_ start: FormulaTemplate, _ range: Range<Int>, _ frame: Frame?) -> Operand {
+  private func run(
+    _ start: FormulaTemplate, _ startCode: Program.Code, _ range: Range<Int>, _ frame: Frame?
+  ) -> Operand {
     // Held by who calls this, by the closure that runs, or by a caller in the list.
     unowned(unsafe) var template = start
     var frame = frame
     var closure: Closure?
-    var code = start.program.code
+    var code = startCode
     var (position, end) = (range.lowerBound, range.upperBound)
     var callers: [Caller] = []
-    var stack = spareStacks.popLast() ?? OperandStack()
+    var stack = takeStack()
     while true {
       guard position < end else {
         // IF without an else branch and similar leave exactly one operand; nothing else can.
         guard let caller = callers.popLast() else {
           let result = stack.count > 0 ? stack.pop() : .omitted
-          stack.removeAll()
-          spareStacks.append(stack)
+          giveBack(&stack)
           return result
         }
         let result = stack.count > caller.operands ? stack.pop() : .omitted
@@ -243,7 +254,8 @@ final class Evaluator: EvaluationContext {
         count(&result)
         stack.push(result)
       case .call(let function, let number):
-        var result = code.functions[function](stack.last(number), in: self)
+        let operands = stack.last(number)
+        var result = code.calls[function].result(of: operands, in: self) ?? code.functions[function](operands, in: self)
         count(&result)
         stack.replaceLast(number, by: result)
       case .deferred(let last):
@@ -317,6 +329,21 @@ final class Evaluator: EvaluationContext {
     }
   }
 
+  @inline(__always)
+  private func takeStack() -> OperandStack {
+    if let stack = firstStack {
+      firstStack = nil
+      return stack
+    }
+    return spareStacks.popLast() ?? OperandStack()
+  }
+
+  @inline(__always)
+  private func giveBack(_ stack: inout OperandStack) {
+    stack.removeAll()
+    if firstStack == nil { firstStack = stack } else { spareStacks.append(stack) }
+  }
+
   private func local(_ slot: Int, of frame: Frame?) -> Operand { frame?.locals[slot] ?? .omitted }
 
   private static func element(_ value: CellValue) -> CellValue {
@@ -330,7 +357,7 @@ final class Evaluator: EvaluationContext {
       defer { limits.leaveRun() }
       let former = place
       place = own
-      let operand = run(template, range, frame)
+      let operand = run(template, template.program.code, range, frame)
       place = former
       return operand
     }
@@ -390,7 +417,8 @@ final class Evaluator: EvaluationContext {
     place = Place(of: callee.closure)
     limits.enterRunOfCall()
     let form = callee.closure.form
-    let operand = run(callee.closure.template, form.start..<form.end, callee.frame)
+    let template = callee.closure.template
+    let operand = run(template, template.program.code, form.start..<form.end, callee.frame)
     limits.leaveRun()
     place = former
     limits.leaveCall()

@@ -53,6 +53,8 @@ final class Program {
     var instructions: UnsafePointer<Instruction>
     var constants: UnsafePointer<CellValue>
     var functions: UnsafePointer<SheetFunction>
+    /// The same functions, as they are called with one value each.
+    var calls: UnsafePointer<FunctionCall>
   }
 
   let code: Code
@@ -73,7 +75,7 @@ final class Program {
     functionCount = draft.functions.count
     code = Code(
       instructions: Self.memory(of: draft.code), constants: Self.memory(of: draft.constants),
-      functions: Self.memory(of: draft.functions))
+      functions: Self.memory(of: draft.functions), calls: Self.memory(of: draft.functions.map { FunctionCall($0) }))
     lambdas = draft.lambdas
     unions = draft.unions
     names = draft.names
@@ -84,6 +86,7 @@ final class Program {
     UnsafeMutablePointer(mutating: code.instructions).deallocate()
     Self.free(code.constants, constantCount)
     Self.free(code.functions, functionCount)
+    Self.free(code.calls, functionCount)
   }
 
   private static func memory<Element>(of elements: [Element]) -> UnsafePointer<Element> {

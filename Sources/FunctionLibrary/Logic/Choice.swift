@@ -169,7 +169,7 @@ extension Parameter where Value == Deferred? {
       }
       switch call.next() {
       case .deferred(let deferred): return deferred
-      case let operand: return Deferred { operand }
+      case let operand: return Deferred(settled: operand)
       }
     }
   }

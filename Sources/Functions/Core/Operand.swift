@@ -17,6 +17,9 @@ public final class Deferred {
 
   public init(_ evaluation: @escaping () -> Operand) { self.evaluation = evaluation }
 
+  /// An argument that is there already.
+  public init(settled operand: Operand) { result = operand }
+
   /// The argument's operand; the first call evaluates it.
   public var operand: Operand {
     if let evaluation {

@@ -328,7 +328,7 @@ extension Parameter where Value == Deferred {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, isDeferred: true)) { (call) throws(CellError) in
       switch call.next() {
       case .deferred(let deferred): deferred
-      case let operand: Deferred { operand }
+      case let operand: Deferred(settled: operand)
       }
     }
   }
@@ -393,7 +393,7 @@ extension Parameter where Value == [Deferred] {
       while call.position < call.count {
         switch call.next() {
         case .deferred(let deferred): rest.append(deferred)
-        case let operand: rest.append(Deferred { operand })
+        case let operand: rest.append(Deferred(settled: operand))
         }
       }
       return rest

@@ -248,7 +248,7 @@ private enum LiftedArray {
 extension Operand {
   /// Whether it stands for one value, so that nothing is lifted over it.
   @inline(__always)
-  fileprivate var isOneValue: Bool {
+  var isOneValue: Bool {
     switch self {
     case .value(.array), .reference: false
     case .value, .omitted, .deferred: true

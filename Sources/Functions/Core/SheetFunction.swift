@@ -83,6 +83,8 @@ public struct SheetFunction: Sendable {
     let kindRule: KindRule
     /// Whether anything is to be done about a call but to run the body.
     let hasRules: Bool
+    /// The same for a call with single values.
+    let hasRulesOfValues: Bool
     /// How many of the last parameters form the group that repeats.
     let repeatingCount: Int
     let arity: (min: Int, max: Int?)
@@ -110,7 +112,8 @@ public struct SheetFunction: Sendable {
       readsWholeArrays =
         parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
       kindRule = KindRule(traits)
-      hasRules = readsWholeArrays || kindRule != .none || traits.contains(.analysisToolPak)
+      hasRulesOfValues = kindRule != .none || traits.contains(.analysisToolPak)
+      hasRules = hasRulesOfValues || readsWholeArrays
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)
     }
