@@ -1,5 +1,6 @@
 import CellModel
 import Formulas
+import Functions
 import Propagation
 
 /// What the cells of all grids hold, and which of them arrays have filled.
@@ -19,6 +20,8 @@ final class CellStore {
   @exclusivity(unchecked) var changes = ChangeList()
   /// Whether a number that is not plain has ever been stored; inner loops ask before they look at kinds.
   @exclusivity(unchecked) private(set) var mayHaveKinds = false
+  /// How many columns have been watched.
+  private var watches: UInt64 = 0
 
   init() {}
 
@@ -126,6 +129,18 @@ final class CellStore {
     }
   }
 
+  /// Where somebody may have written into the column of an area; `nil` for several columns, and for one that is not there.
+  func stamps(of area: Area) -> ColumnStamps? {
+    let table = tables[area.grid.index]
+    guard area.left == area.right, Int(area.left) < table.count else { return nil }
+    return table.columns[Int(area.left)].stamps(beginning: nextWatch())
+  }
+
+  private func nextWatch() -> UInt64 {
+    watches += 1
+    return watches
+  }
+
   // MARK: Kinds
 
   /// Calls the body with each number of an area that is not plain, and its kind.
@@ -213,9 +228,8 @@ final class CellStore {
     let old = BoxedValue(bits: place.pointee)
     if values.holds(old, value), !old.isNumber || column.pointee.kinds[Int(address.row)] == value.kind { return false }
     if changes.isRecording { note(address) }
-    values.release(old)
     if case .number(_, let kind) = value { setKind(kind, column, Int(address.row)) }
-    place.pointee = values.box(value).bits
+    place.pointee = values.box(value, replacing: old).bits
     return true
   }
 

@@ -1,4 +1,5 @@
 import CellModel
+import Functions
 
 /// The values of one column, in blocks of 1,024 rows that are made when something is first stored in them.
 ///
@@ -11,6 +12,10 @@ struct ColumnStore: ~Copyable {
 
   private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<UInt64>?>?
   private(set) var blockCount = 0
+  /// A number for each block that goes up when something may be written there; none while nobody watches.
+  private var stamps: UnsafeMutablePointer<UInt32>?
+  /// Which watch it is, of all columns that there have been.
+  private var watch: UInt64 = 0
   /// What the numbers stand for.
   private(set) var kinds = ColumnKinds()
 
@@ -19,6 +24,7 @@ struct ColumnStore: ~Copyable {
   deinit {
     for index in 0..<blockCount { blocks.unsafelyUnwrapped[index]?.deallocate() }
     blocks?.deallocate()
+    stamps?.deallocate()
   }
 
   /// The number of rows that the blocks cover.
@@ -27,6 +33,7 @@ struct ColumnStore: ~Copyable {
   /// The memory that it takes.
   var byteCount: Int {
     var bytes = kinds.byteCount + blockCount * MemoryLayout<UnsafeMutableRawPointer>.size
+    if stamps != nil { bytes += blockCount * MemoryLayout<UInt32>.size }
     for index in 0..<blockCount where block(index) != nil { bytes += Self.blockRows * MemoryLayout<UInt64>.size }
     return bytes
   }
@@ -47,8 +54,25 @@ struct ColumnStore: ~Copyable {
   /// The block of an index, made when it is missing.
   @inline(__always)
   mutating func makeBlock(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-    if index < blockCount, let block = blocks.unsafelyUnwrapped[index] { return block }
+    if index < blockCount, let block = blocks.unsafelyUnwrapped[index] {
+      // Nobody writes but through here.
+      if let stamps { stamps[index] &+= 1 }
+      return block
+    }
     return allocateBlock(index)
+  }
+
+  /// The stamps of the blocks, which are kept from the first time that somebody asks.
+  ///
+  /// - Parameter number: What the watch is called if it begins now; no two columns have the same.
+  mutating func stamps(beginning number: @autoclosure () -> UInt64) -> ColumnStamps {
+    if stamps == nil {
+      let made = UnsafeMutablePointer<UInt32>.allocate(capacity: max(blockCount, 1))
+      made.initialize(repeating: 0, count: max(blockCount, 1))
+      stamps = made
+      watch = number()
+    }
+    return ColumnStamps(watch: watch, stamps: UnsafeBufferPointer(start: stamps, count: blockCount))
   }
 
   /// Where the value of a row stands, in a block that is made when it is missing.
@@ -88,12 +112,20 @@ struct ColumnStore: ~Copyable {
         grown.update(from: blocks, count: blockCount)
         blocks.deallocate()
       }
+      if let stamps {
+        let grown = UnsafeMutablePointer<UInt32>.allocate(capacity: newCount)
+        grown.initialize(repeating: 0, count: newCount)
+        grown.update(from: stamps, count: blockCount)
+        stamps.deallocate()
+        self.stamps = grown
+      }
       blocks = grown
       blockCount = newCount
     }
     let block = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.blockRows)
     block.initialize(repeating: BoxedValue.blank.bits, count: Self.blockRows)
     blocks.unsafelyUnwrapped[index] = block
+    if let stamps { stamps[index] &+= 1 }
     return block
   }
 

@@ -68,8 +68,14 @@ final class Workspace {
 
   deinit { scratch.deallocate() }
 
-  /// Forgets what functions kept, because cells have changed since.
+  /// Forgets what functions kept, because cells have changed since, but for indexes that find out where.
   func forget() {
+    cache.forgetAnswers()
+    scratch.folds.pointee.forget()
+  }
+
+  /// Forgets indexes, too, because what is read has to be noted or has no value yet.
+  func forgetAll() {
     cache.removeAll()
     scratch.folds.pointee.forget()
   }

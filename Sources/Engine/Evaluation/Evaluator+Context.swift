@@ -78,6 +78,8 @@ extension Evaluator {
     area.isSingleCell ? cells.value(at: area.topLeft).commonKind : cells.commonKind(of: area)
   }
 
+  func stamps(of area: Area) -> ColumnStamps? { cells.stamps(of: area) }
+
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {

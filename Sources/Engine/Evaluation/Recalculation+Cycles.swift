@@ -250,7 +250,7 @@ extension Recalculation {
     }
     if let id = group.members.first, let node = formulas[id].node { graph.setHasCycle(hasCycle, of: node) }
     if graph.needsRebuild || isStopped {
-      workspace.forget()
+      workspace.forgetAll()
       graph.markAllDirty(of: group.members)
     } else {
       graph.settle(group.members)
@@ -273,7 +273,7 @@ extension Recalculation {
       for (number, (place, address)) in ordered.enumerated() {
         let old = cells.value(at: address)
         guard evaluateCell(place.group, place.row) else { continue }
-        workspace.forget()
+        workspace.forgetAll()
         hasChanged[number] = true
         let new = cells.value(at: address)
         largest = max(largest, abs((new.number ?? 0) - (old.number ?? 0)))

@@ -21,7 +21,7 @@ extension Recalculation {
         }
         let place = places[next]
         // An index made while a cell had no value would be wrong, and hide what it reads.
-        workspace.forget()
+        workspace.forgetAll()
         let evaluator = evaluator()
         let value = evaluator.evaluate(place.group, at: place.row, notesAll: true)
         var isSpilling = false
@@ -42,7 +42,7 @@ extension Recalculation {
         waiting.removeLast()
       }
     }
-    workspace.forget()
+    workspace.forgetAll()
     return places.indices.filter { circle.isCircular($0) }.map { places[$0] }
   }
 }

@@ -291,7 +291,7 @@ struct Recalculation: ~Copyable {
     work.evaluated -= 1
     work.generally -= 1
     // An index made of what is not settled would be wrong.
-    workspace.forget()
+    workspace.forgetAll()
     graph.markDirty(row...row, of: id)
     return false
   }

@@ -85,8 +85,7 @@ enum Matching: FunctionFamily {
       "XLOOKUP(1, {1,2,3}, {\"a\",\"b\"})" => .value,
     ]
   ) { (value, range, answers, ifNotFound, match, search) throws(CellError) in
-    let alike = try CellRange.alike([range, answers])
-    let (range, answers) = (alike[0], alike[1])
+    let (range, answers) = try CellRange.alike(range, answers)
     guard let vector = LookupVector(range) else { throw .value("XLOOKUP searches one row or one column.") }
     // One cell is a row or a column, as the answers need it.
     let isRow = vector.isRow || (range.count == 1 && answers.rows != 1 && answers.columns == 1)

@@ -51,7 +51,7 @@ enum ConditionalAggregates: FunctionFamily {
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
     ) { (range, criterion) throws(CellError) in
-      try CriteriaMask.count([(range, Criterion(parsing: criterion))])
+      try CriteriaMask.count(in: range, meeting: Criterion(parsing: criterion))
     },
 
     SheetFunction(

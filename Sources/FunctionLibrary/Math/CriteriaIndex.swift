@@ -9,12 +9,19 @@ import Functions
 /// - R1. The places of a key ascend.
 /// - R2. The places of a number are those of all cells that `=number` accepts: equal numbers, and texts that read as one.
 ///
-/// It is made when a column is searched a second time in one recalculation: a single search is faster without it.
-final class CriteriaIndex {
+/// It is made when a column is searched a second time in one recalculation: a single search is faster without it. It is kept when
+/// cells change, and what has changed in them is taken in when it is asked next.
+final class CriteriaIndex: KeptIndex {
   private struct Key: Hashable {
     let grid: GridID
     let column: Int32
     let top: Int32
+  }
+
+  /// What stands in a row: the numbers of the lists of places that it is in, or -1.
+  private struct Entry: Equatable {
+    var number: Int32 = -1
+    var text: Int32 = -1
   }
 
   /// Shorter columns are read as fast as an index is asked.
@@ -22,26 +29,37 @@ final class CriteriaIndex {
 
   private var searches = 0
   private var isGrowing = false
-  /// How many rows have been taken in.
-  private var rows = 0
   private var places: [[Int32]] = []
   /// The numbers of ``places``, by what stands there.
-  private var numbers: [Double: Int] = [:]
+  private var numbers = NumberTable<Int>()
   private var texts: [String: Int] = [:]
-  /// The numbers themselves, and for how many rows they have been put in ascending order.
-  private var found: [Double] = []
+  /// What has been taken in.
+  private var entries: [Entry] = []
+  /// For how many rows the numbers among the cells have been put in ascending order.
   private var sorted: (rows: Int, numbers: [Double]) = (0, [])
   /// For how many rows that order was asked for last.
   private var askedRows = 0
+  private var memory = ColumnMemory()
+  var time = 0
+
+  /// How many rows have been taken in.
+  private var rows: Int { entries.count }
+  var size: Int { entries.count }
 
   /// The index of so many rows of a range; `nil` for one that is short, no column of cells, or searched for the first time.
   private static func index(of range: CellRange, rows: Int) -> CriteriaIndex? {
     guard rows >= leastRows, let area = range.area, area.left == area.right else { return nil }
     let key = Key(grid: area.grid, column: area.left, top: area.top)
-    let index = range.context.cache.entry(for: key) { CriteriaIndex() }
-    index.searches += 1
+    let cache = range.context.cache
+    let index = cache.entry(for: key) { CriteriaIndex() }
     // A context that evaluates what it reads may come here again before all has been taken in.
-    guard index.searches > 1, !index.isGrowing else { return nil }
+    guard !index.isGrowing else { return nil }
+    if index.time != cache.time {
+      index.time = cache.time
+      index.takeInChanges(of: area, range.context)
+    }
+    index.searches += 1
+    guard index.searches > 1 else { return nil }
     if index.rows < rows { index.grow(to: rows, of: area, range.context) }
     return index
   }
@@ -83,32 +101,109 @@ final class CriteriaIndex {
   private func grow(to rows: Int, of area: Area, _ context: any EvaluationContext) {
     isGrowing = true
     defer { isGrowing = false }
-    let top = Int(area.top)
-    var part = area
-    part.top += Int32(self.rows)
-    part.bottom = area.top + Int32(rows) - 1
-    context.forEachRun(in: part) { row, _, run in
-      for (offset, box) in run.enumerated() {
-        let place = Int32(row - top + offset)
-        if box.isNumber {
-          found.append(box.number)
-          add(place, to: &numbers[box.number])
-        } else if box.kind == .text, case .text(let text) = context.unboxed(box) {
-          add(place, to: &texts[CaseFolding.folded(text)])
-          if let number = TypedText.number(text) { add(place, to: &numbers[number]) }
-        }
-      }
+    let first = self.rows
+    entries.reserveCapacity(rows)
+    forEachEntry(of: area, first..<rows, context) { entry in
+      let place = Int32(entries.count)
+      if entry.number >= 0 { places[Int(entry.number)].append(place) }
+      if entry.text >= 0 { places[Int(entry.text)].append(place) }
+      entries.append(entry)
     }
-    self.rows = rows
+    memory.remember(Int(area.top) + first..<Int(area.top) + rows, context.stamps(of: area))
   }
 
-  private func add(_ place: Int32, to number: inout Int?) {
-    if let number {
-      places[number].append(place)
-    } else {
-      number = places.count
-      places.append([place])
+  /// Calls the body with what stands in each of some rows.
+  private func forEachEntry(
+    of area: Area, _ rows: Range<Int>, _ context: any EvaluationContext, _ body: (Entry) -> Void
+  ) {
+    var part = area
+    part.top = area.top + Int32(rows.lowerBound)
+    part.bottom = area.top + Int32(rows.upperBound) - 1
+    var next = Int(part.top)
+    context.forEachRun(in: part) { row, _, run in
+      // What no run holds is blank.
+      while next < row {
+        body(Entry())
+        next += 1
+      }
+      for box in run { body(entry(of: box, context)) }
+      next += run.count
     }
+    while next <= Int(part.bottom) {
+      body(Entry())
+      next += 1
+    }
+  }
+
+  @inline(__always)
+  private func entry(of box: BoxedValue, _ context: any EvaluationContext) -> Entry {
+    if box.isNumber { return Entry(number: list(of: box.number)) }
+    guard box.kind == .text, case .text(let text) = context.unboxed(box) else { return Entry() }
+    return Entry(number: TypedText.number(text).map { list(of: $0) } ?? -1, text: list(of: CaseFolding.folded(text)))
+  }
+
+  private func list(of number: Double) -> Int32 {
+    let position = numbers.position(of: number, startingWith: places.count)
+    let list = numbers[position: position]
+    if list == places.count { places.append([]) }
+    return Int32(list)
+  }
+
+  private func list(of text: String) -> Int32 {
+    if let list = texts[text] { return Int32(list) }
+    texts[text] = places.count
+    places.append([])
+    return Int32(places.count - 1)
+  }
+
+  // MARK: Changes
+
+  /// Takes in what has changed in the cells; where that is not known, the index begins anew.
+  private func takeInChanges(of area: Area, _ context: any EvaluationContext) {
+    guard searches > 1, rows > 0,
+      let changes = memory.changes(among: Int(area.top)..<Int(area.top) + rows, context.stamps(of: area))
+    else { return begin() }
+    isGrowing = true
+    for rows in changes {
+      var place = rows.lowerBound - Int(area.top)
+      forEachEntry(of: area, place..<rows.upperBound - Int(area.top), context) { entry in
+        if entries[place] != entry { put(entry, at: place) }
+        place += 1
+      }
+    }
+    isGrowing = false
+    // What is nowhere any more is not kept for ever.
+    if places.count > 3 * rows { begin() }
+  }
+
+  private func begin() {
+    searches = 0
+    (places, numbers, texts, entries, sorted, askedRows) = ([], NumberTable(), [:], [], (0, []), 0)
+    memory = ColumnMemory()
+  }
+
+  private func put(_ entry: Entry, at place: Int) {
+    let old = entries[place]
+    entries[place] = entry
+    if old.number != entry.number {
+      remove(place, from: old.number)
+      insert(place, into: entry.number)
+    }
+    if old.text != entry.text {
+      remove(place, from: old.text)
+      insert(place, into: entry.text)
+    }
+    sorted = (0, [])
+  }
+
+  private func remove(_ place: Int, from list: Int32) {
+    guard list >= 0 else { return }
+    places[Int(list)].remove(at: places[Int(list)][...].firstPlace { $0 >= place })
+  }
+
+  private func insert(_ place: Int, into list: Int32) {
+    guard list >= 0 else { return }
+    places[Int(list)].insert(Int32(place), at: places[Int(list)][...].firstPlace { $0 >= place })
   }
 
   /// The numbers in ascending order; `nil` for another number of rows than last time, as where each row asks for one more.
@@ -116,6 +211,11 @@ final class CriteriaIndex {
     if sorted.rows == rows { return sorted.numbers }
     defer { askedRows = rows }
     guard rows == self.rows, rows == askedRows else { return nil }
+    var found: [Double] = []
+    for (number, list) in numbers.elements {
+      // A text that reads as a number is none of them.
+      for place in places[list] where entries[Int(place)].text < 0 { found.append(number) }
+    }
     sorted = (rows, found.sorted())
     return sorted.numbers
   }

@@ -55,15 +55,17 @@ struct CriteriaMask {
     }
   }
 
-  /// The rows that meet all criteria, when an index knows those that meet one of them.
-  private static func places(of pairs: [(range: CellRange, criterion: Criterion)], rows: Int) -> [Int32]? {
+  /// The rows that meet all criteria, from one on, when an index knows those that meet one of them.
+  static func places(
+    of pairs: [(range: CellRange, criterion: Criterion)], rows: Int, from first: Int = 0
+  ) -> [Int32]? {
     var best: (pair: Int, places: ArraySlice<Int32>)?
     for (pair, (range, criterion)) in pairs.enumerated() {
       guard let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) else { continue }
       if best.map({ places.count < $0.places.count }) ?? true { best = (pair, places) }
     }
     guard let best else { return nil }
-    var places = Array(best.places)
+    var places = Array(first == 0 ? best.places : best.places[best.places.firstPlace { $0 >= first }...])
     for (pair, (range, criterion)) in pairs.enumerated() where pair != best.pair && !places.isEmpty {
       places = meeting(criterion, in: range, among: places)
     }
@@ -86,7 +88,7 @@ struct CriteriaMask {
   }
 
   /// Calls the body with the number of each of some ascending rows of a column that is stored, and what it holds.
-  private static func forEachBox(
+  static func forEachBox(
     at places: [Int32], of area: Area, _ context: any EvaluationContext, _ body: (Int, BoxedValue) -> Void
   ) {
     guard let first = places.first, let last = places.last else { return }
@@ -167,12 +169,18 @@ struct CriteriaMask {
 
   /// How many cells meet some criteria.
   static func count(_ pairs: [(range: CellRange, criterion: Criterion)]) throws(CellError) -> Int {
-    if pairs.count == 1, case (let range, let criterion) = pairs[0], range.columns == 1 {
+    if let count = try CriteriaProgress.count(pairs) { return count }
+    return try CriteriaMask(pairs).count
+  }
+
+  /// How many cells of a range meet a criterion.
+  static func count(in range: CellRange, meeting criterion: Criterion) throws(CellError) -> Int {
+    if range.columns == 1 {
       let rows = min(range.usedSize.rows, range.rows)
       if let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) { return places.count }
       if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
     }
-    return try CriteriaMask(pairs).count
+    return try count([(range, criterion)])
   }
 
   /// How many cells meet the criteria.
@@ -255,14 +263,28 @@ extension CriteriaMask {
 
 /// The ranges and criteria of SUMIFS and its kin.
 struct CriteriaPairs {
-  let pairs: [(range: CellRange, criterion: Criterion)]
+  /// The first, or the only one, which so takes no memory of its own.
+  private let first: (range: CellRange, criterion: Criterion)?
+  private let others: [(range: CellRange, criterion: Criterion)]
+
+  init(_ first: (range: CellRange, criterion: Criterion)?, _ others: [(range: CellRange, criterion: Criterion)]) {
+    self.first = first
+    self.others = others
+  }
+
+  var pairs: [(range: CellRange, criterion: Criterion)] { first.map { [$0] + others } ?? [] }
 
   /// How many places meet all of them.
-  var count: Int { get throws(CellError) { try CriteriaSummary.count(pairs) } }
+  var count: Int {
+    get throws(CellError) {
+      if let first, others.isEmpty { return try CriteriaMask.count(in: first.range, meeting: first.criterion) }
+      return try CriteriaMask.count(pairs)
+    }
+  }
 
   /// What the numbers of a range come to whose companions meet all of them; it must have their shape.
   func summary(of values: CellRange) throws(CellError) -> CriteriaSummary {
-    if let first = pairs.first, first.range.rows != values.rows || first.range.columns != values.columns {
+    if let first, first.range.rows != values.rows || first.range.columns != values.columns {
       throw .value("The ranges differ in size.")
     }
     return try CriteriaSummary.of(values, meeting: pairs)
@@ -274,15 +296,17 @@ extension Parameter where Value == CriteriaPairs {
   static var criteriaPairs: Parameter {
     let info = ParameterInfo("criteria_range", "the cells to test, as many as in the other ranges", repeats: true)
     return Parameter(info) { (call) throws(CellError) in
-      var pairs: [(range: CellRange, criterion: Criterion)] = []
+      var first: (range: CellRange, criterion: Criterion)?
+      var others: [(range: CellRange, criterion: Criterion)] = []
       guard (call.count - call.position) % 2 == 0 else { throw .value("A range has no criterion.") }
       while call.position < call.count {
         let operand = call.nextEvaluated()
         if case .value(.error(let error)) = operand { throw error }
         let range = try CellRange(operand, in: call.context)
-        pairs.append((range, Criterion(parsing: try call.nextValue() ?? .blank)))
+        let criterion = Criterion(parsing: try call.nextValue() ?? .blank)
+        if first == nil { first = (range, criterion) } else { others.append((range, criterion)) }
       }
-      return CriteriaPairs(pairs: pairs)
+      return CriteriaPairs(first, others)
     }
   }
 }

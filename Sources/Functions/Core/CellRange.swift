@@ -12,7 +12,8 @@ public struct CellRange {
   public let storage: Storage
   /// Whether it was given as one value, neither as a reference nor as an array.
   public let isScalar: Bool
-  public let context: any EvaluationContext
+  /// Who evaluates the call that the range was given to, and not for longer.
+  public unowned(unsafe) let context: any EvaluationContext
 
   public init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     self.context = context
@@ -106,6 +107,13 @@ public struct CellRange {
       result[index] = CellRange(try ranges[index].array(), in: ranges[index].context)
     }
     return result
+  }
+
+  /// The same of two ranges.
+  package static func alike(_ one: CellRange, _ other: CellRange) throws(CellError) -> (CellRange, CellRange) {
+    guard one.isClipped != other.isClipped else { return (one, other) }
+    let alike = try alike([one, other])
+    return (alike[0], alike[1])
   }
 
   /// All values at once; whole columns and rows are clipped to what is used.

@@ -1,16 +1,56 @@
 /// Values that functions keep between calls while no cell changes; an engine empties it when one does.
 ///
+/// An index of a column may outlive a change of cells: a ``KeptIndex`` finds out for itself what has changed. It is given back when
+/// nothing has asked for it in a while, and all are when they become too many or too large.
+///
 /// A function finds what it has kept by a key of a type of its own. A look costs the hash of the key.
 public final class EvaluationCache {
   /// What is kept under one type of keys as one type of values.
-  @usableFromInline final class Table<Key: Hashable, Value> {
+  @usableFromInline final class Table<Key: Hashable, Value>: AnyTable {
     @usableFromInline var entries: [Key: Value] = [:]
+    /// What was asked for last: one formula after the other asks for the same, and a comparison is less than a hash.
+    @usableFromInline var last: (key: Key, value: Value)?
 
+    @usableFromInline override init() {}
+
+    override func forgetAnswers(at time: Int) -> Int {
+      last = nil
+      var size = 0
+      entries = entries.filter { _, value in
+        guard let index = value as? any KeptIndex, index.size > 0, index.time + EvaluationCache.longestRest >= time
+        else {
+          return false
+        }
+        size += index.size
+        return true
+      }
+      if entries.count > EvaluationCache.mostIndexes {
+        entries = [:]
+        return 0
+      }
+      return size
+    }
+  }
+
+  /// A table, whatever is kept in it.
+  @usableFromInline class AnyTable {
     @usableFromInline init() {}
+
+    /// Forgets all but the indexes that may be kept, and gives their size.
+    func forgetAnswers(at time: Int) -> Int { 0 }
   }
 
   /// The tables by their types. There are a few, which are gone through faster than a hash is made.
-  @usableFromInline var tables: [(type: ObjectIdentifier, table: AnyObject)] = []
+  @usableFromInline var tables: [(type: ObjectIdentifier, table: AnyTable)] = []
+
+  /// How many indexes are kept of one type, how many cells are in all, and how many changes one is kept that nobody asks.
+  static let mostIndexes = 64
+  static let largestSize = 1 << 23
+  static let longestRest = 16
+  /// How often cells have changed.
+  @usableFromInline @exclusivity(unchecked) package private(set) var time = 0
+  /// Whether anything has been asked for since.
+  @usableFromInline @exclusivity(unchecked) var isAsked = false
 
   /// How many values were kept, and how often one was there already, since the counters were last reset.
   @usableFromInline @exclusivity(unchecked) var counts = (kept: 0, hits: 0)
@@ -42,20 +82,40 @@ public final class EvaluationCache {
     guard table.entries.count < limit || table.entries[key] != nil else { return }
     counts.kept += 1
     table.entries[key] = value
+    table.last = nil
   }
 
   /// The value of a key, made when none is kept.
+  ///
+  /// - Parameter limit: How many values of the type are kept; when there are as many, a new one is not.
   @inlinable
-  public func entry<Key: Hashable, Value>(for key: Key, _ make: () -> Value) -> Value {
+  public func entry<Key: Hashable, Value>(for key: Key, atMost limit: Int = .max, _ make: () -> Value) -> Value {
     let table = table(Key.self, Value.self)
+    if let last = table.last, last.key == key {
+      counts.hits += 1
+      return last.value
+    }
     if let found = table.entries[key] {
       counts.hits += 1
+      table.last = (key, found)
       return found
     }
     let made = make()
+    guard table.entries.count < limit else { return made }
     counts.kept += 1
     table.entries[key] = made
+    table.last = (key, made)
     return made
+  }
+
+  /// Forgets what a change of cells makes wrong: all but the indexes that find out for themselves.
+  package func forgetAnswers() {
+    time += 1
+    guard isAsked else { return }
+    isAsked = false
+    var size = 0
+    for (_, table) in tables { size += table.forgetAnswers(at: time) }
+    if size > Self.largestSize { removeAll() }
   }
 
   /// Forgets everything.
@@ -63,6 +123,7 @@ public final class EvaluationCache {
 
   @inlinable
   func table<Key: Hashable, Value>(_: Key.Type, _: Value.Type) -> Table<Key, Value> {
+    isAsked = true
     let type = ObjectIdentifier(Table<Key, Value>.self)
     for index in tables.indices where tables[index].type == type {
       return unsafeDowncast(tables[index].table, to: Table<Key, Value>.self)
