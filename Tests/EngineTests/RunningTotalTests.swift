@@ -9,7 +9,11 @@ import Testing
 struct RunningTotalTests {
   @Test(
     "Each cell is, bit for bit, what its formula gives alone",
-    arguments: ["B1 + A2", "A2 + B1", "B1 - A2", "B1 + C$1", "A2 - B1", "B1 + A1", "B1 + E2", "B1 + B1"])
+    arguments: [
+      "B1 + A2", "A2 + B1", "B1 - A2", "B1 + C$1", "A2 - B1", "B1 + A1", "B1 + E2", "B1 + B1",
+      // Each cell is dirty as soon as the one above it has changed, whatever is made of that.
+      "MIN(B1 + A2, 3)", "B1 * 0.5 + A2", "IF(A2 > 0.3, 0, B1 + A2)", "B1 / A2", "ABS(B1) - A2 > 1",
+    ])
   func columns(formula: String) {
     let book = Workbook()
     // Terms that cancel out, and blanks among them; rows on both sides of the end of a storage block.
@@ -25,6 +29,31 @@ struct RunningTotalTests {
       book.set(edit)
       compare(book)
     }
+  }
+
+  @Test("A chain is evaluated as far as something changes, and from there no further")
+  func chains() {
+    let book = Workbook()
+    book.set("A1 = 1", "B1:B3000 = 0", "A2:A3000 = MIN(A1 + 1, 2000) + B2", "C1:C3000 = A1 * 2")
+    #expect(["A1999", "A2001", "A3000", "C3000"].map { book[$0] } == [1_999, 2_000, 2_000, 4_000])
+    book.engine.resetCounters()
+    book.set("A1 = 501")
+    #expect(["A1499", "A1500", "A1501", "C1498"].map { book[$0] } == [1_999, 2_000, 2_000, 3_996])
+    // Down to A2000, which stays, and what reads the rows above it.
+    #expect(book.engine.counters.evaluated == 1_999 + 1_999)
+    #expect(book.engine.counters.cutOff == 1)
+    book.engine.resetCounters()
+    // Where one edit has come to an end the next one goes on.
+    book.set("B100 = 7", "B1000 = -1", "B2500 = 0.5")
+    #expect(
+      ["A100", "A999", "A1000", "A1501", "A2500", "A2501", "A3000"].map { book[$0] } == [
+        607, 1_506, 1_506, 2_000, 2_000.5, 2_000, 2_000,
+      ])
+    book.set("B700 = \"x\"")
+    #expect(["A699", "C699"].map { book[$0] } == [1_206, 2_412])
+    for cell in ["A700", "A3000", "C3000"] { #expect(book[cell] == .error(.value), "\(cell)") }
+    book.set("B700 = 0")
+    #expect(["A700", "A3000", "C3000"].map { book[$0] } == [1_207, 2_000, 4_000])
   }
 
   private func compare(_ book: Workbook, _ place: SourceLocation = #_sourceLocation) {

@@ -124,6 +124,15 @@ extension NumericHandle {
     return box.isNumber ? box.number : nil
   }
 
+  /// What the numbers of an area come to; no part of the loop over operations, which has to stay small.
+  @inline(never)
+  private static func fold(
+    _ aggregate: NumberAggregate, _ reference: UnsafePointer<GroupReference>, _ row: Int, _ reader: ColumnReader,
+    _ scratch: KernelScratch
+  ) -> Double? {
+    scratch.folds.pointee.result(of: aggregate, reference.pointee, at: row, reader)
+  }
+
   /// The result in one row with its kind; `nil` when something came up that the general program must settle.
   @inline(__always)
   func result(
@@ -160,10 +169,7 @@ extension NumericHandle {
         top += 1
         top.pointee = operation.pointee.constant
       case .aggregate:
-        guard
-          let number = scratch.folds.pointee.result(
-            of: operation.pointee.aggregate, reference.pointee, at: row, reader)
-        else { return nil }
+        guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
         top += 1
         top.pointee = number
       case .loadPreviousResult:

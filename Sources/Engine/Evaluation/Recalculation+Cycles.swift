@@ -17,12 +17,14 @@ extension Recalculation {
   private mutating func evaluateDownwards(_ id: GroupID, isRepeated: Bool = false) {
     let group = formulas[id]
     let own = ownReferences(of: group)
+    // Then a row is dirty only when it was before or the one above it has changed.
+    let readsAbove = own.count == 1 && own[0].isCellAbove(in: group)
     var waiting = Array(graph.takeDirtyRows(of: id).reversed())  // the next ones stand last
     var changed = ChangedRows()
     while !isStopped, let rows = waiting.popLast() {
       var row = rows.lowerBound
       var end = rows.upperBound
-      if end == group.lastRow { row = sweepNumbers(id, from: row, &changed) }
+      if end == group.lastRow || readsAbove { row = sweepNumbers(id, from: row, &end, &changed) }
       while row <= end, goesOn(at: row) {
         if evaluateCell(id, row) {
           changed.add(row)
@@ -119,10 +121,14 @@ extension Recalculation {
     return !again.isEmpty && !isStopped
   }
 
-  /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty.
+  /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty, or
+  /// each is as soon as the one above it has changed.
   ///
-  /// - Returns: The row where it stopped, which needs the general program, or the one after the last.
-  private mutating func sweepNumbers(_ id: GroupID, from first: Int, _ changed: inout ChangedRows) -> Int {
+  /// - Parameter dirtyEnd: The last row that is dirty.
+  /// - Returns: The row where it stopped, which needs the general program, or is clean, or comes after the last.
+  private mutating func sweepNumbers(
+    _ id: GroupID, from first: Int, _ dirtyEnd: inout Int, _ changed: inout ChangedRows
+  ) -> Int {
     let group = formulas[id]
     let numeric = formulas.numericHandles[group.template.index]
     guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
@@ -133,8 +139,8 @@ extension Recalculation {
     guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
     let last = group.lastRow
     let total = RunningTotal(numeric, references, of: group)
-    var sweep = Sweep(next: first)
-    while sweep.next <= last {
+    var sweep = Sweep(next: first, dirtyEnd: dirtyEnd)
+    while sweep.next <= last, sweep.goesOn {
       if settings.isCancelled() {
         isStopped = true
         break
@@ -148,6 +154,8 @@ extension Recalculation {
       sweepNumbers(numeric, references, reader, block, through: end, &sweep, &changed)
       if sweep.next <= end { break }
     }
+    if sweep.next <= last, sweep.goesOn { dirtyEnd = max(dirtyEnd, sweep.next) }
+    dirtyEnd = max(dirtyEnd, sweep.next - 1)
     sweep.endChanges(&changed)
     work.evaluated += sweep.next - first
     work.cutOff += sweep.equal
@@ -160,8 +168,17 @@ extension Recalculation {
     /// Where the rows that changed and reach down to the next one begin.
     private var firstChanged: Int?
     private(set) var equal = 0
+    /// The last row that was dirty before.
+    private let dirtyEnd: Int
 
-    init(next: Int) { self.next = next }
+    init(next: Int, dirtyEnd: Int) {
+      self.next = next
+      self.dirtyEnd = dirtyEnd
+    }
+
+    /// Whether the next row is dirty.
+    @inline(__always)
+    var goesOn: Bool { next <= dirtyEnd || firstChanged != nil }
 
     @inline(__always)
     mutating func pass(isChanged: Bool, _ changed: inout ChangedRows) {
@@ -193,6 +210,7 @@ extension Recalculation {
       let isChanged = place.pointee != number.bitPattern
       if isChanged { cells.overwrite(place, by: BoxedValue(number)) }
       sweep.pass(isChanged: isChanged, &changed)
+      return sweep.goesOn
     }
   }
 
@@ -205,7 +223,7 @@ extension Recalculation {
     _ block: UnsafeMutablePointer<UInt64>, through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
   ) {
     let scratch = workspace.scratch
-    while sweep.next <= end, let box = numeric.run(at: sweep.next, references, reader, scratch) {
+    while sweep.next <= end, sweep.goesOn, let box = numeric.run(at: sweep.next, references, reader, scratch) {
       let place = block + sweep.next & ColumnStore.blockMask
       let isChanged = place.pointee != box.bits
       if isChanged { cells.overwrite(place, by: box) }

@@ -34,10 +34,10 @@ struct RunningTotal {
   ///
   /// - Parameters:
   ///   - above: What stands above the first row.
-  ///   - body: Takes the row's number.
+  ///   - body: Takes the row's number, and tells whether to go on.
   @inline(__always)
   func forEach(
-    from row: Int, through end: Int, above: UInt64, _ reader: ColumnReader, _ body: (Double) -> Void
+    from row: Int, through end: Int, above: UInt64, _ reader: ColumnReader, _ body: (Double) -> Bool
   ) {
     guard var total = Self.number(above) else { return }
     for row in row...end {
@@ -45,8 +45,7 @@ struct RunningTotal {
       guard source >= 0, let number = Self.number(reader.bits(term, source)) else { return }
       let (left, right) = isLeft ? (total, number) : (number, total)
       total = subtracts ? CellArithmetic.finalSubtract(left, right) : CellArithmetic.finalAdd(left, right)
-      guard total.isFinite else { return }
-      body(total)
+      guard total.isFinite, body(total) else { return }
     }
   }
 
@@ -60,7 +59,7 @@ struct RunningTotal {
 
 extension GroupReference {
   /// Whether it is the cell above the formula's own.
-  fileprivate func isCellAbove(in group: FormulaGroup) -> Bool {
+  func isCellAbove(in group: FormulaGroup) -> Bool {
     isCell && topIsRelative && top == -1 && reads(column: group.column, of: group.grid) && !mayBeMissing
   }
 }
