@@ -1,7 +1,7 @@
 import Foundation
 
 // Prints one row per measurement: the least CPU time of several runs on one thread, and the goal (good / must) beside it.
-// An argument picks the workloads whose name holds it; `--json` prints one JSON array of the rows instead.
+// An argument picks the workloads whose name holds it, and one behind `calls` some of its formulas; `--json` prints one JSON array of the rows instead.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--resident", let shape = arguments.dropFirst().first {
@@ -31,7 +31,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("random", Graphs.random),
   ("edit", Graphs.smallEdit),
   ("ranges", Ranges.rows),
-  ("calls", Calls.rows),
+  ("calls", { try Calls.rows(holding: arguments.filter { !$0.hasPrefix("--") }.dropFirst().first) }),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
   ("load", Loading.rows),
