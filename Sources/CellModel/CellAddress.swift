@@ -112,6 +112,9 @@ public struct Reference: Hashable, Sendable {
   public init(_ address: CellAddress) { self.init(Area(address)) }
 
   public var areas: [Area] { [first] + others }
+  /// How many areas there are; ``area(_:)`` gives each without making an array of them.
+  @usableFromInline package var areaCount: Int { others.count + 1 }
+  @usableFromInline package func area(_ index: Int) -> Area { index == 0 ? first : others[index - 1] }
   public var isSingleArea: Bool { others.isEmpty }
   public var isSingleCell: Bool { others.isEmpty && first.isSingleCell }
 }

@@ -24,6 +24,56 @@ struct TextTests {
     check("REPLACE(\"a😀b\", 2, 2, \"-\")", "a-b")
   }
 
+  @Test("Parts and places are those of the UTF-16 units, whatever the letters are")
+  func unitsAndBytes() {
+    var random = SeededGenerator(seed: 11)
+    let letters = ["a", "b", "ab", "é", "e\u{301}", "ß", "😀", "€"]
+    func text(_ most: Int, _ kinds: Int) -> String {
+      (0..<random.number(0...most)).map { _ in letters[random.number(0...kinds - 1)] }.joined()
+    }
+    let model = ModelEvaluator()
+    for _ in 0..<600 {
+      let kinds = random.one(of: [3, 3, 8])
+      let (within, old, new) = (text(9, kinds), text(2, kinds), text(3, 8))
+      let (start, count) = (random.number(1...8), random.number(0...8))
+      let units = Array(within.utf16)
+      let wanted = Array(old.utf16)
+      let places = units.indices.filter { units[$0...].starts(with: wanted) }
+      let found = wanted.isEmpty ? start - 1 : places.first { $0 >= start - 1 }
+      let isInside = start - 1 <= units.count
+      #expect(
+        model.evaluate("FIND(\"\(old)\", \"\(within)\", \(start))")
+          == (isInside ? found.map { .number(Double($0 + 1)) } ?? .error(.value) : .error(.value)),
+        "\(old) in \(within) from \(start)")
+      // No letter of these overlaps itself, so that places are found one behind the other.
+      var result: [UInt16] = []
+      var place = 0
+      while place < units.count {
+        if !wanted.isEmpty, units[place...].starts(with: wanted) {
+          result += Array(new.utf16)
+          place += wanted.count
+        } else {
+          result.append(units[place])
+          place += 1
+        }
+      }
+      #expect(
+        model.evaluate("SUBSTITUTE(\"\(within)\", \"\(old)\", \"\(new)\")")
+          == .text(String(decoding: result, as: UTF16.self)), "\(old) by \(new) in \(within)")
+      if within.utf8.allSatisfy({ $0 < 0x80 }) {
+        let part = units.dropFirst(start - 1).prefix(count)
+        #expect(
+          model.evaluate("MID(\"\(within)\", \(start), \(count))") == .text(String(decoding: part, as: UTF16.self)))
+        #expect(
+          model.evaluate("RIGHT(\"\(within)\", \(count))")
+            == .text(String(decoding: units.suffix(count), as: UTF16.self)))
+      }
+    }
+    check("SUBSTITUTE(\"aXbXcX\", \"X\", \"--\", 2)", "aXb--cX")
+    check("SUBSTITUTE(\"aXb\", \"X\", \"-\", 2)", "aXb")
+    check("SUBSTITUTE(\"\", \"X\", \"-\")", "")
+  }
+
   @Test func countsAreLimited() {
     check("LEFT(\"abc\", 1E+15)", "abc")
     check("MID(\"abc\", 1E+15, 1E+15)", "")

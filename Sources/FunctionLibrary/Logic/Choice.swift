@@ -122,7 +122,7 @@ struct Choice {
   }
 
   /// A picked operand: a branch that was left empty, as in `IF(a,,b)`, is blank, which a cell shows as 0.
-  private static func handedOn(_ operand: Operand) -> Operand {
+  static func handedOn(_ operand: Operand) -> Operand {
     switch operand {
     case .omitted: .value(.blank)
     case .deferred(let deferred): handedOn(deferred.operand)

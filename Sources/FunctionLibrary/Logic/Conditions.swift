@@ -131,12 +131,29 @@ enum Conditions: FunctionFamily {
   private static func replacing(
     _ value: Operand, with fallback: Deferred, in context: any EvaluationContext, where isReplaced: (CellError) -> Bool
   ) throws(CellError) -> Operand {
+    if let single = single(value, in: context) {
+      guard case .error(let error) = single, isReplaced(error) else { return .value(single) }
+      return Choice.handedOn(fallback.operand)
+    }
     var choice = Choice(in: context)
     try choice.settle(Elements(value, in: context)) { (value) throws(CellError) in
       if case .error(let error) = value, isReplaced(error) { return .branch(fallback) }
       return .value(value)
     }
     return try choice.operand(otherwise: .value, outside: fallback)
+  }
+
+  /// An operand that stands for one value; `nil` for any other.
+  private static func single(_ operand: Operand, in context: any EvaluationContext) -> CellValue? {
+    let value: CellValue
+    switch operand {
+    case .value(let given): value = given
+    case .reference(let reference) where reference.isSingleCell && !reference.isArray:
+      value = context.value(at: reference.first.topLeft)
+    default: return nil
+    }
+    if case .array = value { return nil }
+    return value
   }
 
   /// Whether two values are equal as the operator `=` has it; an error ends the call.

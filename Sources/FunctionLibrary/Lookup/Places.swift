@@ -16,10 +16,11 @@ enum Places: FunctionFamily {
       ]
     ) { (reference, context) throws(CellError) in
       let area = context.placePart(of: try own(reference, in: context))
+      if area.rows == 1 { return Operand.value(.number(Double(area.top) + 1)) }
       var rows: [CellValue] = []
       rows.reserveCapacity(area.rows)
       for row in 0..<area.rows { rows.append(.number(Double(Int(area.top) + row + 1))) }
-      return CellArray(column: rows)
+      return CellArray(column: rows).operand
     },
 
     SheetFunction(
@@ -32,10 +33,11 @@ enum Places: FunctionFamily {
       ]
     ) { (reference, context) throws(CellError) in
       let area = context.placePart(of: try own(reference, in: context))
+      if area.columns == 1 { return Operand.value(.number(Double(area.left) + 1)) }
       var columns: [CellValue] = []
       columns.reserveCapacity(area.columns)
       for column in 0..<area.columns { columns.append(.number(Double(Int(area.left) + column + 1))) }
-      return CellArray(row: columns)
+      return CellArray(row: columns).operand
     },
 
     SheetFunction(

@@ -8,9 +8,13 @@ extension Numbers {
   /// Where the order does not matter, areas are walked by columns, as they are stored.
   @inline(__always)
   func visit(after count: Int = 0, byRows: Bool = false, _ body: (Double) -> Void) throws(CellError) {
-    for operand in operands.dropFirst(count) {
-      if case .reference(let reference) = operand {
-        for area in reference.areas {
+    for place in count..<max(count, operands.count) {
+      let operand = operands[place]
+      if case .value(.number(let number, _)) = operand {
+        body(number)
+      } else if case .reference(let reference) = operand {
+        for index in 0..<reference.areaCount {
+          let area = reference.area(index)
           if byRows, area.columns > 1, area.rows > 1 {
             try forEachByRows(in: area, body)
             continue

@@ -84,7 +84,7 @@ struct TextJoiner {
     case .value(.array(let array)): for value in array.elements { try append(try value.asText()) }
     case .value(let value): try append(try value.asText())
     case .reference(let reference):
-      for area in reference.areas { try add(area, in: context) }
+      for index in 0..<reference.areaCount { try add(reference.area(index), in: context) }
     }
   }
 

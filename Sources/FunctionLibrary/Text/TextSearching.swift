@@ -43,12 +43,30 @@ enum TextSearching: FunctionFamily {
   ]
 
   static func find(_ text: String, in within: String, from start: Int) throws(CellError) -> Int {
+    if within.utf8.allSatisfy({ $0 < 0x80 }) {
+      // Each letter is a code unit and a byte.
+      guard (1...within.utf8.count + 1).contains(start) else { return try find(text, inUnitsOf: within, from: start) }
+      guard let found = Self.firstByte(of: text, in: within, from: start - 1) else {
+        throw .value("The text does not occur.")
+      }
+      return found + 1
+    }
+    return try find(text, inUnitsOf: within, from: start)
+  }
+
+  private static func find(_ text: String, inUnitsOf within: String, from start: Int) throws(CellError) -> Int {
     let units = FoldedText(within, ignoringCase: false)
     let start = try checked(start, within: units)
     guard let found = units.firstIndex(of: FoldedText(text, ignoringCase: false), from: start) else {
       throw .value("The text does not occur.")
     }
     return found + 1
+  }
+
+  /// The byte at which a text first occurs in another, at or after one.
+  private static func firstByte(of text: String, in within: String, from start: Int) -> Int? {
+    var (text, within) = (text, within)
+    return within.withUTF8 { within in text.withUTF8 { within.firstIndex(of: $0, from: start) } }
   }
 
   static func search(
@@ -76,6 +94,7 @@ enum TextSearching: FunctionFamily {
   private static func substitute(
     _ text: String, _ old: String, _ new: String, _ occurrence: Int?
   ) throws(CellError) -> String {
+    if let result = substituteShort(text, old, new, occurrence) { return result }
     let units = FoldedText(text, ignoringCase: false)
     let wanted = FoldedText(old, ignoringCase: false)
     guard !wanted.units.isEmpty else { return text }
@@ -97,5 +116,52 @@ enum TextSearching: FunctionFamily {
     guard copied > 0 else { return text }
     result.append(contentsOf: units.units[copied...])
     return try TextParts.limited(String(decoding: result, as: UTF16.self))
+  }
+
+  /// The same byte by byte, where the result cannot become too long; `nil` where it might.
+  ///
+  /// A text occurs in another where its bytes do: no character begins within another.
+  private static func substituteShort(_ text: String, _ old: String, _ new: String, _ occurrence: Int?) -> String? {
+    guard text.utf8.count <= 1_000, new.utf8.count <= 30 else { return nil }
+    if old.isEmpty { return text }
+    var (text, old, new) = (text, old, new)
+    return text.withUTF8 { bytes in
+      old.withUTF8 { old in
+        new.withUTF8 { new in
+          let length = bytes.count + (bytes.count / old.count) * new.count
+          return String(unsafeUninitializedCapacity: length) { result in
+            var (copied, searched, count, end) = (0, 0, 0, 0)
+            func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+              _ = result[end...].update(fromContentsOf: bytes)
+              end += bytes.count
+            }
+            while let found = bytes.firstIndex(of: old, from: searched) {
+              count += 1
+              searched = found + old.count
+              if let occurrence, count != occurrence { continue }
+              append(UnsafeBufferPointer(rebasing: bytes[copied..<found]))
+              append(new)
+              copied = searched
+              if occurrence != nil { break }
+            }
+            append(UnsafeBufferPointer(rebasing: bytes[copied...]))
+            return end
+          }
+        }
+      }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where some bytes first occur, at or after a place.
+  fileprivate func firstIndex(of other: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let first = other.first else { return start <= count ? start : nil }
+    var place = start
+    while place + other.count <= count {
+      if self[place] == first, (1..<other.count).allSatisfy({ self[place + $0] == other[$0] }) { return place }
+      place += 1
+    }
+    return nil
   }
 }

@@ -67,7 +67,7 @@ package enum KindRule: Sendable, Hashable {
     case .deferred(let deferred): return kind(of: deferred.operand, in: context)
     case .reference(let reference):
       var common = CommonKind()
-      for area in reference.areas { common.add(context.commonKind(of: area)) }
+      for index in 0..<reference.areaCount { common.add(context.commonKind(of: reference.area(index))) }
       return common.found
     }
   }

@@ -29,7 +29,7 @@ public struct Numbers {
       case .value(.array(let array)): try Self.forEach(in: array, body)
       case .value(let value): body(try context.number(value))
       case .reference(let reference):
-        for area in reference.areas { try forEach(in: area, body) }
+        for index in 0..<reference.areaCount { try forEach(in: reference.area(index), body) }
       }
     }
   }

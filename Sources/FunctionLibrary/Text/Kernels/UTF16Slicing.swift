@@ -4,6 +4,7 @@ extension String {
   /// The part ends with the text. Half of a surrogate pair is left out, so that the result is always valid text.
   func utf16Part(from start: Int, count: Int) -> String {
     guard count > 0 else { return "" }
+    if let part = asciiPart(from: start, count: count) { return part }
     let units = utf16
     guard let first = units.index(units.startIndex, offsetBy: start, limitedBy: units.endIndex) else { return "" }
     let last = units.index(first, offsetBy: count, limitedBy: units.endIndex) ?? units.endIndex
@@ -16,6 +17,16 @@ extension String {
       upper = units.index(before: upper)
     }
     return lower < upper ? String(self[lower..<upper]) : ""
+  }
+
+  /// The same part of a text of ASCII letters only, each of which is a code unit and a byte; `nil` for another text.
+  private func asciiPart(from start: Int, count: Int) -> String? {
+    var text = self
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      guard start < bytes.count else { return "" }
+      return String(decoding: bytes[start..<start + min(count, bytes.count - start)], as: UTF8.self)
+    }
   }
 
   /// The text with each scalar replaced by another, where one is given.
