@@ -15,14 +15,14 @@ extension Evaluator {
     }
   }
 
-  func binary(_ op: BinaryOperator, _ left: Operand, _ right: Operand, isFinal: Bool) -> Operand {
+  func binary(_ op: BinaryOperator, _ left: consuming Operand, _ right: consuming Operand, isFinal: Bool) -> Operand {
     switch op {
     case .range: return rangeBetween(left, right)
     case .union: return union(left, right)
     case .intersection: return intersection(left, right)
     default:
-      let a = value(of: left)
-      let b = value(of: right)
+      let a = taken(left)
+      let b = taken(right)
       switch (a, b) {
       case (.array, _) where op == .concatenate, (_, .array) where op == .concatenate:
         return concatenation(a, b)

@@ -164,7 +164,7 @@ final class Evaluator: EvaluationContext {
   /// What an evaluation gives that has come to an end, its own or another.
   @inline(__always)
   func result(of operand: consuming Operand) -> CellValue {
-    let value = self.value(of: operand)
+    let value = taken(operand)
     return limits.end == nil ? value : limits.error.map { .error($0) } ?? value
   }
 
@@ -262,7 +262,7 @@ final class Evaluator: EvaluationContext {
         stack.push(.deferred(deferred(template, position..<last, frame)))
         position = last
       case .branch(let elseStart, let last, let hasElse, let function):
-        let condition = value(of: stack.pop())
+        let condition = taken(stack.pop())
         switch condition {
         case .array:
           let operands: [Operand] =
@@ -484,6 +484,15 @@ final class Evaluator: EvaluationContext {
       name = reference
     }
     return meant
+  }
+
+  /// The value of an operand that nobody needs any more.
+  @inline(__always)
+  func taken(_ operand: consuming Operand) -> CellValue {
+    switch consume operand {
+    case .value(let value): value
+    case let other: value(of: other)
+    }
   }
 
   /// An operand as a value: a reference is read, and omitted is blank.
