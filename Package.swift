@@ -67,6 +67,9 @@ let package = Package(
 
     room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel", "Mathematics"]),
 
+    // Nodes and edges as pictures and texts; it knows nothing of sheets.
+    room("Drawing", on: ["Markup"]),
+
     // Text to document and file to workbook value: neither sees the engine.
     room("SheetText", on: ["Formulas", "Functions", "CellModel", "Diagnostics"]),
     room("Workbooks", on: ["Archives", "Markup", "CellModel", "Diagnostics"]),
@@ -124,7 +127,7 @@ let package = Package(
       "SheafTool",
       on: [
         "LanguageServer", "Linting", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
-        "SheetPrograms",
+        "SheetPrograms", "Drawing", "Markup",
         "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -141,6 +144,7 @@ let package = Package(
       path: "Tests/SessionModel", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Archives"),
+    tests(of: "Drawing", on: ["Markup"]),
     tests(of: "CellModel", exclude: ["References"]),
     tests(of: "Formulas", on: ["FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
     tests(of: "Functions"),
@@ -183,7 +187,9 @@ let package = Package(
     tests(of: "Sheaf", on: ["LiveSheets", "ReactiveCore", "CellModel", "Workbooks"]),
     tests(
       of: "SheafTool",
-      on: ["Diagnostics", "Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions"]),
+      on: [
+        "Diagnostics", "Markup", "Hosting", "LiveWorkbooks", "Workbooks", "SheetText", "FunctionLibrary", "Functions",
+      ]),
     .testTarget(
       name: "Fuzzing",
       dependencies: [

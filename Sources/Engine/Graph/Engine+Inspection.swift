@@ -25,6 +25,25 @@ extension Engine {
     return areas
   }
 
+  /// The areas that the formulas in an area read, those of a fill together.
+  package func areasRead(in area: Area) -> [Area] {
+    graph.prepare()
+    var areas: [Area] = []
+    var known: Set<Area> = []
+    func add(_ read: Area) {
+      let clipped = cells.clipped(read)
+      if !clipped.isEmpty, known.insert(clipped).inserted { areas.append(clipped) }
+    }
+    formulas.forEachOwner(in: area) { id in
+      let group = formulas[id]
+      // What only spills into the area is read all the same.
+      let rows = group.rows.overlaps(area.rowRange) ? group.rows.clamped(to: area.rowRange) : group.rows
+      formulas.forEachReference(of: group) { _, reference in add(reference.areaRead(from: rows)) }
+      for area in graph.dynamicReads.areas(of: id) ?? [] { add(area) }
+    }
+    return areas
+  }
+
   /// The areas whose formulas read a cell: one per group of formulas.
   package func dependents(of address: CellAddress) -> [Area] {
     graph.prepare()

@@ -25,10 +25,13 @@ struct Explainer {
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 
-  /// Explains a cell down to the inputs.
-  func explanation(of cell: CellInfo) -> Explanation {
+  /// How far down precedents are followed.
+  private static let mostDepth = 64
+
+  /// Explains a cell down to the inputs, or so many steps down.
+  func explanation(of cell: CellInfo, depth: Int = mostDepth) -> Explanation {
     var seen: Set<CellInfo> = []
-    return explain(cell, &seen, depth: 0)
+    return explain(cell, &seen, depth: Self.mostDepth - depth)
   }
 
   /// Explains an expression that no cell has.
@@ -53,7 +56,7 @@ struct Explainer {
       steps: [],
       precedents: [], isRepeated: !seen.insert(cell).inserted)
     if cell.area != nil { result.formula = nil }
-    guard !result.isRepeated, depth < 64, seen.count < 500 else { return result }
+    guard !result.isRepeated, depth < Self.mostDepth, seen.count < 500 else { return result }
     if cell.area == nil, let tree = engine.formulaTree(at: cell.address) {
       result.steps = steps(of: tree, at: cell.address)
       for area in engine.precedents(of: cell.address) {

@@ -10,6 +10,9 @@ extension LiveSheet {
     cell(path).map { Explainer(self).explanation(of: $0) }
   }
 
+  /// Explains a cell by what it is made of directly.
+  package func explanation(of cell: CellInfo) -> Explanation { Explainer(self).explanation(of: cell, depth: 1) }
+
   /// Explains an expression as if a cell had it; `nil` when it cannot be evaluated.
   package func explanation(ofExpression text: String) -> Explanation? {
     let parsed = FormulaParser.parse(text, dialect: .sheet)

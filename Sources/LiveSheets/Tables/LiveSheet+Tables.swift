@@ -74,6 +74,16 @@ extension LiveSheet {
     }
   }
 
+  /// The formulas of a table's columns as they are written.
+  package func columnFormulas(of name: String) -> [(name: String, formula: String, documentation: String?)] {
+    guard let table = table(named: name) else { return [] }
+    return table.columns.prefix(table.shownCount ?? .max).compactMap { column in
+      guard !column.isComposed, let formula = column.formula else { return nil }
+      let unit = column.unit ?? table.unit ?? units[0]
+      return (column.name, unit.document.source[formula.span], column.documentation)
+    }
+  }
+
   func table(named name: String) -> LoadedTable? {
     let key = name.lowercased()
     return tableDefinitions.first { $0.name.lowercased() == key }

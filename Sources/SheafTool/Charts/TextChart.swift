@@ -100,22 +100,15 @@ struct TextChart {
     }
   }
 
-  /// Bars of how many numbers lie between marks; as many as Sturges' rule asks for (1926), between round numbers.
+  /// Bars of how many numbers lie between marks.
   private func histogram(_ column: Chart.Column) -> [String] {
     let numbers = column.numbers.compactMap(\.self)
     guard !numbers.isEmpty else { return [] }
-    var classes = 1
-    while 1 << (classes - 1) < numbers.count { classes += 1 }
-    let scale = ChartScale(numbers, holdsZero: false, steps: classes)
-    let marks = scale.marks
-    var counts = Array(repeating: 0, count: marks.count - 1)
-    for number in numbers {
-      counts[min(Int(scale.share(of: number) * Double(counts.count)), counts.count - 1)] += 1
-    }
+    let histogram = ChartHistogram(numbers)
     let kind = column.values.lazy.compactMap { if case .number(_, let kind) = $0 { kind } else { nil } }.first ?? .plain
     return lines(
-      of: counts.enumerated().map { index, count in
-        let ends = [marks[index], marks[index + 1]].map { words(.number($0, kind), column.format) }
+      of: histogram.counts.enumerated().map { index, count in
+        let ends = [histogram.marks[index], histogram.marks[index + 1]].map { words(.number($0, kind), column.format) }
         return Bar(label: ends.joined(separator: " to "), value: "\(count)", number: Double(count))
       })
   }

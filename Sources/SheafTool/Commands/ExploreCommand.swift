@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Drawing
 import LiveSheets
 import Verification
 
@@ -7,7 +8,8 @@ import Verification
 struct ExploreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
-    usage: "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-f human|json]",
+    usage:
+      "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [--graph OUT] [-f human|json]",
     discussion: """
       Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next \
       timer, and answers each open call with a failure and a success. An input without a declared domain takes the \
@@ -16,6 +18,7 @@ struct ExploreCommand: ToolCommand {
       Exits with 1 when a check is broken in some state, and when a limit that was not given ends the walk.
 
       Examples: sheaf explore form.sheet
+                sheaf explore form.sheet --graph form.svg
                 sheaf explore big.sheet --walk 100000 --seed 7
       """)
 
@@ -40,6 +43,12 @@ struct ExploreCommand: ToolCommand {
   @Option(name: .shortAndLong, help: "One of human and json.")
   var format: ExplorationFormat = .human
 
+  @Option(
+    help: ArgumentHelp(
+      "Draws the states and steps into a file, as .svg, .dot, .mmd or .json; of many states the modes.",
+      valueName: "out"))
+  var graph: String?
+
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
@@ -50,6 +59,12 @@ struct ExploreCommand: ToolCommand {
       throw CallFailure("--max-memory takes a number of megabytes from 1 to 1000000")
     }
     if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
+    if let graph {
+      guard files.count == 1 else { throw CallFailure("--graph draws the states of one sheet") }
+      guard DiagramFormat(ofFile: graph) != nil else {
+        throw CallFailure("\(graph) has no ending that says what is written", help: "one of .svg, .dot, .mmd and .json")
+      }
+    }
     let loading = try SheetLoading(sheet, network, console)
     var status = ExitStatus.success
     var reporter = ExplorationReporter(console, format)
@@ -76,6 +91,7 @@ struct ExploreCommand: ToolCommand {
     options.search.walk = walk
     options.search.seed = sheet.seed ?? options.search.seed
     options.usesTests = !isDeclaredOnly
+    options.search.keepsTransitions = graph != nil
     let progress = ProgressBox(Progress(console))
     options.search.progress = { states, steps in
       progress.value.update("exploring \(path), \(states) states, \(steps) steps")
@@ -84,6 +100,15 @@ struct ExploreCommand: ToolCommand {
     let exploration = Explorer(document: document, environment: environment, options: options).run()
     progress.value.clear()
     reporter.show(exploration, of: path, in: document.source)
+    if let graph, let states = exploration.graph, let format = DiagramFormat(ofFile: graph) {
+      let whole = Diagram(states, titled: path)
+      let part = format == .json ? whole : whole.nearest(GraphCommand.mostNodes, to: [0])
+      if part.nodes.count < whole.nodes.count {
+        console.remark("the first \(part.nodes.count) of \(whole.nodes.count) states are drawn")
+      }
+      let bytes = format.bytes(part)
+      if let remark = try OutputFile.write(bytes, to: graph, .results(from: [path])) { console.remark(remark) }
+    }
     if !exploration.counterExamples.isEmpty { return .sheet }
     if exploration.findings.contains(where: { $0.diagnostic.severity == .error }) { return .sheet }
     switch exploration.end {

@@ -92,7 +92,7 @@ struct TestCommand: ToolCommand {
   }
 
   private func run(
-    _ files: [String], _ loading: SheetLoading, _ matches: (String) -> Bool, _ console: Console,
+    _ files: [String], _ loading: SheetLoading, _ matches: @escaping (String) -> Bool, _ console: Console,
     each: (TestFileReport) -> Void
   ) throws(CallFailure) -> TestTotals {
     var totals = TestTotals()
@@ -114,34 +114,11 @@ struct TestCommand: ToolCommand {
   }
 
   private func report(
-    on path: String, _ loading: SheetLoading, _ matches: (String) -> Bool
+    on path: String, _ loading: SheetLoading, _ matches: @escaping (String) -> Bool
   ) throws(CallFailure) -> TestFileReport {
-    let document = try loading.document(at: path)
-    let fixed = environment(forFile: path, loading)
-    let loaded = LiveSheet(document, environment: fixed)
-    var report = TestFileReport(path: path, source: document.source, findings: loaded.diagnostics)
-    if report.hasErrors {
-      // What does not load would fail every test in ways that say nothing.
-      let tests = TestRunner(document: document, environment: fixed).tests
-      report.notRunCount = tests.count { matches($0.label.text) }
-      return report
-    }
-    report.judgeChecks(of: loaded, unless: filter != nil)
-    let runner = TestRunner(document: document, environment: fixed)
-    if filter == nil { report.judgeCells(of: loaded, hasTests: !runner.tests.isEmpty) }
-    if failFast, report.counts.failed > 0 { return report }
-    runner.run(filter: matches, failFast: failFast) { report.add($0) }
-    return report
-  }
-
-  /// What a sheet may ask of the world while it is tested: no service, and a clock that stands.
-  func environment(forFile path: String, _ loading: SheetLoading) -> LiveSheet.Environment {
-    var fixed = loading.environment(forFolder: FilePath.directory(of: path))
-    fixed.now = { LiveSheet.virtualStart }
-    fixed.hasVirtualClock = true
-    fixed.services = .mocked
-    if sheet.seed == nil { fixed.seed = 0x5EAF }
-    return fixed
+    TestFileReport(
+      of: try loading.document(at: path), at: path, loading.testEnvironment(forFile: path),
+      filter: filter == nil ? nil : matches, failFast: failFast)
   }
 
   // MARK: Arguments

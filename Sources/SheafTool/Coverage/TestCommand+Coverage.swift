@@ -56,7 +56,7 @@ extension TestCommand {
   ) throws(CallFailure) {
     for path in files where !WorkbookFile.isWorkbook(path) {
       let document = try loading.document(at: path)
-      let environment = environment(forFile: path, loading)
+      let environment = loading.testEnvironment(forFile: path)
       guard !LiveSheet(document, environment: environment).hasErrors else { continue }
       body(path, document, environment)
     }

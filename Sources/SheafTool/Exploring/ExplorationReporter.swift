@@ -36,7 +36,7 @@ struct ExplorationReporter {
     console.output.line(JSONValue.object(["explorations": .list(objects), "version": 1]).compactText)
   }
 
-  private static func summary(_ exploration: Exploration) -> String {
+  static func summary(_ exploration: Exploration) -> String {
     let states = "\(exploration.stateCount) state\(exploration.stateCount == 1 ? "" : "s")"
     let steps = "\(exploration.stepCount) step\(exploration.stepCount == 1 ? "" : "s")"
     let broken = exploration.counterExamples.count
@@ -68,7 +68,7 @@ struct ExplorationReporter {
     for line in table.lines(console.paint, indent: "  ") { console.output.line(line) }
   }
 
-  private static func words(for pair: Exploration.ModesCoverage.Pair, hasSeenAll: Bool) -> String {
+  static func words(for pair: Exploration.ModesCoverage.Pair, hasSeenAll: Bool) -> String {
     guard let wrong = pair.wrongSteps else {
       guard pair.isValid else { return hasSeenAll ? "unreachable" : "not seen" }
       return pair.steps != nil ? "valid" : hasSeenAll ? "valid, never reached" : "valid, not seen"

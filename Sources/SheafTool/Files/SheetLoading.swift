@@ -166,6 +166,15 @@ struct SheetLoading {
     environment.exceededMemory = MemoryLimit.exceeded
     return environment
   }
+
+  /// What a sheet may ask of the world while it is tested: no service, and a clock that stands.
+  func testEnvironment(forFile path: String) -> LiveSheet.Environment {
+    var fixed = environment(forFolder: FilePath.directory(of: path), seed: seed ?? 0x5EAF)
+    fixed.now = { LiveSheet.virtualStart }
+    fixed.hasVirtualClock = true
+    fixed.services = .mocked
+    return fixed
+  }
 }
 
 /// The standard input read as one file, once.

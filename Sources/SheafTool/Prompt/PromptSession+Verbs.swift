@@ -33,6 +33,7 @@ extension PromptSession {
     case .last: display.showLast()
     case .table: try showTable(rest)
     case .plot: try plot(rest)
+    case .graph: try graph(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
     case .wait: try wait(rest)

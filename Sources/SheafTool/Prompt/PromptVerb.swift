@@ -1,6 +1,7 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, changes, last, table, plot, set, run, wait, watch, test, rename, delete, undo, redo,
+  case why, deps, uses, cells, changes, last, table, plot, graph, set, run, wait, watch, test, rename, delete, undo,
+    redo,
     history,
     diff
   case stats, reload, load, save, functions, help, quit
@@ -13,6 +14,7 @@ enum PromptVerb: String, CaseIterable {
     case .cells: "[PATTERN]"
     case .table: "[NAME]"
     case .plot: "[LABEL or COLUMN, … as KIND]"
+    case .graph: "[CELL or FILE]"
     case .set: "CELL VALUE"
     case .run: "NAME [VALUE, …]"
     case .wait: "[SECONDS]"
@@ -38,6 +40,7 @@ enum PromptVerb: String, CaseIterable {
     case .last: "shows what was shown last, with all its rows"
     case .table: "shows a table, or lists the tables"
     case .plot: "draws a chart of the sheet, or columns: lines, bars, points, an area or a histogram"
+    case .graph: "lists what each cell is made of, or draws it into a file such as graph.svg"
     case .set: "sets an input or constant to what is typed, as --set does"
     case .run: "triggers an action, or fires an event"
     case .wait: "lets real time pass, or waits for the answers that are under way"

@@ -1,6 +1,7 @@
 import Diagnostics
 import LiveSheets
 import SheetPrograms
+import SheetText
 import Verification
 
 /// What became of the tests and checks of one file.
@@ -17,6 +18,27 @@ struct TestFileReport {
     self.path = path
     self.source = source
     self.findings = findings
+  }
+
+  /// Runs the tests of a sheet and judges its checks.
+  ///
+  /// - Parameter matches: The tests that are run; without it all, and the checks and cells as loaded are judged as well.
+  init(
+    of document: SheetDocument, at path: String, _ environment: LiveSheet.Environment,
+    filter matches: ((String) -> Bool)? = nil, failFast: Bool = false
+  ) {
+    let loaded = LiveSheet(document, environment: environment)
+    let runner = TestRunner(document: document, environment: environment)
+    self.init(path: path, source: document.source, findings: loaded.diagnostics)
+    guard !hasErrors else {
+      // What does not load would fail every test in ways that say nothing.
+      notRunCount = runner.tests.count { matches?($0.label.text) ?? true }
+      return
+    }
+    judgeChecks(of: loaded, unless: matches != nil)
+    if matches == nil { judgeCells(of: loaded, hasTests: !runner.tests.isEmpty) }
+    if failFast, counts.failed > 0 { return }
+    runner.run(filter: matches ?? { _ in true }, failFast: failFast) { add($0) }
   }
 
   var errors: [Diagnostic] { findings.filter { $0.severity == .error } }

@@ -54,6 +54,8 @@ package struct Exploration {
   package var counterExamples: [CounterExample] = []
   package var findings: [Finding] = []
   package var modes: [ModesCoverage] = []
+  /// All states and steps, where they were to be kept.
+  package var graph: StateGraph?
   /// Inputs that were left as they are, because they have no domain to take values from.
   package var untouched: [String] = []
 }

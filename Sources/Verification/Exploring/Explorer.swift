@@ -48,6 +48,7 @@ package struct Explorer {
       let (name, kind) = model.title(ofSlot: $0.slot)
       return Exploration.Growth(name: name, valueCount: $0.valueCount, kind: kind)
     }
+    if options.keepsTransitions { result.graph = model.graph(of: search) }
     return result
   }
 }

@@ -24,7 +24,17 @@ final class Search<M: Model> {
   /// What was found wrong on the way, each once, with the steps that first led there.
   private(set) var findings: [(finding: M.Finding, steps: [String])] = []
 
+  /// The steps that led from one state to another, where they are kept.
+  private(set) var transitions: [(from: Int, to: Int, step: Int, seconds: Double)] = []
+
   var stateCount: Int { states.count }
+
+  func state(_ number: Int) -> [UInt32] { Array(states[number]) }
+
+  /// Whether a slot has another number in some state than in the first.
+  func varies(_ slot: Int) -> Bool {
+    (1..<max(states.count, 1)).contains { states.number(at: slot, of: $0) != states.number(at: slot, of: 0) }
+  }
 
   init(_ model: M, _ options: SearchOptions) {
     self.model = model
@@ -82,7 +92,8 @@ final class Search<M: Model> {
 
   /// About how many bytes the states take, with all that the model keeps for them.
   private var byteCount: Int {
-    states.byteCount + origins.capacity * MemoryLayout<(Int32, Int32, Double)>.stride + model.byteCount
+    states.byteCount + transitions.capacity * 32 + origins.capacity * MemoryLayout<(Int32, Int32, Double)>.stride
+      + model.byteCount
   }
 
   /// The steps that first led to a state.
@@ -142,6 +153,7 @@ final class Search<M: Model> {
       note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
     }
     let (number, isNew) = insert(state)
+    if options.keepsTransitions { transitions.append((origin, number, step, passed)) }
     if isNew {
       origins.append((Int32(origin), Int32(step), passed))
       judge(state, number)

@@ -13,6 +13,8 @@ package struct SearchOptions {
   /// How many steps of a random walk are made instead of seeing all states; `nil` sees all.
   package var walk: Int?
   package var seed: UInt64 = 0x5EAF
+  /// Whether every step is kept, and not only the first to each state.
+  package var keepsTransitions = false
   /// Asked now and then; `true` ends the search.
   package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
 

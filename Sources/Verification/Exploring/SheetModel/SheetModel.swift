@@ -7,8 +7,8 @@ import LiveSheets
 /// A state is a snapshot: what the inputs, the states, what streams remember and what is under way make of it. From each,
 /// every step of the ``StepList`` is tried. What follows is the sheet's own doing: an exploration has no rules of its own.
 final class SheetModel: Model {
-  private let sheet: LiveSheet
-  private let keeper: SnapshotKeeper
+  let sheet: LiveSheet
+  let keeper: SnapshotKeeper
   private let steps: [SheetStep]
   private let judge: StateJudge
   private let memo: StepMemo

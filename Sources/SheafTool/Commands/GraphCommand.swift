@@ -1,0 +1,155 @@
+import ArgumentParser
+import Conversion
+import Drawing
+import LiveSheets
+
+/// `sheaf graph FILE`: who reads whom in a sheet, as a picture or for programs.
+struct GraphCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph", abstract: "Draws which cells are made of which.",
+    usage: "sheaf graph FILE [--to dot|mermaid|svg|json] [--from CELL] [--into CELL] [--depth N] [--values] [-o OUT]",
+    discussion: """
+      A column of a table is one node, and so is a fill. Inputs are boxes, what nothing reads has a double line, what \
+      events do is dashed, and cells that depend on themselves are red. Of more than \(mostNodes) nodes the nearest are \
+      drawn; --all draws all.
+
+      Examples: sheaf graph loan.sheet -o loan.svg
+                sheaf graph loan.sheet --into total_paid --values -o why.svg
+                sheaf graph loan.sheet --from yearly_rate --depth 2 --to mermaid
+                sheaf graph model.xlsx --to dot | dot -Tpdf > model.pdf
+      """)
+
+  static let mostNodes = 50
+
+  @Argument(help: "The sheet or workbook.")
+  var file: String
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "One of dot, mermaid, svg and json; else what the ending of -o says, or dot.", valueName: "format"))
+  var format: DiagramFormat?
+
+  @Option(help: ArgumentHelp("Draws only what depends on this cell.", valueName: "cell"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Draws only what this cell depends on.", valueName: "cell"))
+  var into: String?
+
+  @Option(help: ArgumentHelp("Draws only what is so near to those cells.", valueName: "n"))
+  var depth: Int?
+
+  @Flag(help: "Shows values beside names.")
+  var values = false
+
+  @Flag(help: "Draws all nodes, however many.")
+  var all = false
+
+  @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
+  var settings: [String] = []
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
+  var output: String?
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    if let depth {
+      guard depth > 0 else { throw CallFailure("--depth takes a number greater than 0") }
+      guard from != nil || into != nil else {
+        throw CallFailure("--depth is counted from a cell, which --from or --into names")
+      }
+    }
+    let loading = try SheetLoading(sheet, network, console)
+    let settings = try CellSettings(settings)
+    guard let source = try source(loading, settings, console) else { return .sheet }
+    let format = format ?? output.flatMap(DiagramFormat.init(ofFile:)) ?? .dot
+    let diagram = try chosen(from: source, limit: format == .json || all ? nil : Self.mostNodes, console)
+    let bytes = format.bytes(diagram)
+    if let output, output != FilePath.standardOutput {
+      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
+    } else {
+      console.output.write(bytes)
+    }
+    return source.hasErrors ? .sheet : .success
+  }
+
+  /// A whole diagram and how its nodes are found.
+  private struct Source {
+    var diagram: Diagram
+    /// The nodes that are drawn where none is chosen.
+    var nodes: [Int]
+    var hasErrors = false
+    var node: (String) throws(CallFailure) -> Int
+  }
+
+  private func source(
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console
+  ) throws(CallFailure) -> Source? {
+    if WorkbookFile.isWorkbook(file) {
+      return try WorkbookFile(file, loading).open(console, setting: settings).map(source)
+    }
+    let document = try loading.document(at: file)
+    var environment = loading.environment(forFolder: FilePath.directory(of: file))
+    environment.services = .mocked
+    let sheet = LiveSheet(document, environment: environment)
+    console.show(sheet.diagnostics, in: document.source)
+    guard !document.hasErrors else { return nil }
+    try settings.apply(to: sheet)
+    let relations = sheet.relations
+    let diagram = Diagram(relations, titled: file, value: values ? { sheet.fewWords(on: $0) } : nil)
+    return Source(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {
+      (path) throws(CallFailure) in
+      if let item = relations.item(named: path) { return item }
+      switch sheet.cell(path) {
+      case .success(let cell):
+        guard let item = relations.item(of: cell) else {
+          throw CallFailure("\(path) is nothing that the sheet defines")
+        }
+        return item
+      case .failure(let failure): throw CallFailure(failure)
+      }
+    }
+  }
+
+  private func source(_ opened: OpenWorkbook) -> Source {
+    let relations = WorkbookRelations(opened.live)
+    let readings = WorkbookReadings(opened.live)
+    let diagram = Diagram(
+      relations.result, titled: file, value: values ? { readings.fewWords(on: $0) } : nil)
+    return Source(diagram: diagram, nodes: Array(diagram.nodes.indices)) { (path) throws(CallFailure) in
+      guard let item = relations.items(in: try opened.area(path)).first else {
+        throw CallFailure("\(path) has no formula, and no formula reads it")
+      }
+      return item
+    }
+  }
+
+  /// The part of a diagram that was asked for, of no more nodes than may be.
+  private func chosen(from source: Source, limit: Int?, _ console: Console) throws(CallFailure) -> Diagram {
+    var kept = Set(source.nodes)
+    var focus: [Int] = []
+    if let from {
+      let node = try source.node(from)
+      kept.formIntersection(source.diagram.reached(from: [node], .along, depth: depth))
+      focus.append(node)
+    }
+    if let into {
+      let node = try source.node(into)
+      kept.formIntersection(source.diagram.reached(from: [node], .against, depth: depth))
+      focus.append(node)
+    }
+    if kept.isEmpty, let from, let into { throw CallFailure("\(into) does not depend on \(from)") }
+    let names = Set(focus.map { source.diagram.nodes[$0].name })
+    let part = source.diagram.keeping(kept)
+    guard let limit, part.nodes.count > limit else { return part }
+    let first = part.nodes.indices.filter {
+      focus.isEmpty ? part.nodes[$0].isDoubled : names.contains(part.nodes[$0].name)
+    }
+    console.remark(
+      "\(limit) of \(part.nodes.count) nodes are drawn; --all draws all, --into CELL those that a cell is made of")
+    return part.nearest(limit, to: first)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import LiveSheets
+import Verification
+
+/// `sheaf report FILE -o OUT`: all of a sheet on one page.
+struct ReportCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes a sheet as one page of HTML: values with their reasons, charts, tests, findings.",
+    usage: "sheaf report FILE [-o OUT] [--set A=11]… [--explore]",
+    discussion: """
+      The page needs nothing from elsewhere and no scripts; it prints, and is light or dark as its reader likes. Equal \
+      sheets make equal pages. No service is called. The status is 1 when a test fails or something is wrong.
+
+      Examples: sheaf report loan.sheet -o loan.html
+                sheaf report loan.sheet --set amount=250000 -o offer.html
+                sheaf report form.sheet --explore -o form.html
+      """)
+
+  @Argument(help: "The sheet.")
+  var file: String
+
+  @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
+  var settings: [String] = []
+
+  @Flag(help: "Walks every state that the sheet can reach, and shows them.")
+  var explore = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
+  var output: String?
+
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup(visibility: .hidden) var network: NetworkOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console)
+    let settings = try CellSettings(settings)
+    let report = try report(loading, settings)
+    let bytes = HTMLReport(report).bytes
+    if let output, output != FilePath.standardOutput {
+      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
+    } else {
+      console.output.write(bytes)
+    }
+    if !report.findings.isEmpty {
+      let count = report.findings.count
+      console.remark("\(file): \(count) finding\(count == 1 ? "" : "s"), which sheaf check shows, too")
+    }
+    return report.hasFailures ? .sheet : .success
+  }
+
+  private func report(_ loading: SheetLoading, _ settings: CellSettings) throws(CallFailure) -> SheetReport {
+    let document = try loading.document(at: file)
+    var environment = loading.environment(forFolder: FilePath.directory(of: file), seed: loading.seed ?? 0x5EAF)
+    environment.services = .mocked
+    let now = loading.clock()
+    environment.now = { now }
+    let live = LiveSheet(document, environment: environment)
+    try settings.apply(to: live)
+    let fixed = loading.testEnvironment(forFile: file)
+    var exploration: Exploration?
+    if explore, !live.hasErrors {
+      var options = Explorer.Options()
+      options.search.keepsTransitions = true
+      options.search.maxStates = Self.mostStates
+      exploration = Explorer(document: document, environment: fixed, options: options).run()
+    }
+    return SheetReport(file, live, TestFileReport(of: document, at: file, fixed), exploration)
+  }
+
+  /// How many states are walked for a page.
+  private static let mostStates = 100_000
+}
