@@ -4,7 +4,7 @@ import LiveSheets
 import SheetText
 
 /// `sheaf check`: what is wrong with sheets as they are loaded.
-struct CheckCommand: ToolCommand {
+struct CheckCommand: WatchingCommand {
   enum Severity: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note
 
@@ -74,19 +74,27 @@ struct CheckCommand: ToolCommand {
     help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"))
   var reports: [String] = []
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
-  func run(on console: Console) throws -> ExitStatus {
+  var watchedPaths: [String] {
+    get { paths }
+    set { paths = newValue }
+  }
+
+  func watchedFiles() throws(CallFailure) -> [String] { try FileSystem.sheets(at: paths) }
+
+  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
     guard !listRules else {
       for line in FindingGuide(console.paint).list() { console.output.line(line) }
       return .success
     }
     guard !paths.isEmpty else { throw CallFailure("check takes sheets or folders", help: "sheaf check .") }
     let selection = try FindingSelection(selecting: select, ignoring: ignore)
-    let loading = try SheetLoading(sheet, network, console)
-    let files = try FileSystem.sheets(at: paths)
+    let loading = try SheetLoading(sheet, network, console, noting: log)
+    let files = try watchedFiles()
     var known = try baseline.map { (path) throws(CallFailure) in try FindingBaseline(reading: path) }
     var listed = FindingBaseline()
     let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil

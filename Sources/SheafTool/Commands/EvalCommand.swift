@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveSheets
 
 /// `sheaf eval`: the values of sheets.
-struct EvalCommand: ToolCommand {
+struct EvalCommand: WatchingCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints the values of a sheet or a workbook.",
     usage:
@@ -64,22 +64,34 @@ struct EvalCommand: ToolCommand {
   var showsWork = false
 
   @OptionGroup var export: ExportOptions
+  @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
-  func run(on console: Console) throws -> ExitStatus {
-    guard showsWork else { return try evaluate(on: console) }
+  var watchedPaths: [String] {
+    get { files }
+    set { files = newValue }
+  }
+
+  /// Each row of a file is one of the results.
+  var sharedFiles: [String] { [rows].compactMap(\.self).filter { $0 != FilePath.standardInput } }
+
+  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+    if watching.watch, writesSettings {
+      throw CallFailure("--write has no place beside --watch, which would wait for what it writes itself")
+    }
+    guard showsWork else { return try evaluate(on: console, noting: log) }
     let work = WorkReport()
     console.work = work
-    let status = try evaluate(on: console)
+    let status = try evaluate(on: console, noting: log)
     console.output.flush()
     for line in work.lines { console.remark(line) }
     return status
   }
 
-  private func evaluate(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, network, console)
+  private func evaluate(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
     if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
     guard let output, output != FilePath.standardOutput else {

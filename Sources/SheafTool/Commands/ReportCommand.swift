@@ -3,7 +3,7 @@ import LiveSheets
 import Verification
 
 /// `sheaf report FILE -o OUT`: all of a sheet on one page.
-struct ReportCommand: ToolCommand {
+struct ReportCommand: WatchingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Writes a sheet as one page of HTML: values with their reasons, charts, tests, findings.",
@@ -29,12 +29,18 @@ struct ReportCommand: ToolCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
   var output: String?
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
-  func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, network, console)
+  var watchedPaths: [String] {
+    get { [file] }
+    set { if let first = newValue.first { file = first } }
+  }
+
+  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
     let report = try report(loading, settings)
     let bytes = HTMLReport(report).bytes

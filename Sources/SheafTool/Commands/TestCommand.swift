@@ -4,7 +4,7 @@ import LiveSheets
 import Verification
 
 /// `sheaf test`: the tests and checks of sheets.
-struct TestCommand: ToolCommand {
+struct TestCommand: WatchingCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
     usage:
@@ -54,14 +54,24 @@ struct TestCommand: ToolCommand {
   @Flag(help: "Tells of every cell of a workbook that differs, not of the first ten of a sheet.")
   var all = false
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
 
-  func run(on console: Console) throws -> ExitStatus {
-    let loading = try SheetLoading(sheet, network, console)
+  var watchedPaths: [String] {
+    get { paths }
+    set { paths = newValue }
+  }
+
+  func watchedFiles() throws(CallFailure) -> [String] {
+    try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
+  }
+
+  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+    let loading = try SheetLoading(sheet, network, console, noting: log)
     let matches = try labelFilter()
-    let files = try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
+    let files = try watchedFiles()
     let outputs = try ReportFiles<TestFormat>(reports, on: paths)
     do {
       // What is told of mutants in JSON is told alone.

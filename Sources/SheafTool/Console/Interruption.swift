@@ -50,6 +50,16 @@ enum Interruption {
     return interruptCount > 0
   }
 
+  /// Lets time pass; `false` if an interrupt came meanwhile, which ends the waiting and not the tool.
+  static func pause(milliseconds: Int) -> Bool {
+    inSession {
+      interruptCount = 0
+      var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
+      nanosleep(&time, nil)
+      return interruptCount == 0
+    }
+  }
+
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
   static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
     promptDoorbell = inbox.doorbell

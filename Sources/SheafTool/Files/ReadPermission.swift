@@ -11,8 +11,9 @@ struct ReadPermission {
   let limit: FileLimit
 
   /// Reads a file that a sheet names.
-  func read(_ name: String) throws(CallFailure) -> [UInt8] {
+  func read(_ name: String, noting log: ReadLog) throws(CallFailure) -> [UInt8] {
     let path = FilePath.joined(folder, name)
+    log.note(path)
     let place = try resolvedPlace(of: path)
     let roots = ([folder] + allowed).compactMap(FilePath.resolved).filter { FilePath.isInside(place.path, $0) }
     guard !roots.isEmpty else {

@@ -107,8 +107,13 @@ struct SheetLoading {
   private let console: Console
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
+  /// Takes which files are read.
+  let log: ReadLog
 
-  init(_ options: SheetOptions, _ network: NetworkOptions, _ console: Console) throws(CallFailure) {
+  init(
+    _ options: SheetOptions, _ network: NetworkOptions, _ console: Console, noting log: ReadLog = ReadLog()
+  ) throws(CallFailure) {
+    self.log = log
     if let text = options.now {
       guard case .number(let serial, let kind) = TypedText.value(typed: text), kind.isDay else {
         throw CallFailure("--now takes a date and time such as 2015-04-01T12:30, and “\(text)” is none")
@@ -146,6 +151,7 @@ struct SheetLoading {
     guard path != FilePath.standardInput else {
       return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit))
     }
+    log.begin(path)
     let bytes = try FileSystem.read(path, limit: fileLimit)
     console.detail("read \(path): \(bytes.count) bytes")
     return SheetDocument(name: path, bytes: bytes)
@@ -160,7 +166,8 @@ struct SheetLoading {
     let permission = ReadPermission(folder: folder, allowed: readableFolders, limit: fileLimit)
     // Without a seed every run draws other numbers.
     var environment = LiveSheet.Environment(
-      catalog: .standard, readFile: permission.read, now: clock, seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
+      catalog: .standard, readFile: { name in try permission.read(name, noting: log) }, now: clock,
+      seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
     environment.stepLimit = stepLimit ?? environment.stepLimit
     environment.exceededMemory = MemoryLimit.exceeded

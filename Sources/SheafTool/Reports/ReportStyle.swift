@@ -28,7 +28,7 @@ enum ReportStyle {
     table{border-collapse:collapse;font-size:.925rem;min-width:50%}
     caption{text-align:left;color:var(--faint);padding:0 0 .35rem}
     th,td{border-bottom:1px solid var(--line);padding:.3rem .75rem .3rem 0;text-align:left;vertical-align:top;white-space:pre-line}
-    thead th{color:var(--faint);font-weight:600;border-bottom-color:var(--faint)}
+    thead th,thead td{color:var(--faint);font-weight:600;border-bottom-color:var(--faint)}
     tbody th{font-weight:600}
     .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     tr.now{background:var(--soft)}

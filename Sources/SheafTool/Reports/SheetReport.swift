@@ -24,7 +24,8 @@ struct SheetReport {
     self.sheet = sheet
     self.tests = tests
     self.exploration = exploration
-    findings = FileFindings(path, sheet).findings
+    var users = SheetUsers()
+    findings = FileFindings(path, sheet, readElsewhere: users.names(readIn: path)).findings
     let relations = sheet.relations
     let whole = Diagram(relations, titled: "What is made of what in \(path)") { sheet.fewWords(on: $0) }
       .keeping(relations.itemsWithoutLabels)

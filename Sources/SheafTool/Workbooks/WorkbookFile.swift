@@ -32,6 +32,7 @@ struct WorkbookFile {
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
+    loading.log.begin(path)
     let bytes = try FileSystem.read(path)
     let contents: Workbook
     do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: path, loading.workbooks) } catch {
