@@ -120,6 +120,25 @@ struct ReportCommandTests {
     #expect(try !report(form).page.contains("explored"))
   }
 
+  @Test("A workbook: its sheets, the stored values, the graph")
+  func workbooks() throws {
+    let sheet = "sheet In\nA1 = 5\nB1:B40 = ROW()\nsheet Out\nA1:A40 = In!B1 * In!$A$1\nB1 = SUM(A1:A40)\n"
+    let folder = try TemporaryFolder(["model.sheet": sheet])
+    #expect(ToolRun("convert", folder["model.sheet"], folder["model.xlsx"]).status == 0)
+    let run = ToolRun("report", folder["model.xlsx"])
+    #expect(run.status == 0)
+    for words in [
+      "<h1>model.xlsx</h1>", "<section id=\"sheet1\"", "20 more rows: sheaf eval", "--get &quot;In!A1:B40&quot;",
+      "<code>Out!B1 = SUM(A1:A40)</code>", "<section id=\"stored\"", "✓ passed", "<svg class=\"diagram\"", ">4100<",
+    ] {
+      #expect(run.output.contains(words) || run.output.contains(words.replacing("&quot;", with: "\"")), "\(words)")
+    }
+    let markup = run.output.replacing("<!DOCTYPE html>\n", with: "")
+    #expect(throws: Never.self) { _ = try XMLReader.tree(of: markup) }
+    #expect(ToolRun("report", folder["model.xlsx"], "--set", "In!A1=6").output.contains(">4920<"))
+    #expect(ToolRun("report", folder["model.xlsx"], "--explore").status == 2)
+  }
+
   @Test("--set changes values, and the sheet itself is not written over")
   func calls() throws {
     #expect(try report(plan, "--set", "rate=10%").page.contains("33"))

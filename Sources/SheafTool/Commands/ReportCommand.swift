@@ -15,9 +15,10 @@ struct ReportCommand: WatchingCommand {
       Examples: sheaf report loan.sheet -o loan.html
                 sheaf report loan.sheet --set amount=250000 -o offer.html
                 sheaf report form.sheet --explore -o form.html
+                sheaf report model.xlsx -o model.html
       """)
 
-  @Argument(help: "The sheet.")
+  @Argument(help: "The sheet or workbook.")
   var file: String
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
@@ -42,18 +43,31 @@ struct ReportCommand: WatchingCommand {
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
+    guard !WorkbookFile.isWorkbook(file) else { return try reportWorkbook(loading, settings, console) }
     let report = try report(loading, settings)
-    let bytes = HTMLReport(report).bytes
-    if let output, output != FilePath.standardOutput {
-      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
-    } else {
-      console.output.write(bytes)
-    }
+    try write(HTMLReport(report).bytes, console)
     if !report.findings.isEmpty {
       let count = report.findings.count
       console.remark("\(file): \(count) finding\(count == 1 ? "" : "s"), which sheaf check shows, too")
     }
     return report.hasFailures ? .sheet : .success
+  }
+
+  private func reportWorkbook(
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console
+  ) throws(CallFailure) -> ExitStatus {
+    guard !explore else { throw CallFailure("--explore walks the states of a sheet, and \(file) is a workbook") }
+    let workbook = WorkbookFile(file, loading)
+    guard let opened = try workbook.open(console, setting: settings) else { return .sheet }
+    let tests = try workbook.comparison(filter: { _ in true }, showsAll: false, console)
+    let report = HTMLWorkbookReport(path: file, opened: opened, readings: opened.wholeSheets, tests: tests)
+    try write(report.bytes, console)
+    return tests.counts.failed > 0 ? .sheet : .success
+  }
+
+  private func write(_ bytes: [UInt8], _ console: Console) throws(CallFailure) {
+    guard let output, output != FilePath.standardOutput else { return console.output.write(bytes) }
+    if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
   }
 
   private func report(_ loading: SheetLoading, _ settings: CellSettings) throws(CallFailure) -> SheetReport {

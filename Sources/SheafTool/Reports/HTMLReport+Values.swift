@@ -7,11 +7,11 @@ extension HTMLReport {
 
   func writeValues(_ entries: [SheetReport.Entry], _ page: inout ReportPage) {
     page.element("ul", [("class", "values")]) { page in
-      for entry in entries.prefix(Self.mostValues) { page.element("li") { write(entry, &$0) } }
+      for entry in entries.prefix(ReportPage.mostValues) { page.element("li") { write(entry, &$0) } }
     }
-    if entries.count > Self.mostValues {
+    if entries.count > ReportPage.mostValues {
       page.text(
-        "p", "\(entries.count - Self.mostValues) more are not shown: sheaf eval \(report.path) shows all.",
+        "p", "\(entries.count - ReportPage.mostValues) more are not shown: sheaf eval \(report.path) shows all.",
         [("class", "faint")])
     }
   }
@@ -32,7 +32,7 @@ extension HTMLReport {
         if let documentation = cell.documentation { page.text("p", documentation) }
         if let accepts = entry.accepts { page.text("p", accepts, [("class", "faint")]) }
         writeWhy(cell, &page)
-        if reading.isLaidOut { write(reading, named: cell.name, &page) }
+        if reading.isLaidOut { page.rows(of: reading, named: cell.name, in: report.path, asked: cell.name) }
       }
     }
   }
@@ -83,17 +83,8 @@ extension HTMLReport {
       guard case .success(let cell) = sheet.cell(table.name) else { continue }
       page.text("h3", table.name)
       if let documentation = table.documentation { page.text("p", documentation) }
-      write(Reading(cell, in: sheet), named: table.name, &page)
-      let formulas = sheet.columnFormulas(of: table.name)
-      guard !formulas.isEmpty else { continue }
-      page.details(formulas.count == 1 ? "1 formula" : "\(formulas.count) formulas") { page in
-        for column in formulas {
-          page.element("p") { page in
-            page.text("code", "\(column.name) = \(column.formula)")
-            if let documentation = column.documentation { page.text(" \(documentation)") }
-          }
-        }
-      }
+      page.rows(of: Reading(cell, in: sheet), named: table.name, in: report.path, asked: table.name)
+      page.formulas(sheet.columnFormulas(of: table.name))
     }
   }
 
@@ -102,40 +93,10 @@ extension HTMLReport {
     for grid in grids {
       if grids.count > 1 { page.text("h3", grid.name) }
       let cell = CellInfo(name: grid.name, address: grid.area.topLeft, area: grid.area, kind: .range)
-      write(Reading(cell, in: sheet), named: grid.name, firstRow: Int(grid.area.top) + 1, &page)
-      let formulas = report.formulas(on: grid.area.grid)
-      guard !formulas.isEmpty else { continue }
-      page.details(formulas.count == 1 ? "1 formula" : "\(formulas.count) formulas") { page in
-        page.element("ul") { page in
-          for formula in formulas.prefix(Self.mostValues) {
-            page.element("li") { $0.text("code", "\(formula.name) = \(formula.formula)") }
-          }
-        }
-      }
-    }
-  }
-
-  /// Writes rows, of many the first, with how the rest is seen.
-  private func write(_ reading: Reading, named name: String, firstRow: Int? = nil, _ page: inout ReportPage) {
-    let count = reading.rowCount
-    let rows = (0..<min(count, Self.mostRows)).map { row in
-      [Reading.Field("\((firstRow ?? 1) + row)", true)] + reading.displayedRow(row).prefix(Self.mostColumns)
-    }
-    let width = rows.map { $0.count - 1 }.max() ?? min(reading.columns.count, Self.mostColumns)
-    let head = [""] + (0..<width).map { $0 < reading.columns.count ? reading.columns[$0] : "\($0 + 1)" }
-    page.scrolling(name) { page in
-      page.element("div", [("class", "grid")]) { $0.table(head, rows) }
-    }
-    let fullWidth = count > 0 ? reading.values(ofRow: 0).count : 0
-    var missing: [String] = []
-    if count > Self.mostRows { missing.append("\(count - Self.mostRows) more rows") }
-    if fullWidth > Self.mostColumns { missing.append("\(fullWidth - Self.mostColumns) more columns") }
-    if !missing.isEmpty {
-      let path = firstRow == nil ? name : "'\(sheet.name(of: reading.cell.area ?? Area(reading.cell.address)))'"
-      page.text(
-        "p", "\(missing.joined(separator: ", ")): sheaf eval \(report.path) --get \(path) -f csv", [("class", "faint")])
-    } else if count == 0 {
-      page.text("p", "no rows", [("class", "faint")])
+      page.rows(
+        of: Reading(cell, in: sheet), named: grid.name, in: report.path, asked: "'\(sheet.name(of: grid.area))'",
+        firstRow: Int(grid.area.top) + 1)
+      page.formulas(report.formulas(on: grid.area.grid).map { ($0.name, $0.formula, nil) })
     }
   }
 

@@ -12,53 +12,25 @@ struct HTMLReport {
   /// The numbers of the cells that have a place of their own on the page.
   let places: [CellAddress: Int]
 
-  /// How many rows of a table are shown, and how many named cells.
-  static let mostRows = 20
-  static let mostColumns = 24
-  static let mostValues = 400
-
   private let entries: (inputs: [SheetReport.Entry], results: [SheetReport.Entry])
 
   init(_ report: SheetReport) {
     self.report = report
     entries = report.entries
-    let shown = entries.inputs.prefix(Self.mostValues) + entries.results.prefix(Self.mostValues)
+    let shown = entries.inputs.prefix(ReportPage.mostValues) + entries.results.prefix(ReportPage.mostValues)
     places = Dictionary(uniqueKeysWithValues: shown.map { ($0.cell.address, $0.number) })
   }
 
   var bytes: [UInt8] {
-    var page = ReportPage(titled: FilePath.name(of: report.path))
-    let sections = sections
-    page.element("header") { page in
-      page.text("h1", FilePath.name(of: report.path))
-      page.text("p", summary, [("class", report.hasFailures ? "bad" : "faint")])
-      page.element("nav", [("aria-label", "Parts of this report")]) { page in
-        page.element("ul") { page in
-          for section in sections {
-            page.element("li") { $0.text("a", section.title, [("href", "#\(section.id)")]) }
-          }
-        }
-      }
-    }
-    page.element("main") { page in
-      for section in sections { page.section(section.id, section.title, section.write) }
-    }
-    page.text("footer", "Made by sheaf \(Tool.version).")
-    return page.finished()
+    ReportPage.bytes(of: report.path, summary: summary, isBad: report.hasFailures, sections)
   }
 
   // MARK: Parts
 
-  private struct Section {
-    var id: String
-    var title: String
-    var write: (inout ReportPage) -> Void
-  }
-
-  private var sections: [Section] {
-    var sections: [Section] = []
+  private var sections: [ReportSection] {
+    var sections: [ReportSection] = []
     func add(_ id: String, _ title: String, if isThere: Bool, _ write: @escaping (inout ReportPage) -> Void) {
-      if isThere { sections.append(Section(id: id, title: title, write: write)) }
+      if isThere { sections.append(ReportSection(id: id, title: title, write: write)) }
     }
     add("findings", "Findings", if: !report.findings.isEmpty, writeFindings)
     add("inputs", "Inputs", if: !entries.inputs.isEmpty) { writeValues(entries.inputs, &$0) }
@@ -69,9 +41,11 @@ struct HTMLReport {
     add("modes", "Modes", if: !sheet.modesCells.isEmpty, writeModes)
     add("explored", "Explored states", if: report.exploration != nil, writeExploration)
     let tests = report.tests.outcomes
-    add("checks", "Checks", if: tests.contains { $0.kind == .check }) { writeOutcomes(.check, &$0) }
-    add("tests", "Tests", if: tests.contains { $0.kind == .test }) { writeOutcomes(.test, &$0) }
-    add("graph", "What is made of what", if: !report.diagram.edges.isEmpty, writeGraph)
+    add("checks", "Checks", if: tests.contains { $0.kind == .check }) { $0.outcomes(.check, of: report.tests) }
+    add("tests", "Tests", if: tests.contains { $0.kind == .test }) { $0.outcomes(.test, of: report.tests) }
+    add("graph", "What is made of what", if: !report.diagram.edges.isEmpty) {
+      $0.graph(report.diagram, undrawn: report.undrawnCount, of: report.path)
+    }
     return sections
   }
 
@@ -88,7 +62,7 @@ struct HTMLReport {
     return parts.isEmpty ? "Nothing is defined." : parts.joined(separator: " · ")
   }
 
-  // MARK: Findings and outcomes
+  // MARK: Findings
 
   private func writeFindings(_ page: inout ReportPage) {
     let source = sheet.document.source
@@ -105,42 +79,6 @@ struct HTMLReport {
       page.table(["Severity", "Place", "Finding", "Code"], rows) { number in
         report.findings[number].diagnostic.severity == .error ? "bad" : nil
       }
-    }
-  }
-
-  private func writeOutcomes(_ kind: TestOutcome.Kind, _ page: inout ReportPage) {
-    page.element("ul", [("class", "outcomes")]) { page in
-      for outcome in report.tests.outcomes where outcome.kind == kind {
-        page.element("li") { page in
-          let (good, bad) = kind == .check ? ("holds", "broken") : ("passed", "failed")
-          page.text(
-            "span", outcome.isPassed ? "✓ \(good)" : "✗ \(bad)",
-            [("class", outcome.isPassed ? "mark good" : "mark bad")])
-          page.text(outcome.label)
-          for failure in outcome.failures {
-            let values = ValueLines.text(failure.values, Paint(isOn: false), indent: "  ")
-            page.text("pre", ([failure.message] + values).joined(separator: "\n"))
-          }
-        }
-      }
-    }
-    if report.tests.notRunCount > 0, kind == .test {
-      page.text("p", "\(report.tests.notRunCount) not run: the sheet has errors.", [("class", "bad")])
-    }
-  }
-
-  // MARK: The graph
-
-  private func writeGraph(_ page: inout ReportPage) {
-    page.text(
-      "p",
-      "Values flow from left to right. Boxes are inputs, a double line is around what nothing else reads, "
-        + "dashed arrows are what events do, and red is what depends on itself.", [("class", "faint")])
-    page.scrolling("Graph") { $0.picture(report.diagram) }
-    if report.undrawnCount > 0 {
-      page.text(
-        "p", "\(report.undrawnCount) more are not drawn: sheaf graph \(report.path) --all -o graph.svg",
-        [("class", "faint")])
     }
   }
 }

@@ -29,8 +29,7 @@ struct SheetReport {
     let relations = sheet.relations
     let whole = Diagram(relations, titled: "What is made of what in \(path)") { sheet.fewWords(on: $0) }
       .keeping(relations.itemsWithoutLabels)
-    let outputs = whole.nodes.indices.filter { whole.nodes[$0].isDoubled }
-    diagram = whole.nearest(GraphCommand.mostNodes, to: outputs)
+    diagram = whole.partForReport
     undrawnCount = whole.nodes.count - diagram.nodes.count
   }
 

@@ -19,6 +19,16 @@ struct OpenWorkbook {
       near: isOnSheet ? nil : NearNames.suggestion(for: sheet, among: sheets + names))
   }
 
+  /// What each sheet with anything on it has.
+  var wholeSheets: [Reading] {
+    let source = WorkbookReadings(live)
+    return zip(live.contents.sheets, live.grids).compactMap { sheet, grid in
+      let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
+      let used = live.engine.usedArea(all)
+      return used.isEmpty ? nil : Reading(used, named: sheet.name, in: source)
+    }
+  }
+
   /// The cell of a text that somebody wants to set.
   func settableCell(_ text: String) throws(CallFailure) -> CellAddress {
     let area = try area(text)

@@ -65,11 +65,7 @@ struct WorkbookFile {
       for path in paths { readings.append(Reading(try opened.area(path), named: path, in: source)) }
       return readings
     }
-    return zip(workbook.contents.sheets, workbook.grids).compactMap { sheet, grid in
-      let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
-      let used = workbook.engine.usedArea(all)
-      return used.isEmpty ? nil : Reading(used, named: sheet.name, in: source)
-    }
+    return opened.wholeSheets
   }
 
   /// What is evaluated once for each row of a batch; `nil` when the workbook cannot be read.
