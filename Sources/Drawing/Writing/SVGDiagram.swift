@@ -95,7 +95,11 @@ package struct SVGDiagram {
     writer.empty("path", [("class", "line"), ("d", path)])
     arrow(last.to, side, &writer)
     if let label = edge.label {
-      let place = (x: (first.from.x + first.to.x) / 2, y: (first.from.y + first.to.y) / 2 + (side < 0 ? 12 : -4))
+      // A long way has room for it half way, where other labels are not.
+      let stretch = stretches[stretches.count > 1 ? stretches.count / 2 : 0]
+      let place = (
+        x: (stretch.from.x + stretch.to.x) / 2, y: (stretch.from.y + stretch.to.y) / 2 + (side < 0 ? 12 : -4)
+      )
       writer.element(
         "text", [("x", SVGNumber.text(place.x)), ("y", SVGNumber.text(place.y)), ("class", "label")],
         text: TextExtent.cut(label, to: Self.mostWidth))
