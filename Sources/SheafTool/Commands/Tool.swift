@@ -191,7 +191,8 @@ struct SheafCommands: ParsableCommand {
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
-      DiffCommand.self, ExplainCommand.self, InitCommand.self, ManualCommand.self, GraphCommand.self, ReportCommand.self,
+      DiffCommand.self, ExplainCommand.self, InitCommand.self, ManualCommand.self, GraphCommand.self,
+      ReportCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

@@ -30,7 +30,7 @@ extension WatchingCommand {
   func watchedFiles() throws(CallFailure) -> [String] { watchedPaths }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard watching.watch else { return try run(on: console, noting: ReadLog()) }
+    guard watching.watch, !watchedPaths.isEmpty else { return try run(on: console, noting: ReadLog()) }
     guard !watchedPaths.contains(FilePath.standardInput) else {
       throw CallFailure("--watch waits for files to change, and the standard input is none")
     }
