@@ -78,6 +78,7 @@ struct LintRulesTests {
     check(NumberAsText.self, table("1", "2", "\"none\""), [])
     check(NumberAsText.self, table("\"1\"", "\"2\"", "\"3\""), [])
     check(NumberAsText.self, table("1", "2", "1,23"), [])
+    check(NumberAsText.self, "table t from \"t.csv\" {}", ["1:14"])
     check(NumberAsText.self, "table t {\n  | n: text |\n  | 1 |\n}", [])
     check(HiddenWhitespace.self, table("\"Ada \"", "Ada"), ["3:5"])
     check(HiddenWhitespace.self, table("\"Ada \"", "Bob"), [])
@@ -176,7 +177,9 @@ struct LintRulesTests {
 }
 
 private func sheet(_ text: String) -> LiveSheet {
-  LiveSheet(SheetDocument(name: "t.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
+  let environment = LiveSheet.Environment(
+    catalog: .standard, readFile: { _ in Array("n,code\n1,x\n2,x\n\"1,234\",x\n".utf8) })
+  return LiveSheet(SheetDocument(name: "t.sheet", text), environment: environment)
 }
 
 /// Expects what one rule finds, as places.

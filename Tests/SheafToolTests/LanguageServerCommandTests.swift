@@ -28,4 +28,20 @@ struct LanguageServerCommandTests {
         #"{"id": 1, "method": "initialize"}"#, #"{"id": 2, "method": "shutdown"}"#, #"{"method": "exit"}"#))
     #expect(asked.status == 0)
   }
+
+  @Test("What rules say is a finding there, too, and its cure a quick fix")
+  func rules() {
+    let text = #"size = \"M \" // allow volatile: no more\n"#
+    let range = #"{"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 40}}"#
+    let run = ToolRun(
+      "lsp",
+      input: framed(
+        #"{"id": 1, "method": "initialize", "params": {}}"#,
+        #"{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///t.sheet", "text": "\#(text)"}}}"#,
+        #"{"id": 2, "method": "textDocument/codeAction", "params": {"textDocument": {"uri": "file:///t.sheet"}, "range": \#(range)}}"#
+      ))
+    #expect(run.output.contains("\"code\": \"hidden-whitespace\""))
+    #expect(run.output.contains(#""newText": "\"M\"""#))
+    #expect(run.output.contains("\"title\": \"take the comment away\""))
+  }
 }

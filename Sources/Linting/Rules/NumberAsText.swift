@@ -34,11 +34,34 @@ enum NumberAsText: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for statement in sheet.document.statements {
-      guard case .table(let table) = statement.kind, let header = table.header else { continue }
+      guard case .table(let table) = statement.kind else { continue }
+      if let source = table.source { checkFile(source, table, sheet, &report) }
+      guard let header = table.header else { continue }
       for (position, column) in header.columns.enumerated() where column.type == nil {
         let cells = table.rows.compactMap { $0.cells.indices.contains(position) ? $0.cells[position] : nil }
         check(cells, column.name.text, sheet, &report)
       }
+    }
+  }
+
+  /// Tells of each column of a file once, with the first text in it.
+  private static func checkFile(
+    _ source: WrittenText, _ table: TableDefinition, _ sheet: LintedSheet, _ report: inout LintReport
+  ) {
+    let computed = Set(table.columns.map(\.name.key))
+    let read = sheet.live.tables.first { $0.name.lowercased() == table.name.key }?.columns ?? []
+    for column in read where !computed.contains(column.lowercased()) {
+      guard case .success(let cell) = sheet.live.cell("\(table.name.text)[\(column)]") else { continue }
+      let values = sheet.live.value(of: cell).array?.elements ?? []
+      let numbers = values.count { $0.number != nil }
+      let texts = values.enumerated().filter { $0.element.text != nil }
+      guard numbers >= 2, let first = texts.first, texts.count <= numbers,
+        texts.allSatisfy({ NumberInText($0.element.text ?? "") != nil })
+      else { continue }
+      let others = texts.count == 1 ? "" : ", and \(texts.count - 1) more"
+      report.add(
+        "\(first.element.text ?? "") in row \(first.offset + 1) of \(column) is a text among numbers\(others)",
+        at: source.span, label: "it may be read in two ways, or stands in quotes")
     }
   }
 

@@ -8,6 +8,8 @@ struct FileFindings {
     var diagnostic: Diagnostic
     /// The values that a broken check names.
     var values: [ValueLine] = []
+    /// Whether `--fix` cures it.
+    var isFixable = false
 
     /// The message with the values in further lines, for reports without colour.
     var plainText: String {
@@ -41,7 +43,12 @@ struct FileFindings {
     let told = all.filter { selection.contains($0.diagnostic.code) }
     findings = allowances.applied(
       to: told, diagnostic: \.diagnostic, make: { Finding(diagnostic: $0) }, FindingGuide.pagesByCode,
-      selected: selection.contains)
+      selected: selection.contains
+    ).map { finding in
+      var finding = finding
+      finding.isFixable = finding.diagnostic.obviousEdits(in: sheet.document).first?.isSafe ?? false
+      return finding
+    }
   }
 
   private init(_ path: String, _ source: SourceText, _ findings: [Finding]) {

@@ -13,7 +13,8 @@ struct JSONFindings: FindingReporter {
   mutating func show(_ file: FileFindings) {
     for finding in file.findings { counts[finding.diagnostic.severity, default: 0] += 1 }
     let findings = file.findings.map { finding in
-      JSONValue.finding(finding.diagnostic, in: file.source, of: file.path, values: finding.values)
+      JSONValue.finding(
+        finding.diagnostic, in: file.source, of: file.path, values: finding.values, isFixable: finding.isFixable)
     }
     files.append(["file": .text(file.path), "findings": .list(findings)])
   }
@@ -30,7 +31,8 @@ struct JSONFindings: FindingReporter {
 extension JSONValue {
   /// A finding about a text with its place.
   static func finding(
-    _ finding: Diagnostic, in source: SourceText, of path: String, values: [ValueLine] = []
+    _ finding: Diagnostic, in source: SourceText, of path: String, values: [ValueLine] = [],
+    isFixable: Bool? = nil
   ) -> JSONValue {
     let place = Place(finding.labels.first?.span, in: source, of: path)
     var object: [String: JSONValue] = [
@@ -38,6 +40,15 @@ extension JSONValue {
       "endLine": .integer(place.endLine), "help": .optional(finding.help), "line": .integer(place.line),
       "message": .text(finding.message), "severity": .text("\(finding.severity)"),
     ]
+    if let isFixable { object["fixable"] = .logical(isFixable) }
+    let related = finding.labels.dropFirst().map { label -> JSONValue in
+      let place = Place(label.span, in: source, of: path)
+      return [
+        "column": .integer(place.column), "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine),
+        "line": .integer(place.line), "text": .text(label.text),
+      ]
+    }
+    if !related.isEmpty { object["related"] = .list(Array(related)) }
     if !values.isEmpty { object["values"] = .list(values.map(JSONValue.value)) }
     return .object(object)
   }

@@ -27,6 +27,18 @@ struct SARIFFindings: FindingReporter {
     }
   }
 
+  /// What a service shows of a kind of finding.
+  private static func rule(_ code: String) -> JSONValue {
+    var rule: [String: JSONValue] = ["id": .text(code)]
+    if let page = FindingGuide.pagesByCode[code] {
+      rule["shortDescription"] = ["text": .text(page.summary)]
+      rule["fullDescription"] = ["text": .text(page.why)]
+      rule["help"] = ["text": .text(page.fix)]
+      rule["defaultConfiguration"] = ["level": .text("\(page.severity)")]
+    }
+    return .object(rule)
+  }
+
   /// A path as a reference of RFC 3986.
   private static func uri(_ path: String) -> String {
     var result = ""
@@ -45,7 +57,7 @@ struct SARIFFindings: FindingReporter {
   }
 
   mutating func finish(_ summary: String) {
-    let rules = codes.sorted().map { JSONValue.object(["id": .text($0)]) }
+    let rules = codes.sorted().map(Self.rule)
     let log: JSONValue = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "runs": .list([

@@ -106,6 +106,7 @@ struct CheckCommand: WatchingCommand {
       var reporters = [format.reporter(console.output, console.paint)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       var count = 0
+      var fixable = 0
       var status = ExitStatus.success
       var progress = Progress(console)
       var users = SheetUsers()
@@ -135,6 +136,7 @@ struct CheckCommand: WatchingCommand {
         if let fresh = known?.unknown(of: file) { file = fresh }
         if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
         count += file.findings.count
+        fixable += file.findings.count { $0.isFixable }
         for index in reporters.indices { reporters[index].show(file) }
       }
       if fixes != nil { console.remark("\(cured) finding\(cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")") }
@@ -146,7 +148,8 @@ struct CheckCommand: WatchingCommand {
         console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
       }
       let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
-      let summary = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
+      let found = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
+      let summary = fixable == 0 ? found : "\(found), \(fixable) of which --fix cures"
       for index in reporters.indices where index > 0 || !(shared.quiet && format == .human) {
         reporters[index].finish(summary)
       }

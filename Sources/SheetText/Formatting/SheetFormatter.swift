@@ -181,8 +181,10 @@ private struct SheetLayout {
       return String(repeating: " ", count: max(2, column(of: token.span.lower) - newColumn))
     }
     if brackets.last?.kind == .square { return source[gap] }
+    // Also where one blank is wanted: the cell that is the widest has no columns of its own.
+    if case .bar(let padding) = token.kind, padding > 0 { return String(repeating: " ", count: padding) }
     let wanted =
-      row(before, token) ?? bracket(before, token) ?? separator(before, token) ?? `operator`(before, token)
+      row(before) ?? bracket(before, token) ?? separator(before, token) ?? `operator`(before, token)
       ?? colon(index)
     let blanks = wanted ?? (gap.isEmpty && !isLabel(before, token) ? "" : " ")
     return blanks == " " && isColumn(before, gap) ? String(repeating: " ", count: gap.count) : blanks
@@ -193,10 +195,8 @@ private struct SheetLayout {
     gap.count > 1 && before.kind != .equals && before.kind != .colon && !formulas.contains(gap.lower)
   }
 
-  private func row(_ before: SheetToken, _ token: SheetToken) -> String? {
-    if case .bar(let padding) = token.kind, padding > 0 { return String(repeating: " ", count: padding) }
-    if case .bar = before.kind { return " " }
-    return nil
+  private func row(_ before: SheetToken) -> String? {
+    if case .bar = before.kind { " " } else { nil }
   }
 
   private func bracket(_ before: SheetToken, _ token: SheetToken) -> String? {
