@@ -62,10 +62,20 @@ extension SheetParser {
     guard let first = word(at: item.lower) else { return nil }
     let firstSpan = SourceSpan(item.lower, first)
     guard let keyword = SheetKeyword(rawValue: source[firstSpan].lowercased()) else {
-      var index = first
-      while index < item.upper, bytes[index].isBlank { index += 1 }
+      var span = firstSpan
+      func behind() -> Int {
+        var index = span.upper
+        while index < item.upper, bytes[index].isBlank { index += 1 }
+        return index
+      }
+      // `let C = 4` is about C, and `C := 4` as well.
+      if Self.needlessWords.contains(source[firstSpan].lowercased()), let end = word(at: behind()) {
+        span = SourceSpan(behind(), end)
+      }
+      var index = behind()
+      if index + 1 < item.upper, bytes[index] == Ascii.colon { index += 1 }
       guard index < item.upper, bytes[index] == Ascii.equals else { return nil }
-      return WrittenText(source[firstSpan], at: firstSpan)
+      return WrittenText(source[span], at: span)
     }
     guard ![.use, .sheet, .test, .chart, .option].contains(keyword) else { return nil }
     var index = first

@@ -39,6 +39,9 @@ struct CheckFixTests {
     let told = ToolRun("check", folder["a.sheet"])
     #expect(told.output.hasSuffix("1 finding, 1 of which --fix cures\n"))
     #expect(ToolRun("check", folder["a.sheet"], "-f", "json").output.contains("\"fixable\": true"))
+    // What is not read defines its name all the same, so that nobody reports that as unknown.
+    let other = ToolRun(["check", "-"], input: "let C = 4\nD = C\n")
+    #expect(other.output.hasSuffix("1 finding, 1 of which --fix cures\n"))
     #expect(ToolRun("check", folder["a.sheet"], "-f", "sarif").output.contains("a definition has no ="))
     #expect(ToolRun("check", folder["a.sheet"], "--fix").status == 0)
     #expect(ToolRun("check", folder["a.sheet"], "--diff").status == 0)
