@@ -52,17 +52,6 @@ struct TimeCorpusTests {
     }
   }
 
-  @Test("The page of errors names no code that is not there")
-  func page() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("Sources/Sheaf/Sheaf.docc/Errors.md"), encoding: .utf8)
-    for match in page.matches(of: /\| `([a-z0-9-]+)` \|/) {
-      #expect(DiagnosticCode(rawValue: String(match.1)) != nil, "\(match.1)")
-    }
-  }
-
   /// What is found at load, and then what the tests say, each with its place.
   private static func findings(of file: URL) throws -> String {
     let environment = LiveSheet.Environment(
