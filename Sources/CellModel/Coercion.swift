@@ -9,9 +9,7 @@ extension CellValue {
     case .blank: return Self.blankAsNumber
     case .logical(let logical): return logical ? 1 : 0
     case .text(let text):
-      guard let number = TypedText.number(text) else {
-        throw .value("\(CellValue.quoted(text)) is not a number.")
-      }
+      guard let number = TypedText.number(text) else { throw Self.notANumber(text) }
       return number
     case .error(let error): throw error
     case .array(let array): return try array.elements[0].asNumber()
@@ -20,17 +18,19 @@ extension CellValue {
     }
   }
 
-  /// The value as a number where a date may be written without its year, which is then the current one.
+  /// The value as a number where a text may be a date of either system, and one without its year has the current one.
   ///
   /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
   package func asDateNumber(in system: DateSystem, now: @autoclosure () -> Double) throws(CellError) -> Double {
     guard case .text(let text) = self else { return try asNumber() }
-    if let number = TypedText.number(text) { return number }
+    if let number = TypedText.number(text, in: system) { return number }
     guard let year = SerialCalendar(system: system).day(checking: now())?.year,
-      let number = TypedText.number(text, year: year)
-    else { return try asNumber() }
+      let number = TypedText.number(text, year: year, in: system)
+    else { throw Self.notANumber(text) }
     return number
   }
+
+  private static func notANumber(_ text: String) -> CellError { .value("\(quoted(text)) is not a number.") }
 
   public func asText() throws(CellError) -> String {
     switch self {

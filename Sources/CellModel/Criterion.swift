@@ -49,31 +49,31 @@
   }
 
   /// Reads the criterion that a value stands for; of an array, its first element.
-  package init(parsing value: CellValue) {
+  package init(parsing value: CellValue, in system: DateSystem = .from1900) {
     switch value {
     case .number(let number, _): self.init(.equal, .number(number))
     case .blank: self.init(.equal, .number(0))
     case .logical(let logical): self.init(.equal, .logical(logical))
     case .error(let error): self.init(.equal, .error(error.code))
-    case .text(let text): self.init(parsing: text)
+    case .text(let text): self.init(parsing: text, in: system)
     case .array(let array):
       if case .array = array.elements[0] {
         self.init(.equal, .nothing)
       } else {
-        self.init(parsing: array.elements[0])
+        self.init(parsing: array.elements[0], in: system)
       }
     case .record, .lambda: self.init(.equal, .nothing)
     }
   }
 
-  private init(parsing text: String) {
+  private init(parsing text: String, in system: DateSystem) {
     let (relation, rest) = Self.relation(of: text)
     guard !rest.isEmpty else {
       self.init(relation ?? .equal, relation == nil ? .emptyText : .blank)
       return
     }
     let operand = Self.operand(
-      String(rest), allowsPattern: relation == nil || relation == .equal || relation == .notEqual)
+      String(rest), allowsPattern: relation == nil || relation == .equal || relation == .notEqual, system)
     self.init(relation ?? .equal, operand)
   }
 
@@ -91,8 +91,8 @@
     }
   }
 
-  private static func operand(_ text: String, allowsPattern: Bool) -> Operand {
-    if let number = TypedText.number(text) { return .number(number) }
+  private static func operand(_ text: String, allowsPattern: Bool, _ system: DateSystem) -> Operand {
+    if let number = TypedText.number(text, in: system) { return .number(number) }
     if text.utf8.count <= 5 {
       switch CaseFolding.folded(text) {
       case "true": return .logical(true)

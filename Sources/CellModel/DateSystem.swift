@@ -4,4 +4,7 @@ public enum DateSystem: Sendable, Hashable {
   case from1900
   /// 0 is 1 January 1904, as in old workbooks of Excel for the Mac.
   case from1904
+
+  /// The days by which a number of the first system is larger than that of the same day in the second.
+  package static let daysBetween = 1_462.0
 }

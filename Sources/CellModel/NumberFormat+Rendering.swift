@@ -15,7 +15,7 @@ extension NumberFormat {
     case .number(let number, _): return try text(number, in: system, .narrow)
     case .blank: return try text(0, in: system, .narrow)
     case .text(let text):
-      if !sections[sections.count - 1].hasText, let number = TypedText.number(text) {
+      if !sections[sections.count - 1].hasText, let number = TypedText.number(text, in: system) {
         return try self.text(number, in: system, .narrow)
       }
       return self.text(text)
@@ -124,7 +124,10 @@ extension NumberFormat {
       return (sign && !layout.showsZero(abs(number)) ? "-" : "") + layout.decimal(abs(number))
     case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
     case .fraction: return (sign ? "-" : "") + (FractionLayout(section)?.text(abs(number)) ?? "")
-    case .date: return try DateLayout(section, system).text(number)
+    case .date:
+      // Days before the first have a sign where days count from 1904, and are none where they count from 1900.
+      guard system == .from1904, number < 0 else { return try DateLayout(section, system).text(number) }
+      return (sign ? "-" : "") + (try DateLayout(section, system).text(-number))
     }
   }
 

@@ -7,13 +7,15 @@ package enum TypedText {
   ///
   /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
   /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15. Spaces around a number do
-  /// not matter; a date with spaces around it is none.
-  package static func number(_ text: String, year: Int? = nil) -> Double? {
+  /// not matter; a date with spaces around it is none. A day before the first of the date system is none either.
+  package static func number(_ text: String, year: Int? = nil, in system: DateSystem = .from1900) -> Double? {
     var text = text
-    return text.withUTF8 { number($0, year: year) }
+    return text.withUTF8 { number($0, year: year, in: system) }
   }
 
-  static func number(_ bytes: UnsafeBufferPointer<UInt8>, year: Int? = nil) -> Double? {
+  static func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, year: Int? = nil, in system: DateSystem = .from1900
+  ) -> Double? {
     let (start, end) = trimmed(bytes)
     guard start < end, canBeginNumber(bytes[start]) else { return nil }
     if let plain = DecimalScanner.number(bytes, from: start, to: end) { return plain }
@@ -21,7 +23,9 @@ package enum TypedText {
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
     if end - start < bytes.count, date.serial >= 1 { return nil }
-    return date.serial
+    guard system == .from1904, date.hasDate else { return date.serial }
+    let serial = date.serial - DateSystem.daysBetween
+    return serial >= 0 ? serial : nil
   }
 
   /// The range of what is left without spaces at both ends.

@@ -2,9 +2,6 @@ import CellModel
 
 /// The days of a workbook as those of a sheet, which count from 1900.
 struct SheetDates {
-  /// The days from the beginning of one calendar to that of the other.
-  private static let days = 1_462.0
-
   private let system: DateSystem
 
   init(_ system: DateSystem) { self.system = system }
@@ -12,7 +9,7 @@ struct SheetDates {
   /// A number that a format shows as what it stands for; a day that is none of the calendar stays a number.
   func shifted(_ number: Double, _ kind: NumberKind) -> CellValue {
     guard kind.isDay else { return .number(number, kind) }
-    let day = number + (system == .from1904 ? Self.days : 0)
+    let day = number + (system == .from1904 ? DateSystem.daysBetween : 0)
     // Before March 1900 Excel's days are not those of the calendar.
     guard (61..<2_958_466).contains(day) else { return .number(number) }
     return .number(day, kind)
@@ -21,6 +18,6 @@ struct SheetDates {
   /// A value of a sheet as the workbook has it.
   func unshifted(_ value: CellValue) -> CellValue {
     guard system == .from1904, case .number(let number, let kind) = value, kind.isDay else { return value }
-    return .number(number - Self.days, kind)
+    return .number(number - DateSystem.daysBetween, kind)
   }
 }

@@ -139,8 +139,8 @@ package final class Engine {
   }
 
   package var now: () -> Double {
-    get { settings.now }
-    set { settings.now = newValue }
+    get { settings.clock }
+    set { settings.clock = newValue }
   }
 
   package var randomSeed: UInt64 {

@@ -72,6 +72,9 @@ enum ShownPlaces {
     var hasDigit = false
     var isQuoted = false
     var isEscaped = false
+    // Commas behind the last digit show thousands.
+    var commas = 0
+    var result: Int? { hasDigit ? places + 2 * percents - 3 * commas : nil }
     for character in format {
       if isEscaped {
         isEscaped = false
@@ -81,16 +84,18 @@ enum ShownPlaces {
       case "\"": isQuoted.toggle()
       case _ where isQuoted: break
       case "\\", "_", "*": isEscaped = true
-      case ";": return hasDigit ? places + 2 * percents : nil
+      case ";": return result
       case "E", "e", "/": return nil
       case ".": isBehindPoint = true
       case "%": percents += 1
       case "0", "#", "?":
         hasDigit = true
+        commas = 0
         if isBehindPoint { places += 1 }
+      case ",": if hasDigit { commas += 1 }
       default: break
       }
     }
-    return hasDigit ? places + 2 * percents : nil
+    return result
   }
 }

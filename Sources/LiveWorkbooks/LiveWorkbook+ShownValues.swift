@@ -26,6 +26,6 @@ extension LiveWorkbook {
     let shown = numberKind(ofFormat: numberFormat(at: address))
     let kind = shown == .plain ? own : shown
     let isShifted = contents.dateSystem == .from1904 && kind.isDay
-    return .number(isShifted ? number + 1_462 : number, kind)
+    return .number(isShifted ? number + DateSystem.daysBetween : number, kind)
   }
 }

@@ -46,7 +46,7 @@ package final class LiveWorkbook {
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value
     if contents.dateSystem == .from1904, case .number(let number, let kind) = value, kind.isDay {
-      value = .number(number - 1_462, kind)
+      value = .number(number - DateSystem.daysBetween, kind)
     }
     setCells.insert(address)
     engine.setConstant(value, at: address)

@@ -46,7 +46,8 @@ struct NameExpansion {
       if let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
         let key = "\(prefix?.first ?? "")!\(name.lowercased())"
         open.append(key)
-        let inner = expanded(shiftedToCell(definition))
+        // A definition is written for A1.
+        let inner = expanded(definition.carried(rows: row, columns: column))
         open.removeLast()
         return Self.append(inner, span: span, to: &result)
       }
@@ -84,30 +85,6 @@ struct NameExpansion {
     }
     guard case .formula(let tree)? = names.meaning(of: name, on: own) else { return nil }
     return tree
-  }
-
-  /// A definition as it reads in the cell: it is written for A1, and what leaves the sheet comes in at its other end.
-  private func shiftedToCell(_ tree: FormulaTree) -> FormulaTree {
-    let (row, column) = (self.row, self.column)
-    func moved(row coordinate: Coordinate) -> Coordinate {
-      coordinate.isAbsolute ? coordinate : Coordinate((Int(coordinate.value) + row) % (Area.lastRow + 1))
-    }
-    func moved(column coordinate: Coordinate) -> Coordinate {
-      coordinate.isAbsolute ? coordinate : Coordinate((Int(coordinate.value) + column) % (Area.lastColumn + 1))
-    }
-    return tree.mappingReferences { reference in
-      switch reference.shape {
-      case .deleted: break
-      case .cell(let row, let column):
-        reference.shape = .cell(row: moved(row: row), column: moved(column: column))
-      case .area(let row, let column, let row2, let column2):
-        reference.shape = .area(
-          row: moved(row: row), column: moved(column: column), row2: moved(row: row2), column2: moved(column: column2))
-      case .columns(let first, let last):
-        reference.shape = .columns(moved(column: first), moved(column: last))
-      case .rows(let first, let last): reference.shape = .rows(moved(row: first), moved(row: last))
-      }
-    }
   }
 
   private func plainName(_ name: String, _ prefix: SheetPrefix?) -> FormulaTree.Node {

@@ -196,7 +196,14 @@ struct WorkbookLoading {
       masters[number] = .some(master)
     }
     guard let master else { return keep(cells, of: sheet, .unreadable(shared.text ?? "")) }
-    let tree = master.shifted(rows: Int(first.row - shared.row), columns: Int(first.column - shared.column))
+    let tree = master.carried(rows: Int(first.row - shared.row), columns: Int(first.column - shared.column))
+    guard tree.staysOnSheet(rows: Int(last.row - first.row), columns: 0) else {
+      for cell in cells {
+        let own = master.carried(rows: Int(cell.row - shared.row), columns: Int(cell.column - shared.column))
+        install(own, [cell], over: Area(address(of: cell, on: sheet)), of: sheet)
+      }
+      return
+    }
     let area = Area(
       grid: grids[sheet], top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column))
     install(tree, cells, over: area, of: sheet)

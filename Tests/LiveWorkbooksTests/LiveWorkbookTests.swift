@@ -104,6 +104,50 @@ struct LiveWorkbookTests {
     check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12,3)", at: "B2", 36)
   }
 
+  @Test("Texts, criteria and the clock count days as the workbook does")
+  func dates() throws {
+    func check(_ formula: String, _ expected: CellValue) {
+      self.check(formula, at: "B2", expected, dates: .from1904)
+    }
+    check("DATEVALUE(\"2020-01-01\")+0", 42_369)
+    check("\"1/1/2020\"+0", 42_369)
+    check("--\"1/1/2020\"", 42_369)
+    check("\"1/1/2020\"*{1,2}", 42_369)
+    check("\"6:00\"+0", 0.25)
+    check("\"12/31/1903\"+0", .error(.value))
+    check("YEAR(\"5/6/2020\")", 2020)
+    check("TEXT(\"2020-01-01\",\"ddd\")", "Wed")
+    check("TEXT(-1,\"yyyy-mm-dd\")", "-1904-01-02")
+    check("TEXT(-0.0625,\"h:mm\")", "-1:30")
+    check("COUNTIF(A1:A3,\"<=1/3/1904\")", 2)
+    check("COUNTIFS(A1:A3,\">1/3/1904\")", 1)
+    check("SUMIF(A1:A3,\"1/4/1904\")", 3)
+    // The clock of an engine stands still at the beginning of the year 2000.
+    check("YEAR(TODAY())", 2000)
+    check("YEAR(\"1/1\")", 2000)
+  }
+
+  @Test("What a shared formula carries over the edge of the sheet comes in at its other end")
+  func carrying() throws {
+    var contents = Self.numbers
+    contents.sheets[0].sharedFormulas = [SharedFormula(row: 0, column: 1, text: "A1048576+XFD1")]
+    contents.sheets[0].formulas = (0..<4).map {
+      StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil)
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let values = try #require(workbook.area("B1:B4").map { workbook.engine.array(of: $0) }?.array)
+    #expect(values.elements == [0, 1, 2, 3])
+  }
+
+  @Test(
+    "A format shows as many places as it has, and thousands as one",
+    arguments: [
+      ("0.00", 2), ("0.0%", 3), ("#,##0,", -3), ("#,##0.0,,\\M", -5), ("#,##0", 0), ("General", nil), ("0.00;(0.0)", 2),
+      ("yyyy", nil), ("\"0.0\"", nil), ("0.00E+00", nil),
+    ] as [(String, Int?)])
+  func shownPlaces(_ format: String, _ places: Int?) { #expect(ShownPlaces.count(in: format) == places) }
+
   @Test("An array formula fills its cells and no more, with #N/A where it has no value")
   func arrayFormulas() throws {
     var contents = Self.numbers
@@ -127,9 +171,11 @@ struct LiveWorkbookTests {
 
   private func check(
     _ formula: String, at place: String, _ expected: CellValue, names: [(String, String)] = [],
-    stored: CellValue? = nil, isArray: Bool = false, location: SourceLocation = #_sourceLocation
+    stored: CellValue? = nil, isArray: Bool = false, dates: DateSystem = .from1900,
+    location: SourceLocation = #_sourceLocation
   ) {
     var contents = Self.numbers
+    contents.dateSystem = dates
     contents.names = names.map { DefinedName(name: $0.0, formula: $0.1) }
     let (row, column) = A1Notation.cell(place) ?? (0, 0)
     let kind = isArray ? StoredFormula.Kind.array(0) : .plain(formula)

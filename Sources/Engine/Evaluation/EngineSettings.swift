@@ -13,7 +13,8 @@ final class EngineSettings {
   var iteration: Iteration?
   /// Whether a circle is one only when its cells read each other in the course of it, and not by what they name.
   var judgesCirclesByReading = false
-  var now: () -> Double = { 36_526 }
+  /// The current date and time, counted from 1900.
+  var clock: () -> Double = { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
   /// The most steps that one evaluation of a formula may take.
@@ -26,6 +27,9 @@ final class EngineSettings {
   var accessObserver: (any AccessObserver)?
 
   init() {}
+
+  /// The current date and time as the date system counts it.
+  var now: Double { dateSystem == .from1904 ? clock() - DateSystem.daysBetween : clock() }
 
   /// A number in 0 ..< 1.
   func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }

@@ -136,7 +136,7 @@ extension Evaluator {
   private var scope: NameTable.Scope { formulas.names.scope(of: origin.grid) }
   func grid(named name: String) -> GridID? { scope.sheets[name.lowercased()] }
   var sheetCount: Int { scope.sheetOrder.count }
-  var now: Double { settings.now() }
+  var now: Double { settings.now }
   func random() -> Double { settings.nextRandom() }
   var dateSystem: DateSystem { settings.dateSystem }
 }

@@ -33,20 +33,22 @@ extension Evaluator {
     }
   }
 
-  /// An operator on single values, for which a text that is a date without its year has the current one.
+  /// An operator on single values, for which a text may be a date of either system, and one without its year has the current one.
   @inline(__always)
   private func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
-    let result = Self.scalar(op, a, b, isFinal: isFinal)
-    guard case .error = result, op.isArithmetic else { return result }
+    if settings.dateSystem == .from1900 || !op.isArithmetic {
+      let result = Self.scalar(op, a, b, isFinal: isFinal)
+      guard case .error = result, op.isArithmetic else { return result }
+    }
     return Self.scalar(op, dated(a), dated(b), isFinal: isFinal)
   }
 
-  /// A value, or the number of a text that is a date without its year.
+  /// A value, or the number of a text that is one, as a date is.
   private func dated(_ value: CellValue) -> CellValue {
-    guard case .text = value, let number = try? value.asDateNumber(in: settings.dateSystem, now: settings.now()) else {
-      return value
-    }
-    return .number(number)
+    guard case .text = value else { return value }
+    do throws(CellError) {
+      return .number(try value.asDateNumber(in: settings.dateSystem, now: settings.now))
+    } catch { return .error(error) }
   }
 
   /// Joins texts element by element, which cost what they are long.

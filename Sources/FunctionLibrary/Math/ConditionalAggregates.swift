@@ -18,7 +18,8 @@ enum ConditionalAggregates: FunctionFamily {
     _ range: CellRange, _ criterion: CellValue, _ values: CellRange?
   ) throws(CellError) -> CriteriaSummary {
     let values = try values.map { (values) throws(CellError) in try resized(values, like: range) } ?? range
-    return try CriteriaSummary.of(values, meeting: [(range, Criterion(parsing: criterion))])
+    return try CriteriaSummary.of(
+      values, meeting: [(range, Criterion(parsing: criterion, in: range.context.dateSystem))])
   }
 
   private static func resized(_ range: CellRange, like other: CellRange) throws(CellError) -> CellRange {
@@ -51,7 +52,7 @@ enum ConditionalAggregates: FunctionFamily {
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
     ) { (range, criterion) throws(CellError) in
-      try CriteriaMask.count(in: range, meeting: Criterion(parsing: criterion))
+      try CriteriaMask.count(in: range, meeting: Criterion(parsing: criterion, in: range.context.dateSystem))
     },
 
     SheetFunction(

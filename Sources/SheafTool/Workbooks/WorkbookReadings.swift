@@ -6,9 +6,6 @@ import LiveWorkbooks
 /// A number that has no kind of its own has that of its cell's format. Days are counted from 1900 here, also those of a
 /// workbook that counts from 1904.
 struct WorkbookReadings: ReadingSource {
-  /// The days between the beginnings of the two calendars.
-  private static let daysBetweenCalendars = 1_462.0
-
   private let workbook: LiveWorkbook
 
   init(_ workbook: LiveWorkbook) { self.workbook = workbook }
@@ -31,7 +28,7 @@ struct WorkbookReadings: ReadingSource {
     if kind == .plain, let format = shownFormat(at: address) {
       kind = workbook.numberKind(ofFormat: format)
     }
-    if kind.isDay, workbook.contents.dateSystem == .from1904 { number += Self.daysBetweenCalendars }
+    if kind.isDay, workbook.contents.dateSystem == .from1904 { number += DateSystem.daysBetween }
     return .number(number, kind.shown(number))
   }
 

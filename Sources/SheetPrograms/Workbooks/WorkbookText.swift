@@ -111,7 +111,7 @@ struct WorkbookText {
     switch value {
     case .number(let number, _):
       guard let kind = (try? NumberFormat(format))?.numberKind, kind.isDay || kind == .time else { break }
-      let shift = kind.isDay && workbook.dateSystem == .from1904 ? 1_462.0 : 0
+      let shift = kind.isDay && workbook.dateSystem == .from1904 ? DateSystem.daysBetween : 0
       return ValueText().literal(.number(number + shift, kind.shown(number + shift)))
     case .text(let text):
       // A line end would end the statement.

@@ -179,7 +179,7 @@ struct ExcelSheetReader {
   private func value(of piece: XMLScanner.Piece, _ scanner: XMLScanner, _ cell: Cell) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
-    case .number: return try number(bytes)
+    case .number: return number(bytes)
     case .sharedString:
       let number = Self.number(UnsafeBufferPointer(rebasing: Self.trimmed(bytes)))
       guard shared.strings.indices.contains(number) else { throw XMLFault("There is no shared string \(number).") }
@@ -198,14 +198,16 @@ struct ExcelSheetReader {
     }
   }
 
-  private func number(_ bytes: UnsafeBufferPointer<UInt8>) throws(XMLFault) -> CellValue? {
+  private func number(_ bytes: UnsafeBufferPointer<UInt8>) -> CellValue? {
     if let number = DecimalScanner.number(bytes, from: 0, to: bytes.count) { return .number(number) }
     let trimmed = Self.trimmed(bytes)
     if trimmed.isEmpty { return nil }
     if let number = DecimalScanner.number(bytes, from: trimmed.startIndex, to: trimmed.endIndex) {
       return .number(number)
     }
-    throw XMLFault("“\(String(decoding: trimmed.prefix(40), as: UTF8.self))” is no number that a cell can hold.")
+    // Some programs write INF and NaN.
+    return .error(
+      .number("“\(String(decoding: trimmed.prefix(40), as: UTF8.self))” is no number that a cell can hold."))
   }
 
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
