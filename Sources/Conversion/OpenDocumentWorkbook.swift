@@ -65,8 +65,11 @@ package struct OpenDocumentWorkbook {
   }
 
   private mutating func add(_ name: DefinedName, _ writing: OpenFormulaWriting) {
-    guard let tree = Self.tree(name.formula) else { return note("name that cannot be read") }
+    guard let read = name.tree else { return note("name that cannot be read") }
+    // What names no sheet is on that of the cell that uses it, in OpenDocument too.
+    let tree = read.mappingReferences { if $0.sheet == .ofUser { $0.sheet = nil } }
     if case .reference(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.isWhollyAbsolute,
+      reference.sheet != nil,
       let address = OpenFormulaWriting.address(of: reference)
     {
       names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))

@@ -66,8 +66,10 @@ struct PlacedFormulas {
         }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
         let style = address.map { self.style(at: $0, value) } ?? 0
+        let array =
+          value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         guard let written, let formula else {
-          cells.add(value, row: place.row, column: place.column, style: style, to: place.position)
+          add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, style)
           continue
         }
         func text() -> String {
@@ -75,8 +77,6 @@ struct PlacedFormulas {
             ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: place.position).text
         }
         let kind: StoredFormula.Kind
-        let array =
-          value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         let stored = array?.elements.first ?? value
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
@@ -92,6 +92,16 @@ struct PlacedFormulas {
           StoredFormula(
             row: Int32(place.row), column: Int32(place.column), style: style, kind: kind, stored: stored),
           to: place.position)
+      }
+    }
+  }
+
+  /// Adds the values of a formula that is not carried over, and of the cells that it fills.
+  private mutating func add(_ array: CellArray, at place: SheetPlaces.Cell, _ style: Int32) {
+    for row in 0..<array.rows {
+      for column in 0..<array.columns {
+        cells.add(
+          array[row, column], row: place.row + row, column: place.column + column, style: style, to: place.position)
       }
     }
   }

@@ -19,11 +19,11 @@ package struct RespelledWorkbook {
     writing = FormulaWriting(live.contents, catalog: live.engine.catalog)
     for position in workbook.sheets.indices where workbook.sheets[position].kind == .cells { respell(position) }
     workbook.names = live.contents.names.compactMap { name in
-      guard let text = spelled(name.formula) else {
+      guard let tree = name.tree else {
         omissions["name that cannot be read", default: 0] += 1
         return nil
       }
-      return DefinedName(name: name.name, formula: text, sheet: name.sheet)
+      return DefinedName(name: name.name, formula: writing.text(ofName: tree), sheet: name.sheet)
     }
   }
 

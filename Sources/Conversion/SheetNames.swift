@@ -82,9 +82,8 @@ struct SheetNames {
 
   private mutating func add(_ name: DefinedName, of workbook: LiveWorkbook, _ keepsNames: Bool) {
     let sheets = workbook.contents.sheets
-    let parsed = FormulaParser.parse(name.formula, dialect: .excel)
-    guard !parsed.hasErrors, let root = parsed.tree.nodes.last else { return note("name that cannot be read") }
-    guard let reference = parsed.tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
+    guard let tree = name.tree, let root = tree.nodes.last else { return note("name that cannot be read") }
+    guard let reference = tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
       let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
     else {
       if case .call(let function, _) = root, FunctionNames.plain(function) == "LAMBDA" {

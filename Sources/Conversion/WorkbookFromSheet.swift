@@ -260,6 +260,7 @@ package struct WorkbookFromSheet {
   // MARK: Writing
 
   private mutating func write() {
+    spelling.lambdas = Set(lambdas.map { $0.name.lowercased() })
     for (name, tree, home) in lambdas {
       guard let formula = spelling.formula(tree, home: home) else {
         note("LAMBDA that a workbook cannot have")

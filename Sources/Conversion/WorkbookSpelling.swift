@@ -20,6 +20,8 @@ struct WorkbookSpelling {
   var tables: Set<String> = []
   /// What stands for names, by these in lower case: those of cells that have no place of their own.
   var references: [String: GridReference] = [:]
+  /// The names that stand for functions of the sheet's own, in lower case.
+  var lambdas: Set<String> = []
 
   /// - Parameters:
   ///   - home: The sheet to which addresses without one belong, where the formula does not stand on it.
@@ -114,7 +116,9 @@ struct WorkbookSpelling {
 
   private func sheetName(_ name: String) -> String { sheets[name.lowercased()] ?? name }
 
-  private func isName(_ name: String) -> Bool { references[name.lowercased()] != nil }
+  private func isName(_ name: String) -> Bool {
+    references[name.lowercased()] != nil || lambdas.contains(name.lowercased())
+  }
 
   /// What stands for a call that means something else in a column of a table.
   private func columnCall(

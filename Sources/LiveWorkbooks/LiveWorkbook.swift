@@ -143,6 +143,30 @@ package final class LiveWorkbook {
     return styles
   }()
 
+  /// The formula that the file has for a cell, without `=`; one that is shared reads as for the cell that tells it.
+  package func storedFormula(at address: CellAddress) -> String? {
+    guard let position = grids.firstIndex(of: address.grid) else { return nil }
+    let sheet = contents.sheets[position]
+    switch sheet.formulas.first(where: { $0.row == address.row && $0.column == address.column })?.kind {
+    case .plain(let text): return text
+    case .shared(let number): return sheet.sharedFormulas[Int(number)].text
+    case .array(let number): return sheet.arrayFormulas[Int(number)].text
+    case nil: return nil
+    }
+  }
+
+  /// The names that somebody gave and that stand for what cannot be read or for cells that are gone.
+  package var brokenNames: [(name: DefinedName, isUnreadable: Bool)] {
+    contents.names.filter { !$0.name.lowercased().hasPrefix("_xlnm.") }.compactMap { name in
+      guard let tree = name.tree else { return (name, true) }
+      let isGone = tree.nodes.contains { node in
+        if case .reference(let reference) = node { return reference.shape == .deleted }
+        return node == .error(.reference)
+      }
+      return isGone ? (name, false) : nil
+    }
+  }
+
   /// The formula of a cell as Excel shows it, without `=`; `nil` for a constant.
   package func formula(at address: CellAddress) -> String? {
     guard let tree = engine.formulaTree(at: address) else { return nil }

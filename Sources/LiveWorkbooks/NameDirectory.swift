@@ -30,7 +30,7 @@ struct NameDirectory {
       for table in sheet.tables { tables[table.name.lowercased()] = table }
     }
     for name in workbook.names {
-      let meaning = Self.meaning(of: name.formula)
+      let meaning = Self.meaning(of: name)
       for key in Self.keys(of: name.name) {
         if let sheet = name.sheet { local[sheet, default: [:]][key] = meaning } else { global[key] = meaning }
       }
@@ -53,17 +53,14 @@ struct NameDirectory {
     return key.hasPrefix(prefix) ? [key, String(key.dropFirst(prefix.count))] : [key]
   }
 
-  private static func meaning(of formula: String) -> Meaning {
-    var parsed = FormulaParser.parse(formula, dialect: .excel)
-    // Several ranges, which a formula has in parentheses.
-    if parsed.hasErrors { parsed = FormulaParser.parse("(\(formula))", dialect: .excel) }
-    guard !parsed.hasErrors, let root = parsed.tree.nodes.last else { return .broken }
+  private static func meaning(of name: DefinedName) -> Meaning {
+    guard let tree = name.tree, let root = tree.nodes.last else { return .broken }
     switch root {
-    case .reference(let reference) where parsed.tree.nodes.count == 1:
+    case .reference(let reference) where tree.nodes.count == 1:
       // A relative address in a name moves with the cell that uses it.
-      return reference.isFixed ? .reference(reference) : .formula(parsed.tree)
-    case .call(let name, _) where FunctionNames.plain(name) == "LAMBDA": return .lambda(parsed.tree)
-    default: return .formula(parsed.tree)
+      return reference.isFixed ? .reference(reference) : .formula(tree)
+    case .call(let name, _) where FunctionNames.plain(name) == "LAMBDA": return .lambda(tree)
+    default: return .formula(tree)
     }
   }
 
@@ -84,4 +81,15 @@ extension GridReference {
 
   /// Whether it is one cell.
   var isCell: Bool { if case .cell = shape, sheet?.last == nil { true } else { false } }
+}
+
+extension DefinedName {
+  /// What the name stands for; `nil` when it cannot be read.
+  package var tree: FormulaTree? {
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    if !parsed.hasErrors { return parsed.tree }
+    // Several ranges, which a formula has in parentheses.
+    let union = FormulaParser.parse("(\(formula))", dialect: .excel)
+    return union.hasErrors ? nil : union.tree
+  }
 }

@@ -125,6 +125,26 @@ struct WorkbookFromSheetTests {
     #expect(StoredValueComparison(live).differences.isEmpty)
   }
 
+  @Test("Formulas call the LAMBDAs that are names")
+  func lambdas() throws {
+    let made = Self.convert(
+      """
+      twice = LAMBDA(x, x * 2)
+      three = LAMBDA(SEQUENCE(1, 3))
+      sheet Plan
+      A1 = twice(4)
+      A2 = three()
+      """)
+    #expect(made.omissions == [:])
+    let live = LiveWorkbook(try ExcelReader.workbook(ExcelWriter.bytes(made.workbook)), catalog: .standard)
+    live.recalculate()
+    let area = try #require(live.area("Plan!A1:C2"))
+    #expect(live.engine.array(of: area).array?.elements == [8, .blank, .blank, 1, 2, 3])
+    for cell in ["Plan!A1", "Plan!A2"] {
+      #expect(live.engine.hasFormula(at: try #require(live.area(cell)).topLeft), "\(cell)")
+    }
+  }
+
   @Test("Dates and times keep their kind and their look, and fills stay fills", arguments: ["xlsx", "ods"])
   func thereAndBack(_ kind: String) throws {
     let text = """

@@ -22,6 +22,16 @@ struct BadWorkbookTests {
     }
   }
 
+  @Test("A cell whose number is none is #NUM!, and the rest of the file is read")
+  func noNumbers() throws {
+    for text in ["INF", "NaN", "1e999", "0x10"] {
+      try compute("<c r='A1'><v>\(text)</v></c>")
+      let rows = "<row r='1'><c r='A1'><v>\(text)</v></c></row>"
+      let contents = try WorkbookReader.workbook(try Self.package(rows), named: "a.xlsx")
+      #expect(contents.sheets[0].columns[0]?.values == [.error(.number)])
+    }
+  }
+
   @Test("A formula that asks for too much has an error, and the rest of the sheet its values")
   func formulas() throws {
     for formula in [

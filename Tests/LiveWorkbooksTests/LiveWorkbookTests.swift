@@ -148,6 +148,24 @@ struct LiveWorkbookTests {
     ] as [(String, Int?)])
   func shownPlaces(_ format: String, _ places: Int?) { #expect(ShownPlaces.count(in: format) == places) }
 
+  @Test("A name that two sheets have is shown with the sheet that the formula names")
+  func localNames() throws {
+    var contents = Self.numbers
+    contents.names = [
+      DefinedName(name: "Own", formula: "Sheet1!$A$1", sheet: 0),
+      DefinedName(name: "Own", formula: "Sheet1!$A$2", sheet: 1),
+    ]
+    contents.sheets[0].formulas = [
+      StoredFormula(row: 0, column: 1, style: 0, kind: .plain("Own"), stored: nil),
+      StoredFormula(row: 1, column: 1, style: 0, kind: .plain("Other!Own"), stored: nil),
+    ]
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let cells = try ["B1", "B2"].map { try #require(workbook.area($0)).topLeft }
+    #expect(cells.map { workbook.engine.value(at: $0) } == [1, 2])
+    #expect(cells.map { workbook.formula(at: $0) } == ["Own", "Other!Own"])
+  }
+
   @Test("An array formula fills its cells and no more, with #N/A where it has no value")
   func arrayFormulas() throws {
     var contents = Self.numbers

@@ -54,6 +54,47 @@ struct WorkbookCommandTests {
     #expect(ToolRun("eval", "nowhere.xlsx").status == 2)
   }
 
+  @Test("check tells of a workbook what cannot be computed, errors by their causes, circles and broken names")
+  func checking() throws {
+    func row(_ formulas: String...) -> String {
+      let cells = formulas.map { formula in
+        formula.isEmpty
+          ? "<table:table-cell/>"
+          : "<table:table-cell table:formula=\"of:=\(formula)\" office:value-type=\"float\" office:value=\"3\"/>"
+      }
+      return "<table:table-row>\(cells.joined())</table:table-row>"
+    }
+    let folder = try TemporaryFolder([
+      "model.fods": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>
+      <table:table table:name="Plan">\(row("1/0", "[.A1]+1", "SUM([.B1:.B1])"))\(row("MYFUNC(1)", "1+*2"))\(row("1/0", "[.C3]", "[.B3]+1"))\(row("MYFUNC(1)"))</table:table>
+      <table:named-expressions><table:named-expression table:name="Gone" table:base-cell-address="$Plan.$A$1" table:expression="of:=[$Plan.$A$1]+[.#REF!]"/></table:named-expressions>
+      </office:spreadsheet></office:body></office:document>
+      """,
+      "ragged.csv": "a,b\n1,2\n3\n", "good.csv": "a,b\n1,2\n",
+    ])
+    let run = ToolRun("check", folder["model.fods"], "-f", "short")
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n").map { $0.dropFirst(folder["model.fods"].utf8.count + 1) }
+    #expect(
+      lines == [
+        "1:1: warning: the name Gone refers to cells that are gone [unknown-name]",
+        "2:1: error: Plan!A2 calls MYFUNC, which is not there; it and 1 more keep their stored values [unknown-function]",
+        "3:12: error: Plan!B2 has a formula that cannot be read: a value is missing behind +; it keeps its stored value [missing-operand]",
+        "4:1: error: Plan!A1 and 1 more of its column are #DIV/0!: The divisor is 0; 2 cells wait for it: Plan!B1, Plan!C1 [cell-error]",
+        "5:1: error: Plan!B3 is #CYCLE!: It depends on itself: B3 → C3 → B3; 1 cell waits for it: Plan!C3 [circular-reference]",
+      ])
+    let ragged = ToolRun("check", folder["ragged.csv"], folder["good.csv"])
+    #expect(ragged.status == 0)
+    #expect(ragged.output.contains("warning: the row has 1 field, the header has 2 [csv-short-row]"))
+    #expect(ragged.output.hasSuffix("checked 2 files, 1 finding\n"))
+    let refused = ToolRun("check", workbook("refuse/Simple.xlsb"), "-f", "short")
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("the workbook cannot be read: this is a binary workbook (.xlsb)"))
+  }
+
   @Test("A workbook is saved with an input set, and converted to a sheet, a table and back")
   func writing() throws {
     let folder = FileManager.default.temporaryDirectory.appending(

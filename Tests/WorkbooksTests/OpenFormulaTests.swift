@@ -9,6 +9,11 @@ struct OpenFormulaTests {
   func references() {
     check("of:=[.A1]+[.$B$2]", "A1+$B$2")
     check("of:=SUM([.A1:.B2])", "SUM(A1:B2)")
+    // The same name has one more argument where it is another function.
+    check("of:=HYPGEOMDIST(1;2;3;4)", "HYPGEOMDIST(1,2,3,4)")
+    check("of:=HYPGEOMDIST(1;2;3;4;TRUE())", "HYPGEOM.DIST(1,2,3,4,TRUE())")
+    check("of:=LOGNORMDIST(1;{2;3};LEN(\"a;(\"))", "LOGNORMDIST(1,{2,3},LEN(\"a;(\"))")
+    check("of:=LOGNORMDIST(1;SUM(2;3);3;TRUE())", "LOGNORM.DIST(1,SUM(2,3),3,TRUE())")
     check("of:=[$Sheet2.A1]", "'Sheet2'!A1")
     check("of:=SUM([$'My sheet'.$A$1:.$B$9])", "SUM('My sheet'!$A$1:$B$9)")
     check("of:=['It''s'.A1]", "'It''s'!A1")

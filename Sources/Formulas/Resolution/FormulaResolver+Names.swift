@@ -20,10 +20,15 @@ extension FormulaResolver {
     bind(node, to: meaning)
     // Formulas that share a form are shown with its names, so two names of cells on sheets have two forms.
     switch meaning {
-    case .cell(let address) where names.isSheet(address.grid): key.put(folded)
-    case .area: key.put(folded)
+    case .cell(let address) where names.isSheet(address.grid): putShown(folded, sheet)
+    case .area: putShown(folded, sheet)
     case .cell, .table: break
     }
+  }
+
+  private mutating func putShown(_ name: String, _ sheet: SheetPrefix?) {
+    key.put(name)
+    key.put(sheet?.first.lowercased() ?? "")
   }
 
   /// What a name stands for, as it is known on a sheet if one is named.

@@ -60,6 +60,13 @@ struct FileFindings {
   /// The same with some of its findings.
   func filtered(_ isKept: (Finding) -> Bool) -> FileFindings { FileFindings(path, source, findings.filter(isKept)) }
 
+  /// Takes what is wrong with a file that is no sheet.
+  init(_ path: String, _ source: SourceText, _ findings: [Finding], _ selection: FindingSelection) {
+    self.path = path
+    self.source = source
+    self.findings = findings.filter { selection.contains($0.diagnostic.code) }
+  }
+
   private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {
     let errors = sheet.cellErrors.map { Finding(diagnostic: $0) }
     let reports = sheet.takeReports().map { Finding(diagnostic: $0) }
@@ -98,5 +105,6 @@ extension BrokenCheck {
 }
 
 extension String {
-  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+  /// A sentence as it goes on in another one.
+  var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import LiveSheets
 import SheetText
 
-/// `sheaf check`: what is wrong with sheets as they are loaded.
+/// `sheaf check`: what is wrong with sheets and workbooks as they are loaded.
 struct CheckCommand: WatchingCommand {
   enum Severity: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note
@@ -18,21 +18,26 @@ struct CheckCommand: WatchingCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Loads sheets and reports what is wrong with their texts, cells and checks.",
+    commandName: "check",
+    abstract: "Loads sheets and workbooks and reports what is wrong with their texts, cells and checks.",
     usage: "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [--fix] [-f FORMAT]",
     discussion: """
       Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does \
       not accept; then what rules say of it, as an input that nothing reads. No service is called: what waits for an \
       answer is no error. A comment // allow CODE: reason allows a warning or a note on its line or the next.
 
+      Of a workbook: formulas that cannot be read or call what is not there, errors in cells by their causes, circles, \
+      and names that stand for nothing. Of a CSV file: what keeps it from being a table.
+
       Examples: sheaf check sheets
+                sheaf check model.xlsx orders.csv
                 sheaf check budget.sheet --fix --diff
                 sheaf check . --baseline known.tsv
                 sheaf check . --fail-on warning --ignore hides-function,empty-columns
                 sheaf check . -f github --report sarif=findings.sarif
       """)
 
-  @Argument(help: "Sheets, and folders of sheets.")
+  @Argument(help: "Sheets and workbooks, and folders of them.")
   var paths: [String] = []
 
   @Option(
@@ -84,14 +89,16 @@ struct CheckCommand: WatchingCommand {
     set { paths = newValue }
   }
 
-  func watchedFiles() throws(CallFailure) -> [String] { try FileSystem.sheets(at: paths) }
+  func watchedFiles() throws(CallFailure) -> [String] {
+    try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
+  }
 
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
     guard !listRules else {
       for line in FindingGuide(console.paint).list() { console.output.line(line) }
       return .success
     }
-    guard !paths.isEmpty else { throw CallFailure("check takes sheets or folders", help: "sheaf check .") }
+    guard !paths.isEmpty else { throw CallFailure("check takes sheets, workbooks or folders", help: "sheaf check .") }
     let selection = try FindingSelection(selecting: select, ignoring: ignore)
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let files = try watchedFiles()
@@ -113,24 +120,30 @@ struct CheckCommand: WatchingCommand {
       var cured = 0
       for (index, path) in files.enumerated() {
         progress.update("checking \(index + 1) of \(files.count): \(path)")
-        var environment = loading.environment(forFolder: FilePath.directory(of: path))
-        // Nobody answers here, and what waits for an answer is not wrong.
-        environment.services = .mocked
-        let readElsewhere = users.names(readIn: path)
-        func findings(_ document: SheetDocument) -> FileFindings {
-          let sheet = LiveSheet(document, environment: environment)
-          return FileFindings(path, sheet, selection, readElsewhere: readElsewhere)
-        }
-        var document = try loading.document(at: path)
-        if let fixes {
-          let outcome = fixes.cure(document) { findings($0).findings.map(\.diagnostic) }
-          progress.clear()
-          if outcome.count > 0 { try show(outcome.document, insteadOf: document, at: path, console) }
-          cured += outcome.count
-          document = outcome.document
+        var file: FileFindings
+        if WorkbookFile.isWorkbook(path) {
           if diff { continue }
+          file = try WorkbookFile(path, loading).findings(selection, console)
+        } else {
+          var environment = loading.environment(forFolder: FilePath.directory(of: path))
+          // Nobody answers here, and what waits for an answer is not wrong.
+          environment.services = .mocked
+          let readElsewhere = users.names(readIn: path)
+          func findings(_ document: SheetDocument) -> FileFindings {
+            let sheet = LiveSheet(document, environment: environment)
+            return FileFindings(path, sheet, selection, readElsewhere: readElsewhere)
+          }
+          var document = try loading.document(at: path)
+          if let fixes {
+            let outcome = fixes.cure(document) { findings($0).findings.map(\.diagnostic) }
+            progress.clear()
+            if outcome.count > 0 { try show(outcome.document, insteadOf: document, at: path, console) }
+            cured += outcome.count
+            document = outcome.document
+            if diff { continue }
+          }
+          file = findings(document)
         }
-        var file = findings(document)
         progress.clear()
         if writtenBaseline != nil { listed.add(file) }
         if let fresh = known?.unknown(of: file) { file = fresh }

@@ -147,12 +147,15 @@ struct SheetLoading {
     } catch { throw CallFailure("--allow-net takes a host, and \(error)") }
   }
 
+  /// What is in a file, if it is not too large.
+  func bytes(at path: String) throws(CallFailure) -> [UInt8] { try FileSystem.read(path, limit: fileLimit) }
+
   func document(at path: String) throws(CallFailure) -> SheetDocument {
     guard path != FilePath.standardInput else {
       return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit))
     }
     log.begin(path)
-    let bytes = try FileSystem.read(path, limit: fileLimit)
+    let bytes = try self.bytes(at: path)
     console.detail("read \(path): \(bytes.count) bytes")
     return SheetDocument(name: path, bytes: bytes)
   }

@@ -190,8 +190,6 @@ private enum Roff {
 }
 
 extension String {
-  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
-
   /// The text without empty lines at its end.
   fileprivate var trimmedLines: String {
     var text = self[...]

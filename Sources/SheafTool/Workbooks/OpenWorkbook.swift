@@ -7,9 +7,17 @@ struct OpenWorkbook {
   let path: String
   let live: LiveWorkbook
 
-  /// The cells that a text stands for, such as `Summary!C10` or a name.
-  func area(_ text: String) throws(CallFailure) -> Area {
+  /// The cells that a text stands for, such as `Summary!C10` or a name, also in quotation marks around all of it as a shell
+  /// takes them; `nil` when it stands for none.
+  func known(_ text: String) -> Area? {
     if let area = live.area(text) { return area }
+    guard text.count > 2, text.first == "'", text.last == "'" else { return nil }
+    return live.area(String(text.dropFirst().dropLast()))
+  }
+
+  /// The cells that a text stands for; a failure when it stands for none.
+  func area(_ text: String) throws(CallFailure) -> Area {
+    if let area = known(text) { return area }
     let sheets = live.contents.sheets.map(\.name)
     let names = live.contents.names.filter { $0.sheet == nil }.map(\.name)
     let sheet = text.split(separator: "!").first.map { $0.trimming("'") } ?? text

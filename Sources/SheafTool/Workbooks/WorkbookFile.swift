@@ -32,14 +32,29 @@ struct WorkbookFile {
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
-    loading.log.begin(path)
-    let bytes = try FileSystem.read(path)
-    let contents: Workbook
-    do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: path, loading.workbooks) } catch {
-      let encoding = error == .unknownEncoding ? " with --encoding" : ""
-      console.report(CallFailure("\(path): \(error.words)", help: error.help.map { $0 + encoding }))
+    switch try contents() {
+    case .success(let contents): return try opened(contents, console, setting: settings)
+    case .failure(let fault):
+      console.report(CallFailure("\(path): \(fault.words)", help: help(for: fault)))
       return nil
     }
+  }
+
+  private func contents() throws(CallFailure) -> Result<Workbook, WorkbookFault> {
+    loading.log.begin(path)
+    let bytes = try loading.bytes(at: path)
+    do throws(WorkbookFault) {
+      return .success(try WorkbookReader.workbook(bytes, named: path, loading.workbooks))
+    } catch { return .failure(error) }
+  }
+
+  private func help(for fault: WorkbookFault) -> String? {
+    fault.help.map { fault == .unknownEncoding ? $0 + " with --encoding" : $0 }
+  }
+
+  private func opened(
+    _ contents: Workbook, _ console: Console, setting settings: CellSettings? = nil
+  ) throws(CallFailure) -> OpenWorkbook {
     let workbook = LiveWorkbook(contents, catalog: .standard)
     console.work?.watch(workbook.engine)
     workbook.engine.now = loading.clock
@@ -107,7 +122,7 @@ struct WorkbookFile {
     let changes = WorkbookChanges(workbook)
     try opened.apply(settings)
     workbook.recalculate()
-    let original = try FileSystem.read(path)
+    let original = try loading.bytes(at: path)
     let bytes: [UInt8]
     do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.edits()) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
@@ -136,6 +151,42 @@ struct WorkbookFile {
     let report = WorkbookTestReport(path, workbook, comparison, showsAll: showsAll, matches)
     for line in report.remarks { console.remark(line) }
     return report.file
+  }
+
+  // MARK: Checking
+
+  /// What is wrong with it: that it cannot be read, or what its cells and names say.
+  func findings(_ selection: FindingSelection, _ console: Console) throws(CallFailure) -> FileFindings {
+    switch try contents() {
+    case .failure(let fault):
+      let finding = Diagnostic(
+        code: DiagnosticCode.unreadableFile.rawValue, "the workbook cannot be read: \(fault.words)",
+        help: help(for: fault))
+      return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding)], selection)
+    case .success(let contents):
+      if Self.holdsSeparatedValues(path) { return try tableFindings(selection) }
+      return WorkbookFindings(try opened(contents, console).live).file(path, selection)
+    }
+  }
+
+  private static func holdsSeparatedValues(_ path: String) -> Bool {
+    ["csv", "tsv", "tab"].contains { FilePath.hasExtension(path, $0) }
+  }
+
+  /// What keeps separated values from being a table; as a workbook they are read all the same.
+  private func tableFindings(_ selection: FindingSelection) throws(CallFailure) -> FileFindings {
+    let bytes = try loading.bytes(at: path)
+    let source = SourceText(name: path, String(decoding: bytes, as: UTF8.self))
+    var findings: [FileFindings.Finding] = []
+    do throws(CSVError) {
+      let delimiter: UInt8? = FilePath.hasExtension(path, "csv") ? nil : Ascii.tab
+      _ = try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? delimiter)
+    } catch {
+      var finding = error.diagnostic(in: source)
+      finding.severity = .warning
+      findings.append(FileFindings.Finding(diagnostic: finding))
+    }
+    return FileFindings(path, source, findings, selection)
   }
 
   // MARK: Explaining

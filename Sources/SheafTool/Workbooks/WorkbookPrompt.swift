@@ -52,7 +52,7 @@ final class WorkbookPrompt {
   // MARK: Values
 
   private func evaluate(_ formula: String) throws(CallFailure) {
-    if let area = workbook.live.area(formula) {
+    if let area = workbook.known(formula) {
       let reading = Reading(area, named: formula, in: readings)
       guard !area.isSingleCell else { return show(reading.value, as: reading.text) }
       for row in 0..<reading.rowCount {
@@ -81,7 +81,7 @@ final class WorkbookPrompt {
       if character == "'" { isQuoted.toggle() }
       if !isQuoted, character == "=", index > line.startIndex {
         let cell = String(line[..<index].trimmed)
-        guard workbook.live.area(cell) != nil else { return nil }
+        guard workbook.known(cell) != nil else { return nil }
         return (cell, String(line[line.index(after: index)...].trimmed))
       }
     }
@@ -128,6 +128,11 @@ final class WorkbookPrompt {
       for name in workbook.live.contents.names where !name.name.hasPrefix("_") {
         console.output.line("\(name.name) = \(name.formula)")
       }
+    case ":set":
+      guard let (cell, value) = assignment(argument) else {
+        throw CallFailure(":set takes a cell and a value, as in :set Inputs!B2 = 0.07")
+      }
+      try set(cell, to: value)
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
@@ -137,7 +142,7 @@ final class WorkbookPrompt {
       throw CallFailure(
         "there is no command \(verb)",
         near: NearNames.suggestion(
-          for: String(verb), among: [":why", ":deps", ":uses", ":sheets", ":names", ":help", ":quit"]))
+          for: String(verb), among: [":set", ":why", ":deps", ":uses", ":sheets", ":names", ":help", ":quit"]))
     }
   }
 
@@ -159,7 +164,7 @@ final class WorkbookPrompt {
 
   private static let help = [
     "Summary!C10            the value of a cell, a range, a name or any formula",
-    "Inputs!B2 = 0.07       sets a cell and shows what changes; the file stays as it is",
+    "Inputs!B2 = 0.07       sets a cell and shows what changes, as :set Inputs!B2 = 0.07 does; the file stays as it is",
     ":why Summary!C10       the value, its formula and what it reads, down to the constants",
     ":deps CELL, :uses CELL what the cell reads, and what reads it",
     ":sheets, :names        what there is in the workbook",

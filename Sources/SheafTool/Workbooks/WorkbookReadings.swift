@@ -42,5 +42,6 @@ struct WorkbookReadings: ReadingSource {
     return format.text(of: value, in: value.kind.isDay ? .from1900 : workbook.contents.dateSystem)
   }
 
-  func cellName(at address: CellAddress) -> String { workbook.name(of: address) }
+  // As errors remember where they began.
+  func cellName(at address: CellAddress) -> String { workbook.engine.name(of: address) }
 }

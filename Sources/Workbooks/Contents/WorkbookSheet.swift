@@ -22,6 +22,8 @@ package struct WorkbookSheet: Sendable {
   package var hiddenRows: [Int] = []
   /// Those of the hidden rows that a filter hides.
   package var filteredRows: [Int] = []
+  /// What a filter outside of tables is over, with its row of names, where it hides some rows.
+  package var filter: CellBlock?
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }

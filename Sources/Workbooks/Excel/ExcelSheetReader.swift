@@ -60,6 +60,7 @@ struct ExcelSheetReader {
           filter = try scanner.string("ref").flatMap { CellBlock($0) }
         } else if let block = filter, ExcelFilter.isCondition(scanner) {
           sheet.addFilteredRows(of: block)
+          sheet.filter = block
           filter = nil
         } else if scanner.isNamed("extLst") || scanner.isNamed("customSheetViews") {
           try scanner.skipElement()

@@ -149,7 +149,26 @@ struct OpenFormula {
       result += Self.name(String(decoding: name, as: UTF8.self)).utf8
       return
     }
-    result += OpenFormulaNames.excelName(of: String(decoding: name, as: UTF8.self)).utf8
+    let function = String(decoding: name, as: UTF8.self)
+    result += OpenFormulaNames.excelName(of: function, arguments: argumentCount(from: next)).utf8
+  }
+
+  /// How many arguments stand in the parentheses that open at a position.
+  private func argumentCount(from opening: Int) -> Int {
+    var (depth, count, isQuoted) = (0, 1, false)
+    for byte in bytes[opening...] {
+      if byte == Ascii.quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      switch byte {
+      case Ascii.leftParenthesis, Ascii.leftBrace: depth += 1
+      case Ascii.rightParenthesis, Ascii.rightBrace:
+        depth -= 1
+        if depth == 0 { return count }
+      case Ascii.semicolon: if depth == 1 { count += 1 }
+      default: break
+      }
+    }
+    return count
   }
 
   /// A name as Excel can have it.

@@ -9,9 +9,13 @@ package enum OpenFormulaNames {
     "FORMULA": "FORMULATEXT",
   ]
 
-  /// The name that Excel has for a function.
-  static func excelName(of name: String) -> String {
+  /// Those of ``renamed`` that have as many arguments as Excel's old function of that name, and then are it.
+  private static let oldCounts = ["LOGNORMDIST": 3, "HYPGEOMDIST": 4]
+
+  /// The name that Excel has for a function that is called with so many arguments.
+  static func excelName(of name: String, arguments: Int) -> String {
     let upper = name.uppercased()
+    if oldCounts[upper] == arguments { return upper }
     if let renamed = byOpenName[upper] { return renamed }
     for space in spaces where upper.hasPrefix(space) { return String(upper.dropFirst(space.count)) }
     return renamed[upper] ?? name

@@ -62,6 +62,8 @@ struct ExcelSheetWriter {
     xml.start("sheetData")
     writeRows(entries)
     xml.end()
+    let filter = ExcelFilterWriting(sheet)
+    if let block = filter.block { filter.write(block, to: &xml) }
     if !sheet.mergedCells.isEmpty {
       xml.start("mergeCells", [("count", "\(sheet.mergedCells.count)")])
       for block in sheet.mergedCells { xml.empty("mergeCell", [("ref", block.text)]) }

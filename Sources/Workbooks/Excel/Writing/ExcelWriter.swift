@@ -83,7 +83,9 @@ package struct ExcelWriter {
     var related: [(type: String, target: String)] = []
     for table in tables {
       tableCount += 1
-      add(part: "xl/tables/table\(tableCount).xml", ExcelNames.type("table"), Self.part(table, number: tableCount))
+      add(
+        part: "xl/tables/table\(tableCount).xml", ExcelNames.type("table"),
+        Self.part(table, of: sheet, number: tableCount))
       related.append((ExcelNames.relations + "/table", "../tables/table\(tableCount).xml"))
     }
     let cells = sheet.kind == .cells ? sheet : WorkbookSheet(name: sheet.name)
@@ -104,7 +106,7 @@ package struct ExcelWriter {
     }
   }
 
-  private static func part(_ table: WorkbookTable, number: Int) -> [UInt8] {
+  private static func part(_ table: WorkbookTable, of sheet: WorkbookSheet, number: Int) -> [UInt8] {
     var xml = XMLWriter.document()
     xml.start(
       "table",
@@ -116,7 +118,7 @@ package struct ExcelWriter {
     if table.hasHeaders {
       var filtered = table.block
       if table.hasTotals { filtered.bottom -= 1 }
-      xml.empty("autoFilter", [("ref", filtered.text)])
+      ExcelFilterWriting(sheet).write(filtered, to: &xml)
     }
     xml.start("tableColumns", [("count", "\(table.columns.count)")])
     for (position, name) in table.columns.enumerated() {

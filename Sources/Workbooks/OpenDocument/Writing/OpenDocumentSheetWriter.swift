@@ -201,9 +201,9 @@ struct OpenDocumentSheetWriter {
     }
   }
 
-  /// Writes a paragraph for each line; blanks that XML would drop are counted.
+  /// Writes a paragraph for each line, whatever ends it; blanks that XML would drop are counted.
   private static func writeParagraphs(_ text: String, to xml: inout XMLWriter) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) }) {
       xml.start("text:p")
       var plain = ""
       var blanks = 0
