@@ -103,7 +103,12 @@ struct OpenFormulaWriting {
       var text = "{"
       for (position, element) in elements.enumerated() {
         if position > 0 { text += position % max(columns, 1) == 0 ? "|" : ";" }
-        text += part(element)
+        // No call stands in an array.
+        if case .logical(let logical) = tree[element] {
+          text += logical ? "TRUE" : "FALSE"
+        } else {
+          text += part(element)
+        }
       }
       return text + "}"
     case .apply, .subscript_, .member, .record, .invalid, .unreadable: return nil

@@ -67,8 +67,9 @@ struct ImplicitIntersection {
     switch function.form {
     case .call: break
     case .branch, .choice:
-      // A condition is a value; what is chosen is of the class that is asked for.
-      for (place, argument) in arguments.enumerated() { give(place == 0 ? ofOperands : own, to: argument) }
+      // A condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of A1:A3. What
+      // is chosen is of the class that is asked for.
+      for (place, argument) in arguments.enumerated() { give(place == 0 ? .value : own, to: argument) }
       return
     default: return
     }
@@ -82,6 +83,9 @@ struct ImplicitIntersection {
         give(ofOperands, to: argument)
       } else if info?.isDeferred == true || Self.passesOn.contains(function.name) {
         give(own, to: argument)
+      } else if own == .array {
+        // SUMPRODUCT(MAX((A1:A3>1)*A1:A3)) has the largest of all.
+        give(.array, to: argument)
       }
     }
   }
@@ -94,7 +98,6 @@ struct ImplicitIntersection {
     switch name {
     case "LOOKUP", "FORECAST", "FORECAST.LINEAR", "AGGREGATE": place >= 1
     case "INDEX": place == 0
-    case "MATCH": place == 1
     default: takingArrays.contains(name)
     }
   }

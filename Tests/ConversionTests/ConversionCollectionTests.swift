@@ -150,12 +150,15 @@ struct ConversionCollectionTests {
       }
       // Some files it does not open whoever wrote them.
       guard let original = try saved("original") else { continue }
+      // What is volatile may be so through a reference that a formula computes.
+      original.recalculate()
+      let own = try load(Array(try Data(contentsOf: file.url)), file.name)
       for kind in ["xlsx", "ods"] {
         guard let made = try saved(kind) else {
           Issue.record("\(file.name): LibreOffice does not open it as .\(kind)")
           continue
         }
-        let (stored, differing) = Self.storedDifferences(original, made)
+        let (stored, differing) = Self.storedDifferences(original, made, own)
         cells += stored
         tell(differing, file.name, "office-" + kind)
       }
@@ -164,7 +167,11 @@ struct ConversionCollectionTests {
   }
 
   /// The formulas whose stored values are others in another workbook, and how many there are.
-  private static func storedDifferences(_ a: LiveWorkbook, _ b: LiveWorkbook) -> (count: Int, cells: [String]) {
+  ///
+  /// Some formulas LibreOffice reads only as they are written anew, such as `Table1[#All]`: then it gives the value that is computed here.
+  private static func storedDifferences(
+    _ a: LiveWorkbook, _ b: LiveWorkbook, _ own: LiveWorkbook
+  ) -> (count: Int, cells: [String]) {
     let unsteady = a.dependents(of: a.unsteady)
     var (count, cells) = (0, [String]())
     for (sheet, grid) in zip(a.contents.sheets, a.grids) {
@@ -177,7 +184,13 @@ struct ConversionCollectionTests {
         let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
         guard let value = values[address], let stored = formula.stored, !unsteady.contains(address) else { continue }
         count += 1
-        if !areSame(value, stored) { cells.append(a.name(of: address)) }
+        if areSame(value, stored) { continue }
+        let place = own.contents.sheets.firstIndex { $0.name == sheet.name }
+        let computed = place.map {
+          own.engine.value(
+            at: CellAddress(grid: own.grids[$0], row: Int(formula.row), column: Int(formula.column)))
+        }
+        if computed.map({ areSame(value, $0) }) != true { cells.append(a.name(of: address)) }
       }
     }
     return (count, cells)

@@ -35,7 +35,6 @@ package enum OpenFormulaNames {
 
   private static let byExcelName = [
     "SKEW.P": "SKEWP", "BINOM.DIST.RANGE": "B", "FORMULATEXT": "FORMULA", "USDOLLAR": "DOLLAR",
-    "ERROR.TYPE": "ORG.OPENOFFICE.ERRORTYPE",
   ]
 
   /// Those that OpenFormula has under the same name with another meaning (OpenDocument 1.3 part 4, §6).
