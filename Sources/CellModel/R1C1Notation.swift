@@ -6,10 +6,11 @@ package enum R1C1Notation {
   /// A corner of a reference: the row, the column or both, counted from 0.
   private typealias Corner = (row: Int?, column: Int?)
 
-  /// What a reference in this notation is in A1 notation, seen from a cell; `nil` if it is none or lies outside a grid.
+  /// What a reference in this notation is in A1 notation, seen from a cell; `nil` if it is none or lies outside a grid, and
+  /// if it counts from a cell that has no row and column.
   ///
   /// A sheet in front with its `!` is handed on as it is written.
-  package static func a1(_ text: String, row: Int, column: Int) -> String? {
+  package static func a1(_ text: String, row: Int?, column: Int?) -> String? {
     let mark = text.lastIndex(of: "!").map { text.index(after: $0) } ?? text.startIndex
     let parts = text[mark...].split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let first = corner(parts[0], row, column),
@@ -25,7 +26,7 @@ package enum R1C1Notation {
     (corner.column.map { A1Notation.letters(ofColumn: $0) } ?? "") + (corner.row.map { String($0 + 1) } ?? "")
   }
 
-  private static func corner(_ text: Substring, _ row: Int, _ column: Int) -> Corner? {
+  private static func corner(_ text: Substring, _ row: Int?, _ column: Int?) -> Corner? {
     var rest = text
     let hasRow = takes("R", from: &rest)
     var result: Corner = (nil, nil)
@@ -48,11 +49,11 @@ package enum R1C1Notation {
   }
 
   /// Reads `5`, `[-2]` or nothing; `nil` outside of the grid or where a bracket holds no number.
-  private static func coordinate(_ text: inout Substring, own: Int, last: Int) -> Int? {
+  private static func coordinate(_ text: inout Substring, own: Int?, last: Int) -> Int? {
     var place = own
     if text.first == "[" {
       guard let end = text.firstIndex(of: "]"), let distance = Int(text[text.index(after: text.startIndex)..<end]),
-        abs(distance) <= last
+        abs(distance) <= last, let own
       else { return nil }
       // What leaves the grid comes in at its other end.
       place = (own + distance + last + 1) % (last + 1)
@@ -65,6 +66,7 @@ package enum R1C1Notation {
         text = text.dropFirst(digits.count)
       }
     }
-    return (0...last).contains(place) ? place : nil
+    guard let place, (0...last).contains(place) else { return nil }
+    return place
   }
 }

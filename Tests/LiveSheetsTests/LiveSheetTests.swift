@@ -48,6 +48,27 @@ struct LiveSheetTests {
     check("f = LAMBDA(n, f(n + 1))\ng = f(1)", ("g", .error(.number)))
   }
 
+  @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
+  func namesAreNoPlaces() {
+    let names = "a = 1\nb = 2\nd = 4\nA1:A3 = 1\nspan = A1:A3\n"
+    for formula in ["ROW()", "COLUMN()", "CELL(\"row\")", "CELL(\"address\")", "@A1:A3", "SINGLE(A1:A3)"] {
+      check(names + "x = \(formula)", ("x", .error(.value)))
+    }
+    let beside = [
+      "ROW(b)", "COLUMN(b)", "CELL(\"col\", b)", "CELL(\"address\", b)", "OFFSET(a, 1, 0)", "OFFSET(a, 0, 0, 2)",
+      "SUM(OFFSET(b, 0, 0):d)", "SUM((b):d)", "SUM(INDEX(b, 1):INDEX(d, 1))", "SUMIF(A1:A3, 1, b)",
+      "AVERAGEIF(A1:A3, 1, b)", "INDIRECT(\"R[1]C\", FALSE)", "INDIRECT(\"RC\", FALSE)",
+    ]
+    for formula in beside { check(names + "x = \(formula)", ("x", .error(.reference))) }
+    check(
+      names + "x = OFFSET(b, 0, 0) + ROWS(b) + SUMIF(b, 2, d)\ny = SUM(ROW(span))\nz = SUM(INDIRECT(\"R1C1:R3C1\", FALSE))",
+      ("x", 7), ("y", 6), ("z", 3))
+    let table = "table t {\n| n | m |\n| 1 | 2 |\n| 3 | 4 |\nr = ROW()\n}\n"
+    check(
+      table + "x = OFFSET(t[n], 2, 0)\ny = OFFSET(t[n], 0, 3)\nz = SUM(OFFSET(t[n], 1, 1))\nw = SUM(ROW(t[m])) + SUM(t[r])",
+      ("x", .error(.reference)), ("y", .error(.reference)), ("z", 4), ("w", 6))
+  }
+
   @Test("A cell that is defined alone is an exception of its fill, whichever stands first")
   func exceptionsOfFills() {
     for lines in ["B1:B3 = A1 + 1\nB2 = 4", "B2 = 4\nB1:B3 = A1 + 1", "B2 = 2 * 2; B1:B3 = 1"] {

@@ -39,6 +39,23 @@ struct Grid {
   var isSheet: Bool { if case .sheet = kind { true } else { false } }
   var isTable: Bool { if case .table = kind { true } else { false } }
 
+  /// Whether a cell has a row and a column of its own; where the cells of names are kept is nobody's business.
+  var hasPlaces: Bool {
+    switch kind {
+    case .sheet, .table: true
+    case .names, .hidden: false
+    }
+  }
+
+  /// How many rows and columns there are to count to; `nil` where cells have no neighbours.
+  var size: (rows: Int, columns: Int)? {
+    switch kind {
+    case .sheet: (Area.lastRow + 1, Area.lastColumn + 1)
+    case .table: (rowCount, columnNames.count)
+    case .names, .hidden: nil
+    }
+  }
+
   /// The column of a name in a table, in any case.
   func columnIndex(named name: String) -> Int? {
     let wanted = name.lowercased()

@@ -4,7 +4,12 @@ import Functions
 
 /// What functions may ask while a formula runs.
 extension Evaluator {
-  var cell: CellAddress? { standing }
+  var cell: CellAddress? {
+    let standing = standing
+    return cells.grids[standing.grid.index].hasPlaces ? standing : nil
+  }
+
+  func size(of grid: GridID) -> (rows: Int, columns: Int)? { cells.grids[grid.index].size }
 
   /// The cell that a formula takes for its own: where it stands, or what its column stands for.
   var standing: CellAddress {
@@ -83,7 +88,8 @@ extension Evaluator {
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
-    let converted = a1 ? nil : R1C1Notation.a1(text, row: Int(origin.row), column: Int(origin.column))
+    let place = a1 ? nil : cell
+    let converted = a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
     let parsed = FormulaParser.parse(converted ?? Self.withoutLeadingZeros(text), dialect: .excel)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       throw .reference("“\(text)” is no reference.")

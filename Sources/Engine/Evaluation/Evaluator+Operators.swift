@@ -94,6 +94,7 @@ extension Evaluator {
       let a = try area(left)
       let b = try area(right)
       guard a.grid == b.grid else { throw .value("A range runs within one sheet.") }
+      guard a == b || cells.grids[a.grid.index].hasPlaces else { throw .reference("There is nothing between two names.") }
       return .reference(Reference(a.enclosing(b)))
     } catch { return .value(.error(error)) }
   }
@@ -133,7 +134,7 @@ extension Evaluator {
     case .reference(let reference):
       let area = reference.first
       if area.isSingleCell { return operand }
-      let here = standing
+      guard let here = cell else { return .value(.error(.value("The formula stands in no row or column."))) }
       if area.columns == 1, area.top <= here.row, here.row <= area.bottom {
         return .reference(Reference(CellAddress(grid: area.grid, row: Int(here.row), column: Int(area.left))))
       }

@@ -70,7 +70,7 @@ enum CellFacts: FunctionFamily {
         "CELL(\"type\", Z99)" => "b", "CELL({\"row\",\"col\"}, C2)" => [[2, 3]], "CELL(\"nonsense\", A1)" => .value,
       ]
     ) { (fact, reference, context) throws(CellError) in
-      guard let cell = reference?.first.topLeft ?? context.cell else { throw .value("There is no cell to ask about.") }
+      guard let cell = reference?.first.topLeft ?? context.cell else { throw .formulaHasNoPlace }
       return try value(of: fact.lowercased(), at: cell, in: context)
     },
 
@@ -98,6 +98,7 @@ enum CellFacts: FunctionFamily {
   private static func value(
     of fact: String, at cell: CellAddress, in context: any EvaluationContext
   ) throws(CellError) -> CellValue {
+    if ["address", "col", "row"].contains(fact), context.size(of: cell.grid) == nil { throw .nameHasNoPlace }
     switch fact {
     case "address":
       let text = "$\(A1Notation.letters(ofColumn: Int(cell.column)))$\(cell.row + 1)"

@@ -62,7 +62,7 @@ enum Indexing: FunctionFamily {
     .integer("cols", "how many columns to the right; negative for left"),
     .optionalNumber("height", "the rows of the result; negative for rows above; else those of the reference"),
     .optionalNumber(
-      "width", "the columns of the result; negative for columns to the left; else those of the reference"),
+      "width", "the columns of the result; negative for columns to the left; else those of the reference"), .context,
     traits: [.volatile, .readsDynamically],
     examples: [
       "ROW(OFFSET(A1, 4, 0))" => 5, "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,
@@ -70,18 +70,27 @@ enum Indexing: FunctionFamily {
       "OFFSET(A1, -1, 0)" => .reference, "OFFSET(A1, 0, 0, 0, 1)" => .reference,
       "COLUMNS(OFFSET(A1, 0, 0, 3, 0.9))" => 1, "OFFSET(1, 1, 1)" => .value,
     ]
-  ) { (reference, rows, columns, height, width) throws(CellError) in
+  ) { (reference, rows, columns, height, width, context) throws(CellError) in
     guard reference.isSingleArea else { throw .value("OFFSET begins at one range.") }
     let area = reference.first
+    let size = context.size(of: area.grid)
     let vertical = try span(
       from: Int(area.top), by: rows, length: try length(height) ?? area.rows, last: max(Area.lastRow, Int(area.bottom)))
     let horizontal = try span(
       from: Int(area.left), by: columns, length: try length(width) ?? area.columns,
       last: max(Area.lastColumn, Int(area.right)))
-    return Reference(
-      Area(
-        grid: area.grid, top: vertical.lowerBound, left: horizontal.lowerBound, bottom: vertical.upperBound,
-        right: horizontal.upperBound))
+    let result = Area(
+      grid: area.grid, top: vertical.lowerBound, left: horizontal.lowerBound, bottom: vertical.upperBound,
+      right: horizontal.upperBound)
+    guard let size else {
+      guard result == area else { throw .nameHasNoPlace }
+      return reference
+    }
+    // Behind the rows and columns of a table is nothing; a range that begins within them reads blanks there.
+    guard vertical.lowerBound < max(size.rows, area.rows), horizontal.lowerBound < max(size.columns, area.columns) else {
+      throw .reference("The range lies behind the rows or columns of its table.")
+    }
+    return Reference(result)
   }
 
   /// A count of rows or columns, cut to an integer; what is not 0 is at least 1.

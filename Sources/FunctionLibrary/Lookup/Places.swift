@@ -92,9 +92,10 @@ enum Places: FunctionFamily {
     if let reference {
       guard reference.isSingleArea else { throw .value("A union of references has no single row or column.") }
       guard !reference.first.isEmpty else { throw .calculation("The area has no cells.") }
+      guard context.size(of: reference.first.grid) != nil else { throw .nameHasNoPlace }
       return reference.first
     }
-    guard let cell = context.cell else { throw .value("This formula stands in no cell.") }
+    guard let cell = context.cell else { throw .formulaHasNoPlace }
     return Area(cell)
   }
 
@@ -110,7 +111,7 @@ enum Places: FunctionFamily {
       guard reference.isSingleArea else { throw .value("A union of references has no cell in this row or column.") }
       let area = reference.first
       if area.isSingleCell { return operand }
-      guard let cell = context.cell else { throw .value("This formula stands in no cell.") }
+      guard let cell = context.cell else { throw .formulaHasNoPlace }
       let row = area.rows == 1 ? area.top : cell.row
       let column = area.columns == 1 ? area.left : cell.column
       let found = CellAddress(grid: area.grid, row: Int(row), column: Int(column))
@@ -118,4 +119,11 @@ enum Places: FunctionFamily {
       return .reference(Reference(found))
     }
   }
+}
+
+extension CellError {
+  /// Of what asks where a formula stands that stands in no grid.
+  static var formulaHasNoPlace: CellError { .value("This formula stands in no row or column.") }
+  /// Of what asks where a name is, or what is beside it.
+  static var nameHasNoPlace: CellError { .reference("A name has no row and no column, and nothing is beside it.") }
 }

@@ -23,7 +23,8 @@ enum ConditionalAggregates: FunctionFamily {
   }
 
   private static func resized(_ range: CellRange, like other: CellRange) throws(CellError) -> CellRange {
-    guard let area = range.area else { return range }
+    guard let area = range.area, area.rows != other.rows || area.columns != other.columns else { return range }
+    guard range.context.size(of: area.grid) != nil else { throw .nameHasNoPlace }
     let reference = Reference(
       Area(
         grid: area.grid, top: Int(area.top), left: Int(area.left),

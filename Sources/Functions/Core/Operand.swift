@@ -35,8 +35,10 @@ public final class Deferred {
 /// The functions read cells, the clock and chance only through this, so that an engine can record what was read and a
 /// test can fix what is random. An implementation is used by one thread at a time.
 public protocol EvaluationContext: AnyObject {
-  /// The cell whose formula is being evaluated; `nil` for an expression that stands in no cell.
+  /// The cell whose formula is being evaluated; `nil` for an expression that stands in no cell, or in one without a place.
   var cell: CellAddress? { get }
+  /// How many rows and columns of a grid there are to count to; `nil` where cells have no neighbours, as those of names.
+  func size(of grid: GridID) -> (rows: Int, columns: Int)?
   /// The value of one cell; an array held by a named cell comes as `.array`.
   func value(at address: CellAddress) -> CellValue
   /// The part of an area that can hold anything but blanks; it may be empty.
@@ -101,6 +103,9 @@ extension EvaluationContext {
     if case .number(let number, _) = value { return number }
     return try value.asDateNumber(in: dateSystem, now: now)
   }
+
+  /// The rows and columns of a sheet as Excel has it.
+  public func size(of grid: GridID) -> (rows: Int, columns: Int)? { (Area.lastRow + 1, Area.lastColumn + 1) }
 
   // What is read of a whole column or row, where no other counts.
   public func readPart(of area: Area) -> Area { used(area) }
