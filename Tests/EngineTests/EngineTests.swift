@@ -145,6 +145,19 @@ struct EngineTests {
     #expect(book["total"] == 8)
   }
 
+  @Test("A1# and SUBTOTAL follow a formula that comes or goes while the value stays")
+  func formulasThatComeAndGo() {
+    let book = Workbook()
+    book.set("A1 = 6", "B1 = SUM(A1#)", "B4 = SUBTOTAL(9, A1:A2)")
+    #expect(book["B1"] == .error(.reference) && book["B4"] == 6)
+    book.set("A1 = SUBTOTAL(9, C1:C2) + 6")
+    #expect(book["A1"] == 6 && book["B1"] == 6 && book["B4"] == 0)
+    book.set("A1 = 2 + 4")
+    #expect(book["A1"] == 6 && book["B1"] == 6 && book["B4"] == 6)
+    book.set("A1 = 6")
+    #expect(book["B1"] == .error(.reference) && book["B4"] == 6)
+  }
+
   @Test("A name that is taken away is #NAME? in formulas that have not been evaluated yet, too")
   func namesThatGo() {
     let book = Workbook()

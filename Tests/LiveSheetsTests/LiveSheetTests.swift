@@ -61,11 +61,13 @@ struct LiveSheetTests {
     ]
     for formula in beside { check(names + "x = \(formula)", ("x", .error(.reference))) }
     check(
-      names + "x = OFFSET(b, 0, 0) + ROWS(b) + SUMIF(b, 2, d)\ny = SUM(ROW(span))\nz = SUM(INDIRECT(\"R1C1:R3C1\", FALSE))",
+      names
+        + "x = OFFSET(b, 0, 0) + ROWS(b) + SUMIF(b, 2, d)\ny = SUM(ROW(span))\nz = SUM(INDIRECT(\"R1C1:R3C1\", FALSE))",
       ("x", 7), ("y", 6), ("z", 3))
     let table = "table t {\n| n | m |\n| 1 | 2 |\n| 3 | 4 |\nr = ROW()\n}\n"
     check(
-      table + "x = OFFSET(t[n], 2, 0)\ny = OFFSET(t[n], 0, 3)\nz = SUM(OFFSET(t[n], 1, 1))\nw = SUM(ROW(t[m])) + SUM(t[r])",
+      table
+        + "x = OFFSET(t[n], 2, 0)\ny = OFFSET(t[n], 0, 3)\nz = SUM(OFFSET(t[n], 1, 1))\nw = SUM(ROW(t[m])) + SUM(t[r])",
       ("x", .error(.reference)), ("y", .error(.reference)), ("z", 4), ("w", 6))
   }
 

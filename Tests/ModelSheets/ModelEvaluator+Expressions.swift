@@ -213,6 +213,7 @@ extension ModelEvaluator {
     case .union: return .reference(Reference(a.first, others: a.others + b.areas))
     case .range:
       guard a.isSingleArea, b.isSingleArea, a.first.grid == b.first.grid else { return .value(.error(.value)) }
+      guard a.first == b.first || a.first.grid != ModelSheet.namedCells else { return .value(.error(.reference)) }
       return .reference(Reference(a.first.enclosing(b.first)))
     default:
       let common = a.areas.flatMap { area in b.areas.compactMap { area.intersection($0) } }
@@ -252,12 +253,12 @@ extension ModelEvaluator {
     let operands = arguments.enumerated().map { (position, argument) -> Operand in
       if frame.tree[argument] == .missing { return .omitted }
       guard function.isDeferred(argument: position) else { return operand(argument, frame) }
-      let cell = cell
+      let cell = standing
       return .deferred(
         Deferred {
-          let outer = self.cell
-          defer { self.cell = outer }
-          self.cell = cell
+          let outer = self.standing
+          defer { self.standing = outer }
+          self.standing = cell
           return self.operand(argument, frame)
         })
     }
@@ -330,7 +331,7 @@ extension ModelEvaluator {
   package func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
     let formula = a1 ? Self.withoutZeros(text) : try Self.a1Text(ofR1C1: text, cell: cell)
     let parsed = FormulaParser.parse(formula, dialect: .excel)
-    let grid = cell.map { $0.grid == ModelSheet.namedCells ? ModelSheet.firstSheet : $0.grid }
+    let grid = standing.map { $0.grid == ModelSheet.namedCells ? ModelSheet.firstSheet : $0.grid }
     let frame = ModelFrame(tree: parsed.tree, grid: grid ?? ModelSheet.firstSheet)
     guard !parsed.hasErrors, case .reference(let reference) = operand(parsed.tree.root, frame) else {
       throw .reference("The text names no cells.")
@@ -355,8 +356,8 @@ extension ModelEvaluator {
     for corner in text[start...].split(separator: ":", omittingEmptySubsequences: false) {
       let upper = corner.uppercased()
       guard upper.first == "R", let split = upper.firstIndex(of: "C"),
-        let row = number(upper[upper.index(after: upper.startIndex)..<split], from: Int(cell?.row ?? 0)),
-        let column = number(upper[upper.index(after: split)...], from: Int(cell?.column ?? 0)),
+        let row = number(upper[upper.index(after: upper.startIndex)..<split], from: cell.map { Int($0.row) }),
+        let column = number(upper[upper.index(after: split)...], from: cell.map { Int($0.column) }),
         (0...Area.lastRow).contains(row), (0...Area.lastColumn).contains(column)
       else { throw .reference("The text names no cells.") }
       corners.append(A1Notation.text(row: row, column: column))
@@ -365,9 +366,11 @@ extension ModelEvaluator {
   }
 
   /// A row or column counted from 0: absent, absolute, or in brackets an offset.
-  private static func number(_ text: Substring, from own: Int) -> Int? {
+  private static func number(_ text: Substring, from own: Int?) -> Int? {
     if text.isEmpty { return own }
-    if text.first == "[", text.last == "]" { return Int(text.dropFirst().dropLast()).map { own &+ $0 } }
+    if text.first == "[", text.last == "]" {
+      return Int(text.dropFirst().dropLast()).flatMap { distance in own.map { $0 &+ distance } }
+    }
     return Int(text).map { $0 - 1 }
   }
 }

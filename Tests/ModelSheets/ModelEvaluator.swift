@@ -9,7 +9,10 @@ import Functions
 /// fill, blank, so that the cycle does not open by itself. A formula that gives blank shows 0.
 package final class ModelEvaluator: EvaluationContext {
   package let model: ModelSheet
-  package var cell: CellAddress?
+  /// The cell whose formula runs.
+  var standing: CellAddress?
+  /// The same, of a cell that has a row and a column; the named ones have none.
+  package var cell: CellAddress? { standing.flatMap { $0.grid == ModelSheet.namedCells ? nil : $0 } }
   package let cache = EvaluationCache()
 
   /// The results that are known.
@@ -91,9 +94,9 @@ package final class ModelEvaluator: EvaluationContext {
   }
 
   package func evaluate(_ tree: FormulaTree, in cell: CellAddress?) -> CellValue {
-    let outer = self.cell
-    defer { self.cell = outer }
-    self.cell = cell
+    let outer = self.standing
+    defer { self.standing = outer }
+    self.standing = cell
     let frame = ModelFrame(tree: tree, grid: cell.map(grid(of:)) ?? ModelSheet.firstSheet)
     return value(of: operand(tree.root, frame))
   }
@@ -105,8 +108,12 @@ package final class ModelEvaluator: EvaluationContext {
 
   // MARK: Cells
 
+  package func size(of grid: GridID) -> (rows: Int, columns: Int)? {
+    grid == ModelSheet.namedCells ? nil : (Area.lastRow + 1, Area.lastColumn + 1)
+  }
+
   private func note(_ area: Area) {
-    if let cell { reads[cell, default: []].insert(area) }
+    if let standing { reads[standing, default: []].insert(area) }
   }
 
   /// What each formula names, and what one with INDIRECT or OFFSET has read.

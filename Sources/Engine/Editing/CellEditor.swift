@@ -81,6 +81,7 @@ final class CellEditor {
       let run = Area(grid: area.grid, column: column, rows: area.rowRange)
       clearSpillsAndFormulas(in: run)
       install(shifted, over: run)
+      graph.markReaders(of: run)
     }
   }
 
@@ -147,6 +148,8 @@ final class CellEditor {
   /// Ends a group and makes new ones of its rows outside of a range.
   private func cut(_ rows: RowRange, outOf id: GroupID) {
     let group = formulas[id]
+    // That a formula goes matters to `A1#` and SUBTOTAL, though the same value may come in its place.
+    graph.markReaders(in: group.grid, column: Int(group.column), rows: rows.clamped(to: group.rows))
     // The spill ranges of a group end with it; the rows that stay fill them again.
     let isAllDirty = group.isAllDirty || cells.spills.hasAnchor(in: group.area)
     let dirty = graph.partlyDirtyRows(of: id)
@@ -293,6 +296,7 @@ final class CellEditor {
         clearSpillsAndFormulas(in: piece.area)
         cells.makeColumn(of: piece.area.topLeft)
         install(template, references, over: piece.area)
+        graph.markReaders(of: piece.area)
       case .constants(let values): setConstants(values, from: piece.area.topLeft)
       }
     }

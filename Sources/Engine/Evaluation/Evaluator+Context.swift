@@ -89,7 +89,8 @@ extension Evaluator {
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
     let place = a1 ? nil : cell
-    let converted = a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
+    let converted =
+      a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
     let parsed = FormulaParser.parse(converted ?? Self.withoutLeadingZeros(text), dialect: .excel)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       throw .reference("“\(text)” is no reference.")

@@ -94,7 +94,9 @@ extension Evaluator {
       let a = try area(left)
       let b = try area(right)
       guard a.grid == b.grid else { throw .value("A range runs within one sheet.") }
-      guard a == b || cells.grids[a.grid.index].hasPlaces else { throw .reference("There is nothing between two names.") }
+      guard a == b || cells.grids[a.grid.index].hasPlaces else {
+        throw .reference("There is nothing between two names.")
+      }
       return .reference(Reference(a.enclosing(b)))
     } catch { return .value(.error(error)) }
   }

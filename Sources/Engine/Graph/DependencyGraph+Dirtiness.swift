@@ -48,6 +48,11 @@ extension DependencyGraph {
     }
   }
 
+  /// Marks dirty whatever reads an area.
+  func markReaders(of area: Area) {
+    for column in area.columnRange { markReaders(in: area.grid, column: column, rows: area.rowRange) }
+  }
+
   func markReaders(of address: CellAddress) {
     markReaders(in: address.grid, column: Int(address.column), rows: Int(address.row)...Int(address.row))
   }

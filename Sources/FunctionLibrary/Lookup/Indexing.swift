@@ -87,7 +87,8 @@ enum Indexing: FunctionFamily {
       return reference
     }
     // Behind the rows and columns of a table is nothing; a range that begins within them reads blanks there.
-    guard vertical.lowerBound < max(size.rows, area.rows), horizontal.lowerBound < max(size.columns, area.columns) else {
+    guard vertical.lowerBound < max(size.rows, area.rows), horizontal.lowerBound < max(size.columns, area.columns)
+    else {
       throw .reference("The range lies behind the rows or columns of its table.")
     }
     return Reference(result)
