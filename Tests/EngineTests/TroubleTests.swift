@@ -91,5 +91,21 @@ struct TroubleTests {
     #expect(book.engine.brokenRules() == [])
   }
 
+  @Test("Readers of a spill range follow each of its cells, though its first one stays")
+  func spillReaders() {
+    let book = Workbook()
+    book.set("C1 = 1", "C2 = 1", "C3 = 1", "E7 = C1:C3 + 1", "F2 = SUM(E7#)", "G1 = LET(range, E7, SUM(range#))")
+    book.set("H1 = E7# * 2", "I1 = SUM(H1#)")
+    #expect(book["F2"] == 6)
+    book.set("C3 = 5")
+    #expect(book["F2"] == 10)
+    #expect(book["G1"] == 10)
+    #expect(book["I1"] == 20)
+    book.set("E7 = C1:C3 + 2", "C2 = 4")
+    #expect(book["F2"] == 16)
+    #expect(book["I1"] == 32)
+    #expect(book.engine.brokenRules() == [])
+  }
+
   private func parsed(_ text: String) -> FormulaTree { FormulaParser.parse(text, dialect: .sheet).tree }
 }

@@ -99,6 +99,7 @@ final class SpillWriter {
     }
     var anchorChanged = false
     var equal = 0
+    var isChanged = isNew
     area.forEachCell { address in
       var element = array[Int(address.row - area.top), Int(address.column - area.left)]
       element = element.atGridAddress
@@ -108,14 +109,13 @@ final class SpillWriter {
       } else if address == anchor {
         anchorChanged = true
       } else {
+        isChanged = true
         markReaders(of: address)
       }
     }
-    if isNew {
-      // Whoever reads the whole range through its anchor has another range now.
-      markReaders(of: anchor)
-      graph.restoreOrder(behind: anchor)
-    }
+    // Whoever reads the whole range names its anchor alone, which may be as before.
+    if isChanged { markReaders(of: anchor) }
+    if isNew { graph.restoreOrder(behind: anchor) }
     return (anchorChanged, equal)
   }
 
