@@ -23,6 +23,7 @@ public final class Propagation {
 
   public init() {}
 
+  @inlinable @inline(__always)
   public var isSettled: Bool { dirty.isEmpty }
 
   /// Opens the next instant.

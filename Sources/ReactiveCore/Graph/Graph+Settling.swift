@@ -100,26 +100,42 @@ extension Graph {
     evaluations += 1
     while let id = propagation.nextDirty() {
       // Not counted: a node that is let go during its evaluation is among those to be stopped afterwards.
-      guard let node = roster.nodes[id.index].map({ Unmanaged.passUnretained($0) }) else { continue }
-      node._withUnsafeGuaranteedRef { evaluate($0, session) }
+      var next = roster.nodes[id.index].map { Unmanaged.passUnretained($0) }
+      while let node = next { next = node._withUnsafeGuaranteedRef { evaluate($0, session) } }
     }
     evaluations -= 1
   }
 
+  /// Evaluates a node and has its dependents follow.
+  ///
+  /// - Returns: The one that comes next, where that is known; it is not marked then.
   @inline(__always)
-  private func evaluate(_ node: Node, _ session: Session) {
+  private func evaluate(_ node: Node, _ session: Session) -> Unmanaged<Node>? {
     propagation.counters.evaluated += 1
     let outcome = node.evaluate()
     if Recording.isOn { Recording.evaluated(node, outcome, in: session) }
     switch outcome {
     case .changed:
       if node.hasAudience { enqueue(node, session) }
-      if node.graph === self { markDependents(of: node) } else { markElsewhere(node) }
+      guard node.graphReference.toOpaque() == Unmanaged.passUnretained(self).toOpaque() else {
+        markElsewhere(node)
+        return nil
+      }
+      // What is alone needs no order: a chain is walked along without its ranks being looked up.
+      if node.dependents.count == 1, propagation.isSettled {
+        let edge = node.dependents[0]
+        edge.target._withUnsafeGuaranteedRef { dependent in
+          if dependent.tellsPrecedentsApart { dependent.precedentChanged(Int(edge.slot)) }
+        }
+        return edge.target
+      }
+      markDependents(of: node)
     case .cutOff:
       propagation.counters.cutOff += 1
     case .postponed:
       break
     }
+    return nil
   }
 
   /// Passes on a change of a node whose evaluation has brought it into another graph, which the session keeps.

@@ -1,6 +1,8 @@
 /// A node with a value of some type.
 class ValueNode<Value>: Node, @unchecked Sendable {
   private final let valueLock = ShortLock()
+  /// For what a property of the node keeps: here it takes no room, in the property it would be one of its words.
+  final let ownerLock = ShortLock()
   /// Whether ``modify(_:)`` is changing the value in place.
   private final var isBeingModified = false
   private final var wasDriven = false

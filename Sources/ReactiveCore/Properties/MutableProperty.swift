@@ -34,7 +34,6 @@ public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtoco
 @propertyWrapper
 public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, NodeProviding {
   private let ownNode: ValueNode<Value>
-  private let lock = ShortLock()
   private var ownSignal: Signal<Value, Never>?
   private var token: Lifetime.Token?
 
@@ -78,7 +77,7 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
   /// Ends when the property is released.
   public var lifetime: Lifetime {
     Lifetime(
-      lock.kept {
+      ownNode.ownerLock.kept {
         token
       } make: {
         Lifetime.Token()
@@ -92,7 +91,7 @@ public final class MutableProperty<Value>: ComposableMutablePropertyProtocol, No
 
   /// Sends each change. Completes when the property is released.
   public var signal: Signal<Value, Never> {
-    lock.kept {
+    ownNode.ownerLock.kept {
       ownSignal
     } make: {
       ownNode.makeSignal()

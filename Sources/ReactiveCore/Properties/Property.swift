@@ -7,7 +7,6 @@
 public final class Property<Value>: PropertyProtocol, NodeProviding {
   private let ownNode: ValueNode<Value>
   private let captured: AnyObject?
-  private let lock = ShortLock()
   private var ownSignal: Signal<Value, Never>?
 
   /// Makes a property of a node, whose first use is this property's.
@@ -58,7 +57,7 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
 
   /// Sends each change. Completes when what the property derives from is gone; who comes later is interrupted.
   public var signal: Signal<Value, Never> {
-    lock.kept {
+    ownNode.ownerLock.kept {
       ownSignal
     } make: {
       ownNode.makeSignal()
