@@ -36,7 +36,7 @@ struct GateTests {
     #expect(
       ToolRun("check", path, "-f", "github").output
         == "::error file=\(path),line=2,col=1,endColumn=2,title=cell-error::B is #DIV/0!: The divisor is 0\n"
-        + "checked 1 file, 1 finding\n")
+        + "\(path):2:1: error: B is #DIV/0!: The divisor is 0 [cell-error]\nchecked 1 file, 1 finding\n")
     let json = ToolRun("check", path, "-f", "json").output
     #expect(
       json.hasPrefix("{\"errors\": 1, \"files\": [{\"file\": \"\(path)\", \"findings\": [{\"code\": \"cell-error\""))

@@ -69,8 +69,8 @@ struct GuideSessionTests {
     let folder = try TemporaryFolder()
     var count = 0
     for line in block.split(separator: "\n") where line.hasPrefix("sheaf ") {
-      let words = line.split(separator: " #")[0].split(separator: " ").dropFirst().map { word in
-        let word = word.hasPrefix("sheets") ? Self.root + word : String(word)
+      let words = Self.words(line.split(separator: " #")[0]).dropFirst().map { word in
+        let word = word.hasPrefix("sheets") ? Self.root + word : word
         return word.replacing("=people.csv", with: "=" + folder["people.csv"])
       }
       let run = ToolRun(words)
@@ -78,6 +78,13 @@ struct GuideSessionTests {
       count += 1
     }
     #expect(count > 6)
+  }
+
+  /// The words of a command as a shell takes them.
+  private static func words(_ command: Substring) -> [String] {
+    command.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+      index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+    }
   }
 
   /// Lines without the spaces at their ends, which a page does not keep.

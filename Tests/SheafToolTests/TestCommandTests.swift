@@ -81,8 +81,8 @@ struct TestCommandTests {
     #expect(try folder.text("out.xml").contains("<testcase classname=\"\(path)\" name=\"x &amp; y\">"))
     #expect(
       ToolRun("test", path, "-f", "github").output
-        == "::error file=\(path),line=2,col=23,endColumn=28,title=x & y::expected A = 2%0AA = 1\n0 passed, 1 test failed\n"
-    )
+        == "::error file=\(path),line=2,col=23,endColumn=28,title=x & y::expected A = 2%0AA = 1\n"
+        + "\(path):2:23: error: expected A = 2 [x & y]\n0 passed, 1 test failed\n")
     let json = ToolRun("test", path, "-f", "json")
     #expect(json.output.hasPrefix("{\"failed\": 1, \"files\": [{\"file\": \"\(path)\""))
     #expect(ToolRun("test", path, "--report", "xml=x").status == 2)

@@ -15,6 +15,8 @@ package struct Explanation: Sendable {
   package var precedents: [Explanation]
   /// Whether the cell has been explained further up, so that its own precedents are left out here.
   package var isRepeated: Bool
+  /// What it is made of that is not explained here, by name.
+  package var leftOut: [String] = []
   package var error: CellError? { if case .error(let error) = value { error } else { nil } }
 }
 

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// The formats of `sheaf check`.
 enum FindingFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
-  case human, short, json, github, sarif
+  case human, short, json, github, sarif, markdown
 
   func reporter(_ sink: TextSink, _ paint: Paint) -> any FindingReporter {
     switch self {
@@ -12,6 +12,7 @@ enum FindingFormat: String, CaseIterable, ExpressibleByArgument, Sendable, Repor
     case .json: JSONFindings(sink: sink)
     case .github: GitHubFindings(sink: sink)
     case .sarif: SARIFFindings(sink: sink)
+    case .markdown: MarkdownFindings(sink: sink)
     }
   }
 }

@@ -1,25 +1,52 @@
 import Diagnostics
 
 /// Commands that make GitHub show messages beside the lines they are about.
+///
+/// Of one step GitHub shows ten errors, ten warnings and ten notices. So what is said again of one file is said once with all
+/// its lines, errors come first, and all that was found stands once more below, where nothing is cut.
 struct GitHubAnnotations {
-  private var errors: [String] = []
-  private var others: [String] = []
+  /// How many of one severity are shown beside their lines.
+  static let most = 10
 
-  /// All of them, errors first, because only so many are shown.
-  var lines: [String] { errors + others }
-
-  mutating func add(_ severity: Diagnostic.Severity, _ place: Place, _ title: String, _ words: String) {
-    switch severity {
-    case .error: errors.append(Self.annotation("error", place, title, words))
-    case .warning: others.append(Self.annotation("warning", place, title, words))
-    case .note: others.append(Self.annotation("notice", place, title, words))
-    }
+  private struct Message: Hashable {
+    let severity: Diagnostic.Severity
+    let file: String
+    let title: String
+    let words: String
   }
 
-  private static func annotation(_ kind: String, _ place: Place, _ title: String, _ words: String) -> String {
+  private var messages: [Message] = []
+  private var places: [Message: [Place]] = [:]
+  private var plain: [String] = []
+
+  mutating func add(_ severity: Diagnostic.Severity, _ place: Place, _ title: String, _ words: String) {
+    let message = Message(severity: severity, file: place.file, title: title, words: words)
+    if places[message] == nil { messages.append(message) }
+    places[message, default: []].append(place)
+    let line = PlainText.oneLine(words.split(whereSeparator: \.isNewline).first.map(String.init) ?? words)
+    plain.append("\(place.text): \(severity): \(line) [\(title)]")
+  }
+
+  /// The annotations, errors first, then everything as plain lines.
+  var lines: [String] {
+    let severities: [(Diagnostic.Severity, kind: String)] = [
+      (.error, "error"), (.warning, "warning"), (.note, "notice"),
+    ]
+    let annotations = severities.flatMap { severity, kind in
+      messages.filter { $0.severity == severity }.prefix(Self.most).map { annotation(kind, $0) }
+    }
+    return annotations + plain
+  }
+
+  private func annotation(_ kind: String, _ message: Message) -> String {
+    let all = places[message] ?? []
+    guard let place = all.first else { return "" }
     let end = place.endLine == place.line ? ",endColumn=\(place.endColumn)" : ""
-    return "::\(kind) file=\(property(place.file)),line=\(place.line),col=\(place.column)\(end),"
-      + "title=\(property(title))::\(data(words))"
+    let others = all.dropFirst().map { String($0.line) }
+    let also =
+      others.isEmpty ? "" : "\nalso on line\(others.count == 1 ? "" : "s") \(others.joined(separator: ", "))"
+    return "::\(kind) file=\(Self.property(place.file)),line=\(place.line),col=\(place.column)\(end),"
+      + "title=\(Self.property(message.title))::\(Self.data(message.words + also))"
   }
 
   /// The message of a workflow command.

@@ -34,23 +34,34 @@ extension JSONValue {
     _ finding: Diagnostic, in source: SourceText, of path: String, values: [ValueLine] = [],
     isFixable: Bool? = nil
   ) -> JSONValue {
-    let place = Place(finding.labels.first?.span, in: source, of: path)
-    var object: [String: JSONValue] = [
-      "code": .text(finding.code), "column": .integer(place.column), "endColumn": .integer(place.endColumn),
-      "endLine": .integer(place.endLine), "help": .optional(finding.help), "line": .integer(place.line),
-      "message": .text(finding.message), "severity": .text("\(finding.severity)"),
-    ]
+    var object = place(finding.labels.first?.span, in: source, of: path)
+    object["code"] = .text(finding.code)
+    object["help"] = .optional(finding.help)
+    object["message"] = .text(finding.message)
+    object["severity"] = .text("\(finding.severity)")
     if let isFixable { object["fixable"] = .logical(isFixable) }
     let related = finding.labels.dropFirst().map { label -> JSONValue in
-      let place = Place(label.span, in: source, of: path)
-      return [
-        "column": .integer(place.column), "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine),
-        "line": .integer(place.line), "text": .text(label.text),
-      ]
+      var object = place(label.span, in: source, of: path)
+      object["text"] = .text(label.text)
+      return .object(object)
     }
     if !related.isEmpty { object["related"] = .list(Array(related)) }
     if !values.isEmpty { object["values"] = .list(values.map(JSONValue.value)) }
     return .object(object)
+  }
+
+  /// Where a text is: by line and column for people and editors, by bytes for programs that cut it out.
+  static func place(_ span: SourceSpan?, in source: SourceText, of path: String) -> [String: JSONValue] {
+    let place = Place(span, in: source, of: path)
+    var object: [String: JSONValue] = [
+      "column": .integer(place.column), "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine),
+      "line": .integer(place.line),
+    ]
+    if let span {
+      object["start"] = .integer(span.lower)
+      object["end"] = .integer(span.upper)
+    }
+    return object
   }
 
   /// A value that a condition names.

@@ -61,7 +61,9 @@ struct CheckCommand: WatchingCommand {
   @Flag(name: .customLong("unsafe-fixes"), help: "Cures as well what may be a wrong guess, such as the near name.")
   var unsafeFixes = false
 
-  @Flag(help: "Writes nothing and shows what --fix would change; the status is 1 if anything would.")
+  @Flag(
+    name: [.long, .customShort("n"), .customLong("dry-run")],
+    help: "Writes nothing and shows what --fix would change; the status is 1 if anything would.")
   var diff = false
 
   @Option(help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"))
@@ -71,7 +73,7 @@ struct CheckCommand: WatchingCommand {
     name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"))
   var writtenBaseline: String?
 
-  @Option(name: .shortAndLong, help: "One of human, short, json, github and sarif.")
+  @Option(name: .shortAndLong, help: "One of human, short, json, github, sarif and markdown.")
   var format: FindingFormat = .human
 
   @Option(
@@ -109,9 +111,11 @@ struct CheckCommand: WatchingCommand {
       throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
     }
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
+    let page = StepSummary(console, format == .github)
     do {
       var reporters = [format.reporter(console.output, console.paint)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+      if let page { reporters.append(MarkdownFindings(sink: page.sink)) }
       var count = 0
       var fixable = 0
       var status = ExitStatus.success
@@ -167,6 +171,7 @@ struct CheckCommand: WatchingCommand {
         reporters[index].finish(summary)
       }
       try outputs.finish()
+      try page?.finish()
       if let writtenBaseline {
         try listed.write(to: writtenBaseline, notReplacing: files)
         console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")

@@ -1,23 +1,30 @@
 import ArgumentParser
 import LiveSheets
+import SheetText
 
 /// `sheaf eval`: the values of sheets.
 struct EvalCommand: WatchingCommand {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints the values of a sheet or a workbook.",
     usage:
-      "sheaf eval FILE… [--set A=11]… [--write] [--get C]… [--rows inputs.csv [--keep id]] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
+      "sheaf eval FILE… [-e EXPR]… [--set A=11]… [--write] [--get C]… [--rows inputs.csv [--keep id]] [--save name=out.csv]… [-f FORMAT] [-o OUT]",
     discussion: """
       Without --get it prints all that the sheet defines. The file - is the standard input.
 
       Examples: sheaf eval loan.sheet --set years=25 --get instalment
+                sheaf eval loan.sheet -e 'instalment * 12' -e 'years + 1'
                 sheaf eval report.sheet --get 'Out!A1#' -f csv -o out.csv
                 sheaf eval loan.sheet --rows offers.csv --get instalment -f csv
                 sheaf eval model.xlsx --set 'Inputs!B2=0.07' --get 'Summary!C10'
       """)
 
   @Argument(help: "The sheets.")
-  var files: [String]
+  var files: [String] = []
+
+  @Option(
+    name: [.customShort("e"), .customLong("expression")],
+    help: ArgumentHelp("Prints the value of an expression, in a sheet or without one.", valueName: "expr"))
+  var expressions: [String] = []
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
@@ -141,6 +148,15 @@ struct EvalCommand: WatchingCommand {
     if rows == nil, !kept.isEmpty || errorColumn != nil {
       throw CallFailure("\(kept.isEmpty ? "--error-column" : "--keep") is about --rows, which is not given")
     }
+    if !expressions.isEmpty, rows != nil { throw CallFailure("-e has no place beside --rows, which prints outputs") }
+    if files.isEmpty {
+      guard !expressions.isEmpty else {
+        throw CallFailure("eval takes a sheet, or an expression", help: "sheaf eval FILE, or sheaf eval -e '1 + 2'")
+      }
+      guard settings.pairs.isEmpty, cells.isEmpty else {
+        throw CallFailure("there is no sheet for --\(cells.isEmpty ? "set" : "get")")
+      }
+    }
     if writesSettings, rows != nil { throw CallFailure("--write has no place beside --rows, which sets other values") }
     let written = writesSettings ? try WrittenSettings(settings, to: files) : nil
     var page = page
@@ -149,12 +165,21 @@ struct EvalCommand: WatchingCommand {
     console.guardsFormulas = export.guardsFormulas
     if let rows { return try evaluateRows(rows, loading, settings, console, page) }
     var reporter = (format ?? .human).reporter(
-      page, isSingle: files.count == 1, titled: files.count == 1 ? files[0] : "sheaf eval")
+      page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval")
     var status = ExitStatus.success
+    if files.isEmpty {
+      let sheet = LiveSheet(
+        SheetDocument(name: "expression", ""), environment: loading.environment(forFolder: "."))
+      let readings = try expressions.map { (text) throws(CallFailure) in
+        try Reading(ofExpression: text, in: sheet, console)
+      }
+      reporter.show(readings, of: "expression")
+      status = report(readings, of: sheet, console, page.sink)
+    }
     for path in files {
       if WorkbookFile.isWorkbook(path) {
         let file = WorkbookFile(path, loading)
-        let readings = try file.readings(cells, settings, console)
+        let readings = try file.readings(cells, settings, console, expressions: expressions)
         if let readings { reporter.show(readings, of: path) }
         status = status.worse(file.report(readings, console, page.sink))
         continue
@@ -170,7 +195,8 @@ struct EvalCommand: WatchingCommand {
       let reports = wait.takeReports()
       console.show(reports, in: sheet.document.source)
       if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
-      let readings = try sheet.readings(cells)
+      var readings = cells.isEmpty && !expressions.isEmpty ? [] : try sheet.readings(cells)
+      for text in expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
       // Whoever only wants a file has no use for the whole sheet beside it.
       if saved.isEmpty || !cells.isEmpty || format != nil || output != nil { reporter.show(readings, of: path) }
       try saved.write(from: sheet, console)

@@ -23,7 +23,9 @@ struct FormatCommand: ToolCommand {
   @Flag(help: "Writes nothing and names the sheets that are in another form; the status is 1 if there are any.")
   var check = false
 
-  @Flag(help: "Writes nothing and shows what would change; the status is 1 if anything would.")
+  @Flag(
+    name: [.long, .customShort("n"), .customLong("dry-run")],
+    help: "Writes nothing and shows what would change; the status is 1 if anything would.")
   var diff = false
 
   @OptionGroup(visibility: .hidden) var sheet: SheetOptions

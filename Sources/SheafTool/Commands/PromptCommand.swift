@@ -14,6 +14,9 @@ struct PromptCommand: ToolCommand {
   @Argument(help: "A sheet or a workbook to load first.")
   var file: String?
 
+  @Flag(help: "Ends with the first thing that fails, where statements come from a pipe.")
+  var bail = false
+
   @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
@@ -31,6 +34,6 @@ struct PromptCommand: ToolCommand {
       return WorkbookPrompt(console, workbook).run()
     }
     let session = try PromptSession(console, loading, file: file)
-    return session.run()
+    return session.run(endsAtFailure: bail)
   }
 }

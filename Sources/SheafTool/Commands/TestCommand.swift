@@ -30,7 +30,7 @@ struct TestCommand: WatchingCommand {
   @Flag(help: "Stops at the first failure.")
   var failFast = false
 
-  @Option(name: .shortAndLong, help: "One of human, tap, junit, json and github.")
+  @Option(name: .shortAndLong, help: "One of human, tap, junit, json, github and markdown.")
   var format: TestFormat = .human
 
   @Option(
@@ -73,11 +73,13 @@ struct TestCommand: WatchingCommand {
     let matches = try labelFilter()
     let files = try watchedFiles()
     let outputs = try ReportFiles<TestFormat>(reports, on: paths)
+    let summary = StepSummary(console, format == .github)
     do {
       // What is told of mutants in JSON is told alone.
       let isAlone = mutate && format == .json
       var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: shared.quiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+      if let summary { reporters.append(MarkdownTestReporter(sink: summary.sink)) }
       let totals = try run(files, loading, matches, console) { report in
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
@@ -85,6 +87,7 @@ struct TestCommand: WatchingCommand {
       if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
       try outputs.finish()
+      try summary?.finish()
       if !totals.hasTests, totals.brokenFiles == 0, !shared.quiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
@@ -117,7 +120,7 @@ struct TestCommand: WatchingCommand {
       totals.add(report.counts)
       progress.clear()
       // A file that the filter leaves nothing of is not mentioned.
-      if filter == nil || !report.outcomes.isEmpty || report.notRunCount > 0 { each(report) }
+      if filter == nil || !report.outcomes.isEmpty || !report.notRun.isEmpty { each(report) }
       if failFast, totals.failed > 0 { break }
     }
     return totals

@@ -38,6 +38,13 @@ package enum Tool {
       for line in page { console.output.line(line) }
       return .success
     }
+    if arguments.count > 1, arguments.dropFirst().contains("-h"), !arguments.contains("--"),
+      commandNames.contains(arguments[0]),
+      let page = try? ShortHelp(console.paint).page(of: arguments[0])
+    {
+      for line in page { console.output.line(line) }
+      return .success
+    }
     if let failure = unknownCommand(arguments) {
       console.report(failure)
       return .call
@@ -144,9 +151,12 @@ struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Whether to print in colour: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
+  @Flag(name: .customLong("ascii"), help: "Prints arrows, quotes and lines of charts in ASCII.")
+  var isASCII = false
+
   @Option(
     name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"))
-  var chdir: String?
+  var chdir: [String] = []
 
   @Flag(name: .shortAndLong, help: "Prints only results, and what is wrong.")
   var quiet = false
@@ -159,9 +169,12 @@ struct SharedOptions: ParsableArguments {
     console.colorChoice = color
     console.isQuiet = quiet
     console.isVerbose = verbose
-    guard let chdir else { return }
-    guard Self.enter(chdir) == 0 else {
-      throw CallFailure("the folder \(chdir) cannot be entered: \(SystemFailure.message(errno))")
+    if isASCII { console.useASCII() }
+    // One after the other, as make and git do it.
+    for folder in chdir {
+      guard Self.enter(folder) == 0 else {
+        throw CallFailure("the folder \(folder) cannot be entered: \(SystemFailure.message(errno))")
+      }
     }
   }
 
@@ -185,14 +198,15 @@ struct SheafCommands: ParsableCommand {
     discussion: """
       Without a command, sheaf reads statements: at a prompt on a terminal, else from its input.
 
-      Exit codes: 0 all well, 1 the sheet is not right, 2 the call is not right, 70 a fault of sheaf, 130 interrupted.
+      Exit codes: 0 all well, 1 the sheet is not right, 2 the call is not right, 70 a fault of sheaf, 130 interrupted, \
+      143 terminated.
       """,
     version: "sheaf \(Tool.version)",
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
       DiffCommand.self, ExplainCommand.self, InitCommand.self, ManualCommand.self, GraphCommand.self,
-      ReportCommand.self,
+      ReportCommand.self, WhatIfCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

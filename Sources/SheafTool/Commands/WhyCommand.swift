@@ -1,16 +1,18 @@
 import ArgumentParser
+import Drawing
 import Hosting
 import LiveSheets
 
 /// `sheaf why CELL FILE`: a value, its formula with every intermediate result, down to the inputs.
 struct WhyCommand: ToolCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, mermaid }
 
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.",
     discussion: """
       Examples: sheaf why total loan.sheet
                 sheaf why 'ledger[2].C' ledger.sheet --set rate=5% -f json
+                sheaf why total loan.sheet --depth 2 -f mermaid
       """)
 
   @Argument(help: "The cell, such as C, B7 or ledger[2].C.")
@@ -22,7 +24,10 @@ struct WhyCommand: ToolCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(name: .shortAndLong, help: "One of human and json.")
+  @Option(help: ArgumentHelp("Goes so many steps down, not to the inputs.", valueName: "n"))
+  var depth: Int?
+
+  @Option(name: .shortAndLong, help: "One of human, json and mermaid.")
   var format: Format = .human
 
   @OptionGroup var sheet: SheetOptions
@@ -32,10 +37,15 @@ struct WhyCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
+    if let depth, depth < 1 { throw CallFailure("--depth takes a number greater than 0") }
     if FileSystem.kind(file) == nil, FileSystem.kind(cell) == .file {
       throw CallFailure("there is no file named \(file)", help: "the cell comes first: sheaf why \(file) \(cell)")
     }
     if WorkbookFile.isWorkbook(file) {
+      guard depth == nil, format != .mermaid else {
+        throw CallFailure(
+          "--depth and the format mermaid are for sheets", help: "sheaf graph \(file) --into '\(cell)' --to mermaid")
+      }
       return try WorkbookFile(file, loading).explain(cell, settings, format, console)
     }
     let sheet = try loading.sheet(at: file)
@@ -44,13 +54,15 @@ struct WhyCommand: ToolCommand {
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     switch sheet.why(cell) {
     case .failure(let failure): throw CallFailure(failure)
-    case .success(let explanation):
+    case .success(let whole):
+      let explanation = depth.map(whole.cut(below:)) ?? whole
       switch format {
       case .human:
         for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
       case .json:
         let object: JSONValue = ["explanation": explanation.json, "file": .text(file), "version": 1]
         console.output.line(object.compactText)
+      case .mermaid: console.output.write(Diagram(explanation).mermaid)
       }
       return explanation.error != nil || sheet.hasErrors ? .sheet : .success
     }
@@ -98,6 +110,9 @@ struct ExplanationTree {
       let words = isOwn ? error.message : "the error began in \(error.origin)"
       if !words.isEmpty { lines.append("\(inner)\(paint.error(words))") }
     }
+    if !explanation.leftOut.isEmpty {
+      lines.append("\(inner)\(paint.faint("… made of \(explanation.leftOut.joined(separator: ", "))"))")
+    }
     for precedent in explanation.precedents { append(precedent, indent: inner, to: &lines) }
   }
 }
@@ -114,7 +129,47 @@ extension Explanation {
     } else {
       object["steps"] = .list(steps.map { ["expression": .text($0.expression), "value": .text($0.text)] })
       object["precedents"] = .list(precedents.map(\.json))
+      if !leftOut.isEmpty { object["leftOut"] = .list(leftOut.map { .text($0) }) }
     }
     return .object(object)
+  }
+}
+
+extension Explanation {
+  /// The same with only so many steps down; what a cell on the last step is made of is only named.
+  func cut(below depth: Int) -> Explanation {
+    var cut = self
+    if depth > 0 {
+      cut.precedents = precedents.map { $0.cut(below: depth - 1) }
+    } else {
+      cut.leftOut = precedents.map(\.cell.name)
+      cut.precedents = []
+    }
+    return cut
+  }
+}
+
+extension Diagram {
+  /// What a value is made of, with all values.
+  fileprivate init(_ explanation: Explanation) {
+    self.init(explanation.cell.name)
+    var numbers: [String: Int] = [:]
+    _ = add(explanation, &numbers)
+    nodes[0].isDoubled = true
+  }
+
+  private mutating func add(_ explanation: Explanation, _ numbers: inout [String: Int]) -> Int {
+    let key = explanation.cell.name.lowercased()
+    if let known = numbers[key] { return known }
+    let isGiven = explanation.formula == nil
+    var node = Node(
+      PlainText.oneLine(explanation.cell.name), kind: "\(explanation.cell.kind)", shape: isGiven ? .box : .rounded)
+    node.detail = PlainText.inWords(explanation.text)
+    node.isMarked = explanation.error != nil
+    let number = nodes.count
+    numbers[key] = number
+    nodes.append(node)
+    for precedent in explanation.precedents { edges.append(Edge(from: add(precedent, &numbers), to: number)) }
+    return number
   }
 }

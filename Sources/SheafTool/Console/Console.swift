@@ -37,6 +37,8 @@ package final class Console {
   var isQuiet = false
   /// Whether it is told how things are done.
   var isVerbose = false
+  /// Whether somebody has asked for ASCII.
+  private var usesASCII = false
   /// Whether texts in delimited files are written so that no program takes them for formulas.
   var guardsFormulas = false
   /// Takes in the engines of this call where somebody wants to know what they have done.
@@ -79,9 +81,17 @@ package final class Console {
 
   /// Whether the locale has other characters than those of ASCII; where nothing is said of it, it has.
   var isUnicode: Bool {
+    if usesASCII { return false }
     guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else { return true }
     let name = locale.lowercased()
     return name.contains("utf-8") || name.contains("utf8")
+  }
+
+  /// Leaves out what is not ASCII, whatever the locale has and wherever the text goes.
+  func useASCII() {
+    usesASCII = true
+    output.marksAreASCII = true
+    errors.marksAreASCII = true
   }
 
   /// How results are coloured.

@@ -32,6 +32,8 @@ struct Reading {
   let shape: Shape
   /// Whether it was asked for by name.
   let isAsked: Bool
+  /// Whether it is the value of an expression, which stands in no cell.
+  private var isExpression = false
   private let source: any ReadingSource
   private let formats: Formats
   /// The names of the columns: those of a table, the letters of a range; an array has none.
@@ -82,14 +84,46 @@ struct Reading {
   }
 
   /// The value of one cell as a row of a batch gives it.
-  init(_ cell: CellInfo, in sheet: LiveSheet, inBatch value: CellValue) {
+  init(_ cell: CellInfo, in sheet: LiveSheet, inBatch value: CellValue, isAsked: Bool = false) {
     self.cell = cell
     self.value = value
     source = sheet
     name = cell.name
-    isAsked = false
+    self.isAsked = isAsked
     shape = value.array == nil ? .single : .array
     formats = .uniform(cell.format)
+    columns = []
+  }
+
+  /// The value of an expression, under its own text.
+  init(ofExpression text: String, in sheet: LiveSheet, _ console: Console) throws(CallFailure) {
+    switch sheet.enter(text, named: "expression").first {
+    case .value(let value, text: _)?:
+      guard case .success(var last) = sheet.cell("_") else { break }
+      last.name = PlainText.oneLine(text)
+      self.init(last, in: sheet, inBatch: value, isAsked: true)
+      isExpression = true
+      return
+    case .failed(let findings, let source)?:
+      console.output.flush()
+      console.show(findings, in: source ?? sheet.source)
+      throw CallFailure("“\(PlainText.oneLine(text))” cannot be evaluated")
+    case .refused(let refusal)?: throw CallFailure(refusal)
+    default: break
+    }
+    throw CallFailure("“\(PlainText.oneLine(text))” is no expression", help: "--set NAME=VALUE sets an input")
+  }
+
+  /// The value of an expression in a workbook, under its own text.
+  init(ofExpression text: String, _ value: CellValue, in workbook: WorkbookReadings) {
+    name = PlainText.oneLine(text)
+    cell = CellInfo(name: name, address: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0), kind: .formula)
+    self.value = value
+    source = workbook
+    isAsked = true
+    isExpression = true
+    shape = value.array == nil ? .single : .array
+    formats = .uniform(nil)
     columns = []
   }
 
@@ -230,7 +264,7 @@ struct Reading {
         }
       guard !errors.isEmpty else { return [] }
       // Whoever asked for a cell by a longer name still means that cell.
-      let name = source.cellName(at: cell.address)
+      let name = isExpression ? name : source.cellName(at: cell.address)
       return errors.map { (name, 0, $0) }
     }
     var found: [(cell: String, column: Int, error: CellError)] = []

@@ -20,7 +20,7 @@ struct HelpTopics {
       name: "environment", summary: "variables that change how things are shown, never what comes out",
       lines: [
         "  NO_COLOR     no colour, unless --color=always",
-        "  FORCE_COLOR  colour in pipes, too",
+        "  FORCE_COLOR, CLICOLOR_FORCE  colour in pipes, too",
         "  TERM=dumb    no colour",
         "  COLUMNS      the width of the terminal",
         "  LC_ALL, LC_CTYPE, LANG  a locale without UTF-8 has arrows and quotes in ASCII on a terminal",
@@ -37,8 +37,8 @@ struct HelpTopics {
       name: "formats", summary: "what -f writes for other programs",
       lines: [
         "  eval     human, json, jsonl, csv, tsv, markdown, html",
-        "  check    human, short, json, github, sarif",
-        "  test     human, tap, junit, json, github",
+        "  check    human, short, json, github, sarif, markdown",
+        "  test     human, tap, junit, json, github, markdown",
         "  JSON has a version, sorted keys and no times; --report FORMAT=FILE writes a report beside the output.",
       ]),
     Topic(

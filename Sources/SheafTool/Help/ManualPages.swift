@@ -11,11 +11,7 @@ struct ManualPages {
 
   private let tool: CommandDescription
 
-  init() throws(CallFailure) {
-    do throws(JSONError) {
-      tool = CommandDescription(try JSONReader.tree(of: Array(SheafCommands._dumpHelp().utf8))["command"] ?? .null)
-    } catch { throw CallFailure("the commands cannot be described: \(error)") }
-  }
+  init() throws(CallFailure) { tool = try CommandDescription.tool() }
 
   /// The page of the tool, and those of its commands.
   var all: [Page] { [page(of: tool, isTool: true)] + tool.commands.map { page(of: $0, isTool: false) } }
@@ -60,81 +56,13 @@ struct ManualPages {
   static let codes = [
     ("0", "All is well."), ("1", "The sheet is not right: an error, a failed test or check, a finding, a difference."),
     ("2", "The call is not right: a flag, a missing file, a name or filter that matches nothing."),
-    ("70", "A fault of sheaf."), ("130", "Interrupted."),
+    ("70", "A fault of sheaf."), ("130", "Interrupted."), ("143", "Terminated."),
   ]
 }
 
-/// A command as the parser of arguments describes it.
-private struct CommandDescription {
-  let name: String
-  let abstract: String
-  /// What is said about it, without its examples.
-  let description: String
-  let examples: [String]
-  let isShown: Bool
-  let arguments: [ArgumentDescription]
-  let commands: [CommandDescription]
-
-  init(_ value: JSONValue) {
-    name = value["commandName"]?.text ?? ""
-    abstract = value["abstract"]?.text ?? ""
-    isShown = value["shouldDisplay"]?.logical ?? true
-    arguments = (value["arguments"]?.list ?? []).map(ArgumentDescription.init)
-    commands = (value["subcommands"]?.list ?? []).map(CommandDescription.init).filter { $0.name != "help" }
-    let discussion = value["discussion"]?.text ?? ""
-    let head = "Examples: "
-    let parts = discussion.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let start = parts.firstIndex { $0.hasPrefix(head) } ?? parts.count
-    description = parts[..<start].joined(separator: "\n").trimmedLines
-    examples = parts[start...].enumerated().map { $0 == 0 ? String($1.dropFirst(head.count)) : String($1.trimmed) }
-      .filter { !$0.isEmpty }
-  }
-
-  /// How it is called: the options that are shown, then what stands without a name.
-  func usage(of tool: String?) -> [String] {
-    guard let tool else { return ["\(name) [FILE]", "\(name) COMMAND …"] }
-    let operands = arguments.filter { $0.isShown && $0.isOperand }.map(\.operand)
-    return [([tool, name, "[OPTIONS]"] + operands).joined(separator: " ")]
-  }
-}
-
-private struct ArgumentDescription {
-  let isShown: Bool
-  let isOperand: Bool
-  private let names: [String]
-  private let value: String
-  private let abstract: String
-  private let isFlag: Bool
-  private let isOptional: Bool
-  private let isRepeating: Bool
-  private let values: [String]
-  private let standard: String?
-
-  init(_ argument: JSONValue) {
-    isShown = argument["shouldDisplay"]?.logical ?? true
-    let kind = argument["kind"]?.text
-    isOperand = kind == "positional"
-    isFlag = kind == "flag"
-    value = argument["valueName"]?.text ?? "value"
-    abstract = argument["abstract"]?.text ?? ""
-    isOptional = argument["isOptional"]?.logical ?? false
-    isRepeating = argument["isRepeating"]?.logical ?? false
-    values = (argument["allValues"]?.list ?? []).compactMap(\.text)
-    standard = argument["defaultValue"]?.text
-    names = (argument["names"]?.list ?? []).compactMap { name in
-      guard let text = name["name"]?.text else { return nil }
-      return name["kind"]?.text == "short" ? "-\(text)" : "--\(text)"
-    }.sorted { $0.count < $1.count }
-  }
-
-  /// How it stands in the usage.
-  var operand: String {
-    let word = value.uppercased() + (isRepeating ? "…" : "")
-    return isOptional ? "[\(word)]" : word
-  }
-
+extension ArgumentDescription {
   /// Its paragraph.
-  var lines: [String] {
+  fileprivate var lines: [String] {
     var head = isOperand ? value.uppercased() : names.joined(separator: ", ")
     if !isOperand, !isFlag { head += " \(value)" }
     var words = abstract
@@ -187,17 +115,4 @@ private enum Roff {
     }
     return lines
   }
-}
-
-extension String {
-  /// The text without empty lines at its end.
-  fileprivate var trimmedLines: String {
-    var text = self[...]
-    while text.last?.isNewline == true { text = text.dropLast() }
-    return String(text)
-  }
-}
-
-extension JSONValue {
-  fileprivate var logical: Bool? { if case .logical(let logical) = self { logical } else { nil } }
 }

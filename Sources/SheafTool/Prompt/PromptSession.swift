@@ -15,6 +15,7 @@ final class PromptSession {
   let display: PromptDisplay
   let findings: PromptFindings
   var isLeaving = false
+  private var endsAtFailure = false
   /// What is done while nobody types.
   let inbox = Inbox { Interruption.wasPromptInterrupted }
   /// Lets time pass in the sheet and its calls be answered.
@@ -76,7 +77,9 @@ final class PromptSession {
 
   // MARK: The loop
 
-  func run() -> ExitStatus {
+  /// - Parameter endsAtFailure: Whether what comes from a pipe is read no further than to the first entry that fails.
+  func run(endsAtFailure: Bool = false) -> ExitStatus {
+    self.endsAtFailure = endsAtFailure && !isInteractive
     if isInteractive {
       let banner = file.path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
       console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
@@ -94,7 +97,7 @@ final class PromptSession {
     var pendingLine = 1
     // The number of lines read, which places errors when nobody is at the prompt.
     var lineCount = 0
-    reading: while !isLeaving, !findings.endsInput, console.output.isUsable {
+    reading: while !isLeaving, !findings.endsInput, console.output.isUsable, !(endsAtFailure && findings.hasFailed) {
       switch input.next(isContinued: !pending.isEmpty) {
       case .end:
         if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }

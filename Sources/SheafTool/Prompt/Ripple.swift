@@ -18,8 +18,14 @@ struct Ripple {
   private let newRows: RowNames
   private let isNew: (CellChange) -> Bool
   private let sheet: LiveSheet
+  private let showsDifferences: Bool
 
-  init(_ changes: [CellChange], _ newRows: RowNames, isNew: @escaping (CellChange) -> Bool, in sheet: LiveSheet) {
+  /// - Parameter showsDifferences: Whether it is told by how much a number has changed.
+  init(
+    _ changes: [CellChange], _ newRows: RowNames, isNew: @escaping (CellChange) -> Bool, in sheet: LiveSheet,
+    showsDifferences: Bool = false
+  ) {
+    self.showsDifferences = showsDifferences
     self.changes = changes
     self.newRows = newRows
     self.isNew = isNew
@@ -30,7 +36,9 @@ struct Ripple {
   func lines(limit: Int, _ paint: Paint) -> [String] {
     groups(foldsColumns: changes.count > limit).map { group in
       switch group {
-      case .cell(let change): Self.line(change, isNew: isNew(change), paint)
+      case .cell(let change):
+        Self.line(change, isNew: isNew(change), paint)
+          + (showsDifferences ? change.differenceText.map { paint.faint(" (\($0))") } ?? "" : "")
       case .column(let cells): line(cells, paint)
       case .row(let name): "\(paint.name(name)) is new"
       }
@@ -90,6 +98,8 @@ struct RowNames {
   /// How many new cells a row may have that are shown one by one.
   private static let most = 6
   private var names: Set<String> = []
+
+  init() {}
 
   init(newAmong changes: [CellChange], in tables: Set<GridID>) {
     guard !tables.isEmpty, changes.count > Self.most else { return }

@@ -102,8 +102,8 @@ extension ReportPage {
         }
       }
     }
-    if tests.notRunCount > 0, kind == .test {
-      text("p", "\(tests.notRunCount) not run: the sheet has errors.", [("class", "bad")])
+    if !tests.notRun.isEmpty, kind == .test {
+      text("p", "\(tests.notRun.count) not run: the sheet has errors.", [("class", "bad")])
     }
   }
 

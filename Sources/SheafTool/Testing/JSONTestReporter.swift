@@ -21,13 +21,12 @@ struct JSONTestReporter: TestReporter {
   }
 
   private static func json(_ failure: TestFailure, _ report: TestFileReport) -> JSONValue {
-    let place = Place(failure.span, in: report)
-    return [
-      "code": .text(failure.diagnostic.code), "column": .integer(place.column),
-      "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine), "help": .optional(failure.help),
-      "line": .integer(place.line), "message": .text(failure.message),
-      "values": .list(failure.values.map(JSONValue.value)),
-    ]
+    var object = JSONValue.place(failure.span, in: report.source, of: report.path)
+    object["code"] = .text(failure.diagnostic.code)
+    object["help"] = .optional(failure.help)
+    object["message"] = .text(failure.message)
+    object["values"] = .list(failure.values.map(JSONValue.value))
+    return .object(object)
   }
 
   mutating func finish(_ totals: TestTotals) {

@@ -10,10 +10,10 @@ struct JUnitTestReporter: TestReporter {
 
   mutating func show(_ report: TestFileReport) {
     let path = MarkupText.escaped(report.path)
-    let count = report.outcomes.count + (report.hasErrors ? 1 : 0)
+    let count = report.outcomes.count + report.notRun.count + (report.hasErrors ? 1 : 0)
     sink.line(
       "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count { !$0.isPassed })\""
-        + " errors=\"\(report.hasErrors ? 1 : 0)\">")
+        + " errors=\"\(report.hasErrors ? 1 : 0)\" skipped=\"\(report.notRun.count)\">")
     if report.hasErrors {
       sink.line("    <testcase classname=\"\(path)\" name=\"loads\">")
       for error in report.errors {
@@ -32,6 +32,11 @@ struct JUnitTestReporter: TestReporter {
         element(
           "failure", failure.message, failure.diagnostic.code, Place(failure.span, in: report), failure.valueTexts)
       }
+      sink.line("    </testcase>")
+    }
+    for label in report.notRun {
+      sink.line("    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(label))\">")
+      sink.line("      <skipped message=\"the sheet has errors\"/>")
       sink.line("    </testcase>")
     }
     sink.line("  </testsuite>")

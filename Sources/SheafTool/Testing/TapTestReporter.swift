@@ -19,11 +19,14 @@ struct TapTestReporter: TestReporter {
       line(isPassed: outcome.isPassed, "\(report.path): \(outcome.label)")
       if !outcome.isPassed { yaml(outcome.failures.map { ($0.message, Place($0.span, in: report), $0.valueTexts) }) }
     }
+    for label in report.notRun {
+      line(isPassed: true, "\(report.path): \(label)", directive: " # SKIP the sheet has errors")
+    }
   }
 
-  private mutating func line(isPassed: Bool, _ name: String) {
+  private mutating func line(isPassed: Bool, _ name: String, directive: String = "") {
     count += 1
-    sink.line("\(isPassed ? "ok" : "not ok") \(count) - \(Self.escaped(PlainText.oneLine(name)))")
+    sink.line("\(isPassed ? "ok" : "not ok") \(count) - \(Self.escaped(PlainText.oneLine(name)))\(directive)")
   }
 
   /// A `#` would begin a directive.

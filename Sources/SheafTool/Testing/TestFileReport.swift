@@ -12,7 +12,7 @@ struct TestFileReport {
   private(set) var findings: [Diagnostic]
   var outcomes: [TestOutcome] = []
   /// The tests that were left out because the text has errors.
-  var notRunCount = 0
+  var notRun: [String] = []
 
   init(path: String, source: SourceText, findings: [Diagnostic]) {
     self.path = path
@@ -32,7 +32,7 @@ struct TestFileReport {
     self.init(path: path, source: document.source, findings: loaded.diagnostics)
     guard !hasErrors else {
       // What does not load would fail every test in ways that say nothing.
-      notRunCount = runner.tests.count { matches?($0.label.text) ?? true }
+      notRun = runner.tests.map(\.label.text).filter { matches?($0) ?? true }
       return
     }
     judgeChecks(of: loaded, unless: matches != nil)
@@ -49,7 +49,7 @@ struct TestFileReport {
     var counts = TestTotals()
     for outcome in outcomes { counts.add(outcome) }
     if hasErrors { counts.brokenFiles = 1 }
-    counts.notRun = notRunCount
+    counts.notRun = notRun.count
     return counts
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The formats of `sheaf test`.
 enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
-  case human, tap, junit, json, github
+  case human, tap, junit, json, github, markdown
 
   func reporter(_ sink: TextSink, _ paint: Paint, isQuiet: Bool = false) -> any TestReporter {
     switch self {
@@ -11,6 +11,7 @@ enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFo
     case .junit: JUnitTestReporter(sink: sink)
     case .json: JSONTestReporter(sink: sink)
     case .github: GitHubTestReporter(sink: sink)
+    case .markdown: MarkdownTestReporter(sink: sink)
     }
   }
 }

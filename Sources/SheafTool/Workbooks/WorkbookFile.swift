@@ -70,17 +70,21 @@ struct WorkbookFile {
 
   /// The values of cells, ranges and names, or of all sheets; `nil` when the workbook cannot be read.
   func readings(
-    _ paths: [String], _ settings: CellSettings, _ console: Console
+    _ paths: [String], _ settings: CellSettings, _ console: Console, expressions: [String] = []
   ) throws(CallFailure) -> [Reading]? {
     guard let opened = try open(console, setting: settings) else { return nil }
     let workbook = opened.live
     let source = WorkbookReadings(workbook)
-    if !paths.isEmpty {
-      var readings: [Reading] = []
-      for path in paths { readings.append(Reading(try opened.area(path), named: path, in: source)) }
-      return readings
+    if paths.isEmpty, expressions.isEmpty { return opened.wholeSheets }
+    var readings: [Reading] = []
+    for path in paths { readings.append(Reading(try opened.area(path), named: path, in: source)) }
+    for text in expressions {
+      guard let value = workbook.value(of: text) else {
+        throw CallFailure("“\(PlainText.oneLine(text))” is no expression")
+      }
+      readings.append(Reading(ofExpression: text, value, in: source))
     }
-    return opened.wholeSheets
+    return readings
   }
 
   /// What is evaluated once for each row of a batch; `nil` when the workbook cannot be read.
@@ -200,7 +204,7 @@ struct WorkbookFile {
     guard area.isSingleCell else { throw CallFailure("\(cell) is a range, and why explains a single cell") }
     let explanation = WorkbookExplanation(area.topLeft, in: workbook)
     switch format {
-    case .human: for line in explanation.lines(console.paint) { console.output.line(line) }
+    case .human, .mermaid: for line in explanation.lines(console.paint) { console.output.line(line) }
     case .json:
       let object: JSONValue = ["explanation": explanation.json, "file": .text(path), "version": 1]
       console.output.line(object.compactText)
