@@ -8,7 +8,7 @@ import Foundation
 func measureAll(_ arguments: ArraySlice<String>) throws -> Bool {
   let isJSON = arguments.contains("--json")
   let wanted = arguments.first { !$0.hasPrefix("--") }
-  let contests = (PropertyCases.contests + SignalCases.contests + ProducerCases.contests).map { contest in
+  let contests = (PropertyCases.contests + ShapeCases.contests + SignalCases.contests + ProducerCases.contests).map { contest in
     (name: contest.name, run: { [try contest.row()] })
   }
   var rows: [Row] = []
