@@ -49,10 +49,10 @@ private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: S
     // Before the observation, so that the function's operators see the interruption.
     work.lifetime += run
     let signal = Signal<Source, SourceError>(run.core)
-    let output = transform(signal)
-    work.lifetime += output.observe(with: CoreInput(core))
+    // What the function returned is not held: its work stops as soon as nobody observes it, also while the source starts.
+    work.lifetime += transform(signal).observe(with: CoreInput(core))
     run.start(source, &delivery)
-    // Both are held until the work has been started.
-    delivery.then { _ in withExtendedLifetime((signal, output)) {} }
+    // Held until the work has been started.
+    delivery.then { _ in withExtendedLifetime(signal) {} }
   }
 }
