@@ -15,16 +15,36 @@ indirect enum Pipeline {
 
   enum Unary: CaseIterable {
     case map, filter, takeFirst, takeLast, takeWhile, takeUntil, skipFirst, skipWhile, scan, reduce, collect,
-      collectPairs, skipRepeats, uniqueValues, combinePrevious, materialize, attempt, compactMap, flattenSequence,
-      rematerialize, on
+      collectPairs, collectAfter, collectBefore, skipRepeats, skipRepeatsBy, uniqueValues, uniqueValuesBy,
+      combinePrevious, combineLastTwo, materialize, materializeResults, attempt, attemptMap, compactMap, skipNil,
+      flattenSequence, rematerialize, rematerializeResults, mapValue, mapError, scanInto, scanMap, scanMapInto,
+      reduceInto,
+      negate, logEvents, on
   }
 
   enum Timed: CaseIterable {
-    case delay, observeOn, debounce, debounceKeeping, throttle, throttleKeeping, collectEvery, lazyMap
+    case delay, observeOn, debounce, debounceKeeping, throttle, throttleKeeping, collectEvery, collectEveryKeeping,
+      lazyMap
+  }
+
+  /// What stands around a stream and has a start of its own: who disposes of it is interrupted at once.
+  enum Around: CaseIterable {
+    case lift, timeout, startOn, prefixValue, concatValue, concatError, replay, replayAgain, property
+  }
+
+  /// Producers that a scheduler sends from.
+  enum Clocked: CaseIterable {
+    case timer, interval, intervalOfSequence
   }
 
   enum Join: CaseIterable {
-    case merge, combineLatest, zip, sample, withLatest, takeUntil, skipUntil, takeUntilReplacement
+    case merge, combineLatest, zip, sample, sampleWith, and, or, withLatest, takeUntil, takeDuring, skipUntil,
+      takeUntilReplacement, throttleWhile
+  }
+
+  /// Forms for more than two streams.
+  enum Group: CaseIterable {
+    case merge, mergeAll, combineLatest, combineLatestAll, zip, zipAll
   }
 
   enum Strategy: CaseIterable {
@@ -32,44 +52,54 @@ indirect enum Pipeline {
   }
 
   enum Succession: CaseIterable {
-    case concat, then, flatMapError, repeatTwice, retryTwice
+    case concat, prefix, then, flatMapError, repeatTwice, retryTwice, retryLater
   }
 
   /// Sends events at ticks from its start on, those of tick 0 before `start` returns; without an end it goes on for ever.
   case source(Int, [(tick: Int, event: Event)])
   case unary(Unary, Int, Pipeline)
   case timed(Timed, Int, Pipeline)
-  case timeout(Int, Pipeline)
-  case lift(Pipeline)
+  case around(Around, Int, Pipeline)
+  /// Sends so many values, one an interval, and then completes.
+  case clocked(Clocked, interval: Int, count: Int)
   case join(Join, Pipeline, Pipeline)
+  case group(Group, Pipeline, Pipeline, Pipeline)
   case flatten(Strategy, Pipeline, [Pipeline])
-  case succession(Succession, Pipeline, Pipeline)
+  /// The number is how long a retry waits.
+  case succession(Succession, Int, Pipeline, Pipeline)
 
   /// A random stream of some depth.
   static func random(_ depth: Int, _ sources: inout Int, _ generator: inout SeededGenerator) -> Pipeline {
     guard depth > 0 else { return source(&sources, &generator) }
     func next() -> Pipeline { random(depth - 1, &sources, &generator) }
-    switch generator.number(0...19) {
+    func interval(_ seconds: Int, _ odd: Int) -> Int { seconds * 1_000 + sources * 7 + odd }
+    switch generator.number(0...23) {
     case 0...8:
       let operation = generator.one(of: Unary.allCases)
       return .unary(operation, generator.number(0...3), next())
     case 9...11:
-      return .timed(generator.one(of: Timed.allCases), generator.number(1...4) * 1_000 + sources * 7 + 3, next())
-    case 12: return .timeout(generator.number(1...6) * 1_000 + sources * 7 + 5, next())
-    case 13: return .lift(next())
-    case 14...15: return .join(generator.one(of: Join.allCases), next(), next())
-    case 16...17:
+      return .timed(generator.one(of: Timed.allCases), interval(generator.number(1...4), 3), next())
+    case 12...14: return .around(generator.one(of: Around.allCases), interval(generator.number(1...6), 5), next())
+    case 15...17: return .join(generator.one(of: Join.allCases), next(), next())
+    case 18: return .group(generator.one(of: Group.allCases), next(), next(), next())
+    case 19...20:
       let outer = next()
       return .flatten(
         generator.one(of: Strategy.allCases), outer, (0..<generator.number(1...3)).map { _ in next() })
     default:
       let first = next()
-      return .succession(generator.one(of: Succession.allCases), first, next())
+      let kind = generator.one(of: Succession.allCases)
+      return .succession(kind, interval(generator.number(1...3), 11), first, next())
     }
   }
 
   private static func source(_ sources: inout Int, _ generator: inout SeededGenerator) -> Pipeline {
     sources += 1
+    if generator.happens(8) {
+      return .clocked(
+        generator.one(of: Clocked.allCases), interval: generator.number(1...3) * 1_000 + sources * 17,
+        count: generator.number(1...4))
+    }
     var events: [(tick: Int, event: Event)] = []
     // Each source has ticks of its own, so that seldom two things happen at once.
     var tick = 0

@@ -11,14 +11,16 @@ extension PipelineModel {
     return merged + a.map { (true, $0) } + b.map { (false, $0) }
   }
 
-  func join(_ kind: Pipeline.Join, _ a: Pipeline, _ b: Pipeline, _ start: Moment) throws -> Row {
-    let (x, y) = (try row(a, from: start, until: nil), try row(b, from: start, until: nil))
-    // The one that is started first.
-    let isSecondFirst = [.withLatest, .takeUntil, .skipUntil, .takeUntilReplacement].contains(kind)
+  func join(_ kind: Pipeline.Join, _ x: Row, _ y: Row, _ start: Moment) throws -> Row {
+    // The one that is started first. A lifted operator of two signals starts the second last.
+    let isSecondFirst = [
+      .withLatest, .takeUntil, .takeDuring, .skipUntil, .takeUntilReplacement, .throttleWhile,
+    ].contains(kind)
     let happenings =
       isSecondFirst
       ? try merged(y, x, start).map { (isA: !$0.isFirst, $0.1) }
       : try merged(x, y, start).map { (isA: $0.isFirst, $0.1) }
+    if kind == .throttleWhile { return try throttledWhile(happenings) }
     var state = JoinState(kind)
     var sent: Row = []
     for (isA, happening) in happenings {
@@ -43,6 +45,61 @@ extension PipelineModel {
     return sent
   }
 
+  /// Values while a flag is down, and the latest of those that came while it was up; all from the scheduler.
+  private func throttledWhile(_ happenings: [(isA: Bool, Happening)]) throws -> Row {
+    let work = happenings.map(\.1).filter { if case .event = $0.kind { false } else { true } }
+    var sent: Row = []
+    var (isHolding, held): (Bool, Int?) = (false, nil)
+    for (isA, happening) in happenings {
+      guard case .event(let event) = happening.kind else { continue }
+      let turn = happening.moment.soon
+      switch event {
+      case .value(let value) where isA:
+        if isHolding { held = value } else { sent.append(Happening(turn, .value(value))) }
+      case .value(let value):
+        isHolding = value % 2 == 1
+        if !isHolding, let value = held.take() { sent.append(Happening(turn, .value(value))) }
+      case .failed, .completed, .interrupted:
+        // A property keeps its last value.
+        guard isA else { continue }
+        if event == .interrupted { sent.removeAll { $0.moment > happening.moment } }
+        return try with(sent + [Happening(turn, event)], of: work)
+      }
+    }
+    return try with(sent, of: work)
+  }
+
+  /// The values of several streams by their places.
+  func zipped(_ rows: [Row], _ start: Moment) throws -> Row {
+    var happenings = rows[0].map { (0, $0) }
+    for (index, row) in rows.enumerated().dropFirst() {
+      var former = happenings[...]
+      happenings = try merged(former.map(\.1), row, start).map { $0.isFirst ? former.removeFirst() : (index, $0.1) }
+    }
+    var waiting = rows.map { _ in [Int]() }
+    var isDone = rows.map { _ in false }
+    var sent: Row = []
+    for (index, happening) in happenings {
+      guard case .event(let event) = happening.kind else {
+        sent.append(happening)
+        continue
+      }
+      switch event {
+      case .value(let value): waiting[index].append(value)
+      case .completed: isDone[index] = true
+      case .failed, .interrupted: return sent + [happening]
+      }
+      while waiting.allSatisfy({ !$0.isEmpty }) {
+        let values = waiting.indices.map { waiting[$0].removeFirst() }
+        sent.append(Happening(happening.moment, .value(values.dropFirst().reduce(values[0]) { ($0 * 3 + $1) % 10 })))
+      }
+      if waiting.indices.contains(where: { isDone[$0] && waiting[$0].isEmpty }) {
+        return sent + [Happening(happening.moment, .completed)]
+      }
+    }
+    return sent
+  }
+
   /// What each operator of two streams does with their events.
   struct JoinState {
     let kind: Pipeline.Join
@@ -57,15 +114,19 @@ extension PipelineModel {
 
     mutating func take(_ sent: Event, isA: Bool) -> [Event] {
       // A sampler and a trigger cannot fail: their failures are made completions.
-      let isSafe = !isA && [.sample, .withLatest, .takeUntil, .skipUntil].contains(kind)
+      let isSafe = !isA && [.sample, .sampleWith, .withLatest, .takeUntil, .takeDuring, .skipUntil].contains(kind)
       let event = isSafe && sent == .failed ? Event.completed : sent
       switch kind {
       case .merge: return isDoneAfter(event, isA, interruptionCompletes: true) ?? [event]
-      case .combineLatest:
+      case .combineLatest, .and, .or:
         if let end = isDoneAfter(event, isA, interruptionCompletes: false) { return end }
         note(event, isA)
         guard let x = a.last, let y = b.last else { return [] }
-        return [.value((x * 3 + y) % 10)]
+        switch kind {
+        case .and: return [.value(x % 2 == 0 && y < 5 ? 1 : 0)]
+        case .or: return [.value(x % 2 == 0 || y < 5 ? 1 : 0)]
+        default: return [.value((x * 3 + y) % 10)]
+        }
       case .zip:
         if case .value(let value) = event {
           if isA { a.append(value) } else { b.append(value) }
@@ -77,11 +138,11 @@ extension PipelineModel {
         var sent: [Event] = []
         while !a.isEmpty && !b.isEmpty { sent.append(.value((a.removeFirst() * 3 + b.removeFirst()) % 10)) }
         return sent + ((aIsDone && a.isEmpty) || (bIsDone && b.isEmpty) ? [.completed] : [])
-      case .sample:
+      case .sample, .sampleWith:
         if let end = isDoneAfter(event, isA, interruptionCompletes: false) { return end }
         note(event, isA)
-        guard !isA, let x = a.last else { return [] }
-        return [.value(x)]
+        guard !isA, case .value(let y) = event, let x = a.last else { return [] }
+        return [.value(kind == .sample ? x : (x * 3 + y) % 10)]
       case .withLatest:
         if !isA {
           note(event, isA)
@@ -93,6 +154,8 @@ extension PipelineModel {
         if isA { return [event] }
         if case .interrupted = event { return [] }
         return [.completed]
+      case .takeDuring: return [isA ? event : .completed]
+      case .throttleWhile: return []
       case .skipUntil:
         if !isA {
           if event != .interrupted { bIsDone = true }
@@ -122,7 +185,10 @@ extension PipelineModel {
   }
 
   /// C4: one after the other.
-  func succession(_ kind: Pipeline.Succession, _ a: Pipeline, _ b: Pipeline, _ start: Moment) throws -> Row {
+  func succession(
+    _ kind: Pipeline.Succession, _ pause: Int, _ a: Pipeline, _ b: Pipeline, _ start: Moment
+  ) throws -> Row {
+    if kind == .prefix { return try succession(.concat, pause, b, a, start) }
     var sent: Row = []
     var left = 2
     var next = start
@@ -147,16 +213,16 @@ extension PipelineModel {
       guard let end else { return sent }
       let goesOn =
         switch kind {
-        case .concat: left > 0 && (end.event == .completed || end.event == .interrupted)
+        case .concat, .prefix: left > 0 && (end.event == .completed || end.event == .interrupted)
         case .then: left > 0 && end.event == .completed
         case .repeatTwice: left > 0 && end.event == .completed
-        case .flatMapError, .retryTwice: left > 0 && end.event == .failed
+        case .flatMapError, .retryTwice, .retryLater: left > 0 && end.event == .failed
         }
       // As in a stream of streams, an interruption of either counts as its completion.
       let last = kind == .concat && end.event == .interrupted ? Event.completed : end.event
       guard goesOn else { return sent + [Happening(end.moment, last)] + tail }
       sent += tail
-      next = end.moment
+      next = kind == .retryLater ? end.moment.later(pause) : end.moment
       if kind == .concat || kind == .then || kind == .flatMapError { current = b }
     }
   }

@@ -1,5 +1,8 @@
 /// Operators that are given a scheduler (S4, S5).
 extension PipelineModel {
+  /// Nothing of what a random stream does by itself is later.
+  static let horizon = 1_000_000
+
   /// When a row ends by itself, and how.
   private func end(of row: Row) -> (moment: Moment, event: Event)? {
     for happening in row {
@@ -15,7 +18,7 @@ extension PipelineModel {
   }
 
   /// The starts and ends of work of a row, and other events, in the order of their moments.
-  private func with(_ events: Row, of row: Row) throws -> Row {
+  func with(_ events: Row, of row: Row) throws -> Row {
     let work = row.filter { if case .event = $0.kind { false } else { true } }
     var merged: Row = []
     var (a, b) = (work[...], events[...])
@@ -74,6 +77,7 @@ extension PipelineModel {
     case .throttle, .throttleKeeping:
       return try endOfWaiting(try throttled(inputs, interval), end, keeps: operation == .throttleKeeping)
     case .collectEvery: return try collected(inputs, end, interval, start)
+    case .collectEveryKeeping: return try collectedAll(inputs, end, interval, start)
     }
   }
 
@@ -146,6 +150,28 @@ extension PipelineModel {
     }
     if let end { sent.append(Happening(end.moment.soon, end.event)) }
     return sent
+  }
+
+  /// As ``collected(_:_:_:_:)``, where empty intervals are told of and completion waits for the end of its own.
+  private func collectedAll(
+    _ inputs: [(moment: Moment, value: Int)], _ end: (moment: Moment, event: Event)?, _ interval: Int, _ start: Moment
+  ) throws -> Row {
+    var sent: Row = []
+    var left = inputs[...]
+    var due = start.later(interval)
+    while due.tick <= PipelineModel.horizon {
+      if left.contains(where: { $0.moment == due }) || end?.moment == due { throw Ambiguous() }
+      let members = left.prefix { $0.moment < due }
+      left = left.dropFirst(members.count)
+      if let end, end.moment < due, end.event != .completed {
+        return sent + [Happening(end.moment.soon, end.event)]
+      }
+      sent.append(Happening(due, .value(members.reduce(0) { $0 + $1.value } % 10)))
+      if let end, end.moment < due { return sent + [Happening(due, .completed)] }
+      due = due.later(interval)
+    }
+    // It goes on for ever: too long a row to go on with.
+    throw Ambiguous()
   }
 
   func timeout(_ due: Moment, _ source: Row) throws -> Row {

@@ -6,10 +6,14 @@ final class PipelineRun {
   typealias Producer = SignalProducer<Int, Fault>
 
   let clock = TestScheduler()
+  /// Whether operators are those of signals, lifted.
+  private let isLifted: Bool
   private let origin = Date(timeIntervalSinceReferenceDate: 0)
   private(set) var events: [String] = []
   private(set) var starts: [String] = []
   private(set) var ends: [String] = []
+
+  init(isLifted: Bool) { self.isLifted = isLifted }
 
   private var tick: Int { Int(clock.currentDate.timeIntervalSince(origin).rounded()) }
 
@@ -48,81 +52,67 @@ final class PipelineRun {
     }
   }
 
+  private func clocked(_ kind: Pipeline.Clocked, _ interval: Int, _ count: Int) -> Producer {
+    let values =
+      switch kind {
+      case .timer:
+        SignalProducer<Int, Never>.deferred { [clock] in
+          let start = clock.currentDate
+          return SignalProducer.timer(interval: .seconds(interval), on: clock)
+            .map { (Int($0.timeIntervalSince(start).rounded()) / interval - 1) % 10 }
+        }.take(first: count)
+      case .interval: SignalProducer.interval(.seconds(interval), on: clock).take(first: count)
+      case .intervalOfSequence: SignalProducer.interval(0..<count, interval: .seconds(interval), on: clock)
+      }
+    return values.promoteError(Fault.self)
+  }
+
   private func make(_ pipeline: Pipeline) -> Producer {
     switch pipeline {
     case .source(let number, let events): source(number, events)
-    case .unary(let operation, let n, let inner): unary(operation, n, make(inner))
-    case .timed(let operation, let interval, let inner): timed(operation, interval, make(inner))
-    case .timeout(let interval, let inner): make(inner).timeout(after: Double(interval), raising: Fault(), on: clock)
-    case .lift(let inner): make(inner).lift { $0.map { $0 } }
-    case .join(let kind, let a, let b): join(kind, make(a), make(b))
-    case .flatten(let strategy, let outer, let inners):
-      flatten(strategy, make(outer), inners.map(make))
-    case .succession(let kind, let a, let b): succession(kind, make(a), make(b))
+    case .clocked(let kind, let interval, let count): clocked(kind, interval, count)
+    case .unary(let operation, let n, let inner):
+      isLifted ? make(inner).lift { self.unary(operation, n, $0) } : unary(operation, n, make(inner))
+    case .timed(let operation, let interval, let inner):
+      isLifted ? make(inner).lift { self.timed(operation, interval, $0) } : timed(operation, interval, make(inner))
+    case .around(let kind, let number, let inner): around(kind, number, make(inner))
+    case .join(let kind, let a, let b):
+      isLifted ? lifted(kind, make(a), make(b)) : join(kind, make(a), make(b))
+    case .group(let kind, let a, let b, let c): group(kind, make(a), make(b), make(c))
+    case .flatten(let strategy, let outer, let inners): flatten(strategy, make(outer), inners.map(make))
+    case .succession(let kind, let pause, let a, let b): succession(kind, pause, make(a), make(b))
     }
   }
 
-  private func unary(_ operation: Pipeline.Unary, _ n: Int, _ inner: Producer) -> Producer {
-    switch operation {
-    case .map: inner.map { ($0 + n) % 10 }
-    case .filter: inner.filter { $0 % 2 == n % 2 }
-    case .compactMap: inner.compactMap { $0 % 3 == 0 ? nil : $0 / 2 }
-    case .takeFirst: inner.take(first: n)
-    case .takeLast: inner.take(last: n)
-    case .takeWhile: inner.take(while: { $0 < n * 3 })
-    case .takeUntil: inner.take(until: { $0 < n * 3 })
-    case .skipFirst: inner.skip(first: n)
-    case .skipWhile: inner.skip(while: { $0 < n * 2 })
-    case .scan: inner.scan(n) { ($0 + $1) % 10 }
-    case .reduce: inner.reduce(n) { ($0 + $1) % 10 }
-    case .collect: inner.collect().map { $0.reduce(0, +) % 10 }
-    case .collectPairs: inner.collect(count: 2).map { $0.reduce(0, +) % 10 }
-    case .skipRepeats: inner.skipRepeats()
-    case .uniqueValues: inner.uniqueValues()
-    case .combinePrevious: inner.combinePrevious(n).map { ($0.0 * 3 + $0.1) % 10 }
-    case .materialize:
-      inner.materialize().promoteError(Fault.self).map { event in
-        switch event {
-        case .value(let value): value % 10
-        case .failed: 11
-        case .completed: 12
-        case .interrupted: 13
-        }
+  private func around(_ kind: Pipeline.Around, _ number: Int, _ inner: Producer) -> Producer {
+    switch kind {
+    case .lift: inner.lift { $0.map { $0 } }
+    case .timeout: inner.timeout(after: Double(number), raising: Fault(), on: clock)
+    case .startOn: inner.start(on: clock)
+    case .prefixValue: inner.prefix(value: number % 10)
+    case .concatValue: inner.concat(value: number % 10)
+    case .concatError: inner.concat(error: Fault())
+    case .replay: .deferred { inner.replayLazily(upTo: number % 3) }
+    case .replayAgain:
+      Producer { observer, lifetime in
+        let replayed = inner.replayLazily(upTo: number % 3)
+        lifetime += replayed.start()
+        lifetime += replayed.start(observer)
       }
-    case .attempt: inner.attempt { $0 % 5 == n ? .failure(Fault()) : .success(()) }
-    case .flattenSequence: inner.map { value in (0..<n).map { (value + $0) % 10 } }.flatten()
-    case .rematerialize: inner.materialize().dematerialize()
-    case .on: inner.on(value: { _ in })
+    case .property:
+      .deferred { Property(initial: number % 10, then: safe(inner)).producer.promoteError(Fault.self) }
     }
   }
 
-  private func timed(_ operation: Pipeline.Timed, _ interval: Int, _ inner: Producer) -> Producer {
-    let seconds = Double(interval)
-    return switch operation {
-    case .delay: inner.delay(seconds, on: clock)
-    case .observeOn: inner.observe(on: clock)
-    case .debounce: inner.debounce(seconds, on: clock, discardWhenCompleted: true)
-    case .debounceKeeping: inner.debounce(seconds, on: clock, discardWhenCompleted: false)
-    case .throttle: inner.throttle(seconds, on: clock)
-    case .throttleKeeping: inner.throttle(seconds, on: clock, discardWhenCompleted: false)
-    case .collectEvery:
-      inner.collect(every: .seconds(interval), on: clock, skipEmpty: true, discardWhenCompleted: true)
-        .map { $0.reduce(0, +) % 10 }
-    case .lazyMap: inner.lazyMap(on: clock) { $0 }
-    }
-  }
-
-  private func join(_ kind: Pipeline.Join, _ a: Producer, _ b: Producer) -> Producer {
-    let safe = b.flatMapError { _ in SignalProducer<Int, Never>.empty }
+  private func group(_ kind: Pipeline.Group, _ a: Producer, _ b: Producer, _ c: Producer) -> Producer {
+    func pair(_ x: Int, _ y: Int) -> Int { (x * 3 + y) % 10 }
     return switch kind {
-    case .merge: a.merge(with: b)
-    case .combineLatest: a.combineLatest(with: b).map { ($0.0 * 3 + $0.1) % 10 }
-    case .zip: a.zip(with: b).map { ($0.0 * 3 + $0.1) % 10 }
-    case .sample: a.sample(on: safe.map { _ in () })
-    case .withLatest: a.withLatest(from: safe).map { ($0.0 * 3 + $0.1) % 10 }
-    case .takeUntil: a.take(until: safe.map { _ in () })
-    case .skipUntil: a.skip(until: safe.map { _ in () })
-    case .takeUntilReplacement: a.take(untilReplacement: b)
+    case .merge: Producer.merge(a, b, c)
+    case .mergeAll: Producer.merge([a, b, c])
+    case .combineLatest: Producer.combineLatest(a, b, c).map { pair(pair($0.0, $0.1), $0.2) }
+    case .combineLatestAll: Producer.combineLatest([a, b, c]).map { pair(pair($0[0], $0[1]), $0[2]) }
+    case .zip: Producer.zip(a, b, c).map { pair(pair($0.0, $0.1), $0.2) }
+    case .zipAll: Producer.zip([a, b, c]).map { pair(pair($0[0], $0[1]), $0[2]) }
     }
   }
 
@@ -136,16 +126,31 @@ final class PipelineRun {
       case .race: .race
       case .throttle: .throttle
       }
-    return outer.flatMap(strategy) { inners[$0 % inners.count] }
+    return isLifted
+      ? outer.lift { $0.flatMap(strategy) { inners[$0 % inners.count] } }
+      : outer.flatMap(strategy) { inners[$0 % inners.count] }
   }
 
-  private func succession(_ kind: Pipeline.Succession, _ a: Producer, _ b: Producer) -> Producer {
+  private func succession(_ kind: Pipeline.Succession, _ pause: Int, _ a: Producer, _ b: Producer) -> Producer {
     switch kind {
     case .concat: a.concat(b)
+    case .prefix: a.prefix(b)
     case .then: a.then(b)
-    case .flatMapError: a.flatMapError { _ in b }
+    case .flatMapError: isLifted ? a.lift { $0.flatMapError { _ in b } } : a.flatMapError { _ in b }
     case .repeatTwice: a.repeat(2)
     case .retryTwice: a.retry(upTo: 1)
+    case .retryLater: a.retry(upTo: 1, interval: Double(pause), on: clock)
     }
   }
+}
+
+extension SignalProducer {
+  /// A producer that is made at each start.
+  static func deferred(_ make: @escaping () -> SignalProducer) -> SignalProducer {
+    SignalProducer { observer, lifetime in lifetime += make().start(observer) }
+  }
+}
+
+func safe(_ producer: SignalProducer<Int, Fault>) -> SignalProducer<Int, Never> {
+  producer.flatMapError { _ in .empty }
 }
