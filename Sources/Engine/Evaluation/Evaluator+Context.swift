@@ -31,6 +31,7 @@ extension Evaluator {
     var part = used(area)
     if part.isEmpty { part = Self.nothing(of: area) }
     extend(&part, of: area)
+    openEnds.extend(&part, of: area)
     return part
   }
 
@@ -38,7 +39,9 @@ extension Evaluator {
     guard area.isClippedWhenRead else { return area }
     var part = Self.nothing(of: area)
     extend(&part, of: area)
-    return part.isEmpty ? area : part
+    if part.isEmpty { return area }
+    openEnds.extend(&part, of: area)
+    return part
   }
 
   /// The part of whole columns or rows that ends before it has begun.

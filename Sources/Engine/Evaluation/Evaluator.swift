@@ -13,6 +13,7 @@ final class Evaluator: EvaluationContext {
   let cache: EvaluationCache
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
+  @exclusivity(unchecked) var openEnds = OpenEnds()
   @exclusivity(unchecked) private var place = Place(
     references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
   /// Whether a formula runs as if it stood in another row.
@@ -113,6 +114,12 @@ final class Evaluator: EvaluationContext {
     reads.begin(id, readsDynamically: notesAll || column.readsDynamically)
     limits = EvaluationLimits()
     place.origin.row = Int32(row)
+    let value = run(column)
+    return openEnds.wereReached ? settled(value) { run(column) } : value
+  }
+
+  @inline(__always)
+  private func run(_ column: Column) -> CellValue {
     let frame = column.localCount == 0 ? nil : Frame(omitted: column.localCount)
     let operand = column.template._withUnsafeGuaranteedRef { run($0, column.code, 0..<column.count, frame) }
     return result(of: operand, isSheet: column.isSheet, isInCell: true)
@@ -142,12 +149,16 @@ final class Evaluator: EvaluationContext {
     column = nil
     place = Place(references: references, origin: address)
     limits = EvaluationLimits()
-    let program = template.program
-    let frame = program.localCount == 0 ? nil : Frame(omitted: program.localCount)
-    let operand = run(template, program.code, 0..<program.count, frame)
-    return isRaw
-      ? result(of: operand)
-      : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
+    func value() -> CellValue {
+      let program = template.program
+      let frame = program.localCount == 0 ? nil : Frame(omitted: program.localCount)
+      let operand = run(template, program.code, 0..<program.count, frame)
+      return isRaw
+        ? result(of: operand)
+        : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
+    }
+    let first = value()
+    return openEnds.wereReached ? settled(first, value) : first
   }
 
   /// What a cell has of an evaluation that has come to an end.

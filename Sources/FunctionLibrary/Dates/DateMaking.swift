@@ -76,12 +76,16 @@ enum DateMaking: FunctionFamily {
       examples: [
         "TIMEVALUE(\"12:00\")" => 0.5, "TIMEVALUE(\"6:00 PM\")" => 0.75, "TIMEVALUE(\"x\")" => .value,
         "TIMEVALUE({\"6:00\",\"12:00\"})" => [[0.25, 0.5]], "TIMEVALUE(\"0.5\")" => .value,
+        "TIMEVALUE(\"22-Aug-2011 6:35 AM\") = TIMEVALUE(\"6:35\")" => true,
       ]
     ) { (value, context) throws(CellError) in
       guard let text = trimmed(value), WrittenDate.isDateOrTime(text) else { throw .value("The text is no time.") }
       let number = try CellValue.text(text).asDateNumber(in: context.dateSystem, now: context.now)
       guard number >= 0 else { throw .value("The text is no time.") }
-      return number - number.rounded(.down)
+      guard number >= 1 else { return number }
+      // A day before the time takes digits from it, which a time of whole milliseconds has back.
+      let milliseconds = 86_400_000.0
+      return ((number - number.rounded(.down)) * milliseconds).rounded() / milliseconds
     },
   ]
 

@@ -22,7 +22,8 @@ enum Aggregates: FunctionFamily {
       "COUNTA", "Counts the values that are not blank; the empty text and errors count.",
       .rest("value", "the values and ranges"), .context,
       examples: [
-        "COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(#N/A)" => 1,
+        "COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(SORT(A1:A3))" => 3,
+        "COUNTA(#N/A)" => 1,
         "COUNTA()" => .value,
       ]
     ) { (values, context) throws(CellError) in CellCounts(values, in: context).filled },

@@ -20,7 +20,10 @@ struct CellCounts {
       numbers += 1
       filled += 1
     case .deferred(let deferred): add(deferred.operand, in: context)
-    case .value(.array(let array)): add(array)
+    case .value(.array(let array)):
+      add(array)
+      // What was computed is no blank cell, even where it came out of one: COUNTA(UNIQUE(A1:A9)) counts the blank, too.
+      filled += array.elements.count { $0.isBlank }
     case .value(let value):
       if !value.isBlank { filled += 1 }
       switch value {
