@@ -12,7 +12,7 @@ import Testing
 struct OracleTests {
   static let shards = 4
   /// Seeds that have shown a fault, of the engine or of the model.
-  static let found: [UInt64] = [6688, 2341, 4929, 5612, 6985, 8842, 3_003_035, 3_003_443, 3_006_785]
+  static let found: [UInt64] = [6688, 2341, 4929, 5612, 6985, 8842, 3_003_035, 3_003_443, 3_006_785, 702_758]
 
   @Test("Random sheets agree with the model after each edit", arguments: 0..<shards)
   func sheets(shard: Int) {

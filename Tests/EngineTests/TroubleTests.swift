@@ -107,5 +107,21 @@ struct TroubleTests {
     #expect(book.engine.brokenRules() == [])
   }
 
+  @Test("What reads itself through INDIRECT is on a circle with what reads it, until it reads other cells")
+  func ownReads() {
+    let book = Workbook()
+    book.set("C3 = 9", "A6 = SUM(INDIRECT(\"A1:A\" & C3))", "A7 = COUNT(A5:A6)", "B1 = A6", "A1 = 4")
+    #expect(book["A6"] == .error(.cycle))
+    #expect(book["A7"] == .error(.cycle))
+    #expect(book["B1"] == .error(.cycle))
+    book.set("C3 = 2")
+    #expect(book["A6"] == 4)
+    #expect(book["A7"] == 1)
+    book.set("C3 = 6")
+    #expect(book["A6"] == .error(.cycle))
+    #expect(book["A7"] == 0)
+    #expect(book.engine.brokenRules() == [])
+  }
+
   private func parsed(_ text: String) -> FormulaTree { FormulaParser.parse(text, dialect: .sheet).tree }
 }

@@ -241,7 +241,7 @@ extension Recalculation {
     var changed: [GroupID: ChangedRows] = [:]
     var hasCycle = false
     for number in 0..<components.count where !isStopped {
-      let component = components.component(number)
+      let component = cycleCells.cells(of: components.component(number))
       if cycleCells.isCycle(component) {
         var places = component.map { cycleCells.place(of: $0) }
         if !cells.spills.isEmpty { sortByPlace(&places) }
@@ -333,7 +333,7 @@ extension DependencyGraph {
       let cycleCells = CycleCells(group.members, in: self)
       let components = cycleCells.components()
       for number in 0..<components.count {
-        let component = components.component(number)
+        let component = cycleCells.cells(of: components.component(number))
         guard cycleCells.isCycle(component) else { continue }
         found.append(
           component.map { cell in

@@ -280,8 +280,8 @@ struct Recalculation: ~Copyable {
     }
     if evaluator.reads.isReadingDynamically {
       // What was read too early is evaluated first; the cell comes back behind it.
-      if !graph.noteReads(of: id, evaluator.reads.areas) { return storeResult(cycleError([address]), at: address) }
-      if evaluator.reads.unsettledNode != nil { return leaveDirty(id, row) }
+      let isKnown = graph.noteReads(of: id, evaluator.reads.areas)
+      if !isKnown || evaluator.reads.unsettledNode != nil { return leaveDirty(id, row) }
     }
     return storeResult(value, at: address)
   }

@@ -173,12 +173,13 @@ final class DependencyGraph {
 
   /// Enters what a formula read beyond its own text among the edges.
   ///
-  /// - Returns: `false` when it read what depends on itself.
+  /// - Returns: `false` when it read itself, which was not known: it is to be evaluated again among the cells that depend
+  ///   on themselves.
   func noteReads(of id: GroupID, _ areas: [Area]) -> Bool {
     let own = formulas[id].area
-    if areas.contains(where: { $0.intersection(own) != nil }) { return false }
     let known = dynamicReads.areas(of: id) ?? []
     guard areas != known else { return true }
+    let readsItself = areas.contains { $0.intersection(own) != nil }
     let fresh = areas.filter { !known.contains($0) }
     dynamicReads.set(formulas[id].isSingle ? areas : known + fresh, of: id)
     for area in fresh {
@@ -188,12 +189,12 @@ final class DependencyGraph {
     if cycleGroup(of: id) != nil {
       // What a cycle group is made of depends on what its cells read; it is put together anew.
       newcomers.needsRebuild = true
-    } else if !restoreOrder(of: id) {
+    } else if readsItself || !restoreOrder(of: id) {
       // It reads what reads it, perhaps in other rows: cell by cell will tell.
       newcomers.needsRebuild = true
       formulas[id].isAllDirty = true
     }
-    return true
+    return !readsItself
   }
 
   /// Forgets what some groups read, so that they find out anew.
