@@ -58,11 +58,13 @@ extension LiveFinding {
       return DiagnosticWords(
         "\(function.name) takes \(function.arityPhrase), not \(count)", at: span, label: "\(count) given",
         help: "write \(function.signature)")
-    case .cycle(let names, let labels):
+    case .cycle(let names, let alike, let labels):
       let path = names.prefix(8) + (names.count > 8 ? ["…"] : []) + names.prefix(1)
       return DiagnosticWords(
         names.count == 1
-          ? "\(names[0]) depends on itself"
+          ? alike == 0
+            ? "\(names[0]) depends on itself"
+            : "\(names[0]) and \(alike) more \(alike == 1 ? "cell" : "cells") depend on themselves"
           : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))", at: labels,
         help: names.count == 1
           ? "a value that goes on from itself is a state, as in state n = 0 { on tap : n + 1 }" : nil)

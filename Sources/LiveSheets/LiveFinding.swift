@@ -25,7 +25,7 @@ enum LiveFinding {
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
   case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String])
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
-  case cycle(_ names: [String], _ labels: [Diagnostic.Label])
+  case cycle(_ names: [String], alike: Int, _ labels: [Diagnostic.Label])
   /// A written row gives an input of its sheet what it does not accept.
   case refusedCell(Refusal, _ span: SourceSpan)
   case badDefault(_ name: String, _ span: SourceSpan, _ why: String)

@@ -236,6 +236,14 @@ struct LiveSheetTests {
     #expect(codes("A = ROUND(1, 2, 3)") == ["wrong-argument-count@4"])
     #expect(codes("A = B\nB = A\nC = 1") == ["circular-reference@0"])
     #expect(load("A = B\nB = A\nC = 1")["C"] == 1)
+    func words(_ text: String) -> [String] {
+      load(text).diagnostics.map { "\($0.message) \($0.labels.count)" }
+    }
+    #expect(words("A1:B3 = SUM(A1:B3)") == ["A1 and 5 more cells depend on themselves 1"])
+    #expect(
+      words("A1:A9 = SUM(A$1:A$9) + C$1\nC1 = A9\nD1 = D1") == [
+        "10 cells depend on each other: A1 → A2 → A3 → A4 → A5 → A6 → A7 → A8 → … → A1 2", "D1 depends on itself 1",
+      ])
   }
 
   @Test("A column or a table in a named cell is all of its rows")

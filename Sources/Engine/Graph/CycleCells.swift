@@ -77,30 +77,13 @@ struct CycleCells {
 
 /// What the cells of a cycle group read, while it is found out: vertices 0 ..< count are the cells.
 struct CycleEdges {
-  /// What a column has of the cells: runs of them from top to bottom.
-  private struct Run {
-    let firstRow: Int
-    let lastRow: Int
-    /// The slot of its first cell.
-    let slot: Int
-    let cell: Int
-  }
-
-  private struct Column: Hashable {
-    let grid: GridID
-    let column: Int32
-  }
-
   /// More cells than these are read through one vertex for all of them.
   private static var directCount: Int { 8 }
 
   private let graph: DependencyGraph
-  private let count: Int
   private let numbers: [GroupID: Int]
   private let bases: [Int]
-  private var columns: [Column: [Run]] = [:]
-  /// The cells by their slots: column by column, from top to bottom.
-  private var cells: [Int32] = []
+  private let slots: CycleSlots
 
   private(set) var starts: [Int32] = [0]
   private(set) var targets: [Int32] = []
@@ -113,21 +96,10 @@ struct CycleEdges {
 
   init(_ members: [GroupID], _ bases: [Int], count: Int, in graph: DependencyGraph) {
     self.graph = graph
-    self.count = count
     self.bases = bases
     numbers = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
+    slots = CycleSlots(zip(members, bases).map { (graph.formulas[$0], $1) })
     starts.reserveCapacity(count + 1)
-    cells.reserveCapacity(count)
-    let formulas = graph.formulas
-    let placed = members.indices.map { number in (number: number, group: formulas[members[number]]) }
-      .sorted {
-        ($0.group.grid, $0.group.column, $0.group.firstRow) < ($1.group.grid, $1.group.column, $1.group.firstRow)
-      }
-    for (number, group) in placed {
-      let run = Run(firstRow: group.firstRow, lastRow: group.lastRow, slot: cells.count, cell: bases[number])
-      columns[Column(grid: group.grid, column: group.column), default: []].append(run)
-      for offset in 0..<group.count { cells.append(Int32(bases[number] + offset)) }
-    }
   }
 
   var vertexCount: Int { starts.count - 1 }
@@ -144,68 +116,105 @@ struct CycleEdges {
       targets.append(known)
       return
     }
-    var runs: [ClosedRange<Int>] = []
-    forEachRun(in: clipped) { run in
-      if let last = runs.last, last.upperBound + 1 == run.lowerBound {
-        runs[runs.count - 1] = last.lowerBound...run.upperBound
-      } else {
-        runs.append(run)
-      }
-    }
+    let runs = slots.runs(in: clipped)
     guard runs.reduce(0, { $0 + $1.count }) > Self.directCount else {
-      for run in runs { targets.append(contentsOf: cells[run]) }
-      forEachAnchor(into: clipped) { targets.append($0) }
+      for run in runs { targets.append(contentsOf: slots.cells[run]) }
+      targets.append(contentsOf: anchors(into: clipped))
       return
     }
-    for run in runs { forEachVertex(of: run) { areaTargets.append($0) } }
-    forEachAnchor(into: clipped) { areaTargets.append($0) }
-    let vertex = Int32(2 * count + areas.count)
+    for run in runs { slots.appendVertices(of: run, to: &areaTargets) }
+    areaTargets.append(contentsOf: anchors(into: clipped))
+    let vertex = Int32(2 * slots.cells.count + areas.count)
     areas[clipped] = vertex
     areaStarts.append(areaTargets.count)
     targets.append(vertex)
   }
 
+  /// The cells whose spill ranges reach into an area.
+  private func anchors(into area: Area) -> [Int32] {
+    guard !graph.cells.spills.isEmpty else { return [] }
+    var anchors: [Int32] = []
+    graph.cells.spills.forEachAnchor(overlapping: area) { anchor in
+      guard let owner = graph.formulas.group(at: anchor), let number = numbers[owner] else { return }
+      anchors.append(Int32(bases[number] + Int(anchor.row) - graph.formulas[owner].firstRow))
+    }
+    return anchors
+  }
+
   /// Adds the vertices that stand for runs and areas, if cells read them.
   mutating func endCells() {
     guard !areas.isEmpty else { return }
-    // The vertex of position p in the tree of runs is count + p. Nothing stands at position 0.
+    // Nothing stands at position 0 of the tree of runs.
     starts.append(Int32(targets.count))
-    for position in 1..<count {
-      targets.append(vertex(at: 2 * position))
-      targets.append(vertex(at: 2 * position + 1))
+    for position in 1..<slots.cells.count {
+      targets.append(slots.vertex(at: 2 * position))
+      targets.append(slots.vertex(at: 2 * position + 1))
       starts.append(Int32(targets.count))
     }
     let first = targets.count
     targets.append(contentsOf: areaTargets)
     for end in areaStarts.dropFirst() { starts.append(Int32(first + end)) }
   }
+}
 
-  // MARK: Runs
+/// The cells of a cycle group column by column, from top to bottom: each has a slot.
+///
+/// What an area has of them is a run of slots for each column, and a few vertices stand for a run: a segment tree without
+/// recursion, in which the leaf of slot s stands at position count + s, and position p for what 2p and 2p + 1 stand for.
+struct CycleSlots {
+  private struct Column: Hashable {
+    let grid: GridID
+    let column: Int32
+  }
 
-  /// Calls the body with the slots of the cells in an area, column by column.
-  private func forEachRun(in area: Area, _ body: (ClosedRange<Int>) -> Void) {
-    if area.columnRange.count <= columns.count {
-      for column in area.columnRange {
-        if let runs = columns[Column(grid: area.grid, column: Int32(column))],
-          let slots = slots(of: runs, in: area.rowRange)
-        {
-          body(slots)
-        }
-      }
-    } else {
-      let met = columns.keys.filter { $0.grid == area.grid && area.columnRange.contains(Int($0.column)) }
-      for key in met.sorted(by: { $0.column < $1.column }) {
-        if let runs = columns[key] {
-          if let slots = slots(of: runs, in: area.rowRange) { body(slots) }
-        }
-      }
+  private struct Run {
+    let firstRow: Int
+    let lastRow: Int
+    /// The slot of its first row.
+    let slot: Int
+  }
+
+  private var columns: [Column: [Run]] = [:]
+  /// The cells by their slots.
+  private(set) var cells: [Int32] = []
+
+  /// - Parameter members: The groups, each with its first cell.
+  init(_ members: [(group: FormulaGroup, base: Int)]) {
+    cells.reserveCapacity(members.reduce(0) { $0 + $1.group.count })
+    let placed = members.sorted {
+      ($0.group.grid, $0.group.column, $0.group.firstRow) < ($1.group.grid, $1.group.column, $1.group.firstRow)
+    }
+    for (group, base) in placed {
+      columns[Column(grid: group.grid, column: group.column), default: []]
+        .append(Run(firstRow: group.firstRow, lastRow: group.lastRow, slot: cells.count))
+      for offset in 0..<group.count { cells.append(Int32(base + offset)) }
     }
   }
 
-  /// The slots of the cells of a column that lie in some rows: all that lies between the first and the last.
+  /// The slots of the cells in an area; columns that follow each other without a gap are one run.
+  func runs(in area: Area) -> [ClosedRange<Int>] {
+    var runs: [ClosedRange<Int>] = []
+    func add(_ column: Column) {
+      guard let slots = columns[column].flatMap({ slots(of: $0, in: area.rowRange) }) else { return }
+      if let last = runs.last, last.upperBound + 1 == slots.lowerBound {
+        runs[runs.count - 1] = last.lowerBound...slots.upperBound
+      } else {
+        runs.append(slots)
+      }
+    }
+    if area.columnRange.count <= columns.count {
+      for column in area.columnRange { add(Column(grid: area.grid, column: Int32(column))) }
+    } else {
+      let met = columns.keys.filter { $0.grid == area.grid && area.columnRange.contains(Int($0.column)) }
+      for column in met.sorted(by: { $0.column < $1.column }) { add(column) }
+    }
+    return runs
+  }
+
+  /// The slots of the cells of a column that lie in some rows: all between the first and the last.
   private func slots(of runs: [Run], in rows: RowRange) -> ClosedRange<Int>? {
-    let first = Self.first(of: runs, where: { $0.lastRow >= rows.lowerBound })
-    let end = Self.first(of: runs, where: { $0.firstRow > rows.upperBound })
+    let first = Self.first(of: runs) { $0.lastRow >= rows.lowerBound }
+    let end = Self.first(of: runs) { $0.firstRow > rows.upperBound }
     guard first < end else { return nil }
     let lower = runs[first].slot + max(0, rows.lowerBound - runs[first].firstRow)
     return lower...runs[end - 1].slot + min(runs[end - 1].lastRow, rows.upperBound) - runs[end - 1].firstRow
@@ -222,37 +231,26 @@ struct CycleEdges {
     return low
   }
 
-  /// Calls the body with few vertices that stand together for the cells of a run.
-  ///
-  /// A segment tree without recursion: the leaf of slot s stands at position count + s, and position p for what 2p and
-  /// 2p + 1 stand for.
-  private func forEachVertex(of run: ClosedRange<Int>, _ body: (Int32) -> Void) {
-    var low = run.lowerBound + count
-    var high = run.upperBound + count + 1
+  /// Appends few vertices that stand together for the cells of a run.
+  func appendVertices(of run: ClosedRange<Int>, to vertices: inout [Int32]) {
+    var low = run.lowerBound + cells.count
+    var high = run.upperBound + cells.count + 1
     while low < high {
       if low & 1 == 1 {
-        body(vertex(at: low))
+        vertices.append(vertex(at: low))
         low += 1
       }
       if high & 1 == 1 {
         high -= 1
-        body(vertex(at: high))
+        vertices.append(vertex(at: high))
       }
       low >>= 1
       high >>= 1
     }
   }
 
-  private func vertex(at position: Int) -> Int32 {
-    position < count ? Int32(count + position) : cells[position - count]
-  }
-
-  /// Calls the body with the cells whose spill ranges reach into an area.
-  private func forEachAnchor(into area: Area, _ body: (Int32) -> Void) {
-    guard !graph.cells.spills.isEmpty else { return }
-    graph.cells.spills.forEachAnchor(overlapping: area) { anchor in
-      guard let owner = graph.formulas.group(at: anchor), let number = numbers[owner] else { return }
-      body(Int32(bases[number] + Int(anchor.row) - graph.formulas[owner].firstRow))
-    }
+  /// The vertex at a position of the tree: a cell, or one behind the cells that stands for some.
+  func vertex(at position: Int) -> Int32 {
+    position < cells.count ? Int32(cells.count + position) : cells[position - cells.count]
   }
 }

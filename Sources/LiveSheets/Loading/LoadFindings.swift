@@ -52,17 +52,45 @@ struct LoadFindings {
     sheet.loaded.unshownCount += finder.unshownCount
   }
 
-  /// Circular references, each with the place of every definition that takes part.
+  /// Circular references, each with the place of every definition that takes part; cells of one fill that depend on
+  /// themselves are one finding.
   func checkCycles() {
     if sheet.engine.iteration != nil { return }
+    var fills: [SourceSpan: (first: CellAddress, count: Int)] = [:]
+    var circles: [[CellAddress]] = []
     for cycle in sheet.engine.cycles() {
-      let labels: [Diagnostic.Label] = cycle.prefix(12).compactMap { address in
-        sheet.definition(at: address).flatMap { definition in
-          (definition.unit?.useSpan ?? definition.span).map { Diagnostic.Label($0, "") }
-        }
+      guard cycle.count == 1, let span = fillSpan(of: cycle[0]) else {
+        circles.append(cycle)
+        continue
       }
-      sheet.loaded.findings.append(LiveFinding.cycle(cycle.map { sheet.engine.name(of: $0) }, labels).diagnostic)
+      let fill = fills[span]
+      if fill == nil { circles.append(cycle) }
+      let isFirst = fill.map { (cycle[0].row, cycle[0].column) < ($0.first.row, $0.first.column) } ?? true
+      fills[span] = (isFirst ? cycle[0] : fill?.first ?? cycle[0], (fill?.count ?? 0) + 1)
     }
+    for cycle in circles {
+      let fill = cycle.count == 1 ? fillSpan(of: cycle[0]).flatMap { fills[$0] } : nil
+      let names = (fill.map { [$0.first] } ?? cycle).map { sheet.engine.name(of: $0) }
+      sheet.loaded.findings.append(
+        LiveFinding.cycle(names, alike: (fill?.count ?? 1) - 1, labels(of: cycle)).diagnostic)
+    }
+  }
+
+  /// The place of the definition that fills a cell and others.
+  private func fillSpan(of address: CellAddress) -> SourceSpan? {
+    guard let fill = sheet.definitions.fill(at: address)?.definition, fill.unit == nil else { return nil }
+    return fill.span
+  }
+
+  /// The places of the definitions that cells come from, each once.
+  private func labels(of cells: [CellAddress]) -> [Diagnostic.Label] {
+    var labels: [Diagnostic.Label] = []
+    for address in cells.prefix(4_096) where labels.count < 12 {
+      guard let definition = sheet.definition(at: address) else { continue }
+      guard let span = definition.unit?.useSpan ?? definition.span else { continue }
+      if !labels.contains(where: { $0.span == span }) { labels.append(Diagnostic.Label(span, "")) }
+    }
+    return labels
   }
 
   /// An input's own default must be what the input accepts.

@@ -32,7 +32,7 @@ struct CellDefiner {
         let cycle = sheet.engine.cycles().first(where: { $0.contains(address) })
       else { return findings }
       let names = cycle.map { sheet.engine.name(of: $0) }
-      return findings + [LiveFinding.cycle(names, [Diagnostic.Label(formula.span, "")]).diagnostic]
+      return findings + [LiveFinding.cycle(names, alike: 0, [Diagnostic.Label(formula.span, "")]).diagnostic]
     }
   }
 
