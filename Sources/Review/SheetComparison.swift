@@ -22,6 +22,8 @@ package struct OutcomeChange: Sendable {
   package var title: String
   package var wasPassed: Bool
   package var isPassed: Bool
+  /// The index of its statement in the new text.
+  package var statement: Int?
 }
 
 /// Two texts of a sheet with what differs in their definitions, values and outcomes.
@@ -82,22 +84,30 @@ package struct SheetComparison {
     let known = Dictionary(before.map { ($0.title, $0.isPassed) }) { first, _ in first }
     return results(of: new, environment).compactMap { result in
       guard let wasPassed = known[result.title], wasPassed != result.isPassed else { return nil }
-      return OutcomeChange(title: result.title, wasPassed: wasPassed, isPassed: result.isPassed)
+      return OutcomeChange(
+        title: result.title, wasPassed: wasPassed, isPassed: result.isPassed, statement: result.statement)
     }
   }
 
-  private static func results(
-    of document: SheetDocument, _ environment: LiveSheet.Environment
-  ) -> [(title: String, isPassed: Bool)] {
+  private struct Result {
+    var title: String
+    var isPassed: Bool
+    var statement: Int?
+  }
+
+  private static func results(of document: SheetDocument, _ environment: LiveSheet.Environment) -> [Result] {
     let broken = Set(LiveSheet(document, environment: environment).brokenChecks.map(\.title))
-    var results: [(title: String, isPassed: Bool)] = document.statements.compactMap { statement in
+    var results: [Result] = document.statements.enumerated().compactMap { index, statement in
       guard case .check(let check) = statement.kind else { return nil }
       let kind: BrokenCheck.Kind = check.isAlways ? .always : .never
       let title = kind.title(of: check.label.text)
-      return (title, !broken.contains(title))
+      return Result(title: title, isPassed: !broken.contains(title), statement: index)
     }
     TestRunner(document: document, environment: environment).run { result in
-      results.append(("test \"\(result.label)\"", result.isPassed))
+      let statement = document.statements.firstIndex {
+        $0.span.lower <= result.span.lower && result.span.upper <= $0.span.upper
+      }
+      results.append(Result(title: "test \"\(result.label)\"", isPassed: result.isPassed, statement: statement))
     }
     return results
   }
@@ -163,9 +173,12 @@ private struct ShownValues {
         column: Int(cell.address.column) + first.column)
       return values.sheet.display(value, format: values.sheet.shownFormat(at: address))
     }
+    let titles = other.sheet.tables.first { $0.grid == cell.address.grid }?.columns ?? []
+    let column = Int(cell.address.column) + first.column
+    let title = column < titles.count ? titles[column] : String(first.column + 1)
     return ValueChange(
       name: cell.name, old: shown(before, in: self), new: shown(after, in: other),
-      cells: ("row \(first.row + 1), column \(first.column + 1)", changed, rows * columns))
+      cells: ("row \(first.row + 1), column \(title)", changed, rows * columns))
   }
 
   private func value(_ array: CellArray, _ row: Int, _ column: Int) -> CellValue? {

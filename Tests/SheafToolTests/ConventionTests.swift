@@ -232,7 +232,7 @@ struct ConventionTests {
       (["eval"], ["human", "json", "jsonl", "csv", "tsv", "markdown", "html"]),
       (["check"], ["human", "short", "json", "github", "sarif", "markdown"]),
       (["test"], ["human", "tap", "junit", "json", "github", "markdown"]),
-      (["diff", folder["good.sheet"]], ["human", "markdown", "json"]),
+      (["diff", folder["good.sheet"]], ["human", "markdown", "json", "github"]),
       (["what-if", "--set", "A=1"], ["human", "json", "markdown"]),
       (["why", "C"], ["human", "json", "mermaid"]),
     ]

@@ -55,4 +55,73 @@ struct DiffCommandTests {
     #expect(bad.status == 1)
     #expect(bad.errors.contains("bad.sheet:1"))
   }
+
+  @Test("Workbooks and tables are compared with each other and with sheets")
+  func workbooks() throws {
+    let old = try TemporaryFolder(["price.sheet": before, "t.csv": "a,b\n1,2\n3,4\n"])
+    let new = try TemporaryFolder([
+      "price.sheet": after, "t.csv": "a,b\n1,2\n3,5\n6,7\n", "none.csv": "a,b\n1\n",
+      "t.sheet": "table people {\n  | a | b |\n  | 1 | 2 |\n}\n",
+    ])
+    for folder in [old, new] {
+      for name in ["price.xlsx", "price.ods"] {
+        #expect(ToolRun("convert", folder["price.sheet"], folder[name]).status == 0)
+      }
+      #expect(ToolRun("convert", folder["t.csv"], folder["t.xlsx"]).status == 0)
+    }
+    for (one, other) in [("price.xlsx", "price.xlsx"), ("price.ods", "price.ods"), ("price.xlsx", "price.ods")] {
+      let run = ToolRun("diff", old[one], new[other])
+      #expect(run.status == 1)
+      #expect(run.output.contains("changed A\n  - A = 10\n  + A = 11\n"), "\(one) \(other): \(run.output)")
+      #expect(run.output.contains(" 30 → 31  because of A\n"))
+    }
+    #expect(ToolRun("diff", old["price.xlsx"], old["price.ods"]).status == 0)
+    let converted = ToolRun("convert", old["price.xlsx"])
+    #expect(converted.status == 0)
+    try OutputFile.write(Array(converted.output.utf8), to: old["again.sheet"])
+    #expect(ToolRun("diff", old["price.xlsx"], old["again.sheet"]).output.isEmpty)
+
+    let table = ToolRun("diff", old["t.csv"], new["t.csv"])
+    #expect(table.output.contains("  - | 3 | 4 |\n  + | 3 | 5 |\n  + | 6 | 7 |\n"), "\(table.output)")
+    #expect(table.output.contains("(3 of 6 cells, first row 2, column b)  4 → 5"), "\(table.output)")
+    #expect(ToolRun("diff", old["t.csv"], old["t.csv"]).status == 0)
+    // A table goes by the name of the table of the sheet that has its columns, and as cells where the other is a workbook.
+    #expect(
+      ToolRun("diff", new["t.sheet"], old["t.csv"]).output.hasPrefix("changed people\n  + | 3 | 4 |\n"),
+      "\(ToolRun("diff", new["t.sheet"], old["t.csv"]).output)")
+    #expect(ToolRun("diff", old["t.csv"], old["t.xlsx"]).status != 2)
+    #expect(ToolRun("diff", old["t.csv"], new["none.csv"]).status == 2)
+  }
+
+  @Test("Of a long definition the lines that differ are shown, and not too many of them")
+  func longDefinitions() throws {
+    func table(_ values: [Int]) -> String { "table t {\n  | a |\n\(values.map { "  | \($0) |\n" }.joined())}\n" }
+    let folder = try TemporaryFolder([
+      "old.sheet": table(Array(1...40)), "new.sheet": table(Array(1...19) + [200] + Array(21...40)),
+      "other.sheet": table(Array(101...140)),
+    ])
+    let run = ToolRun("diff", folder["old.sheet"], folder["new.sheet"])
+    #expect(run.output.hasPrefix("changed t\n  - | 20 |\n  + | 200 |\n\n"), "\(run.output)")
+    let other = ToolRun("diff", folder["old.sheet"], folder["other.sheet"]).output
+    #expect(other.contains("  - … and 34 more lines\n  + | 101 |\n"), "\(other)")
+    let markdown = ToolRun("diff", folder["old.sheet"], folder["new.sheet"], "-f", "markdown").output
+    #expect(markdown.contains("| t | changed | \\| 20 \\| | \\| 200 \\| |"), "\(markdown)")
+  }
+
+  @Test("Annotations stand at the definitions of the file as it is, and the page of the step has the tables")
+  func github() throws {
+    let folder = try TemporaryFolder(["old.sheet": before, "new.sheet": "\n// dearer\n\n" + after])
+    let path = folder["new.sheet"]
+    let run = ToolRun(
+      ["diff", folder["old.sheet"], path, "-f", "github"], environment: ["GITHUB_STEP_SUMMARY": folder["summary.md"]])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines.prefix(2) == [
+        "::error file=\(path),line=7,col=1,endColumn=29,title=outcome::test \"sum\": passed → failed",
+        "::notice file=\(path),line=4,col=1,endColumn=7,title=changed::A was changed: A = 10 before%0AA 10 → 11%0AC 30 → 31",
+      ])
+    #expect(run.output.hasSuffix(ToolRun("diff", folder["old.sheet"], path).output))
+    #expect(try folder.text("summary.md") == ToolRun("diff", folder["old.sheet"], path, "-f", "markdown").output)
+  }
 }

@@ -130,7 +130,7 @@ struct WorkbookCommandTests {
     #expect(several.status == 2)
     #expect(several.errors.contains("--sheet"))
     for (arguments, words) in [
-      (["convert", source], "convert takes one file to write"),
+      (["convert", source, path("a.ods"), "-o", path("b.ods")], "convert takes one file to write"),
       (["convert", source, path("x.pdf")], "has no ending of a file that can be written"),
       (["convert", path("made.sheet"), path("b.sheet")], "is a sheet already"),
       (["convert", path("made.xlsx"), path("made.xlsx")], "is what would be converted"),

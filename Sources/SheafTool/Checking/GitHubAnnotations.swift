@@ -28,14 +28,16 @@ struct GitHubAnnotations {
   }
 
   /// The annotations, errors first, then everything as plain lines.
-  var lines: [String] {
+  var lines: [String] { commands + plain }
+
+  /// The annotations, errors first.
+  var commands: [String] {
     let severities: [(Diagnostic.Severity, kind: String)] = [
       (.error, "error"), (.warning, "warning"), (.note, "notice"),
     ]
-    let annotations = severities.flatMap { severity, kind in
+    return severities.flatMap { severity, kind in
       messages.filter { $0.severity == severity }.prefix(Self.most).map { annotation(kind, $0) }
     }
-    return annotations + plain
   }
 
   private func annotation(_ kind: String, _ message: Message) -> String {

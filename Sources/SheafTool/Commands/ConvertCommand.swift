@@ -9,6 +9,9 @@ struct ConvertCommand: ToolCommand {
       The endings say what is read and written: .sheet, .xlsx, .ods, .csv and .tsv; .xlsm, .xltx and .fods are read.
       What is written is read back and compared, and what cannot be carried over is listed once.
 
+      Without OUT, or with -, what a workbook or a table is as a sheet goes to the standard output; so git shows \
+      differences of workbooks with textconv = sheaf convert.
+
       Examples: sheaf convert model.xlsx model.sheet
                 sheaf convert loan.sheet loan.xlsx
                 sheaf convert model.xlsx summary.csv --sheet Summary
@@ -17,7 +20,7 @@ struct ConvertCommand: ToolCommand {
   @Argument(help: "The file to read.")
   var input: String
 
-  @Argument(help: "The file to write.")
+  @Argument(help: "The file to write; - is the standard output.")
   var target: String?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"))
@@ -32,7 +35,8 @@ struct ConvertCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    guard let path = target ?? output, target == nil || output == nil else {
+    let path = target ?? output ?? FilePath.standardOutput
+    guard target == nil || output == nil else {
       throw CallFailure("convert takes one file to write", help: "sheaf convert \(input) OUT")
     }
     console.guardsFormulas = export.guardsFormulas

@@ -12,12 +12,14 @@ struct DiffCommand: ToolCommand {
     usage: "sheaf diff OLD [NEW] [-f FORMAT] [--report FORMAT=FILE]…",
     discussion: """
       Definitions are compared whatever their order and blanks, a fill as one. A version may be a file or what git has, \
-      as in HEAD:budget.sheet; without NEW that is compared with the file. The status is 1 if anything differs.
+      as in HEAD:budget.sheet; without NEW that is compared with the file. Workbooks and CSV files are compared as the \
+      sheets that convert makes of them, with each other or with sheets. The status is 1 if anything differs.
 
       Examples: sheaf diff old.sheet new.sheet
                 sheaf diff HEAD:budget.sheet
                 sheaf diff main:budget.sheet budget.sheet -f markdown
                 sheaf diff HEAD~1:budget.sheet --report markdown=summary.md
+                sheaf diff HEAD:model.xlsx
       """)
 
   @Argument(help: "The sheet before, as a file or as REVISION:FILE.")
@@ -26,7 +28,7 @@ struct DiffCommand: ToolCommand {
   @Argument(help: "The sheet now; without it, the file that a revision names.")
   var new: String?
 
-  @Option(name: .shortAndLong, help: "One of human, markdown and json.")
+  @Option(name: .shortAndLong, help: "One of human, markdown, json and github.")
   var format: ComparisonFormat = .human
 
   @Option(
@@ -44,18 +46,23 @@ struct DiffCommand: ToolCommand {
     guard let path = new ?? revision?.path else {
       throw CallFailure("diff takes two sheets", help: "sheaf diff \(old) NEW")
     }
-    let before = try document(old, loading)
-    let after = try document(path, loading)
+    let versions = try ComparedVersions(old, path, loading, console)
+    let (before, after) = (versions.old, versions.new)
     for document in [before, after] where document.hasErrors {
       console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
       return .sheet
     }
     let outputs = try ReportFiles<ComparisonFormat>(reports, on: [old, path])
     do {
-      let comparison = SheetComparison(before, after, environment: environment(loading, path))
-      format.write(comparison, to: console.output, console.paint)
-      for output in outputs.opened { output.format.write(comparison, to: output.file.sink, Paint(isOn: false)) }
+      let comparison = SheetComparison(before, after, environment: environment(loading, versions.file))
+      let report = ComparisonReport(comparison, after, of: path)
+      report.write(format, to: console.output, console.paint)
+      for output in outputs.opened { report.write(output.format, to: output.file.sink, Paint(isOn: false)) }
       try outputs.finish()
+      if let summary = StepSummary(console, format == .github) {
+        report.write(.markdown, to: summary.sink, Paint(isOn: false))
+        try summary.finish()
+      }
       return comparison.difference.changes.isEmpty ? .success : .sheet
     } catch {
       outputs.abandon()
@@ -63,18 +70,9 @@ struct DiffCommand: ToolCommand {
     }
   }
 
-  private func document(_ path: String, _ loading: SheetLoading) throws(CallFailure) -> SheetDocument {
-    guard !WorkbookFile.isWorkbook(path) else {
-      throw CallFailure("\(path) is a workbook, and diff compares sheets", help: "sheaf convert makes a sheet of it")
-    }
-    guard let revision = GitRevision(path) else { return try loading.document(at: path) }
-    return SheetDocument(name: path, bytes: try revision.bytes())
-  }
-
   /// Both versions have one clock and one series of random numbers, so that only edits make a difference.
   private func environment(_ loading: SheetLoading, _ path: String) -> LiveSheet.Environment {
-    let folder = FilePath.directory(of: GitRevision(path)?.path ?? path)
-    var environment = loading.environment(forFolder: folder, seed: loading.seed ?? 0x5EAF)
+    var environment = loading.environment(forFolder: FilePath.directory(of: path), seed: loading.seed ?? 0x5EAF)
     let now = loading.clock()
     environment.now = { now }
     environment.services = .mocked

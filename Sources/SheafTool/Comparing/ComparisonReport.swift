@@ -1,17 +1,104 @@
 import ArgumentParser
 import Hosting
 import Review
+import SheetText
 
 /// The formats of `sheaf diff`.
 enum ComparisonFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
-  case human, markdown, json
+  case human, markdown, json, github
+}
 
-  func write(_ comparison: SheetComparison, to sink: TextSink, _ paint: Paint) {
-    switch self {
+/// Two versions of a sheet with what differs, as it is written.
+struct ComparisonReport {
+  private let comparison: SheetComparison
+  /// The new version as it stands in its file.
+  private let document: SheetDocument
+  private let path: String
+
+  init(_ comparison: SheetComparison, _ document: SheetDocument, of path: String) {
+    self.comparison = comparison
+    self.document = document
+    self.path = path
+  }
+
+  func write(_ format: ComparisonFormat, to sink: TextSink, _ paint: Paint) {
+    switch format {
     case .human: comparison.writeText(to: sink, paint)
     case .markdown: comparison.writeMarkdown(to: sink)
     case .json: sink.line(comparison.json.compactText)
+    case .github:
+      for line in annotations.commands { sink.line(line) }
+      comparison.writeText(to: sink, paint)
     }
+  }
+
+  /// Beside each definition that was edited what it has moved, and beside tests and checks that fail now that they do.
+  private var annotations: GitHubAnnotations {
+    var annotations = GitHubAnnotations()
+    for outcome in comparison.outcomes {
+      let words =
+        "\(outcome.title): \(SheetComparison.outcome(outcome.wasPassed)) → \(SheetComparison.outcome(outcome.isPassed))"
+      let place = place(ofStatement: outcome.statement)
+      annotations.add(outcome.isPassed ? .note : .error, place, "outcome", words)
+    }
+    for change in comparison.difference.changes {
+      let moved = comparison.values.filter { $0.causes?.contains(change.name) == true }
+      var words = "\(change.name) was \(change.kind.rawValue)"
+      if change.kind == .changed, let old = change.excerpts.old.first {
+        words += ": \(SheetComparison.oneLine(old)) before"
+      }
+      for value in moved.prefix(Self.mostMoved) {
+        words += "\n\(value.subject) \(PlainText.inWords(value.old)) → \(PlainText.inWords(value.new))"
+      }
+      if moved.count > Self.mostMoved { words += "\n… and \(moved.count - Self.mostMoved) more values" }
+      annotations.add(.note, place(ofStatement: change.places.new), change.kind.rawValue, words)
+    }
+    return annotations
+  }
+
+  /// How many values are told beside one definition.
+  private static let mostMoved = 10
+
+  /// A statement of the new version; what is gone stands nowhere, and is told at the head.
+  private func place(ofStatement index: Int?) -> Place {
+    let span = index.flatMap { document.statements.indices.contains($0) ? document.statements[$0].span : nil }
+    return Place(span, in: document.source, of: path)
+  }
+}
+
+extension DefinitionChange {
+  /// How many lines of a long definition are shown.
+  private static let mostLines = 6
+
+  /// What is shown of the old and the new text: a definition of one line whole, of others the lines that differ.
+  var excerpts: (old: [String], new: [String]) {
+    let before = Self.lines(old)
+    let after = Self.lines(new)
+    guard max(before.count, after.count) > 1 else { return (before, after) }
+    guard !before.isEmpty, !after.isEmpty else { return (Self.shortened(before), Self.shortened(after)) }
+    var head = 0
+    while head < min(before.count, after.count), before[head] == after[head] { head += 1 }
+    var tail = 0
+    while tail < min(before.count, after.count) - head, before[before.count - 1 - tail] == after[after.count - 1 - tail]
+    {
+      tail += 1
+    }
+    var gone = Array(before[head..<before.count - tail])
+    var come = Array(after[head..<after.count - tail])
+    // Lines that both have in between are told of neither.
+    let kept = Set(gone).intersection(come)
+    gone.removeAll(where: kept.contains)
+    come.removeAll(where: kept.contains)
+    return (Self.shortened(gone), Self.shortened(come))
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    (text ?? "").split(whereSeparator: \.isNewline).map { String($0.trimmed) }
+  }
+
+  private static func shortened(_ lines: [String]) -> [String] {
+    guard lines.count > mostLines else { return lines }
+    return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
   }
 }
 
@@ -37,8 +124,9 @@ extension SheetComparison {
       let title = change.formerName.map { "\($0) → \(change.name)" } ?? change.name
       sink.line("\(paint.strong(change.kind.rawValue)) \(paint.name(title))")
       guard change.kind != .moved, change.kind != .renamed || change.old != change.new else { continue }
-      if let old = change.old { sink.line(paint.error("  - \(Self.oneLine(old))")) }
-      if let new = change.new { sink.line(paint.success("  + \(Self.oneLine(new))")) }
+      let (old, new) = change.excerpts
+      for line in old { sink.line(paint.error("  - \(Self.oneLine(line))")) }
+      for line in new { sink.line(paint.success("  + \(Self.oneLine(line))")) }
     }
     guard !values.isEmpty || !outcomes.isEmpty else { return }
     sink.line()
@@ -67,8 +155,8 @@ extension SheetComparison {
       difference.changes.map { change in
         [
           change.formerName.map { "\($0) → \(change.name)" } ?? change.name, change.kind.rawValue,
-          change.kind == .moved ? "" : Self.oneLine(change.old ?? ""),
-          change.kind == .moved ? "" : Self.oneLine(change.new ?? ""),
+          change.kind == .moved ? "" : Self.oneLine(change.excerpts.old.joined(separator: "\n")),
+          change.kind == .moved ? "" : Self.oneLine(change.excerpts.new.joined(separator: "\n")),
         ]
       })
     table(

@@ -44,10 +44,14 @@ struct FileConversion {
     guard let from = Kind(input) else {
       throw CallFailure("\(input) has no ending that says what it is", help: endings)
     }
-    guard let to = Kind(output), to != .workbook, output != FilePath.standardInput else {
+    guard let to = Kind(output), to != .workbook else {
       throw CallFailure("\(output) has no ending of a file that can be written", help: endings)
     }
-    if from == .sheet, to == .sheet { throw CallFailure("\(input) is a sheet already") }
+    if from == .sheet, to == .sheet {
+      throw CallFailure(
+        "\(input) is a sheet already",
+        help: output == FilePath.standardOutput ? "sheaf convert \(input) OUT writes another kind of file" : nil)
+    }
     if sheet != nil, to != .csv, to != .tsv { throw CallFailure("--sheet says of what a table is written") }
     if let place = FilePath.resolved(output), place == FilePath.resolved(input) {
       throw CallFailure("\(output) is what would be converted; it is not written over it")
@@ -83,6 +87,7 @@ struct FileConversion {
   }
 
   private func write(_ bytes: [UInt8]) throws(CallFailure) {
+    if output == FilePath.standardOutput { return console.output.write(bytes) }
     if let remark = try OutputFile.write(bytes, to: output) { console.remark(remark) }
   }
 
@@ -124,7 +129,9 @@ struct FileConversion {
   private func write(_ workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
     var environment = loading.environment(forFolder: FilePath.directory(of: output))
     environment.catalog = workbook.engine.catalog
-    let made = ConvertedSheet(workbook, name: FilePath.name(of: output), environment: environment)
+    let made = ConvertedSheet(
+      workbook, name: output == FilePath.standardOutput ? "\(name).sheet" : FilePath.name(of: output),
+      environment: environment)
     try write(Array(made.text.utf8))
     list(made.omissions)
     return status(made.differences, of: made.compared)
@@ -213,7 +220,7 @@ struct FileConversion {
   // MARK: From tables
 
   private func convertTable() throws(CallFailure) -> ExitStatus {
-    let bytes = try FileSystem.read(input)
+    let bytes = try loading.bytes(at: input)
     let file: TableFile
     do throws(CSVError) { file = try TableFile(bytes, delimiter: from == .tsv ? 9 : nil) } catch {
       throw CallFailure("\(input): \(error.message)")

@@ -52,7 +52,7 @@ struct WorkbookFile {
     fault.help.map { fault == .unknownEncoding ? $0 + " with --encoding" : $0 }
   }
 
-  private func opened(
+  func opened(
     _ contents: Workbook, _ console: Console, setting settings: CellSettings? = nil
   ) throws(CallFailure) -> OpenWorkbook {
     let workbook = LiveWorkbook(contents, catalog: .standard)
@@ -173,7 +173,7 @@ struct WorkbookFile {
     }
   }
 
-  private static func holdsSeparatedValues(_ path: String) -> Bool {
+  static func holdsSeparatedValues(_ path: String) -> Bool {
     ["csv", "tsv", "tab"].contains { FilePath.hasExtension(path, $0) }
   }
 

@@ -1,0 +1,117 @@
+import Conversion
+import LiveSheets
+import LiveWorkbooks
+import SheetText
+import Workbooks
+
+/// Two versions that are compared, as sheets: what a workbook or a table comes to as one is compared.
+struct ComparedVersions {
+  let old: SheetDocument
+  let new: SheetDocument
+  /// The new file, whose folder sheets read from; that of a revision is where the file is now.
+  let file: String
+
+  /// - Parameters:
+  ///   - old: A file, or `REVISION:FILE`.
+  ///   - new: Another one.
+  init(_ old: String, _ new: String, _ loading: SheetLoading, _ console: Console) throws(CallFailure) {
+    var before = try Version(old, loading)
+    var after = try Version(new, loading)
+    // What has no name of its own goes by that of its counterpart.
+    let name = FilePath.name(of: after.file).prefix { $0 != "." }
+    (before.title, after.title) = (String(name), String(name))
+    try before.adapt(to: after, loading)
+    try after.adapt(to: before, loading)
+    self.old = try before.document(loading, console)
+    self.new = try after.document(loading, console)
+    file = after.file
+  }
+}
+
+/// One of the two, as it was read.
+private struct Version {
+  private enum Content {
+    case sheet(SheetDocument)
+    case table(TableFile)
+    case workbook(Workbook)
+  }
+
+  let text: String
+  let file: String
+  /// What a table or the sheet of a table is called.
+  var title = ""
+  private let bytes: [UInt8]
+  private var content: Content
+
+  init(_ text: String, _ loading: SheetLoading) throws(CallFailure) {
+    self.text = text
+    let revision = GitRevision(text)
+    file = revision?.path ?? text
+    guard WorkbookFile.isWorkbook(file) else {
+      bytes = []
+      if let revision {
+        content = .sheet(SheetDocument(name: text, bytes: try revision.bytes()))
+      } else {
+        content = .sheet(try loading.document(at: text))
+      }
+      return
+    }
+    if let revision { bytes = try revision.bytes() } else { bytes = try loading.bytes(at: text) }
+    guard WorkbookFile.holdsSeparatedValues(file) else {
+      content = .workbook(try Self.workbook(bytes, file, text, loading))
+      return
+    }
+    do throws(CSVError) {
+      let delimiter: UInt8? = FilePath.hasExtension(file, "csv") ? nil : 9
+      content = .table(try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? delimiter))
+    } catch { throw CallFailure("\(text): \(error.message)") }
+  }
+
+  private static func workbook(
+    _ bytes: [UInt8], _ file: String, _ text: String, _ loading: SheetLoading
+  ) throws(CallFailure) -> Workbook {
+    do throws(WorkbookFault) { return try WorkbookReader.workbook(bytes, named: file, loading.workbooks) } catch {
+      throw CallFailure("\(text) cannot be read: \(error.words)", help: error.help)
+    }
+  }
+
+  /// Makes a table be what it is compared with: a table of a sheet that has the same columns, or cells as a workbook has them.
+  mutating func adapt(to other: Version, _ loading: SheetLoading) throws(CallFailure) {
+    guard case .table(let table) = content else { return }
+    switch other.content {
+    case .table: break
+    case .sheet(let document):
+      let columns = table.columns.map { $0.lowercased() }
+      for statement in document.statements {
+        guard case .table(let definition) = statement.kind,
+          definition.header?.columns.map({ $0.name.text.lowercased() }) == columns
+        else { continue }
+        title = definition.name.text
+        return
+      }
+    case .workbook(let workbook):
+      let columns = table.columns.map { $0.lowercased() }
+      let tables = workbook.sheets.flatMap(\.tables)
+      if let named = tables.first(where: { $0.columns.map { $0.lowercased() } == columns }) {
+        title = named.name
+        return
+      }
+      var cells = try Self.workbook(bytes, file, text, loading)
+      if let name = workbook.sheets.first?.name, !cells.sheets.isEmpty { cells.sheets[0].name = name }
+      content = .workbook(cells)
+    }
+  }
+
+  func document(_ loading: SheetLoading, _ console: Console) throws(CallFailure) -> SheetDocument {
+    switch content {
+    case .sheet(let document): return document
+    case .table(let table): return SheetDocument(name: text, ConvertedTable(table, name: title).text)
+    case .workbook(let contents):
+      let workbook = try WorkbookFile(file, loading).opened(contents, console).live
+      var environment = loading.environment(forFolder: FilePath.directory(of: file))
+      environment.catalog = workbook.engine.catalog
+      return SheetDocument(
+        name: text, ConvertedSheet(workbook, name: FilePath.name(of: file), environment: environment).text)
+    }
+  }
+}
