@@ -1,8 +1,11 @@
+/// Where joints are; not in their type, which would be looked up for each start.
+enum Joints {
+  /// How many operators there are from joint to joint.
+  static let distance = 16
+}
+
 /// Passes events on, and keeps deliveries through long rows of operators, and the release of these, from nesting deeply.
 final class Joint<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
-  /// How many operators there are from joint to joint.
-  static var distance: Int { 16 }
-
   private var downstream: Observer<Value, Error>?
 
   init(_ downstream: Observer<Value, Error>) { self.downstream = downstream }

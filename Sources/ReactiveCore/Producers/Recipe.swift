@@ -58,7 +58,7 @@ extension Recipe {
     }
   }
 
-  private var isAtJoint: Bool { depth % Joint<Value, Error>.distance == Joint<Value, Error>.distance - 1 }
+  private var isAtJoint: Bool { depth % Joints.distance == Joints.distance - 1 }
 
   /// Lets go of a recipe; a long row of them is not released by recursion.
   static func release(_ recipe: inout Recipe?) {

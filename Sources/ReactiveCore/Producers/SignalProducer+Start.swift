@@ -10,9 +10,11 @@ extension SignalProducer {
   /// Starts the work and calls a function with each event.
   ///
   /// - Returns: What interrupts the work.
+  // In the program that calls this: see the observer.
+  @inlinable
   @discardableResult
   public func start(_ action: @escaping Signal<Value, Error>.Observer.Action) -> any Disposable {
-    start(with: Signal<Value, Error>.Observer(action))
+    start(Signal<Value, Error>.Observer(action))
   }
 
   /// Starts the work and calls a function with each value, and with the error if the producer fails.

@@ -168,6 +168,19 @@ class StartedWork: Disposable, @unchecked Sendable {
   fileprivate func interruptCore() {}
 }
 
+/// The work of an inner stream of a flattening, and where it stands among those.
+///
+/// Not in the observer of the inner stream: a list of works needs no metadata of the values' types.
+final class InnerWork: StartedWork, @unchecked Sendable {
+  // Both are used under the lock of the flattening.
+  /// Where the flattening lists it.
+  var place = 0
+  /// Whether it was started and that call has returned.
+  var hasStarted = false
+
+  init() { super.init(.none) }
+}
+
 /// A work and the core that sends its events.
 ///
 /// The end of the core finishes the work, as soon as the observers have seen it.

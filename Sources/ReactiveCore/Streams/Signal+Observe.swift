@@ -2,6 +2,8 @@ extension Signal {
   /// Calls a function with each event from now on.
   ///
   /// - Returns: What ends the observation, or `nil` when the signal has ended; then the function gets `interrupted`.
+  // In the program that calls this: see the observer.
+  @inlinable
   @discardableResult
   public func observe(_ action: @escaping Signal<Value, Error>.Observer.Action) -> (any Disposable)? {
     observe(Observer(action))

@@ -10,10 +10,20 @@ extension Signal {
     private let core: Core?
     private let observer: ReactiveCore.Observer<Value, Error>?
     private let action: Action?
+    /// Gives the function a value; there if it is.
+    private let valueAction: ((Value) -> Void)?
 
     /// Makes an observer of a function that takes each event.
-    public init(_ action: @escaping Action) {
+    // The event of a value is made where its type is known: in the program that calls this.
+    @inlinable
+    public convenience init(_ action: @escaping Action) {
+      self.init(action) { action(.value($0)) }
+    }
+
+    @usableFromInline
+    init(_ action: @escaping Action, _ valueAction: @escaping (Value) -> Void) {
       self.action = action
+      self.valueAction = valueAction
       core = nil
       observer = nil
     }
@@ -31,6 +41,7 @@ extension Signal {
       self.core = core
       observer = nil
       action = nil
+      valueAction = nil
     }
 
     /// Gives an operator the interface of an input end.
@@ -38,6 +49,7 @@ extension Signal {
       self.observer = observer
       core = nil
       action = nil
+      valueAction = nil
     }
 
     /// An observer that completes the given one when it is interrupted itself.
@@ -84,14 +96,10 @@ extension Signal {
         core.send(value, &delivery)
       } else if let observer {
         observer.receive(value, &delivery)
-      } else if let action {
-        act(action, value)
+      } else if let valueAction {
+        valueAction(value)
       }
     }
-
-    // A function of its own: what it needs to know of the event's type costs time.
-    @inline(never)
-    private func act(_ action: Action, _ value: Value) { action(.value(value)) }
 
     override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
       core?.terminate(termination, &delivery)

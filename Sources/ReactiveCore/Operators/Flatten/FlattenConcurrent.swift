@@ -3,7 +3,8 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
   Flattening<Value, InnerError, Error>, @unchecked Sendable
 {
   private let limit: UInt
-  private var waiting = Line<SignalProducer<Value, InnerError>>()
+  /// The recipes of inner streams: as objects, which need no metadata of the values' types.
+  private var waiting = Line<AnyObject>()
 
   init(_ downstream: Observer<Value, Error>, _ widen: @escaping (InnerError) -> Error, limit: UInt) {
     self.limit = limit
@@ -15,31 +16,39 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
   override func add(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {
     lock()
     guard !isOver else { return unlock() }
-    if producer.recipe.isImmediate, active < limit, waiting.isEmpty {
-      runImmediate(producer, &delivery)
+    if active < limit, waiting.isEmpty {
+      start(producer.recipe, &delivery)
     } else {
-      wait(producer)
+      waiting.append(producer.recipe)
+      unlock()
     }
     startWaiting(&delivery)
   }
 
-  /// Puts an inner stream behind those that wait. Called with the lock held; unlocks it.
-  @inline(never)
-  private func wait(_ producer: SignalProducer<Value, InnerError>) {
-    waiting.append(producer)
+  /// Starts an inner stream. Called with the lock held; unlocks it.
+  private func start(_ recipe: Recipe<Value, InnerError>, _ delivery: inout Delivery) {
+    if recipe.isImmediate { return runImmediate(recipe, &delivery) }
+    let inner = Inner(self)
+    enter(inner)
     unlock()
+    run(recipe, as: inner, &delivery)
+    delivery.then { [self] _ in
+      lock()
+      inner.work.hasStarted = true
+      unlock()
+    }
   }
 
   /// Runs an inner stream that need not be stopped. Called with the lock held; unlocks it.
-  private func runImmediate(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {
+  private func runImmediate(_ recipe: Recipe<Value, InnerError>, _ delivery: inout Delivery) {
     enterImmediate()
     unlock()
-    producer.recipe.runImmediately(into: immediateInput, &delivery)
+    recipe.runImmediately(into: immediateInput, &delivery)
   }
 
   override func dropWaiting() {
     lock()
-    var dropped = Line<SignalProducer<Value, InnerError>>()
+    var dropped = Line<AnyObject>()
     swap(&dropped, &waiting)
     unlock()
     // Destroyed after the lock.
@@ -54,31 +63,9 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
     while !delivery.isFull {
       lock()
       guard !isOver, active < limit, !waiting.isEmpty else { return unlock() }
-      let producer = waiting.removeFirst()
-      if producer.recipe.isImmediate {
-        runImmediate(producer, &delivery)
-        continue
-      }
-      let inner = Inner(self)
-      enter(inner)
-      unlock()
-      run(producer, as: inner, &delivery)
-      if delivery.isFull {
-        delivery.postpone { [self] in
-          wasStarted(inner)
-          startWaiting(&$0)
-        }
-        return
-      }
-      wasStarted(inner)
+      start(unsafeDowncast(waiting.removeFirst(), to: Recipe<Value, InnerError>.self), &delivery)
     }
     delivery.postpone { [self] in startWaiting(&$0) }
-  }
-
-  private func wasStarted(_ inner: Inner) {
-    lock()
-    inner.hasStarted = true
-    unlock()
   }
 
   override func receive(_ value: Value, from inner: Inner, _ delivery: inout Delivery) {
@@ -90,7 +77,7 @@ final class FlattenConcurrent<Value, InnerError: Swift.Error, Error: Swift.Error
     lock()
     leave(inner)
     if case .failed(let error) = termination { return fail(error, &delivery) }
-    if isInnerDone || !inner.hasStarted {
+    if isInnerDone || !inner.work.hasStarted {
       completeIfDone(&delivery)
     } else {
       unlock()

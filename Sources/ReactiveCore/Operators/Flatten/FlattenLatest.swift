@@ -20,7 +20,7 @@ final class FlattenLatest<Value, InnerError: Swift.Error, Error: Swift.Error>:
     enter(inner)
     unlock()
     old?.work.dispose()
-    run(producer, as: inner, &delivery)
+    run(producer.recipe, as: inner, &delivery)
   }
 
   private func addImmediate(_ producer: SignalProducer<Value, InnerError>, _ delivery: inout Delivery) {

@@ -10,7 +10,7 @@ final class FlattenRace<Value, InnerError: Swift.Error, Error: Swift.Error>:
     guard !isOver, winner == nil else { return unlock() }
     enter(inner)
     unlock()
-    run(producer, as: inner, &delivery)
+    run(producer.recipe, as: inner, &delivery)
   }
 
   /// Makes an inner stream the winner if there is none. Called with the lock held.

@@ -8,7 +8,7 @@ final class FlattenThrottle<Value, InnerError: Swift.Error, Error: Swift.Error>:
     guard !isOver, active == 0 else { return unlock() }
     enter(inner)
     unlock()
-    run(producer, as: inner, &delivery)
+    run(producer.recipe, as: inner, &delivery)
   }
 
   override func receive(_ value: Value, from inner: Inner, _ delivery: inout Delivery) {

@@ -9,7 +9,7 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   /// Makes the error of the result of an inner stream's.
   private final let widen: (InnerError) -> Error
   /// The inner streams at work, in the order of their starts; `nil` where one has ended.
-  private final var inners: ContiguousArray<Inner?> = []
+  private final var works: ContiguousArray<InnerWork?> = []
   /// How many inner streams are at work.
   private(set) final var active: UInt = 0
   /// Whether the outer stream has completed.
@@ -68,8 +68,8 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   /// Makes an inner stream one of those at work. Called with the lock held.
   final func enter(_ inner: Inner) {
     active += 1
-    inner.place = inners.count
-    inners.append(inner)
+    inner.work.place = works.count
+    works.append(inner.work)
   }
 
   /// Takes note of an immediate inner stream that is about to be run. Called with the lock held.
@@ -94,20 +94,19 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   ///
   /// - Complexity: O(1) amortised.
   final func leave(_ inner: Inner) {
-    guard inner.place < inners.count, inners[inner.place] === inner else { return }
-    inners[inner.place] = nil
+    let work = inner.work
+    guard work.place < works.count, works[work.place] === work else { return }
+    works[work.place] = nil
     active -= 1
-    guard inners.count > 16 && inners.count > active * 2 else { return }
-    inners.removeAll { $0 == nil }
-    for (place, inner) in inners.enumerated() { inner?.place = place }
+    guard works.count > 16 && works.count > active * 2 else { return }
+    works.removeAll { $0 == nil }
+    for (place, work) in works.enumerated() { work?.place = place }
   }
 
   /// Starts an inner stream that has entered, unless it has been stopped.
-  final func run(
-    _ producer: SignalProducer<Value, InnerError>, as inner: Inner, _ delivery: inout Delivery
-  ) {
+  final func run(_ recipe: Recipe<Value, InnerError>, as inner: Inner, _ delivery: inout Delivery) {
     guard !inner.work.isDisposed else { return }
-    producer.recipe.runNested(into: inner, during: inner.work, &delivery)
+    recipe.runNested(into: inner, during: inner.work, &delivery)
   }
 
   /// Stops everything for good, as the result has been stopped: the end of one inner stream starts no other.
@@ -120,13 +119,13 @@ class Flattening<Value, InnerError: Swift.Error, Error: Swift.Error>: Junction<V
   /// Stops the inner streams at work but one.
   final func stop(allBut exception: Inner? = nil) {
     lock()
-    let stopped = inners
-    inners = []
+    let stopped = works
+    works = []
     active = 0
     if let exception { enter(exception) }
     unlock()
-    for inner in stopped {
-      if let inner, inner !== exception { inner.work.dispose() }
+    for work in stopped {
+      if let work, work !== exception?.work { work.dispose() }
     }
   }
 }
@@ -136,12 +135,8 @@ final class InnerInput<Value, InnerError: Swift.Error, Error: Swift.Error>:
   Operator<Value, InnerError>, @unchecked Sendable
 {
   private let flattening: Flattening<Value, InnerError, Error>
-  let work = StartedWork()
+  let work = InnerWork()
   private var hasEnded = false
-  /// Where the junction lists it; under its lock.
-  var place = 0
-  /// Whether it was started and that call has returned; under the lock of the junction.
-  var hasStarted = false
 
   init(_ flattening: Flattening<Value, InnerError, Error>) { self.flattening = flattening }
 
