@@ -26,13 +26,13 @@ enum Shaping: FunctionFamily {
       "HSTACK({1;2}, {3;4})" => [[.number(1), .number(3)], [.number(2), .number(4)]],
       "HSTACK(1, \"a\", TRUE)" => [[.number(1), .text("a"), .logical(true)]],
       "HSTACK({1;2}, 3)" => [[.number(1), .number(3)], [.number(2), .error(.notAvailable)]],
-      "HSTACK(1/0)" => .divisionByZero,
+      "HSTACK(1/0)" => .divisionByZero, "HSTACK(SEQUENCE(1, 16384), 1)" => .number,
     ]
   ) { (operands, context) throws(CellError) in
     let arrays = try arrays(operands, in: context)
     let rows = arrays.map(\.rows).max() ?? 1
     let columns = arrays.reduce(0) { $0 + $1.columns }
-    try CellArray.check(rows: rows, columns: columns)
+    try checkSheet(rows: rows, columns: columns)
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for row in 0..<rows {
@@ -60,7 +60,7 @@ enum Shaping: FunctionFamily {
     let arrays = try arrays(operands, in: context)
     let rows = arrays.reduce(0) { $0 + $1.rows }
     let columns = arrays.map(\.columns).max() ?? 1
-    try CellArray.check(rows: rows, columns: columns)
+    try checkSheet(rows: rows, columns: columns)
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for array in arrays {
@@ -97,7 +97,9 @@ enum Shaping: FunctionFamily {
       "TOCOL({#N/A}, 3)" => .calculation, "TOCOL({1,2}, 4)" => .value,
     ]
   ) { (operand, ignore, byColumn, context) throws(CellError) in
-    CellArray(column: try kept(of: arrays([operand], in: context), ignore, byColumn))
+    let elements = try kept(of: arrays([operand], in: context), ignore, byColumn)
+    try checkSheet(rows: elements.count, columns: 1)
+    return CellArray(column: elements)
   }
 
   static let torow = SheetFunction(
@@ -111,7 +113,16 @@ enum Shaping: FunctionFamily {
       "TOROW({1,2}, -1)" => .value,
     ]
   ) { (operand, ignore, byColumn, context) throws(CellError) in
-    CellArray(row: try kept(of: arrays([operand], in: context), ignore, byColumn))
+    let elements = try kept(of: arrays([operand], in: context), ignore, byColumn)
+    try checkSheet(rows: 1, columns: elements.count)
+    return CellArray(row: elements)
+  }
+
+  /// Throws when an array of a size would not fit on a sheet: the functions that lay values out anew say `#NUM!` to that.
+  private static func checkSheet(rows: Int, columns: Int) throws(CellError) {
+    do throws(CellError) { try CellArray.checkSheet(rows: rows, columns: columns) } catch {
+      throw .number("An array of \(rows) × \(columns) is larger than a sheet.")
+    }
   }
 
   private static func kept(of arrays: [CellArray], _ ignore: Int, _ byColumn: Bool) throws(CellError) -> [CellValue] {
@@ -167,7 +178,7 @@ enum Shaping: FunctionFamily {
       "EXPAND({1,2}, 2, 3, 0)" => [[.number(1), .number(2), .number(0)], [.number(0), .number(0), .number(0)]],
       "EXPAND(1, 1, 2)" => [[.number(1), .error(.notAvailable)]],
       "EXPAND({1,2}, 2)" => [[.number(1), .number(2)], [.error(.notAvailable), .error(.notAvailable)]],
-      "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1000000, 1000000)" => .number,
+      "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1048577)" => .number,
     ]
   ) { (array, rows, columns, pad) throws(CellError) in
     let rows: Int = rows ?? array.rows
@@ -175,9 +186,7 @@ enum Shaping: FunctionFamily {
     guard rows >= array.rows, columns >= array.columns else {
       throw .value("The result would be smaller than the array.")
     }
-    do throws(CellError) { try CellArray.check(rows: rows, columns: columns) } catch {
-      throw .number("An array of \(rows) × \(columns) is too large.")
-    }
+    try checkSheet(rows: rows, columns: columns)
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for row in 0..<rows {

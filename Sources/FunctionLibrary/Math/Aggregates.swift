@@ -50,15 +50,14 @@ enum Aggregates: FunctionFamily {
 
     SheetFunction(
       "AVERAGEA", "Gives the arithmetic mean of values; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"), .context,
+      .values("value", "the values and ranges", as: .mean),
       traits: .keepsKind,
       examples: [
         "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
-    ) { (values, context) throws(CellError) in
-      let numbers = try ValuesAsNumbers(values, for: .average, in: context).values
-      guard !numbers.isEmpty else { throw .divisionByZero }
-      return PlainSum.of(numbers) / Double(numbers.count)
+    ) { (numbers) throws(CellError) in
+      guard !numbers.values.isEmpty else { throw .divisionByZero }
+      return PlainSum.of(numbers.values) / Double(numbers.values.count)
     },
   ]
 
@@ -77,24 +76,20 @@ enum Aggregates: FunctionFamily {
 
     SheetFunction(
       "MAXA", "Gives the largest value; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"),
-      .context,
+      .values("value", "the values and ranges", as: .extreme),
       traits: .keepsKind,
       examples: [
         "MAXA({-1,\"x\"})" => -1, "MAXA(0.5, TRUE)" => 1, "MAXA(-3, \"x\")" => .value, "MAXA(3, #N/A)" => .notAvailable,
       ]
-    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, for: .extreme, in: context).values.max() ?? 0
-    },
+    ) { $0.values.max() ?? 0 },
 
     SheetFunction(
       "MINA", "Gives the smallest value; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"),
-      .context,
+      .values("value", "the values and ranges", as: .extreme),
       traits: .keepsKind,
       examples: [
         "MINA({1,\"x\"})" => 1, "MINA(2, TRUE)" => 1, "MINA(3, \"x\")" => .value, "MINA(3, #N/A)" => .notAvailable,
       ]
-    ) { (values, context) throws(CellError) in try ValuesAsNumbers(values, for: .extreme, in: context).values.min() ?? 0
-    },
+    ) { $0.values.min() ?? 0 },
   ]
 }

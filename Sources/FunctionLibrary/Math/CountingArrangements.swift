@@ -42,7 +42,7 @@ enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "MULTINOMIAL", "Gives the factorial of a sum divided by the factorials of its terms.",
-      .rest("number", "the terms, not negative"), .context,
+      .rest("number", "the terms, not negative").reading(.strict), .context,
       examples: [
         "MULTINOMIAL(2, 3, 4)" => 1260, "MULTINOMIAL({2,3})" => 10, "MULTINOMIAL(0)" => 1,
         "MULTINOMIAL(-1, 2)" => .number, "MULTINOMIAL(TRUE, 2)" => .value,
@@ -129,7 +129,7 @@ enum CountingArrangements: FunctionFamily {
   static let divisors: [SheetFunction] = [
     SheetFunction(
       "GCD", "Gives the greatest common divisor of numbers cut to integers.",
-      .rest("number", "numbers that are not negative"), .context,
+      .rest("number", "numbers that are not negative").reading(.strict), .context,
       examples: [
         "GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(8, TRUE)" => .value, "GCD(2^53)" => .number,
         "GCD(-1, 2)" => .number,
@@ -140,7 +140,7 @@ enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "LCM", "Gives the least common multiple of numbers cut to integers.",
-      .rest("number", "numbers that are not negative"), .context,
+      .rest("number", "numbers that are not negative").reading(.strict), .context,
       examples: [
         "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 0, "LCM(,4)" => .notAvailable,
         "LCM(\"\")" => .value,

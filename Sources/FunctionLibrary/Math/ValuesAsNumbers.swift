@@ -3,18 +3,13 @@ import Functions
 
 /// The values among several arguments, as AVERAGEA and its kin see them.
 ///
-/// In a range a text counts as 0 and a logical as 0 or 1; blanks are skipped, and the first error ends the call. In an
-/// array numbers count and, but for MAXA and MINA, logicals; for AVERAGEA texts count there as 0, too. A direct argument
-/// is read as a number, and a text that is none is `#VALUE!`.
+/// Blanks are skipped, and the first error ends the call; ``ValueReading`` says what else counts.
 struct ValuesAsNumbers {
-  /// Who asks, as far as it matters.
-  enum Purpose { case average, spread, extreme }
-
   private(set) var values: [Double] = []
-  private let purpose: Purpose
+  private let reading: ValueReading
 
-  init(_ operands: [Operand], for purpose: Purpose, in context: any EvaluationContext) throws(CellError) {
-    self.purpose = purpose
+  init(_ operands: [Operand], as reading: ValueReading, in context: any EvaluationContext) throws(CellError) {
+    self.reading = reading
     for operand in operands { try add(operand, in: context) }
   }
 
@@ -33,8 +28,9 @@ struct ValuesAsNumbers {
     for element in array.elements {
       switch element {
       case .number(let number, _): values.append(number)
-      case .logical(let logical): if inRange || purpose != .extreme { values.append(logical ? 1 : 0) }
-      case .text: if inRange || purpose == .average { values.append(0) }
+      case .logical(let logical):
+        if reading.logical(inRange ? .cell : .array) != .skipped { values.append(logical ? 1 : 0) }
+      case .text: if reading.text(inRange ? .cell : .array) != .skipped { values.append(0) }
       case .error(let error): throw error
       case .array(let inner): try add(inner, inRange: inRange)
       default: break
@@ -57,5 +53,15 @@ struct ValuesAsNumbers {
       }
     }
     if isPlain { values += found } else { try add(context.array(of: area), inRange: true) }
+  }
+}
+
+extension Parameter where Value == ValuesAsNumbers {
+  /// All remaining arguments, with their texts and logicals as numbers.
+  static func values(_ name: String, _ help: String, as reading: ValueReading) -> Parameter {
+    Parameter(ParameterInfo(name, help, repeats: true)) { (call) throws(CellError) in
+      try ValuesAsNumbers(call.restEvaluated(), as: reading, in: call.context)
+    }
+    .reading(reading)
   }
 }

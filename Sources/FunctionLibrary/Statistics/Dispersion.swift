@@ -34,26 +34,24 @@ enum Dispersion: FunctionFamily {
 
     SheetFunction(
       "STDEVA", "Estimates the standard deviation from a sample; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"), .context,
+      .values("value", "the values and ranges", as: .spread),
       examples: [
         "STDEVA({1,3,5})" => 2, "STDEVA({1,\"x\",3,5})" => 2, "STDEVA(TRUE, 3, 5)" => 2, "STDEVA({TRUE,3,5})" => 2,
         "STDEVA(1)" => .divisionByZero,
       ]
-    ) { (values, context) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
-        .squareRoot()
+    ) { (numbers) throws(CellError) in
+      try apply(Descriptive.sampleVariance, to: numbers.values).squareRoot()
     },
 
     SheetFunction(
       "STDEVPA", "Gives the standard deviation of a whole population; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"), .context,
+      .values("value", "the values and ranges", as: .spread),
       examples: [
         "STDEVPA({2,4})" => 1, "STDEVPA({\"x\",2})" => 0, "STDEVPA(2, \"x\")" => .value,
         "STDEVPA({\"x\"})" => .divisionByZero,
       ]
-    ) { (values, context) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
-        .squareRoot()
+    ) { (numbers) throws(CellError) in
+      try apply(Descriptive.populationVariance, to: numbers.values).squareRoot()
     },
 
   ]
@@ -76,23 +74,23 @@ enum Dispersion: FunctionFamily {
 
     SheetFunction(
       "VARA", "Estimates the variance from a sample; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"), .context,
+      .values("value", "the values and ranges", as: .spread),
       examples: [
         "VARA({1,3,5})" => 4, "VARA({1,\"x\",3,5})" => 4, "VARA(TRUE, 3, 5)" => 4, "VARA({TRUE,3,5})" => 4,
         "VARA(1)" => .divisionByZero,
       ]
-    ) { (values, context) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
+    ) { (numbers) throws(CellError) in
+      try apply(Descriptive.sampleVariance, to: numbers.values)
     },
 
     SheetFunction(
       "VARPA", "Gives the variance of a whole population; a text in a range counts as 0 and TRUE as 1.",
-      .rest("value", "the values and ranges"), .context,
+      .values("value", "the values and ranges", as: .spread),
       examples: [
         "VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(2, \"x\")" => .value, "VARPA({\"x\"})" => .divisionByZero,
       ]
-    ) { (values, context) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try ValuesAsNumbers(values, for: .spread, in: context).values)
+    ) { (numbers) throws(CellError) in
+      try apply(Descriptive.populationVariance, to: numbers.values)
     },
 
   ]

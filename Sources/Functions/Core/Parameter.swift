@@ -360,6 +360,7 @@ extension Parameter where Value == Numbers {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
       Numbers(rest: &call)
     }
+    .reading(.numbers)
   }
 
   /// The numbers of one range or array.
@@ -367,6 +368,7 @@ extension Parameter where Value == Numbers {
     Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
       Numbers(operands: [call.nextEvaluated()], in: call.context)
     }
+    .reading(.numbers)
   }
 }
 

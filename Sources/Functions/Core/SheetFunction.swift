@@ -207,6 +207,8 @@ public struct ParameterInfo: Sendable {
   public var emptyIsZero = false
   /// Whether a logical is one of its own values, not a number in disguise.
   public var takesLogicals = false
+  /// What it makes of values that are no numbers, when it takes many values.
+  public var reading: ValueReading?
   /// Whether more arguments of this kind may follow.
   public var repeats: Bool
   /// Whether it stands for no argument, as `.context` does.

@@ -108,6 +108,7 @@ struct FunctionGuide {
     if !names.isEmpty {
       remarks.append(("names", names.map { "\($0.language.name) \($0.name)" }.joined(separator: ", ")))
     }
+    if let strictness = ArgumentRules.strictness(of: function) { remarks.append(("strict", strictness)) }
     if let source = function.source { remarks.append(("source", source)) }
     let related = relatives(of: function)
     if !related.isEmpty { remarks.append(("see also", related.joined(separator: ", "))) }
@@ -136,7 +137,10 @@ struct FunctionGuide {
     return rows.map { "  \(paint.name(TextWidth.padded($0.0, to: width)))  \($0.1)" }
   }
 
-  static func help(of parameter: ParameterInfo) -> String { help(parameter.help, isRequired: parameter.isRequired) }
+  static func help(of parameter: ParameterInfo) -> String {
+    let help = help(parameter.help, isRequired: parameter.isRequired)
+    return parameter.emptyIsZero ? "\(help); left empty it is \(parameter.takesLogicals ? "FALSE" : "0")" : help
+  }
 
   private static func help(_ help: String, isRequired: Bool) -> String {
     guard !isRequired else { return help }

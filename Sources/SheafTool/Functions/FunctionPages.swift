@@ -16,7 +16,8 @@ struct FunctionPages {
   /// The pages of all families, and the one that lists them.
   var pages: [Page] {
     let families = guide.catalog.families.filter { !$0.functions.isEmpty }
-    return [index(of: families)] + families.map(page)
+    let rules = ArgumentRules(families.flatMap(\.functions))
+    return [index(of: families), Page(file: ArgumentRules.file, text: rules.page(Self.origin))] + families.map(page)
   }
 
   /// The name of a family's page: the words of its title without blanks.
@@ -37,7 +38,7 @@ struct FunctionPages {
       let names = family.functions.map { "`\($0.name)`" }.joined(separator: " ")
       lines += ["- term <doc:\(Self.name(of: family.title))>: \(names)"]
     }
-    lines += ["", "## Topics", "", "### Families", ""]
+    lines += ["", "## Topics", "", "### Arguments", "", "- <doc:\(ArgumentRules.name)>", "", "### Families", ""]
     lines += families.map { "- <doc:\(Self.name(of: $0.title))>" }
     return Page(file: "FunctionReference.md", text: lines.joined(separator: "\n") + "\n")
   }
@@ -58,6 +59,9 @@ struct FunctionPages {
       lines.append("- term `\(parameter.name)`: \(Self.escaped(FunctionGuide.help(of: parameter)))")
     }
     if !function.parameters.isEmpty { lines.append("") }
+    if let strictness = ArgumentRules.strictness(of: function) {
+      lines += ["Strict (<doc:\(ArgumentRules.name)>): \(strictness).", ""]
+    }
     if !function.examples.isEmpty {
       let width = min(48, function.examples.map { TextWidth.of($0.formula) }.max() ?? 0)
       lines.append("```")

@@ -31,10 +31,14 @@ struct FunctionRecords {
 
   private func record(of function: SheetFunction, in family: String?) -> JSONValue {
     let parameters: [JSONValue] = function.parameters.map { parameter in
-      [
+      let refusals = ArgumentRules.refusals(function.rule(of: parameter))
+      let fields: [String: JSONValue] = [
         "name": .text(parameter.name), "help": .text(parameter.help), "required": .logical(parameter.isRequired),
         "repeats": .logical(parameter.repeats), "lifts": .logical(parameter.lifts),
       ]
+      return .object(
+        refusals.isEmpty
+          ? fields : fields.merging(["refuses": .list(refusals.map { .text($0) })]) { _, new in new })
     }
     let examples: [JSONValue] = function.examples.map { example in
       ["formula": .text(example.formula), "result": JSONValue(example.result)]

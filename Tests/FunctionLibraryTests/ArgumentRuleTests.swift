@@ -1,0 +1,91 @@
+import CellModel
+import Functions
+import ModelSheets
+import Testing
+
+@testable import FunctionLibrary
+
+/// What functions make of ranges, logicals, texts and arguments left empty, as their declarations say it.
+@Suite("Rules of arguments")
+struct ArgumentRuleTests {
+  private let evaluator = ModelEvaluator()
+
+  /// A call of a strict function that gives no error, with its arguments.
+  private func call(of function: SheetFunction) -> [String]? {
+    function.examples.lazy.compactMap { example -> [String]? in
+      guard let arguments = arguments(of: example.formula, of: function.name), !example.result.isError else {
+        return nil
+      }
+      let isPlain = arguments.allSatisfy { !$0.contains("{") && !$0.contains(":") && !$0.isEmpty && $0 != "TRUE" }
+      return isPlain ? arguments : nil
+    }.first
+  }
+
+  private func arguments(of formula: String, of name: String) -> [String]? {
+    guard formula.hasPrefix(name + "("), formula.hasSuffix(")") else { return nil }
+    let inner = formula.dropFirst(name.count + 1).dropLast()
+    guard !inner.contains("("), !inner.contains(")") else { return nil }
+    return inner.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") }
+  }
+
+  @Test("A strict function refuses ranges, logicals and empty arguments, one as the other")
+  func strict() {
+    var count = 0
+    for function in FunctionCatalog.standard.functions where function.traits.contains(.analysisToolPak) {
+      guard let arguments = call(of: function) else { continue }
+      for (position, parameter) in function.parameters.enumerated() where position < arguments.count {
+        let rule = function.rule(of: parameter)
+        func value(with argument: String) -> CellValue {
+          var changed = arguments
+          changed[position] = argument
+          return evaluator.evaluate("\(function.name)(\(changed.joined(separator: ", ")))")
+        }
+        let place = "\(function.name), \(parameter.name)"
+        if rule.refusesRanges { #expect(value(with: "A1:A2") == .error(.value), "\(place)") }
+        if rule.refusesLogicals { #expect(value(with: "TRUE") == .error(.value), "\(place)") }
+        if rule.refusesEmpty, arguments.count > 1 { #expect(value(with: "") == .error(.notAvailable), "\(place)") }
+        if rule.refusesRanges { count += 1 }
+      }
+    }
+    #expect(count > 90, "\(count)")
+  }
+
+  @Test("Texts and logicals among values count as the declaration says", arguments: ValueReading.allCases)
+  func reading(_ reading: ValueReading) {
+    var count = 0
+    for function in FunctionCatalog.standard.functions {
+      guard let parameter = function.parameters.first, parameter.reading == reading, parameter.repeats,
+        function.parameters.dropFirst().allSatisfy(\.isHidden)
+      else { continue }
+      count += 1
+      func value(_ arguments: String) -> CellValue { evaluator.evaluate("\(function.name)(\(arguments))") }
+      func check(_ written: String, _ outcome: ValueReading.Outcome, _ numeral: Double = 3, inArray: Bool) {
+        let actual = inArray ? value("{2,8,4,\(written)}") : value("2, 8, 4, \(written)")
+        let expected =
+          switch outcome {
+          case .number(let number): value("2, 8, 4, \(Int(number))")
+          case .asRead: value("2, 8, 4, 3")
+          case .skipped: value("2, 8, 4")
+          case .refused: CellValue.error(.value)
+          }
+        #expect(actual == expected, "\(function.name) of \(written)")
+      }
+      check("TRUE", reading.logical(.typed), inArray: false)
+      check("TRUE", reading.logical(.array), inArray: true)
+      check("\"3\"", reading.numeral(.typed), inArray: false)
+      check("\"3\"", reading.numeral(.array), inArray: true)
+      check("\"x\"", reading.text(.typed), inArray: false)
+      check("\"x\"", reading.text(.array), inArray: true)
+    }
+    #expect(count > 0)
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(_ blank: Character) -> String {
+    var part = self
+    while part.first == blank { part.removeFirst() }
+    while part.last == blank { part.removeLast() }
+    return String(part)
+  }
+}
