@@ -11,8 +11,8 @@ struct OpenEnds {
   enum Reach {
     /// As far as the cells that are used.
     case used
-    /// To the blank cell behind them.
-    case oneMore
+    /// Some blank cells further.
+    case beyond(Int)
     case all
   }
 
@@ -30,9 +30,9 @@ struct OpenEnds {
     wereReached = true
     switch reach {
     case .used: return
-    case .oneMore:
-      if isLonger { part.bottom += 1 }
-      if isWider { part.right += 1 }
+    case .beyond(let count):
+      if isLonger { part.bottom = min(area.bottom, part.bottom + Int32(count)) }
+      if isWider { part.right = min(area.right, part.right + Int32(count)) }
     case .all:
       var whole = part
       if isLonger { whole.bottom = area.bottom }
@@ -55,13 +55,14 @@ extension Evaluator {
     }
     // Something is still to be computed, after which the formula runs again.
     guard limits.end == nil, reads.unsettledNode == nil else { return first }
+    var count = 1
     switch first {
     case .array, .lambda: return first
-    // What was asked for may stand behind what is used.
-    case .error(let error) where error.code == .reference || error.code == .number: break
-    default:
-      if run(again, to: .oneMore) ?? first == first { return first }
+    // What was asked for, such as a place of LARGE, may stand a little behind what is used.
+    case .error(let error) where error.code == .reference || error.code == .number: count = 1024
+    default: break
     }
+    if run(again, to: .beyond(count)) ?? first == first { return first }
     return run(again, to: .all) ?? first
   }
 
