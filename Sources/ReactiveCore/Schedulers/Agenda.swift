@@ -4,6 +4,7 @@
 ///
 /// - G1. No piece of work comes before the one above it, in the order of dates and, at one date, of numbers.
 /// - G2. A piece of work knows its place, so that it is taken out without a search.
+/// - G3. Each place holds its work once, by hand: moving it to another place counts no reference.
 ///
 /// Nothing is released in a call: what is taken out is handed out.
 struct Agenda: ~Copyable {
@@ -33,7 +34,7 @@ struct Agenda: ~Copyable {
   private struct Entry {
     let date: Date
     let number: Int
-    let work: Work
+    let work: Unmanaged<Work>
 
     @inline(__always)
     func isBefore(_ other: Entry) -> Bool {
@@ -49,6 +50,10 @@ struct Agenda: ~Copyable {
 
   init() {}
 
+  deinit {
+    for entry in entries { entry.work.release() }
+  }
+
   var count: Int { entries.count }
 
   /// The date of the next piece of work.
@@ -56,7 +61,7 @@ struct Agenda: ~Copyable {
 
   /// - Complexity: O(log *n*); O(1) for work that is later than all that is there.
   mutating func add(_ work: Work, at date: Date) {
-    let entry = Entry(date: date, number: additions, work: work)
+    let entry = Entry(date: date, number: additions, work: .passRetained(work))
     additions += 1
     entries.append(entry)
     rise(entry, from: entries.count - 1)
@@ -66,7 +71,7 @@ struct Agenda: ~Copyable {
   ///
   /// - Complexity: O(log *n*).
   mutating func removeFirst() -> () -> Void {
-    guard let action = remove(entries[0].work) else {
+    guard let action = remove(entries[0].work.takeUnretainedValue()) else {
       preconditionFailure("work is on the agenda until it is cancelled")
     }
     return action
@@ -82,6 +87,8 @@ struct Agenda: ~Copyable {
     let action = work.action
     work.action = nil
     work.place = -1
+    // The caller holds it, so nothing goes here.
+    defer { Unmanaged.passUnretained(work).release() }
     let last = entries.removeLast()
     guard place < entries.count else { return action }
     if place > 0, last.isBefore(entries[(place - 1) / Self.width]) {
@@ -94,12 +101,13 @@ struct Agenda: ~Copyable {
 
   /// Lets go of all that would have been done.
   func releaseActions() {
-    for entry in entries { entry.work.action = nil }
+    for entry in entries { entry.work._withUnsafeGuaranteedRef { $0.action = nil } }
   }
 
+  @inline(__always)
   private mutating func put(_ entry: Entry, at place: Int) {
     entries[place] = entry
-    entry.work.place = place
+    entry.work._withUnsafeGuaranteedRef { $0.place = place }
   }
 
   private mutating func rise(_ entry: Entry, from start: Int) {
@@ -137,7 +145,8 @@ struct Agenda: ~Copyable {
       if place > 0, entry.isBefore(entries[(place - 1) / Self.width]) {
         broken.append("G1: the work at \(place) comes before the one above it")
       }
-      if entry.work.place != place { broken.append("G2: the work at \(place) says it is at \(entry.work.place)") }
+      let ownPlace = entry.work._withUnsafeGuaranteedRef { $0.place }
+      if ownPlace != place { broken.append("G2: the work at \(place) says it is at \(ownPlace)") }
     }
     return broken
   }
