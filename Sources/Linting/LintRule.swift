@@ -19,10 +19,12 @@ extension LintRule {
 package enum LintRules {
   package static let all: [any LintRule.Type] = [
     UnusedInput.self, DeadEvent.self, InconsistentColumn.self, HardcodedInFormulaColumn.self, RangeOffByOne.self,
-    NumberAsText.self, HiddenWhitespace.self, DuplicateKey.self, DuplicateCase.self, ConstantCondition.self,
+    EmptyUsed.self, NumberAsText.self, AmbiguousDate.self, HiddenWhitespace.self, DuplicateKey.self, DuplicateCase.self,
+    ConstantCondition.self,
     Volatile.self,
     OrderDependent.self, Shadowed.self, ConfusableName.self, NearDuplicateName.self, MagicNumber.self,
-    DuplicateFormula.self, LongFormula.self, DeepNesting.self, MissingTest.self,
+    DuplicateFormula.self, LongFormula.self, DeepNesting.self, ManyReferences.self, LongChain.self, RoundingDrift.self,
+    MissingTest.self,
   ]
 
   /// The pages of all rules, and those of what may be wrong where a finding is allowed.

@@ -8,7 +8,14 @@ import Testing
 
 /// An editor that talks to a server without any bytes between them.
 final class EditorSession {
+  /// Files that come and go while the server runs.
+  final class Disk {
+    var files: [String: String]
+    init(_ files: [String: String]) { self.files = files }
+  }
+
   let server: LanguageServer
+  let disk: Disk
   private var count = 0
   /// What the server has told about texts, the latest by its URI.
   private(set) var told: [String: [JSONValue]] = [:]
@@ -16,18 +23,20 @@ final class EditorSession {
 
   /// - Parameter files: Texts on a disk, by their paths; sheets are found in the folder `/w`.
   init(files: [String: String] = [:], isRunning: Bool = true) {
+    let disk = Disk(files)
+    self.disk = disk
     server = LanguageServer(
       LanguageHost(
         environment: { folder in
           LiveSheet.Environment(
             catalog: .standard,
             readFile: { path in
-              guard let text = files[FileAddress.joined(folder, path)] else { throw LiveSheet.FileRefused() }
+              guard let text = disk.files[FileAddress.joined(folder, path)] else { throw LiveSheet.FileRefused() }
               return Array(text.utf8)
             }, services: .mocked)
         },
-        readFile: { files[$0].map { Array($0.utf8) } },
-        sheetFiles: { folder in files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".sheet") }.sorted() }),
+        readFile: { disk.files[$0].map { Array($0.utf8) } },
+        sheetFiles: { folder in disk.files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".sheet") }.sorted() }),
       version: "test")
     if isRunning { _ = request("initialize", ["rootUri": "file:///w"]) }
   }

@@ -69,6 +69,49 @@ struct LanguageServerTests {
         .hasPrefix("**y** = `1`") == true)
   }
 
+  @Test("Files that are deleted while they are open, or while others use them, leave the server at work")
+  func deletedFiles() {
+    let session = EditorSession(files: ["/w/a.sheet": "y = 1", "/w/b.sheet": "x = 1"])
+    func value(_ line: Int, _ uri: String = "file:///w/a.sheet") -> String {
+      session.request("textDocument/hover", EditorSession.at(line, 0, in: uri))?["contents"]?["value"]?.text ?? ""
+    }
+    func deleted(_ paths: String...) {
+      for path in paths { session.disk.files[path] = nil }
+      let changes = paths.map { JSONValue.object(["uri": .text("file://" + $0), "type": 3]) }
+      session.notify("workspace/didChangeWatchedFiles", ["changes": .list(changes)])
+    }
+    #expect(session.open("use \"b.sheet\" as b\ny = b.x").isEmpty)
+    // The open text is what counts, whether its file is there or not.
+    deleted("/w/a.sheet")
+    #expect(session.idle("file:///w/a.sheet").isEmpty)
+    #expect(value(1).hasPrefix("**y** = `1`"))
+    // A used file that is gone is told where it is used.
+    deleted("/w/b.sheet")
+    #expect(session.idle("file:///w/a.sheet").map { $0["code"]?.text } == ["unreadable-file"])
+    for method in ["definition", "references", "documentHighlight", "rename"] {
+      var parameters = EditorSession.at(1, 6)
+      if case .object(var fields) = parameters {
+        fields["newName"] = "z"
+        fields["context"] = ["includeDeclaration": true]
+        parameters = .object(fields)
+      }
+      #expect(session.answer("textDocument/\(method)", parameters) != nil, "\(method)")
+    }
+    #expect(session.request("workspace/symbol", ["query": "x"])?.list?.isEmpty == true)
+    // It is there again.
+    session.disk.files["/w/b.sheet"] = "x = 5"
+    session.notify(
+      "workspace/didChangeWatchedFiles", ["changes": [["uri": "file:///w/b.sheet", "type": 1]]])
+    #expect(session.idle("file:///w/a.sheet").isEmpty)
+    #expect(value(1).hasPrefix("**y** = `5`"))
+    // What is closed twice, or changed after it was closed, was never there.
+    for _ in 0..<2 { session.notify("textDocument/didClose", ["textDocument": ["uri": "file:///w/a.sheet"]]) }
+    session.change([["text": "z = 2"]], in: "file:///w/a.sheet")
+    #expect(session.answer("textDocument/hover", EditorSession.at(0, 0))?["error"]?["code"]?.integer == -32602)
+    session.open("z = 3")
+    #expect(value(0).hasPrefix("**z** = `3`"))
+  }
+
   @Test("Blocks of Markdown are sheets of their own")
   func markdown() {
     let session = EditorSession()

@@ -124,6 +124,27 @@ struct ServerConnectionTests {
     #expect(found.contains("textDocument/publishDiagnostics") && found.last == "1")
   }
 
+  @Test("A text of ten megabytes is opened, edited and closed, and the server goes on")
+  func hugeTexts() {
+    let client = Client()
+    let line = "// " + String(repeating: "3456789 ", count: 128) + "\\n"
+    let text = String(repeating: line, count: 10_000) + "A = 1\\nB = A + nothing\\n"
+    client.send(
+      #"{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///b.sheet", "version": 1, "text": "\#(text)"}}}"#
+    )
+    client.connection.idle()
+    client.send(
+      #"{"method": "textDocument/didChange", "params": {"textDocument": {"uri": "file:///b.sheet", "version": 2}, "contentChanges": [{"range": {"start": {"line": 10000, "character": 4}, "end": {"line": 10000, "character": 5}}, "text": "2"}]}}"#
+    )
+    client.connection.idle()
+    client.send(#"{"id": 1, "# + Self.hover)
+    client.send(#"{"method": "textDocument/didClose", "params": {"textDocument": {"uri": "file:///b.sheet"}}}"#)
+    client.send(#"{"id": 2, "# + Self.hover)
+    let found = client.takeAnswers()
+    #expect(found.filter { $0 == "textDocument/publishDiagnostics" }.count >= 2 && found.contains("1"), "\(found)")
+    #expect(found.last?.hasPrefix("2") == true, "\(found)")
+  }
+
   @Test("The connection ends when the client asks for it")
   func ending() {
     let client = Client()

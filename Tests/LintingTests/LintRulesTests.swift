@@ -106,6 +106,51 @@ struct LintRulesTests {
     check(DuplicateFormula.self, "a = 1\nb = a * 2\nc = a * 2", [])
   }
 
+  @Test func dates() {
+    func table(_ header: String, _ cells: String...) -> String {
+      "table t {\n  | \(header) |\n\(cells.map { "  | \($0) |\n" }.joined())}"
+    }
+    check(AmbiguousDate.self, table("d", "3/4/2026", "5.4.26"), ["3:5"])
+    check(AmbiguousDate.self, table("d", "2026-04-03", "31/12/2026"), ["4:5"])
+    check(AmbiguousDate.self, table("d", "12-31-99"), ["3:5"])
+    check(AmbiguousDate.self, table("d", "2026-04-03", "\"3/4/2026\""), [])
+    check(AmbiguousDate.self, table("d: text", "3/4/2026"), [])
+    check(AmbiguousDate.self, table("d", "13/14/2026", "3/4", "1.2.3.4", "3/4-26", "0/4/2026", "3/4/202"), [])
+  }
+
+  @Test func emptyCells() {
+    check(EmptyUsed.self, "A1 = 40\nB1 = A1 + A3", ["2:11"])
+    check(EmptyUsed.self, "A1 = 40\nB1 = A1 * $A$3 - A1", ["2:11"])
+    check(EmptyUsed.self, "sheet One\nA1 = 40\nsheet Two\nA1 = One!A1 + One!B9", ["4:15"])
+    check(EmptyUsed.self, "A1 = 40\nA2:A9 = A1 + B1", [])  // a fill reads what stands above it
+    check(EmptyUsed.self, "A1 = 40\nB1 = IF(A3 = \"\", 1, A1)", [])
+    check(EmptyUsed.self, "A1 = 40\nB1 = SUM(A1:A9)", [])
+    check(EmptyUsed.self, "A1 = SEQUENCE(3)\nB1 = A3 + 1", [])
+    check(EmptyUsed.self, "A1 = 40\nA3 = 0\nB1 = A1 + A3", [])
+  }
+
+  @Test func chains() {
+    func sum(_ count: Int) -> String { (1...count).map { "n\($0)_" }.joined(separator: " + ") }
+    let names = (1...12).map { "n\($0)_ = 1\n" }.joined()
+    check(ManyReferences.self, names + "all = \(sum(11))", ["13:7"])
+    check(ManyReferences.self, names + "all = \(sum(10)) + n1_ + N2_", [])
+    check(ManyReferences.self, "a = 1\nb = LET(" + (1...12).map { "x\($0)_, a, " }.joined() + "a)", [])
+    func chain(_ count: Int) -> String { "k_0 = 1\n" + (1...count).map { "k_\($0) = k_\($0 - 1) + 1\n" }.joined() }
+    check(LongChain.self, chain(21), ["22:1"])
+    check(LongChain.self, chain(20), [])
+    check(LongChain.self, chain(21) + "last = k_21 + k_3", ["23:1"])
+    check(LongChain.self, chain(5000), ["5001:1"])
+  }
+
+  @Test func roundingDrift() {
+    check(RoundingDrift.self, "a = 10.4 as \"0\"\nb = 10.4 as \"0\"\nc = a + b as \"0\"", ["3:1"])
+    check(RoundingDrift.self, "a = 10.4 as \"0.0\"\nb = 10.4 as \"0.0\"\nc = a + b as \"0\"", ["3:1"])
+    check(RoundingDrift.self, "a = 10.2 as \"0\"\nb = 10.2 as \"0\"\nc = a + b as \"0\"", [])
+    check(RoundingDrift.self, "a = 10.4\nb = 10.4\nc = a + b as \"0\"", [])
+    check(RoundingDrift.self, "a = 10.4 as \"0\"\nc = a * 2 as \"0\"", [])
+    check(RoundingDrift.self, "a = 1000.4 as \"#,##0\"\nb = 0.4 as \"0\"\nc = a + b as \"#,##0\"", ["3:1"])
+  }
+
   @Test func conditions() {
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r > 2, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(2 > r, 1, 2)", ["2:8"])
