@@ -28,7 +28,9 @@ package final class LintedSheet {
   struct Name {
     let written: WrittenText
     let statement: Int
-    var key: String { written.key }
+    let key: String
+    /// Its place among all names.
+    fileprivate let number: Int
   }
 
   /// - Parameter readElsewhere: The keys of names that other sheets read in this one.
@@ -59,13 +61,31 @@ package final class LintedSheet {
   }
 
   /// The names that statements define, in the order of the text.
-  private(set) lazy var names: [Name] = document.statements.enumerated().compactMap { index, statement in
-    statement.definedName.map { Name(written: $0, statement: index) }
+  private(set) lazy var names: [Name] = {
+    var names: [Name] = []
+    for (index, statement) in document.statements.enumerated() {
+      guard let written = statement.definedName else { continue }
+      names.append(Name(written: written, statement: index, key: written.key, number: names.count))
+    }
+    return names
+  }()
+
+  /// The statements that read a name: there is one, or there are others as well.
+  private struct Readers {
+    let first: Int
+    var hasOthers = false
   }
 
   /// For each name that is read, the statements that read it; what sets it or makes it happen is none.
-  private(set) lazy var readers: [String: Set<Int>] = {
-    var readers: [String: Set<Int>] = [:]
+  private lazy var readers: [String: Readers] = {
+    var readers: [String: Readers] = [:]
+    func note(_ key: String, _ statement: Int) {
+      if let known = readers[key] {
+        if known.first != statement, !known.hasOthers { readers[key]?.hasOthers = true }
+      } else {
+        readers[key] = Readers(first: statement)
+      }
+    }
     for formula in formulas {
       switch formula.role {
       case .value, .body, .stream: break
@@ -76,14 +96,14 @@ package final class LintedSheet {
         }
       case .trigger: continue
       }
-      for name in namesRead(by: formula) { readers[name, default: []].insert(formula.statement) }
+      forEachNameRead(by: formula) { note($0, formula.statement) }
     }
     for (index, statement) in document.statements.enumerated() {
-      for service in statement.definition.serviceNames { readers[service.key, default: []].insert(index) }
+      for service in statement.definition.serviceNames { note(service.key, index) }
       if case .use(let use) = statement.kind {
         for binding in use.bindings where binding.isTwoWay {
           for name in binding.value.tree.freeNames(catalog) {
-            readers[name.value.name.lowercased(), default: []].insert(index)
+            note(name.value.name.lowercased(), index)
           }
         }
       }
@@ -94,20 +114,30 @@ package final class LintedSheet {
   /// The keys of the names that a formula reads, with columns hidden.
   func namesRead(by formula: Formula) -> Set<String> {
     var keys: Set<String> = []
-    for use in formula.tree.freeNames(formula.scopes) {
-      let key = use.value.name.lowercased()
-      if !formula.hidden.contains(key) { keys.insert(key) }
-    }
-    for call in formula.tree.calls { keys.insert(call.value.lowercased()) }
-    for structured in formula.tree.structuredReferences {
-      if let table = structured.value.table { keys.insert(table.lowercased()) }
-    }
+    forEachNameRead(by: formula) { keys.insert($0) }
     return keys
   }
 
+  /// Gives the key of each name that a formula reads; one that it reads twice may come twice.
+  private func forEachNameRead(by formula: Formula, _ body: (String) -> Void) {
+    for use in formula.tree.freeNames(formula.scopes) {
+      let key = use.value.name.lowercased()
+      if !formula.hidden.contains(key) { body(key) }
+    }
+    for call in formula.tree.calls { body(call.value.lowercased()) }
+    for structured in formula.tree.structuredReferences {
+      if let table = structured.value.table { body(table.lowercased()) }
+    }
+  }
+
   /// Whether anything reads a name: a formula, a check, an expectation, a chart, or another sheet; not its own statement.
-  func isRead(_ name: Name) -> Bool {
-    readElsewhere.contains(name.key) || readers[name.key].map { !$0.subtracting([name.statement]).isEmpty } ?? false
+  func isRead(_ name: Name) -> Bool { areRead[name.number] }
+
+  /// Of each name whether it is read; several rules ask.
+  private lazy var areRead: [Bool] = names.map { name in
+    if readElsewhere.contains(name.key) { return true }
+    guard let readers = readers[name.key] else { return false }
+    return readers.hasOthers || readers.first != name.statement
   }
 
   /// The function that a node calls.

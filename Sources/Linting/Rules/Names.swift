@@ -21,13 +21,16 @@ enum Shadowed: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    var cells: [String: WrittenText] = [:]
-    for name in sheet.names {
-      switch sheet.document.statements[name.statement].kind {
-      case .cell, .input, .state, .fetch: cells[name.key] = name.written
-      default: break
+    lazy var cells: [String: WrittenText] = {
+      var cells: [String: WrittenText] = [:]
+      for name in sheet.names {
+        switch sheet.document.statements[name.statement].kind {
+        case .cell, .input, .state, .fetch: cells[name.key] = name.written
+        default: break
+        }
       }
-    }
+      return cells
+    }()
     for formula in sheet.formulas where !sheet.isTest(formula.statement) {
       let tree = formula.tree
       for position in tree.nodes.indices {
@@ -63,7 +66,8 @@ enum ConfusableName: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for name in sheet.names {
+    // Latin letters alone are never mixed.
+    for name in sheet.names where name.key.utf8.contains(where: { $0 >= 0x80 }) {
       // Words of a name may be of two scripts, as in сумма_usd; a word is of one.
       for word in name.written.text.split(separator: "_") {
         let scalars = word.unicodeScalars
@@ -123,8 +127,10 @@ enum NearDuplicateName: LintRule {
     for name in cells where sheet.isRead(name) { readByLength[name.key.unicodeScalars.count, default: []].append(name) }
     for name in unread {
       let letters = Array(name.key.unicodeScalars)
-      let near = (letters.count - 1...letters.count + 1).lazy.flatMap { readByLength[$0] ?? [] }.first {
-        isMisspelling(letters, Array($0.key.unicodeScalars))
+      let near = (letters.count - 1...letters.count + 1).lazy.flatMap { readByLength[$0] ?? [] }.first { other in
+        // A slip of the fingers leaves the first and the last letter.
+        name.key.utf8.first == other.key.utf8.first && name.key.utf8.last == other.key.utf8.last
+          && isMisspelling(letters, Array(other.key.unicodeScalars))
       }
       guard let near else { continue }
       report.add(

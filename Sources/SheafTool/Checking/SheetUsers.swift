@@ -24,7 +24,15 @@ struct SheetUsers {
 
   /// Whether a text may use another sheet at all.
   private static func mentionsFile(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes, as: UTF8.self).lowercased().contains(".sheet\"")
+    let ending = Array(".sheet\"".utf8)
+    guard bytes.count >= ending.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for end in ending.count - 1..<bytes.count where bytes[end] == 0x22 {
+        let start = end - ending.count + 1
+        if ending.indices.allSatisfy({ bytes[start + $0] | 0x20 == ending[$0] | 0x20 }) { return true }
+      }
+      return false
+    }
   }
 
   private mutating func note(_ document: SheetDocument, in folder: String) {
