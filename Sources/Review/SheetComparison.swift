@@ -39,7 +39,7 @@ package struct SheetComparison {
   /// The most statements that are loaded anew to find which edit moved which value.
   package static let replayLimit = 400_000
 
-  /// - Complexity: Two loads of the sheet, and two more for each edit that may have moved a value.
+  /// - Complexity: Two loads of the sheet, and two more for each edit that reaches a value which another one reaches, too.
   package init(_ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment) {
     difference = DefinitionDifference(old, new, in: environment.catalog)
     guard !difference.changes.isEmpty else { return }
@@ -47,7 +47,7 @@ package struct SheetComparison {
     let after = ShownValues(LiveSheet(difference.new, environment: environment))
     values = before.changes(to: after)
     if !values.isEmpty { findCauses(before, after, environment) }
-    outcomes = Self.outcomes(difference.old, difference.new, environment)
+    outcomes = Self.outcomes(before.sheet, after.sheet, environment)
   }
 
   // MARK: Causes
@@ -61,9 +61,23 @@ package struct SheetComparison {
       for index in values.indices { values[index].causes = candidates.map { difference.changes[$0].name } }
       return
     }
-    guard candidates.count * 2 * difference.new.statements.count <= Self.replayLimit else { return }
+    var disputed = Set(candidates)
+    if let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
+      disputed = []
+      for index in values.indices {
+        let key = values[index].name.lowercased()
+        guard let old = before.cells[key], let new = after.cells[key] else { continue }
+        let reaching = reach.edits(reaching: old.cell, new.cell)
+        if reaching.count == 1 {
+          values[index].causes = reaching.map { difference.changes[$0].name }
+        } else {
+          disputed.formUnion(reaching.isEmpty ? candidates : reaching)
+        }
+      }
+    }
+    guard disputed.count * 2 * difference.new.statements.count <= Self.replayLimit else { return }
     var causes: [String: [String]] = [:]
-    for candidate in candidates {
+    for candidate in candidates where disputed.contains(candidate) {
       let others = Set(candidates).subtracting([candidate])
       let alone = ShownValues(LiveSheet(edit.document(without: others), environment: environment))
       let without = ShownValues(LiveSheet(edit.document(without: [candidate]), environment: environment))
@@ -72,13 +86,15 @@ package struct SheetComparison {
         causes[value.name, default: []].append(difference.changes[candidate].name)
       }
     }
-    for index in values.indices { values[index].causes = causes[values[index].name] ?? [] }
+    for index in values.indices where values[index].causes == nil {
+      values[index].causes = causes[values[index].name] ?? []
+    }
   }
 
   // MARK: Tests and checks
 
   private static func outcomes(
-    _ old: SheetDocument, _ new: SheetDocument, _ environment: LiveSheet.Environment
+    _ old: LiveSheet, _ new: LiveSheet, _ environment: LiveSheet.Environment
   ) -> [OutcomeChange] {
     let before = results(of: old, environment)
     let known = Dictionary(before.map { ($0.title, $0.isPassed) }) { first, _ in first }
@@ -95,8 +111,9 @@ package struct SheetComparison {
     var statement: Int?
   }
 
-  private static func results(of document: SheetDocument, _ environment: LiveSheet.Environment) -> [Result] {
-    let broken = Set(LiveSheet(document, environment: environment).brokenChecks.map(\.title))
+  private static func results(of sheet: LiveSheet, _ environment: LiveSheet.Environment) -> [Result] {
+    let document = sheet.document
+    let broken = Set(sheet.brokenChecks.map(\.title))
     var results: [Result] = document.statements.enumerated().compactMap { index, statement in
       guard case .check(let check) = statement.kind else { return nil }
       let kind: BrokenCheck.Kind = check.isAlways ? .always : .never
@@ -115,9 +132,9 @@ package struct SheetComparison {
 
 /// What all that a sheet defines has for values.
 private struct ShownValues {
-  private let sheet: LiveSheet
+  let sheet: LiveSheet
   private let names: [String]
-  private let cells: [String: (cell: CellInfo, value: CellValue)]
+  let cells: [String: (cell: CellInfo, value: CellValue)]
 
   init(_ sheet: LiveSheet) {
     self.sheet = sheet

@@ -41,6 +41,30 @@ struct SheetComparisonTests {
       ["a: FALSE → TRUE (a)", "b: FALSE → TRUE (b)", "c: 0 → 1 (a, b)"])
   }
 
+  @Test("What one edit alone reaches is its own, however many edits and lines there are")
+  func manyEdits() {
+    func sheet(_ value: Int) -> String {
+      (0..<300).map { "a\($0)_ = \(value + $0)\nb\($0)_ = a\($0)_ * 2\nc\($0)_ = b\($0)_ + k\n" }.joined() + "k = 1\n"
+    }
+    let comparison = compare(sheet(1), sheet(2))
+    #expect(comparison.values.count == 900)
+    #expect(comparison.values.first { $0.name == "c7_" }?.causes == ["a7_"])
+    // To replay all three hundred would be too much; the two that reach one value are replayed.
+    let both = compare(sheet(1) + "all = a0_ + a1_", sheet(2) + "all = a0_ + a1_")
+    #expect(both.values.first { $0.name == "all" }?.causes == ["a0_", "a1_"])
+    #expect(both.values.first { $0.name == "c7_" }?.causes == ["a7_"])
+    // Spills, ranges and tables carry on what is edited.
+    let ranges =
+      "A1 = SEQUENCE(3) * n\nB1 = SUM(A1:A3)\ntable t {\n  2 rows\n  x = B1 + ROW()\n}\ntotal = SUM(t[x])\nm = other"
+    let carried = compare("n = 1\nother = 5\n" + ranges, "n = 2\nother = 6\n" + ranges)
+    #expect(carried.values.first { $0.name == "total" }?.causes == ["n"])
+    #expect(carried.values.first { $0.name == "m" }?.causes == ["other"])
+    // What time carries is found by replaying.
+    let state = "event e\nstate s = n { on e : s + 1 }\nx = s + other"
+    let timed = compare("n = 1\nother = 5\n" + state, "n = 2\nother = 5.5\n" + state)
+    #expect(timed.values.first { $0.name == "x" }?.causes == ["n", "other"])
+  }
+
   @Test("Edits that undo each other move nothing")
   func undone() {
     values("a = 1\nb = 2\nc = a + b\n", "a = 2\nb = 1\nc = a + b\n", ["a: 1 → 2 (a)", "b: 2 → 1 (b)"])
