@@ -69,8 +69,8 @@ package struct NumberFormat: Sendable, Hashable {
     /// `0`, `#` or `?`.
     case digit(UInt8)
     case point, percent, slash, general, text
-    /// `E+` or `E-`.
-    case exponent(showsPlus: Bool)
+    /// `E+` or `E-`, with its letter as it was written.
+    case exponent(letter: UInt8, showsPlus: Bool)
     /// A space as wide as a character.
     case skip
     /// A character repeated to the width of the cell, which text has not.

@@ -151,7 +151,7 @@ struct NumberFormatParser {
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
       let hasDigits = section.tokens.contains(where: isDigit)
       if next == Ascii.plus || next == Ascii.minus, byte != 0x65 || hasDigits {
-        take(.exponent(showsPlus: next == Ascii.plus), bytes: 2)
+        take(.exponent(letter: byte, showsPlus: next == Ascii.plus), bytes: 2)
       } else {
         guard byte == 0x65 else { throw failure("+ or - is missing after E") }
         // Years of an emperor, which Excel for the United States shows as other years.
@@ -268,14 +268,16 @@ struct NumberFormatParser {
       case .comma: .literal(",")
       case .point where section.kind == .date || section.kind == .plain: .literal(".")
       case .slash where section.kind != .fraction: .literal("/")
-      case .exponent where section.kind != .scientific: .literal("E")
+      case .exponent(let letter, _) where section.kind != .scientific: .literal(String(UnicodeScalar(letter)))
       default: token
       }
     }
   }
 
-  /// Tells minutes from months: `m` or `mm` after hours or before seconds are minutes.
+  /// Tells minutes from months: `m` or `mm` after hours or before seconds are minutes, and beside an elapsed time where no
+  /// day or year stands. A part behind the elapsed time of the same unit is that time again, as workbooks have it stored.
   private mutating func finishDate() {
+    finishElapsed()
     var afterHours = false
     for index in section.tokens.indices {
       switch section.tokens[index] {
@@ -284,6 +286,31 @@ struct NumberFormatParser {
         if afterHours || nextPartIsSeconds(after: index) { section.tokens[index] = .minute(count) }
         afterHours = false
       case .year, .month, .day, .second, .elapsedMinutes, .elapsedSeconds: afterHours = false
+      default: break
+      }
+    }
+  }
+
+  private mutating func finishElapsed() {
+    var (hasElapsed, hasDay) = (false, false)
+    for token in section.tokens {
+      switch token {
+      case .year, .day: hasDay = true
+      case .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasElapsed = true
+      default: break
+      }
+    }
+    guard hasElapsed else { return }
+    var (hours, minutes, seconds) = (false, false, false)
+    for index in section.tokens.indices {
+      switch section.tokens[index] {
+      case .elapsedHours: hours = true
+      case .elapsedMinutes: minutes = true
+      case .elapsedSeconds: seconds = true
+      case .hour(let count) where hours: section.tokens[index] = .elapsedHours(count)
+      case .second(let count) where seconds: section.tokens[index] = .elapsedSeconds(count)
+      case .month(let count) where count <= 2 && !hasDay:
+        section.tokens[index] = minutes ? .elapsedMinutes(count) : .minute(count)
       default: break
       }
     }
@@ -303,7 +330,8 @@ struct NumberFormatParser {
   private mutating func finishNumber(from start: Int) throws(Format.SyntaxError) {
     section.kind = .number
     if let exponent = section.tokens.firstIndex(where: { if case .exponent = $0 { true } else { false } }) {
-      guard isDigit(at: exponent + 1) else { throw failure("digits are missing after E", at: start) }
+      let digit = section.tokens[(exponent + 1)...].firstIndex { $0 != .percent && !isText($0) }
+      guard let digit, isDigit(section.tokens[digit]) else { throw failure("digits are missing after E", at: start) }
       section.kind = .scientific
       section.exponent = exponent
     } else if let slash = section.tokens.firstIndex(of: .slash), section.tokens[..<slash].contains(where: isDigit),
@@ -326,9 +354,6 @@ struct NumberFormatParser {
   }
 
   private func isDigit(_ token: Format.Token) -> Bool { if case .digit = token { true } else { false } }
-  private func isDigit(at index: Int) -> Bool {
-    section.tokens.indices.contains(index) && isDigit(section.tokens[index])
-  }
 
   private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {
     var digits = ""
@@ -365,7 +390,7 @@ struct NumberFormatParser {
     }
   }
 
-  /// A comma between digits of the whole part groups; one behind the last digit scales.
+  /// A comma between digits of the whole part groups; one behind the last digit scales, but for scientific notation.
   private mutating func settleCommas() {
     let wholeEnd = section.point ?? section.exponent ?? section.tokens.count
     var kept: [Format.Token] = []
@@ -386,6 +411,7 @@ struct NumberFormatParser {
       if let point = section.point, index < point { removedBeforePoint += 1 }
       if let exponent = section.exponent, index < exponent { removedBeforeExponent += 1 }
     }
+    if section.kind == .scientific { section.thousands = 0 }
     section.tokens = kept
     section.point = section.point.map { $0 - removedBeforePoint }
     section.exponent = section.exponent.map { $0 - removedBeforeExponent }

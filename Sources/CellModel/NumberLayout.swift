@@ -119,32 +119,42 @@ struct NumberLayout {
 
   // MARK: Scientific notation
 
+  /// A number as a mantissa and a power of ten, of which the placeholders before the point say the step.
+  ///
+  /// A percent sign and commas behind the digits do not scale, and the sign of the power stands before its first digit, as
+  /// workbooks have it stored.
   func scientific(_ magnitude: Double) -> String {
-    guard let exponentIndex = section.exponent, case .exponent(let showsPlus) = tokens[exponentIndex] else { return "" }
+    guard let exponentIndex = section.exponent, case .exponent(let letter, let showsPlus) = tokens[exponentIndex],
+      let power = tokens[(exponentIndex + 1)...].firstIndex(where: { if case .digit = $0 { true } else { false } })
+    else { return "" }
     let point = section.point.flatMap { $0 < exponentIndex ? $0 : nil }
     let wholeEnd = point ?? exponentIndex
     let width = max(1, tokens[..<wholeEnd].count { if case .digit = $0 { true } else { false } })
-    let places = places(upTo: exponentIndex)
-    var number = DecimalNumber(magnitude)
-    if !number.isZero { number.exponent += 2 * section.percents - 3 * section.thousands }
-    var exponent = number.isZero ? 0 : multiple(of: width, notAbove: number.leadingExponent)
-    if !number.isZero {
+    let (number, exponent) = normalized(DecimalNumber(magnitude), width, places: places(upTo: exponentIndex))
+    // Zero has all the digits of its whole part.
+    let digits = number.isZero ? Array(repeating: Ascii.zero, count: width) : wholeDigits(number)
+    return fill(digits, 0..<wholeEnd, isGrouped: section.hasGrouping)
+      + (point.map { fractional(number, $0, exponentIndex) } ?? "") + String(UnicodeScalar(letter))
+      + tokens[(exponentIndex + 1)..<power].compactMap(literal).joined()
+      + (exponent < 0 ? "-" : (showsPlus ? "+" : ""))
+      + fill(Array(String(abs(exponent)).utf8), power..<tokens.count, isGrouped: false)
+  }
+
+  /// A number as one with at most so many digits before the point, rounded, times a power of ten that is a multiple of that.
+  private func normalized(
+    _ number: DecimalNumber, _ width: Int, places: Int
+  ) -> (number: DecimalNumber, exponent: Int) {
+    guard !number.isZero else { return (number, 0) }
+    var exponent = multiple(of: width, notAbove: number.leadingExponent)
+    func scaled() -> DecimalNumber {
       var scaled = number
       scaled.exponent -= exponent
       scaled.round(toPlaces: places)
-      // Rounding up may need one digit more than there is room for.
-      if scaled.leadingExponent >= width {
-        exponent += width
-        scaled = number
-        scaled.exponent -= exponent
-        scaled.round(toPlaces: places)
-      }
-      number = scaled
+      return scaled
     }
-    let mantissa = whole(number, 0..<wholeEnd) + (point.map { fractional(number, $0, exponentIndex) } ?? "")
-    let sign = exponent < 0 ? "-" : (showsPlus ? "+" : "")
-    let digits = exponent == 0 ? [] : Array(String(abs(exponent)).utf8)
-    return mantissa + "E" + sign + fill(digits, (exponentIndex + 1)..<tokens.count, isGrouped: false)
+    // Rounding up may need one digit more than there is room for.
+    if scaled().leadingExponent >= width { exponent += width }
+    return (scaled(), exponent)
   }
 
   private func multiple(of width: Int, notAbove exponent: Int) -> Int {

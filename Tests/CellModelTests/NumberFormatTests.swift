@@ -94,6 +94,18 @@ struct NumberFormatTests {
     check("##0.0E+0", 0.00012, "120.0E-6")
     check("00.0E+0", 12345, "01.2E+4")
     check("0.00E+000", 1e100, "1.00E+100")
+    // As Excel stored them in workbooks of its own.
+    check("#,##0.00e+00", 3.14159, "3.14e+00")
+    check("|#,e-#|", 123456.789, "|1e5|")
+    check("|#%e+#|", 123456.789, "|1%e+5|")
+    check("|#.#|E-|#|", 123456.789, "|1.2|E|5|")
+    check("|####.####|e-|#|", 123456.789, "|12.3457|e|4|")
+    check("|0,000000.0000|e+|0|", 123456.789, "|0,123,456.7890|e|+0|")
+    check("|#.#|e+|????|", 1.2345678e142, "|1.2|e|+ 142|")
+    check("|#.#|e+|000,00|", 1.2345678e-142, "|1.2|e|-00142|")
+    check("|#,######.####|e-|#|", 0, "|0,000,000.|e|0|")
+    check("|????.????|e-|?|", 0, "|0000.    |e|0|")
+    check("|#.#|e+|#|", -1.23456789e-05, "-|1.2|e|-5|")
   }
 
   @Test("Literals, quotes, spaces and fills")
@@ -249,6 +261,11 @@ struct NumberFormatTests {
     check("h:mm:ss", 0.999999, "0:00:00")
     check("yyyy-mm-dd hh:mm:ss", 42095.999999, "2015-04-02 00:00:00")
     check("hh:mm", .number(0.75 - 0.4 / 86400), "18:00")
+    // As Excel stored them in workbooks of its own.
+    check("s:m\" @ hour \"[hh]", 3.14159, "53:23 @ hour 75")
+    check("\"It was \"[h]\" [yes, \"h\"] hours and \"mm:ss", 3.14159, "It was 75 [yes, 75] hours and 23:53")
+    check("[s]\" [yes, \"ss\"] seconds\"", 3.14159, "271433 [yes, 271433] seconds")
+    check("[h]:mm m/d", 3.14159, "75:23 1/3")
   }
 
   @Test("General")
