@@ -15,7 +15,7 @@ package struct Explanation: Sendable {
   package var precedents: [Explanation]
   /// Whether the cell has been explained further up, so that its own precedents are left out here.
   package var isRepeated: Bool
-  /// What it is made of that is not explained here, by name.
+  /// What it is made of that is not explained, neither here nor further up, by name.
   package var leftOut: [String] = []
   package var error: CellError? { if case .error(let error) = value { error } else { nil } }
 }
@@ -29,52 +29,85 @@ struct Explainer {
 
   /// How far down precedents are followed.
   private static let mostDepth = 64
+  /// How many cells are explained one below the other and side by side.
+  private static let mostCells = 500
+
+  /// What has been explained, while one explanation is made.
+  private struct Shown {
+    /// The steps that were left below each cell when it was explained; all there are where nothing was left out.
+    var steps: [CellInfo: Int] = [:]
+    var count = 0
+  }
 
   /// Explains a cell down to the inputs, or so many steps down.
-  func explanation(of cell: CellInfo, depth: Int = mostDepth) -> Explanation {
-    var seen: Set<CellInfo> = []
-    return explain(cell, &seen, depth: Self.mostDepth - depth)
+  func explanation(of cell: CellInfo, depth: Int? = nil) -> Explanation {
+    var shown = Shown()
+    return explain(cell, stepsLeft: min(depth ?? Self.mostDepth, Self.mostDepth), &shown).explanation
   }
 
   /// Explains an expression that no cell has.
   func explanation(of tree: FormulaTree, written: String) -> Explanation {
     let place = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     let value = engine.evaluate(tree, in: sheet.scope)
-    var seen: Set<CellInfo> = []
-    let precedents = areas(in: tree, at: place).map { explain(info(ofPrecedent: $0), &seen, depth: 1) }
     return Explanation(
       cell: CellInfo(name: written, address: place, kind: .formula), value: value,
       text: sheet.summary(of: value, format: sheet.format(of: tree)), formula: nil,
       steps: steps(of: tree, at: place),
-      precedents: precedents.reduce(into: []) { known, next in
+      precedents: explanations(in: tree, at: place, depth: Self.mostDepth - 1).reduce(into: []) { known, next in
         if !known.contains(where: { $0.cell == next.cell }) { known.append(next) }
       }, isRepeated: false)
   }
 
-  private func explain(_ cell: CellInfo, _ seen: inout Set<CellInfo>, depth: Int) -> Explanation {
+  /// What a tree names where it stands, each explained so many steps down.
+  private func explanations(in tree: FormulaTree, at place: CellAddress, depth: Int) -> [Explanation] {
+    var shown = Shown()
+    return areas(in: tree, at: place).map { explain(info(ofPrecedent: $0), stepsLeft: depth, &shown).explanation }
+  }
+
+  /// - Returns: The explanation, and whether nothing below it is left out.
+  private func explain(
+    _ cell: CellInfo, stepsLeft: Int, _ shown: inout Shown
+  ) -> (explanation: Explanation, isWhole: Bool) {
     let value = sheet.value(of: cell)
     var result = Explanation(
-      cell: cell, value: value, text: sheet.summary(of: value, format: cell.format), formula: cell.formulaText,
-      steps: [],
-      precedents: [], isRepeated: !seen.insert(cell).inserted)
-    if cell.area != nil { result.formula = nil }
-    guard !result.isRepeated, depth < Self.mostDepth, seen.count < 500 else { return result }
+      cell: cell, value: value, text: sheet.summary(of: value, format: cell.format),
+      formula: cell.area == nil ? cell.formulaText : nil, steps: [], precedents: [], isRepeated: false)
+    if let former = shown.steps[cell], former >= stepsLeft {
+      result.isRepeated = true
+      return (result, former == .max)
+    }
+    // A cell that depends on itself is met again below itself.
+    shown.steps[cell] = .max
+    shown.count += 1
     if cell.area == nil, let tree = engine.formulaTree(at: cell.address) {
       result.steps = steps(of: tree, at: cell.address)
-      for area in engine.precedents(of: cell.address) {
-        result.precedents.append(explain(info(ofPrecedent: area), &seen, depth: depth + 1))
+    }
+    var isWhole = true
+    for precedent in precedents(of: cell, value) {
+      if stepsLeft > 0, shown.count < Self.mostCells {
+        let next = explain(precedent, stepsLeft: stepsLeft - 1, &shown)
+        result.precedents.append(next.explanation)
+        isWhole = isWhole && next.isWhole
+      } else {
+        result.leftOut.append(precedent.name)
+        isWhole = false
       }
-    } else if let area = cell.area, case .array(let array) = value,
-      let index = array.elements.firstIndex(where: \.isError)
-    {
-      // Of many cells only the one that spoils the result is followed.
+    }
+    shown.steps[cell] = isWhole ? .max : stepsLeft
+    return (result, isWhole)
+  }
+
+  /// What a cell is made of: what its formula reads, of many cells the one that spoils the result, and for a part of a
+  /// spill the formula that filled it.
+  private func precedents(of cell: CellInfo, _ value: CellValue) -> [CellInfo] {
+    if let area = cell.area {
+      guard case .array(let array) = value, let index = array.elements.firstIndex(where: \.isError) else { return [] }
       let address = CellAddress(
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
-      result.precedents.append(explain(sheet.info(at: address), &seen, depth: depth + 1))
-    } else if cell.area == nil, let anchor = engine.spillAnchor(of: cell.address) {
-      result.precedents.append(explain(sheet.info(at: anchor), &seen, depth: depth + 1))
+      return [sheet.info(at: address)]
     }
-    return result
+    if engine.hasFormula(at: cell.address) { return engine.precedents(of: cell.address).map(info(ofPrecedent:)) }
+    return engine.spillAnchor(of: cell.address).map { [sheet.info(at: $0)] } ?? []
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {
@@ -128,10 +161,7 @@ struct Explainer {
   /// The cells that a tree names where it stands.
   func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {
     var lines: [ValueLine] = []
-    var seen: Set<CellInfo> = []
-    for area in areas(in: tree, at: address) {
-      append(explain(info(ofPrecedent: area), &seen, depth: 0), depth: 0, &lines)
-    }
+    for explanation in explanations(in: tree, at: address, depth: 5) { append(explanation, depth: 0, &lines) }
     return lines
   }
 
@@ -161,7 +191,7 @@ struct Explainer {
   }
 
   private func append(_ explanation: Explanation, depth: Int, _ lines: inout [ValueLine]) {
-    guard !explanation.isRepeated, lines.count < 24, depth < 6 else { return }
+    guard !explanation.isRepeated, lines.count < 24 else { return }
     lines.append(
       ValueLine(
         name: explanation.cell.name, text: explanation.text, formula: explanation.formula, depth: depth,

@@ -5,9 +5,9 @@ import SheetText
 
 /// Explaining the values of this sheet.
 extension LiveSheet {
-  /// Explains a cell down to the inputs.
-  package func why(_ path: String) -> Result<Explanation, LookupFailure> {
-    cell(path).map { Explainer(self).explanation(of: $0) }
+  /// Explains a cell down to the inputs, or so many steps down.
+  package func why(_ path: String, depth: Int? = nil) -> Result<Explanation, LookupFailure> {
+    cell(path).map { Explainer(self).explanation(of: $0, depth: depth) }
   }
 
   /// Explains a cell by what it is made of directly.

@@ -52,10 +52,9 @@ struct WhyCommand: ToolCommand {
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
-    switch sheet.why(cell) {
+    switch sheet.why(cell, depth: depth) {
     case .failure(let failure): throw CallFailure(failure)
-    case .success(let whole):
-      let explanation = depth.map(whole.cut(below:)) ?? whole
+    case .success(let explanation):
       switch format {
       case .human:
         for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
@@ -132,20 +131,6 @@ extension Explanation {
       if !leftOut.isEmpty { object["leftOut"] = .list(leftOut.map { .text($0) }) }
     }
     return .object(object)
-  }
-}
-
-extension Explanation {
-  /// The same with only so many steps down; what a cell on the last step is made of is only named.
-  func cut(below depth: Int) -> Explanation {
-    var cut = self
-    if depth > 0 {
-      cut.precedents = precedents.map { $0.cut(below: depth - 1) }
-    } else {
-      cut.leftOut = precedents.map(\.cell.name)
-      cut.precedents = []
-    }
-    return cut
   }
 }
 
