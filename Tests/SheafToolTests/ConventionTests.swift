@@ -454,6 +454,15 @@ struct ConventionTests {
     #expect(
       ToolRun("what-if", folder["guarded.sheet"], "--set", "rate=3", "-f", "markdown").output.hasSuffix(
         "| cost | 20 | 33.3333333333333 | +13.3333333333333 |\n"))
+    // A difference is shown as its cell is, unless that would show nothing of it.
+    let loan = try TemporaryFolder([
+      "loan.sheet":
+        "rate = 6%\npaid = 200000 * rate / 9 as \"#,##0.00\"\nshare = rate / 7000 as \"0.0000\"\nspan = time(6, 0, 0) * rate / 1%\n"
+    ])
+    #expect(
+      ToolRun("what-if", loan["loan.sheet"], "--set", "rate=4%").output.split(separator: "\n").dropLast() == [
+        "rate 6% → 4% (-2%)", "paid 1,333.33 → 888.89 (-444.44)", "share 0.0000 → 0.0000 (-2.85714285714286E-06)",
+      ])
     let broken = ToolRun("what-if", folder["guarded.sheet"], "--set", "rate=20")
     #expect(broken.status == 1 && broken.errors.contains("always \"low\" is broken"), "\(broken.errors)")
     #expect(
@@ -495,6 +504,12 @@ struct ConventionTests {
     #expect(deep.status == 0 && deep.output.contains("… made of B") && !deep.output.contains("A + 1"), "\(deep.output)")
     #expect(
       ToolRun("why", "D", folder["x.sheet"], "--depth", "1", "-f", "json").output.contains("\"leftOut\": [\"B\"]"))
+    // B is left out below C, and shown where E reads it itself.
+    let wide = try TemporaryFolder(["x.sheet": "A = 1\nB = A + 1\nC = B * B\nE = C + B\n"])
+    let lines = ToolRun("why", "E", wide["x.sheet"], "--depth", "1").output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("  B = 2") && !lines.contains { $0.contains("as above") }, "\(lines)")
+    let three = ToolRun("why", "E", wide["x.sheet"], "--depth", "3").output
+    #expect(three.contains("B = 2   (as above)") && !three.contains("made of"), "\(three)")
     #expect(
       ToolRun("why", "D", folder["x.sheet"], "-f", "mermaid").output == """
         flowchart LR

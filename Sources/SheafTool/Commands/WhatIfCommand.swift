@@ -3,12 +3,6 @@ import CellModel
 import Hosting
 import LiveSheets
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// `sheaf what-if FILE --set A=11`: what would be another value than it is.
 struct WhatIfCommand: ToolCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, markdown }
@@ -68,7 +62,7 @@ struct WhatIfCommand: ToolCommand {
       let ripple = Ripple(changes, RowNames(), isNew: { _ in false }, in: sheet, showsDifferences: true)
       for line in ripple.lines(limit: all ? .max : Self.most, console.paint) { console.output.line(line) }
       if changes.isEmpty { console.remark("nothing would change") }
-    case .markdown: writeMarkdown(changes, to: console.output)
+    case .markdown: writeMarkdown(changes, sheet.valueText, to: console.output)
     case .json: console.output.line(json(changes).compactText)
     }
     console.output.flush()
@@ -78,10 +72,11 @@ struct WhatIfCommand: ToolCommand {
     return hasFailed || sheet.hasErrors ? .sheet : .success
   }
 
-  private func writeMarkdown(_ changes: [CellChange], to sink: TextSink) {
+  private func writeMarkdown(_ changes: [CellChange], _ texts: ValueText, to sink: TextSink) {
     for line in DelimitedFormat.markdown.head(["cell", "before", "after", "difference"]) { sink.line(line) }
     for change in changes {
-      let row = [change.cell.name, change.oldText, change.newText, change.differenceText ?? ""]
+      let difference = NumberDifference(change)?.text(texts) ?? ""
+      let row = [change.cell.name, change.oldText, change.newText, difference]
       sink.line(DelimitedFormat.markdown.line(row))
     }
   }
@@ -91,22 +86,5 @@ struct WhatIfCommand: ToolCommand {
       ["cell": .text(change.cell.name), "new": JSONValue(change.new), "old": JSONValue(change.old)]
     }
     return ["changes": .list(list), "file": .text(file), "version": 1]
-  }
-}
-
-extension CellChange {
-  /// By how much a number is greater or less, as in `+1`; `nil` where one is no number, or means a day.
-  var differenceText: String? {
-    guard case .number(let old, let oldKind) = old, case .number(let new, let newKind) = new, !oldKind.isDay,
-      !newKind.isDay
-    else { return nil }
-    // As many digits as both are shown with: what is left of them in a difference is noise.
-    let greatest = max(abs(new), abs(old))
-    let digits = greatest > 0 ? 14 - Int(log10(greatest).rounded(.down)) : 0
-    let scale = pow(10, Double(min(max(digits, 0), 300)))
-    let scaled = ((new - old) * scale).rounded() / scale
-    let rounded = scaled.isFinite ? scaled : new - old
-    let text = NumberText.general(rounded)
-    return rounded > 0 ? "+\(text)" : text
   }
 }

@@ -37,12 +37,15 @@ struct Ripple {
     groups(foldsColumns: changes.count > limit).map { group in
       switch group {
       case .cell(let change):
-        Self.line(change, isNew: isNew(change), paint)
-          + (showsDifferences ? change.differenceText.map { paint.faint(" (\($0))") } ?? "" : "")
+        Self.line(change, isNew: isNew(change), paint) + (showsDifferences ? difference(change, paint) : "")
       case .column(let cells): line(cells, paint)
       case .row(let name): "\(paint.name(name)) is new"
       }
     }
+  }
+
+  private func difference(_ change: CellChange, _ paint: Paint) -> String {
+    NumberDifference(change).map { paint.faint(" (\($0.text(sheet.valueText)))") } ?? ""
   }
 
   private struct Column: Hashable {
