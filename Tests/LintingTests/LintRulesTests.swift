@@ -134,6 +134,9 @@ struct LintRulesTests {
     let names = (1...12).map { "n\($0)_ = 1\n" }.joined()
     check(ManyReferences.self, names + "all = \(sum(11))", ["13:7"])
     check(ManyReferences.self, names + "all = \(sum(10)) + n1_ + N2_", [])
+    let tenth = (1...10).map { "A\($0)" }.joined(separator: " + ")
+    check(ManyReferences.self, "B1 = \(tenth) + $A$1 + A$2 + a3", [])
+    check(ManyReferences.self, "B1 = \(tenth) + $A$11", ["1:6"])
     check(ManyReferences.self, "a = 1\nb = LET(" + (1...12).map { "x\($0)_, a, " }.joined() + "a)", [])
     func chain(_ count: Int) -> String { "k_0 = 1\n" + (1...count).map { "k_\($0) = k_\($0 - 1) + 1\n" }.joined() }
     check(LongChain.self, chain(21), ["22:1"])

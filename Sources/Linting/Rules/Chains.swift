@@ -22,11 +22,10 @@ enum ManyReferences: LintRule {
     for formula in sheet.valueFormulas {
       var read: Set<String> = []
       for name in formula.tree.freeNames(formula.scopes) { read.insert(name.value.name.lowercased()) }
-      for reference in formula.tree.references {
-        read.insert(sheet.text(formula.tree.span(of: reference.index)).lowercased())
-      }
-      for structured in formula.tree.structuredReferences {
-        read.insert(sheet.text(formula.tree.span(of: structured.index)).lowercased())
+      let cells = formula.tree.references.map(\.index) + formula.tree.structuredReferences.map(\.index)
+      // `$A$1` and `A1` are one cell.
+      for cell in cells {
+        read.insert(sheet.text(formula.tree.span(of: cell)).lowercased().replacing("$", with: ""))
       }
       guard read.count > most else { continue }
       report.add("the formula reads \(read.count) different cells", at: formula.formula.span, label: "name its parts")
