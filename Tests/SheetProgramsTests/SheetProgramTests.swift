@@ -85,6 +85,20 @@ struct SheetProgramTests {
     #expect(made.tables.map { $0.columns.map(\.name) } == [["x", "w", "y"], ["z"]])
     #expect(made.findings.map(\.code) == ["unreadable-file"])
   }
+
+  @Test(
+    "A table is not read from a file that holds something else than rows",
+    arguments: [
+      ("a.json", "[{\"x\": 1}]", ".json holds no rows of fields"),
+      ("a.XML", "<a/>", ".xml holds no rows of fields"),
+      ("b.sheet", "A = 1", ".sheet holds no rows of fields"),
+      ("a.xls", "\u{D0CF}", "a.xls: "), ("a.xlsb", "PK", "a.xlsb: "),
+    ])
+  func otherFiles(name: String, content: String, message: String) {
+    let made = program("table a from \"\(name)\" { y = 2 }", files: [name: content])
+    #expect(made.findings.map(\.code) == ["unreadable-file"])
+    #expect(made.findings.first?.labels.first?.text.contains(message) == true, "\(made.findings)")
+  }
 }
 
 struct NoFile: Error {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LiveSheets
 import SheetText
+import Workbooks
 
 /// `sheaf check`: what is wrong with sheets and workbooks as they are loaded.
 struct CheckCommand: WatchingCommand {
@@ -92,7 +93,7 @@ struct CheckCommand: WatchingCommand {
   }
 
   func watchedFiles() throws(CallFailure) -> [String] {
-    try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
+    try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
   }
 
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {

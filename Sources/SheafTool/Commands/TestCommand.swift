@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LiveSheets
 import Verification
+import Workbooks
 
 /// `sheaf test`: the tests and checks of sheets.
 struct TestCommand: WatchingCommand {
@@ -65,7 +66,7 @@ struct TestCommand: WatchingCommand {
   }
 
   func watchedFiles() throws(CallFailure) -> [String] {
-    try FileSystem.sheets(at: paths, endings: ["sheet"] + WorkbookFile.readEndings)
+    try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
   }
 
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {

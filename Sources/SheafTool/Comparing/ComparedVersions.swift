@@ -57,13 +57,12 @@ private struct Version {
       return
     }
     if let revision { bytes = try revision.bytes() } else { bytes = try loading.bytes(at: text) }
-    guard WorkbookFile.holdsSeparatedValues(file) else {
+    guard FileEnding.holdsSeparatedValues(file) else {
       content = .workbook(try Self.workbook(bytes, file, text, loading))
       return
     }
     do throws(CSVError) {
-      let delimiter: UInt8? = FilePath.hasExtension(file, "csv") ? nil : 9
-      content = .table(try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? delimiter))
+      content = .table(try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: file)))
     } catch { throw CallFailure("\(text): \(error.message)") }
   }
 

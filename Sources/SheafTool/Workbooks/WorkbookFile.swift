@@ -16,19 +16,15 @@ struct WorkbookFile {
     self.loading = loading
   }
 
-  /// Whether a path names a workbook, by its ending.
+  /// Whether a path names what is opened as a workbook, by its ending; separated values are a workbook of one sheet.
   static func isWorkbook(_ path: String) -> Bool {
-    endings.contains { FilePath.hasExtension(path, $0) }
+    FileEnding.isWorkbook(path) || FileEnding.holdsSeparatedValues(path)
   }
 
   /// Whether a path has the name of a workbook that can be written.
   static func isWritable(_ path: String) -> Bool {
     FilePath.hasExtension(path, "xlsx") || FilePath.hasExtension(path, "xlsm")
   }
-
-  /// The endings of workbooks that can be read.
-  static let readEndings = ["xlsx", "xlsm", "xltx", "xltm", "ods", "ots", "fods"]
-  private static let endings = readEndings + ["csv", "tsv", "tab", "xlsb", "xls", "xlt"]
 
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
@@ -168,13 +164,9 @@ struct WorkbookFile {
         help: help(for: fault))
       return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding)], selection)
     case .success(let contents):
-      if Self.holdsSeparatedValues(path) { return try tableFindings(selection) }
+      if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
       return WorkbookFindings(try opened(contents, console).live).file(path, selection)
     }
-  }
-
-  static func holdsSeparatedValues(_ path: String) -> Bool {
-    ["csv", "tsv", "tab"].contains { FilePath.hasExtension(path, $0) }
   }
 
   /// What keeps separated values from being a table; as a workbook they are read all the same.
@@ -183,8 +175,7 @@ struct WorkbookFile {
     let source = SourceText(name: path, String(decoding: bytes, as: UTF8.self))
     var findings: [FileFindings.Finding] = []
     do throws(CSVError) {
-      let delimiter: UInt8? = FilePath.hasExtension(path, "csv") ? nil : Ascii.tab
-      _ = try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? delimiter)
+      _ = try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: path))
     } catch {
       var finding = error.diagnostic(in: source)
       finding.severity = .warning

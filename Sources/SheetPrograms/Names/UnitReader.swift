@@ -57,7 +57,7 @@ struct UnitReader {
     }
     let text: [UInt8]
     do throws(WorkbookFault) {
-      text = WorkbookText.isWorkbook(file) ? try WorkbookText.bytes(of: bytes, named: file) : bytes
+      text = FileEnding.isWorkbook(file) ? try WorkbookText.bytes(of: bytes, named: file) : bytes
     } catch {
       unread.insert(prefix.dropLast().lowercased())
       findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))

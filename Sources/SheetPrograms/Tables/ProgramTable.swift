@@ -136,8 +136,13 @@ package struct ProgramTable {
     from source: WrittenText, _ readFile: (String) throws -> [UInt8]
   ) -> [[CellValue]]? {
     // Behind `#` stands the part of a workbook that is meant.
-    let mark = source.text.lastIndex(of: "#").flatMap { WorkbookText.isWorkbook(String(source.text[..<$0])) ? $0 : nil }
+    let mark = source.text.lastIndex(of: "#").flatMap { FileEnding.isWorkbook(String(source.text[..<$0])) ? $0 : nil }
     let path = mark.map { String(source.text[..<$0]) } ?? source.text
+    if let ending = FileEnding.otherThanRows(path) {
+      let why = ".\(ending) holds no rows of fields; tables are read from CSV files and workbooks"
+      report(ProgramFinding.unreadableFile(source, why).diagnostic)
+      return nil
+    }
     let bytes: [UInt8]
     do { bytes = try readFile(place.unit.folder + path) } catch {
       report(ProgramFinding.unreadableFile(source, "\(error)").diagnostic)
@@ -147,7 +152,7 @@ package struct ProgramTable {
     let types = Dictionary(header.map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
     do throws(TableFile.Failure) {
       let file: TableFile
-      if WorkbookText.isWorkbook(path) {
+      if FileEnding.isWorkbook(path) {
         let part = mark.map { String(source.text[source.text.index(after: $0)...]) }
         guard let workbook = workbook(bytes, source) else { return nil }
         file = try TableFile(workbook, part: part)

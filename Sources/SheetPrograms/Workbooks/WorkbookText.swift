@@ -24,12 +24,6 @@ struct WorkbookText {
     return Array(text.lines.joined(separator: "\n").utf8)
   }
 
-  /// Whether a path names a workbook, by its ending.
-  static func isWorkbook(_ path: String) -> Bool {
-    let lower = path.lowercased()
-    return [".xlsx", ".xlsm", ".xltx", ".xltm", ".ods", ".ots", ".fods"].contains(where: lower.hasSuffix)
-  }
-
   private init(_ workbook: Workbook) { self.workbook = workbook }
 
   private mutating func write() {

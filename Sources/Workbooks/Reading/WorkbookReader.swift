@@ -20,11 +20,10 @@ package enum WorkbookReader {
   package static func workbook(
     _ bytes: [UInt8], named name: String, _ options: Options = Options()
   ) throws(WorkbookFault) -> Workbook {
-    let lower = name.lowercased()
-    if [".csv", ".tsv", ".tab"].contains(where: lower.hasSuffix) {
+    if FileEnding.holdsSeparatedValues(name) {
       if bytes.starts(with: [0x50, 0x4B, 3, 4]) { throw .otherFormat("a ZIP archive, perhaps a workbook") }
       var options = options
-      if options.delimiter == nil, !lower.hasSuffix(".csv") { options.delimiter = Ascii.tab }
+      options.delimiter = options.delimiter ?? FileEnding.delimiter(of: name)
       return try DelimitedReader.workbook(bytes, named: name, options)
     }
     if bytes.isEmpty { throw .empty }
