@@ -8,7 +8,9 @@ package enum FileEnding {
   private static let refusedWorkbooks = ["xlsb", "xls", "xlt"]
   private static let tabbed = ["tsv", "tab"]
   /// Those of texts that hold data of other shapes than rows of fields.
-  private static let otherData = ["json", "jsonl", "xml", "html", "htm", "yaml", "yml", "md", "sheet", "parquet", "pdf"]
+  private static let otherData = [
+    "json", "jsonl", "xml", "html", "htm", "yaml", "yml", "md", "sheet", "parquet", "pdf",
+  ]
 
   /// Whether a path names a workbook, of a kind that can be read or not.
   package static func isWorkbook(_ path: String) -> Bool { (workbooks + refusedWorkbooks).contains { has($0, path) } }
