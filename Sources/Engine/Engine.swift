@@ -120,10 +120,10 @@ package final class Engine {
     set { settings.formulaStyle = newValue }
   }
 
-  /// The text of the formula in a cell as its author typed it, without `=`; `nil` where that is not known.
-  package var writtenFormula: (CellAddress) -> String? {
-    get { settings.writtenFormula }
-    set { settings.writtenFormula = newValue }
+  /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
+  package var shownFormula: (CellAddress) -> String? {
+    get { settings.shownFormula }
+    set { settings.shownFormula = newValue }
   }
 
   /// How cells that depend on themselves settle; without it they are `#CYCLE!`.

@@ -103,7 +103,7 @@ package final class LiveSheet {
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
     engine.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
-    engine.writtenFormula = { [unowned self] address in writtenFormula(at: address) }
+    engine.shownFormula = { [unowned self] address in writtenFormula(at: address).map { "=" + $0 } }
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now

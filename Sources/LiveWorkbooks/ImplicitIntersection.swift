@@ -24,12 +24,15 @@ struct ImplicitIntersection {
     classes = Array(repeating: .reference, count: tree.nodes.count)
   }
 
-  func result() -> FormulaTree {
+  func result() -> FormulaTree { marks().map(rewritten) ?? tree }
+
+  /// Whether each node gets an `@`; `nil` when none does.
+  func marks() -> [Bool]? {
     // Most formulas have neither ranges nor anything that can give one.
-    guard tree.nodes.indices.contains(where: { isWide(FormulaTree.Index($0)) }) else { return tree }
+    guard tree.nodes.indices.contains(where: { isWide(FormulaTree.Index($0)) }) else { return nil }
     var copy = self
     copy.settleClasses()
-    return copy.rewritten()
+    return copy.settledMarks()
   }
 
   // MARK: Classes
@@ -111,25 +114,29 @@ struct ImplicitIntersection {
 
   // MARK: Rewriting
 
-  private func rewritten() -> FormulaTree {
-    var result = FormulaTree()
-    var places: [FormulaTree.Index] = []
+  private func settledMarks() -> [Bool] {
+    var marks: [Bool] = []
     /// Whether a node of the result may give more than one value.
     var isWide: [Bool] = []
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      let span = tree.span(of: index)
-      let node = tree[index]
-      var place = result.append(NameExpansion.renumbered(node, places), span: span)
       let wide =
         givesRange(index) || givesArray(index) || widthOperands(index).contains { isWide[Int($0)] }
-      let isRoot = index == tree.root
-      if wide, classes[position] == .value, isRoot || givesRange(index) {
-        place = result.append(.unary(.intersect, place), span: span)
-        isWide.append(false)
-      } else {
-        isWide.append(wide)
-      }
+      let isMarked = wide && classes[position] == .value && (index == tree.root || givesRange(index))
+      marks.append(isMarked)
+      isWide.append(wide && !isMarked)
+    }
+    return marks
+  }
+
+  private func rewritten(_ marks: [Bool]) -> FormulaTree {
+    var result = FormulaTree()
+    var places: [FormulaTree.Index] = []
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      let span = tree.span(of: index)
+      var place = result.append(NameExpansion.renumbered(tree[index], places), span: span)
+      if marks[position] { place = result.append(.unary(.intersect, place), span: span) }
       places.append(place)
     }
     return result
@@ -148,6 +155,7 @@ struct ImplicitIntersection {
       switch names.meaning(of: name, on: sheet) {
       case .reference(let reference): return !reference.isCell
       case .none, .broken: return names.tables[name.lowercased()] != nil
+      case .formula(let tree): return Self.givesRange(tree, catalog, names, sheet: sheet)
       default: return true
       }
     case .structured(let reference):
@@ -162,6 +170,15 @@ struct ImplicitIntersection {
     case .binary(let op, _, _): return op == .range || op == .union || op == .intersection
     default: return false
     }
+  }
+
+  /// Whether a formula that a name stands for may be a range; one that is itself no more than a name is taken for it.
+  private static func givesRange(
+    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int
+  ) -> Bool {
+    guard let root = tree.nodes.last else { return false }
+    if case .name = root { return true }
+    return ImplicitIntersection(tree, catalog, names, sheet: sheet).isWide(tree.root)
   }
 
   private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "TRIMRANGE"]

@@ -24,10 +24,12 @@ package final class LiveWorkbook {
   package let kept: [CellAddress: KeptReason]
   /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
   package let unsteady: [CellAddress]
+  private let shown: ShownFormulas
 
   /// Loads a workbook; nothing is computed yet.
   package init(_ contents: Workbook, catalog: FunctionCatalog) {
-    var loading = WorkbookLoading(contents, catalog: catalog.adding(WorkbookFunctions.self))
+    let catalog = catalog.adding(WorkbookFunctions.self)
+    var loading = WorkbookLoading(contents, catalog: catalog)
     loading.run()
     self.contents = contents
     engine = loading.engine
@@ -35,6 +37,8 @@ package final class LiveWorkbook {
     grids = loading.grids
     kept = loading.kept
     unsteady = loading.unsteady
+    shown = ShownFormulas(contents, catalog: catalog, grids: grids)
+    engine.shownFormula = { [shown] address in shown.formula(at: address) }
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.
@@ -49,6 +53,7 @@ package final class LiveWorkbook {
       value = .number(number - DateSystem.daysBetween, kind)
     }
     setCells.insert(address)
+    shown.forget(address)
     engine.setConstant(value, at: address)
   }
 
@@ -60,6 +65,7 @@ package final class LiveWorkbook {
     guard let sheet = grids.firstIndex(of: address.grid), let tree = tree(of: formula, sheet: sheet, address) else {
       return false
     }
+    shown.forget(address)
     engine.setFormula(tree, at: address)
     return true
   }
@@ -115,7 +121,7 @@ package final class LiveWorkbook {
   /// The number format of a cell, in Excel's notation.
   package func numberFormat(at address: CellAddress) -> String {
     guard let position = grids.firstIndex(of: address.grid) else { return "General" }
-    if let style = formulaStyles[address] { return contents.numberFormat(ofStyle: style) }
+    if let formula = shown.stored(at: address) { return contents.numberFormat(ofStyle: formula.style) }
     guard let column = contents.sheets[position].columns[Int(address.column)] else { return "General" }
     let place = column.position(of: Int(address.row))
     guard place < column.rows.count, column.rows[place] == address.row else { return "General" }
@@ -132,26 +138,14 @@ package final class LiveWorkbook {
 
   private var kinds: [String: NumberKind] = [:]
 
-  /// The styles of the cells with formulas; made when it is first asked for.
-  private lazy var formulaStyles: [CellAddress: Int32] = {
-    var styles: [CellAddress: Int32] = [:]
-    for (sheet, grid) in zip(contents.sheets, grids) {
-      for formula in sheet.formulas {
-        styles[CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))] = formula.style
-      }
-    }
-    return styles
-  }()
-
   /// The formula that the file has for a cell, without `=`; one that is shared reads as for the cell that tells it.
   package func storedFormula(at address: CellAddress) -> String? {
-    guard let position = grids.firstIndex(of: address.grid) else { return nil }
+    guard let formula = shown.stored(at: address), let position = grids.firstIndex(of: address.grid) else { return nil }
     let sheet = contents.sheets[position]
-    switch sheet.formulas.first(where: { $0.row == address.row && $0.column == address.column })?.kind {
+    switch formula.kind {
     case .plain(let text): return text
     case .shared(let number): return sheet.sharedFormulas[Int(number)].text
     case .array(let number): return sheet.arrayFormulas[Int(number)].text
-    case nil: return nil
     }
   }
 
@@ -169,8 +163,12 @@ package final class LiveWorkbook {
 
   /// The formula of a cell as Excel shows it, without `=`; `nil` for a constant.
   package func formula(at address: CellAddress) -> String? {
-    guard let tree = engine.formulaTree(at: address) else { return nil }
-    return tree.withoutFitting.text(.excel)
+    shown.text(at: address) ?? engine.formulaTree(at: address)?.withoutFitting.text(.excel)
+  }
+
+  /// The formula of a cell as the formula bar shows it, with `=`, and with braces in every cell that an array formula fills.
+  package func shownFormula(at address: CellAddress) -> String? {
+    shown.formula(at: address) ?? formula(at: address).map { "=" + $0 }
   }
 }
 

@@ -12,16 +12,19 @@ struct NameExpansion {
   private let sheet: Int
   private let row: Int
   private let column: Int
+  /// Whether names that stand for formulas stay as they are.
+  private let keepsFormulas: Bool
   private var open: [String] = []
 
   /// The most nodes of an expanded formula: names that use names can double it at each step.
   private static let mostNodes = 100_000
 
-  init(_ names: NameDirectory, sheet: Int, row: Int, column: Int) {
+  init(_ names: NameDirectory, sheet: Int, row: Int, column: Int, keepsFormulas: Bool = false) {
     self.names = names
     self.sheet = sheet
     self.row = row
     self.column = column
+    self.keepsFormulas = keepsFormulas
   }
 
   mutating func expanded(_ tree: FormulaTree) -> FormulaTree {
@@ -43,7 +46,7 @@ struct NameExpansion {
     let node = Self.renumbered(tree[index], places)
     switch node {
     case .name(let name, let prefix):
-      if let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
+      if !keepsFormulas, let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
         let key = "\(prefix?.first ?? "")!\(name.lowercased())"
         open.append(key)
         // A definition is written for A1.

@@ -189,6 +189,56 @@ struct LiveWorkbookTests {
     #expect(values.elements.map(\.description) == ["10", "10", "20", "20", "#N/A", "#N/A", "", ""])
   }
 
+  @Test("A formula is shown as the formula bar has it, whatever the engine computes with")
+  func shownFormulas() throws {
+    var contents = Self.numbers
+    contents.calculation.hasPrecisionAsDisplayed = true
+    contents.names = [
+      DefinedName(name: "Rate", formula: "Sheet1!$A$1*2"),
+      DefinedName(name: "All", formula: "OFFSET(Sheet1!$A$1,0,0,3)"),
+    ]
+    contents.sheets[0].arrayFormulas = [
+      ArrayFormula(text: "A1:A2 * 10", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false),
+      ArrayFormula(
+        text: "_xlfn._xlws.SORT( A1:A3 )", block: CellBlock(top: 2, left: 3, bottom: 4, right: 3), isDynamic: true),
+    ]
+    contents.sheets[0].spilled = [
+      SpilledValue(row: 1, column: 3, value: 20, array: 0), SpilledValue(row: 3, column: 3, value: 2, array: 1),
+    ]
+    contents.sheets[0].sharedFormulas = [SharedFormula(row: 8, column: 1, text: "SUM( $A1 , A$2 ) + Rate")]
+    let formulas: [(Int32, Int32, StoredFormula.Kind)] = [
+      (0, 3, .array(0)), (2, 3, .array(1)), (8, 1, .shared(0)), (9, 2, .shared(0)), (0, 1, .plain(" A1 + Rate ")),
+      (1, 1, .plain("_xlfn.STDEV.S( A1:A3 )+_xlfn.SINGLE(A1:A3 )")), (2, 1, .plain("A1:A3*2+SUM(All)")),
+      (3, 1, .plain("OFFSET(A1, 1, 0)")), (4, 1, .plain("SUM(_xlfn.ANCHORARRAY( D3 ))")), (5, 1, .plain("All")),
+      (6, 1, .plain("_xlfn.LET(_xlpm.x, 2, _xlpm.x*Rate)")), (7, 1, .plain("AddInFunction( 'Other'!A1 )")),
+      (10, 1, .plain("'Sheet1'!A1 * {1,2}")),
+    ]
+    contents.sheets[0].formulas = formulas.map {
+      StoredFormula(row: $0.0, column: $0.1, style: 0, kind: $0.2, stored: 1)
+    }
+    let shown = [
+      "D1": "{=A1:A2 * 10}", "D2": "{=A1:A2 * 10}", "D3": "=SORT( A1:A3 )", "B9": "=SUM( $A1 , A$2 ) + Rate",
+      "C10": "=SUM( $A2 , B$2 ) + Rate", "B1": "= A1 + Rate ", "B2": "=STDEV.S( A1:A3 )+@A1:A3",
+      "B3": "=@A1:A3*2+SUM(All)",
+      "B4": "=@OFFSET(A1, 1, 0)", "B5": "=SUM(D3#)", "B6": "=@All", "B7": "=LET(x, 2, x*Rate)",
+      "B8": "=@AddInFunction( Other!A1 )",
+      "B11": "=Sheet1!A1 * {1,2}",
+    ]
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    for (cell, formula) in shown.sorted(by: { $0.key < $1.key }) {
+      let address = try #require(workbook.area(cell)).topLeft
+      #expect(workbook.shownFormula(at: address) == formula, "\(cell)")
+      #expect(workbook.value(of: "FORMULATEXT(\(cell))") == .text(formula), "\(cell)")
+    }
+    #expect(workbook.value(of: "FORMULATEXT(D4)") == .error(.notAvailable))
+    #expect(workbook.value(of: "ISFORMULA(D2)") == true)
+    workbook.set(5, at: try #require(workbook.area("B1")).topLeft)
+    #expect(workbook.value(of: "FORMULATEXT(B1)") == .error(.notAvailable))
+    #expect(workbook.setFormula("A1+Rate", at: try #require(workbook.area("B2")).topLeft))
+    #expect(workbook.value(of: "FORMULATEXT(B2)") == "=A1+Sheet1!$A$1*2")
+  }
+
   @Test("What cannot be computed keeps its stored value")
   func keeping() throws {
     check("AddInFunction(A1)", at: "B1", 42, stored: 42)

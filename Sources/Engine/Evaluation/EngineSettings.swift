@@ -7,8 +7,8 @@ final class EngineSettings {
   var dateSystem: DateSystem = .from1900
   /// How FORMULATEXT writes a formula whose text is not known.
   var formulaStyle = FormulaTree.Style.typed
-  /// The text of the formula in a cell as its author typed it, without `=`; `nil` where that is not known.
-  var writtenFormula: (CellAddress) -> String? = { _ in nil }
+  /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
+  var shownFormula: (CellAddress) -> String? = { _ in nil }
   /// How cells that depend on themselves settle; `nil` when they are an error.
   var iteration: Iteration?
   /// Whether a circle is one only when its cells read each other in the course of it, and not by what they name.

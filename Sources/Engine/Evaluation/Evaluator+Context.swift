@@ -122,8 +122,7 @@ extension Evaluator {
   }
 
   func formulaText(at address: CellAddress) -> String? {
-    if let written = settings.writtenFormula(address) { return "=" + written }
-    return formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
+    settings.shownFormula(address) ?? formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
   }
 
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {

@@ -13,6 +13,8 @@ struct WorkbookExplanation {
     let formula: String?
     let isRepeated: Bool
     let isRange: Bool
+    /// The cell whose formula fills this one.
+    let filler: String?
   }
 
   /// How many cells are told of; what lies behind is left out.
@@ -30,6 +32,7 @@ struct WorkbookExplanation {
       let isRange = !area.isSingleCell
       let value = isRange ? CellValue.blank : workbook.engine.value(at: area.topLeft)
       let formula = isRange ? nil : workbook.formula(at: area.topLeft)
+      let filler = isRange || formula != nil ? nil : workbook.engine.spillAnchor(of: area.topLeft)
       var name = workbook.name(of: area.topLeft)
       if isRange { name += ":" + A1Notation.text(row: Int(area.bottom), column: Int(area.right)) }
       let text =
@@ -39,7 +42,8 @@ struct WorkbookExplanation {
       steps.append(
         Step(
           depth: depth, name: name, value: value, text: text, formula: formula, isRepeated: isRepeated,
-          isRange: isRange))
+          isRange: isRange, filler: filler.map(workbook.name)))
+      if let filler, !isRepeated { waiting.append((Area(filler), depth + 1)) }
       guard formula != nil, !isRepeated else { continue }
       for precedent in workbook.engine.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
         waiting.append((precedent, depth + 1))
@@ -54,7 +58,8 @@ struct WorkbookExplanation {
       var head = "\(indent)\(paint.name(step.name)) = \(step.value.isError ? paint.error(text) : text)"
       if step.isRepeated { return [head + paint.faint("   (as above)")] }
       if step.formula == nil, !step.isRange {
-        head += paint.faint(step.value.isBlank ? "   nothing there" : "   constant")
+        let note = step.filler.map { "filled by \($0)" } ?? (step.value.isBlank ? "nothing there" : "constant")
+        head += paint.faint("   \(note)")
       }
       var lines = [head]
       if let formula = step.formula { lines.append("\(indent)  = \(PlainText.oneLine(formula))") }
@@ -71,6 +76,7 @@ struct WorkbookExplanation {
         var object: [String: JSONValue] = ["cell": .text(step.name), "depth": .number(Double(step.depth))]
         if !step.isRange { object["value"] = JSONValue(step.value) }
         if let formula = step.formula { object["formula"] = .text(formula) }
+        if let filler = step.filler { object["filledBy"] = .text(filler) }
         if step.isRepeated { object["repeated"] = true }
         return .object(object)
       })

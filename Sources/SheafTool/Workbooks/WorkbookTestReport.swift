@@ -29,7 +29,7 @@ struct WorkbookTestReport {
       for cause in (causes[grid] ?? []).prefix(showsAll ? .max : Self.mostShown) {
         let start = text.utf8.count
         let name = workbook.name(of: cause.cell)
-        let formula = workbook.formula(at: cause.cell).map { "=" + PlainText.oneLine($0) } ?? "(filled by an array)"
+        let formula = workbook.shownFormula(at: cause.cell).map(PlainText.oneLine) ?? "(filled by an array)"
         text += "\(name) \(formula)\n"
         failures.append(
           TestFailure(

@@ -1,0 +1,179 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import Functions
+import Workbooks
+
+/// The formulas of a workbook as the formula bar shows them.
+///
+/// An engine computes with other trees: names that stand for formulas are expanded in them, the result of an array formula
+/// is brought to the size of its cells, and what is shown may be rounded. Here the file's own text is read again. Its blanks
+/// and names stay; what only files write (`_xlfn.`, `_xlpm.`, `SINGLE`) is undone; `@` stands where one cell of a range is
+/// meant; a formula that several cells share reads as each of them has it.
+final class ShownFormulas {
+  private let contents: Workbook
+  private let catalog: FunctionCatalog
+  private let names: NameDirectory
+  private let grids: [GridID]
+  /// The cells whose contents are not the file's any more.
+  private var replaced: Set<CellAddress> = []
+
+  init(_ contents: Workbook, catalog: FunctionCatalog, grids: [GridID]) {
+    self.contents = contents
+    self.catalog = catalog
+    self.grids = grids
+    names = NameDirectory(contents)
+  }
+
+  /// The formula in a cell, with its `=`; in every cell of an array formula with braces. `nil` for a constant.
+  func formula(at address: CellAddress) -> String? {
+    if replaced.contains(address) { return nil }
+    if let stored = stored(at: address) {
+      guard let text = text(of: stored, at: address) else { return nil }
+      if case .array(let number) = stored.kind, let array = array(number, on: address.grid), !array.isDynamic {
+        return "{=\(text)}"
+      }
+      return "=\(text)"
+    }
+    guard let array = arrays[address],
+      !replaced.contains(CellAddress(grid: address.grid, row: array.block.top, column: array.block.left)),
+      let text = shown(array.text, at: address, isPlain: false)
+    else { return nil }
+    return "{=\(text)}"
+  }
+
+  /// The formula that stands in a cell, without `=` and braces.
+  func text(at address: CellAddress) -> String? {
+    replaced.contains(address) ? nil : stored(at: address).flatMap { text(of: $0, at: address) }
+  }
+
+  /// Leaves a cell out from now on, because somebody sets it.
+  func forget(_ address: CellAddress) { replaced.insert(address) }
+
+  /// What the file has in a cell that holds a formula.
+  func stored(at address: CellAddress) -> StoredFormula? {
+    guard let sheet = grids.firstIndex(of: address.grid), let place = places[address] else { return nil }
+    return contents.sheets[sheet].formulas[place]
+  }
+
+  private func array(_ number: Int32, on grid: GridID) -> ArrayFormula? {
+    grids.firstIndex(of: grid).map { contents.sheets[$0].arrayFormulas[Int(number)] }
+  }
+
+  private func text(of stored: StoredFormula, at address: CellAddress) -> String? {
+    guard let sheet = grids.firstIndex(of: address.grid) else { return nil }
+    switch stored.kind {
+    case .plain(let text): return shown(text, at: address, isPlain: true)
+    case .array(let number):
+      return shown(contents.sheets[sheet].arrayFormulas[Int(number)].text, at: address, isPlain: false)
+    case .shared(let number):
+      let shared = contents.sheets[sheet].sharedFormulas[Int(number)]
+      return shared.text.flatMap {
+        shown(
+          $0, at: address, isPlain: true, rows: Int(stored.row - shared.row),
+          columns: Int(stored.column - shared.column))
+      }
+    }
+  }
+
+  // MARK: Places
+
+  /// Where the formula of each cell stands in its sheet's list; made when it is first asked for.
+  private lazy var places: [CellAddress: Int] = {
+    var places: [CellAddress: Int] = [:]
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for (place, formula) in sheet.formulas.enumerated() {
+        places[CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))] = place
+      }
+    }
+    return places
+  }()
+
+  /// The array formulas of the cells that they fill beside their first; those that fill what they give are the first's alone.
+  private lazy var arrays: [CellAddress: ArrayFormula] = {
+    var arrays: [CellAddress: ArrayFormula] = [:]
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for cell in sheet.spilled {
+        let array = sheet.arrayFormulas[Int(cell.array)]
+        if !array.isDynamic { arrays[CellAddress(grid: grid, row: Int(cell.row), column: Int(cell.column))] = array }
+      }
+    }
+    return arrays
+  }()
+
+  // MARK: Texts
+
+  /// The text of a file's formula as it is shown, carried by a count of rows and columns; what cannot be read stays as it is.
+  private func shown(
+    _ text: String, at address: CellAddress, isPlain: Bool, rows: Int = 0, columns: Int = 0
+  ) -> String? {
+    let parsed = FormulaParser.parse(text, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return text }
+    let sheet = grids.firstIndex(of: address.grid) ?? 0
+    var expansion = NameExpansion(
+      names, sheet: sheet, row: Int(address.row), column: Int(address.column), keepsFormulas: true)
+    let tree = expansion.expanded(parsed.tree).carried(rows: rows, columns: columns)
+    let marks = isPlain ? ImplicitIntersection(tree, catalog, names, sheet: sheet).marks() : nil
+    var edits = TextEdits()
+    for position in parsed.tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      edits.respell(index, of: parsed.tree, as: tree)
+      if marks?[position] == true, hasShownMark(tree[index]) {
+        edits.insert("@", at: parsed.tree.span(of: index).lower)
+      }
+    }
+    return edits.applied(to: text)
+  }
+
+  /// Whether Excel shows the `@` of a node: before ranges and functions, but for those that are as young as dynamic arrays.
+  private func hasShownMark(_ node: FormulaTree.Node) -> Bool {
+    switch node {
+    case .reference, .name, .structured: true
+    case .call(let name, _): catalog.function(named: name)?.form != .binding
+    default: false
+    }
+  }
+}
+
+/// Replacements in a text that do not overlap.
+private struct TextEdits {
+  private var edits: [(span: SourceSpan, text: String)] = []
+
+  /// Notes what a node reads as in another tree, whose nodes stand in the same places.
+  mutating func respell(_ index: FormulaTree.Index, of tree: FormulaTree, as new: FormulaTree) {
+    let span = tree.span(of: index)
+    switch (tree[index], new[index]) {
+    case (.call(let name, _), .call(let plain, _)):
+      if name != plain { replace(span.lower, span.lower + name.utf8.count, by: plain) }
+    case (.call, .unary(let op, let operand)):
+      // SINGLE(A1:A3) is @A1:A3, and ANCHORARRAY(A1) is A1#.
+      let inner = tree.span(of: operand)
+      replace(span.lower, inner.lower, by: op == .intersect ? "@" : "")
+      replace(inner.upper, span.upper, by: op == .intersect ? "" : "#")
+    // Excel has one way to write them: `'Inputs'!B2` is Inputs!B2, and `[#This Row]` is @.
+    case (_, .reference), (_, .structured), (_, .name): replace(span.lower, span.upper, by: new.text(of: index, .excel))
+    default: break
+    }
+  }
+
+  mutating func insert(_ text: String, at position: Int) { replace(position, position, by: text) }
+
+  private mutating func replace(_ lower: Int, _ upper: Int, by text: String) {
+    edits.append((SourceSpan(lower, upper), text))
+  }
+
+  func applied(to text: String) -> String {
+    if edits.isEmpty { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var position = 0
+    for edit in edits.sorted(by: { ($0.span.lower, $0.span.upper) < ($1.span.lower, $1.span.upper) }) {
+      guard edit.span.lower >= position, edit.span.upper <= bytes.count else { continue }
+      result += bytes[position..<edit.span.lower]
+      result += edit.text.utf8
+      position = edit.span.upper
+    }
+    return String(decoding: result + bytes[position...], as: UTF8.self)
+  }
+}
