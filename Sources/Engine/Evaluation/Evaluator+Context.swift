@@ -44,6 +44,8 @@ extension Evaluator {
     return part
   }
 
+  func miss(place: Int) { openEnds.miss(place: place) }
+
   /// The part of whole columns or rows that ends before it has begun.
   private static func nothing(of area: Area) -> Area {
     var part = area

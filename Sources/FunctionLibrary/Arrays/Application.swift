@@ -101,7 +101,8 @@ struct Application {
 /// The elements of an argument of MAP and its kin, as what a LAMBDA gets.
 ///
 /// Elements, rows and columns of a range are references, so that functions such as SUBTOTAL work on them; those of an
-/// array are values. Whole columns and rows are clipped to what is used.
+/// array are values. Elements of whole columns and rows are read as far as in any array; a column of whole columns is
+/// whole, and so is a row of whole rows.
 struct ElementSource {
   let range: CellRange
   let rows: Int
@@ -110,10 +111,10 @@ struct ElementSource {
   init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     if case .value(.error(let error)) = operand { throw error }
     range = try CellRange(operand, in: context)
-    let used: (rows: Int, columns: Int) = range.isClipped ? range.usedSize : (range.rows, range.columns)
-    rows = max(1, used.rows)
-    columns = max(1, used.columns)
     guard range.rows > 0, range.columns > 0 else { throw .calculation("The area has no cells.") }
+    let read = range.isClipped ? range.area.map { context.readPart(of: $0) } : nil
+    rows = max(1, read?.rows ?? range.rows)
+    columns = max(1, read?.columns ?? range.columns)
   }
 
   /// The element at a place; `nil` outside.
@@ -121,6 +122,11 @@ struct ElementSource {
     row < rows && column < columns ? range.part(top: row, left: column, rows: 1, columns: 1) : nil
   }
 
-  func row(_ row: Int) -> Operand { range.part(top: row, left: 0, rows: 1, columns: columns) }
-  func column(_ column: Int) -> Operand { range.part(top: 0, left: column, rows: rows, columns: 1) }
+  func row(_ row: Int) -> Operand {
+    range.part(top: row, left: 0, rows: 1, columns: range.isWholeRows ? range.columns : columns)
+  }
+
+  func column(_ column: Int) -> Operand {
+    range.part(top: 0, left: column, rows: range.isWholeColumns ? range.rows : rows, columns: 1)
+  }
 }

@@ -23,6 +23,8 @@ enum Selecting: FunctionFamily {
       "FILTER({1;2;3}, {TRUE;TRUE})" => .value, "FILTER({1;2}, {TRUE;\"x\"})" => .value,
     ]
   ) { (range, include, ifEmpty) throws(CellError) in
+    // Beside an array, a condition that is a whole column ends with the columns that the array is made of.
+    let include = range.isClipped ? include : try CellRange.alike(range, include).1
     let values = try range.array()
     let conditions = try include.array()
     // A whole column is read as far as it is used, and a condition on it may end a little sooner or later.

@@ -47,8 +47,14 @@ enum Indexing: FunctionFamily {
 
   private static func part(of range: CellRange, row: Int, column: Int) throws(CellError) -> Operand {
     guard row >= 0, column >= 0 else { throw .value("Rows and columns count from 1.") }
-    guard row <= range.rows else { throw .reference("The range has only \(range.rows) rows.") }
-    guard column <= range.columns else { throw .reference("The range has only \(range.columns) columns.") }
+    guard row <= range.rows else {
+      range.context.miss(place: row)
+      throw .reference("The range has only \(range.rows) rows.")
+    }
+    guard column <= range.columns else {
+      range.context.miss(place: column)
+      throw .reference("The range has only \(range.columns) columns.")
+    }
     if row == 0, column == 0 { return range.part(top: 0, left: 0, rows: range.rows, columns: range.columns) }
     if row == 0 { return range.part(top: 0, left: column - 1, rows: range.rows, columns: 1) }
     if column == 0 { return range.part(top: row - 1, left: 0, rows: 1, columns: range.columns) }

@@ -8,6 +8,7 @@ struct NumberPairs {
 
   /// Reads two ranges; unequal counts are `#N/A`, and the first error ends the call.
   init(_ first: CellRange, _ second: CellRange) throws(CellError) {
+    let (first, second) = try CellRange.alike(first, second)
     guard first.count == second.count else { throw .notAvailable("The arrays differ in size.") }
     if addPlain(first, second) { return }
     let a = try first.array()

@@ -50,6 +50,8 @@ public protocol EvaluationContext: AnyObject {
   /// The part of whole columns or rows whose places are asked for, as by `ROW(A:A)`: where the formula reads other whole
   /// columns, it ends with them.
   func placePart(of area: Area) -> Area
+  /// Notes that a place was asked for, counted from 1, that an array does not have; one of whole columns may go on.
+  func miss(place: Int)
   /// Calls the body with runs of stored values, column by column, top to bottom, clipped to what is used.
   ///
   /// `row` and `column` are the place of the run's first value. A value with a slot is read with ``unboxed(_:)``.
@@ -110,6 +112,7 @@ extension EvaluationContext {
   // What is read of a whole column or row, where no other counts.
   public func readPart(of area: Area) -> Area { used(area) }
   public func placePart(of area: Area) -> Area { area }
+  public func miss(place: Int) {}
 
   // A context whose cells hold plain numbers need not say so.
   public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}
