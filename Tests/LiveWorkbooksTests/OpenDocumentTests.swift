@@ -60,6 +60,38 @@ struct OpenDocumentTests {
     #expect(cells[3]?.values[0].number == 52_215.5 / 86_400)
   }
 
+  @Test("Ranges of databases have names, and errors of LibreOffice's own are errors in any language")
+  func databaseRanges() throws {
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:body><office:spreadsheet><table:table table:name="A">
+      <table:table-row><table:table-cell office:value-type="float" office:value="1"/>
+      <table:table-cell table:formula="of:=SUM(Data)+SUM(Own)" office:value-type="float" office:value="9"/></table:table-row>
+      <table:table-row><table:table-cell office:value-type="float" office:value="2"/>
+      <table:table-cell table:formula="of:=SUM(Data)" office:value-type="float" office:value="3"/>
+      <table:table-cell table:formula="of:Chyba:502" office:value-type="string" office:string-value=""><text:p>Chyba:502</text:p></table:table-cell>
+      <table:table-cell office:value-type="string"><text:p>Chyba:502</text:p></table:table-cell>
+      </table:table-row></table:table>
+      <table:named-expressions><table:named-range table:name="Own" table:cell-range-address="$A.$A$2:.$A$2"/></table:named-expressions>
+      <table:database-ranges>
+      <table:database-range table:name="Data" table:target-range-address="A.A1:A.A2"/>
+      <table:database-range table:name="own" table:target-range-address="A.A1:A.A2"/>
+      <table:database-range table:name="__Anonymous_Sheet_DB__0" table:target-range-address="A.A1:A.A2"/>
+      </table:database-ranges></office:spreadsheet></office:body></office:document>
+      """
+    let contents = try WorkbookReader.workbook(Array(text.utf8), named: "names.fods")
+    #expect(contents.names.map(\.name) == ["Own", "Data"])
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    for (cell, value): (String, CellValue) in [
+      ("B1", 5), ("B2", 3), ("C2", .error(.value)), ("D2", "Chyba:502"),
+    ] {
+      #expect(workbook.engine.value(at: try #require(workbook.area(cell)).topLeft) == value, "\(cell)")
+    }
+    let stored = contents.sheets[0].formulas.map(\.stored)
+    #expect(stored == [9, 3, .error(.value)])
+  }
+
   @Test("A password and counts that would fill the memory are refused")
   func refusals() {
     #expect(throws: WorkbookFault.password) { try WorkbookCollection.contents("refuse/pass_protected.ods") }

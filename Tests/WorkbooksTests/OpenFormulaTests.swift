@@ -21,6 +21,9 @@ struct OpenFormulaTests {
     check("of:=[.#REF!]", "#REF!")
     check("of:=[$Sheet1.#REF!]", "#REF!")
     check("of:=[.A:.A]", "A:A")
+    check("of:=SUM([.A$1:.$B$1048576];[$Data.$3:.$4];[.A2:.XFD2];[.$A$1:.$XFD9])", "SUM(A:$B,'Data'!$3:$4,2:2,$1:9)")
+    check(
+      "of:=SUM([.A1:.A1048575];[.A2:.A1048576];[.A1:.XFC1];[.A1:.C1])", "SUM(A1:A1048575,A2:A1048576,A1:XFC1,A1:C1)")
     check("of:=['file:///tmp/x.ods'#$Sheet1.A1]", "'[file:///tmp/x.ods]Sheet1'!A1")
   }
 
@@ -35,6 +38,10 @@ struct OpenFormulaTests {
     check("of:=#REF!+#DIV/0!", "#REF!+#DIV/0!")
     check("of:=IF(ISNA(#N/A);#VALUE!;#NAME?)", "IF(ISNA(#N/A),#VALUE!,#NAME?)")
     check("of:#N/A", "#N/A")
+    // The errors of LibreOffice's own, also in the language of who saved the file.
+    check("of:Err:502", "#VALUE!")
+    check("of:Chyba:503", "#NUM!")
+    check("of:TRUE()", "TRUE()")
     check("of:=tax1*$Plan.net2+SUM(Q1;rate1)+$$dat1", "_tax1*'Plan'!_net2+SUM(_Q1,rate1)+_dat1")
     check("of:=$'My sheet'.rate*$Plan.x", "'My sheet'!rate*'Plan'!x")
   }
@@ -44,6 +51,23 @@ struct OpenFormulaTests {
     check("of:=COM.MICROSOFT.CONCAT([.A1];1)", "CONCAT(A1,1)")
     check("of:=LEGACY.FDIST(1;2;3)", "FDIST(1,2,3)")
     check("of:=FDIST(1;2;3;1)", "F.DIST(1,2,3,1)")
+    // OpenDocument 1.3 part 4, §6.17: away from or towards zero, by a mode, as Excel's younger functions; Excel's old ones
+    // are those of Microsoft.
+    check("of:=CEILING([.A1];-2;1)+FLOOR([.A1];[.B1])", "CEILING.MATH(A1,-2,1)+FLOOR.MATH(A1,B1)")
+    check("of:=COM.MICROSOFT.CEILING([.A1];-2)", "CEILING(A1,-2)")
+    check("of:=COM.MICROSOFT.FLOOR.MATH([.A1];-2)", "FLOOR.MATH(A1,-2)")
+    // §6.18: whether a distribution is cumulative comes last and may be left out.
+    check("of:=BETADIST([.A1]; 5;SUM(3;4);-2;4;FALSE())", "BETA.DIST(A1, 5,SUM(3,4),FALSE(),-2,4)")
+    check("of:=BETADIST([.A1];5;3)", "BETADIST(A1,5,3)")
+    check("of:=2*CHISQDIST(3;[$'a;b'.A1])+1", "2*CHISQ.DIST(3,'a;b'!A1,TRUE)+1")
+    check("of:=FDIST(1;2;{3;4})+POISSON(1;FDIST(1;2;3))", "F.DIST(1,2,{3,4},TRUE)+POISSON(1,F.DIST(1,2,3,TRUE),TRUE)")
+    check(
+      "of:=NORMDIST(1)+NORMDIST(1;2;3)+NORMDIST(1;2;3;0)",
+      "NORMDIST(1,0,1,TRUE)+NORMDIST(1,2,3,TRUE)+NORMDIST(1,2,3,0)")
+    check(
+      "of:=LOGNORMDIST(2)+WEIBULL(1;2;3)+EXPONDIST(1;2)+GAMMADIST(1;2;3)+BINOMDIST(1;2;0.5)",
+      "LOGNORMDIST(2,0,1)+WEIBULL(1,2,3,TRUE)+EXPONDIST(1,2,TRUE)+GAMMADIST(1,2,3,TRUE)+BINOMDIST(1,2,0.5,TRUE)")
+    check("of:=POISSON(1;", "POISSON(1,")
     check("msoxl:=SUM(A1:A3)", "SUM(A1:A3)")
     check("=ERRORTYPE([.A1])", "ERROR.TYPE(A1)")
   }

@@ -79,6 +79,8 @@ package struct OpenDocumentReader {
         try readIteration(scanner)
       } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
         try names.add(scanner, sheet: nil)
+      } else if scanner.isNamed("database-range") {
+        try names.addDatabaseRange(scanner)
       } else if scanner.isNamed("tracked-changes") || scanner.isNamed("dde-links") || scanner.isNamed("scripts")
         || scanner.isNamed("settings") || scanner.isNamed("master-styles")
       {
@@ -125,6 +127,17 @@ struct OpenDocumentNames {
       formula = OpenFormula.excel(try scanner.string("expression") ?? "")
     }
     found.append(DefinedName(name: OpenFormula.name(name), formula: formula, sheet: sheet))
+  }
+
+  /// Adds the range of cells whose element has just begun, which formulas may call by its name unless a name has it already.
+  mutating func addDatabaseRange(_ scanner: XMLScanner) throws(XMLFault) {
+    guard let name = try scanner.string("name"), let address = try scanner.string("target-range-address"),
+      !name.hasPrefix("__Anonymous"), let first = name.unicodeScalars.first,
+      first.properties.isAlphabetic || first == "_"
+    else { return }
+    let own = OpenFormula.name(name)
+    guard !found.contains(where: { $0.sheet == nil && $0.name.lowercased() == own.lowercased() }) else { return }
+    found.append(DefinedName(name: own, formula: OpenFormula.fixedReference(address)))
   }
 }
 

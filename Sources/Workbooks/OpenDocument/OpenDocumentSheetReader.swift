@@ -185,9 +185,7 @@ struct OpenDocumentSheetReader {
     let text = try readText(&scanner)
     if cell.formula != nil || type == .error {
       // An error is told by what is shown.
-      if let code = Self.error(text), type != .text || text.first == "#" || text.hasPrefix("Err:") {
-        cell.value = .error(CellError(code))
-      }
+      if let code = OpenDocumentErrors.code(text) { cell.value = .error(CellError(code)) }
     }
     if cell.value == nil, type == .text { cell.value = .text(text) }
     if cell.value != nil || cell.formula != nil { cells.append(cell) }
@@ -227,21 +225,6 @@ struct OpenDocumentSheetReader {
       return .number
     }
     return .none
-  }
-
-  /// The code of an error as LibreOffice or Excel shows it.
-  private static func error(_ text: String) -> ErrorCode? {
-    if let code = ErrorCode(text: text) { return code }
-    guard text.hasPrefix("Err:") else { return nil }
-    switch text.dropFirst(4) {
-    case "502", "504", "519", "516": return .value
-    case "503": return .number
-    case "522", "523": return .cycle
-    case "524": return .reference
-    case "525", "508", "509", "510", "511": return .name
-    case "532": return .divisionByZero
-    default: return .value
-    }
   }
 
   /// The paragraphs of a cell, a line for each; what hangs on the cell besides is left out.

@@ -22,8 +22,11 @@ struct OpenFormula {
         if prefix == "msoxl:" { return String(text.dropFirst()) }
       }
     }
-    // LibreOffice writes a cell that is nothing but an error so: `of:#N/A`.
-    if text.hasPrefix("of:#") { text = text.dropFirst(3) }
+    // LibreOffice writes a cell that is nothing but an error so: `of:#N/A`, and `of:Err:502`.
+    if text.hasPrefix("of:"), text.dropFirst(3).first != "=" {
+      text = text.dropFirst(3)
+      if let code = OpenDocumentErrors.code(text) { return code.text }
+    }
     if text.first == "=" { text = text.dropFirst() }
     var writer = OpenFormula(text)
     writer.write()
@@ -35,6 +38,17 @@ struct OpenFormula {
     var writer = OpenFormula(address)
     writer.writeReference(upTo: writer.bytes.count)
     return String(decoding: writer.result, as: UTF8.self)
+  }
+
+  /// An address of OpenDocument as a reference that stays where it is, with a `$` before each part.
+  static func fixedReference(_ address: String) -> String {
+    let text = reference(address)
+    guard let mark = text.lastIndex(of: "!"), let block = CellBlock(text[text.index(after: mark)...]) else {
+      return text
+    }
+    func corner(_ row: Int, _ column: Int) -> String { "$\(A1Notation.letters(ofColumn: column))$\(row + 1)" }
+    let first = corner(block.top, block.left)
+    return text[...mark] + (block.count == 1 ? first : "\(first):\(corner(block.bottom, block.right))")
   }
 
   private mutating func write() {
@@ -150,25 +164,63 @@ struct OpenFormula {
       return
     }
     let function = String(decoding: name, as: UTF8.self)
-    result += OpenFormulaNames.excelName(of: function, arguments: argumentCount(from: next)).utf8
+    let arguments = arguments(from: next)
+    if let call = OpenFormulaNames.excelCall(of: function, arguments: arguments.count), let last = arguments.last,
+      last.upperBound < bytes.count
+    {
+      write(call, of: arguments)
+      position = last.upperBound + 1
+    } else {
+      result += OpenFormulaNames.excelName(of: function, arguments: arguments.count).utf8
+    }
   }
 
-  /// How many arguments stand in the parentheses that open at a position.
-  private func argumentCount(from opening: Int) -> Int {
-    var (depth, count, isQuoted) = (0, 1, false)
-    for byte in bytes[opening...] {
-      if byte == Ascii.quote { isQuoted.toggle() }
-      if isQuoted { continue }
+  /// Writes a call in which `#1` stands for the first argument.
+  private mutating func write(_ call: String, of arguments: [Range<Int>]) {
+    var isPlace = false
+    for byte in call.utf8 {
+      if isPlace, case let place = Int(byte) - 0x31, arguments.indices.contains(place) {
+        var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self))
+        argument.write()
+        result += argument.result
+        isPlace = false
+      } else if byte == Ascii.hash {
+        isPlace = true
+      } else {
+        result.append(byte)
+      }
+    }
+  }
+
+  /// Where the arguments in the parentheses stand that open at a position.
+  private func arguments(from opening: Int) -> [Range<Int>] {
+    var arguments: [Range<Int>] = []
+    var (depth, brackets, start) = (0, 0, opening + 1)
+    var quote: UInt8?
+    for place in opening..<bytes.count {
+      let byte = bytes[place]
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
       switch byte {
+      // What is in brackets may hold anything between apostrophes.
+      case Ascii.quote,
+        0x27 where byte == Ascii.quote || brackets > 0:
+        quote = byte
+      case Ascii.leftBracket: brackets += 1
+      case Ascii.rightBracket: brackets -= 1
       case Ascii.leftParenthesis, Ascii.leftBrace: depth += 1
       case Ascii.rightParenthesis, Ascii.rightBrace:
         depth -= 1
-        if depth == 0 { return count }
-      case Ascii.semicolon: if depth == 1 { count += 1 }
+        if depth == 0 { return arguments + [start..<place] }
+      case Ascii.semicolon where depth == 1 && brackets == 0:
+        arguments.append(start..<place)
+        start = place + 1
       default: break
       }
     }
-    return count
+    return arguments + [start..<bytes.count]
   }
 
   /// A name as Excel can have it.
@@ -227,7 +279,26 @@ struct OpenFormula {
       if parts.count > 1, !last.sheet.isEmpty, last.sheet != first.sheet { name += [Ascii.colon] + last.sheet }
       writeSheet(name)
     }
-    result += parts.map(\.cell).joined(separator: [Ascii.colon])
+    result += Self.whole(first.cell, last.cell) ?? Array(parts.map(\.cell).joined(separator: [Ascii.colon]))
+  }
+
+  /// Two corners between which whole columns or rows lie, as Excel writes them: `$A$1:$B$1048576` is `$A:$B`.
+  private static func whole(_ first: [UInt8], _ last: [UInt8]) -> [UInt8]? {
+    func split(_ cell: [UInt8]) -> (column: [UInt8], row: [UInt8])? {
+      let digits = cell.reversed().prefix(while: Ascii.isDigit).count
+      var column = cell.dropLast(digits)
+      let isFixed = column.last == Ascii.dollar
+      if isFixed { column.removeLast() }
+      guard digits > 0, let end = column.last, Ascii.isLetter(end) else { return nil }
+      return (Array(column), (isFixed ? [Ascii.dollar] : []) + cell.suffix(digits))
+    }
+    guard let first = split(first), let last = split(last) else { return nil }
+    func isNamed(_ part: [UInt8], _ text: String) -> Bool {
+      part.filter { $0 != Ascii.dollar }.elementsEqual(text.utf8)
+    }
+    if isNamed(first.row, "1"), isNamed(last.row, "1048576") { return first.column + [Ascii.colon] + last.column }
+    if isNamed(first.column, "A"), isNamed(last.column, "XFD") { return first.row + [Ascii.colon] + last.row }
+    return nil
   }
 
   private mutating func writeSheet(_ name: [UInt8]) {

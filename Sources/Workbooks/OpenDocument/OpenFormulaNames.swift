@@ -6,8 +6,27 @@ package enum OpenFormulaNames {
   private static let renamed = [
     "ERRORTYPE": "ERROR.TYPE", "SKEWP": "SKEW.P", "B": "BINOM.DIST.RANGE", "FDIST": "F.DIST", "FINV": "F.INV",
     "CHISQDIST": "CHISQ.DIST", "CHISQINV": "CHISQ.INV", "LOGNORMDIST": "LOGNORM.DIST", "HYPGEOMDIST": "HYPGEOM.DIST",
-    "FORMULA": "FORMULATEXT",
+    "FORMULA": "FORMULATEXT", "CEILING": "CEILING.MATH", "FLOOR": "FLOOR.MATH",
   ]
+
+  /// Calls for which it is not enough to name the function otherwise, by name and count of arguments (OpenDocument 1.3
+  /// part 4, §6.18): the functions that Excel gave another order, and arguments that it wants.
+  private static let rewritten: [String: [Int: String]] = [
+    "BETADIST": [6: "BETA.DIST(#1,#2,#3,#6,#4,#5)"],
+    "BINOMDIST": [3: "BINOMDIST(#1,#2,#3,TRUE)"],
+    "CHISQDIST": [2: "CHISQ.DIST(#1,#2,TRUE)"],
+    "EXPONDIST": [2: "EXPONDIST(#1,#2,TRUE)"],
+    "FDIST": [3: "F.DIST(#1,#2,#3,TRUE)"],
+    "GAMMADIST": [3: "GAMMADIST(#1,#2,#3,TRUE)"],
+    "LOGNORMDIST": [1: "LOGNORMDIST(#1,0,1)", 2: "LOGNORMDIST(#1,#2,1)"],
+    "NORMDIST": [1: "NORMDIST(#1,0,1,TRUE)", 2: "NORMDIST(#1,#2,1,TRUE)", 3: "NORMDIST(#1,#2,#3,TRUE)"],
+    "POISSON": [2: "POISSON(#1,#2,TRUE)"],
+    "WEIBULL": [3: "WEIBULL(#1,#2,#3,TRUE)"],
+  ]
+
+  /// The call that Excel has for a function that is called with so many arguments, of which `#1` is the first; `nil` when its
+  /// name is all that differs.
+  static func excelCall(of name: String, arguments: Int) -> String? { rewritten[name.uppercased()]?[arguments] }
 
   /// Those of ``renamed`` that have as many arguments as Excel's old function of that name, and then are it.
   private static let oldCounts = ["LOGNORMDIST": 3, "HYPGEOMDIST": 4]

@@ -1,0 +1,29 @@
+import CellModel
+
+/// The errors of OpenDocument files, which are told by what cells show.
+enum OpenDocumentErrors {
+  /// The code of an error as LibreOffice or Excel shows it: `#N/A`, `Err:502`, or `Chyba:502` in another language.
+  static func code(_ text: some StringProtocol) -> ErrorCode? {
+    let text = String(text)
+    if let code = ErrorCode(text: text) { return code }
+    guard let number = number(text) else { return nil }
+    switch number {
+    case 503: return .number
+    case 522, 523: return .cycle
+    case 524: return .reference
+    case 508...511, 525: return .name
+    case 532: return .divisionByZero
+    default: return .value
+    }
+  }
+
+  /// The number of an error of LibreOffice's own, which stands behind a word and a colon.
+  private static func number(_ text: String) -> Int? {
+    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex, text[..<colon].allSatisfy(\.isLetter) else {
+      return nil
+    }
+    let digits = text[text.index(after: colon)...]
+    guard digits.utf8.count == 3, digits.utf8.first == 0x35, digits.utf8.allSatisfy(Ascii.isDigit) else { return nil }
+    return Int(digits)
+  }
+}
