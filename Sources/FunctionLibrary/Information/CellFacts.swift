@@ -8,7 +8,7 @@ enum CellFacts: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "FORMULATEXT", "Gives the formula of a cell as text.", .reference("cell", "a cell or a range"), .context,
-      traits: .ignoresValues, aliases: ["FORMULA"],
+      traits: [.ignoresValues, .takesEachReference], aliases: ["FORMULA"],
       examples: [
         "FORMULATEXT(A1)" => .notAvailable, "FORMULATEXT(1)" => .value, "IFNA(FORMULATEXT(Z9), \"none\")" => "none",
         "ISNA(FORMULATEXT(A1:B1))" => [[true, true]],
@@ -25,9 +25,10 @@ enum CellFacts: FunctionFamily {
     SheetFunction(
       "SHEET", "Gives the number of a sheet, counted from 1.",
       .operand("value", "a reference, or the name of a sheet; this sheet when left out", isRequired: false), .context,
-      traits: .ignoresValues,
+      traits: [.ignoresValues, .takesEachReference],
       examples: [
-        "SHEET()" => 1, "SHEET(A1)" => 1, "SHEET(\"no such sheet\")" => .notAvailable, "SHEET(1/0)" => .divisionByZero,
+        "SHEET()" => 1, "SHEET(A1)" => 1, "SHEET(OFFSET(A1, {0;1}, 0))" => [[1], [1]],
+        "SHEET(\"no such sheet\")" => .notAvailable, "SHEET(1/0)" => .divisionByZero,
       ]
     ) { (operand, context) throws(CellError) in
       switch operand {
@@ -49,7 +50,7 @@ enum CellFacts: FunctionFamily {
     SheetFunction(
       "SHEETS", "Gives the number of sheets, of the whole file or of a reference.",
       .operand("reference", "a reference that may run through several sheets", isRequired: false), .context,
-      traits: .ignoresValues,
+      traits: [.ignoresValues, .takesEachReference],
       examples: ["SHEETS()" => 1, "SHEETS(A1)" => 1, "SHEETS(A1:B2)" => 1, "SHEETS(1)" => .notAvailable]
     ) { (operand, context) throws(CellError) in
       switch operand {
@@ -65,8 +66,10 @@ enum CellFacts: FunctionFamily {
       .text(
         "fact", "\"address\", \"col\", \"row\", \"contents\", \"type\", \"width\", \"format\", \"filename\" or another"),
       .optionalReference("cell", "a reference, of which the first cell counts; this cell when left out"), .context,
+      traits: .takesEachReference,
       examples: [
-        "CELL(\"address\", B7)" => "$B$7", "CELL(\"col\", C2:D3)" => 3, "CELL(\"row\", C2)" => 2,
+        "CELL(\"address\", B7)" => "$B$7", "CELL(\"row\", OFFSET(A1, {0;4}, 0))" => [[1], [5]],
+        "CELL(\"col\", C2:D3)" => 3, "CELL(\"row\", C2)" => 2,
         "CELL(\"type\", Z99)" => "b", "CELL({\"row\",\"col\"}, C2)" => [[2, 3]], "CELL(\"nonsense\", A1)" => .value,
       ]
     ) { (fact, reference, context) throws(CellError) in

@@ -184,16 +184,16 @@ enum ValueKinds: FunctionFamily {
   private static let references: [SheetFunction] = [
     SheetFunction(
       "ISREF", "Tells whether an argument is a reference.", .operand("value", "what is asked about"),
-      traits: .ignoresValues,
+      traits: [.ignoresValues, .takesEachReference],
       examples: [
         "ISREF(A1)" => true, "ISREF(A1:B2)" => true, "ISREF(1)" => false, "ISREF(\"A1\")" => false,
-        "ISREF(1, 2)" => .value,
+        "ISREF(OFFSET(A1, {0,1}, 0))" => [[true, true]], "ISREF(1, 2)" => .value,
       ]
     ) { if case .reference = $0 { true } else { false } },
 
     SheetFunction(
       "ISFORMULA", "Tells whether a cell holds a formula.", .reference("cell", "a cell or a range"), .context,
-      traits: .ignoresValues,
+      traits: [.ignoresValues, .takesEachReference],
       examples: [
         "ISFORMULA(A1)" => false, "ISFORMULA(A1:B1)" => [[false, false]], "NOT(ISFORMULA(Z9))" => true,
         "ISFORMULA(1)" => .value,

@@ -91,7 +91,7 @@ enum DatabaseFunctions: FunctionFamily {
     "DCOUNT", "Counts the records that meet the criteria and hold a number in a field.", database,
     field(isRequired: false),
     criteria,
-    traits: .readsDynamically,
+    traits: [.readsDynamically, .takesEachReference],
     examples: [
       example("DCOUNT", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(0)]],
       example("DCOUNT", "\"Age\", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"Name\", {\"Age\";\">20\"}") => 0,
@@ -104,7 +104,7 @@ enum DatabaseFunctions: FunctionFamily {
 
   static let dcounta = SheetFunction(
     "DCOUNTA", "Counts the records that meet the criteria and hold something in a field.", database,
-    field(isRequired: false), criteria, traits: .readsDynamically,
+    field(isRequired: false), criteria, traits: [.readsDynamically, .takesEachReference],
     examples: [
       example("DCOUNTA", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(2)]],
       example("DCOUNTA", "\"Name\", {\"Age\";\">20\"}") => 2, example("DCOUNTA", "1, {\"Age\";\">20\";\"<21\"}") => 3,
@@ -117,7 +117,7 @@ enum DatabaseFunctions: FunctionFamily {
 
   static let dget = SheetFunction(
     "DGET", "Gives a field of the one record that meets the criteria.", database, field(isRequired: true), criteria,
-    traits: .readsDynamically,
+    traits: [.readsDynamically, .takesEachReference],
     examples: [
       example("DGET", "{\"Age\",\"Name\"}, {\"Age\";25}") => [[.number(25), .text("Bob")]],
       example("DGET", "\"Name\", {\"Age\";25}") => "Bob", example("DGET", "\"age\", {\"Name\";\"=cid\"}") => 20,
@@ -150,7 +150,8 @@ enum DatabaseFunctions: FunctionFamily {
     _ kernel: @escaping @Sendable ([Double]) -> Double?
   ) -> SheetFunction {
     SheetFunction(
-      name, summary, database, field(isRequired: true), criteria, traits: .readsDynamically, examples: examples
+      name, summary, database, field(isRequired: true), criteria, traits: [.readsDynamically, .takesEachReference],
+      examples: examples
     ) {
       (cells, field, criteria) throws(CellError) -> CellValue in
       var numbers: [Double] = []

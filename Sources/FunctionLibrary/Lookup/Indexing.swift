@@ -69,9 +69,10 @@ enum Indexing: FunctionFamily {
     .optionalNumber("height", "the rows of the result; negative for rows above; else those of the reference"),
     .optionalNumber(
       "width", "the columns of the result; negative for columns to the left; else those of the reference"), .context,
-    traits: [.volatile, .readsDynamically],
+    traits: [.volatile, .readsDynamically, .takesEachReference],
     examples: [
-      "ROW(OFFSET(A1, 4, 0))" => 5, "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,
+      "ROW(OFFSET(A1, 4, 0))" => 5, "ROW(OFFSET(OFFSET(A1, {0;2}, 0), 1, 0))" => [[2], [4]],
+      "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,
       "ROW(OFFSET(A5, 0, 0, -3, 1))" => [[.number(3)], [.number(4)], [.number(5)]],
       "OFFSET(A1, -1, 0)" => .reference, "OFFSET(A1, 0, 0, 0, 1)" => .reference,
       "COLUMNS(OFFSET(A1, 0, 0, 3, 0.9))" => 1, "OFFSET(1, 1, 1)" => .value,

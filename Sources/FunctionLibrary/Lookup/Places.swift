@@ -69,8 +69,13 @@ enum Places: FunctionFamily {
 
     SheetFunction(
       "AREAS", "Counts the ranges of a reference.",
-      .reference("reference", "one range, or several in a second pair of parentheses"), traits: .ignoresValues,
-      examples: ["AREAS(A1)" => 1, "AREAS((A1:B2,C3))" => 2, "AREAS((A1,A1,B2))" => 3, "AREAS(1)" => .value]
+      .reference("reference", "one range, or several in a second pair of parentheses"),
+      traits: [.ignoresValues, .takesEachReference],
+      examples: [
+        "AREAS(A1)" => 1, "AREAS((A1:B2,C3))" => 2, "AREAS((A1,A1,B2))" => 3,
+        "AREAS(OFFSET(A1, {0;1}, 0))" => [[1], [1]],
+        "AREAS(1)" => .value,
+      ]
     ) { $0.others.count + 1 },
 
     SheetFunction(
