@@ -27,12 +27,6 @@ package struct RespelledWorkbook {
     }
   }
 
-  private func spelled(_ text: String) -> String? {
-    let parsed = FormulaParser.parse(text, dialect: .excel)
-    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    return writing.text(ofName: parsed.tree)
-  }
-
   /// Takes constants as they are by now, with those that were set where nothing was.
   private func refreshConstants(of sheet: inout WorkbookSheet, _ grid: GridID) {
     for (column, constants) in sheet.columns {
@@ -61,9 +55,9 @@ package struct RespelledWorkbook {
       CellAddress(grid: grid, row: Int(row), column: Int(column))
     }
     for number in sheet.sharedFormulas.indices {
-      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { spelled($0) }
+      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { writing.text(of: $0) }
     }
-    let arrays = sheet.arrayFormulas.map { spelled($0.text) }
+    let arrays = sheet.arrayFormulas.map { writing.text(of: $0.text) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
     var formulas: [StoredFormula] = []
@@ -73,7 +67,7 @@ package struct RespelledWorkbook {
       if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
       switch formula.kind {
       case .plain(let text):
-        if let text = spelled(text) { made.kind = .plain(text) } else { made.kind = .plain("") }
+        if let text = writing.text(of: text) { made.kind = .plain(text) } else { made.kind = .plain("") }
       case .shared(let number): if sheet.sharedFormulas[Int(number)].text == nil { made.kind = .plain("") }
       case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
       }

@@ -30,6 +30,17 @@ package struct FormulaWriting {
   /// The text of a formula that a name stands for.
   package func text(ofName tree: FormulaTree) -> String { spelled(tree).text(.excelFile) }
 
+  /// The text of a formula that is spelled as people read it, with the blanks that it has; `nil` for one that cannot be read.
+  package func text(of formula: String) -> String? {
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
+    let tree = spelled(parsed.tree)
+    let text = FormulaEdits(of: parsed.tree, as: tree, .excelFile).applied(to: formula)
+    // What the changes do not say right is written anew.
+    let written = FormulaParser.parse(text, dialect: .excel)
+    return written.hasErrors || written.tree.nodes != tree.nodes ? tree.text(.excelFile) : text
+  }
+
   /// The formula without its `@`.
   private func withoutIntersections(_ tree: FormulaTree) -> FormulaTree {
     var result = FormulaTree()

@@ -36,7 +36,7 @@ final class ShownFormulas {
       }
       return "=\(text)"
     }
-    guard let array = arrays[address],
+    guard let array = array(filling: address),
       !replaced.contains(CellAddress(grid: address.grid, row: array.block.top, column: array.block.left)),
       let text = shown(array.text, at: address, isPlain: false)
     else { return nil }
@@ -90,17 +90,30 @@ final class ShownFormulas {
     return places
   }()
 
-  /// The array formulas of the cells that they fill beside their first; those that fill what they give are the first's alone.
-  private lazy var arrays: [CellAddress: ArrayFormula] = {
-    var arrays: [CellAddress: ArrayFormula] = [:]
+  /// The array formulas that fill cells of each column and no others, from the highest on.
+  private lazy var arrays: [CellAddress: [ArrayFormula]] = {
+    var arrays: [CellAddress: [ArrayFormula]] = [:]
     for (sheet, grid) in zip(contents.sheets, grids) {
-      for cell in sheet.spilled {
-        let array = sheet.arrayFormulas[Int(cell.array)]
-        if !array.isDynamic { arrays[CellAddress(grid: grid, row: Int(cell.row), column: Int(cell.column))] = array }
+      for array in sheet.arrayFormulas where !array.isDynamic && array.block.count > 1 {
+        for column in array.block.left...array.block.right {
+          arrays[CellAddress(grid: grid, row: 0, column: column), default: []].append(array)
+        }
       }
     }
-    return arrays
+    return arrays.mapValues { $0.sorted { $0.block.top < $1.block.top } }
   }()
+
+  /// The array formula that fills a cell.
+  private func array(filling address: CellAddress) -> ArrayFormula? {
+    let column = arrays[CellAddress(grid: address.grid, row: 0, column: Int(address.column))] ?? []
+    var (low, high) = (0, column.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if column[middle].block.top <= Int(address.row) { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, column[low - 1].block.bottom >= Int(address.row) else { return nil }
+    return column[low - 1]
+  }
 
   // MARK: Texts
 
@@ -113,17 +126,27 @@ final class ShownFormulas {
     let sheet = grids.firstIndex(of: address.grid) ?? 0
     var expansion = NameExpansion(
       names, sheet: sheet, row: Int(address.row), column: Int(address.column), keepsFormulas: true)
-    let tree = expansion.expanded(parsed.tree).carried(rows: rows, columns: columns)
+    let tree = inCapitals(expansion.expanded(parsed.tree).carried(rows: rows, columns: columns))
     let marks = isPlain ? ImplicitIntersection(tree, catalog, names, sheet: sheet).marks() : nil
-    var edits = TextEdits()
+    var edits = FormulaEdits(of: parsed.tree, as: tree, .excel)
     for position in parsed.tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      edits.respell(index, of: parsed.tree, as: tree)
       if marks?[position] == true, hasShownMark(tree[index]) {
         edits.insert("@", at: parsed.tree.span(of: index).lower)
       }
     }
     return edits.applied(to: text)
+  }
+
+  /// The formula with the functions that there are in capital letters.
+  private func inCapitals(_ tree: FormulaTree) -> FormulaTree {
+    var result = tree
+    for case (let place, .call(let name, let arguments)) in tree.nodes.enumerated() {
+      if catalog.function(named: name) != nil {
+        result.nodes[place] = .call(name: name.uppercased(), arguments: arguments)
+      }
+    }
+    return result
   }
 
   /// Whether Excel shows the `@` of a node: before ranges and functions, but for those that are as young as dynamic arrays.
@@ -133,47 +156,5 @@ final class ShownFormulas {
     case .call(let name, _): catalog.function(named: name)?.form != .binding
     default: false
     }
-  }
-}
-
-/// Replacements in a text that do not overlap.
-private struct TextEdits {
-  private var edits: [(span: SourceSpan, text: String)] = []
-
-  /// Notes what a node reads as in another tree, whose nodes stand in the same places.
-  mutating func respell(_ index: FormulaTree.Index, of tree: FormulaTree, as new: FormulaTree) {
-    let span = tree.span(of: index)
-    switch (tree[index], new[index]) {
-    case (.call(let name, _), .call(let plain, _)):
-      if name != plain { replace(span.lower, span.lower + name.utf8.count, by: plain) }
-    case (.call, .unary(let op, let operand)):
-      // SINGLE(A1:A3) is @A1:A3, and ANCHORARRAY(A1) is A1#.
-      let inner = tree.span(of: operand)
-      replace(span.lower, inner.lower, by: op == .intersect ? "@" : "")
-      replace(inner.upper, span.upper, by: op == .intersect ? "" : "#")
-    // Excel has one way to write them: `'Inputs'!B2` is Inputs!B2, and `[#This Row]` is @.
-    case (_, .reference), (_, .structured), (_, .name): replace(span.lower, span.upper, by: new.text(of: index, .excel))
-    default: break
-    }
-  }
-
-  mutating func insert(_ text: String, at position: Int) { replace(position, position, by: text) }
-
-  private mutating func replace(_ lower: Int, _ upper: Int, by text: String) {
-    edits.append((SourceSpan(lower, upper), text))
-  }
-
-  func applied(to text: String) -> String {
-    if edits.isEmpty { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var position = 0
-    for edit in edits.sorted(by: { ($0.span.lower, $0.span.upper) < ($1.span.lower, $1.span.upper) }) {
-      guard edit.span.lower >= position, edit.span.upper <= bytes.count else { continue }
-      result += bytes[position..<edit.span.lower]
-      result += edit.text.utf8
-      position = edit.span.upper
-    }
-    return String(decoding: result + bytes[position...], as: UTF8.self)
   }
 }

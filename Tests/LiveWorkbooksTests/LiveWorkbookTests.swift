@@ -203,7 +203,7 @@ struct LiveWorkbookTests {
         text: "_xlfn._xlws.SORT( A1:A3 )", block: CellBlock(top: 2, left: 3, bottom: 4, right: 3), isDynamic: true),
     ]
     contents.sheets[0].spilled = [
-      SpilledValue(row: 1, column: 3, value: 20, array: 0), SpilledValue(row: 3, column: 3, value: 2, array: 1),
+      SpilledValue(row: 3, column: 3, value: 2, array: 1)
     ]
     contents.sheets[0].sharedFormulas = [SharedFormula(row: 8, column: 1, text: "SUM( $A1 , A$2 ) + Rate")]
     let formulas: [(Int32, Int32, StoredFormula.Kind)] = [
@@ -211,7 +211,7 @@ struct LiveWorkbookTests {
       (1, 1, .plain("_xlfn.STDEV.S( A1:A3 )+_xlfn.SINGLE(A1:A3 )")), (2, 1, .plain("A1:A3*2+SUM(All)")),
       (3, 1, .plain("OFFSET(A1, 1, 0)")), (4, 1, .plain("SUM(_xlfn.ANCHORARRAY( D3 ))")), (5, 1, .plain("All")),
       (6, 1, .plain("_xlfn.LET(_xlpm.x, 2, _xlpm.x*Rate)")), (7, 1, .plain("AddInFunction( 'Other'!A1 )")),
-      (10, 1, .plain("'Sheet1'!A1 * {1,2}")),
+      (10, 1, .plain("'Sheet1'!A1 * {1,2}")), (11, 1, .plain("sum( a1, true,#n/a )")),
     ]
     contents.sheets[0].formulas = formulas.map {
       StoredFormula(row: $0.0, column: $0.1, style: 0, kind: $0.2, stored: 1)
@@ -222,7 +222,7 @@ struct LiveWorkbookTests {
       "B3": "=@A1:A3*2+SUM(All)",
       "B4": "=@OFFSET(A1, 1, 0)", "B5": "=SUM(D3#)", "B6": "=@All", "B7": "=LET(x, 2, x*Rate)",
       "B8": "=@AddInFunction( Other!A1 )",
-      "B11": "=Sheet1!A1 * {1,2}",
+      "B11": "=Sheet1!A1 * {1,2}", "B12": "=SUM( A1, TRUE,#N/A )",
     ]
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
@@ -237,6 +237,23 @@ struct LiveWorkbookTests {
     #expect(workbook.value(of: "FORMULATEXT(B1)") == .error(.notAvailable))
     #expect(workbook.setFormula("A1+Rate", at: try #require(workbook.area("B2")).topLeft))
     #expect(workbook.value(of: "FORMULATEXT(B2)") == "=A1+Sheet1!$A$1*2")
+  }
+
+  @Test("A formula is written for a file with the blanks that it has")
+  func writtenFormulas() {
+    let writing = FormulaWriting(Self.numbers, catalog: .standard)
+    for (formula, expected): (String, String?) in [
+      ("STDEV.S( A1:A3 )+ SUM(1 , 2)", "_xlfn.STDEV.S( A1:A3 )+ SUM(1 , 2)"),
+      ("@A1:A3 + D3#", "_xlfn.SINGLE(A1:A3) + _xlfn.ANCHORARRAY(D3)"),
+      ("@INDEX( @A1:A3, 2 )", "_xlfn.SINGLE(INDEX( _xlfn.SINGLE(A1:A3), 2 ))"),
+      ("LET(x, 2, x * 'Other'!A1)", "_xlfn.LET(_xlpm.x, 2, _xlpm.x * Other!A1)"),
+      ("SORT( A1:A3 )", "_xlfn._xlws.SORT( A1:A3 )"),
+      ("LAMBDA(a, [b], a )( 1 )", "_xlfn.LAMBDA(_xlpm.a, _xlop.b, _xlpm.a )( 1 )"),
+      ("_xlfn.SINGLE( A1:A3 )", "_xlfn.SINGLE( A1:A3 )"), ("IF(A1 = \"a b\", true)", "IF(A1 = \"a b\", TRUE)"),
+      ("SUM(A1", nil),
+    ] {
+      #expect(writing.text(of: formula) == expected, "\(formula)")
+    }
   }
 
   @Test("What cannot be computed keeps its stored value")

@@ -34,6 +34,7 @@ struct OpenFormulaTests {
     check("of:=AREAS(([.A1]~[.B2]))", "AREAS((A1,B2))")
     check("of:=[.B1]+$$OneRange", "B1+OneRange")
     check("of:=1.5E+3*2", "1.5E+3*2")
+    check("of:==SUM([.A1] ; 2)", "SUM(A1 , 2)")
     check("of:=Table1[[#All];[x y]]", "Table1[[#All],[x y]]")
     check("of:=#REF!+#DIV/0!", "#REF!+#DIV/0!")
     check("of:=IF(ISNA(#N/A);#VALUE!;#NAME?)", "IF(ISNA(#N/A),#VALUE!,#NAME?)")

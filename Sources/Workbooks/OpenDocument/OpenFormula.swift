@@ -27,7 +27,7 @@ struct OpenFormula {
       text = text.dropFirst(3)
       if let code = OpenDocumentErrors.code(text) { return code.text }
     }
-    if text.first == "=" { text = text.dropFirst() }
+    text = text.drop { $0 == "=" }
     var writer = OpenFormula(text)
     writer.write()
     return String(decoding: writer.result, as: UTF8.self)
