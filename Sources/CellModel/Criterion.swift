@@ -30,6 +30,8 @@
     /// A text with its case folded.
     case text(String)
     case pattern(Wildcard)
+    /// A test of texts as OpenDocument files may ask for it, after `=`, `<>` or nothing.
+    case test(TextTest)
     case logical(Bool)
     case error(ErrorCode)
     /// Nothing, after `=` or `<>`.
@@ -77,7 +79,8 @@
     self.init(relation ?? .equal, operand)
   }
 
-  private static func relation(of text: String) -> (Relation?, Substring) {
+  /// The relation with which a criterion begins, if any, and the rest of it.
+  package static func relation(of text: String) -> (Relation?, Substring) {
     let first = text.utf8.first
     let second = text.utf8.dropFirst().first
     switch (first, second) {
@@ -112,6 +115,7 @@
   @inlinable
   package func matches(_ number: Double) -> Bool {
     if case .number(let wanted) = operand { return relation.holds(number, wanted) }
+    if case .test(let test) = operand, let wanted = test.number { return relation.holds(number, wanted) }
     return relation == .notEqual
   }
 
@@ -137,6 +141,7 @@
     case .text(let wanted):
       return relation.holds(CellComparison.order(text, wanted))
     case .pattern(let pattern): return pattern.matches(text) != isNegated
+    case .test(let test): return test.holds(text) != isNegated
     case .number(let wanted):
       switch relation {
       case .equal: return TypedText.number(text) == wanted

@@ -114,6 +114,12 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
+  /// How texts that are looked for are matched; to be set before there are formulas.
+  package var textMatching: TextMatching {
+    get { settings.textMatching }
+    set { settings.textMatching = newValue }
+  }
+
   /// How FORMULATEXT writes a formula whose text is not known.
   package var formulaStyle: FormulaTree.Style {
     get { settings.formulaStyle }

@@ -92,6 +92,96 @@ struct OpenDocumentTests {
     #expect(stored == [9, 3, .error(.value)])
   }
 
+  @Test("Texts are looked for as the settings of the file say")
+  func textMatching() throws {
+    // Cells: one, oneone, a.b, axb, 2, "A2", 25, E*, EVA, Eva M.
+    let rows: [(formula: String, values: [String: CellValue])] = [
+      ("COUNTIF([.A1:.A10];\"one\")", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
+      ("COUNTIF([.A1:.A10];\"<>one\")", ["whole": 9, "parts": 8, "wild": 9, "plain": 9]),
+      ("COUNTIF([.A1:.A10];\"=o.*e\")", ["whole": 2, "parts": 2, "wild": 0, "plain": 0]),
+      ("COUNTIF([.A1:.A10];\"o*e\")", ["whole": 0, "parts": 5, "wild": 2, "plain": 0]),
+      ("COUNTIF([.A1:.A10];\"a.b\")", ["whole": 2, "parts": 2, "wild": 1, "plain": 1]),
+      ("COUNTIF([.A1:.A10];\"(?-i)E.*\")", ["whole": 3, "parts": 3, "wild": 0, "plain": 0]),
+      ("COUNTIF([.A1:.A10];\"A[0-9]\")", ["whole": 1, "parts": 1, "wild": 0, "plain": 0]),
+      ("COUNTIF([.A1:.A10];\"=2\")", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
+      ("COUNTIF([.A1:.A10];\">1\")", ["whole": 2, "parts": 2, "wild": 2, "plain": 2]),
+      ("COUNTIF([.A1:.A10];\"e.*\")", ["whole": 3, "parts": 5, "wild": 0, "plain": 0]),
+      ("COUNTIF([.A1:.A10];\"((\")", ["whole": 0, "parts": 0, "wild": 0, "plain": 0]),
+      ("SUMPRODUCT(COUNTIFS([.A1:.A10];{\"EVA\";\"one.*\"}))", ["whole": 3, "parts": 4, "wild": 1, "plain": 1]),
+      (
+        "MATCH(\".x.\";[.A1:.A10];0)",
+        ["whole": 4, "parts": 4, "wild": .error(.notAvailable), "plain": .error(.notAvailable)]
+      ),
+      (
+        "MATCH(\"?x?\";[.A1:.A10];0)",
+        ["whole": .error(.notAvailable), "parts": .error(.notAvailable), "wild": 4, "plain": .error(.notAvailable)]
+      ),
+      (
+        "VLOOKUP(\"eone\";[.A1:.A10];1;0)",
+        [
+          "whole": .error(.notAvailable), "parts": "oneone", "wild": .error(.notAvailable),
+          "plain": .error(.notAvailable),
+        ]
+      ),
+      ("SEARCH(\"N.\";[.A2])", ["whole": 2, "parts": 2, "wild": .error(.value), "plain": .error(.value)]),
+      ("SEARCH(\"n?o\";[.A2])", ["whole": 1, "parts": 1, "wild": 2, "plain": .error(.value)]),
+      (
+        "SEARCH(\"[xb]\";[.A4];3)+SEARCHB(\"b|x\";[.A4])",
+        ["whole": 5, "parts": 5, "wild": .error(.value), "plain": .error(.value)]
+      ),
+      ("DCOUNTA([.B1:.B4];1;[.C1:.C2])", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
+    ]
+    let settings = [
+      "whole": "", "parts": "table:search-criteria-must-apply-to-whole-cell=\"false\"",
+      "wild": "table:use-wildcards=\"true\"",
+      "plain": "table:use-regular-expressions=\"false\"",
+    ]
+    for (name, attributes) in settings.sorted(by: { $0.key < $1.key }) {
+      let workbook = LiveWorkbook(try Self.matching(attributes, rows.map(\.formula)), catalog: .standard)
+      workbook.recalculate()
+      for (row, (formula, values)) in rows.enumerated() {
+        let address = try #require(workbook.area("D\(row + 1)")).topLeft
+        #expect(workbook.engine.value(at: address) == values[name], "\(name): \(formula)")
+      }
+    }
+    #expect(try Self.matching("", []).calculation.textMatching.patterns == .regularExpressions)
+    #expect(try Self.matching("", [], savedBy: "MicrosoftOffice/15.0").calculation.textMatching == .excel)
+    #expect(try Self.matching("table:use-wildcards=\"true\"", [], savedBy: "Sheaf").calculation.textMatching == .excel)
+  }
+
+  /// A workbook with formulas in column D and settings of its own.
+  private static func matching(
+    _ attributes: String, _ formulas: [String], savedBy: String = "LibreOffice/7.4"
+  ) throws -> Workbook {
+    let texts = ["one", "oneone", "a.b", "axb", "2", "A2", "25", "E*", "EVA", "Eva M"]
+    let names = ["name", "Eva", "Evan", "Adam"]
+    let criteria = ["name", "Eva"]
+    func cell(_ texts: [String], _ row: Int) -> String {
+      guard row < texts.count else { return "<table:table-cell/>" }
+      if Double(texts[row]) != nil {
+        return "<table:table-cell office:value-type=\"float\" office:value=\"\(texts[row])\"/>"
+      }
+      return "<table:table-cell office:value-type=\"string\"><text:p>\(texts[row])</text:p></table:table-cell>"
+    }
+    var table = ""
+    for row in 0..<max(texts.count, formulas.count) {
+      table += "<table:table-row>" + cell(texts, row) + cell(names, row) + cell(criteria, row)
+      if row < formulas.count {
+        let text = formulas[row].split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "&quot;")
+          .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        table += "<table:table-cell table:formula=\"of:=\(text)\" office:value-type=\"float\" office:value=\"0\"/>"
+      }
+      table += "</table:table-row>"
+    }
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" xmlns:meta="m" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:meta><meta:generator>\(savedBy)</meta:generator></office:meta>
+      <office:body><office:spreadsheet><table:calculation-settings \(attributes)/>
+      <table:table table:name="A">\(table)</table:table></office:spreadsheet></office:body></office:document>
+      """
+    return try WorkbookReader.workbook(Array(text.utf8), named: "matching.fods")
+  }
+
   @Test("A password and counts that would fill the memory are refused")
   func refusals() {
     #expect(throws: WorkbookFault.password) { try WorkbookCollection.contents("refuse/pass_protected.ods") }

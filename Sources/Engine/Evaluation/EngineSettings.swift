@@ -5,6 +5,8 @@ import Functions
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   var dateSystem: DateSystem = .from1900
+  /// How texts that are looked for are matched.
+  var textMatching = TextMatching.excel
   /// How FORMULATEXT writes a formula whose text is not known.
   var formulaStyle = FormulaTree.Style.typed
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.

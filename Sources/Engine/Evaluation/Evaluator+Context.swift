@@ -150,4 +150,5 @@ extension Evaluator {
   var now: Double { settings.now }
   func random() -> Double { settings.nextRandom() }
   var dateSystem: DateSystem { settings.dateSystem }
+  var textMatching: TextMatching { settings.textMatching }
 }

@@ -96,7 +96,7 @@ struct DatabaseTable {
         let value = criteria[row, column]
         if value.isBlank || value.text == "" { continue }
         if let name = Self.header(criteria[0, column]), let field = self.column(named: name) {
-          conditions.append(.field(column: field, Self.criterion(value, in: context.dateSystem)))
+          conditions.append(.field(column: field, Self.criterion(value, in: context)))
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
           conditions.append(.computed(address))
         } else {
@@ -123,10 +123,12 @@ struct DatabaseTable {
     criteriaArea.map { CellAddress(grid: $0.grid, row: Int($0.top) + row, column: Int($0.left) + column) }
   }
 
-  private static func criterion(_ value: CellValue, in system: DateSystem) -> Criterion {
-    if case .text(let text) = value, let first = text.first, !"<>=".contains(first), TypedText.number(text) == nil {
+  private static func criterion(_ value: CellValue, in context: any EvaluationContext) -> Criterion {
+    if context.textMatching.criteriaAreBeginnings, case .text(let text) = value, let first = text.first,
+      !"<>=".contains(first), TypedText.number(text) == nil
+    {
       return Criterion(parsing: .text(text + "*"))
     }
-    return Criterion(parsing: value, in: system)
+    return Criterion(value, in: context)
   }
 }

@@ -85,6 +85,20 @@ extension LookupVector {
     return found
   }
 
+  /// The position of the first text that meets a test.
+  private func position(meeting test: TextTest) throws(CellError) -> Int? {
+    try takeSteps(for: .pattern, at: used)
+    var found: Int?
+    var length = 0
+    forEach { index, value in
+      guard found == nil, case .text(let text) = value else { return }
+      length += text.utf8.count
+      if test.holds(text) { found = index }
+    }
+    try takeSteps(for: .comparison, at: length)
+    return found
+  }
+
   /// The position of the first text, or the last, in which a regular expression matches something.
   private func position(matchingExpression pattern: String, fromEnd: Bool) throws(CellError) -> Int? {
     try takeSteps(for: .pattern, at: used)
@@ -251,6 +265,8 @@ extension LookupVector {
   func legacyExactPosition(of value: CellValue) throws(CellError) -> Int? {
     switch value {
     case .blank: return try position(of: .number(0))
+    case .text(let text) where !range.context.textMatching.isExcelForCells:
+      return try position(meeting: TextTest(matching: text, range.context.textMatching))
     case .text(let text) where Wildcard.isNeeded(text): return try position(matching: Wildcard(text))
     default: return try position(of: OrderKey(value))
     }

@@ -44,7 +44,7 @@ struct CriteriaMask {
     }
     for (range, criterion) in pairs {
       // A pattern is looked for in each text, which takes longer than a comparison.
-      if case .pattern = criterion.operand { try range.context.takeSteps((rows * columns) >> 4) }
+      if criterion.isDear { try range.context.takeSteps((rows * columns) >> 4) }
       let result = test(criterion, on: range)
       if meets.isEmpty {
         meets = result
@@ -303,7 +303,7 @@ extension Parameter where Value == CriteriaPairs {
         let operand = call.nextEvaluated()
         if case .value(.error(let error)) = operand { throw error }
         let range = try CellRange(operand, in: call.context)
-        let criterion = Criterion(parsing: try call.nextValue() ?? .blank, in: call.context.dateSystem)
+        let criterion = Criterion(try call.nextValue() ?? .blank, in: call.context)
         if first == nil { first = (range, criterion) } else { others.append((range, criterion)) }
       }
       return CriteriaPairs(first, others)

@@ -106,7 +106,7 @@ final class CriteriaProgress {
     } else {
       for (_, criterion) in pairs {
         // A pattern is looked for in each text, which takes longer than a comparison.
-        if case .pattern = criterion.operand { try pairs[0].range.context.takeSteps((end - rows) >> 4) }
+        if criterion.isDear { try pairs[0].range.context.takeSteps((end - rows) >> 4) }
       }
       look(at: rows..<end, pairs, values)
     }

@@ -78,15 +78,15 @@ enum ByteParts: FunctionFamily {
       "SEARCHB", "Gives the byte position of a pattern in a text, in any case.",
       .text("find", "the pattern; ? is one character of one byte, * any number, ~ takes their meaning away"),
       .text("within", "the text to look in"),
-      .count("start", "the byte position to begin at; 1 when left out", missing: 1),
+      .count("start", "the byte position to begin at; 1 when left out", missing: 1), .context,
       examples: [
         "SEARCHB(\"C\", \"abc\")" => 3, "SEARCHB(\"本\", \"日本\")" => 3, "SEARCHB(\"?\", \"你好world\")" => 5,
         "SEARCHB({\"a\",\"b\"}, \"ab\")" => [[1, 2]],
         "SEARCHB(\"x\", \"abc\")" => .value,
       ]
-    ) { (find, within, start) throws(CellError) in
+    ) { (find, within, start, context) throws(CellError) in
       try bytePosition(in: within, from: start) { (text, start) throws(CellError) in
-        try TextSearching.search(find, in: text, from: start, countingBytes: true)
+        try TextSearching.search(find, in: text, from: start, context.textMatching, countingBytes: true)
       }
     },
   ]

@@ -20,12 +20,15 @@ enum TextSearching: FunctionFamily {
       "SEARCH", "Gives the position of a pattern in a text, in any case.",
       .text("find", "the pattern; ? is one character, * any number, ~ takes their meaning away"),
       .text("within", "the text to look in"), .count("start", "the position to begin at; 1 when left out", missing: 1),
+      .context,
       examples: [
         "SEARCH(\"C\", \"abcabc\")" => 3, "SEARCH(\"b?a\", \"abcabc\")" => 2, "SEARCH(\"~?\", \"why?\")" => 4,
         "SEARCH(\"~\", \"a~b\")" => 1,
         "SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "SEARCH(\"x\", \"abc\")" => .value,
       ]
-    ) { (pattern, within, start) throws(CellError) in try search(pattern, in: within, from: start) },
+    ) { (pattern, within, start, context) throws(CellError) in
+      try search(pattern, in: within, from: start, context.textMatching)
+    },
 
     SheetFunction(
       "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
@@ -70,11 +73,23 @@ enum TextSearching: FunctionFamily {
   }
 
   static func search(
-    _ pattern: String, in within: String, from start: Int, countingBytes: Bool = false
+    _ pattern: String, in within: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
   ) throws(CellError) -> Int {
     let units = FoldedText(within, ignoringCase: true)
     guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
+    if matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(pattern),
+      let search = RegularTextSearch(pattern)
+    {
+      let scalars = Array(within.unicodeScalars)
+      func units(_ count: Int) -> Int { scalars.prefix(count).reduce(0) { $0 + UTF16.width($1) } }
+      let first = scalars.indices.first { units($0) >= start } ?? scalars.count
+      guard let found = search.range(in: scalars, from: first) else {
+        throw .value("The expression does not occur.")
+      }
+      return units(found.lowerBound) + 1
+    }
+    let pattern = Wildcard.pattern(of: pattern, matching)
     // A tilde that takes the meaning from nothing is an empty pattern.
     if pattern == "~" { return start + 1 }
     guard

@@ -88,6 +88,8 @@ public protocol EvaluationContext: AnyObject {
   /// A number in 0 ..< 1.
   func random() -> Double
   var dateSystem: DateSystem { get }
+  /// How texts that are looked for are matched; as in Excel unless the file of the cells says otherwise.
+  var textMatching: TextMatching { get }
   /// A store for what functions want to keep between calls in one recalculation, such as hash indexes of ranges.
   var cache: EvaluationCache { get }
   /// Counts steps of work; loops do so as they go on.
@@ -100,6 +102,8 @@ public protocol EvaluationContext: AnyObject {
 }
 
 extension EvaluationContext {
+  public var textMatching: TextMatching { .excel }
+
   /// A value as a number; a text that is a date without its year has the current one.
   public func number(_ value: CellValue) throws(CellError) -> Double {
     if case .number(let number, _) = value { return number }

@@ -39,6 +39,8 @@ package struct CalculationSettings: Sendable, Hashable {
   package var iteration: Iteration?
   /// Whether numbers are rounded to what their formats show.
   package var hasPrecisionAsDisplayed = false
+  /// How texts that are looked for are matched.
+  package var textMatching = TextMatching.excel
   /// Whether the values may be older than what they depend on.
   package var isManual = false
   /// Whether the values are to be computed anew before anybody sees them.

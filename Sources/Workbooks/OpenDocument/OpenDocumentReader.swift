@@ -51,6 +51,11 @@ package struct OpenDocumentReader {
     var workbook = workbook
     workbook.numberFormats = numberStyles.formats
     workbook.names = names.found
+    // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
+    let isFromExcel = workbook.savedBy.hasPrefix("MicrosoftOffice")
+    if isFromExcel || workbook.savedBy == "Sheaf" && workbook.calculation.textMatching.isExcelForCells {
+      workbook.calculation.textMatching = .excel
+    }
     return workbook
   }
 
@@ -73,6 +78,7 @@ package struct OpenDocumentReader {
         if try scanner.string("precision-as-shown") == "true" {
           workbook.calculation.hasPrecisionAsDisplayed = true
         }
+        workbook.calculation.textMatching = try Self.textMatching(scanner)
       } else if scanner.isNamed("null-date") {
         if try scanner.string("date-value")?.hasPrefix("1904") == true { workbook.dateSystem = .from1904 }
       } else if scanner.isNamed("iteration") {
@@ -89,6 +95,18 @@ package struct OpenDocumentReader {
         _ = try numberStyles.read(&scanner)
       }
     }
+  }
+
+  /// How a file wants texts to be matched, by its settings and by what stands for those that it leaves out (OpenDocument 1.3
+  /// part 3, §9.4.1).
+  private static func textMatching(_ scanner: XMLScanner) throws(XMLFault) -> TextMatching {
+    var matching = TextMatching()
+    matching.criteriaAreBeginnings = false
+    matching.matchesWholeCells = try scanner.string("search-criteria-must-apply-to-whole-cell") != "false"
+    if try scanner.string("use-wildcards") != "true" {
+      matching.patterns = try scanner.string("use-regular-expressions") == "false" ? .none : .regularExpressions
+    }
+    return matching
   }
 
   private mutating func readIteration(_ scanner: XMLScanner) throws(XMLFault) {

@@ -52,11 +52,14 @@ package struct OpenDocumentWriter {
 
   private mutating func writeSettings() {
     let calculation = workbook.calculation
+    let matching = calculation.textMatching
     xml.start(
       "table:calculation-settings",
       [
         ("table:case-sensitive", "false"), ("table:automatic-find-labels", "false"),
-        ("table:use-regular-expressions", "false"), ("table:use-wildcards", "true"),
+        ("table:use-regular-expressions", matching.patterns == .regularExpressions ? "true" : "false"),
+        ("table:use-wildcards", matching.patterns == .wildcards ? "true" : "false"),
+        ("table:search-criteria-must-apply-to-whole-cell", matching.matchesWholeCells ? nil : "false"),
         ("table:precision-as-shown", calculation.hasPrecisionAsDisplayed ? "true" : nil),
       ])
     if workbook.dateSystem == .from1904 { xml.empty("table:null-date", [("table:date-value", "1904-01-01")]) }

@@ -1,0 +1,73 @@
+import CellModel
+import Functions
+
+extension Criterion {
+  /// Reads the criterion that a value stands for where a formula is evaluated.
+  init(_ value: CellValue, in context: any EvaluationContext) {
+    let matching = context.textMatching
+    if !matching.isExcelForCells, case .text(let text) = value.first,
+      let criterion = Criterion(text, matching, in: context.dateSystem)
+    {
+      self = criterion
+    } else {
+      self.init(parsing: value, in: context.dateSystem)
+    }
+  }
+
+  /// Whether a look at one cell takes more than a comparison.
+  var isDear: Bool {
+    switch operand {
+    case .pattern, .test: true
+    default: false
+    }
+  }
+
+  /// A criterion that tests texts; `nil` for one that does not, or does so as in Excel.
+  private init?(_ text: String, _ matching: TextMatching, in system: DateSystem) {
+    let (relation, rest) = Self.relation(of: text)
+    guard relation == nil || relation == .equal || relation == .notEqual, !rest.isEmpty else { return nil }
+    let plain = String(rest)
+    switch Criterion(parsing: .text(plain), in: system).operand {
+    case .number where matching.matchesWholeCells: return nil
+    case .number, .text, .pattern: self.init(relation ?? .equal, .test(TextTest(matching: plain, matching)))
+    default: return nil
+    }
+  }
+}
+
+extension TextTest {
+  /// The test that a text stands for; one that is no regular expression is looked for as it is.
+  init(matching text: String, _ matching: TextMatching) {
+    guard matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(text),
+      let search = RegularTextSearch(matching.matchesWholeCells ? "\\A(?:\(text))\\z" : text)
+    else {
+      self.init(text, matching)
+      return
+    }
+    self.init(text, matching) { search.range(in: Array($0.unicodeScalars), from: 0) != nil }
+  }
+}
+
+/// A search for what a regular expression matches, in any case of letters.
+struct RegularTextSearch: Sendable {
+  private let program: RegexProgram
+
+  /// `nil` for a text that is no regular expression.
+  init?(_ pattern: String) {
+    do throws(RegexFault) { program = try RegexProgram(pattern, ignoringCase: true) } catch { return nil }
+  }
+
+  /// Whether a text means something else as a regular expression than as itself.
+  static func isNeeded(_ text: String) -> Bool { text.contains { "?*+.[]^${}()\\|".contains($0) } }
+
+  /// What is matched first at or after a position; nothing when that takes too long.
+  func range(in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
+    var matcher = RegexMatcher(program, text: text)
+    do throws(RegexFault) { return try matcher.firstMatch(from: start)?.first ?? nil } catch { return nil }
+  }
+}
+
+extension CellValue {
+  /// The value, or the first of an array.
+  fileprivate var first: CellValue { array?.elements.first ?? self }
+}
