@@ -6,12 +6,13 @@ extension Signal {
   public final class Observer: ReactiveCore.Observer<Value, Error>, @unchecked Sendable {
     public typealias Action = (Event) -> Void
 
-    // One of the three is there. Not an enum: reading a case would count a reference for every value.
-    private let core: Core?
-    private let observer: ReactiveCore.Observer<Value, Error>?
+    // One of the three is there. Not an enum, and the first two are owned by hand: reading a case, or an optional, would
+    // count a reference for every value.
+    private let core: Unmanaged<Core>?
+    private let observer: Unmanaged<ReactiveCore.Observer<Value, Error>>?
     private let action: Action?
-    /// Gives the function a value; there if it is.
-    private let valueAction: ((Value) -> Void)?
+    /// Gives the function a value; does nothing if there is none.
+    private let valueAction: (Value) -> Void
 
     /// Makes an observer of a function that takes each event.
     // The event of a value is made where its type is known: in the program that calls this.
@@ -38,18 +39,18 @@ extension Signal {
 
     /// The input end of a signal's core: interrupts it when it is released.
     init(_ core: Core) {
-      self.core = core
+      self.core = .passRetained(core)
       observer = nil
       action = nil
-      valueAction = nil
+      valueAction = { _ in }
     }
 
     /// Gives an operator the interface of an input end.
     init(forwardingTo observer: ReactiveCore.Observer<Value, Error>) {
-      self.observer = observer
+      self.observer = .passRetained(observer)
       core = nil
       action = nil
-      valueAction = nil
+      valueAction = { _ in }
     }
 
     /// An observer that completes the given one when it is interrupted itself.
@@ -58,7 +59,11 @@ extension Signal {
     }
 
     deinit {
-      core?.inputWasReleased()
+      if let core {
+        core._withUnsafeGuaranteedRef { $0.inputWasReleased() }
+        core.release()
+      }
+      observer?.release()
     }
 
     /// Sends an event.
@@ -93,17 +98,17 @@ extension Signal {
 
     override func receive(_ value: Value, _ delivery: inout Delivery) {
       if let core {
-        core.send(value, &delivery)
+        core._withUnsafeGuaranteedRef { $0.send(value, &delivery) }
       } else if let observer {
-        observer.receive(value, &delivery)
-      } else if let valueAction {
+        observer._withUnsafeGuaranteedRef { $0.receive(value, &delivery) }
+      } else {
         valueAction(value)
       }
     }
 
     override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
-      core?.terminate(termination, &delivery)
-      observer?.terminate(termination, &delivery)
+      core?._withUnsafeGuaranteedRef { $0.terminate(termination, &delivery) }
+      observer?._withUnsafeGuaranteedRef { $0.terminate(termination, &delivery) }
       action?(Event(termination))
     }
   }
