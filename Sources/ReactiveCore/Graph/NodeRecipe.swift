@@ -21,8 +21,22 @@ final class NodeRecipe<Value>: Recipe<Value, Never>, @unchecked Sendable {
     super.init(queues: true)
   }
 
+  override var isFed: Bool { true }
+
   override func run(on core: Signal<Value, Never>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     use.node.feed(core, during: work.lifetime)
+  }
+
+  override func run(into observer: Observer<Value, Never>, during work: StartedWork, _ delivery: inout Delivery) {
+    let feed = EventFeed(observer)
+    work.setInterrupter(FedWork(feed))
+    if !feed.endsBeforeItBegins(&delivery) { use.node.feed(feed, &delivery) }
+  }
+
+  override func start(for observer: Observer<Value, Never>) -> (any Disposable)? {
+    let feed = EventFeed(observer)
+    Delivery.run { use.node.feed(feed, &$0) }
+    return feed
   }
 
   override func start(forValues action: @escaping (Value) -> Void) -> (any Disposable)? {

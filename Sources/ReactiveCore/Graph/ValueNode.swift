@@ -163,6 +163,17 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     if isOver { Delivery.run { core.terminate(.completed, &$0) } }
   }
 
+  /// Gives an observer the present value, then the changes and the end.
+  final func feed(_ feed: EventFeed<Value>, _ delivery: inout Delivery) {
+    let session = Session.current
+    let graph = session.enter(self)
+    let value = stored
+    let source = livingCore()
+    feed.take(source?.observeIfAlive(pending == 0 ? feed : SkipPending(Int(pending), feed)), at: source)
+    session.leave(graph)
+    feed.begin(with: value, &delivery)
+  }
+
   /// Gives a function the present value and then the changes.
   ///
   /// - Returns: What ends that.
@@ -234,7 +245,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     session.leave(graph)
     core._withUnsafeGuaranteedRef { core in
       let core = unsafeDowncast(core, to: Signal<Value, Never>.Core.self)
-      Delivery.run { core.send(value, &$0) }
+      core.delivering(by: session) { Delivery.run { core.send(value, &$0) } }
     }
     return session.reference(entering: self)
   }

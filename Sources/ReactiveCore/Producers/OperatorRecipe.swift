@@ -17,6 +17,8 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
   private var source: Recipe<Source, SourceError>?
   private let kind: Kind
   private let sourceDepth: Int
+  // Kept, because a row of operators may be long.
+  private let isPlainAndFed: Bool
   private let makeOperator: (Observer<Value, Error>, StartedWork) -> Observer<Source, SourceError>
 
   init(
@@ -27,12 +29,23 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
     self.kind = kind
     self.makeOperator = makeOperator
     sourceDepth = source.depth
+    isPlainAndFed = kind == .plain && source.isFed
     super.init(queues: kind == .queues || kind == .joins)
   }
 
   deinit { Recipe.release(&source) }
 
   override var depth: Int { sourceDepth + 1 }
+
+  override var isFed: Bool { isPlainAndFed }
+
+  override func start(for observer: Observer<Value, Error>) -> (any Disposable)? {
+    guard isPlainAndFed else { return nil }
+    let work = FinishedWork()
+    let output = FinishAtEnd(observer, work)
+    Delivery.run { run(into: output, during: work, &$0) }
+    return work
+  }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let input = CoreInput(core)
@@ -63,6 +76,24 @@ final class OperatorRecipe<Source, SourceError: Swift.Error, Value, Error: Swift
     case .queues, .joins:
       super.run(into: observer, during: work, &delivery)
     }
+  }
+}
+
+/// Passes events on, and finishes the work after the end.
+private final class FinishAtEnd<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked Sendable {
+  private let downstream: Observer<Value, Error>
+  private let work: StartedWork
+
+  init(_ downstream: Observer<Value, Error>, _ work: StartedWork) {
+    self.downstream = downstream
+    self.work = work
+  }
+
+  override func receive(_ value: Value, _ delivery: inout Delivery) { downstream.receive(value, &delivery) }
+
+  override func terminate(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    downstream.terminate(termination, &delivery)
+    delivery.then { [work] _ in work.finish() }
   }
 }
 

@@ -27,6 +27,14 @@ class Recipe<Value, Error: Swift.Error> {
   /// - Returns: What interrupts the work; `nil` when nothing was started.
   func start(forValues action: @escaping (Value) -> Void) -> (any Disposable)? { nil }
 
+  /// Whether the events come one after the other without a core, as those of a property do.
+  var isFed: Bool { false }
+
+  /// Starts the work for an observer, if there is a shorter way than through a core.
+  ///
+  /// - Returns: What interrupts the work; `nil` when nothing was started.
+  func start(for observer: Observer<Value, Error>) -> (any Disposable)? { nil }
+
   /// Starts the work and sends its events to a core.
   ///
   /// - Parameter work: The work of the core: disposing of it interrupts the core, unless the recipe names a work within,

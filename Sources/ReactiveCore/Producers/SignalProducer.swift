@@ -59,6 +59,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
       Delivery.run { recipe.run(into: observer, during: .uninterrupted, &$0) }
       return StartedWork.finished
     }
+    if let handle = recipe.start(for: observer) { return handle }
     let run = ProducerRun(recipe)
     run.core.attach(observer)
     run.start(recipe)

@@ -211,6 +211,29 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
   }
 }
 
+/// A work that has no core of its own and is finished all the same when the observers have seen the end, not before.
+final class FinishedWork: StartedWork, @unchecked Sendable {
+  init() { super.init(.none) }
+
+  fileprivate override var hasCore: Bool { true }
+}
+
+/// The work of what feeds an observer without a core: it is over when the feed is.
+final class FedWork: StartedWork, @unchecked Sendable {
+  private let feed: any Disposable
+
+  init(_ feed: any Disposable) {
+    self.feed = feed
+    super.init(.ownCore)
+  }
+
+  fileprivate override var hasCore: Bool { true }
+
+  fileprivate override var endsByItself: Bool { feed.isDisposed }
+
+  fileprivate override func interruptCore() { feed.dispose() }
+}
+
 /// What interrupts a run that was started from outside. As long as it is there, the run is not interrupted for want of
 /// somebody who could send.
 final class InterruptHandle: Disposable, @unchecked Sendable {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a signal's core is whatever it sends: its observers, and whether it is alive.
 ///
 /// All of it is here, and not in the generic ``Signal/Core``, so that the way of an event and the coming and going of
@@ -12,6 +14,10 @@ class AnyCore: @unchecked Sendable {
   final var isAwaited = false
   /// How many deliveries are under way.
   final var deliveries: Int32 = 0
+  /// The session that delivers, while the core is that of a property; see ``Session/address``.
+  private final let deliverer = Synchronization.Atomic<UInt>(0)
+  /// What is to be done when no delivery is under way.
+  private final var afterDeliveries: [(inout Delivery) -> Void]?
   /// How many signals, which users hold, stand for this core.
   private final var shells: Int32 = 0
   // Changed and borrowed with the lock held; the check of exclusive access is left out on the way of every event.
@@ -40,6 +46,37 @@ class AnyCore: @unchecked Sendable {
   final func endDelivery() -> ObserverList.Remains? {
     deliveries -= 1
     return observers.giveBack()
+  }
+
+  /// Notes that a session delivers while the body runs.
+  @inline(__always)
+  final func delivering(by session: Session, _ body: () -> Void) {
+    deliverer.store(session.address, ordering: .relaxed)
+    body()
+    deliverer.store(0, ordering: .relaxed)
+  }
+
+  /// Whether the calling thread is telling the observers of a property's core something.
+  ///
+  /// Only the thread itself writes its own address and takes it away again, so the answer is exact.
+  final var isDeliveredByThisThread: Bool { deliverer.load(ordering: .relaxed) == Session.current.address }
+
+  /// Does something as soon as no delivery is under way, which is at once if none is.
+  final func afterDelivery(_ step: @escaping (inout Delivery) -> Void) {
+    lock.lock()
+    let isUnderWay = deliveries > 0
+    if isUnderWay {
+      afterDeliveries = (afterDeliveries ?? []) + [step]
+      isAwaited = true
+    }
+    lock.unlock()
+    if !isUnderWay { Delivery.run { step(&$0) } }
+  }
+
+  /// Takes out what was to be done after the deliveries. The lock is held.
+  final func takeAfterDeliveries() -> [(inout Delivery) -> Void]? {
+    defer { afterDeliveries = nil }
+    return afterDeliveries
   }
 
   // MARK: Observers

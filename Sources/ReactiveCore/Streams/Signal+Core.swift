@@ -143,6 +143,11 @@ extension Signal {
     /// Delivers what waited for the end of a delivery. Called with the lock held; unlocks it.
     @inline(never)
     private func deliverWaiting(_ delivery: inout Delivery) {
+      if let steps = takeAfterDeliveries() {
+        lock.unlock()
+        for step in steps { delivery.then(step) }
+        lock.lock()
+      }
       while deliveries == 0 {
         guard let waiting, !waiting.values.isEmpty else {
           if let end = waiting?.end { return commitEnd(end, &delivery) }
