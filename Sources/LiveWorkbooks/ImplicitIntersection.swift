@@ -186,12 +186,28 @@ struct ImplicitIntersection {
   /// Whether a call is INDEX with places that are found or counted, so that it gives one cell.
   private func isIndexOfOneCell(_ name: String, _ arguments: [FormulaTree.Index]) -> Bool {
     guard FunctionNames.plain(name) == "INDEX", arguments.count >= 2 else { return false }
+    // Of several rows and columns one place tells a whole row.
+    if arguments.count == 2, isBlock(arguments[0]) { return false }
     return arguments.dropFirst().allSatisfy { argument in
       switch tree[argument] {
       case .number(let number, _): number >= 1
       case .call(let name, _): ["MATCH", "ROWS", "COLUMNS", "XMATCH"].contains(FunctionNames.plain(name))
       default: false
       }
+    }
+  }
+
+  /// Whether a node is known to stand for several rows of several columns.
+  private func isBlock(_ index: FormulaTree.Index) -> Bool {
+    switch tree[index] {
+    case .reference(let reference): return reference.shape.isBlock
+    case .name(let name, let prefix):
+      let sheet = prefix.flatMap { names.sheet(named: $0.first) } ?? sheet
+      guard case .reference(let reference) = names.meaning(of: name, on: sheet) else { return false }
+      return reference.shape.isBlock
+    case .structured(let reference): return reference.rows != .thisRow && reference.firstColumn != reference.lastColumn
+    case .parenthesized(let operand): return isBlock(operand)
+    default: return false
     }
   }
 
@@ -230,6 +246,17 @@ struct ImplicitIntersection {
         function.info(ofArgument: place)?.lifts == true || Self.passesOn.contains(function.name)
       }.map { arguments[$0] }
     default: return []
+    }
+  }
+}
+
+extension GridReference.Shape {
+  /// Whether it has several rows and several columns.
+  fileprivate var isBlock: Bool {
+    switch self {
+    case .cell, .deleted: false
+    case .area(let row, let column, let row2, let column2): row != row2 && column != column2
+    case .columns(let first, let last), .rows(let first, let last): first != last
     }
   }
 }
