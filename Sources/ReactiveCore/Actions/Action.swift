@@ -74,11 +74,13 @@ public final class Action<Input, Output, Error: Swift.Error> {
           return
         }
         execute(state, input).startWithSignal { signal, interrupter in
+          let work = ActionWork(observer, of: action)
           lifetime.observeEnded {
             interrupter.dispose()
             availability.finish()
+            work.actionIsFree()
           }
-          signal.observe(with: ActionWork(observer, of: action))
+          signal.observe(with: work)
         }
       }
     }
@@ -136,9 +138,16 @@ extension Action: BindingTargetProvider {
 }
 
 /// Passes the events of one piece of work on, first to those who started it, then to the action's observers.
+///
+/// These are told of the end when the action can be applied again, be it that the work came to its end or that who started
+/// it has interrupted it.
 private final class ActionWork<Input, Output, Error: Swift.Error>: Operator<Output, Error>, @unchecked Sendable {
   private let downstream: Observer<Output, ActionError<Error>>
   private let action: Action<Input, Output, Error>
+  private let lock = ShortLock()
+  /// The end, while it waits for the action to be free.
+  private var end: Termination<Error>?
+  private var isActionFree = false
 
   init(_ downstream: Observer<Output, ActionError<Error>>, of action: Action<Input, Output, Error>) {
     self.downstream = downstream
@@ -156,7 +165,25 @@ private final class ActionWork<Input, Output, Error: Swift.Error>: Operator<Outp
     case .completed: downstream.terminate(.completed, &delivery)
     case .interrupted: downstream.terminate(.interrupted, &delivery)
     }
-    tell(Signal.Event(termination), &delivery)
+    delivery.then { [self] in hasEnded(termination, &$0) }
+  }
+
+  private func hasEnded(_ termination: Termination<Error>, _ delivery: inout Delivery) {
+    lock.lock()
+    let isActionFree = isActionFree
+    if !isActionFree { end = termination }
+    lock.unlock()
+    if isActionFree { tell(Signal.Event(termination), &delivery) }
+  }
+
+  /// The action can be applied again.
+  func actionIsFree() {
+    lock.lock()
+    isActionFree = true
+    let end = end
+    self.end = nil
+    lock.unlock()
+    if let end { Delivery.run { tell(Signal.Event(end), &$0) } }
   }
 
   private func tell(_ event: Signal<Output, Error>.Event, _ delivery: inout Delivery) {
