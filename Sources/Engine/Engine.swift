@@ -114,6 +114,12 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
+  /// Whether `INDIRECT` takes `Inputs.A1`, too, as LibreOffice does.
+  package var takesPointsBehindSheets: Bool {
+    get { settings.takesPointsBehindSheets }
+    set { settings.takesPointsBehindSheets = newValue }
+  }
+
   /// How texts that are looked for are matched; to be set before there are formulas.
   package var textMatching: TextMatching {
     get { settings.textMatching }

@@ -29,6 +29,7 @@ struct WorkbookLoading {
     engine.checksRules = false
     defer { engine.checksRules = true }
     engine.dateSystem = contents.dateSystem
+    engine.takesPointsBehindSheets = contents.calculation.hasPointsBehindSheets
     engine.textMatching = contents.calculation.textMatching
     engine.formulaStyle = .excel
     engine.narrowsIntersections = true

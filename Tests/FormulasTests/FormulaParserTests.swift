@@ -156,6 +156,7 @@ struct FormulaParserTests {
     check("LAMBDA(x,LAMBDA(y,x+y))(1)(2)", "LAMBDA(name x, LAMBDA(name y, (name x + name y)))(1)(2)")
     check("(LAMBDA(x,x))(2)", "[LAMBDA(name x, name x)](2)")
     check("SUM ( 1 , 2 )", "SUM(1, 2)")
+    check("IF(TRUE (), FALSE, FALSE  ( ))", "IF(TRUE(), FALSE, FALSE())")
     check("HTTP.GET(\"x\")", "HTTP.GET(\"x\")", in: .sheet)
     check("adding.search(x)", "adding.search(name x)", in: .sheet)
     check("LAMBDA(x,[y],x)", "LAMBDA(name x, [y], name x)")

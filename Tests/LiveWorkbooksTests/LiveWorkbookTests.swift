@@ -247,6 +247,29 @@ struct LiveWorkbookTests {
     #expect(workbook.value(of: "FORMULATEXT(B2)") == "=A1+Sheet1!$A$1*2")
   }
 
+  @Test("A text names a cell with a point behind its sheet where the file is OpenDocument's")
+  func points() throws {
+    var contents = Self.numbers
+    contents.sheets[1].name = "It's 1.5"
+    for isOpenDocument in [false, true] {
+      contents.calculation.hasPointsBehindSheets = isOpenDocument
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      for (formula, expected): (String, CellValue) in [
+        ("INDIRECT(\"Sheet1.A2\")", 2), ("SUM(INDIRECT(\"$Sheet1.$A$1:.$A$3\"))", 6),
+        ("SUM(INDIRECT(\"sheet1.A1:Sheet1.A2\"))", 3), ("ROW(INDIRECT(\"'It''s 1.5'.B7\"))", 7),
+      ] {
+        #expect(workbook.value(of: formula) == (isOpenDocument ? expected : .error(.reference)), "\(formula)")
+      }
+      for (formula, expected): (String, CellValue) in [
+        ("INDIRECT(\"Sheet1!A2\")", 2), ("INDIRECT(\"None.A2\")", .error(.reference)),
+        ("INDIRECT(\"Sheet1.x\")", .error(.reference)), ("INDIRECT(ADDRESS(3,1,1,1,\"Sheet1\"))", 3),
+      ] {
+        #expect(workbook.value(of: formula) == expected, "\(formula)")
+      }
+    }
+  }
+
   @Test("A formula is written for a file with the blanks that it has")
   func writtenFormulas() {
     let writing = FormulaWriting(Self.numbers, catalog: .standard)

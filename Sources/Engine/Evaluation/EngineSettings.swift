@@ -5,6 +5,8 @@ import Functions
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   var dateSystem: DateSystem = .from1900
+  /// Whether a text may name a cell with a point behind its sheet, `Inputs.A1`, as LibreOffice does.
+  var takesPointsBehindSheets = false
   /// How texts that are looked for are matched.
   var textMatching = TextMatching.excel
   /// How FORMULATEXT writes a formula whose text is not known.

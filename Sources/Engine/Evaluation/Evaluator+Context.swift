@@ -93,6 +93,7 @@ extension Evaluator {
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
+    let text = a1 && settings.takesPointsBehindSheets ? withoutPoints(text) : text
     let place = a1 ? nil : cell
     let converted =
       a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
@@ -107,6 +108,28 @@ extension Evaluator {
       throw .reference("“\(text)” is no reference.")
     }
     return Reference(cells.clipped(reference.area(at: Int(origin.row))))
+  }
+
+  /// An address as LibreOffice has it, `Inputs.A1:Inputs.B2` or `$'My sheet'.A1:.B2`, in Excel's form; any other text as it is.
+  private func withoutPoints(_ text: String) -> String {
+    guard !text.utf8.contains(Ascii.exclamation), text.utf8.contains(Ascii.dot) else { return text }
+    var sheet: String?
+    var corners: [Substring] = []
+    for corner in text.split(separator: ":", omittingEmptySubsequences: false) {
+      guard let point = corner.lastIndex(of: ".") else {
+        corners.append(corner)
+        continue
+      }
+      var name = corner[..<point]
+      if name.first == "$" { name = name.dropFirst() }
+      if name.count >= 2, name.first == "'", name.last == "'" { name = name.dropFirst().dropLast() }
+      if sheet == nil { sheet = String(name.replacing("''", with: "'")) }
+      corners.append(corner[corner.index(after: point)...])
+    }
+    guard let sheet, grid(named: sheet) != nil,
+      corners.allSatisfy({ A1Notation.cell($0.filter { $0 != "$" }) != nil })
+    else { return text }
+    return "\(A1Notation.quoted(sheet))!\(corners.joined(separator: ":"))"
   }
 
   /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it; names such as

@@ -242,7 +242,7 @@ extension FormulaParser {
     default: break
     }
     if let read = shape(at: start) { return take(read, from: start) }
-    if let logical = logical(start, end) {
+    if let logical = logical(start, end), blanksBeforeParenthesis(end) == nil {
       position = end
       return node(.logical(logical), from: start)
     }

@@ -39,6 +39,8 @@ package struct CalculationSettings: Sendable, Hashable {
   package var iteration: Iteration?
   /// Whether numbers are rounded to what their formats show.
   package var hasPrecisionAsDisplayed = false
+  /// Whether a text may name a cell with a point behind its sheet, `Inputs.A1`.
+  package var hasPointsBehindSheets = false
   /// How texts that are looked for are matched.
   package var textMatching = TextMatching.excel
   /// Whether the values may be older than what they depend on.

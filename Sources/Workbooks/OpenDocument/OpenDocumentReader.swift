@@ -53,6 +53,7 @@ package struct OpenDocumentReader {
     workbook.names = names.found
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
     let isFromExcel = workbook.savedBy.hasPrefix("MicrosoftOffice")
+    workbook.calculation.hasPointsBehindSheets = !isFromExcel
     if isFromExcel || workbook.savedBy == "Sheaf" && workbook.calculation.textMatching.isExcelForCells {
       workbook.calculation.textMatching = .excel
     }
