@@ -63,7 +63,7 @@ struct OpenDocumentTests {
   @Test("Ranges of databases have names, and errors of LibreOffice's own are errors in any language")
   func databaseRanges() throws {
     let text = """
-      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" xmlns:calcext="c" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
       <office:body><office:spreadsheet><table:table table:name="A">
       <table:table-row><table:table-cell office:value-type="float" office:value="1"/>
       <table:table-cell table:formula="of:=SUM(Data)+SUM(Own)" office:value-type="float" office:value="9"/></table:table-row>
@@ -71,6 +71,8 @@ struct OpenDocumentTests {
       <table:table-cell table:formula="of:=SUM(Data)" office:value-type="float" office:value="3"/>
       <table:table-cell table:formula="of:Chyba:502" office:value-type="string" office:string-value=""><text:p>Chyba:502</text:p></table:table-cell>
       <table:table-cell office:value-type="string"><text:p>Chyba:502</text:p></table:table-cell>
+      <table:table-cell office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>
+      <table:table-cell office:value-type="string" office:string-value=""><text:p>shown</text:p></table:table-cell>
       </table:table-row></table:table>
       <table:named-expressions><table:named-range table:name="Own" table:cell-range-address="$A.$A$2:.$A$2"/></table:named-expressions>
       <table:database-ranges>
@@ -84,7 +86,7 @@ struct OpenDocumentTests {
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     for (cell, value): (String, CellValue) in [
-      ("B1", 5), ("B2", 3), ("C2", .error(.value)), ("D2", "Chyba:502"),
+      ("B1", 5), ("B2", 3), ("C2", .error(.value)), ("D2", "Chyba:502"), ("E2", .error(.notAvailable)), ("F2", ""),
     ] {
       #expect(workbook.engine.value(at: try #require(workbook.area(cell)).topLeft) == value, "\(cell)")
     }

@@ -183,7 +183,8 @@ struct OpenDocumentSheetReader {
     }
     let type = try value(of: scanner, &cell)
     let text = try readText(&scanner)
-    if cell.formula != nil || type == .error {
+    // A cell that an array formula fills has no formula of its own: its error is an empty text that shows something.
+    if cell.formula != nil || type == .error || cell.value == .text("") && !text.isEmpty {
       // An error is told by what is shown.
       if let code = OpenDocumentErrors.code(text) { cell.value = .error(CellError(code)) }
     }
