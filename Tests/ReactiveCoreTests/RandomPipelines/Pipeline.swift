@@ -57,6 +57,8 @@ indirect enum Pipeline {
 
   /// Sends events at ticks from its start on, those of tick 0 before `start` returns; without an end it goes on for ever.
   case source(Int, [(tick: Int, event: Event)])
+  /// A property that is there from tick 0 on, changes at ticks of the clock and may be released at one.
+  case live(initial: Int, changes: [(tick: Int, value: Int)], end: Int?)
   case unary(Unary, Int, Pipeline)
   case timed(Timed, Int, Pipeline)
   case around(Around, Int, Pipeline)
@@ -93,6 +95,19 @@ indirect enum Pipeline {
     }
   }
 
+  private static func live(_ number: Int, _ generator: inout SeededGenerator) -> Pipeline {
+    var tick = 0
+    func next(_ generator: inout SeededGenerator) -> Int {
+      tick += generator.number(1...3) * 1_000 + number * 37 + 1
+      return tick
+    }
+    let changes = (0..<generator.number(0...5)).map { _ in
+      (tick: next(&generator), value: generator.number(0...9))
+    }
+    let end = generator.happens(70) ? next(&generator) : nil
+    return .live(initial: generator.number(0...9), changes: changes, end: end)
+  }
+
   private static func source(_ sources: inout Int, _ generator: inout SeededGenerator) -> Pipeline {
     sources += 1
     if generator.happens(8) {
@@ -100,6 +115,7 @@ indirect enum Pipeline {
         generator.one(of: Clocked.allCases), interval: generator.number(1...3) * 1_000 + sources * 17,
         count: generator.number(1...4))
     }
+    if generator.happens(15) { return live(sources, &generator) }
     var events: [(tick: Int, event: Event)] = []
     // Each source has ticks of its own, so that seldom two things happen at once.
     var tick = 0

@@ -51,6 +51,7 @@ struct PipelineModel {
   func row(_ pipeline: Pipeline, from start: Moment, until stop: Moment?) throws -> Row {
     switch pipeline {
     case .source(let number, let events): source(number, events, start, stop)
+    case .live(let initial, let changes, let end): stopped(try live(initial, changes, end, start), stop)
     case .clocked(let kind, let interval, let count): stopped(clocked(kind, interval, count, start), stop)
     case .unary(let operation, let argument, let inner):
       isLifted
@@ -111,6 +112,16 @@ struct PipelineModel {
   ) -> Row {
     let sent = events.map { Happening($0.tick == 0 ? start : start.later($0.tick), $0.event) }
     return stopped([Happening(start, .started(number))] + sent, stop)
+  }
+
+  /// P8: the present value and then the changes; P9: the end of the property completes it.
+  private func live(_ initial: Int, _ changes: [(tick: Int, value: Int)], _ end: Int?, _ start: Moment) throws -> Row {
+    if end == start.tick || changes.contains(where: { $0.tick == start.tick }) { throw Ambiguous() }
+    let present = changes.last { $0.tick < start.tick }?.value ?? initial
+    let row = [Happening(start, .value(present))]
+    if let end, end < start.tick { return row + [Happening(start, .completed)] }
+    return row + changes.filter { $0.tick > start.tick }.map { Happening(Moment(tick: $0.tick), .value($0.value)) }
+      + (end.map { [Happening(Moment(tick: $0), .completed)] } ?? [])
   }
 
   /// What a scheduler sends at each interval, numbered.

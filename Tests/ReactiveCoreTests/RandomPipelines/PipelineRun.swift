@@ -12,6 +12,7 @@ final class PipelineRun {
   private(set) var events: [String] = []
   private(set) var starts: [String] = []
   private(set) var ends: [String] = []
+  private var kept: [() -> Void] = []
 
   init(isLifted: Bool) { self.isLifted = isLifted }
 
@@ -52,6 +53,16 @@ final class PipelineRun {
     }
   }
 
+  private func live(_ initial: Int, _ changes: [(tick: Int, value: Int)], _ end: Int?) -> Producer {
+    var property: MutableProperty<Int>? = MutableProperty(initial)
+    let producer = property!.producer.promoteError(Fault.self)
+    for (tick, value) in changes { clock.schedule(after: .seconds(tick)) { property!.value = value } }
+    if let end { clock.schedule(after: .seconds(end)) { property = nil } }
+    // One that is not released stays as long as the run.
+    kept.append { withExtendedLifetime(property) {} }
+    return producer
+  }
+
   private func clocked(_ kind: Pipeline.Clocked, _ interval: Int, _ count: Int) -> Producer {
     let values =
       switch kind {
@@ -70,6 +81,7 @@ final class PipelineRun {
   private func make(_ pipeline: Pipeline) -> Producer {
     switch pipeline {
     case .source(let number, let events): source(number, events)
+    case .live(let initial, let changes, let end): live(initial, changes, end)
     case .clocked(let kind, let interval, let count): clocked(kind, interval, count)
     case .unary(let operation, let n, let inner):
       isLifted ? make(inner).lift { self.unary(operation, n, $0) } : unary(operation, n, make(inner))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Random streams of all operators against a slow reading of the event contract, disposed of at any moment.
+/// Random streams of all operators, over sources and properties, against a slow reading of the event contract, disposed of at any moment.
 ///
 /// The model knows lists of timed events and no operator of ours. Where two things that have nothing to do with each other
 /// happen at one moment the contract leaves their order open; such a stream is left out.
