@@ -216,6 +216,8 @@ struct ImplicitIntersection {
     "MMULT", "MINVERSE", "TRANSPOSE", "FREQUENCY", "LINEST", "LOGEST", "TREND", "GROWTH", "MODE.MULT", "MUNIT",
   ]
 
+  private static let takingFirstCells: Set<String> = ["N", "T"]
+
   /// Functions that give as many numbers as their argument has rows or columns.
   private static let givingPlaces: Set<String> = ["ROW", "COLUMN"]
 
@@ -242,6 +244,8 @@ struct ImplicitIntersection {
     case .call(let name, let arguments):
       guard let function = catalog.function(named: name) else { return arguments }
       if function.form != .call { return arguments }
+      // Of a range they take the first cell, of an array every element.
+      if Self.takingFirstCells.contains(function.name) { return arguments.filter { !givesRange($0) } }
       return arguments.indices.filter { place in
         function.info(ofArgument: place)?.lifts == true || Self.passesOn.contains(function.name)
       }.map { arguments[$0] }

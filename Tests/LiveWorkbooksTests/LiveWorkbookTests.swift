@@ -1,5 +1,6 @@
 import CellModel
 import FunctionLibrary
+import Functions
 import Testing
 
 @testable import LiveWorkbooks
@@ -52,6 +53,33 @@ struct LiveWorkbookTests {
     check("SUM(ABS({-1,2}))", at: "B2", 3)
     check("VLOOKUP(A:A,A1:A3,1,FALSE)", at: "B2", 2)
     check("_xlfn.SINGLE(A1:A3)", at: "B2", 2)
+  }
+
+  @Test("No formula of the time before dynamic arrays fills more than its cell, whatever it calls")
+  func plainFormulas() {
+    var formulas: [String] = []
+    for function in FunctionCatalog.standard.functions where function.form == .call {
+      let required = function.parameters.prefix { $0.isRequired }.count
+      for place in 0..<min(function.parameters.count, 6) {
+        var arguments = Array(repeating: "1", count: max(required, place + 1))
+        arguments[place] = "COLUMN($A$1:$C$1)"
+        let list = arguments.joined(separator: ",")
+        formulas += ["\(function.name)(\(list))", "1+\(function.name)(\(list))"]
+      }
+    }
+    #expect(formulas.count > 1000)
+    var contents = Workbook()
+    contents.sheets = [WorkbookSheet(name: "Sheet1")]
+    contents.sheets[0].formulas = formulas.enumerated().map {
+      StoredFormula(row: Int32($0.offset + 1), column: 3, style: 0, kind: .plain($0.element), stored: nil)
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    for (row, formula) in formulas.enumerated() {
+      let address = CellAddress(grid: workbook.grids[0], row: row + 1, column: 3)
+      #expect(workbook.engine.spillArea(of: address) == nil, "=\(formula)")
+      #expect(workbook.engine.value(at: address).error?.code != .spill, "=\(formula)")
+    }
   }
 
   @Test("Whole columns fit together, whichever of them ends first")
