@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveCore
 
-/// Random use of an action against a slow reading of the contract's A1 to A6, from within observers, too.
+/// Random use of an action against a slow reading of the contract's A1 to A7, from within observers, too.
 ///
 /// The model knows streams that deliver one event after the other (E2, E8), one queue for what properties deliver (P3),
 /// and the order in which a piece of work ends. `LONG_TESTS=1 swift test --filter RandomActionTests` tries 100,000.
@@ -12,6 +12,8 @@ struct RandomActionTests {
   enum Step {
     case setState(Int)
     case start(Int)
+    /// To the signal that the action is bound to.
+    case offer(Int)
     /// To the input of a piece of work, counted back from the last.
     case send(Int)
     case complete(Int)
@@ -39,13 +41,14 @@ struct RandomActionTests {
 
     private static func step(_ generator: inout SeededGenerator) -> Step {
       let back = generator.number(0...3) == 0 ? generator.number(1...2) : 0
-      return switch generator.number(0...11) {
+      return switch generator.number(0...13) {
       case 0, 1: .setState(generator.number(1...6))
       case 2...5: .start(generator.number(0...5))
       case 6, 7: .send(back)
       case 8: .complete(back)
       case 9: .fail(back)
       case 10: .interrupt(back)
+      case 11, 12: .offer(generator.number(0...5))
       default: .dispose(back)
       }
     }
@@ -89,6 +92,7 @@ struct RandomActionTests {
     private var action: Action<Int, Int, Fault>!
     private var inputs: [Signal<Int, Fault>.Observer] = []
     private var starts: [any Disposable] = []
+    private let offers = Signal<Int, Never>.pipe()
     private var begun = 0
     private var sent = 0
 
@@ -106,6 +110,7 @@ struct RandomActionTests {
         }
       }
       action.disabledErrors.observeValues { [weak self] in self?.note("dis") }
+      action <~ offers.output
     }
 
     private func work(_ state: Int, _ input: Int) -> SignalProducer<Int, Fault> {
@@ -137,6 +142,7 @@ struct RandomActionTests {
           case .interrupted: self?.note("s:X", "\(number)")
           }
         }
+      case .offer(let input): offers.input.send(value: input)
       case .send(let back):
         sent += 1
         input(back)?.send(value: -sent)
@@ -193,6 +199,7 @@ struct RandomActionTests {
     private var deliveries: [(kind: String, value: Bool)] = []
     private var isDelivering = false
     private let disabled = ModelStream()
+    private let offers = ModelStream()
     private var starts: [ModelStream?] = []
     private var works: [ModelStream] = []
     private var sent = 0
@@ -200,6 +207,9 @@ struct RandomActionTests {
     override init() {
       super.init()
       disabled.observer = { [unowned self] _ in note("dis") }
+      offers.observer = { [unowned self] event in
+        if case .value(let input) = event { start(ModelStream(), input) }
+      }
     }
 
     /// An instant, in which both properties take their values before anybody is told.
@@ -229,6 +239,7 @@ struct RandomActionTests {
         state = new
         settle(isWorking)
       case .start(let input): start(input)
+      case .offer(let input): offers.send(.value(input))
       case .send(let back):
         sent += 1
         work(back)?.send(.value(-sent))
@@ -269,7 +280,11 @@ struct RandomActionTests {
         case .end(let end): note("s:\(end)", "\(number)")
         }
       }
-      defer { starts[number] = start }
+      self.start(start, input)
+      starts[number] = start
+    }
+
+    private func start(_ start: ModelStream, _ input: Int) {
       guard RandomActionTests.allows(state), !isWorking else {
         start.send(.end("D"))
         disabled.send(.value(0))
