@@ -69,6 +69,9 @@ struct OpenFormulaTests {
       "of:=LOGNORMDIST(2)+WEIBULL(1;2;3)+EXPONDIST(1;2)+GAMMADIST(1;2;3)+BINOMDIST(1;2;0.5)",
       "LOGNORMDIST(2,0,1)+WEIBULL(1,2,3,TRUE)+EXPONDIST(1,2,TRUE)+GAMMADIST(1,2,3,TRUE)+BINOMDIST(1,2,0.5,TRUE)")
     check("of:=POISSON(1;", "POISSON(1,")
+    // However deep they stand in each other.
+    let deep = String(repeating: "POISSON(1;", count: 9_000) + "1" + String(repeating: ")", count: 9_000)
+    #expect(OpenFormula.excel("of:=" + deep).hasPrefix("POISSON(1,POISSON(1,"))
     check("msoxl:=SUM(A1:A3)", "SUM(A1:A3)")
     check("=ERRORTYPE([.A1])", "ERROR.TYPE(A1)")
   }

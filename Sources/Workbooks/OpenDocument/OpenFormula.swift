@@ -10,7 +10,16 @@ struct OpenFormula {
   private var result: [UInt8] = []
   private var braces = 0
 
-  private init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+  /// In how many calls that are written otherwise the text stands.
+  private let depth: Int
+
+  /// In how many such calls another is written otherwise; beyond that it is copied.
+  private static let mostDepth = 64
+
+  private init(_ text: some StringProtocol, depth: Int = 0) {
+    bytes = Array(text.utf8)
+    self.depth = depth
+  }
 
   /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
   static func excel(_ formula: String) -> String {
@@ -164,6 +173,11 @@ struct OpenFormula {
       return
     }
     let function = String(decoding: name, as: UTF8.self)
+    // Only few functions are other ones by the count of their arguments.
+    guard OpenFormulaNames.isByCount(function), depth < Self.mostDepth else {
+      result += OpenFormulaNames.excelName(of: function, arguments: 0).utf8
+      return
+    }
     let arguments = arguments(from: next)
     if let call = OpenFormulaNames.excelCall(of: function, arguments: arguments.count), let last = arguments.last,
       last.upperBound < bytes.count
@@ -180,7 +194,7 @@ struct OpenFormula {
     var isPlace = false
     for byte in call.utf8 {
       if isPlace, case let place = Int(byte) - 0x31, arguments.indices.contains(place) {
-        var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self))
+        var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self), depth: depth + 1)
         argument.write()
         result += argument.result
         isPlace = false

@@ -24,6 +24,12 @@ package enum OpenFormulaNames {
     "WEIBULL": [3: "WEIBULL(#1,#2,#3,TRUE)"],
   ]
 
+  /// Whether the count of a call's arguments decides what Excel has for it.
+  static func isByCount(_ name: String) -> Bool {
+    let upper = name.uppercased()
+    return rewritten[upper] != nil || oldCounts[upper] != nil
+  }
+
   /// The call that Excel has for a function that is called with so many arguments, of which `#1` is the first; `nil` when its
   /// name is all that differs.
   static func excelCall(of name: String, arguments: Int) -> String? { rewritten[name.uppercased()]?[arguments] }
