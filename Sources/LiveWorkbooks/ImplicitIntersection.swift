@@ -15,8 +15,11 @@ struct ImplicitIntersection {
   private let names: NameDirectory
   private let sheet: Int
   private var classes: [OperandClass]
+  /// In how many names the formula stands.
+  private let depth: Int
 
-  init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int) {
+  init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int, depth: Int = 0) {
+    self.depth = depth
     self.tree = tree
     self.catalog = catalog
     self.names = names
@@ -155,7 +158,10 @@ struct ImplicitIntersection {
       switch names.meaning(of: name, on: sheet) {
       case .reference(let reference): return !reference.isCell
       case .none, .broken: return names.tables[name.lowercased()] != nil
-      case .formula(let tree): return Self.givesRange(tree, catalog, names, sheet: sheet)
+      case .formula(let tree):
+        // Names may go in circles, and each may stand for a choice of many.
+        return depth >= 8
+          || ImplicitIntersection(tree, catalog, names, sheet: sheet, depth: depth + 1).isWide(tree.root)
       default: return true
       }
     case .structured(let reference):
@@ -170,15 +176,6 @@ struct ImplicitIntersection {
     case .binary(let op, _, _): return op == .range || op == .union || op == .intersection
     default: return false
     }
-  }
-
-  /// Whether a formula that a name stands for may be a range; one that is itself no more than a name is taken for it.
-  private static func givesRange(
-    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int
-  ) -> Bool {
-    guard let root = tree.nodes.last else { return false }
-    if case .name = root { return true }
-    return ImplicitIntersection(tree, catalog, names, sheet: sheet).isWide(tree.root)
   }
 
   private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "TRIMRANGE"]

@@ -141,6 +141,8 @@ struct LiveWorkbookTests {
       names: [("Triangle", "_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<1,0,_xlpm.n+Triangle(_xlpm.n-1)))")])
     check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
     check("One", at: "B2", .error(.name), names: [("One", "Two"), ("Two", "One")])
+    check(
+      "CHOOSE(2,7,One)", at: "B2", .error(.name), names: [("One", "CHOOSE(1,Two,Two)"), ("Two", "CHOOSE(1,One,One)")])
     check("SUM([0]!All)", at: "B2", 6, names: [("All", "Sheet1!$A$1:$A$3")])
     check("SUM(Two)+AREAS(Two)", at: "B2", 6, names: [("Two", "Sheet1!$A$1,Sheet1!$A$3")])
     check("SUM(Here,Row)", at: "B2", 7, names: [("Here", "!$A$2"), ("Row", "Wide !$A$2:$A$3"), ("Wide", "!$A:$A")])
@@ -230,6 +232,7 @@ struct LiveWorkbookTests {
     var contents = Self.numbers
     contents.calculation.hasPrecisionAsDisplayed = true
     contents.names = [
+      DefinedName(name: "Here", formula: "CHOOSE(1,1,There)"), DefinedName(name: "There", formula: "CHOOSE(1,1,Here)"),
       DefinedName(name: "Rate", formula: "Sheet1!$A$1*2"),
       DefinedName(name: "All", formula: "OFFSET(Sheet1!$A$1,0,0,3)"),
     ]
@@ -248,6 +251,7 @@ struct LiveWorkbookTests {
       (3, 1, .plain("OFFSET(A1, 1, 0)")), (4, 1, .plain("SUM(_xlfn.ANCHORARRAY( D3 ))")), (5, 1, .plain("All")),
       (6, 1, .plain("_xlfn.LET(_xlpm.x, 2, _xlpm.x*Rate)")), (7, 1, .plain("AddInFunction( 'Other'!A1 )")),
       (10, 1, .plain("'Sheet1'!A1 * {1,2}")), (11, 1, .plain("sum( a1, true,#n/a )")),
+      (12, 1, .plain("Here+1")),
     ]
     contents.sheets[0].formulas = formulas.map {
       StoredFormula(row: $0.0, column: $0.1, style: 0, kind: $0.2, stored: 1)
@@ -258,7 +262,7 @@ struct LiveWorkbookTests {
       "B3": "=@A1:A3*2+SUM(All)",
       "B4": "=@OFFSET(A1, 1, 0)", "B5": "=SUM(D3#)", "B6": "=@All", "B7": "=LET(x, 2, x*Rate)",
       "B8": "=@AddInFunction( Other!A1 )",
-      "B11": "=Sheet1!A1 * {1,2}", "B12": "=SUM( A1, TRUE,#N/A )",
+      "B11": "=Sheet1!A1 * {1,2}", "B12": "=SUM( A1, TRUE,#N/A )", "B13": "=@Here+1",
     ]
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
