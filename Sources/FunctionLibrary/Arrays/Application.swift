@@ -111,10 +111,10 @@ struct ElementSource {
   init(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
     if case .value(.error(let error)) = operand { throw error }
     range = try CellRange(operand, in: context)
+    let size = range.readSize
+    rows = max(1, size.rows)
+    columns = max(1, size.columns)
     guard range.rows > 0, range.columns > 0 else { throw .calculation("The area has no cells.") }
-    let read = range.isClipped ? range.area.map { context.readPart(of: $0) } : nil
-    rows = max(1, read?.rows ?? range.rows)
-    columns = max(1, read?.columns ?? range.columns)
   }
 
   /// The element at a place; `nil` outside.

@@ -88,6 +88,13 @@ public struct CellRange {
     }
   }
 
+  /// The rows and columns that an array of the range has: of whole columns and rows, as far as the formula reads those.
+  package var readSize: (rows: Int, columns: Int) {
+    guard case .area(let area) = storage, area.isClippedWhenRead else { return (rows, columns) }
+    let part = context.readPart(of: area)
+    return part.isEmpty ? (0, 0) : (part.rows, part.columns)
+  }
+
   @inlinable public subscript(row: Int, column: Int) -> CellValue {
     switch storage {
     case .array(let array): array[row, column]
