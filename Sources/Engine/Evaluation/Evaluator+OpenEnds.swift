@@ -29,7 +29,9 @@ struct OpenEnds {
   init(reach: Reach = .used) { self.reach = reach }
 
   /// How many blank cells more tell whether they make a difference; an odd number, because of `XOR`.
-  var telling: Int { max(1024, length, missedPlace) | 1 }
+  ///
+  /// Behind an error there are more: what was asked for, such as a place of `LARGE`, may stand a little behind what is used.
+  func telling(after value: CellValue) -> Int { max(value.isError ? 1024 : 64, length, missedPlace) | 1 }
 
   /// Notes that a place was asked for that an array does not have.
   mutating func miss(place: Int) { missedPlace = max(missedPlace, place) }
@@ -71,7 +73,7 @@ extension Evaluator {
     // Something is still to be computed, after which the formula runs again.
     guard limits.end == nil, reads.unsettledNode == nil else { return first }
     if case .lambda = first { return first }
-    let count = openEnds.telling
+    let count = openEnds.telling(after: first)
     guard let later = run(again, to: .beyond(count)), later != first, !later.grows(by: count, from: first) else {
       return first
     }
