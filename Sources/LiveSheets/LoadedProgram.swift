@@ -28,6 +28,15 @@ struct LoadedProgram {
     definitions = DefinitionTable(namesGrid: grids.names)
   }
 
+  /// What a program is in the engine of the text before a change, but for its definitions and what is wrong with it.
+  init(_ program: SheetProgram, changing former: LoadedProgram) {
+    self.program = program
+    findings = program.findings
+    engine = former.engine
+    grids = former.grids
+    definitions = DefinitionTable(namesGrid: grids.names)
+  }
+
   /// Lets go what only loading needs.
   mutating func endLoading() { program.forgetRows() }
 }

@@ -70,6 +70,9 @@ extension Engine {
     return template.isVolatile || template.readsDynamically
   }
 
+  /// Whether a formula depends on the clock or on chance, so that it may have another value at each recalculation.
+  package var isVolatile: Bool { !graph.volatileGroups.isEmpty }
+
   /// Whether every name in every formula means something.
   package var knowsAllNames: Bool { formulas.knowsAllNames }
 

@@ -15,6 +15,11 @@ struct SheetLoader {
   private var engine: Engine { sheet.engine }
   private var program: SheetProgram { sheet.loaded.program }
 
+  /// The only statements whose cells the engine does not have yet; `nil` where it has none.
+  private var change: TextChange?
+
+  init(sheet: LiveSheet) { self.sheet = sheet }
+
   /// Enters all that the program defines, recalculates, and lets time begin.
   func load() {
     engine.reserveNames(program.statements.count, in: sheet.scope)
@@ -22,9 +27,7 @@ struct SheetLoader {
     for placed in program.rowServices { declare(placed) }
     for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
     sheet.loaded.endLoading()
-    // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
-    for placed in program.statements where placed.isFill { enter(placed) }
-    for placed in program.statements where !placed.isFill { enter(placed) }
+    enterStatements()
     for placed in program.rowServices { enter(placed) }
     let findings = LoadFindings(sheet: sheet)
     findings.checkNames()
@@ -36,6 +39,29 @@ struct SheetLoader {
     sheet.timeline.begin()
   }
 
+  /// Enters what the program defines into an engine that has the cells of the text before a change.
+  mutating func load(_ change: TextChange) {
+    self.change = change
+    for placed in program.statements { declare(placed) }
+    enterStatements()
+    let findings = LoadFindings(sheet: sheet)
+    findings.checkNames()
+    engine.recalculate()
+    findings.checkCycles()
+    findings.checkInitialInputs()
+  }
+
+  private func enterStatements() {
+    // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
+    for placed in program.statements where placed.isFill { enter(placed) }
+    for placed in program.statements where !placed.isFill { enter(placed) }
+  }
+
+  /// Whether the engine has the cells of a statement already.
+  private func isKept(_ placed: ProgramStatement) -> Bool {
+    change.map { !$0.statements.contains(Int(placed.index)) } ?? false
+  }
+
   // MARK: Names
 
   /// Gives the cells of a statement their names.
@@ -44,6 +70,7 @@ struct SheetLoader {
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name.
     if let kind = statement.cellKind { return declare(name.text, kind, name.span, statement, placed.unit) }
+    if statement.meaning.unreadName != nil { _ = engine.addName(name.text, in: sheet.scope) }
     for cell in statement.meaning.cells(program.moments) {
       declare(cell.name(of: name.text), cell.kind, name.span, statement, placed.unit)
     }
@@ -66,12 +93,14 @@ struct SheetLoader {
 
   private func enter(_ placed: ProgramStatement) {
     let (statement, unit) = (placed.statement, placed.unit)
-    if case .cell(let cell) = statement.kind { return enter(cell, statement, row: placed.row, unit) }
+    if case .cell(let cell) = statement.kind {
+      return enter(cell, statement, row: placed.row, unit, isKept: isKept(placed))
+    }
     let meaning = statement.meaning
     if let name = placed.definedName {
       for cell in meaning.cells(program.moments) {
         guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: sheet.scope) else { continue }
-        enter(cell, at: address, statement, unit)
+        enter(cell, at: address, statement, unit, isKept: isKept(placed))
       }
     }
     for condition in meaning.conditions {
@@ -84,7 +113,9 @@ struct SheetLoader {
     }
   }
 
-  private func enter(_ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit) {
+  private func enter(
+    _ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit, isKept: Bool
+  ) {
     let definition = sheet.definitions[address]
     definition?.format = cell.format ?? definition?.format
     switch cell.content {
@@ -106,11 +137,13 @@ struct SheetLoader {
       let rule = sheet.rule(of: input, unit)
       definition?.input = rule
       definition?.setFormula(input.initial, in: unit.document.source)
-      engine.setConstant(rule.initial, at: address)
+      if !isKept { engine.setConstant(rule.initial, at: address) }
     }
   }
 
-  private func enter(_ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit) {
+  private func enter(
+    _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool
+  ) {
     let declared = row >= 0 ? sheet.definitions[sheet.address(ofNamedRow: row)] : nil
     let definition =
       declared
@@ -121,6 +154,7 @@ struct SheetLoader {
     definition.home = statement.grid
     switch cell.target {
     case .name:
+      if isKept { break }
       let address = sheet.address(ofNamedRow: row)
       sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
@@ -128,11 +162,13 @@ struct SheetLoader {
       if !unit.isMain { definition.unit = unit }
       sheet.definitions[address] = definition
       sheet.definitions.list(address)
+      if isKept { break }
       sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: sheet.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       definition.name = engine.name(of: area.topLeft)
       sheet.definitions.add(Fill(area: area, definition: definition))
+      if isKept { break }
       if cell.isConstant, let value = cell.formula.constant {
         let values = Array(repeating: value, count: area.rows)
         for column in left...right {

@@ -78,10 +78,13 @@ struct NameClaims {
   /// Gives the cells of a statement their names, and the row of the one that bears the name alone.
   private mutating func claimCells(of statement: Statement, _ key: String, _ owner: Owner) -> Int32 {
     var row: Int32 = -1
-    if case .cell = statement.kind {
+    switch statement.kind {
+    // What cannot be read has its cell all the same, so that no other moves when it can.
+    case .cell, .invalid:
       row = count
       count += 1
       return row
+    default: break
     }
     let meaning = statement.meaning
     if let word = meaning.word { otherNames[key] = word }

@@ -4,7 +4,7 @@ import SheetText
 package struct ProgramStatement {
   package let unit: SheetUnit
   /// Its place among the statements of the unit.
-  private let index: Int32
+  package let index: Int32
   /// The row of the named cell that bears its name; -1 where no cell does.
   package let row: Int32
   /// Whether it fills cells of a grid with one formula.
