@@ -53,7 +53,10 @@ final class Workspace {
 
   /// A sheet of an open text as it runs.
   func loaded(_ part: SheetPart, of document: OpenDocument) -> LoadedPart {
-    part.loaded { text in
+    part.loaded { text, former in
+      if let former, former.files.isEmpty, former.sheet.takeOn(text) {
+        return LoadedPart(sheet: former.sheet, findings: host.findings(former.sheet), files: [])
+      }
       let files = NotedFiles()
       let sheet = LiveSheet(text, environment: environment(of: document, files))
       return LoadedPart(sheet: sheet, findings: host.findings(sheet), files: files.paths)

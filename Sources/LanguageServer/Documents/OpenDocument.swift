@@ -52,7 +52,10 @@ final class OpenDocument {
 
   /// Forgets what was read, because the text or a file that it uses has changed.
   func reread() {
+    let former = parts
     parts = readParts()
+    // Blocks of Markdown come and go; of a whole text the sheet before is at hand.
+    if !isMarkdown { parts.first?.former = former.first?.latest }
     isTold = false
   }
 
@@ -75,16 +78,21 @@ final class SheetPart {
   /// Its place in the open text.
   let span: SourceSpan
   private(set) var loaded: LoadedPart?
+  /// The sheet of the text before it, from which this one may differ in little.
+  fileprivate(set) var former: LoadedPart?
+  /// The sheet, or the one before it that was loaded last.
+  fileprivate var latest: LoadedPart? { loaded ?? former }
 
   init(_ source: SourceText, _ span: SourceSpan) {
     document = SheetDocument(source)
     self.span = span
   }
 
-  /// The sheet as it runs; it is loaded once.
-  func loaded(by load: (SheetDocument) -> LoadedPart) -> LoadedPart {
+  /// The sheet as it runs; it is loaded once, or made of the one before it.
+  func loaded(by load: (SheetDocument, _ former: LoadedPart?) -> LoadedPart) -> LoadedPart {
     if let loaded { return loaded }
-    let made = load(document)
+    let made = load(document, former)
+    former = nil
     loaded = made
     return made
   }
