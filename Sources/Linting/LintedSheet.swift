@@ -120,13 +120,19 @@ package final class LintedSheet {
 
   /// Gives the key of each name that a formula reads; one that it reads twice may come twice.
   private func forEachNameRead(by formula: Formula, _ body: (String) -> Void) {
-    for use in formula.tree.freeNames(formula.scopes) {
-      let key = use.value.name.lowercased()
-      if !formula.hidden.contains(key) { body(key) }
-    }
-    for call in formula.tree.calls { body(call.value.lowercased()) }
-    for structured in formula.tree.structuredReferences {
-      if let table = structured.value.table { body(table.lowercased()) }
+    let tree = formula.tree
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      switch tree[index] {
+      case .name(let name, let sheet):
+        if sheet == nil, formula.scopes.isLocal(index, of: tree) { continue }
+        let key = name.lowercased()
+        if !formula.hidden.contains(key) { body(key) }
+      case .call(let name, _): body(name.lowercased())
+      case .structured(let reference):
+        if let table = reference.table { body(table.lowercased()) }
+      default: continue
+      }
     }
   }
 
