@@ -67,6 +67,9 @@ package final class LanguageServer {
     }
   }
 
+  /// Lets go of what texts were before they changed, when nobody waits for anything.
+  package func rest() { workspace.forgetOutdated() }
+
   private func answer(_ id: JSONValue, _ method: String, _ parameters: JSONValue) -> JSONValue {
     do throws(RequestFailure) {
       return ["jsonrpc": "2.0", "id": id, "result": try result(of: method, parameters)]
@@ -134,9 +137,8 @@ package final class LanguageServer {
     case "textDocument/didOpen": open(parameters["textDocument"])
     case "textDocument/didChange":
       guard let uri, let document = workspace.documents[uri] else { return }
-      let version = parameters["textDocument"]?["version"]?.integer ?? document.version + 1
-      document.apply(parameters["contentChanges"]?.list ?? [], version: version)
-      workspace.rereadUsers(of: document.path, but: document)
+      let changes = parameters["contentChanges"]?.list ?? []
+      workspace.apply(changes, version: parameters["textDocument"]?["version"]?.integer, to: document)
     case "textDocument/didClose":
       guard let uri, workspace.documents[uri] != nil else { return }
       workspace.close(uri)

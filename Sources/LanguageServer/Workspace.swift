@@ -23,6 +23,20 @@ final class Workspace {
 
   // MARK: Open texts
 
+  /// What open texts were before they changed. It is let go when the client has been answered, which takes as long as
+  /// a good part of the answer.
+  private var outdated: [SheetPart] = []
+
+  /// Takes changes of an open text; see ``OpenDocument/apply(_:version:)``.
+  func apply(_ changes: [JSONValue], version: Int?, to document: OpenDocument) {
+    // A client that never waits has them let go under way.
+    outdated = outdated.count < 8 ? outdated + document.parts : document.parts
+    document.apply(changes, version: version ?? document.version + 1)
+    rereadUsers(of: document.path, but: document)
+  }
+
+  func forgetOutdated() { outdated = [] }
+
   func open(_ document: OpenDocument) {
     documents[document.uri] = document
     rereadUsers(of: document.path, but: document)

@@ -42,13 +42,19 @@ package final class LintedSheet {
   }
 
   /// All formulas, in the order of the text.
-  private(set) lazy var formulas: [Formula] = document.statements.enumerated().flatMap { index, statement in
-    statement.definition.formulas.map { scoped in
-      Formula(
-        statement: index, formula: scoped.formula, role: scoped.role, hidden: scoped.hidden,
-        scopes: LexicalScopes(scoped.formula.tree, catalog))
+  private(set) lazy var formulas: [Formula] = {
+    var formulas: [Formula] = []
+    formulas.reserveCapacity(document.statements.count)
+    for index in document.statements.indices {
+      for scoped in document.statements[index].definition.formulas {
+        formulas.append(
+          Formula(
+            statement: index, formula: scoped.formula, role: scoped.role, hidden: scoped.hidden,
+            scopes: LexicalScopes(scoped.formula.tree, catalog)))
+      }
     }
-  }
+    return formulas
+  }()
 
   /// The formulas that compute values: neither steps of tests nor streams, nor what is set or happens.
   private(set) lazy var valueFormulas = formulas.filter { formula in
@@ -56,15 +62,18 @@ package final class LintedSheet {
     return !isTest(formula.statement)
   }
 
-  func isTest(_ statement: Int) -> Bool {
-    if case .test = document.statements[statement].kind { true } else { false }
+  func isTest(_ statement: Int) -> Bool { areTests[statement] }
+
+  /// Of each statement whether it is a test.
+  private lazy var areTests: [Bool] = document.statements.indices.map { index in
+    if case .test = document.statements[index].kind { true } else { false }
   }
 
   /// The names that statements define, in the order of the text.
   private(set) lazy var names: [Name] = {
     var names: [Name] = []
-    for (index, statement) in document.statements.enumerated() {
-      guard let written = statement.definedName else { continue }
+    for index in document.statements.indices {
+      guard let written = document.statements[index].definedName else { continue }
       names.append(Name(written: written, statement: index, key: written.key, number: names.count))
     }
     return names
@@ -98,15 +107,18 @@ package final class LintedSheet {
       }
       forEachNameRead(by: formula) { note($0, formula.statement) }
     }
-    for (index, statement) in document.statements.enumerated() {
-      for service in statement.definition.serviceNames { note(service.key, index) }
-      if case .use(let use) = statement.kind {
+    for index in document.statements.indices {
+      switch document.statements[index].kind {
+      case .cell: continue
+      case .use(let use):
         for binding in use.bindings where binding.isTwoWay {
           for name in binding.value.tree.freeNames(catalog) {
             note(name.value.name.lowercased(), index)
           }
         }
+      default: break
       }
+      for service in document.statements[index].definition.serviceNames { note(service.key, index) }
     }
     return readers
   }()

@@ -42,6 +42,9 @@ package final class ServerConnection {
   /// Does what waits until no more messages come: tells what is wrong with texts that have changed.
   package func idle() { server.idle().forEach(send) }
 
+  /// Tidies up, after everything has been sent.
+  package func rest() { server.rest() }
+
   private func read(_ bytes: [UInt8], _ waiting: inout [JSONValue]) {
     do throws(JSONError) {
       waiting.append(try JSONReader.tree(of: bytes))

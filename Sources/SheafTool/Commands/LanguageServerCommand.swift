@@ -37,8 +37,10 @@ struct LanguageServerCommand: ToolCommand {
     while connection.exitStatus == nil, console.output.isUsable, let bytes = console.input.nextChunk() {
       connection.receive(bytes)
       // What is asked comes first; what is told unasked waits until nobody asks.
-      if !console.input.hasMore { connection.idle() }
+      let isIdle = !console.input.hasMore
+      if isIdle { connection.idle() }
       console.output.flush()
+      if isIdle { connection.rest() }
     }
     // An editor that has gone away has not asked to end.
     return connection.exitStatus == 0 ? .success : .sheet
