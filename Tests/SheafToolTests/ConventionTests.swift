@@ -147,7 +147,7 @@ struct ConventionTests {
       // The same letter never means two things.
       let letters = [
         "-f": "--format", "-o": "--output", "-n": "--dry-run", "-e": "--expression", "-C": "--chdir", "-q": "--quiet",
-        "-v": "--verbose", "-h": "--help",
+        "-v": "--verbose", "-h": "--help", "-j": "--jobs",
       ]
       for argument in command.arguments {
         for name in argument.names where name.count == 2 {

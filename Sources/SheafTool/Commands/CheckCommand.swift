@@ -130,7 +130,7 @@ struct CheckCommand: WatchingCommand {
           if diff { continue }
           file = try WorkbookFile(path, loading).findings(selection, console)
         } else {
-          var environment = loading.environment(forFolder: FilePath.directory(of: path))
+          var environment = loading.environment(forFile: path)
           // Nobody answers here, and what waits for an answer is not wrong.
           environment.services = .mocked
           let readElsewhere = users.names(readIn: path)

@@ -72,7 +72,7 @@ struct DiffCommand: ToolCommand {
 
   /// Both versions have one clock and one series of random numbers, so that only edits make a difference.
   private func environment(_ loading: SheetLoading, _ path: String) -> LiveSheet.Environment {
-    var environment = loading.environment(forFolder: FilePath.directory(of: path), seed: loading.seed ?? 0x5EAF)
+    var environment = loading.environment(forFile: path, seed: loading.seed ?? 0x5EAF)
     let now = loading.clock()
     environment.now = { now }
     environment.services = .mocked

@@ -80,7 +80,7 @@ struct ExploreCommand: ToolCommand {
     _ path: String, _ loading: SheetLoading, _ reporter: inout ExplorationReporter, _ console: Console
   ) throws -> ExitStatus {
     let document = try loading.document(at: path)
-    let environment = loading.environment(forFolder: FilePath.directory(of: path), seed: sheet.seed ?? 0x5EAF)
+    let environment = loading.environment(forFile: path, seed: sheet.seed ?? 0x5EAF)
     let loaded = LiveSheet(document, environment: environment)
     console.show(loaded.diagnostics, in: document.source)
     guard !loaded.hasErrors else { return .sheet }

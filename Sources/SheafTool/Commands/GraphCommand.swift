@@ -92,7 +92,7 @@ struct GraphCommand: ToolCommand {
       return try WorkbookFile(file, loading).open(console, setting: settings).map(source)
     }
     let document = try loading.document(at: file)
-    var environment = loading.environment(forFolder: FilePath.directory(of: file))
+    var environment = loading.environment(forFile: file)
     environment.services = .mocked
     let sheet = LiveSheet(document, environment: environment)
     console.show(sheet.diagnostics, in: document.source)

@@ -59,7 +59,8 @@ struct ReportCommand: WatchingCommand {
     guard !explore else { throw CallFailure("--explore walks the states of a sheet, and \(file) is a workbook") }
     let workbook = WorkbookFile(file, loading)
     guard let opened = try workbook.open(console, setting: settings) else { return .sheet }
-    let tests = try workbook.comparison(filter: { _ in true }, showsAll: false, console)
+    let tests = try workbook.comparison(filter: { _ in true }, showsAll: false)
+    for remark in tests.remarks { console.remark(remark) }
     let report = HTMLWorkbookReport(path: file, opened: opened, readings: opened.wholeSheets, tests: tests)
     try write(report.bytes, console)
     return tests.counts.failed > 0 ? .sheet : .success
@@ -72,7 +73,7 @@ struct ReportCommand: WatchingCommand {
 
   private func report(_ loading: SheetLoading, _ settings: CellSettings) throws(CallFailure) -> SheetReport {
     let document = try loading.document(at: file)
-    var environment = loading.environment(forFolder: FilePath.directory(of: file), seed: loading.seed ?? 0x5EAF)
+    var environment = loading.environment(forFile: file, seed: loading.seed ?? 0x5EAF)
     environment.services = .mocked
     let now = loading.clock()
     environment.now = { now }

@@ -55,6 +55,7 @@ struct TestCommand: WatchingCommand {
   @Flag(help: "Tells of every cell of a workbook that differs, not of the first ten of a sheet.")
   var all = false
 
+  @OptionGroup var jobs: JobOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
@@ -111,26 +112,33 @@ struct TestCommand: WatchingCommand {
   ) throws(CallFailure) -> TestTotals {
     var totals = TestTotals()
     var progress = Progress(console)
-    for path in files {
-      progress.update("testing \(path), \(totals.ran) so far")
-      let isWorkbook = WorkbookFile.isWorkbook(path)
-      let report =
-        isWorkbook
-        ? try WorkbookFile(path, loading).comparison(filter: matches, showsAll: all, console)
-        : try report(on: path, loading, matches)
+    progress.update("testing \(files.first ?? "")")
+    // What is told of each file that is read, and the standard input, come one after the other.
+    let isInTurn = shared.verbose || files.contains(FilePath.standardInput)
+    try (isInTurn ? Workers(1) : jobs.workers()).run(files.count) { index in
+      Result { () throws(CallFailure) in try report(on: files[index], loading, matches) }
+    } take: { (index, result: Result<TestFileReport, CallFailure>) throws(CallFailure) in
+      let report = try result.get()
       totals.add(report.counts)
       progress.clear()
+      if let failure = report.failure { console.report(failure) }
+      for remark in report.remarks { console.remark(remark) }
       // A file that the filter leaves nothing of is not mentioned.
       if filter == nil || !report.outcomes.isEmpty || !report.notRun.isEmpty { each(report) }
-      if failFast, totals.failed > 0 { break }
+      if index + 1 < files.count { progress.update("testing \(files[index + 1]), \(totals.ran) so far") }
+      return !failFast || totals.failed == 0
     }
+    progress.clear()
     return totals
   }
 
   private func report(
     on path: String, _ loading: SheetLoading, _ matches: @escaping (String) -> Bool
   ) throws(CallFailure) -> TestFileReport {
-    TestFileReport(
+    if WorkbookFile.isWorkbook(path) {
+      return try WorkbookFile(path, loading).comparison(filter: matches, showsAll: all)
+    }
+    return TestFileReport(
       of: try loading.document(at: path), at: path, loading.testEnvironment(forFile: path),
       filter: filter == nil ? nil : matches, failFast: failFast)
   }
@@ -152,7 +160,7 @@ struct TestCommand: WatchingCommand {
     for path in files {
       if let document = try? loading.document(at: path) {
         labels += TestRunner(
-          document: document, environment: loading.environment(forFolder: FilePath.directory(of: path))
+          document: document, environment: loading.environment(forFile: path)
         ).tests.map(\.label.text)
       }
     }

@@ -107,7 +107,7 @@ private struct Version {
     case .table(let table): return SheetDocument(name: text, ConvertedTable(table, name: title).text)
     case .workbook(let contents):
       let workbook = try WorkbookFile(file, loading).opened(contents, console).live
-      var environment = loading.environment(forFolder: FilePath.directory(of: file))
+      var environment = loading.environment(forFile: file)
       environment.catalog = workbook.engine.catalog
       return SheetDocument(
         name: text, ConvertedSheet(workbook, name: FilePath.name(of: file), environment: environment).text)

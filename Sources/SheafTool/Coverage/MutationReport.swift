@@ -21,12 +21,18 @@ struct MutationReport {
   var all: Int { noticed + survived + unloadable }
 
   /// - Parameter step: Called before each mutant with its number and how many there are; `false` ends the run.
-  init(_ path: String, _ document: SheetDocument, _ run: MutationRun, step: (Int, Int) -> Bool) {
+  init(
+    _ path: String, _ document: SheetDocument, _ run: MutationRun, _ workers: Workers, step: (Int, Int) -> Bool
+  ) {
     self.path = path
     self.document = document
-    for (number, mutant) in run.mutants.enumerated() {
-      guard step(number, run.mutants.count) else { return }
-      switch run.fate(of: mutant) {
+    let mutants = run.mutants
+    guard !mutants.isEmpty, step(0, mutants.count) else { return }
+    workers.run(mutants.count) {
+      run.fate(of: mutants[$0])
+    } take: { number, fate in
+      let mutant = mutants[number]
+      switch fate {
       case .noticed: noticed += 1
       case .unloadable: unloadable += 1
       case .survived(let missing):
@@ -34,6 +40,7 @@ struct MutationReport {
         survivors.append(
           Survivor(mutant: mutant, changed: run.document(of: mutant), missing: missing, isReached: isReached))
       }
+      return number + 1 == mutants.count || step(number + 1, mutants.count)
     }
   }
 

@@ -32,9 +32,10 @@ extension TestCommand {
   func countSurvivors(_ files: [String], _ loading: SheetLoading, _ console: Console) throws(CallFailure) -> Int {
     var reports: [MutationReport] = []
     var progress = Progress(console)
+    let workers = try jobs.workers()
     try eachSheet(of: files, loading) { path, document, environment in
       let run = MutationRun(document: document, environment: environment)
-      let report = MutationReport(path, document, run) { number, count in
+      let report = MutationReport(path, document, run, workers) { number, count in
         progress.update("\(path): mutant \(number + 1) of \(count)")
         return true
       }

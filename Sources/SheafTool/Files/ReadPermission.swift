@@ -11,9 +11,11 @@ struct ReadPermission {
   let limit: FileLimit
 
   /// Reads a file that a sheet names.
-  func read(_ name: String, noting log: ReadLog) throws(CallFailure) -> [UInt8] {
+  ///
+  /// - Parameter note: Takes the path of the file, also of one that is not read.
+  func read(_ name: String, noting note: (String) -> Void) throws(CallFailure) -> [UInt8] {
     let path = FilePath.joined(folder, name)
-    log.note(path)
+    note(path)
     let place = try resolvedPlace(of: path)
     let roots = ([folder] + allowed).compactMap(FilePath.resolved).filter { FilePath.isInside(place.path, $0) }
     guard !roots.isEmpty else {

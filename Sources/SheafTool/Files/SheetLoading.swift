@@ -161,15 +161,22 @@ struct SheetLoading {
   }
 
   func sheet(at path: String) throws(CallFailure) -> LiveSheet {
-    LiveSheet(try document(at: path), environment: environment(forFolder: FilePath.directory(of: path)))
+    LiveSheet(try document(at: path), environment: environment(forFile: path))
   }
 
   /// A sheet reads files beside it and below, and where the call allows it.
-  func environment(forFolder folder: String, seed fixed: UInt64? = nil) -> LiveSheet.Environment {
+  func environment(forFile path: String, seed: UInt64? = nil) -> LiveSheet.Environment {
+    environment(forFolder: FilePath.directory(of: path), seed: seed) { [log] in log.note($0, for: path) }
+  }
+
+  /// - Parameter note: Takes the paths of the files that are read.
+  func environment(
+    forFolder folder: String, seed fixed: UInt64? = nil, noting note: @escaping (String) -> Void = { _ in }
+  ) -> LiveSheet.Environment {
     let permission = ReadPermission(folder: folder, allowed: readableFolders, limit: fileLimit)
     // Without a seed every run draws other numbers.
     var environment = LiveSheet.Environment(
-      catalog: .standard, readFile: { name in try permission.read(name, noting: log) }, now: clock,
+      catalog: .standard, readFile: { name in try permission.read(name, noting: note) }, now: clock,
       seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
     environment.stepLimit = stepLimit ?? environment.stepLimit
@@ -179,7 +186,7 @@ struct SheetLoading {
 
   /// What a sheet may ask of the world while it is tested: no service, and a clock that stands.
   func testEnvironment(forFile path: String) -> LiveSheet.Environment {
-    var fixed = environment(forFolder: FilePath.directory(of: path), seed: seed ?? 0x5EAF)
+    var fixed = environment(forFile: path, seed: seed ?? 0x5EAF)
     fixed.now = { LiveSheet.virtualStart }
     fixed.hasVirtualClock = true
     fixed.services = .mocked

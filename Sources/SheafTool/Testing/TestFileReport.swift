@@ -13,6 +13,9 @@ struct TestFileReport {
   var outcomes: [TestOutcome] = []
   /// The tests that were left out because the text has errors.
   var notRun: [String] = []
+  /// Why the file could not be read, and what is told of it beside the outcomes.
+  var failure: CallFailure?
+  var remarks: [String] = []
 
   init(path: String, source: SourceText, findings: [Diagnostic]) {
     self.path = path

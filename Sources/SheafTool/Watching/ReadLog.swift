@@ -1,17 +1,17 @@
-/// Which files were read for which file that a call names.
-final class ReadLog {
+import ReactiveCore
+
+/// Which files a command has read, by the files that it was called with; several threads may note at once.
+final class ReadLog: Sendable {
+  private let noted = Atomic<[String: Set<String>]>([:])
+
   /// By each file that was named, the files that were read for it, it among them.
-  private(set) var reads: [String: Set<String>] = [:]
-  private var current: String?
+  var reads: [String: Set<String>] { noted.value }
 
-  /// Notes that a file is read by itself, and that what is read from now on is read for it.
-  func begin(_ path: String) {
-    current = path
-    reads[path] = [path]
-  }
+  /// Notes that a file is read by itself.
+  func begin(_ path: String) { noted.modify { $0[path] = [path] } }
 
-  /// Notes that a file is read for the one before.
-  func note(_ path: String) {
-    if let current { reads[current, default: []].insert(path) }
+  /// Notes that a file is read for another, which was begun.
+  func note(_ path: String, for reader: String) {
+    noted.modify { reads in _ = reads[reader]?.insert(path) }
   }
 }

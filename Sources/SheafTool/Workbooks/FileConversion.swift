@@ -127,7 +127,7 @@ struct FileConversion {
   // MARK: From workbooks
 
   private func write(_ workbook: LiveWorkbook) throws(CallFailure) -> ExitStatus {
-    var environment = loading.environment(forFolder: FilePath.directory(of: output))
+    var environment = loading.environment(forFile: output)
     environment.catalog = workbook.engine.catalog
     let made = ConvertedSheet(
       workbook, name: output == FilePath.standardOutput ? "\(name).sheet" : FilePath.name(of: output),

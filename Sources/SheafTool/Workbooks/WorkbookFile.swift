@@ -31,9 +31,13 @@ struct WorkbookFile {
     switch try contents() {
     case .success(let contents): return try opened(contents, console, setting: settings)
     case .failure(let fault):
-      console.report(CallFailure("\(path): \(fault.words)", help: help(for: fault)))
+      console.report(failure(of: fault))
       return nil
     }
+  }
+
+  private func failure(of fault: WorkbookFault) -> CallFailure {
+    CallFailure("\(path): \(fault.words)", help: help(for: fault))
   }
 
   private func contents() throws(CallFailure) -> Result<Workbook, WorkbookFault> {
@@ -49,10 +53,10 @@ struct WorkbookFile {
   }
 
   func opened(
-    _ contents: Workbook, _ console: Console, setting settings: CellSettings? = nil
+    _ contents: Workbook, _ console: Console?, setting settings: CellSettings? = nil
   ) throws(CallFailure) -> OpenWorkbook {
     let workbook = LiveWorkbook(contents, catalog: .standard)
-    console.work?.watch(workbook.engine)
+    console?.work?.watch(workbook.engine)
     workbook.engine.now = loading.clock
     workbook.engine.exceededMemory = MemoryLimit.exceeded
     if let seed = loading.seed { workbook.engine.randomSeed = seed }
@@ -140,17 +144,21 @@ struct WorkbookFile {
   // MARK: Comparing
 
   /// Computes every formula anew and compares with what is stored in the file, sheet by sheet.
-  func comparison(
-    filter matches: (String) -> Bool, showsAll: Bool, _ console: Console
-  ) throws(CallFailure) -> TestFileReport {
-    guard let workbook = try open(console)?.live else {
+  func comparison(filter matches: (String) -> Bool, showsAll: Bool) throws(CallFailure) -> TestFileReport {
+    switch try contents() {
+    case .failure(let fault):
       let message = Diagnostic(code: DiagnosticCode.unreadableWorkbook.rawValue, "the workbook cannot be read")
-      return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
+      var report = TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
+      report.failure = failure(of: fault)
+      return report
+    case .success(let contents):
+      let workbook = try opened(contents, nil).live
+      let comparison = StoredValueComparison(workbook)
+      let told = WorkbookTestReport(path, workbook, comparison, showsAll: showsAll, matches)
+      var report = told.file
+      report.remarks = told.remarks
+      return report
     }
-    let comparison = StoredValueComparison(workbook)
-    let report = WorkbookTestReport(path, workbook, comparison, showsAll: showsAll, matches)
-    for line in report.remarks { console.remark(line) }
-    return report.file
   }
 
   // MARK: Checking
