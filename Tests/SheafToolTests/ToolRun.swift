@@ -50,8 +50,12 @@ final class TemporaryFolder {
 
   func text(_ name: String) throws -> String { String(decoding: try FileSystem.read(self[name]), as: UTF8.self) }
 
-  deinit {
-    for name in (try? FileSystem.entries(of: path)) ?? [] { unlink(self[name]) }
+  deinit { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    for name in (try? FileSystem.entries(of: path)) ?? [] where unlink("\(path)/\(name)") != 0 {
+      remove("\(path)/\(name)")
+    }
     rmdir(path)
   }
 }

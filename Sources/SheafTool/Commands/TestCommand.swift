@@ -28,6 +28,9 @@ struct TestCommand: WatchingCommand {
   @Option(help: ArgumentHelp("Runs only tests whose name contains a match.", valueName: "re"))
   var filter: String?
 
+  @Flag(help: "Runs only the tests that failed when they were run last.")
+  var failed = false
+
   @Flag(help: "Stops at the first failure.")
   var failFast = false
 
@@ -48,6 +51,11 @@ struct TestCommand: WatchingCommand {
       "Writes what the tests reach to a file, as in cobertura=coverage.xml: human, json, cobertura or lcov.",
       valueName: "format=file"))
   var coverageReports: [String] = []
+
+  @Flag(
+    help:
+      "Writes the values that there are into expectations that fail, as in expect C = 71; look at them with git diff.")
+  var accept = false
 
   @Flag(help: "Changes one thing at a time and tells what no test notices.")
   var mutate = false
@@ -72,8 +80,14 @@ struct TestCommand: WatchingCommand {
 
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
-    let matches = try labelFilter()
-    let files = try watchedFiles()
+    var known = FailedTests(console)
+    let selection = try TestSelection(matching: filter, failed: failed ? known : nil)
+    let files = selection.files(try watchedFiles())
+    if failed, files.isEmpty {
+      console.remark("no test of \(paths.joined(separator: ", ")) failed when it was run last")
+      return .success
+    }
+    if accept { try acceptValues(of: files, loading, selection, console) }
     let outputs = try ReportFiles<TestFormat>(reports, on: paths)
     let summary = StepSummary(console, format == .github)
     do {
@@ -82,10 +96,12 @@ struct TestCommand: WatchingCommand {
       var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: shared.quiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       if let summary { reporters.append(MarkdownTestReporter(sink: summary.sink)) }
-      let totals = try run(files, loading, matches, console) { report in
+      let totals = try run(files, loading, selection, console) { report in
+        known.note(report, isWhole: selection.filter(of: report.path) == nil && !failFast)
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
       }
+      known.save()
       if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
       try outputs.finish()
@@ -93,7 +109,7 @@ struct TestCommand: WatchingCommand {
       if !totals.hasTests, totals.brokenFiles == 0, !shared.quiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
-      if coverage || !coverageReports.isEmpty { try cover(files, loading, matches, console) }
+      if coverage || !coverageReports.isEmpty { try cover(files, loading, selection, console) }
       guard totals.failed == 0 else {
         if mutate { console.remark("nothing was changed: tests that fail notice nothing") }
         return .sheet
@@ -107,7 +123,7 @@ struct TestCommand: WatchingCommand {
   }
 
   private func run(
-    _ files: [String], _ loading: SheetLoading, _ matches: @escaping (String) -> Bool, _ console: Console,
+    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console,
     each: (TestFileReport) -> Void
   ) throws(CallFailure) -> TestTotals {
     var totals = TestTotals()
@@ -116,7 +132,7 @@ struct TestCommand: WatchingCommand {
     // What is told of each file that is read, and the standard input, come one after the other.
     let isInTurn = shared.verbose || files.contains(FilePath.standardInput)
     try (isInTurn ? Workers(1) : jobs.workers()).run(files.count) { index in
-      Result { () throws(CallFailure) in try report(on: files[index], loading, matches) }
+      Result { () throws(CallFailure) in try report(on: files[index], loading, selection) }
     } take: { (index, result: Result<TestFileReport, CallFailure>) throws(CallFailure) in
       let report = try result.get()
       totals.add(report.counts)
@@ -124,7 +140,7 @@ struct TestCommand: WatchingCommand {
       if let failure = report.failure { console.report(failure) }
       for remark in report.remarks { console.remark(remark) }
       // A file that the filter leaves nothing of is not mentioned.
-      if filter == nil || !report.outcomes.isEmpty || !report.notRun.isEmpty { each(report) }
+      if selection.filter(of: report.path) == nil || !report.outcomes.isEmpty || !report.notRun.isEmpty { each(report) }
       if index + 1 < files.count { progress.update("testing \(files[index + 1]), \(totals.ran) so far") }
       return !failFast || totals.failed == 0
     }
@@ -133,27 +149,18 @@ struct TestCommand: WatchingCommand {
   }
 
   private func report(
-    on path: String, _ loading: SheetLoading, _ matches: @escaping (String) -> Bool
+    on path: String, _ loading: SheetLoading, _ selection: TestSelection
   ) throws(CallFailure) -> TestFileReport {
+    let filter = selection.filter(of: path)
     if WorkbookFile.isWorkbook(path) {
-      return try WorkbookFile(path, loading).comparison(filter: matches, showsAll: all)
+      return try WorkbookFile(path, loading).comparison(filter: filter ?? { _ in true }, showsAll: all)
     }
     return TestFileReport(
       of: try loading.document(at: path), at: path, loading.testEnvironment(forFile: path),
-      filter: filter == nil ? nil : matches, failFast: failFast)
+      filter: filter, failFast: failFast)
   }
 
   // MARK: Arguments
-
-  private func labelFilter() throws(CallFailure) -> (String) -> Bool {
-    guard let filter else { return { _ in true } }
-    do {
-      let expression = try Regex(filter)
-      return { label in (try? expression.firstMatch(in: label)) != nil }
-    } catch {
-      throw CallFailure("“\(filter)” is not a regular expression: \(error)")
-    }
-  }
 
   private func noMatch(_ files: [String], _ loading: SheetLoading) -> CallFailure {
     var labels: [String] = []

@@ -206,7 +206,7 @@ struct SheafCommands: ParsableCommand {
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,
       DiffCommand.self, ExplainCommand.self, InitCommand.self, ManualCommand.self, GraphCommand.self,
-      ReportCommand.self, WhatIfCommand.self, CompletionsCommand.self,
+      ReportCommand.self, ReviewCommand.self, WhatIfCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
 }

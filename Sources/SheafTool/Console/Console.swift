@@ -76,6 +76,12 @@ package final class Console {
     return value
   }
 
+  /// The path of a file of ours, where the XDG base directories put state.
+  func stateFile(_ name: String) -> String? {
+    if let state = variable("XDG_STATE_HOME") { return "\(state)/sheaf/\(name)" }
+    return variable("HOME").map { "\($0)/.local/state/sheaf/\(name)" }
+  }
+
   /// Whether somebody types and sees what comes of it, so that questions can be asked.
   var isInteractive: Bool { terminals.input && terminals.output }
 

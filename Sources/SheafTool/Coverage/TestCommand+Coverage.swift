@@ -7,7 +7,7 @@ import Verification
 extension TestCommand {
   /// Tells what the tests of each sheet reach; a sheet that does not load is left out.
   func cover(
-    _ files: [String], _ loading: SheetLoading, _ matches: (String) -> Bool, _ console: Console
+    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console
   ) throws(CallFailure) {
     let outputs = try ReportFiles<CoverageFormat>(coverageReports, on: paths)
     do throws(CallFailure) {
@@ -15,7 +15,9 @@ extension TestCommand {
       try eachSheet(of: files, loading) { path, document, environment in
         covered.append(
           FileCoverage(
-            path: path, coverage: CoverageRun(document: document, environment: environment).run(filter: matches)))
+            path: path,
+            coverage: CoverageRun(document: document, environment: environment)
+              .run(filter: selection.filter(of: path) ?? { _ in true })))
       }
       // Results in another format than this keep their stream to themselves.
       let sink = format == .human ? console.output : console.errors

@@ -48,13 +48,8 @@ final class PromptInput {
       let terminal = console.variable("TERM"), terminal != "dumb"
     else { return nil }
     return LineEditor(
-      on: LineEditor.Terminal(input: input, output: output), historyPath: historyPath(console), completing: completion)
-  }
-
-  /// The file of the history, where the XDG base directories put state.
-  private static func historyPath(_ console: Console) -> String? {
-    if let state = console.variable("XDG_STATE_HOME") { return state + "/sheaf/history" }
-    return console.variable("HOME").map { $0 + "/.local/state/sheaf/history" }
+      on: LineEditor.Terminal(input: input, output: output), historyPath: console.stateFile("history"),
+      completing: completion)
   }
 
   /// The next line; the prompt says whether it goes on with the one before.

@@ -35,9 +35,11 @@ extension LiveSheet {
     let lines = source[condition.span].split(whereSeparator: \.isNewline)
     let text = lines.map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")
     let sides = ComparedSides(condition, of: self, home: home)
-    return TestFailure(
+    var failure = TestFailure(
       kind: .expectation, span: condition.span, message: "expected \(text)\(reason)", help: sides?.help,
       values: (sides?.lines ?? []) + values(in: condition, home: home))
+    failure.accepted = AcceptedValue(condition, of: self, home: home)
+    return failure
   }
 }
 

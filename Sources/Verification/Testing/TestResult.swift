@@ -31,6 +31,8 @@ package struct TestFailure: Sendable {
   package var help: String?
   /// The cells that the condition names, with what they show, down to the cause.
   package var values: [ValueLine]
+  /// What the expectation would have to say; `nil` where that is not known.
+  package var accepted: AcceptedValue?
 
   package init(kind: Kind, span: SourceSpan, message: String, help: String? = nil, values: [ValueLine] = []) {
     self.kind = kind

@@ -1,0 +1,21 @@
+import LiveSheets
+import SheetText
+
+/// Expectations that are brought in line with what sheets are.
+extension TestCommand {
+  /// Writes the values that there are into the expectations that fail, and tells of each.
+  func acceptValues(
+    of files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console
+  ) throws(CallFailure) {
+    try ExpectationReview.refuseInCI(console, "--accept")
+    var count = 0
+    for path in files where !WorkbookFile.isWorkbook(path) && path != FilePath.standardInput {
+      let review = try ExpectationReview(of: path, loading, selection.filter(of: path))
+      try review.accept(review.proposals, console)
+      count += review.proposals.count
+      guard !shared.quiet else { continue }
+      for line in review.proposals.flatMap({ review.lines($0, console.paint) }) { console.remark(line) }
+    }
+    console.remark("\(count) expectation\(count == 1 ? "" : "s") accepted")
+  }
+}
