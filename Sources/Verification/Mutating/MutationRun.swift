@@ -96,10 +96,11 @@ package struct MutationRun {
   /// A setting of one input in which the two sheets differ: a value of its domain, or a limit that the sheet names.
   private func tried(_ changed: SheetDocument) -> MissingTest? {
     var pair = SheetPair(document, changed, environment)
+    var known: Set<Double> = []
     let limits = document.statements.flatMap(\.formulas).flatMap(\.tree.nodes).compactMap { node -> CellValue? in
-      if case .number(let number, _) = node { .number(number) } else { nil }
+      if case .number(let number, _) = node, known.insert(number).inserted { .number(number) } else { nil }
     }
-    for (path, values) in pair.inputs(limits: Array(Set(limits)).prefix(24)) {
+    for (path, values) in pair.inputs(limits: limits.prefix(24)) {
       for value in values {
         pair.set(path, to: value)
         if let difference = pair.difference() {

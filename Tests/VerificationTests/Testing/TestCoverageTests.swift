@@ -133,6 +133,19 @@ struct MutationRunTests {
     }
   }
 
+  @Test("Limits are tried in the order of the text, so that the same test is told each time")
+  func limits() {
+    let text = """
+      input n: number = 0
+      a = IF(n > 30, n + 7, 11)
+      b = a + 13 + 17 + 19
+      test "t" { expect b = 60 }
+      """
+    #expect(survivors(text).contains { $0.hasPrefix("7 → ") && $0.contains(": n = 60; expect b = 116") })
+    let ascending = "input n: number = 0\na = IF(n > 5, n + 7, 11)\nb = a + 13\ntest \"t\" { expect b = 24 }"
+    #expect(survivors(ascending).contains { $0.hasPrefix("7 → ") && $0.contains(": n = 7; expect b = 27") })
+  }
+
   @Test("One thing is changed at a time")
   func mutants() {
     func check(_ text: String, _ expected: [String], at location: SourceLocation = #_sourceLocation) {
