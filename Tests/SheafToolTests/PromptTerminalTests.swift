@@ -24,6 +24,20 @@ struct PromptTerminalTests {
     #expect(run.leave() == 0)
   }
 
+  @Test("What :last shows goes through the pager where it is longer than the terminal")
+  func pager() throws {
+    let run = try TerminalRun(folder: folder, environment: ["PAGER": "sed -n 's/^ *200$/paged &/p'"])
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("SEQUENCE(200)\r")
+    terminal.expect("»")
+    terminal.type(":last\r")
+    terminal.expect("paged")
+    terminal.type("SEQUENCE(3)\r:last\r")
+    terminal.expect(lastLines: "» :last", "_ {1; 2; 3}", "»")
+    #expect(run.leave() == 0)
+  }
+
   @Test("A failed statement does not make leaving a failure")
   func failures() throws {
     let run = try TerminalRun(folder: folder)

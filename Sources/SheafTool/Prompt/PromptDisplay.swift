@@ -61,7 +61,7 @@ final class PromptDisplay {
   /// `:last`.
   func showLast() {
     guard let lastReading else { return console.remark("nothing was shown so far") }
-    for line in HumanReadings.lines(lastReading, 0, console.paint, .all) { console.output.line(line) }
+    console.page(HumanReadings.lines(lastReading, 0, console.paint, .all))
   }
 
   // MARK: Changes
@@ -119,7 +119,7 @@ final class PromptDisplay {
 
   /// `:changes`.
   func showLastChanges() {
-    for line in lastChanges { console.output.line(line) }
+    console.page(lastChanges)
     if lastChanges.isEmpty { console.remark("nothing has changed so far") }
   }
 }
