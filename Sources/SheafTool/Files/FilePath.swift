@@ -1,3 +1,5 @@
+import Workbooks
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -24,7 +26,7 @@ enum FilePath {
   }
 
   static func hasExtension(_ path: String, _ ending: String) -> Bool {
-    path.utf8.count > ending.utf8.count + 1 && path.lowercased().hasSuffix("." + ending)
+    FileEnding.has(ending, path)
   }
 
   /// A path seen from a folder; an absolute path stays as it is.

@@ -25,7 +25,8 @@ package enum FileEnding {
   /// The ending of a file that holds no rows of fields; `nil` for anything that may.
   package static func otherThanRows(_ path: String) -> String? { otherData.first { has($0, path) } }
 
-  private static func has(_ ending: String, _ path: String) -> Bool {
+  /// Whether a path has an ending, in any case of letters, behind a name.
+  package static func has(_ ending: String, _ path: String) -> Bool {
     path.utf8.count > ending.utf8.count + 1 && path.lowercased().hasSuffix("." + ending)
   }
 }
