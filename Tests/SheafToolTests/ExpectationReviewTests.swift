@@ -116,5 +116,8 @@ struct ExpectationReviewTests {
     let inCI = ["XDG_STATE_HOME": fresh["state"], "CI": "1"]
     #expect(ToolRun(["test", fresh.path], environment: inCI).status == 1)
     #expect(FileSystem.kind(fresh["state"]) == nil)
+    let elsewhere = ["XDG_STATE_HOME": fresh["state"], "CI": "false"]
+    #expect(ToolRun(["test", fresh.path], environment: elsewhere).status == 1)
+    #expect(FileSystem.kind(fresh["state"]) != nil)
   }
 }

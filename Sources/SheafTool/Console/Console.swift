@@ -82,6 +82,9 @@ package final class Console {
     return variable("HOME").map { "\($0)/.local/state/sheaf/\(name)" }
   }
 
+  /// Whether the call is one of continuous integration, after which nothing is to be left.
+  var isInCI: Bool { variable("CI").map { $0.lowercased() != "false" } ?? false }
+
   /// Whether somebody types and sees what comes of it, so that questions can be asked.
   var isInteractive: Bool { terminals.input && terminals.output }
 

@@ -64,7 +64,7 @@ struct ExpectationReview {
 
   /// Expectations are changed where somebody sees it.
   static func refuseInCI(_ console: Console, _ flag: String) throws(CallFailure) {
-    guard let value = console.variable("CI"), !value.isEmpty, value.lowercased() != "false" else { return }
+    guard console.isInCI else { return }
     throw CallFailure("\(flag) changes what tests expect, and CI is set", help: "call it where somebody looks at it")
   }
 }
