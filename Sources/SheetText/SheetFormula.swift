@@ -1,30 +1,104 @@
 import CellModel
 import Diagnostics
 import Formulas
+import Functions
 
 /// A formula as it stands in a sheet.
+///
+/// In a document that keeps no trees, the formulas of large sheets are places in its text with the ``FormulaPattern`` that
+/// they have, or with their number; their trees are made when somebody asks for them.
 package struct SheetFormula: Sendable {
-  /// The tree; its spans are offsets into the sheet's text.
-  package var tree: FormulaTree
+  private enum Content: Sendable {
+    case tree(FormulaTree)
+    case pattern(FormulaPattern, SourceText)
+    case number(Double, SourceText)
+  }
+
+  private let content: Content
   /// The place of the whole formula, with the `=` that may stand before it.
-  package var span: SourceSpan
+  package let span: SourceSpan
 
   package init(tree: FormulaTree, span: SourceSpan) {
-    self.tree = tree
+    content = .tree(tree)
     self.span = span
+  }
+
+  /// A formula that has a pattern.
+  init(_ pattern: FormulaPattern, in source: SourceText, at span: SourceSpan) {
+    content = .pattern(pattern, source)
+    self.span = span
+  }
+
+  /// A number as written, with its sign.
+  init(number: Double, in source: SourceText, at span: SourceSpan) {
+    content = .number(number, source)
+    self.span = span
+  }
+
+  /// The tree; its spans are offsets into the sheet's text.
+  ///
+  /// - Complexity: O(*n*) in the length of the formula where the document keeps no trees.
+  package var tree: FormulaTree {
+    switch content {
+    case .tree(let tree): tree
+    case .pattern(_, let source), .number(_, let source): FormulaParser.parseSheetFormula(source.bytes, span).tree
+    }
+  }
+
+  /// A tree that differs from this formula's in its addresses, names and places only; it is at hand.
+  private var example: FormulaTree {
+    switch content {
+    case .tree(let tree): tree
+    case .pattern(let pattern, _): pattern.example
+    case .number: .literal(.number(0, text: "0"))
+    }
   }
 
   /// Whether a part of the formula could not be read.
   package var isInvalid: Bool {
+    guard case .tree(let tree) = content else { return false }
     if case .unreadable? = tree.nodes.last { return true }
     return tree.nodes.isEmpty || tree.nodes.contains(.invalid)
   }
 
   /// Whether the formula is a literal, so that its cell may be set from outside.
-  package var isConstant: Bool { tree.isConstant }
+  package var isConstant: Bool {
+    switch content {
+    case .tree(let tree): tree.isConstant
+    case .pattern(let pattern, _): pattern.isConstant
+    case .number: true
+    }
+  }
 
   /// The value of a literal; `nil` for any other formula.
-  package var constant: CellValue? { tree.constant }
+  package var constant: CellValue? {
+    switch content {
+    case .tree(let tree): tree.constant
+    case .pattern(let pattern, _): pattern.isConstant ? pattern.example.constant : nil
+    case .number(let number, _): .number(number)
+    }
+  }
+
+  /// What the formula says beside literals, addresses and operators.
+  package var words: FormulaTree.Words {
+    switch content {
+    case .tree(let tree): tree.words
+    case .pattern(let pattern, _): pattern.words
+    case .number: .none
+    }
+  }
+
+  /// The form of the function that the formula as a whole calls; `nil` when it is no call of a function.
+  package func form(_ catalog: FunctionCatalog) -> FunctionForm? { example.form(catalog) }
+
+  /// What the formula has in common with others; `nil` when it is kept as a tree.
+  package var pattern: FormulaPattern? { if case .pattern(let pattern, _) = content { pattern } else { nil } }
+
+  /// What stands in the places of the pattern, in the order of the text.
+  package var operands: [FormulaOperand] {
+    guard case .pattern(_, let source) = content else { return [] }
+    return PatternReader.operands(of: source.bytes, in: span)
+  }
 }
 
 extension FormulaTree {

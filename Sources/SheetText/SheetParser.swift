@@ -18,14 +18,17 @@ struct SheetParser {
   var cursor = 0
   var limit: Int
   private let hasLongLine: Bool
+  /// Reads the lines that need no more; `nil` where every formula is to have its tree.
+  private var cellLines: CellLineReader?
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, keepsTrees: Bool = true) {
     self.source = source
     bytes = source.bytes
     scanner = SheetScanner(source.bytes)
     limit = source.bytes.count
     let ends = source.lineStarts.dropFirst() + [source.bytes.count]
     hasLongLine = zip(source.lineStarts, ends).contains { $1 - $0 > Self.longestLine }
+    cellLines = keepsTrees || hasLongLine ? nil : CellLineReader(source)
   }
 
   /// The offset behind a byte order mark.
@@ -34,8 +37,9 @@ struct SheetParser {
   mutating func document() -> [Statement] {
     var statements: [Statement] = []
     var grid: String?
-    forEachItem(from: start, to: bytes.count) { parser, item in
-      let kind = parser.statement(item)
+    statements.reserveCapacity(source.lineStarts.count)
+    forEachItem(from: start, to: bytes.count, readsLines: true) { parser, item in
+      let kind = item.cell.map { .cell($0) } ?? parser.learned(item)
       if case .grid(let name) = kind { grid = name.text }
       statements.append(
         Statement(kind: kind, span: SourceSpan(item.lower, item.upper), documentation: item.documentation, grid: grid))
@@ -43,16 +47,30 @@ struct SheetParser {
     return statements
   }
 
+  /// Reads a statement in full; what it has in common with others need not be read again.
+  private mutating func learned(_ item: Item) -> Statement.Kind {
+    let before = findings.count
+    let kind = statement(item)
+    if findings.count == before { cellLines?.learn(kind) }
+    return kind
+  }
+
   /// A statement, or an item of a block, before it is read.
   struct Item {
     var lower: Int
     var upper: Int
     var documentation: Documentation?
+    /// What it defines, when it has been read already.
+    var cell: CellDefinition?
     var span: SourceSpan { SourceSpan(lower, upper) }
   }
 
   /// Calls a reader for each statement of a region, with the cursor and the limit set to it.
-  mutating func forEachItem(from lower: Int, to upper: Int, _ read: (inout SheetParser, Item) -> Void) {
+  ///
+  /// - Parameter readsLines: Whether definitions of cells may come with what they say.
+  mutating func forEachItem(
+    from lower: Int, to upper: Int, readsLines: Bool = false, _ read: (inout SheetParser, Item) -> Void
+  ) {
     let outerLimit = limit
     var index = lower
     var documentation: (lower: Int, upper: Int)?
@@ -83,6 +101,14 @@ struct SheetParser {
       if scanner.stray.contains(index) {
         findings.append(.strayBracket(source[SourceSpan(index, index + 1)], at: index))
         index += 1
+        continue
+      }
+      if readsLines, let line = cellLines?.read(at: index, limit: upper) {
+        let above = documentation.map { self.documentation($0.lower, $0.upper) }
+        documentation = nil
+        read(&self, Item(lower: index, upper: line.end, documentation: above, cell: line.definition))
+        index = line.next
+        isLineBlank = bytes[index - 1].isLineEnd
         continue
       }
       let extent = scanner.extent(ofStatementAt: index, limit: upper, goesOnAfterEquals: goesOnAfterEquals(index))

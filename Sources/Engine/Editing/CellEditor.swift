@@ -12,6 +12,7 @@ final class CellEditor {
   let spillWriter: SpillWriter
   let settings: EngineSettings
   var history = EditHistory()
+  private var patterns = PatternTemplates()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings) {
     self.spillWriter = spillWriter
@@ -83,6 +84,29 @@ final class CellEditor {
       install(shifted, over: run)
       graph.markReaders(of: run)
     }
+  }
+
+  /// Puts a formula into a cell of which the pattern is known, and what stands in its places.
+  ///
+  /// - Parameter tree: Makes its tree, which hardly any needs.
+  func setFormula(
+    _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, tree: () -> FormulaTree
+  ) {
+    let run = Area(address)
+    noteContents(of: run)
+    cells.reserve(columns: Int(address.column) + 1, in: address.grid)
+    clearSpillsAndFormulas(in: run)
+    let answer = patterns.answer(pattern, operands, at: address, in: names)
+    if case .template(let template) = answer {
+      assert(patterns.references == EnteredFormula(tree(), at: address, in: names).references)
+      install(template, patterns.references, over: run)
+    } else {
+      let formula = EnteredFormula(tree(), at: address, in: names)
+      let template = formulas.template(of: formula)
+      if case .first = answer { patterns.learn(pattern, operands, at: address, formula, template, in: names) }
+      install(template, formula.references, over: run)
+    }
+    graph.markReaders(of: run)
   }
 
   /// Clears an area: what it holds is blank.

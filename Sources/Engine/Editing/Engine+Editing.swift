@@ -20,6 +20,16 @@ extension Engine {
     setFormula(tree, over: Area(address))
   }
 
+  /// Puts a formula into a cell of which the pattern is known, and what stands in its places.
+  ///
+  /// - Parameter tree: Makes its tree, which only the first formulas of a pattern need, as a rule.
+  package func setFormula(
+    _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, tree: () -> FormulaTree
+  ) {
+    editor.setFormula(pattern, operands, at: address, tree: tree)
+    checkRulesAfterEdit()
+  }
+
   /// Fills an area with a formula written for its first cell, as when filling down and to the right.
   package func setFormula(_ tree: FormulaTree, over area: Area) {
     editor.setFormula(tree, over: area)

@@ -117,6 +117,11 @@ final class NameTable {
     scopes[scope.rawValue].names.removeValue(forKey: key)
   }
 
+  /// Whether a cell is one that has a name and no other place.
+  func isNamedCell(_ address: CellAddress) -> Bool {
+    if case .names = grids[address.grid.index].kind { true } else { false }
+  }
+
   func binding(of key: String, in scope: ScopeID) -> NameBinding? { scopes[scope.rawValue].names[key] }
 
   /// A cell as its user names it: `total`, `B7`, `Inputs!B7`, `ledger[2].A`.

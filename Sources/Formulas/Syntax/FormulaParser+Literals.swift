@@ -65,6 +65,24 @@ extension FormulaParser {
     mantissa > 900_719_925_474_098 ? .max : mantissa * 10 + UInt64(digit - Ascii.zero)
   }
 
+  /// The number that digits with one dot at most say; `nil` for what else stands there, and for more digits than are exact.
+  package static func plainNumber(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Double? {
+    guard start < end, Ascii.isDigit(base[start]) else { return nil }
+    var mantissa: UInt64 = 0
+    var scale: Int?
+    for index in start..<end {
+      if base[index] == Ascii.dot, scale == nil {
+        scale = 0
+      } else if Ascii.isDigit(base[index]) {
+        mantissa = appending(base[index], to: mantissa)
+        scale? -= 1
+      } else {
+        return nil
+      }
+    }
+    return value(mantissa, scale ?? 0)
+  }
+
   private static func value(_ mantissa: UInt64, _ scale: Int) -> Double? {
     guard mantissa != .max, (-22...22).contains(scale) else { return nil }
     var power = 1.0

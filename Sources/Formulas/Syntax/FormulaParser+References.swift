@@ -60,35 +60,10 @@ extension FormulaParser {
   }
 
   private func column(at start: Int) -> (Coordinate, end: Int)? {
-    var end = start
-    let isAbsolute = byte(at: end) == Ascii.dollar
-    if isAbsolute { end += 1 }
-    let lettersStart = end
-    var value = 0
-    while Ascii.isLetter(byte(at: end)) {
-      guard end - lettersStart < 3 else { return nil }
-      value = value * 26 + Int(base[end] & 0x1F)
-      end += 1
-    }
-    guard end > lettersStart, value <= Area.lastColumn + 1 else { return nil }
-    return (Coordinate(value - 1, absolute: isAbsolute), end)
+    AddressReader(base: base, count: count).column(at: start)
   }
 
-  private func row(at start: Int) -> (Coordinate, end: Int)? {
-    var end = start
-    let isAbsolute = byte(at: end) == Ascii.dollar
-    if isAbsolute { end += 1 }
-    let digitsStart = end
-    guard byte(at: end) != Ascii.zero else { return nil }
-    var value = 0
-    while Ascii.isDigit(byte(at: end)) {
-      guard end - digitsStart < 7 else { return nil }
-      value = value * 10 + Int(base[end] - Ascii.zero)
-      end += 1
-    }
-    guard end > digitsStart, value <= Area.lastRow + 1 else { return nil }
-    return (Coordinate(value - 1, absolute: isAbsolute), end)
-  }
+  private func row(at start: Int) -> (Coordinate, end: Int)? { AddressReader(base: base, count: count).row(at: start) }
 
   /// Whether an address can end at an offset.
   private func isBoundary(_ offset: Int) -> Bool {

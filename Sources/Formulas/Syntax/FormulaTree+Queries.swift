@@ -75,3 +75,27 @@ extension FormulaTree {
     return nil
   }
 }
+
+extension FormulaTree {
+  /// What a formula says beside literals without parts, addresses of cells on its own grid, and operators between them.
+  package enum Words: Sendable {
+    case none
+    /// Names that stand for themselves.
+    case names
+    case others
+  }
+
+  package var words: Words {
+    var words = Words.none
+    for index in nodes.indices {
+      switch nodes[index] {
+      case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
+      case .name: words = .names
+      case .reference(let reference):
+        guard reference.sheet == nil, case .cell = reference.shape else { return .others }
+      default: return .others
+      }
+    }
+    return words
+  }
+}

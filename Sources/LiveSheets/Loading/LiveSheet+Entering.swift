@@ -33,6 +33,10 @@ extension LiveSheet {
   func put(_ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?, _ unit: SheetUnit) {
     if isConstant, let value = formula.constant {
       engine.setConstant(value, at: address)
+      return
+    }
+    if isPlacedAsWritten(unit, home), let pattern = formula.pattern {
+      engine.setFormula(pattern, formula.operands, at: address) { formula.tree }
     } else {
       engine.setFormula(placed(formula.tree, unit, home), at: address)
     }

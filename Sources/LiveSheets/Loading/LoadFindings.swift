@@ -28,7 +28,7 @@ struct LoadFindings {
           // One who writes addresses in small letters need not be told of each.
           if case .addressForName = finding { hasAddress = true }
         }
-        let words = cell.formula.tree.words
+        let words = cell.formula.words
         if words == .none { continue }
         if words == .names, placed.row >= 0, !cell.isConstant,
           knowsAllNames || sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row))
@@ -122,29 +122,5 @@ struct LoadFindings {
         }
       }
     }
-  }
-}
-
-extension FormulaTree {
-  /// What a formula says beside literals without parts, addresses of cells on its own grid, and operators between them.
-  fileprivate enum Words {
-    case none
-    /// Names that stand for themselves.
-    case names
-    case others
-  }
-
-  fileprivate var words: Words {
-    var words = Words.none
-    for index in nodes.indices {
-      switch nodes[index] {
-      case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
-      case .name: words = .names
-      case .reference(let reference):
-        guard reference.sheet == nil, case .cell = reference.shape else { return .others }
-      default: return .others
-      }
-    }
-    return words
   }
 }

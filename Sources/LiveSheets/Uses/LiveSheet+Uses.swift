@@ -23,6 +23,9 @@ extension LiveSheet {
     }
   }
 
+  /// Whether formulas without dots mean in a unit what they mean in the engine.
+  func isPlacedAsWritten(_ unit: SheetUnit, _ home: String?) -> Bool { unit.isMain && foreignGrid(unit, home) == nil }
+
   /// A tree of the sheet itself with the addresses that stand alone made those of the grid it was written on.
   func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree { placed(tree, units[0], home) }
 

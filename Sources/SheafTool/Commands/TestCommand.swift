@@ -156,7 +156,7 @@ struct TestCommand: WatchingCommand {
       return try WorkbookFile(path, loading).comparison(filter: filter ?? { _ in true }, showsAll: all)
     }
     return TestFileReport(
-      of: try loading.document(at: path), at: path, loading.testEnvironment(forFile: path),
+      of: try loading.document(at: path, keepsTrees: false), at: path, loading.testEnvironment(forFile: path),
       filter: filter, failFast: failFast)
   }
 

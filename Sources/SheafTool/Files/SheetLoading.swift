@@ -150,18 +150,19 @@ struct SheetLoading {
   /// What is in a file, if it is not too large.
   func bytes(at path: String) throws(CallFailure) -> [UInt8] { try FileSystem.read(path, limit: fileLimit) }
 
-  func document(at path: String) throws(CallFailure) -> SheetDocument {
+  /// - Parameter keepsTrees: Whether somebody looks at most of its formulas, and not only at what they come to.
+  func document(at path: String, keepsTrees: Bool = true) throws(CallFailure) -> SheetDocument {
     guard path != FilePath.standardInput else {
-      return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit))
+      return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit), keepsTrees: keepsTrees)
     }
     log.begin(path)
     let bytes = try self.bytes(at: path)
     console.detail("read \(path): \(bytes.count) bytes")
-    return SheetDocument(name: path, bytes: bytes)
+    return SheetDocument(name: path, bytes: bytes, keepsTrees: keepsTrees)
   }
 
   func sheet(at path: String) throws(CallFailure) -> LiveSheet {
-    LiveSheet(try document(at: path), environment: environment(forFile: path))
+    LiveSheet(try document(at: path, keepsTrees: false), environment: environment(forFile: path))
   }
 
   /// A sheet reads files beside it and below, and where the call allows it.

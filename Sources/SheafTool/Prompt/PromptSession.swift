@@ -31,7 +31,7 @@ final class PromptSession {
     self.loading = loading
     display = PromptDisplay(console)
     findings = PromptFindings(console)
-    let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path) }
+    let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path, keepsTrees: false) }
     sheet = LiveSheet(
       document ?? SheetDocument(name: "prompt", ""),
       environment: Self.environment(loading, file))

@@ -41,5 +41,5 @@ extension CellDefinition: StatementDefinition {
   package var formulas: [StatementFormula] { [StatementFormula(formula)] }
   package var valueSpan: SourceSpan? { formula.span }
 
-  package func isCallable(in catalog: FunctionCatalog) -> Bool { formula.tree.form(catalog) == .lambda }
+  package func isCallable(in catalog: FunctionCatalog) -> Bool { formula.form(catalog) == .lambda }
 }

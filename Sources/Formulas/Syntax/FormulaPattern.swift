@@ -1,0 +1,284 @@
+import CellModel
+import Diagnostics
+
+/// What formulas have in common that differ in the cells and names they read only: `(A7+D$1)*rate` and `(A8+D$1)*tax`.
+///
+/// It is the text without its addresses and names, of which it keeps that they stand there and what of an address is
+/// absolute. Only formulas in which nothing is wrong have one, and only those made of numbers, cells, rectangles, names,
+/// calls and operators: all that have an equal text of this kind have trees that differ in their leaves and spans alone.
+package final class FormulaPattern: Sendable {
+  /// The tree of the first formula of the pattern.
+  package let example: FormulaTree
+  fileprivate let signature: [UInt8]
+  /// Whether the formulas are literals, so that they are all one value.
+  package let isConstant: Bool
+  /// What the formulas say beside literals, addresses and operators.
+  package let words: FormulaTree.Words
+
+  fileprivate init(_ example: FormulaTree, signature: [UInt8], isConstant: Bool) {
+    self.example = example
+    self.signature = signature
+    self.isConstant = isConstant
+    words = example.words
+  }
+}
+
+/// What stands in a place of a pattern.
+package enum FormulaOperand: Sendable, Hashable {
+  case cell(row: Coordinate, column: Coordinate)
+  /// A name in lower case.
+  case name(String)
+}
+
+/// Reads formulas without making trees of them.
+///
+/// It knows the formulas that large sheets are made of, and gives up at whatever else it meets: texts, brackets, dots in
+/// names, characters outside ASCII, two operands side by side. Those are left to ``FormulaParser``.
+package struct PatternReader {
+  /// No formula with a longer signature has a pattern.
+  private static let longestSignature = 512
+
+  private let signature = Signature()
+  private var hash: UInt64 = 0
+
+  /// The bytes that a reading writes, which every copy of the reader shares; a reading is done with before the next.
+  private final class Signature {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: PatternReader.longestSignature)
+    var count = 0
+    deinit { bytes.deallocate() }
+  }
+
+  package init() {}
+
+  /// Reads the formula that begins at an offset and ends with its line, or before a comment on it.
+  ///
+  /// - Returns: The end of the formula and the place where the reading stopped; `nil` where it is not for this reader.
+  package mutating func read(
+    _ base: UnsafePointer<UInt8>, from start: Int, to count: Int
+  ) -> (end: Int, stop: Int)? {
+    let bytes = signature.bytes
+    var length = 0
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let found = Self.scan(base, from: start, to: count) { byte in
+      if length < Self.longestSignature { bytes[length] = byte }
+      length += 1
+      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    } operand: { operand in
+      let mark: UInt8 =
+        switch operand {
+        case .cell(let row, let column): (row.isAbsolute ? 1 : 0) | (column.isAbsolute ? 2 : 0) | 0x80
+        case .word: 0x90
+        }
+      if length < Self.longestSignature { bytes[length] = mark }
+      length += 1
+      hash = (hash ^ UInt64(mark)) &* 0x0000_0100_0000_01B3
+    }
+    guard let found, length <= Self.longestSignature else { return nil }
+    signature.count = length
+    self.hash = hash ^ hash >> 32
+    return found
+  }
+
+  /// The operands of a formula that has a pattern, in the order of the text.
+  package static func operands(of bytes: [UInt8], in span: SourceSpan) -> [FormulaOperand] {
+    var operands: [FormulaOperand] = []
+    operands.reserveCapacity(4)
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      _ = scan(base, from: span.lower, to: span.upper) { _ in
+      } operand: { operand in
+        switch operand {
+        case .cell(let row, let column): operands.append(.cell(row: row, column: column))
+        case .word(let lower, let upper):
+          let name = String(unsafeUninitializedCapacity: upper - lower) { target in
+            for offset in 0..<upper - lower { target[offset] = Ascii.lowercased(base[lower + offset]) }
+            return upper - lower
+          }
+          operands.append(.name(name))
+        }
+      }
+    }
+    return operands
+  }
+
+  private enum ScannedOperand {
+    case cell(row: Coordinate, column: Coordinate)
+    case word(Int, Int)
+  }
+
+  /// Calls the first body with each byte of a formula that is part of its pattern, and the second with each operand.
+  @inline(__always)
+  private static func scan(
+    _ base: UnsafePointer<UInt8>, from start: Int, to count: Int, _ take: (UInt8) -> Void,
+    operand: (ScannedOperand) -> Void
+  ) -> (end: Int, stop: Int)? {
+    var index = start
+    var end = start
+    var depth = 0
+    // Two operands side by side are an intersection, or a word that the parser knows something about.
+    var followsOperand = false
+    // A word beside a colon is a column or a name, and trees of the two are not alike.
+    var followsColon = false
+    var blanks = 0
+    scanning: while index < count {
+      let byte = base[index]
+      switch byte {
+      case Ascii.space:
+        blanks += 1
+        index += 1
+        continue
+      case Ascii.lineFeed, Ascii.carriageReturn: break scanning
+      case Ascii.slash where index + 1 < count && base[index + 1] == Ascii.slash: break scanning
+      default: break
+      }
+      while blanks > 0 {
+        take(Ascii.space)
+        blanks -= 1
+      }
+      if Ascii.isNamePart(byte) || byte == Ascii.dollar || byte == Ascii.dot {
+        guard !followsOperand else { return nil }
+        followsOperand = true
+        if Ascii.isDigit(byte) || byte == Ascii.dot {
+          repeat {
+            take(base[index])
+            index += 1
+          } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+        } else {
+          let lower = index
+          var hasDots = false
+          while index < count, Ascii.isNamePart(base[index]) || base[index] == Ascii.dollar || base[index] == Ascii.dot
+          {
+            if base[index] == Ascii.dot { hasDots = true }
+            index += 1
+          }
+          if index < count, base[index] == Ascii.leftParenthesis {
+            for offset in lower..<index { take(base[offset]) }
+            followsOperand = false
+          } else if hasDots {
+            return nil
+          } else if let cell = cell(base, lower, index) {
+            operand(.cell(row: cell.row, column: cell.column))
+          } else if !followsColon, !(index < count && base[index] == Ascii.colon), isName(base, lower, index) {
+            operand(.word(lower, index))
+          } else {
+            return nil
+          }
+        }
+        followsColon = false
+        end = index
+        continue
+      }
+      followsColon = byte == Ascii.colon
+      switch byte {
+      case Ascii.leftParenthesis:
+        guard !followsOperand else { return nil }
+        depth += 1
+      case Ascii.rightParenthesis:
+        guard depth > 0 else { return nil }
+        depth -= 1
+        followsOperand = true
+      case Ascii.percent: break
+      case Ascii.plus, Ascii.minus, Ascii.star, Ascii.slash, Ascii.caret, Ascii.ampersand, Ascii.comma, Ascii.less,
+        Ascii.greater:
+        followsOperand = false
+      case Ascii.colon:
+        guard index > start, base[index - 1] != Ascii.space else { return nil }
+        followsOperand = false
+      case Ascii.equals:
+        // A second `=` means nothing, and one at the start is written before the formula.
+        guard index > start, base[index - 1] != Ascii.equals else { return nil }
+        followsOperand = false
+      default: return nil
+      }
+      take(byte)
+      index += 1
+      end = index
+    }
+    return depth == 0 && end > start ? (end, index) : nil
+  }
+
+  /// The address that fills a run of bytes.
+  @inline(__always)
+  private static func cell(
+    _ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int
+  ) -> (row: Coordinate, column: Coordinate)? {
+    AddressReader(base: base, count: upper).cell(from: lower)
+  }
+
+  /// Whether a word without dots is a name: no logical, nor a word at which an expression ends.
+  @inline(__always)
+  private static func isName(_ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
+    func isWord(_ word: StaticString) -> Bool {
+      guard word.utf8CodeUnitCount == upper - lower else { return false }
+      for offset in 0..<upper - lower where base[lower + offset] | 0x20 != word.utf8Start[offset] { return false }
+      return true
+    }
+    for offset in lower..<upper where base[offset] == Ascii.dollar { return false }
+    switch upper - lower {
+    case 2: return !isWord("as")
+    case 4: return !isWord("true")
+    case 5: return !isWord("false")
+    default: return true
+    }
+  }
+}
+
+/// The patterns of a text.
+extension PatternReader {
+  /// The patterns that were met, found by their signatures.
+  package struct Patterns {
+    /// Text of which each line has a pattern of its own gains nothing by them.
+    private static let most = 4_096
+
+    private var patterns: [FormulaPattern] = []
+    private var hashes: [UInt64] = []
+    /// By the low bits of the hash, with the next free place behind a taken one; -1 is free.
+    private var places = [Int16](repeating: -1, count: 16)
+
+    package init() {}
+
+    /// The pattern of the formula that a reader read last.
+    package func pattern(_ reader: PatternReader) -> FormulaPattern? {
+      let mask = places.count - 1
+      var place = Int(truncatingIfNeeded: reader.hash) & mask
+      while places[place] >= 0 {
+        let number = Int(places[place])
+        if hashes[number] == reader.hash, reader.isRead(patterns[number].signature) { return patterns[number] }
+        place = (place + 1) & mask
+      }
+      return nil
+    }
+
+    /// Notes the pattern of the formula that a reader read last, which has none yet.
+    ///
+    /// - Parameter tree: The tree of the formula, in which nothing is wrong.
+    package mutating func add(_ tree: FormulaTree, isConstant: Bool, _ reader: PatternReader) {
+      guard patterns.count < Self.most else { return }
+      patterns.append(FormulaPattern(tree, signature: reader.signatureBytes, isConstant: isConstant))
+      hashes.append(reader.hash)
+      if patterns.count * 2 > places.count {
+        places = Array(repeating: -1, count: places.count * 2)
+        for number in patterns.indices { enter(number) }
+      } else {
+        enter(patterns.count - 1)
+      }
+    }
+
+    private mutating func enter(_ number: Int) {
+      let mask = places.count - 1
+      var place = Int(truncatingIfNeeded: hashes[number]) & mask
+      while places[place] >= 0 { place = (place + 1) & mask }
+      places[place] = Int16(number)
+    }
+  }
+
+  private var signatureBytes: [UInt8] { Array(UnsafeBufferPointer(start: signature.bytes, count: signature.count)) }
+
+  private func isRead(_ other: [UInt8]) -> Bool {
+    other.count == signature.count
+      && other.withUnsafeBufferPointer { other in
+        for index in other.indices where other[index] != signature.bytes[index] { return false }
+        return true
+      }
+  }
+}
