@@ -31,6 +31,18 @@ final class Definition {
     self.format = format
   }
 
+  /// What a statement says of the one cell that it defines; `nil` for any other statement.
+  convenience init?(_ placed: ProgramStatement) {
+    let (statement, unit) = (placed.statement, placed.unit)
+    guard case .cell(let cell) = statement.kind, !placed.isFill else { return nil }
+    self.init(
+      name: placed.definedName?.text ?? "", kind: cell.kind, documentation: statement.documentation?.text,
+      span: cell.target.span, format: cell.format?.text)
+    setFormula(cell.formula, in: unit.document.source)
+    home = statement.grid
+    self.unit = unit.isMain ? nil : unit
+  }
+
   /// The formula as written.
   var formulaText: String? {
     guard let formula else { return nil }

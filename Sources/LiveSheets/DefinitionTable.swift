@@ -1,40 +1,79 @@
 import CellModel
 import Engine
+import SheetPrograms
+import SheetText
 
 /// What is known about the cells that the text defines, by their address.
 ///
-/// Named cells lie in one column, one below the other, and are most of a large sheet; they stand in a list by their row,
-/// all others in a dictionary. ``order`` has the cells that a sheet is made for, in the order of their definition: each
-/// once, and each of them has a definition.
+/// Most cells of a large sheet are never asked about, so what is known of one is made of its statement when somebody does.
+/// ``order`` has the cells that a sheet is made for, in the order of their definition: each once, and each of them has a
+/// definition.
 struct DefinitionTable {
-  private let namesGrid: GridID
-  private var named: [Definition?] = []
-  private var others: [CellAddress: Definition] = [:]
+  private let statements: [ProgramStatement]
+  private let cellClaims: CellClaims
+  private let namedCells: [Int32]
+  private let grids: LoadedGrids
+  /// What is known of single cells, made of a statement or entered at a prompt.
+  private final class Made { var definitions: [CellAddress: Definition] = [:] }
+  private let made = Made()
+  /// Cells of the text that have no definition any more.
+  private var forgotten: Set<CellAddress> = []
   private(set) var order: [CellAddress] = []
   /// Fills, in the order of their definition.
   private(set) var fills: [Fill] = []
 
-  init(namesGrid: GridID) { self.namesGrid = namesGrid }
+  init(_ program: SheetProgram, _ grids: LoadedGrids) {
+    statements = program.statements
+    cellClaims = program.cellClaims
+    namedCells = program.namedCells
+    self.grids = grids
+  }
 
   subscript(address: CellAddress) -> Definition? {
     get {
-      guard address.grid == namesGrid, address.column == 0, address.row >= 0 else { return others[address] }
-      return Int(address.row) < named.count ? named[Int(address.row)] : nil
+      if let known = made.definitions[address] { return known }
+      guard let definition = statement(at: address).flatMap(Definition.init) else { return nil }
+      made.definitions[address] = definition
+      return definition
     }
     set {
-      guard address.grid == namesGrid, address.column == 0, address.row >= 0 else {
-        others[address] = newValue
-        return
-      }
-      while named.count <= Int(address.row) { named.append(nil) }
-      named[Int(address.row)] = newValue
+      made.definitions[address] = newValue
+      if newValue == nil, statement(at: address) != nil { forgotten.insert(address) }
     }
+  }
+
+  /// Whether a cell has a definition.
+  func contains(_ address: CellAddress) -> Bool {
+    made.definitions[address] != nil || statement(at: address) != nil
+  }
+
+  /// What an input accepts; `nil` for a cell that is none.
+  ///
+  /// Inputs come with more than a cell, so nothing has to be made of a statement.
+  func input(at address: CellAddress) -> InputRule? { made.definitions[address]?.input }
+
+  /// The statement of the text that defines a cell by itself.
+  private func statement(at address: CellAddress) -> ProgramStatement? {
+    let number: Int
+    if address.grid == grids.names {
+      guard address.column == 0, namedCells.indices.contains(Int(address.row)) else { return nil }
+      number = Int(namedCells[Int(address.row)])
+    } else {
+      guard let grid = grids.number(of: address.grid),
+        let found = cellClaims.statement(grid: grid, row: Int(address.row), column: Int(address.column))
+      else { return nil }
+      number = found
+    }
+    return number < 0 || !forgotten.isEmpty && forgotten.contains(address) ? nil : statements[number]
   }
 
   /// The fill that an address lies in.
   func fill(at address: CellAddress) -> Fill? { fills.first { $0.area.contains(address) } }
 
   mutating func add(_ fill: Fill) { fills.append(fill) }
+
+  /// Makes room for cells that are to be listed.
+  mutating func reserve(_ count: Int) { order.reserveCapacity(count) }
 
   /// Lists a cell behind the others; one that is defined for the first time.
   mutating func list(_ address: CellAddress) { order.append(address) }

@@ -30,7 +30,7 @@ extension LiveSheet {
 
   /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.
   package var hasErrorValues: Bool {
-    definitions.order.contains { loaded.definitions[$0] != nil && hasError(at: $0) }
+    definitions.order.contains { definitions.contains($0) && hasError(at: $0) }
       || definitions.fills.contains { fill in
         hasError(in: fill.area)
           || (fill.area.left...fill.area.right).contains { column in

@@ -9,7 +9,7 @@ import SheetText
 extension LiveSheet {
   /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
   package var cells: [CellInfo] {
-    definitions.order.compactMap { loaded.definitions[$0] == nil ? nil : info(at: $0) }
+    definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
   }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
@@ -114,7 +114,7 @@ extension LiveSheet {
     } else if definition != nil || !engine.value(at: address).isBlank {
       info.kind = .constant
     }
-    if isFilled(address) || loaded.definitions[address] == nil { info.name = engine.name(of: address) }
+    if !definitions.contains(address) { info.name = engine.name(of: address) }
     info.documentation = definition?.documentation
     info.definitionSpan = definition?.unit?.useSpan ?? definition?.span
     info.format = format(at: address)
@@ -129,7 +129,7 @@ extension LiveSheet {
   }
 
   private func isFilled(_ address: CellAddress) -> Bool {
-    loaded.definitions[address] == nil && definitions.fill(at: address) != nil
+    !definitions.contains(address) && definitions.fill(at: address) != nil
   }
 
   /// The value of a cell; of a range or table the array of its values.

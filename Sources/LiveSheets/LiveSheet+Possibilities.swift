@@ -9,7 +9,7 @@ extension LiveSheet {
   package var inputs: [(path: String, address: CellAddress, rule: InputRule)] {
     var found: [(path: String, address: CellAddress, rule: InputRule)] = []
     for address in definitions.order {
-      if let definition = definitions[address], let rule = definition.input {
+      if let rule = definitions.input(at: address), let definition = definitions[address] {
         found.append((definition.name, address, rule))
       }
     }

@@ -117,7 +117,7 @@ extension LiveSheet {
 
   /// Whether a cell has a place or a name by which it can be found.
   private func isFindable(_ address: CellAddress) -> Bool {
-    address.grid != engine.namesGrid(of: scope) || definitions[address] != nil
+    address.grid != engine.namesGrid(of: scope) || definitions.contains(address)
   }
 
   /// Takes the names that are not there any more since the last call.

@@ -25,7 +25,7 @@ struct LoadedProgram {
     findings = program.findings
     engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
     grids = LoadedGrids(program.grids, in: engine)
-    definitions = DefinitionTable(namesGrid: grids.names)
+    definitions = DefinitionTable(program, grids)
   }
 
   /// What a program is in the engine of the text before a change, but for its definitions and what is wrong with it.
@@ -34,7 +34,7 @@ struct LoadedProgram {
     findings = program.findings
     engine = former.engine
     grids = former.grids
-    definitions = DefinitionTable(namesGrid: grids.names)
+    definitions = DefinitionTable(program, grids)
   }
 
   /// Lets go what only loading needs.
@@ -47,6 +47,8 @@ struct LoadedGrids {
   /// The grid of named cells, and the hidden one with the conditions of checks.
   let names: GridID
   let checks: GridID
+  /// The sheets of the program, in its order.
+  private let made: [GridID]
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   let sheets: [String: GridID]
   /// The first sheet, on which addresses lie that stand alone.
@@ -57,9 +59,12 @@ struct LoadedGrids {
     self.scope = scope
     names = engine.namesGrid(of: scope)
     checks = engine.addHiddenGrid(in: scope)
-    let made = grids.names.map { engine.addSheet(named: $0, in: scope) }
-    sheets = grids.numbers.mapValues { made[$0] }
+    made = grids.names.map { engine.addSheet(named: $0, in: scope) }
+    sheets = grids.numbers.mapValues { [made] in made[$0] }
   }
+
+  /// The number of a sheet among those of the program.
+  func number(of grid: GridID) -> Int? { made.firstIndex(of: grid) }
 }
 
 /// The tables of a loaded program.

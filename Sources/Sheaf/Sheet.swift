@@ -85,7 +85,7 @@ public final class Sheet: @unchecked Sendable {
       services: .program { registry.supplies($0, hasBody: $1) })
     if let files { environment.readFile = files }
     environment.stepLimit = stepLimit
-    let live = LiveSheet(SheetDocument(SourceText(name: name, text), keepsTrees: false), environment: environment)
+    let live = LiveSheet(SheetDocument(name: name, text, keepsTrees: false), environment: environment)
     if live.hasErrors { throw SheetError(live.diagnostics, in: live.document.source) }
     let reportPipe = Signal<SheetError, Never>.pipe()
     let (access, source) = (GraphAccess(live), live.document.source)

@@ -14,6 +14,9 @@ package struct SheetProgram {
   package let units: [SheetUnit]
   /// The definitions, unit by unit, in the order of the text.
   package let statements: [ProgramStatement]
+  /// Which statement defines a cell of a grid, and by their rows which define named cells alone; -1 for those of others.
+  package let cellClaims: CellClaims
+  package let namedCells: [Int32]
   /// The services of sheets in the rows of tables, which are services of the whole program.
   package private(set) var rowServices: [ProgramStatement] = []
   package private(set) var tables: [ProgramTable] = []
@@ -37,6 +40,8 @@ package struct SheetProgram {
     moments = ActionMoment.read(in: units)
     var claims = NameClaims(units, grids, moments)
     statements = claims.statements
+    cellClaims = claims.cells
+    namedCells = claims.namedCells
     var findings = reader.takeFindings() + claims.findings
     for placed in statements {
       guard case .table(let table) = placed.statement.kind else { continue }

@@ -1,10 +1,20 @@
+import CellModel
 import Diagnostics
 import Formulas
 
 extension FormulaParser {
   /// Reads the formula that fills a span of a sheet; all places are offsets into the sheet.
+  ///
+  /// A time of day that is all of it is a literal; within a formula it would be rows.
   static func parseSheetFormula(_ bytes: [UInt8], _ span: SourceSpan) -> ParsedFormula {
     bytes.withUnsafeBufferPointer { buffer in
+      if !span.isEmpty, bytes[span.lower].isDigit, let base = buffer.baseAddress,
+        let time = TimeNotation.time(base, from: span.lower, to: span.upper), time.end == span.upper
+      {
+        let text = String(decoding: buffer[span.lower..<span.upper], as: UTF8.self)
+        let tree = FormulaTree(nodes: [.date(time.number, time.kind, text: text)], spans: [span])
+        return ParsedFormula(tree: tree, end: span.upper)
+      }
       let visible = UnsafeBufferPointer(rebasing: buffer[..<span.upper])
       let parsed = parsePrefix(of: visible, from: span.lower, options: Options(endsAtLine: true))
       guard parsed.end < span.upper, parsed.diagnostics.isEmpty else { return parsed }

@@ -35,7 +35,9 @@ package struct SheetDocument: Sendable {
     self.init(SourceText(name: name, bytes: bytes), keepsTrees: keepsTrees)
   }
 
-  package init(name: String, _ text: String) { self.init(SourceText(name: name, text)) }
+  package init(name: String, _ text: String, keepsTrees: Bool = true) {
+    self.init(SourceText(name: name, text), keepsTrees: keepsTrees)
+  }
 
   /// The text, byte for byte as it was given.
   package var bytes: [UInt8] { source.bytes }

@@ -148,10 +148,8 @@ extension SheetParser {
 
   /// Reads an expression that must not be longer than a place that is known already.
   ///
-  /// A time of day that is all of it is a literal; within a formula it would be rows. What cannot be read means nothing,
-  /// not even in part.
+  /// What cannot be read means nothing, not even in part.
   mutating func formula(_ span: SourceSpan) -> SheetFormula {
-    if !span.isEmpty, bytes[span.lower].isDigit, let time = time(span) { return SheetFormula(tree: time, span: span) }
     let parsed = FormulaParser.parseSheetFormula(bytes, span)
     findings.append(contentsOf: parsed.diagnostics)
     if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
@@ -159,15 +157,6 @@ extension SheetParser {
     }
     findings.append(contentsOf: Misreading.all(in: parsed.tree, of: bytes).map(\.finding.diagnostic))
     return SheetFormula(tree: parsed.tree, span: span)
-  }
-
-  /// The literal of a time, or of a day with a time, that fills a span.
-  private func time(_ span: SourceSpan) -> FormulaTree? {
-    let found = bytes.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { TimeNotation.time($0, from: span.lower, to: span.upper) }
-    }
-    guard let found, found.end == span.upper else { return nil }
-    return FormulaTree(nodes: [.date(found.number, found.kind, text: source[span])], spans: [span])
   }
 
   /// Reads `as "…"` if it stands next; what follows a format without its text is left to the caller.

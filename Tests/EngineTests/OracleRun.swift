@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import Formulas
 import FunctionLibrary
 import ModelSheets
@@ -14,6 +15,8 @@ struct OracleRun {
   let engine = Engine(catalog: .standard)
   private var formula: RandomFormula
   private var model: ModelSheet
+  private var patternReader = PatternReader()
+  private var patterns = PatternReader.Patterns()
   private var undone: [ModelSheet] = []
   private var done: [ModelSheet] = []
   /// What was done, one line for each edit.
@@ -151,8 +154,27 @@ struct OracleRun {
     }
     let end = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
     log.append("\(engine.name(of: area.topLeft)):\(engine.name(of: end)) = \(text)")
-    engine.setFormula(parsed.tree, over: area)
+    if area.isSingleCell {
+      enter(text, parsed.tree, at: area.topLeft)
+    } else {
+      engine.setFormula(parsed.tree, over: area)
+    }
     model.setFormula(parsed.tree, over: area)
+  }
+
+  /// Enters a formula as the lines of a text are: by its pattern, once that is known.
+  private mutating func enter(_ text: String, _ tree: FormulaTree, at address: CellAddress) {
+    let bytes = Array(text.utf8)
+    let read = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { patternReader.read($0, from: 0, to: buffer.count) }
+    }
+    guard read?.end == bytes.count else { return engine.setFormula(tree, at: address) }
+    guard let pattern = patterns.pattern(patternReader) else {
+      patterns.add(tree, isConstant: false, patternReader)
+      return engine.setFormula(tree, at: address)
+    }
+    let operands = PatternReader.operands(of: bytes, in: SourceSpan(0, bytes.count))
+    engine.setFormula(pattern, operands, at: address) { tree }
   }
 
   private mutating func fill() {

@@ -9,21 +9,35 @@ import Testing
 
 @Suite("Definition table")
 struct DefinitionTableTests {
-  private func address(_ row: Int, grid: Int32 = 1) -> CellAddress {
-    CellAddress(grid: GridID(rawValue: grid), row: row, column: 0)
+  private let live = LiveSheet(
+    SheetDocument(name: "", "/// one\nb = 1\nA3 = b + 1 as \"0.0\"\nC1:C4 = 7\nc = A3", keepsTrees: false),
+    environment: LiveSheet.Environment(catalog: .standard))
+
+  private func address(_ name: String) -> CellAddress? { try? live.cell(name).get().address }
+
+  @Test("What is known of a cell is made of its statement, once")
+  func statements() throws {
+    let (b, a3, c) = try (#require(address("b")), #require(address("A3")), #require(address("c")))
+    #expect(live.definitions.order == [b, c, a3])
+    let known = try #require(live.definitions[b])
+    #expect(known.name == "b" && known.kind == .constant && known.documentation == "one" && known.formulaText == "1")
+    #expect(live.definitions[b] === known)
+    let cell = try #require(live.definitions[a3])
+    #expect(cell.name.isEmpty && cell.kind == .formula && cell.format == "0.0" && cell.formulaText == "b + 1")
+    let filled = try #require(address("C2"))
+    #expect(live.definitions[filled] == nil && live.definitions.fill(at: filled)?.definition.formulaText == "7")
   }
 
-  @Test("Named cells and others are found by their addresses; a name that goes keeps its definition")
-  func addresses() {
-    var table = DefinitionTable(namesGrid: GridID(rawValue: 1))
-    for place in [address(3), address(0), address(0, grid: 2)] {
-      table[place] = Definition(name: "\(place.row)", kind: .formula)
-      table.list(place)
-    }
-    #expect(table[address(3)]?.name == "3" && table[address(1)] == nil && table[address(9)] == nil)
-    #expect(table.order == [address(3), address(0), address(0, grid: 2)])
-    table.unlist(address(0))
-    #expect(table.order == [address(3), address(0, grid: 2)] && table[address(0)] != nil)
+  @Test("A name that goes keeps its definition; a definition that goes does not come again")
+  func leaving() throws {
+    let (b, c) = try (#require(address("b")), #require(address("c")))
+    var table = live.definitions
+    table.unlist(c)
+    #expect(!table.order.contains(c) && table[c] != nil)
+    table[b] = nil
+    #expect(table[b] == nil && !table.contains(b))
+    table[b] = Definition(name: "B", kind: .formula)
+    #expect(table[b]?.name == "B")
   }
 
   @Test("A definition's formula is cut from the text it stands in, or written anew")

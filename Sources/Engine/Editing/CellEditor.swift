@@ -98,7 +98,7 @@ final class CellEditor {
     clearSpillsAndFormulas(in: run)
     let answer = patterns.answer(pattern, operands, at: address, in: names)
     if case .template(let template) = answer {
-      assert(patterns.references == EnteredFormula(tree(), at: address, in: names).references)
+      assert(isRight(template, EnteredFormula(tree(), at: address, in: names)), "a pattern has gone astray")
       install(template, patterns.references, over: run)
     } else {
       let formula = EnteredFormula(tree(), at: address, in: names)
@@ -107,6 +107,11 @@ final class CellEditor {
       install(template, formula.references, over: run)
     }
     graph.markReaders(of: run)
+  }
+
+  /// Whether a formula that was known by its pattern is what it is resolved to.
+  private func isRight(_ template: TemplateID, _ formula: EnteredFormula) -> Bool {
+    formulas.template(of: formula) == template && formula.references == patterns.references
   }
 
   /// Clears an area: what it holds is blank.

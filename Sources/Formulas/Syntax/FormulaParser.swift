@@ -18,6 +18,12 @@ package struct ParsedFormula: Sendable {
   /// When the expression could not be read, it is the end of the line on which the reading stopped.
   package var end: Int
 
+  package init(tree: FormulaTree, diagnostics: [Diagnostic] = [], end: Int) {
+    self.tree = tree
+    self.diagnostics = diagnostics
+    self.end = end
+  }
+
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 

@@ -96,8 +96,8 @@ struct LoadFindings {
   /// An input's own default must be what the input accepts.
   func checkInitialInputs() {
     for address in sheet.definitions.order {
-      guard let definition = sheet.definitions[address], let rule = definition.input, let formula = definition.formula,
-        !formula.isInvalid
+      guard let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address],
+        let formula = definition.formula, !formula.isInvalid
       else { continue }
       let unit = definition.unit ?? sheet.units[0]
       if case .error(let error) = rule.initial {

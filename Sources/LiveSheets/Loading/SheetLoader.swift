@@ -22,7 +22,8 @@ struct SheetLoader {
 
   /// Enters all that the program defines, recalculates, and lets time begin.
   func load() {
-    engine.reserveNames(program.statements.count, in: sheet.scope)
+    engine.reserveNames(program.namedCells.count, in: sheet.scope)
+    sheet.definitions.reserve(program.statements.count)
     for placed in program.statements { declare(placed) }
     for placed in program.rowServices { declare(placed) }
     for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
@@ -68,8 +69,8 @@ struct SheetLoader {
   private func declare(_ placed: ProgramStatement) {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
-    // Most statements are cells, which make one that bears their name.
-    if let kind = statement.cellKind { return declare(name.text, kind, name.span, statement, placed.unit) }
+    // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
+    if case .cell = statement.kind { return sheet.definitions.list(engine.addName(name.text, in: sheet.scope)) }
     if statement.meaning.unreadName != nil { _ = engine.addName(name.text, in: sheet.scope) }
     for cell in statement.meaning.cells(program.moments) {
       declare(cell.name(of: name.text), cell.kind, name.span, statement, placed.unit)
@@ -80,7 +81,7 @@ struct SheetLoader {
     _ name: String, _ kind: CellKind, _ span: SourceSpan, _ statement: Statement, _ unit: SheetUnit
   ) {
     let address = engine.addName(name, in: sheet.scope)
-    guard sheet.definitions[address] == nil else { return }
+    guard !sheet.definitions.contains(address) else { return }
     let documentation = kind == .part ? nil : statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
     definition.unit = unit.isMain ? nil : unit
@@ -144,14 +145,6 @@ struct SheetLoader {
   private func enter(
     _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool
   ) {
-    let declared = row >= 0 ? sheet.definitions[sheet.address(ofNamedRow: row)] : nil
-    let definition =
-      declared
-      ?? Definition(
-        name: "", kind: cell.kind, documentation: statement.documentation?.text, span: cell.target.span)
-    definition.setFormula(cell.formula, in: unit.document.source)
-    definition.format = cell.format?.text
-    definition.home = statement.grid
     switch cell.target {
     case .name:
       if isKept { break }
@@ -159,14 +152,16 @@ struct SheetLoader {
       sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
       let address = CellAddress(grid: sheet.grid(of: statement, unit), row: row, column: column)
-      if !unit.isMain { definition.unit = unit }
-      sheet.definitions[address] = definition
       sheet.definitions.list(address)
       if isKept { break }
       sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: sheet.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
-      definition.name = engine.name(of: area.topLeft)
+      let definition = Definition(
+        name: engine.name(of: area.topLeft), kind: cell.kind, documentation: statement.documentation?.text,
+        span: cell.target.span, format: cell.format?.text)
+      definition.setFormula(cell.formula, in: unit.document.source)
+      definition.home = statement.grid
       sheet.definitions.add(Fill(area: area, definition: definition))
       if isKept { break }
       if cell.isConstant, let value = cell.formula.constant {

@@ -40,7 +40,7 @@ struct CellDefiner {
   func define(
     _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
   ) -> Defined {
-    let isNew = sheet.cellPlaces.address(of: place).flatMap { sheet.definitions[$0] } == nil
+    let isNew = sheet.cellPlaces.address(of: place).map { !sheet.definitions.contains($0) } ?? true
     let misleading = isNew ? sheet.misleading(cell, in: source) : nil
     let address = describe(cell, at: place, in: source, home: home, description)
     // Whoever names the cell that is being defined names one that is there: it is a circle.
@@ -90,12 +90,13 @@ struct CellDefiner {
       return
     }
     let known = sheet.definitions[address]
-    var named = cell
-    if case .name = place {
-    } else {
-      named.target = .address(row: Int(address.row), column: Int(address.column), span: cell.target.span)
-    }
-    if case .name = place, let name = known?.name { named.target = .name(WrittenText(name, at: cell.target.span)) }
+    let target: CellTarget =
+      if case .name = place {
+        known.map { .name(WrittenText($0.name, at: cell.target.span)) } ?? cell.target
+      } else {
+        .address(row: Int(address.row), column: Int(address.column), span: cell.target.span)
+      }
+    let named = CellDefinition(target: target, formula: cell.formula, isConstant: cell.isConstant, format: cell.format)
     _ = describe(
       named, at: place, in: document.source, home: known?.home ?? sheet.cellPlaces.gridName(of: address),
       Description(declaredFormat: known?.format, documentation: known?.documentation))

@@ -83,7 +83,7 @@ extension PromptEditor {
     return entry(":delete \(path)") {
       let edited = document.removing(statement: index)
       if case .cell = statement.kind, let place = statement.place, let address = sheet.cellPlaces.address(of: place),
-        sheet.definitions[address]?.input == nil, sheet.definitions.fill(at: address) == nil
+        sheet.definitions.input(at: address) == nil, sheet.definitions.fill(at: address) == nil
       {
         note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: nil))
         handSet[place] = nil

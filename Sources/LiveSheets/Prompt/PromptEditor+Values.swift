@@ -114,7 +114,7 @@ extension PromptEditor {
   func writeBoundInputs() {
     for (address, value) in definer.inputsAwayFromText() {
       guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil,
-        let rule = sheet.definitions[address]?.input
+        let rule = sheet.definitions.input(at: address)
       else { continue }
       note(.value(place, old: rule.initial, new: value))
       write(value, typed: nil, at: place, address)

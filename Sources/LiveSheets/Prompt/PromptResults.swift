@@ -33,7 +33,7 @@ struct PromptResults {
     guard !values.isEmpty else { return }
     for (number, value) in values.enumerated() {
       let address = sheet.engine.addName(number == 0 ? "_" : "_\(number)", in: sheet.scope)
-      if sheet.definitions[address] == nil { sheet.engine.setConstant(value, at: address) }
+      if !sheet.definitions.contains(address) { sheet.engine.setConstant(value, at: address) }
     }
     sheet.engine.recalculate()
   }

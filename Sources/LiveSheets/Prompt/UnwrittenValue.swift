@@ -24,7 +24,7 @@ extension LiveSheet {
     }
     // A cell of a fill has no definition of its own.
     for place in editor.handSet.values.keys {
-      guard case .cell = place, let address = cellPlaces.address(of: place), definitions[address] == nil,
+      guard case .cell = place, let address = cellPlaces.address(of: place), !definitions.contains(address),
         let other = saved.cellPlaces.address(of: place)
       else { continue }
       if let difference = difference(info(at: address), saved, saved.info(at: other)) { found.append(difference) }

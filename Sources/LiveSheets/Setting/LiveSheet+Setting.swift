@@ -111,7 +111,7 @@ extension LiveSheet {
 
   /// What the input at an address accepts; `nil` for a cell that is none.
   func inputRule(at address: CellAddress) -> InputRule? {
-    if let rule = definitions[address]?.input { return rule }
+    if let rule = definitions.input(at: address) { return rule }
     guard let table = tableDefinitions.first(where: { $0.grid == address.grid }), table.form != nil,
       Int(address.column) < table.columns.count
     else { return nil }

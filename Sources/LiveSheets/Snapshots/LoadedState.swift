@@ -12,7 +12,7 @@ package struct LoadedState {
   ///
   /// - Parameter cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
   package init?(of sheet: LiveSheet, and cells: [CellInfo]) {
-    let hasConditions = sheet.definitions.order.contains { sheet.definitions[$0]?.input?.condition != nil }
+    let hasConditions = sheet.definitions.order.contains { sheet.definitions.input(at: $0)?.condition != nil }
     guard !sheet.timeline.isEmpty || hasConditions else { return nil }
     self.sheet = sheet
     var places = sheet.statePlaces

@@ -72,7 +72,9 @@ extension LiveSheet {
   package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
 
   private var stateCells: [CellAddress] {
-    guard let main = timeline.instances.first else { return definitions.order.filter { definitions[$0]?.input != nil } }
+    guard let main = timeline.instances.first else {
+      return definitions.order.filter { definitions.input(at: $0) != nil }
+    }
     let read = main.form.readNames
     let watched = Set(main.form.watches.compactMap(\.area).filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []

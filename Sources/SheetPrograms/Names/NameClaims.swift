@@ -30,8 +30,10 @@ struct NameClaims {
   private let moments: [ActionMoment]
   /// By the keys of full names.
   private var owners: [String: Owner] = [:]
-  /// By their addresses, with the number of the grid among those of the program.
-  private var cells: [CellAddress: SourceSpan] = [:]
+  /// The cells of grids that have a statement of their own.
+  private(set) var cells = CellClaims()
+  /// By the rows of named cells, the statements that define them alone; -1 for those that come with others.
+  private(set) var namedCells: [Int32] = []
   private var fills: [GridFill] = []
   /// How many named cells there are, which lie one below the other.
   private var count: Int32 = 0
@@ -83,6 +85,7 @@ struct NameClaims {
     case .cell, .invalid:
       row = count
       count += 1
+      if case .cell = statement.kind { noteNamedCell(row) }
       return row
     default: break
     }
@@ -102,18 +105,24 @@ struct NameClaims {
     return row
   }
 
+  /// Notes that the next statement to be listed defines a named cell.
+  private mutating func noteNamedCell(_ row: Int32) {
+    while namedCells.count < row { namedCells.append(-1) }
+    namedCells.append(Int32(statements.count))
+  }
+
   /// Gives a cell or a fill its place on the grid; `false` if another has it.
   private mutating func claim(_ cell: CellDefinition, _ statement: Statement, _ unit: SheetUnit) -> Bool {
     let grid = grids.number(of: statement, in: unit) ?? -1
     switch cell.target {
     case .name: return true
     case .address(let row, let column, let span):
-      let place = CellAddress(grid: GridID(rawValue: Int32(grid)), row: row, column: column)
-      if cells.isEmpty { cells.reserveCapacity(unit.document.statements.count) }
-      if let first = cells.updateValue(span, forKey: place) {
-        cells[place] = first
+      // It is the next statement to be listed.
+      if let first = cells.claim(grid: grid, row: row, column: column, for: statements.count) {
         let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
-        findings.append(unit.located(ProgramFinding.definedTwice(name, WrittenText(name.text, at: first)).diagnostic))
+        guard case .cell(let other) = statements[first].statement.kind else { return false }
+        let place = WrittenText(name.text, at: other.target.span)
+        findings.append(unit.located(ProgramFinding.definedTwice(name, place).diagnostic))
         return false
       }
     case .area(let top, let left, let bottom, let right, let span):

@@ -17,8 +17,3 @@ extension CellDefinition: StatementMeaning {
 
   package var kind: CellKind { isConstant ? .constant : .formula }
 }
-
-extension Statement {
-  /// What the cell is that a definition makes; `nil` for statements of other kinds.
-  package var cellKind: CellKind? { if case .cell(let cell) = kind { cell.kind } else { nil } }
-}

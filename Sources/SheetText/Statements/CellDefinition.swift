@@ -21,12 +21,14 @@ package enum CellTarget: Sendable, Hashable {
 }
 
 /// `total = SUM(C2:C100) as "#,##0.00"`.
-package struct CellDefinition: Sendable {
-  package var target: CellTarget
-  package var formula: SheetFormula
+///
+/// A class, because most statements are cells and are handed on more often than they are asked something.
+package final class CellDefinition: Sendable {
+  package let target: CellTarget
+  package let formula: SheetFormula
   /// Whether the formula is a literal, so that the cell may be set from outside.
-  package var isConstant: Bool
-  package var format: WrittenText?
+  package let isConstant: Bool
+  package let format: WrittenText?
 
   package init(target: CellTarget, formula: SheetFormula, isConstant: Bool, format: WrittenText? = nil) {
     self.target = target

@@ -5,26 +5,26 @@ package struct Statement: Sendable {
   /// What a statement says.
   ///
   /// Whoever asks a statement something may copy it, which is to be one reference whatever its kind.
-  package indirect enum Kind: Sendable {
+  package enum Kind: Sendable {
     case cell(CellDefinition)
-    case input(InputDefinition)
-    case table(TableDefinition)
+    indirect case input(InputDefinition)
+    indirect case table(TableDefinition)
     /// `sheet Inputs`, which starts the next grid.
-    case grid(WrittenText)
-    case check(CheckDefinition)
-    case test(TestDefinition)
-    case event(EventDefinition)
-    case state(StateDefinition)
-    case service(ServiceDefinition)
-    case action(ActionDefinition)
-    case fetch(FetchDefinition)
-    case use(UseDefinition)
-    case binding(BindingDefinition)
-    case modes(ModesDefinition)
-    case chart(ChartDefinition)
-    case option(OptionDefinition)
+    indirect case grid(WrittenText)
+    indirect case check(CheckDefinition)
+    indirect case test(TestDefinition)
+    indirect case event(EventDefinition)
+    indirect case state(StateDefinition)
+    indirect case service(ServiceDefinition)
+    indirect case action(ActionDefinition)
+    indirect case fetch(FetchDefinition)
+    indirect case use(UseDefinition)
+    indirect case binding(BindingDefinition)
+    indirect case modes(ModesDefinition)
+    indirect case chart(ChartDefinition)
+    indirect case option(OptionDefinition)
     /// What could not be read; the name it was about to define, so that nobody reports that as unknown.
-    case invalid(defining: WrittenText?)
+    indirect case invalid(defining: WrittenText?)
   }
 
   package var kind: Kind

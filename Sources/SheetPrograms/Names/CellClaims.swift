@@ -1,0 +1,65 @@
+/// Which statement defines a cell of a grid, by its place.
+///
+/// A table with open addressing over packed places: a large sheet has one entry for each of its lines, and is asked for
+/// each of them while it is read.
+package struct CellClaims {
+  /// A grid, a row and a column in one number; 0 is a free place.
+  private var keys: [UInt64]
+  private var statements: [Int32]
+  private var count = 0
+
+  init() {
+    keys = []
+    statements = []
+  }
+
+  /// The number of the statement that defines a cell, of which the grid is counted as in ``ProgramGrids/names``.
+  package func statement(grid: Int, row: Int, column: Int) -> Int? {
+    guard count > 0 else { return nil }
+    let key = Self.key(grid, row, column)
+    var place = self.place(of: key)
+    while keys[place] != 0 {
+      if keys[place] == key { return Int(statements[place]) }
+      place = (place + 1) & (keys.count - 1)
+    }
+    return nil
+  }
+
+  /// Gives a cell to a statement unless it has one; which has it then is told.
+  mutating func claim(grid: Int, row: Int, column: Int, for statement: Int) -> Int? {
+    if (count + 1) * 3 > keys.count * 2 { grow() }
+    let key = Self.key(grid, row, column)
+    var place = self.place(of: key)
+    while keys[place] != 0 {
+      if keys[place] == key { return Int(statements[place]) }
+      place = (place + 1) & (keys.count - 1)
+    }
+    keys[place] = key
+    statements[place] = Int32(statement)
+    count += 1
+    return nil
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldStatements) = (keys, statements)
+    let size = max(16, keys.count * 2)
+    keys = Array(repeating: 0, count: size)
+    statements = Array(repeating: 0, count: size)
+    for index in oldKeys.indices where oldKeys[index] != 0 {
+      var place = self.place(of: oldKeys[index])
+      while keys[place] != 0 { place = (place + 1) & (size - 1) }
+      keys[place] = oldKeys[index]
+      statements[place] = oldStatements[index]
+    }
+  }
+
+  private func place(of key: UInt64) -> Int {
+    // Cells below each other go far apart, cells of neighbouring columns as well.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 24) & (keys.count - 1)
+  }
+
+  private static func key(_ grid: Int, _ row: Int, _ column: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: grid + 2) << 40 | UInt64(truncatingIfNeeded: row) << 16
+      | UInt64(truncatingIfNeeded: column)
+  }
+}
