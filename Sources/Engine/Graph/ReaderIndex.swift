@@ -3,11 +3,11 @@ import Propagation
 /// Who reads which rows of one column.
 ///
 /// An entry says that a group's reference covers an interval of rows. *Short* entries, of a few rows at most, are sorted by
-/// their first row, with the place of every 16th row beside them, so that the readers of a cell are found without a
-/// search. *Long* ones are sorted under a tree of greatest last rows. Entries that come later wait in a short unsorted
+/// their first row, with the place of every 8th row and the span of the longest beside them, so that the readers of a cell are
+/// found without a search. *Long* ones are sorted under a tree of greatest last rows. Entries that come later wait in a short unsorted
 /// list. An entry of a dead group is skipped and dropped at the next sort.
 ///
-/// - R2a. Both sorted lists ascend by first row; `buckets` and `reach` say what is said of them.
+/// - R2a. Both sorted lists ascend by first row; `buckets`, `longestShort` and `reach` say what is said of them.
 struct ReaderIndex: ~Copyable {
   struct Entry {
     let first: Int32
@@ -29,11 +29,13 @@ struct ReaderIndex: ~Copyable {
   }
 
   private static let shortSpan: Int32 = 16
-  private static let bucketShift: Int32 = 4
+  private static let bucketShift: Int32 = 3
 
   private var short = Store<Entry>()
-  /// `buckets[i]` is the place of the first short entry whose first row is at least `16 * i`.
+  /// `buckets[i]` is the place of the first short entry whose first row is at least `8 * i`.
   private var buckets = Store<Int32>()
+  /// No short entry covers more rows behind its first than these.
+  private var longestShort: Int32 = 0
   private var long = Store<Entry>()
   /// `reach[i]` is the greatest `last` of the 64 long entries from `64 * i`.
   private var reach = Store<Int32>()
@@ -52,7 +54,13 @@ struct ReaderIndex: ~Copyable {
     var newLong: [Entry] = []
     for index in pending.indices {
       let entry = pending[index]
-      if entry.last - entry.first < Self.shortSpan { newShort.append(entry) } else { newLong.append(entry) }
+      let span = entry.last - entry.first
+      guard span < Self.shortSpan else {
+        newLong.append(entry)
+        continue
+      }
+      newShort.append(entry)
+      longestShort = max(longestShort, span)
     }
     pending.removeAll()
     if !newShort.isEmpty {
@@ -115,7 +123,7 @@ struct ReaderIndex: ~Copyable {
     let low = Int32(clamping: rows.lowerBound)
     let high = Int32(clamping: rows.upperBound)
     for index in pending.indices where pending[index].overlaps(low, high) { body(pending[index]) }
-    let bucket = Int(max(low - Self.shortSpan, 0) >> Self.bucketShift)
+    let bucket = Int(max(low - longestShort, 0) >> Self.bucketShift)
     if bucket < buckets.count {
       var place = Int(buckets[bucket])
       while place < short.count, short[place].first <= high {
@@ -150,6 +158,9 @@ struct ReaderIndex: ~Copyable {
     }
     for index in long.indices.dropFirst() where long[index].first < long[index - 1].first {
       broken.append("R2a: long entry \(index) begins before the one above it")
+    }
+    for index in short.indices where short[index].last - short[index].first > longestShort {
+      broken.append("R2a: short entry \(index) covers more rows than the longest")
     }
     for bucket in buckets.indices {
       let wanted = short.indices.first { Int(short[$0].first) >> Self.bucketShift >= bucket } ?? short.count
