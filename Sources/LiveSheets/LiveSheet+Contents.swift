@@ -6,9 +6,16 @@ import SheetText
 /// All that a sheet defines.
 extension LiveSheet {
   /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
-  package var contents: [CellInfo] {
+  package var contents: [CellInfo] { contents { _ in true } }
+
+  /// What the text defines but for some single cells.
+  ///
+  /// - Parameter isWanted: Whether a single cell is among it, of which nothing has to be made where it is not.
+  package func contents(where isWanted: (CellAddress) -> Bool) -> [CellInfo] {
     var all: [CellInfo] = []
-    for cell in cells { all.append(block(of: cell)) }
+    for address in definitions.order where definitions.contains(address) && isWanted(address) {
+      all.append(block(of: info(at: address)))
+    }
     for fill in definitions.fills {
       let first = info(at: fill.area.topLeft)
       all.append(fill.area.isSingleCell ? first : info(ofBlock: fill.area, from: first))
@@ -26,6 +33,14 @@ extension LiveSheet {
     }
     let places = all.map { $0.definitionSpan?.lower ?? .max }
     return all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
+  }
+
+  /// Whether two sheets define a cell at one address, with one name and one value that spills in neither.
+  package func agrees(with other: LiveSheet, at address: CellAddress) -> Bool {
+    definitions.contains(address) && other.definitions.contains(address)
+      && engine.value(at: address) == other.engine.value(at: address)
+      && engine.spillArea(of: address) == nil && other.engine.spillArea(of: address) == nil
+      && engine.name(of: address) == other.engine.name(of: address)
   }
 
   /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.

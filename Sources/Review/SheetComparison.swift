@@ -43,8 +43,11 @@ package struct SheetComparison {
   package init(_ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment) {
     difference = DefinitionDifference(old, new, in: environment.catalog)
     guard !difference.changes.isEmpty else { return }
-    let before = ShownValues(LiveSheet(difference.old, environment: environment))
-    let after = ShownValues(LiveSheet(difference.new, environment: environment))
+    let sheets = (
+      LiveSheet(difference.old, environment: environment), LiveSheet(difference.new, environment: environment)
+    )
+    let before = ShownValues(sheets.0, unlike: sheets.1)
+    let after = ShownValues(sheets.1, unlike: sheets.0)
     values = before.changes(to: after)
     if !values.isEmpty { findCauses(before, after, environment) }
     outcomes = Self.outcomes(before.sheet, after.sheet, environment)
@@ -130,17 +133,19 @@ package struct SheetComparison {
   }
 }
 
-/// What all that a sheet defines has for values.
+/// What all that a sheet defines, or what differs from another version, has for values.
 private struct ShownValues {
   let sheet: LiveSheet
   private let names: [String]
   let cells: [String: (cell: CellInfo, value: CellValue)]
 
-  init(_ sheet: LiveSheet) {
+  /// - Parameter other: A version whose single cells are left out where this has the same values.
+  init(_ sheet: LiveSheet, unlike other: LiveSheet? = nil) {
     self.sheet = sheet
     var names: [String] = []
     var cells: [String: (cell: CellInfo, value: CellValue)] = [:]
-    for cell in sheet.contents where cell.kind != .event && cell.kind != .part {
+    let contents = sheet.contents { address in other.map { !sheet.agrees(with: $0, at: address) } ?? true }
+    for cell in contents where cell.kind != .event && cell.kind != .part {
       let key = cell.name.lowercased()
       guard cells[key] == nil else { continue }
       names.append(cell.name)

@@ -14,7 +14,7 @@ package struct TextEdit: Sendable, Hashable {
 
 /// Edits give a new document and leave every line alone that they are not about.
 extension SheetDocument {
-  /// Replaces spans that do not overlap.
+  /// Replaces spans that do not overlap. The result has trees at hand where this has.
   package func replacing(_ edits: [TextEdit]) -> SheetDocument {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.text.utf8.count })
@@ -26,7 +26,7 @@ extension SheetDocument {
       index = min(max(edit.span.upper, lower), bytes.count)
     }
     result += bytes[index...]
-    return SheetDocument(name: source.name, bytes: result)
+    return SheetDocument(name: source.name, bytes: result, keepsTrees: keepsTrees)
   }
 
   /// The index of the statement that defines what a text names: a name, `B2`, or `Inputs!B2`.

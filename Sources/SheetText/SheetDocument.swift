@@ -11,6 +11,8 @@ package struct SheetDocument: Sendable {
   package let diagnostics: [Diagnostic]
   /// How many findings there are beyond the hundred.
   package let unshownCount: Int
+  /// Whether the formula of every cell is at hand as a tree; where it is not, it is made when somebody asks for it.
+  package let keepsTrees: Bool
 
   /// Reads the text of a sheet.
   ///
@@ -19,6 +21,7 @@ package struct SheetDocument: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(_ source: SourceText, keepsTrees: Bool = true) {
     self.source = source
+    self.keepsTrees = keepsTrees
     if let finding = TextValidity.finding(in: source.bytes) {
       statements = []
       diagnostics = [finding.diagnostic]

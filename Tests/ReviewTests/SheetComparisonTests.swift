@@ -100,8 +100,24 @@ struct SheetComparisonTests {
   private func compare(_ old: String, _ new: String) -> SheetComparison {
     let environment = LiveSheet.Environment(
       catalog: .standard, services: .mocked)
-    return SheetComparison(
-      SheetDocument(name: "old", old), SheetDocument(name: "new", new), environment: environment)
+    func comparison(keepsTrees: Bool) -> SheetComparison {
+      SheetComparison(
+        SheetDocument(name: "old", old, keepsTrees: keepsTrees),
+        SheetDocument(name: "new", new, keepsTrees: keepsTrees),
+        environment: environment)
+    }
+    let (whole, lean) = (comparison(keepsTrees: true), comparison(keepsTrees: false))
+    #expect(whole.difference.changes.map(told) == lean.difference.changes.map(told))
+    #expect(whole.values.map(told) == lean.values.map(told))
+    return lean
+  }
+
+  private func told(_ change: DefinitionChange) -> String {
+    "\(change.kind) \(change.name) \(change.old ?? "-") \(change.new ?? "-")"
+  }
+
+  private func told(_ change: ValueChange) -> String {
+    "\(change.name) \(change.old) \(change.new) \(change.causes ?? [])"
   }
 
   private func check(

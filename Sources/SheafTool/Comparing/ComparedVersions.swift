@@ -50,9 +50,9 @@ private struct Version {
     guard WorkbookFile.isWorkbook(file) else {
       bytes = []
       if let revision {
-        content = .sheet(SheetDocument(name: text, bytes: try revision.bytes()))
+        content = .sheet(SheetDocument(name: text, bytes: try revision.bytes(), keepsTrees: false))
       } else {
-        content = .sheet(try loading.document(at: text))
+        content = .sheet(try loading.document(at: text, keepsTrees: false))
       }
       return
     }
@@ -104,13 +104,14 @@ private struct Version {
   func document(_ loading: SheetLoading, _ console: Console) throws(CallFailure) -> SheetDocument {
     switch content {
     case .sheet(let document): return document
-    case .table(let table): return SheetDocument(name: text, ConvertedTable(table, name: title).text)
+    case .table(let table): return SheetDocument(name: text, ConvertedTable(table, name: title).text, keepsTrees: false)
     case .workbook(let contents):
       let workbook = try WorkbookFile(file, loading).opened(contents, console).live
       var environment = loading.environment(forFile: file)
       environment.catalog = workbook.engine.catalog
       return SheetDocument(
-        name: text, ConvertedSheet(workbook, name: FilePath.name(of: file), environment: environment).text)
+        name: text, ConvertedSheet(workbook, name: FilePath.name(of: file), environment: environment).text,
+        keepsTrees: false)
     }
   }
 }
