@@ -21,7 +21,8 @@ struct CheckCommand: WatchingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Loads sheets and workbooks and reports what is wrong with their texts, cells and checks.",
-    usage: "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [--fix] [-f FORMAT]",
+    usage:
+      "sheaf check PATH… [--fail-on error|warning|note] [--select CODES] [--ignore CODES] [--fix] [-j N] [-f FORMAT]",
     discussion: """
       Reports what cannot be read, errors in cells, checks that do not hold as loaded, and defaults that an input does \
       not accept; then what rules say of it, as an input that nothing reads. No service is called: what waits for an \
@@ -82,6 +83,7 @@ struct CheckCommand: WatchingCommand {
     help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"))
   var reports: [String] = []
 
+  @OptionGroup var jobs: JobOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
@@ -121,42 +123,33 @@ struct CheckCommand: WatchingCommand {
       var fixable = 0
       var status = ExitStatus.success
       var progress = Progress(console)
-      var users = SheetUsers()
       var cured = 0
-      for (index, path) in files.enumerated() {
-        progress.update("checking \(index + 1) of \(files.count): \(path)")
-        var file: FileFindings
-        if WorkbookFile.isWorkbook(path) {
-          if diff { continue }
-          file = try WorkbookFile(path, loading).findings(selection, console)
-        } else {
-          var environment = loading.environment(forFile: path)
-          // Nobody answers here, and what waits for an answer is not wrong.
-          environment.services = .mocked
-          let readElsewhere = users.names(readIn: path)
-          func findings(_ document: SheetDocument) -> FileFindings {
-            let sheet = LiveSheet(document, environment: environment)
-            return FileFindings(path, sheet, selection, readElsewhere: readElsewhere)
-          }
-          var document = try loading.document(at: path)
-          if let fixes {
-            let outcome = fixes.cure(document) { findings($0).findings.map(\.diagnostic) }
-            progress.clear()
-            if outcome.count > 0 { try show(outcome.document, insteadOf: document, at: path, console) }
-            cured += outcome.count
-            document = outcome.document
-            if diff { continue }
-          }
-          file = findings(document)
-        }
+      let checker = FileChecker(loading, selection, fixes, tellsOnlyCures: diff)
+      // What is told of each file that is read, and the standard input, come one after the other; and a sheet that uses
+      // another one uses it cured.
+      let isInTurn = shared.verbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
+      progress.update("checking 1 of \(files.count): \(files.first ?? "")")
+      try (isInTurn ? Workers(1) : jobs.workers()).run(files.count) { index in
+        Result { () throws(CallFailure) in try checker.check(files[index]) }
+      } take: { (index, result: Result<FileChecker.Outcome, CallFailure>) throws(CallFailure) in
+        let outcome = try result.get()
         progress.clear()
-        if writtenBaseline != nil { listed.add(file) }
-        if let fresh = known?.unknown(of: file) { file = fresh }
-        if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
-        count += file.findings.count
-        fixable += file.findings.count { $0.isFixable }
-        for index in reporters.indices { reporters[index].show(file) }
+        if let cure = outcome.cure {
+          try show(cure, at: files[index], console)
+          cured += cure.count
+        }
+        if var file = outcome.findings {
+          if writtenBaseline != nil { listed.add(file) }
+          if let fresh = known?.unknown(of: file) { file = fresh }
+          if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
+          count += file.findings.count
+          fixable += file.findings.count { $0.isFixable }
+          for index in reporters.indices { reporters[index].show(file) }
+        }
+        if index + 1 < files.count { progress.update("checking \(index + 2) of \(files.count): \(files[index + 1])") }
+        return true
       }
+      progress.clear()
       if fixes != nil { console.remark("\(cured) finding\(cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")") }
       if diff {
         outputs.abandon()
@@ -185,13 +178,12 @@ struct CheckCommand: WatchingCommand {
     }
   }
 
-  /// Writes a text in place of another one, or shows the difference.
-  private func show(
-    _ cured: SheetDocument, insteadOf document: SheetDocument, at path: String, _ console: Console
-  ) throws(CallFailure) {
+  /// Writes a cured text in place of the one there was, or shows the difference.
+  private func show(_ cure: FileChecker.Cure, at path: String, _ console: Console) throws(CallFailure) {
+    let (original, document) = (cure.original, cure.document)
     if diff {
-      LineDifference(document.source, cured.source).write(to: console.output, console.paint, path: path)
-    } else if let remark = try OutputFile.write(cured.bytes, to: path, replacing: FileVersion(document.bytes)) {
+      LineDifference(original.source, document.source).write(to: console.output, console.paint, path: path)
+    } else if let remark = try OutputFile.write(document.bytes, to: path, replacing: FileVersion(original.bytes)) {
       console.remark(remark)
     }
   }

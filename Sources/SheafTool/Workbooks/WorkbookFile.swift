@@ -164,7 +164,7 @@ struct WorkbookFile {
   // MARK: Checking
 
   /// What is wrong with it: that it cannot be read, or what its cells and names say.
-  func findings(_ selection: FindingSelection, _ console: Console) throws(CallFailure) -> FileFindings {
+  func findings(_ selection: FindingSelection) throws(CallFailure) -> FileFindings {
     switch try contents() {
     case .failure(let fault):
       let finding = Diagnostic(
@@ -173,7 +173,7 @@ struct WorkbookFile {
       return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding)], selection)
     case .success(let contents):
       if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
-      return WorkbookFindings(try opened(contents, console).live).file(path, selection)
+      return WorkbookFindings(try opened(contents, nil).live).file(path, selection)
     }
   }
 
