@@ -9,68 +9,81 @@ import SheetText
 package struct DefinitionDifference: Sendable {
   /// The changes in the order of the new text, behind them what is gone.
   package let changes: [DefinitionChange]
-  /// The old text, formatted, with the new names.
+  /// The old text with the new names.
   package let old: SheetDocument
-  /// The new text, formatted.
+  /// The new text.
   package let new: SheetDocument
 
-  /// - Complexity: O(*n* log *n*), where *n* is the length of both texts.
+  /// - Complexity: O(*n*), where *n* is the length of both texts, and O(*m* log *m*) for what differs byte for byte.
   package init(_ old: SheetDocument, _ new: SheetDocument, in catalog: FunctionCatalog) {
-    let new = SheetFormatter.formatted(new)
-    var old = SheetFormatter.formatted(old)
+    var after = StatementForms(new)
+    var before = StatementForms(old)
     var formerNames: [String: String] = [:]
-    for (before, after) in Self.renamings(old, new) {
-      guard let renamed = try? old.renaming(before, to: after, in: catalog) else { continue }
-      old = renamed
-      formerNames[after.lowercased()] = before
+    for (name, newName) in Self.renamings(&before, &after) {
+      guard let renamed = try? before.document.renaming(name, to: newName, in: catalog) else { continue }
+      before = StatementForms(renamed)
+      formerNames[newName.lowercased()] = name
     }
-    self.old = old
+    changes = Self.changes(&before, &after, formerNames)
+    self.old = before.document
     self.new = new
-    changes = Self.changes(old, new, formerNames)
   }
 
   private static func changes(
-    _ old: SheetDocument, _ new: SheetDocument, _ formerNames: [String: String]
+    _ old: inout StatementForms, _ new: inout StatementForms, _ formerNames: [String: String]
   ) -> [DefinitionChange] {
-    let identities = (StatementIdentity.all(of: old), StatementIdentity.all(of: new))
+    let identities = (old.identities(), new.identities())
     let places = Dictionary(uniqueKeysWithValues: identities.0.enumerated().map { ($1, $0) })
-    let known = Set(identities.1)
-    let matches = identities.1.indices.compactMap { place in places[identities.1[place]].map { (old: $0, new: place) } }
+    let formerPlaces = identities.1.map { places[$0] }
+    let matches = formerPlaces.enumerated().compactMap { place, former in former.map { (old: $0, new: place) } }
     let unmoved = Set(LongestRise.of(matches.map(\.old)).map { matches[$0].new })
+    let known = Set(matches.map(\.old))
+    let gone = old.document.statements.indices.filter { !known.contains($0) }
+    func formerName(of statement: Statement) -> String? {
+      formerNames.isEmpty ? nil : statement.definedName.flatMap { formerNames[$0.key] }
+    }
+    let shown = matches.filter { match in
+      old.bytes(of: match.old) != new.bytes(of: match.new) || !unmoved.contains(match.new)
+        || formerName(of: new.document.statements[match.new]) != nil
+    }
+    old.write(shown.map(\.old) + gone)
+    new.write(shown.map(\.new) + formerPlaces.indices.filter { formerPlaces[$0] == nil })
+    let changed = Set(shown.filter { old.text(of: $0.old) != new.text(of: $0.new) }.map(\.new))
+
     var changes: [DefinitionChange] = []
-    for (place, statement) in new.statements.enumerated() {
-      let text = new.source[statement.span]
-      let name = StatementIdentity.name(of: statement, in: new)
-      guard let former = places[identities.1[place]] else {
+    for (place, statement) in new.document.statements.enumerated() {
+      guard let former = formerPlaces[place] else {
         changes.append(
           DefinitionChange(
-            kind: .added, name: name, new: text, places: (nil, place), bearsValues: statement.bearsValues))
+            kind: .added, name: new.name(of: place), new: new.text(of: place), places: (nil, place),
+            bearsValues: statement.bearsValues))
         continue
       }
-      let formerText = old.source[old.statements[former].span]
-      let formerName = statement.definedName.flatMap { formerNames[$0.key] }
+      let formerName = formerName(of: statement)
       let kind: DefinitionChange.Kind? =
-        if formerName != nil { .renamed } else if text != formerText { .changed } else {
+        if formerName != nil { .renamed } else if changed.contains(place) { .changed } else {
           unmoved.contains(place) ? nil : .moved
         }
       guard let kind else { continue }
       changes.append(
         DefinitionChange(
-          kind: kind, name: name, formerName: formerName, old: formerText, new: text, places: (former, place),
-          bearsValues: statement.bearsValues))
+          kind: kind, name: new.name(of: place), formerName: formerName, old: old.text(of: former),
+          new: new.text(of: place), places: (former, place), bearsValues: statement.bearsValues))
     }
-    for (place, statement) in old.statements.enumerated() where !known.contains(identities.0[place]) {
+    for place in gone {
       changes.append(
         DefinitionChange(
-          kind: .removed, name: StatementIdentity.name(of: statement, in: old), old: old.source[statement.span],
-          places: (place, nil), bearsValues: statement.bearsValues))
+          kind: .removed, name: old.name(of: place), old: old.text(of: place), places: (place, nil),
+          bearsValues: old.document.statements[place].bearsValues))
     }
     return changes
   }
 
   /// Names that are gone and new ones whose definitions are the same but for the name; several that are alike are none.
-  private static func renamings(_ old: SheetDocument, _ new: SheetDocument) -> [(before: String, after: String)] {
-    let (gone, come) = (bodies(of: old, unlike: new), bodies(of: new, unlike: old))
+  private static func renamings(
+    _ old: inout StatementForms, _ new: inout StatementForms
+  ) -> [(before: String, after: String)] {
+    let (gone, come) = (bodies(of: &old, unlike: new.document), bodies(of: &new, unlike: old.document))
     return gone.compactMap { body, names in
       guard names.count == 1, let others = come[body], others.count == 1 else { return nil }
       return (names[0], others[0])
@@ -78,11 +91,16 @@ package struct DefinitionDifference: Sendable {
   }
 
   /// The definitions that only one of two texts has, by what stands around their names.
-  private static func bodies(of document: SheetDocument, unlike other: SheetDocument) -> [String: [String]] {
+  private static func bodies(of forms: inout StatementForms, unlike other: SheetDocument) -> [String: [String]] {
     let known = Set(other.statements.compactMap { $0.definedName?.key })
+    let unknown = forms.document.statements.indices.filter { index in
+      forms.document.statements[index].definedName.map { !known.contains($0.key) } ?? false
+    }
+    forms.write(unknown)
     var bodies: [String: [String]] = [:]
-    for statement in document.statements {
-      guard let name = statement.definedName, !known.contains(name.key) else { continue }
+    for index in unknown {
+      let (statement, document) = forms[index]
+      guard let name = statement.definedName else { continue }
       var body = document.source[statement.span]
       let place = body.utf8.index(body.startIndex, offsetBy: name.span.lower - statement.span.lower)
       let end = body.utf8.index(place, offsetBy: name.span.count)
@@ -90,42 +108,6 @@ package struct DefinitionDifference: Sendable {
       bodies[body, default: []].append(name.text)
     }
     return bodies
-  }
-}
-
-/// What tells a statement from the others of its sheet.
-enum StatementIdentity {
-  /// The identities of all statements; a second statement with the same one gets a number.
-  static func all(of document: SheetDocument) -> [String] {
-    var counts: [String: Int] = [:]
-    return document.statements.map { statement in
-      let key = key(of: statement, in: document)
-      counts[key, default: 0] += 1
-      let count = counts[key] ?? 1
-      return count == 1 ? key : "\(key)\u{0}\(count)"
-    }
-  }
-
-  private static func key(of statement: Statement, in document: SheetDocument) -> String {
-    let name = name(of: statement, in: document).lowercased()
-    if statement.definedName != nil { return name }
-    return "\(statement.grid?.lowercased() ?? "")!\(name)"
-  }
-
-  /// What people call a statement.
-  static func name(of statement: Statement, in document: SheetDocument) -> String {
-    if let name = statement.definedName { return name.text }
-    switch statement.kind {
-    case .cell(let cell):
-      let target = document.source[cell.target.span]
-      return statement.grid.map { "\($0)!\(target)" } ?? target
-    case .grid(let name): return "sheet \(name.text)"
-    case .check(let check): return "\(check.isAlways ? "always" : "never") \"\(check.label.text)\""
-    case .test(let test): return "test \"\(test.label.text)\""
-    case .chart(let chart): return "chart \"\(chart.label.text)\""
-    case .binding(let binding): return "\(document.source[binding.target.span]) <~"
-    default: return document.source[statement.span]
-    }
   }
 }
 
