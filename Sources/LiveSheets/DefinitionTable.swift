@@ -29,10 +29,14 @@ struct DefinitionTable {
     self.grids = grids
   }
 
+  /// What is known of a cell, to be read and forgotten: where all cells are asked about, none has to be kept.
+  func read(_ address: CellAddress) -> Definition? {
+    made.definitions[address] ?? statement(at: address).flatMap(Definition.init)
+  }
+
   subscript(address: CellAddress) -> Definition? {
     get {
-      if let known = made.definitions[address] { return known }
-      guard let definition = statement(at: address).flatMap(Definition.init) else { return nil }
+      guard let definition = read(address) else { return nil }
       made.definitions[address] = definition
       return definition
     }

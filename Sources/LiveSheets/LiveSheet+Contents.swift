@@ -32,6 +32,7 @@ extension LiveSheet {
       if case .success(let cell) = cell(table.name) { all.append(cell) }
     }
     let places = all.map { $0.definitionSpan?.lower ?? .max }
+    if zip(places, places.dropFirst()).allSatisfy(<=) { return all }
     return all.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { all[$0] }
   }
 

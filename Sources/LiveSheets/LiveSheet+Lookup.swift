@@ -96,38 +96,39 @@ extension LiveSheet {
 
   package func info(at address: CellAddress, name: String? = nil) -> CellInfo {
     let definition = definition(at: address)
+    let isOwn = definitions.contains(address)
     var info = CellInfo(
       name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address,
       kind: .blank)
     if let kind = definition?.kind, kind.isMadeByTime {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
-    } else if loaded.definitions[address]?.kind != .constant && engine.hasFormula(at: address)
+    } else if !(isOwn && definition?.kind == .constant) && engine.hasFormula(at: address)
       || engine.spillAnchor(of: address) != nil
     {
       info.kind = .formula
-      info.formulaText =
-        isFilled(address) ? engine.formulaText(at: address) : definition?.formulaText ?? engine.formulaText(at: address)
+      let isFilled = !isOwn && isFilled(address)
+      info.formulaText = (isFilled ? nil : definition?.formulaText) ?? engine.formulaText(at: address)
     } else if definition?.input != nil {
       info.kind = .input
       info.typeText = definition?.input?.type.rawValue
     } else if definition != nil || !engine.value(at: address).isBlank {
       info.kind = .constant
     }
-    if !definitions.contains(address) { info.name = engine.name(of: address) }
+    if !isOwn { info.name = engine.name(of: address) }
     info.documentation = definition?.documentation
     info.definitionSpan = definition?.unit?.useSpan ?? definition?.span
-    info.format = format(at: address)
+    info.format = definition.flatMap(format)
     return info
   }
 
-  /// Whether a cell's formula was written for another cell and filled.
   /// The formula of a cell as it was typed; `nil` for one that was filled, whose references are shifted.
   func writtenFormula(at address: CellAddress) -> String? {
     guard !isFilled(address), let text = loaded.definitions[address]?.formulaText else { return nil }
     return text.hasPrefix("=") ? String(text.dropFirst()) : text
   }
 
+  /// Whether a cell's formula was written for another cell and filled.
   private func isFilled(_ address: CellAddress) -> Bool {
     !definitions.contains(address) && definitions.fill(at: address) != nil
   }

@@ -49,7 +49,7 @@ extension LiveSheet {
 
   /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
   func definition(at address: CellAddress) -> Definition? {
-    if let definition = loaded.definitions[address] { return definition }
+    if let definition = definitions.read(address) { return definition }
     if let fill = definitions.fill(at: address) { return fill.definition }
     guard let table = tableDefinitions.first(where: { $0.grid == address.grid }),
       Int(address.column) < table.columns.count

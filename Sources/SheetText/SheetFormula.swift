@@ -70,6 +70,9 @@ package struct SheetFormula: Sendable {
     }
   }
 
+  /// Whether the formula names cells, and does nothing with them.
+  package var isNameOrReference: Bool { example.isNameOrReference }
+
   /// The value of a literal; `nil` for any other formula.
   package var constant: CellValue? {
     switch content {
@@ -120,6 +123,14 @@ extension FormulaTree {
   private func isSignedNumber(_ node: Node) -> Bool {
     switch node {
     case .number, .unary(.minus, _), .unary(.plus, _), .unary(.percent, _): true
+    default: false
+    }
+  }
+
+  /// Whether the tree names cells, and does nothing with them.
+  package var isNameOrReference: Bool {
+    switch nodes.last {
+    case .name, .reference, .structured, .member: true
     default: false
     }
   }

@@ -22,16 +22,19 @@ extension LiveSheet {
 
   /// The format that a cell's definition declares, or, of a cell that is defined as another cell and nothing else, that of
   /// the other.
-  package func format(at address: CellAddress) -> String? {
-    var address = address
+  package func format(at address: CellAddress) -> String? { definition(at: address).flatMap(format) }
+
+  /// The format of the cell that a definition makes.
+  func format(of definition: Definition) -> String? {
+    var definition = definition
     // Definitions may lead around in a circle.
     for _ in 0..<64 {
-      guard let definition = definition(at: address) else { return nil }
       if let format = definition.format { return format }
-      guard let formula = definition.formula,
-        let cell = cellMeant(by: placed(formula.tree, definition.unit ?? units[0], definition.home))
+      guard let formula = definition.formula, formula.isNameOrReference,
+        let cell = cellMeant(by: placed(formula.tree, definition.unit ?? units[0], definition.home)),
+        let next = self.definition(at: cell)
       else { return nil }
-      address = cell
+      definition = next
     }
     return nil
   }
@@ -40,10 +43,6 @@ extension LiveSheet {
   func format(of tree: FormulaTree) -> String? { cellMeant(by: tree).flatMap { format(at: $0) } }
 
   private func cellMeant(by tree: FormulaTree) -> CellAddress? {
-    guard let root = tree.nodes.last else { return nil }
-    switch root {
-    case .name, .reference, .structured, .member: return engine.area(of: tree, in: scope)?.topLeft
-    default: return nil
-    }
+    tree.isNameOrReference ? engine.area(of: tree, in: scope)?.topLeft : nil
   }
 }

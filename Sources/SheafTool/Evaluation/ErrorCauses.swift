@@ -33,9 +33,13 @@ struct ErrorCauses {
   private var index: [String: Int] = [:]
 
   init(_ readings: [Reading]) {
-    let errors = readings.map(\.errors)
-    for (reading, errors) in zip(readings, errors) { addOwn(errors.filter(Self.isOwn), of: reading) }
-    for (reading, errors) in zip(readings, errors) { addFollowing(errors.filter { !Self.isOwn($0) }, of: reading) }
+    var erring: [(reading: Reading, errors: [Found])] = []
+    for index in readings.indices {
+      let errors = readings[index].errors
+      if !errors.isEmpty { erring.append((readings[index], errors)) }
+    }
+    for (reading, errors) in erring { addOwn(errors.filter(Self.isOwn), of: reading) }
+    for (reading, errors) in erring { addFollowing(errors.filter { !Self.isOwn($0) }, of: reading) }
   }
 
   private typealias Found = (cell: String, column: Int, error: CellError)

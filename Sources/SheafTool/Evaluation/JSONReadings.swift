@@ -55,11 +55,14 @@ private struct JSONCells {
       case reading(Reading)
     }
     let entries = beside.around(readings.map { ($0.name, Entry.reading($0)) }) { ($0.name, Entry.field($0)) }
-    let cells = Dictionary(entries, uniquingKeysWith: { first, _ in first })
+    let names = entries.map(\.0)
+    let order = names.indices.sorted { names[$0] == names[$1] ? $0 < $1 : names[$0] < names[$1] }
     sink.write("{")
-    for (index, (name, entry)) in cells.sorted(by: { $0.key < $1.key }).enumerated() {
-      sink.write("\(index > 0 ? ", " : "")\(JSONValue.text(name).compactText): ")
-      switch entry {
+    var before: String?
+    for index in order where names[index] != before {
+      sink.write("\(before == nil ? "" : ", ")\(JSONValue.text(names[index]).compactText): ")
+      before = names[index]
+      switch entries[index].1 {
       case .field(let field): sink.write(JSONValue(field.value).compactText)
       case .reading(let reading): write(reading)
       }
