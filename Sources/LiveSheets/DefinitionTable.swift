@@ -42,13 +42,13 @@ struct DefinitionTable {
     }
     set {
       made.definitions[address] = newValue
-      if newValue == nil, statement(at: address) != nil { forgotten.insert(address) }
+      if newValue == nil, number(ofStatementAt: address) != nil { forgotten.insert(address) }
     }
   }
 
   /// Whether a cell has a definition.
   func contains(_ address: CellAddress) -> Bool {
-    made.definitions[address] != nil || statement(at: address) != nil
+    made.definitions[address] != nil || number(ofStatementAt: address) != nil
   }
 
   /// What an input accepts; `nil` for a cell that is none.
@@ -58,6 +58,10 @@ struct DefinitionTable {
 
   /// The statement of the text that defines a cell by itself.
   private func statement(at address: CellAddress) -> ProgramStatement? {
+    number(ofStatementAt: address).map { statements[$0] }
+  }
+
+  private func number(ofStatementAt address: CellAddress) -> Int? {
     let number: Int
     if address.grid == grids.names {
       guard address.column == 0, namedCells.indices.contains(Int(address.row)) else { return nil }
@@ -68,7 +72,7 @@ struct DefinitionTable {
       else { return nil }
       number = found
     }
-    return number < 0 || !forgotten.isEmpty && forgotten.contains(address) ? nil : statements[number]
+    return number < 0 || !forgotten.isEmpty && forgotten.contains(address) ? nil : number
   }
 
   /// The fill that an address lies in.
