@@ -48,6 +48,8 @@ let package = Package(
     // Spans and their rendering; values, addresses, formats; ranks, dirtiness, instants.
     room("Diagnostics"),
     room("Mathematics"),
+    // Work that several cores share; it knows nothing of what the work is.
+    room("Threads"),
     room("Archives"),
     room("Markup"),
     room("CellModel", on: ["Mathematics"]),
@@ -65,7 +67,7 @@ let package = Package(
     // All functions of the language. No room below the faces knows which there are, so this one compiles beside them.
     room("FunctionLibrary", on: ["Functions", "CellModel", "Markup", "Mathematics"]),
 
-    room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel", "Mathematics"]),
+    room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel", "Mathematics", "Threads"]),
 
     // Nodes and edges as pictures and texts; it knows nothing of sheets.
     room("Drawing", on: ["Markup"]),
@@ -129,6 +131,7 @@ let package = Package(
         "LanguageServer", "Linting", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
         "SheetPrograms", "Drawing", "Markup",
         "Engine", "SheetText", "Workbooks", "FunctionLibrary", "Functions", "ReactiveCore", "CellModel", "Diagnostics",
+        "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
@@ -150,8 +153,11 @@ let package = Package(
     tests(of: "Functions"),
     tests(of: "FunctionLibrary", on: ["ModelSheets", "Functions", "Formulas", "CellModel"], exclude: ["References"]),
     tests(of: "Propagation"),
+    tests(of: "Threads"),
     tests(of: "ReactiveCore", on: ["ReactiveFoundation"], exclude: ["Misuse"]),
-    tests(of: "Engine", on: ["ModelSheets", "Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),
+    tests(
+      of: "Engine",
+      on: ["ModelSheets", "Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics", "Threads"]),
     .testTarget(
       name: "OutsideCaseTests", dependencies: ["Engine", "Formulas", "FunctionLibrary", "Functions", "CellModel"],
       exclude: ["Cases", "Reasons", "Recording"], swiftSettings: settings),

@@ -15,7 +15,7 @@ import Propagation
 /// A part knows those above it in this list and none below. An edit goes through the ``editor``, after which all rules hold
 /// but for the order of new formulas; a ``Recalculation`` is made for one pass and brings what is dirty up to date.
 ///
-/// An engine is used by one thread at a time.
+/// An engine is used by one thread at a time, which other threads help where ``splitting`` says so.
 package final class Engine {
   let cells: CellStore
   let names: NameTable
@@ -148,6 +148,12 @@ package final class Engine {
   package var judgesCirclesByReading: Bool {
     get { settings.judgesCirclesByReading }
     set { settings.judgesCirclesByReading = newValue }
+  }
+
+  /// When work is cut into pieces for several threads.
+  package var splitting: Splitting {
+    get { settings.splitting }
+    set { settings.splitting = newValue }
   }
 
   package var now: () -> Double {

@@ -31,6 +31,8 @@ struct OracleRun {
     formula = RandomFormula(seed: seed)
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
     scope = engine.addScope()
+    // Every other sheet is cut into pieces wherever it can be.
+    if seed % 2 == 1 { engine.splitting = .everything }
     for (name, area) in Self.prepare(engine, scope, model) { model.names[name] = .area(area) }
   }
 

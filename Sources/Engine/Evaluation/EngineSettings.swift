@@ -27,6 +27,8 @@ final class EngineSettings {
   @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
   /// Whether there is memory for more.
   @exclusivity(unchecked) var memory = MemoryWatch()
+  /// When work is cut into pieces for several threads.
+  var splitting = Splitting()
   /// Told about reads and writes from outside while somebody wants to know.
   var accessObserver: (any AccessObserver)?
 
@@ -71,10 +73,21 @@ struct MemoryWatch {
 final class Workspace {
   let scratch = KernelScratch()
   let cache = EvaluationCache()
+  /// Room for threads that help.
+  private var helpers: [KernelScratch] = []
 
   init() {}
 
-  deinit { scratch.deallocate() }
+  deinit {
+    scratch.deallocate()
+    for scratch in helpers { scratch.deallocate() }
+  }
+
+  /// Room for as many threads, each of which has its own.
+  func scratches(_ count: Int) -> [KernelScratch] {
+    while helpers.count < count - 1 { helpers.append(KernelScratch()) }
+    return [scratch] + helpers
+  }
 
   /// Forgets what functions kept, because cells have changed since, but for indexes that find out where.
   func forget() {

@@ -1,11 +1,13 @@
 import CellModel
 import Functions
 
-/// Room for the block executor, made once per engine.
+/// Room for the block executor, made once for each thread of an engine.
 struct KernelScratch {
   /// Rows that one kernel call works on: the stack's buffers stay in the first-level cache.
   static let rows = 512
   static let depth = 16
+  /// Fewer rows are evaluated one by one.
+  static let leastRows = 8
 
   let buffers: UnsafeMutablePointer<Double>
   let stack: UnsafeMutablePointer<Double>
@@ -22,6 +24,13 @@ struct KernelScratch {
     kinds.initialize(repeating: nil, count: 256)
     folds = .allocate(capacity: 1)
     folds.initialize(to: AreaFolds())
+  }
+
+  /// Where a chunk of rows ends that are evaluated together: at a storage block, so that results are written to one block.
+  @inline(__always)
+  static func end(ofChunkFrom row: Int, in rows: RowRange) -> Int {
+    let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
+    return min(rows.upperBound + 1, blockEnd, row + Self.rows)
   }
 
   func deallocate() {

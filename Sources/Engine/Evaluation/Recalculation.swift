@@ -145,36 +145,42 @@ struct Recalculation: ~Copyable {
     }
     var changed = ChangedRows()
     for (index, rows) in dirty.enumerated() {
-      let reached = evaluateRows(rows, of: id, &changed)
+      let left = evaluateRows(rows, of: id, &changed)
       guard isStopped else { continue }
-      if reached <= rows.upperBound { graph.markDirty(reached...rows.upperBound, of: id) }
+      for rest in left { graph.markDirty(rest, of: id) }
       for rest in dirty[(index + 1)...] { graph.markDirty(rest, of: id) }
       break
     }
     for rows in changed.intervals { graph.markReaders(in: group.grid, column: Int(group.column), rows: rows) }
   }
 
-  /// Evaluates rows of a group until it is cancelled, and gives the first row that is left.
-  private mutating func evaluateRows(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> Int {
+  /// Evaluates rows of a group until it is cancelled, and gives those that are left.
+  private mutating func evaluateRows(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> [RowRange] {
+    let numeric = formulas.numericHandles[formulas[id].template.index]
+    return evaluateInPieces(rows, of: id, numeric, &changed) ?? evaluateInTurn(rows, of: id, &changed)
+  }
+
+  /// Evaluates rows of a group on this thread until it is cancelled, and gives those that are left.
+  mutating func evaluateInTurn(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> [RowRange] {
     let numeric = formulas.numericHandles[formulas[id].template.index]
     var row = rows.lowerBound
     while row <= rows.upperBound {
       if settings.isCancelled() {
         isStopped = true
-        return row
+        return [row...rows.upperBound]
       }
-      // A chunk ends at a storage block, so that results are written to one block.
-      let blockEnd = (row >> ColumnStore.blockShift + 1) << ColumnStore.blockShift
-      let end = min(rows.upperBound + 1, blockEnd, row + KernelScratch.rows)
-      if end - row < 8 || !numeric.isPresent || !evaluateBlock(numeric, row, end - row, of: id, &changed) {
+      let end = KernelScratch.end(ofChunkFrom: row, in: rows)
+      if end - row < KernelScratch.leastRows || !numeric.isPresent
+        || !evaluateBlock(numeric, row, end - row, of: id, &changed)
+      {
         for each in row..<end {
           if evaluateCell(id, each) { changed.add(each) }
-          if isStopped { return each }
+          if isStopped { return [each...rows.upperBound] }
         }
       }
       row = end
     }
-    return row
+    return []
   }
 
   private mutating func evaluateBlock(
@@ -214,31 +220,12 @@ struct Recalculation: ~Copyable {
     }
     let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
     if !graph.isFullRecalculation {
-      let equal = noteDifferences(numbers, results, row, count, &changed)
+      let equal = changed.addDifferences(numbers, results, row: row, count)
       work.cutOff += equal
       if equal == count { return true }
     }
     numbers.update(from: results, count: count)
     return true
-  }
-
-  /// Adds the rows of a block whose numbers differ, and gives how many do not.
-  private func noteDifferences(
-    _ old: UnsafePointer<Double>, _ new: UnsafePointer<Double>, _ row: Int, _ count: Int,
-    _ changed: inout ChangedRows
-  ) -> Int {
-    var difference: UInt64 = 0
-    for index in 0..<count { difference |= old[index].bitPattern ^ new[index].bitPattern }
-    if difference == 0 { return count }
-    // A block of which all changed, as is usual, is one interval.
-    var same = 0
-    for index in 0..<count { same &+= old[index].bitPattern == new[index].bitPattern ? 1 : 0 }
-    if same == 0 {
-      changed.add(row...row + count - 1)
-    } else {
-      for index in 0..<count where old[index].bitPattern != new[index].bitPattern { changed.add(row + index) }
-    }
-    return same
   }
 
   // MARK: One cell
@@ -417,25 +404,5 @@ struct Recalculation: ~Copyable {
     }
     graph.forgetReads(of: readers)
     return !readers.isEmpty
-  }
-}
-
-/// Rows whose values changed, in intervals.
-struct ChangedRows {
-  private(set) var intervals: [RowRange] = []
-
-  @inline(__always)
-  mutating func add(_ row: Int) { add(row...row) }
-
-  /// Adds rows; those next below or next above the last ones join them.
-  @inline(__always)
-  mutating func add(_ rows: RowRange) {
-    if let last = intervals.last, rows.lowerBound == last.upperBound + 1 {
-      intervals[intervals.count - 1] = last.lowerBound...rows.upperBound
-    } else if let last = intervals.last, rows.upperBound == last.lowerBound - 1 {
-      intervals[intervals.count - 1] = rows.lowerBound...last.upperBound
-    } else {
-      intervals.append(rows)
-    }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import LiveSheets
 import SheetText
+import Threads
 import Workbooks
 
 /// `sheaf check`: what is wrong with sheets and workbooks as they are loaded.
@@ -129,7 +130,7 @@ struct CheckCommand: WatchingCommand {
       // another one uses it cured.
       let isInTurn = shared.verbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
       progress.update("checking 1 of \(files.count): \(files.first ?? "")")
-      try (isInTurn ? Workers(1) : jobs.workers()).run(files.count) { index in
+      try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
         Result { () throws(CallFailure) in try checker.check(files[index]) }
       } take: { (index, result: Result<FileChecker.Outcome, CallFailure>) throws(CallFailure) in
         let outcome = try result.get()

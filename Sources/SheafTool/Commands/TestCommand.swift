@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import LiveSheets
+import Threads
 import Verification
 import Workbooks
 
@@ -131,7 +132,7 @@ struct TestCommand: WatchingCommand {
     progress.update("testing \(files.first ?? "")")
     // What is told of each file that is read, and the standard input, come one after the other.
     let isInTurn = shared.verbose || files.contains(FilePath.standardInput)
-    try (isInTurn ? Workers(1) : jobs.workers()).run(files.count) { index in
+    try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
       Result { () throws(CallFailure) in try report(on: files[index], loading, selection) }
     } take: { (index, result: Result<TestFileReport, CallFailure>) throws(CallFailure) in
       let report = try result.get()

@@ -1,6 +1,7 @@
 import Diagnostics
 import Hosting
 import SheetText
+import Threads
 import Verification
 
 /// What became of the mutants of one file.

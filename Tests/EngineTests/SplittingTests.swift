@@ -1,0 +1,219 @@
+import CellModel
+import Formulas
+import FunctionLibrary
+import Synchronization
+import TestSupport
+import Testing
+import Threads
+
+@testable import Engine
+
+extension Splitting {
+  /// Cuts whatever can be cut, for three threads.
+  static let everything = Splitting(crew, leastWork: 0)
+  private static let crew = Crew(3)
+}
+
+/// What several threads make of a sheet is what one makes of it, down to the work that is counted.
+@Suite("Columns in pieces")
+struct SplittingTests {
+  @Test("Pieces follow each other, end at blocks, and are none where there is little to do")
+  func pieces() {
+    let several = Splitting(Crew(2), leastWork: 50_000)
+    #expect(several.pieces(of: 0...999, at: 1, cost: 1) == nil, "a microsecond")
+    #expect(several.pieces(of: 0...999_999, at: 1_024, cost: 0.04) == nil, "40 µs")
+    #expect(Splitting(Crew(1), leastWork: 0).pieces(of: 0...99_999, at: 1, cost: 9) == nil, "one thread")
+    #expect(several.pieces(of: 5...1_000, at: 1_024, cost: 1_000) == nil, "one block")
+    for (rows, unit, cost) in [(7...3_000, 1_024, 40.0), (1_024...70_000, 1_024, 1.0), (3...20, 4, 1e6)] {
+      let pieces = several.pieces(of: rows, at: unit, cost: cost) ?? []
+      #expect(pieces.count > 1 && pieces.count <= 8)
+      #expect(pieces.first?.lowerBound == rows.lowerBound && pieces.last?.upperBound == rows.upperBound)
+      for (piece, next) in zip(pieces, pieces.dropFirst()) {
+        #expect(next.lowerBound == piece.upperBound + 1 && next.lowerBound % unit == 0)
+      }
+    }
+    #expect(Splitting.everything.pieces(of: 1_000...9_000, at: 1_024, cost: 0)?.count == 9)
+  }
+
+  @Test("Random columns under random edits have the same values and counters", arguments: 0..<4)
+  func columns(shard: Int) {
+    for number in 0..<TestLength.count(10, of: 400) {
+      let seed = UInt64(number * 4 + shard)
+      var pair = EnginePair(seed: seed)
+      pair.run()
+      if let failure = pair.failure {
+        Issue.record("seed \(seed): \(failure)\n  \(pair.log.joined(separator: "\n  "))")
+      }
+    }
+  }
+
+  @Test("It is cut, and says where it was stopped")
+  func cancelled() {
+    let book = Workbook()
+    book.engine.splitting = .everything
+    var rest = Int.max
+    book.engine.isCancelled = {
+      rest -= 1
+      return rest < 0
+    }
+    book.engine.setConstants((0..<40_000).map { .number(Double($0)) }, from: book.address("A1"))
+    book.enter("B1:B40000 = A1 * 2 + 1")
+    rest = 10
+    #expect(!book.engine.recalculate())
+    #expect(book.engine.counters.evaluated < 40_000)
+    rest = .max
+    #expect(book.engine.recalculate())
+    #expect(book.engine.counters.evaluated == 40_000 && book.engine.counters.inBlocks == 40_000)
+    for row in 0..<40_000 where book.engine.value(at: book.address("B\(row + 1)")) != .number(Double(row * 2 + 1)) {
+      Issue.record("row \(row)")
+    }
+  }
+
+  @Test("Nobody but the caller is asked whether to stop")
+  func asked() {
+    let crew = Crew(3)
+    let book = Workbook()
+    book.engine.splitting = Splitting(crew, leastWork: 0)
+    let own = ThreadNumber.current
+    let others = Atomic<Int>(0)
+    book.engine.isCancelled = {
+      if ThreadNumber.current != own { others.add(1, ordering: .relaxed) }
+      return false
+    }
+    book.set("A1 = 3", "B1:B60000 = A$1 + 1", "C1:C60000 = \"x\" & B1")
+    #expect(book["C60000"] == "x4" && others.load(ordering: .relaxed) == 0)
+  }
+}
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+private enum ThreadNumber {
+  static var current: UInt { UInt(bitPattern: pthread_self().hashValue) }
+}
+
+/// The same random sheet in two engines, of which one cuts everything into pieces.
+private struct EnginePair {
+  private static let rows = 2_700
+  private static let formulas = [
+    "(A1 + 50) + (B1 - 10)", "A1 * B1", "A1 / B1", "IF(A1 > B1, A1, B1 * 2)", "A1 > B1", "SQRT(ABS(A1)) + B$3", "A1",
+    "C1 - D2",
+    "MAX(A1, B1, 3)", "INT(A1 / 7) + PMT(0.01, 12, B1)", "A1 + A3", "IF(B1 > 0, C1)", "D1 + 1",
+    "A1 & \"-\" & UPPER(B1)", "LEN(C1)",
+    "IF(A1 > 0, \"up\", \"down\")", "A1 = \"x\"", "XLOOKUP(A1, A$1:A$50, B$1:B$50, \"none\")", "ROUND(A1 / 3, 2)",
+    "TEXT(A1, \"0.00\")",
+    "SUM(A1:B1) * 2", "SUM(A$1:A1)", "COUNTIF(A$1:A$99, A1)", "ROW() + A1", "LET(x, A1 + B1, x * x)",
+    "IFERROR(A1 / B1, \"none\")",
+    "LEFT(C1, 2) & D1", "DATE(2020, 1, A1)", "INDIRECT(\"A\" & ROW())", "C1 + E1",
+  ]
+
+  private let one = Workbook()
+  private let several = Workbook()
+  private var random: SeededGenerator
+  private(set) var log: [String] = []
+  private(set) var failure: String?
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    one.engine.splitting = Splitting(Crew(1))
+    several.engine.splitting = .everything
+    for book in [one, several] { book.engine.checksRules = false }
+  }
+
+  mutating func run() {
+    for column in ["A", "B"] {
+      let values = (0..<Self.rows + 3).map { _ in plainValue() }
+      for book in [one, several] { book.engine.setConstants(values, from: book.address("\(column)1")) }
+    }
+    for column in ["C", "D", "E", "F"] { if random.number(0...9) < 8 { fill(column, 1, Self.rows) } }
+    settle()
+    for _ in 0..<10 where failure == nil {
+      for _ in 0..<random.number(1...4) { edit() }
+      settle()
+    }
+    guard failure == nil else { return }
+    log.append("all")
+    for book in [one, several] { book.engine.recalculateAll() }
+    settle()
+  }
+
+  private mutating func plainValue() -> CellValue { .number(Double(random.number(-50...400)) / 4) }
+
+  private mutating func value() -> CellValue {
+    switch random.number(0...11) {
+    case 0: .text("x")
+    case 1: .blank
+    case 2: .number(46_000, .date)
+    case 3: .logical(true)
+    case 4: .error(.number)
+    case 5: .number(0)
+    default: plainValue()
+    }
+  }
+
+  private mutating func edit() {
+    let row = random.number(1...Self.rows)
+    switch random.number(0...11) {
+    case 0...3:
+      let column = ["A", "B", "C", "D", "E"][random.number(0...4)]
+      let value = value()
+      log.append("\(column)\(row) = \(value)")
+      for book in [one, several] { book.engine.setConstant(value, at: book.address("\(column)\(row)")) }
+    case 4, 5:
+      let column = ["A", "B", "C"][random.number(0...2)]
+      let values = (0..<min(random.number(1...1_500), Self.rows - row + 1)).map { _ in
+        random.number(0...40) == 0 ? value() : plainValue()
+      }
+      log.append("\(column)\(row) and \(values.count) below")
+      for book in [one, several] { book.engine.setConstants(values, from: book.address("\(column)\(row)")) }
+    case 6...8: fill(["C", "D", "E", "F"][random.number(0...3)], row, random.number(row...Self.rows))
+    case 9:
+      let isOn = random.number(0...1) == 0
+      log.append("records changes: \(isOn)")
+      for book in [one, several] {
+        book.engine.recordsChanges = isOn
+        _ = book.engine.takeChanges()
+      }
+    case 10:
+      log.append("clear row \(row)")
+      for book in [one, several] {
+        book.engine.clear(Area(grid: book.sheet, top: row - 1, left: 2, bottom: row + 3, right: 4))
+      }
+    default:
+      log.append("H\(row) spills")
+      for book in [one, several] { book.enter("H\(row) = SEQUENCE(4, 2)") }
+    }
+  }
+
+  private mutating func fill(_ column: String, _ top: Int, _ bottom: Int) {
+    let text = Self.formulas[random.number(0...Self.formulas.count - 1)]
+    log.append("\(column)\(top):\(column)\(bottom) = \(text)")
+    for book in [one, several] {
+      let first = book.address("\(column)\(top)")
+      book.engine.setFormula(
+        FormulaParser.parse(text, dialect: .sheet).tree,
+        over: Area(
+          grid: first.grid, top: top - 1, left: Int(first.column), bottom: bottom - 1, right: Int(first.column)))
+    }
+  }
+
+  private mutating func settle() {
+    for book in [one, several] { book.engine.recalculate() }
+    if let broken = several.engine.brokenRules().first { failure = broken }
+    if one.engine.counters != several.engine.counters {
+      failure = "the work is \(several.engine.counters), on one thread \(one.engine.counters)"
+    }
+    for column in 0..<9 {
+      for row in 0..<Self.rows + 4 where failure == nil {
+        let cell = CellAddress(grid: one.sheet, row: row, column: column)
+        let (first, second) = (one.engine.value(at: cell), several.engine.value(at: cell))
+        if !first.isIdentical(to: second) || first.kind != second.kind {
+          failure = "\(one.engine.name(of: cell)) is \(second), on one thread \(first)"
+        }
+      }
+    }
+  }
+}
