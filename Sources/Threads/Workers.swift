@@ -1,7 +1,7 @@
 /// Does pieces of work that have nothing to do with each other on several threads.
 ///
 /// Results come in the order of the pieces, whichever is done first, so that what is told does not depend on how many
-/// threads there are. A piece takes milliseconds or more, a file or a mutant; short ones are a ``Crew``'s.
+/// threads there are. A piece takes milliseconds or more, a file or a mutant; short ones are a ``Crew``'s, which rests meanwhile.
 package struct Workers {
   /// How many threads work. With one it is the caller's own.
   package let count: Int
@@ -20,8 +20,19 @@ package struct Workers {
   package func run<Result, Failure: Error>(
     _ pieces: Int, _ work: @escaping (Int) -> Result, take: (Int, Result) throws(Failure) -> Bool
   ) throws(Failure) {
+    // A single piece may use all cores by itself, unless there is to be one thread.
+    guard count == 1 || pieces > 1 else {
+      if pieces == 1 { _ = try take(0, work(0)) }
+      return
+    }
+    try Crew.shared.resting { () throws(Failure) in try runLine(pieces, work, take) }
+  }
+
+  private func runLine<Result, Failure: Error>(
+    _ pieces: Int, _ work: @escaping (Int) -> Result, _ take: (Int, Result) throws(Failure) -> Bool
+  ) throws(Failure) {
     let line = PieceLine(pieces, ahead: count * 4, work)
-    let threads = count > 1 && pieces > 1 ? (0..<min(count, pieces)).compactMap { _ in line.startThread() } : []
+    let threads = count > 1 ? (0..<min(count, pieces)).compactMap { _ in line.startThread() } : []
     defer {
       line.stop()
       for thread in threads { thread.join() }

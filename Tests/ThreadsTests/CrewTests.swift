@@ -85,6 +85,21 @@ struct CrewTests {
     #expect(crew.count == 4)
   }
 
+  @Test("While it rests, who comes works alone")
+  func rest() {
+    let crew = Crew(3)
+    func workers() -> Int {
+      let seen = Atomic<Int>(0)
+      crew.forEach(40) { _, worker in
+        seen.bitwiseOr(1 << worker, ordering: .relaxed)
+        Thread.rest(milliseconds: 1)
+      }
+      return seen.load(ordering: .relaxed)
+    }
+    #expect(crew.resting { crew.resting { workers() } } == 1)
+    #expect(workers() > 1)
+  }
+
   @Test("There is a core to work on")
   func cores() { #expect(Cores.usable >= 1 && Crew.shared.count >= 1) }
 }

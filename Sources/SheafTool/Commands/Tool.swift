@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +16,9 @@ package enum Tool {
   package static func main(_ arguments: [String]) -> Int32 {
     StandardStreams.fillGaps()
     Interruption.install()
-    return run(arguments: arguments, console: .standard())
+    let console = Console.standard()
+    if let count = console.variable("SHEAF_JOBS").flatMap({ Int($0) }) { Crew.shared.limit(to: count) }
+    return run(arguments: arguments, console: console)
   }
 
   /// Runs one call and gives the exit status; `arguments` are those after the name of the tool.

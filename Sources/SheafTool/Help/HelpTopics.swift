@@ -25,6 +25,7 @@ struct HelpTopics {
         "  COLUMNS      the width of the terminal",
         "  LC_ALL, LC_CTYPE, LANG  a locale without UTF-8 has arrows and quotes in ASCII on a terminal",
         "  CI           nobody is asked anything",
+        "  SHEAF_JOBS   how many threads calculate at most; as many as there are cores unless told",
       ]),
     Topic(
       name: "files", summary: "which files a command reads and writes",
