@@ -122,8 +122,7 @@ let package = Package(
       "Sheaf",
       on: [
         "Conversion", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks", "Engine", "SheetText", "FunctionLibrary",
-        "Functions", "ReactiveCore", "CellModel",
-        "Diagnostics",
+        "Functions", "ReactiveCore", "CellModel", "Diagnostics", "Threads",
       ]),
     room(
       "SheafTool",

@@ -27,6 +27,22 @@ struct SheetThreadTests {
     ]
   }
 
+  @Test("A long column is the same on as many threads as a program allows")
+  func limit() throws {
+    let most = Sheet.threadLimit
+    defer { Sheet.threadLimit = .max }
+    let sheet = try Sheet(
+      "input rate = 2\nA1:A90000 = ROW() * 0.5\nB1:B90000 = PMT(rate / 100, 12, A1)\nt = SUM(B1:B90000)")
+    var totals: Set<Double> = []
+    for limit in [1, 2, .max] {
+      Sheet.threadLimit = limit
+      #expect(Sheet.threadLimit == min(limit, most))
+      for rate in [3.0, 2.0] { sheet.input("rate").value = .number(rate) }
+      totals.insert(sheet["t"].number.value)
+    }
+    #expect(totals.count == 1)
+  }
+
   @Test("While one sheet recalculates, the other's properties are set and read")
   func sheetsDoNotWait() throws {
     let slow = try Sheet("input a = 0\nb = SLOW(a) + 1", catalog: .standard.adding(Slow.self))

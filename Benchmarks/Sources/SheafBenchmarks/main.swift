@@ -1,4 +1,5 @@
 import Foundation
+import Sheaf
 
 // Prints one row per measurement: the least CPU time of several runs on one thread, and the goal (good / must) beside it.
 // An argument picks the workloads whose name holds it, and one behind `calls` some of its formulas; `--json` prints one JSON array of the rows instead.
@@ -21,6 +22,9 @@ if arguments.first == "--load", let file = arguments.dropFirst().first {
   exit(0)
 }
 
+// CPU time is that of the thread which calculates; only the rows about several cores use more.
+Sheet.threadLimit = 1
+
 let isJSON = arguments.contains("--json")
 let wanted = arguments.first { !$0.hasPrefix("--") }
 let workloads: [(name: String, run: () throws -> [Row])] = [
@@ -34,6 +38,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("calls", { try Calls.rows(holding: arguments.filter { !$0.hasPrefix("--") }.dropFirst().first) }),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
+  ("cores", Cores.rows),
   ("load", Loading.rows),
   ("keys", Keystrokes.rows),
   ("memory", Memory.rows),
