@@ -5,8 +5,18 @@
 package struct Workers {
   /// How many threads work. With one it is the caller's own.
   package let count: Int
+  /// Whether nobody else is to work meanwhile, as the crew would inside of a piece.
+  private let isAlone: Bool
 
-  package init(_ count: Int) { self.count = max(1, count) }
+  package init(_ count: Int) { self.init(count, isAlone: true) }
+
+  private init(_ count: Int, isAlone: Bool) {
+    self.count = max(1, count)
+    self.isAlone = isAlone
+  }
+
+  /// One piece after the other on the caller's thread, each of which may use all cores by itself.
+  package static var inTurn: Workers { Workers(1, isAlone: false) }
 
   /// As many as the machine has cores.
   package static var all: Workers { Workers(Cores.usable) }
@@ -21,10 +31,7 @@ package struct Workers {
     _ pieces: Int, _ work: @escaping (Int) -> Result, take: (Int, Result) throws(Failure) -> Bool
   ) throws(Failure) {
     // A single piece may use all cores by itself, unless there is to be one thread.
-    guard count == 1 || pieces > 1 else {
-      if pieces == 1 { _ = try take(0, work(0)) }
-      return
-    }
+    guard isAlone, count == 1 || pieces > 1 else { return try runLine(pieces, work, take) }
     try Crew.shared.resting { () throws(Failure) in try runLine(pieces, work, take) }
   }
 
@@ -32,7 +39,7 @@ package struct Workers {
     _ pieces: Int, _ work: @escaping (Int) -> Result, _ take: (Int, Result) throws(Failure) -> Bool
   ) throws(Failure) {
     let line = PieceLine(pieces, ahead: count * 4, work)
-    let threads = count > 1 ? (0..<min(count, pieces)).compactMap { _ in line.startThread() } : []
+    let threads = count > 1 && pieces > 1 ? (0..<min(count, pieces)).compactMap { _ in line.startThread() } : []
     defer {
       line.stop()
       for thread in threads { thread.join() }
