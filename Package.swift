@@ -108,7 +108,10 @@ let package = Package(
     // What is probably not meant in a sheet that can be read: a type for each rule.
     room(
       "Linting",
-      on: ["LiveSheets", "SheetText", "Formulas", "Functions", "CellModel", "Diagnostics"]),
+      on: [
+        "Verification", "LiveSheets", "SheetText", "Workbooks", "Archives", "Formulas", "Functions", "CellModel",
+        "Diagnostics",
+      ]),
     // Sheets in an editor: messages in, messages out.
     room(
       "LanguageServer",

@@ -4,8 +4,8 @@ import SheetText
 
 /// The findings that comments of a sheet allow, each for a reason: `// allow magic-number: statutory rate`.
 ///
-/// Such a comment speaks of its own line and of the next line that is not only a comment. Warnings and notes can be allowed, and errors
-/// in cells; what makes a sheet mean nothing cannot.
+/// Such a comment speaks of its own line and of the next line that is not only a comment. Warnings and notes can be allowed, errors
+/// in cells, and what rules find; what makes a sheet mean nothing cannot.
 package struct Allowances {
   /// One comment, and the codes that it names.
   private struct Allowance {
@@ -97,7 +97,7 @@ package struct Allowances {
     var used: Set<SourceSpan> = []
     let kept = findings.filter { whole in
       let finding = diagnostic(whole)
-      guard finding.severity < .error || finding.isOne(of: .cellError), let span = finding.labels.first?.span else {
+      guard Self.canAllow(finding.code, finding.severity), let span = finding.labels.first?.span else {
         return true
       }
       let line = source.lineIndex(of: span.lower)
@@ -121,6 +121,11 @@ package struct Allowances {
     return kept + slips.filter { isSelected($0.code) }.map(make)
   }
 
+  /// Warnings and notes, errors in cells, and whatever a rule finds.
+  private static func canAllow(_ code: String, _ severity: Diagnostic.Severity) -> Bool {
+    severity < .error || code == DiagnosticCode.cellError.rawValue || LintRules.codes.contains(code)
+  }
+
   private func slip(
     _ code: WrittenText, _ pages: [String: FindingPage], isUsed: Bool, isSelected: Bool
   ) -> Diagnostic? {
@@ -130,7 +135,7 @@ package struct Allowances {
         at: [Diagnostic.Label(code.span, "allows nothing")],
         suggestion: NearNames.suggestion(for: code.text, among: pages.keys.sorted()))
     }
-    if page.severity == .error, code.text != DiagnosticCode.cellError.rawValue {
+    if !Self.canAllow(code.text, page.severity) {
       return Self.unknown.finding(
         "\(code.text) is an error and cannot be allowed", at: code.span, label: "allows nothing")
     }
@@ -160,7 +165,7 @@ package struct Allowances {
   private static let unknown = FindingPage(
     code: "unknown-allow", .error, "a comment allows a finding that does not exist, or that cannot be allowed",
     why:
-      "It allows nothing. Warnings, notes and errors in cells can be allowed; what makes a sheet mean nothing cannot.",
+      "It allows nothing. Warnings, notes, errors in cells and what rules find can be allowed; what makes a sheet mean nothing cannot.",
     fix: "Correct the code; sheaf explain lists all of them.",
     example: FindingExample(
       wrong: "input due: date = 2026-03-01\ndays = due - TODAY() // allow volatil: shown on a wall",

@@ -7,10 +7,13 @@ import Diagnostics
 package protocol LintRule: Sendable {
   static var page: FindingPage { get }
   static func check(_ sheet: LintedSheet, _ report: inout LintReport)
+  /// Whether it finds all that it finds by running the sheet, which takes too long to do with every key.
+  static var runsSheet: Bool { get }
 }
 
 extension LintRule {
   package static var code: String { page.code }
+  package static var runsSheet: Bool { false }
   /// Whether it is asked without being selected: what is only a note is not.
   package static var isOnByDefault: Bool { page.severity > .note }
 }
@@ -18,20 +21,27 @@ extension LintRule {
 /// The rules that there are.
 package enum LintRules {
   package static let all: [any LintRule.Type] = [
-    UnusedInput.self, DeadEvent.self, InconsistentColumn.self, HardcodedInFormulaColumn.self, RangeOffByOne.self,
-    EmptyUsed.self, NumberAsText.self, AmbiguousDate.self, HiddenWhitespace.self, DuplicateKey.self, DuplicateCase.self,
-    ConstantCondition.self,
-    Volatile.self,
+    UnusedInput.self, DeadEvent.self, UnreachableState.self, TrapState.self, InconsistentColumn.self,
+    HardcodedInFormulaColumn.self, RangeOffByOne.self, EmptyUsed.self, TypeMismatch.self, NumberAsText.self,
+    AmbiguousNumber.self, AmbiguousDate.self, PercentScale.self, Sign.self, HiddenWhitespace.self, CSVInjection.self,
+    ExternalDataChanged.self, DuplicateKey.self, DuplicateCase.self, ConstantCondition.self, Volatile.self,
     OrderDependent.self, Shadowed.self, ConfusableName.self, NearDuplicateName.self, MagicNumber.self,
     DuplicateFormula.self, LongFormula.self, DeepNesting.self, ManyReferences.self, LongChain.self, RoundingDrift.self,
-    MissingTest.self,
+    MissingTest.self, WeakTest.self,
   ]
 
   /// The pages of all rules, and those of what may be wrong where a finding is allowed.
-  package static let chapter = FindingPages.Chapter("Rules", all.map { $0.page } + Allowances.pages)
+  package static let chapter = FindingPages.Chapter(
+    "Rules", all.map { $0.page } + RecordedFile.pages + Allowances.pages)
 
   /// The codes that count unless others are selected.
   package static let offByDefault = Set(all.filter { !$0.isOnByDefault }.map { $0.code })
+
+  /// The codes of what is only found by running a sheet; in part of unreachable-state.
+  package static let foundByRunning = Set(all.filter { $0.runsSheet }.map { $0.code })
+
+  /// The codes of all rules: what they find can be allowed, however severe it is.
+  package static let codes = Set(all.map { $0.code })
 
   /// What some rules find, in the order of the text.
   package static func findings(

@@ -12,6 +12,10 @@ package final class LintedSheet {
   let catalog: FunctionCatalog
   /// The keys of names that other sheets read here.
   let readElsewhere: Set<String>
+  /// Whether rules may run the sheet.
+  let mayRun: Bool
+  /// What its files were when they were recorded, by the names under which it reads them.
+  let recordedFiles: [String: RecordedFile]
 
   /// A formula with the statement that it stands in and what it means there.
   struct Formula {
@@ -33,10 +37,18 @@ package final class LintedSheet {
     fileprivate let number: Int
   }
 
-  /// - Parameter readElsewhere: The keys of names that other sheets read in this one.
-  package init(_ live: LiveSheet, readElsewhere: Set<String> = []) {
+  /// - Parameters:
+  ///   - readElsewhere: The keys of names that other sheets read in this one.
+  ///   - mayRun: Whether rules may run the sheet, which takes much longer than to read it.
+  ///   - recordedFiles: What its files were when they were recorded, by the names under which it reads them.
+  package init(
+    _ live: LiveSheet, readElsewhere: Set<String> = [], mayRun: Bool = false,
+    recordedFiles: [String: RecordedFile] = [:]
+  ) {
     self.live = live
     self.readElsewhere = readElsewhere
+    self.mayRun = mayRun
+    self.recordedFiles = recordedFiles
     document = live.document
     catalog = live.environment.catalog
   }
@@ -163,6 +175,21 @@ package final class LintedSheet {
 
   /// The text of a place.
   func text(_ span: SourceSpan) -> String { document.source[span] }
+
+  /// The ranges that inputs declare, by their keys.
+  private(set) lazy var inputRanges: [String: ClosedRange<Double>] = {
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for statement in document.statements {
+      guard case .input(let input) = statement.kind, case .range(let lower, let upper)? = input.domain?.kind,
+        let low = lower.constant?.number, let high = upper.constant?.number, low <= high
+      else { continue }
+      ranges[input.name.key] = low...high
+    }
+    return ranges
+  }()
+
+  /// What exploring has shown; `nil` where not all is certain.
+  private(set) lazy var reachedStates = mayRun ? ReachedStates(of: live) : nil
 
   private(set) lazy var grids = GridFormulas(document)
 }

@@ -74,8 +74,9 @@ extension LiveFinding {
         refusal.message, at: span, label: "so none of the changes is made", suggestion: refusal.suggestion)
     case .refusedCell(let refusal, let span):
       return DiagnosticWords(refusal.message, at: span, label: "not what it accepts", suggestion: refusal.suggestion)
-    case .badDefault(let name, let span, let why):
-      return DiagnosticWords("the default of \(name) is not one it accepts", at: span, label: why)
+    case .badDefault(let name, let span, let why, let near):
+      return DiagnosticWords(
+        "the default of \(name) is not one it accepts", at: span, label: why, suggestion: near)
     }
   }
 

@@ -28,7 +28,7 @@ enum LiveFinding {
   case cycle(_ names: [String], alike: Int, _ labels: [Diagnostic.Label])
   /// A written row gives an input of its sheet what it does not accept.
   case refusedCell(Refusal, _ span: SourceSpan)
-  case badDefault(_ name: String, _ span: SourceSpan, _ why: String)
+  case badDefault(_ name: String, _ span: SourceSpan, _ why: String, near: String? = nil)
   /// A step of a test that waits for what is no number of seconds.
   case badWait(at: SourceSpan)
   /// A step of several in one instant that was refused.

@@ -69,12 +69,51 @@ struct CheckFixTests {
   func rules() throws {
     let folder = try TemporaryFolder(["a.sheet": "days = TODAY() * 1.5\n", "b.sheet": "input a = 1\n", "c.sheet": ""])
     let run = ToolRun("check", folder["a.sheet"], "-f", "short")
-    #expect(run.status == 0 && run.output.contains("[volatile]") && !run.output.contains("[magic-number]"))
-    #expect(ToolRun("check", folder["a.sheet"], "--fail-on", "warning").status == 1)
+    #expect(run.status == 1 && run.output.contains("[volatile]") && !run.output.contains("[magic-number]"))
+    #expect(ToolRun("check", folder["b.sheet"]).status == 0)
+    #expect(ToolRun("check", folder["b.sheet"], "--fail-on", "warning").status == 1)
     #expect(ToolRun("check", folder["a.sheet"], "--select", "all").output.contains("[magic-number]"))
     #expect(ToolRun("check", folder["b.sheet"]).output.contains("[unused-input]"))
     // A sheet beside it reads the input.
     try OutputFile.write(Array("use \"b.sheet\" as other\nx = other.a + 1\n".utf8), to: folder["c.sheet"])
     #expect(!ToolRun("check", folder["b.sheet"]).output.contains("[unused-input]"))
+  }
+
+  @Test("Files are compared with a record of them, wherever the check is called")
+  func recordedFiles() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet": "table t from \"a.csv\" {}\nb = SUM(t[x])\n", "a.csv": "x\n1\n", "b.csv": "x\n1\n",
+    ])
+    let (sheet, record) = (folder["a.sheet"], folder["data.tsv"])
+    let written = ToolRun("check", folder.path, "--write-data", record)
+    #expect(written.status == 0 && written.errors.contains("1 file recorded in "))
+    #expect(try folder.text("data.tsv").contains("\na.sheet\ta.csv\t"))
+    #expect(ToolRun("check", folder.path, "--data", record).status == 0)
+    try OutputFile.write(Array("x\n2\n".utf8), to: folder["a.csv"])
+    let changed = ToolRun("check", sheet, "--data", record, "-f", "short")
+    #expect(
+      changed.status == 1 && changed.output.contains(":1:14: error[external-data-changed]: a.csv is not as it was"))
+    #expect(ToolRun("check", sheet).status == 0)
+    try OutputFile.write(Array("table t from \"b.csv\" {}\nb = SUM(t[x])\n".utf8), to: sheet)
+    let stale = ToolRun("check", sheet, "--data", record, "--fail-on", "warning", "-f", "short")
+    #expect(
+      stale.status == 1 && stale.output.contains("data.tsv:2:1: warning[stale-snapshot]: a.sheet does not read a.csv"))
+    try OutputFile.write(Array("c = 1\n".utf8), to: folder["c.sheet"])
+    #expect(ToolRun("check", folder["c.sheet"], "--data", record, "-f", "short").output.isEmpty)
+    let renamed = try folder.text("data.tsv").replacing("a.sheet\t", with: "gone.sheet\t")
+    try OutputFile.write(Array(renamed.utf8), to: record)
+    let gone = ToolRun("check", folder["c.sheet"], "--data", record, "-f", "short")
+    #expect(gone.status == 0 && gone.output.contains("warning[unreferenced-snapshot]: there is no sheet gone.sheet"))
+    #expect(ToolRun("check", folder["c.sheet"], "--data", folder["c.sheet"]).status == 2)
+    try OutputFile.write(Array("# sheaf data 1\nx\n".utf8), to: record)
+    #expect(ToolRun("check", folder["c.sheet"], "--data", record).errors.contains("data.tsv:2: the line is no record"))
+  }
+
+  @Test("A CSV file that is checked is looked at for formulas")
+  func formulasInFiles() throws {
+    let folder = try TemporaryFolder(["a.csv": "x,note\n1,\"=HYPERLINK(\"\"http://x.org\"\")\"\n2,=1+1\n3,+49 30 1\n"])
+    let run = ToolRun("check", folder["a.csv"], "-f", "short")
+    #expect(run.status == 0 && run.output.split(separator: "\n").count == 1, "\(run.output)")
+    #expect(run.output.contains("a.csv:2:3: warning[csv-injection]"))
   }
 }

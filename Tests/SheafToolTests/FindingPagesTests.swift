@@ -62,7 +62,7 @@ struct FindingPagesTests {
       #expect(!Self.unshown.contains(page.code))
       let wrong = try Self.run(example, example.wrong, beside: example.filesBesideWrong)
       #expect(Self.shows(page.code, wrong), "\(page.code): \(wrong.prefix(600))")
-      if example.place == .check {
+      if example.place == .check || example.place == .recorded {
         #expect(wrong.contains("\(page.severity)"), "\(page.code) is no \(page.severity): \(wrong.prefix(600))")
       }
       let right = try Self.run(example, example.right, beside: example.filesBesideRight)
@@ -81,7 +81,7 @@ struct FindingPagesTests {
   ) throws -> String {
     var files = files
     switch example.place {
-    case .check, .test: files[FindingExample.sheetName] = text.text
+    case .check, .test, .recorded: files[FindingExample.sheetName] = text.text
     case .rows:
       files[FindingExample.sheetName] = FindingExample.sheetOfRows
       files[FindingExample.rowsName] = text.text
@@ -92,6 +92,7 @@ struct FindingPagesTests {
     let run =
       switch example.place {
       case .check: ToolRun("check", sheet, "--select", "all")
+      case .recorded: ToolRun("check", sheet, "--select", "all", "--data", folder[FindingExample.recordName])
       case .test: ToolRun("test", sheet, "-f", "json")
       case .rows: ToolRun("eval", sheet, "--rows", folder[FindingExample.rowsName])
       case .prompt: ToolRun(input: text.text)

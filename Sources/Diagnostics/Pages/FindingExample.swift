@@ -10,6 +10,8 @@ package struct FindingExample: Sendable {
     case prompt
     /// A CSV file with rows of inputs, for `sheaf eval --rows`.
     case rows
+    /// `sheaf check` of a sheet whose files are recorded.
+    case recorded
   }
 
   package let place: Place
@@ -34,6 +36,8 @@ package struct FindingExample: Sendable {
   package static let sheetName = "example.sheet"
   /// What the file of rows of an example is called.
   package static let rowsName = "rows.csv"
+  /// What a record of files is called.
+  package static let recordName = "data.tsv"
   /// The sheet whose inputs the rows of an example set.
   package static let sheetOfRows = "input a = 1\ninput b = 2\nc = a + b\n"
 }

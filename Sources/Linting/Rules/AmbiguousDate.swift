@@ -4,7 +4,7 @@ import SheetText
 /// A date in the cells of a table that one reader takes for a day in February and another for one in January.
 enum AmbiguousDate: LintRule {
   static let page = FindingPage(
-    code: "ambiguous-date", .warning, "a date of a table has its year last, and is a text",
+    code: "ambiguous-date", .error, "a date of a table has its year last, and is a text",
     why: """
       3/4/2026 is the third of April to some and the fourth of March to others, so it is kept as it stands: a text, with which \
       nothing can be computed, and which sorts by its first digit.

@@ -23,7 +23,7 @@ enum ConstantCondition: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    let ranges = ranges(of: sheet)
+    let ranges = sheet.inputRanges
     for formula in sheet.formulas where !sheet.isTest(formula.statement) {
       let tree = formula.tree
       for call in tree.calls {
@@ -46,18 +46,6 @@ enum ConstantCondition: LintRule {
         }
       }
     }
-  }
-
-  /// The ranges that inputs declare, by their keys.
-  private static func ranges(of sheet: LintedSheet) -> [String: ClosedRange<Double>] {
-    var ranges: [String: ClosedRange<Double>] = [:]
-    for statement in sheet.document.statements {
-      guard case .input(let input) = statement.kind, case .range(let lower, let upper)? = input.domain?.kind,
-        let low = lower.constant?.number, let high = upper.constant?.number, low <= high
-      else { continue }
-      ranges[input.name.key] = low...high
-    }
-    return ranges
   }
 
   private static func outcome(

@@ -59,12 +59,12 @@ enum InconsistentColumn: LintRule {
 /// A number that was typed where a formula fills the cells on both sides.
 enum HardcodedInFormulaColumn: LintRule {
   static let page = FindingPage(
-    code: "hardcoded-in-formula-column", .warning, "a number is typed where a formula rules",
+    code: "hardcoded-in-formula-column", .error, "a number is typed where a formula rules",
     why: """
       The cells on both sides have one formula; here stands its result, or another number, which does not change when the \
       inputs do.
       """,
-    fix: "Fill the formula of the neighbours, or say beside it why the number stands there.",
+    fix: "Fill the formula of the neighbours, or allow it in a comment that says why the number stands there.",
     example: FindingExample(
       wrong: """
         A1:A5 = ROW() * 10

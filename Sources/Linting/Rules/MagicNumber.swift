@@ -51,7 +51,7 @@ enum MagicNumber: LintRule {
 }
 
 extension BinaryOperator {
-  fileprivate var compares: Bool {
+  var compares: Bool {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
     default: false

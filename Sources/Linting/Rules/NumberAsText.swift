@@ -6,12 +6,51 @@ import SheetText
 /// A text that looks like a number, among numbers.
 enum NumberAsText: LintRule {
   static let page = FindingPage(
-    code: "number-as-text", .warning, "a number or a date in a column of them is a text",
+    code: "number-as-text", .error, "a number or a date in a column of them is a text",
     why: """
-      SUM and its kin pass over texts, and no lookup finds 12 where "12" stands. Quotes make a text, and so does what people read \
-      in two ways, as 1,234 and 3/4/15.
+      SUM and its kin pass over texts, and no lookup finds 12 where "12" stands. Quotes make a text, also in a file.
       """,
-    fix: "Write the number without quotes and without separators, a date with its year first.",
+    fix: "Write it without quotes; where a text is meant, the column is declared so, as in | id: text |.",
+    example: FindingExample(
+      wrong: """
+        table orders {
+          | item | price |
+          | "a"  | 12.5  |
+          | "b"  | "30"  |
+          | "c"  | 80    |
+        }
+        total = SUM(orders[price])
+        """,
+      right: """
+        table orders {
+          | item | price |
+          | "a"  | 12.5  |
+          | "b"  | 30    |
+          | "c"  | 80    |
+        }
+        total = SUM(orders[price])
+        """))
+
+  static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    for column in NumberColumns(sheet).columns {
+      for text in column.texts where !text.isAmbiguous {
+        report.add(
+          "\(text.text) is a text among the numbers of \(column.name)\(text.place)", at: text.span,
+          label: "the quotes make it one", suggestion: text.isInFile ? nil : text.plain)
+      }
+    }
+  }
+}
+
+/// A number that is written in a way that has two readings, and so is a text.
+enum AmbiguousNumber: LintRule {
+  static let page = FindingPage(
+    code: "ambiguous-number", .error, "a number of a table may be read in two ways, and is a text",
+    why: """
+      1,234 is more than a thousand to some and little more than one to others, so it is kept as it stands: a text, over which SUM and \
+      its kin pass. Told where it stands among numbers.
+      """,
+    fix: "Write it without separators, with a point before the decimals.",
     example: FindingExample(
       wrong: """
         table orders {
@@ -33,52 +72,84 @@ enum NumberAsText: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    for column in NumberColumns(sheet).columns {
+      for text in column.texts where text.isAmbiguous {
+        report.add(
+          "\(text.text) is a text among the numbers of \(column.name)\(text.place)", at: text.span,
+          label: "it may be read in two ways", help: text.isInFile ? nil : "write \(text.plain) if that is meant")
+      }
+    }
+  }
+}
+
+/// The columns of numbers of a sheet, but for a few texts that look like numbers.
+struct NumberColumns {
+  struct Column {
+    let name: String
+    fileprivate(set) var texts: [Text]
+  }
+
+  struct Text {
+    let text: String
+    /// As it is typed so that nobody reads it in another way.
+    let plain: String
+    /// Whether it may be read in two ways.
+    let isAmbiguous: Bool
+    let span: SourceSpan
+    /// Where in a file it stands, as words that go on from a sentence.
+    var place = ""
+    var isInFile = false
+  }
+
+  private(set) var columns: [Column] = []
+
+  init(_ sheet: LintedSheet) {
     for statement in sheet.document.statements {
       guard case .table(let table) = statement.kind else { continue }
-      if let source = table.source { checkFile(source, table, sheet, &report) }
-      guard let header = table.header else { continue }
-      for (position, column) in header.columns.enumerated() where column.type == nil {
+      if let source = table.source { addFile(source, table, sheet) }
+      for (position, column) in (table.header?.columns ?? []).enumerated() where column.type == nil {
         let cells = table.rows.compactMap { $0.cells.indices.contains(position) ? $0.cells[position] : nil }
-        check(cells, column.name.text, sheet, &report)
+        add(cells, column.name.text, sheet)
       }
     }
   }
 
-  /// Tells of each column of a file once, with the first text in it.
-  private static func checkFile(
-    _ source: WrittenText, _ table: TableDefinition, _ sheet: LintedSheet, _ report: inout LintReport
-  ) {
+  private mutating func add(_ cells: [TableCell], _ name: String, _ sheet: LintedSheet) {
+    let numbers = cells.count { $0.value.number != nil }
+    let texts = cells.filter { $0.value.text != nil }
+    guard numbers >= 2, !texts.isEmpty, texts.count <= numbers else { return }
+    var found: [Text] = []
+    for cell in texts {
+      guard let number = NumberInText(sheet.text(cell.span).unquoted) else { return }
+      found.append(
+        Text(
+          text: cell.value.text ?? "", plain: number.plain, isAmbiguous: !cell.isQuoted && number.hasSeparators,
+          span: cell.span))
+    }
+    columns.append(Column(name: name, texts: found))
+  }
+
+  /// Each column of a file has at most one text of each kind, the first; the others are counted.
+  private mutating func addFile(_ source: WrittenText, _ table: TableDefinition, _ sheet: LintedSheet) {
     let computed = Set(table.columns.map(\.name.key))
     let read = sheet.live.tables.first { $0.name.lowercased() == table.name.key }?.columns ?? []
     for column in read where !computed.contains(column.lowercased()) {
       guard case .success(let cell) = sheet.live.cell("\(table.name.text)[\(column)]") else { continue }
       let values = sheet.live.value(of: cell).array?.elements ?? []
       let numbers = values.count { $0.number != nil }
-      let texts = values.enumerated().filter { $0.element.text != nil }
-      guard numbers >= 2, let first = texts.first, texts.count <= numbers,
-        texts.allSatisfy({ NumberInText($0.element.text ?? "") != nil })
-      else { continue }
-      let others = texts.count == 1 ? "" : ", and \(texts.count - 1) more"
-      report.add(
-        "\(first.element.text ?? "") in row \(first.offset + 1) of \(column) is a text among numbers\(others)",
-        at: source.span, label: "it may be read in two ways, or stands in quotes")
-    }
-  }
-
-  private static func check(
-    _ cells: [TableCell], _ column: String, _ sheet: LintedSheet, _ report: inout LintReport
-  ) {
-    let numbers = cells.count { $0.value.number != nil }
-    let texts = cells.filter { $0.value.text != nil }
-    let plain = texts.map { NumberInText(sheet.text($0.span).unquoted)?.plain }
-    // A column of numbers, but for a few that are none.
-    guard numbers >= 2, !texts.isEmpty, texts.count <= numbers, plain.allSatisfy({ $0 != nil }) else { return }
-    for (cell, plain) in zip(texts, plain) {
-      report.add(
-        "\(cell.value.text ?? "") is a text among the numbers of \(column)", at: cell.span,
-        label: cell.isQuoted ? "the quotes make it one" : "it may be read in two ways",
-        suggestion: cell.isQuoted ? plain : nil,
-        help: cell.isQuoted ? nil : plain.map { "write \($0) if that is meant" })
+      let texts = values.enumerated().compactMap { row, value in value.text.map { (row, $0, NumberInText($0)) } }
+      guard numbers >= 2, !texts.isEmpty, texts.count <= numbers, texts.allSatisfy({ $0.2 != nil }) else { continue }
+      var found: [Text] = []
+      for isAmbiguous in [false, true] {
+        let alike = texts.filter { $0.2?.hasSeparators == isAmbiguous }
+        guard let (row, text, number) = alike.first, let number else { continue }
+        let others = alike.count == 1 ? "" : ", and \(alike.count - 1) more"
+        found.append(
+          Text(
+            text: text, plain: number.plain, isAmbiguous: isAmbiguous, span: source.span,
+            place: " in row \(row + 1)\(others)", isInFile: true))
+      }
+      columns.append(Column(name: column, texts: found))
     }
   }
 }
@@ -87,10 +158,13 @@ enum NumberAsText: LintRule {
 struct NumberInText {
   /// As it is typed so that nobody reads it in another way.
   let plain: String
+  /// Whether its digits are in groups.
+  let hasSeparators: Bool
 
   init?(_ text: String) {
     if case .number = TypedText.value(typed: text) {
       plain = text
+      hasSeparators = false
       return
     }
     // 1,234,567.8, whose groups have three digits
@@ -102,6 +176,7 @@ struct NumberInText {
     let joined = parts.joined()
     guard case .number = TypedText.value(typed: joined) else { return nil }
     plain = joined
+    hasSeparators = true
   }
 }
 

@@ -5,7 +5,7 @@ import SheetText
 /// A value that is another one tomorrow, though no input has changed.
 enum Volatile: LintRule {
   static let page = FindingPage(
-    code: "volatile", .warning, "a formula reads the clock or chance by itself",
+    code: "volatile", .error, "a formula reads the clock or chance by itself",
     why: """
       The same sheet gives other results on another day, and no test can say which. An input has the day as its default and can be set; \
       states and actions note the time of an event.

@@ -104,7 +104,9 @@ struct LoadFindings {
         sheet.add(
           LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
       } else if let refusal = sheet.refusal(of: rule.initial, by: rule, definition.name) {
-        sheet.add(LiveFinding.badDefault(definition.name, formula.span, refusal.message).diagnostic, of: unit)
+        sheet.add(
+          LiveFinding.badDefault(definition.name, formula.span, refusal.message, near: refusal.suggestion).diagnostic,
+          of: unit)
       }
     }
   }

@@ -46,7 +46,7 @@ package enum RefusalFact: Sendable {
   case errorValue(ErrorCode)
   /// - `found` says what the value is instead.
   case wrongType(ValueType, found: String)
-  case outOfRange(Double, Double, shown: String)
+  case outOfRange(Double, Double, shown: String, near: String? = nil)
   case noChoice(among: String, shown: String, near: String?)
   case condition(String, shown: String)
   case notEnabled(String)

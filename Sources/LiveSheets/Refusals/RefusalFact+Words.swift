@@ -19,7 +19,7 @@ extension RefusalFact {
 
     case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
     case .wrongType(let type, let found): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
-    case .outOfRange(let low, let high, let shown):
+    case .outOfRange(let low, let high, let shown, _):
       "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(shown) is not"
     case .noChoice(let choices, let shown, _): "\(name) must be one of \(choices), and \(shown) is not"
     case .condition(let text, let shown): "\(name) must satisfy \(text), and \(shown) does not"
@@ -71,7 +71,7 @@ extension RefusalFact {
   var suggestion: String? {
     switch self {
     case .notFound(let failure): failure.suggestion
-    case .unknown(_, let near), .noChoice(_, _, let near): near
+    case .unknown(_, let near), .noChoice(_, _, let near), .outOfRange(_, _, _, let near): near
     case .notAnEvent(let near): near
     default: nil
     }

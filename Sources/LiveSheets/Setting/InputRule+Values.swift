@@ -26,6 +26,12 @@ extension InputRule {
     }
   }
 
+  /// Whether a number was probably meant as a percentage: 19 where a range ends with 1.
+  private static func isPercentage(_ value: CellValue, of range: ClosedRange<Double>) -> Bool {
+    guard case .number(let number, .plain) = value, range.upperBound <= 1, range.lowerBound >= -1 else { return false }
+    return abs(number) > 1 && range.contains(number / 100)
+  }
+
   /// Why the type or the domain does not accept a value; blank is always accepted.
   ///
   /// - Parameters:
@@ -37,7 +43,9 @@ extension InputRule {
     switch domain {
     case .range(let low, let high)?:
       guard case .number(let number, _) = value, low <= number, number <= high else {
-        return Refusal(.outOfRange(low, high, shown: text.shown(value, format: nil)), of: name)
+        let shown = text.shown(value, format: nil)
+        let near = Self.isPercentage(value, of: low...high) ? "\(shown)%" : nil
+        return Refusal(.outOfRange(low, high, shown: shown, near: near), of: name)
       }
       return nil
     case .choices(let choices)?:

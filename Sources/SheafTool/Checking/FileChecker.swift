@@ -1,3 +1,4 @@
+import Linting
 import LiveSheets
 import ReactiveCore
 import SheetText
@@ -10,6 +11,8 @@ struct FileChecker {
     var findings: FileFindings?
     /// How it is cured, if anything is.
     var cure: Cure?
+    /// The files that its tables read, where that matters.
+    var data: [RecordedFile] = []
   }
 
   /// A text and what it is when cured.
@@ -26,10 +29,20 @@ struct FileChecker {
   let fixes: FindingFixes?
   /// Whether nothing but the cures is told.
   let tellsOnlyCures: Bool
+  /// What the files are to be that sheets read.
+  let data: DataRecord?
+  /// Whether it is asked what the files are.
+  let readsData: Bool
   /// What sheets read of each other; whoever asks first looks at a folder, and the others wait for it.
   private let users = Atomic(SheetUsers())
 
-  init(_ loading: SheetLoading, _ selection: FindingSelection, _ fixes: FindingFixes?, tellsOnlyCures: Bool) {
+  init(
+    _ loading: SheetLoading, _ selection: FindingSelection, _ fixes: FindingFixes?, tellsOnlyCures: Bool,
+    data: DataRecord?, readsData: Bool
+  ) {
+    self.data = data
+    self.readsData = readsData
+
     self.loading = loading
     self.selection = selection
     self.fixes = fixes
@@ -44,14 +57,23 @@ struct FileChecker {
     // Nobody answers here, and what waits for an answer is not wrong.
     environment.services = .mocked
     let readElsewhere = users.modify { $0.names(readIn: path) }
-    func findings(_ document: SheetDocument) -> FileFindings {
-      FileFindings(path, LiveSheet(document, environment: environment), selection, readElsewhere: readElsewhere)
-    }
     let document = try loading.document(at: path)
-    guard let fixes else { return Outcome(findings: findings(document)) }
-    let cured = fixes.cure(document) { findings($0).findings.map(\.diagnostic) }
-    return Outcome(
-      findings: tellsOnlyCures ? nil : findings(cured.document),
-      cure: cured.count > 0 ? Cure(original: document, document: cured.document, count: cured.count) : nil)
+    var outcome = Outcome()
+    var text = document
+    if let fixes {
+      // What is found by running a sheet has no cure.
+      let cured = fixes.cure(document) { document in
+        FileFindings(path, LiveSheet(document, environment: environment), selection, readElsewhere: readElsewhere)
+          .findings.map(\.diagnostic)
+      }
+      if cured.count > 0 { outcome.cure = Cure(original: document, document: cured.document, count: cured.count) }
+      text = cured.document
+    }
+    if tellsOnlyCures { return outcome }
+    let sheet = LiveSheet(text, environment: environment)
+    outcome.findings = FileFindings(
+      path, sheet, selection, readElsewhere: readElsewhere, mayRun: true, recordedFiles: data?.files(of: path) ?? [:])
+    if readsData { outcome.data = RecordedFile.all(in: sheet) }
+    return outcome
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Linting
 import LiveSheets
 import SheetText
 import Threads
@@ -76,6 +77,15 @@ struct CheckCommand: WatchingCommand {
     name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"))
   var writtenBaseline: String?
 
+  @Option(
+    help: ArgumentHelp("Compares the files that sheets read with a record of them.", valueName: "file"))
+  var data: String?
+
+  @Option(
+    name: .customLong("write-data"),
+    help: ArgumentHelp("Records in a file what the files are that sheets read.", valueName: "file"))
+  var writtenData: String?
+
   @Option(name: .shortAndLong, help: "One of human, short, json, github, sarif and markdown.")
   var format: FindingFormat = .human
 
@@ -110,6 +120,9 @@ struct CheckCommand: WatchingCommand {
     let files = try watchedFiles()
     var known = try baseline.map { (path) throws(CallFailure) in try FindingBaseline(reading: path) }
     var listed = FindingBaseline()
+    let record = try data.map { (path) throws(CallFailure) in try DataRecord(reading: path) }
+    var recorded: [(sheet: String, file: RecordedFile)] = []
+    var read: [String: Set<String>] = [:]
     let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil
     if fixes != nil, !diff, files.contains(FilePath.standardInput) {
       throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
@@ -125,10 +138,21 @@ struct CheckCommand: WatchingCommand {
       var status = ExitStatus.success
       var progress = Progress(console)
       var cured = 0
-      let checker = FileChecker(loading, selection, fixes, tellsOnlyCures: diff)
+      let checker = FileChecker(
+        loading, selection, fixes, tellsOnlyCures: diff, data: record,
+        readsData: record != nil || writtenData != nil)
       // What is told of each file that is read, and the standard input, come one after the other; and a sheet that uses
       // another one uses it cured.
       let isInTurn = shared.verbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
+      func take(_ found: FileFindings) {
+        var file = found
+        if writtenBaseline != nil { listed.add(file) }
+        if let fresh = known?.unknown(of: file) { file = fresh }
+        if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
+        count += file.findings.count
+        fixable += file.findings.count { $0.isFixable }
+        for index in reporters.indices { reporters[index].show(file) }
+      }
       progress.update("checking 1 of \(files.count): \(files.first ?? "")")
       try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
         Result { () throws(CallFailure) in try checker.check(files[index]) }
@@ -139,18 +163,17 @@ struct CheckCommand: WatchingCommand {
           try show(cure, at: files[index], console)
           cured += cure.count
         }
-        if var file = outcome.findings {
-          if writtenBaseline != nil { listed.add(file) }
-          if let fresh = known?.unknown(of: file) { file = fresh }
-          if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
-          count += file.findings.count
-          fixable += file.findings.count { $0.isFixable }
-          for index in reporters.indices { reporters[index].show(file) }
-        }
+        recorded += outcome.data.map { (files[index], $0) }
+        read[files[index]] = Set(outcome.data.map(\.name))
+        if let file = outcome.findings { take(file) }
         if index + 1 < files.count { progress.update("checking \(index + 2) of \(files.count): \(files[index + 1])") }
         return true
       }
       progress.clear()
+      if let record, !diff {
+        let left = record.findings(read, selection)
+        if !left.findings.isEmpty { take(left) }
+      }
       if fixes != nil { console.remark("\(cured) finding\(cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")") }
       if diff {
         outputs.abandon()
@@ -167,6 +190,11 @@ struct CheckCommand: WatchingCommand {
       }
       try outputs.finish()
       try page?.finish()
+      if let writtenData {
+        try DataRecord.write(recorded, to: writtenData, notReplacing: files)
+        console.remark("\(recorded.count) file\(recorded.count == 1 ? "" : "s") recorded in \(writtenData)")
+        if writtenBaseline == nil { return .success }
+      }
       if let writtenBaseline {
         try listed.write(to: writtenBaseline, notReplacing: files)
         console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")

@@ -1,5 +1,6 @@
 import Diagnostics
 import FunctionLibrary
+import Linting
 import LiveSheets
 import SheetText
 
@@ -8,7 +9,7 @@ struct ExampleFindings {
   private let file: FileFindings?
 
   init(_ example: FindingExample) {
-    guard example.place == .check else {
+    guard example.place == .check || example.place == .recorded else {
       file = nil
       return
     }
@@ -23,7 +24,15 @@ struct ExampleFindings {
       })
     environment.services = .mocked
     let document = SheetDocument(name: FindingExample.sheetName, bytes: Array(text.utf8))
-    file = FileFindings(FindingExample.sheetName, LiveSheet(document, environment: environment), .all)
+    file = FileFindings(
+      FindingExample.sheetName, LiveSheet(document, environment: environment), .all, mayRun: true,
+      recordedFiles: Self.recordedFiles(of: example))
+  }
+
+  private static func recordedFiles(of example: FindingExample) -> [String: RecordedFile] {
+    let lines = example.filesBesideWrong[FindingExample.recordName]?.split(separator: "\n") ?? []
+    let files = lines.compactMap { DataRecordText.file($0) }.filter { $0.sheet == FindingExample.sheetName }
+    return Dictionary(files.map { ($0.file.name, $0.file) }) { first, _ in first }
   }
 
   func first(with code: String) -> (diagnostic: Diagnostic, source: SourceText)? {

@@ -83,6 +83,7 @@ struct FindingGuide {
     case .test: ", of a test"
     case .prompt: ", typed at the prompt"
     case .rows: ", a file of rows"
+    case .recorded: ", checked with --data \(FindingExample.recordName)"
     }
   }
 

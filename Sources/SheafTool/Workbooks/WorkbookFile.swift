@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import FunctionLibrary
 import Hosting
+import Linting
 import LiveWorkbooks
 import Verification
 import Workbooks
@@ -189,7 +190,24 @@ struct WorkbookFile {
       finding.severity = .warning
       findings.append(FileFindings.Finding(diagnostic: finding))
     }
+    findings += formulasToBe(in: bytes, source).map { FileFindings.Finding(diagnostic: $0) }
     return FileFindings(path, source, findings, selection)
+  }
+
+  /// The first field of each column that a spreadsheet program would run.
+  private func formulasToBe(in bytes: [UInt8], _ source: SourceText) -> [Diagnostic] {
+    var reader = CSVReader(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: path))
+    var told: Set<Int> = []
+    var found: [Diagnostic] = []
+    while let row = try? reader.next() {
+      for position in 0..<row.count where !told.contains(position) && FormulaGuard.runs(row.text(position)) {
+        told.insert(position)
+        let place = row.place(position)
+        found.append(
+          CSVInjection.finding(row.text(position), at: source.offset(line: place.line, column: place.column)))
+      }
+    }
+    return found
   }
 
   // MARK: Explaining

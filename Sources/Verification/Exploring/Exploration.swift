@@ -56,6 +56,8 @@ package struct Exploration {
   package var modes: [ModesCoverage] = []
   /// All states and steps, where they were to be kept.
   package var graph: StateGraph?
+  /// What took only some of the values that it may have, because they cannot be listed: inputs, payloads and answers.
+  package var sampled: [String] = []
   /// Inputs that were left as they are, because they have no domain to take values from.
   package var untouched: [String] = []
 }

@@ -35,6 +35,7 @@ package struct Explorer {
     search.run()
     var result = Exploration()
     result.untouched = model.untouched
+    result.sampled = model.sampled
     result.stateCount = search.stateCount
     result.stepCount = search.stepCount
     result.madeCount = model.madeCount

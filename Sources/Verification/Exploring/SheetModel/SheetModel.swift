@@ -16,6 +16,8 @@ final class SheetModel: Model {
   private let recorder: AccessRecorder?
   /// The inputs that are left as they are.
   let untouched: [String]
+  /// What takes only some of its values.
+  let sampled: [String]
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -26,6 +28,7 @@ final class SheetModel: Model {
     let list = StepList(of: sheet, usesTests: usesTests)
     steps = list.steps
     untouched = list.untouched
+    sampled = list.sampled
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)

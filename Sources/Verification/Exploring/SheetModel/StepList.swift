@@ -11,6 +11,8 @@ struct StepList {
   private(set) var steps: [SheetStep] = []
   /// The inputs that are left as they are, because they have no domain to take values from.
   private(set) var untouched: [String] = []
+  /// The inputs, triggers and services of which only some values are tried.
+  private(set) var sampled: [String] = []
 
   /// How many integers a range may have for each of them to be tried, and how many open calls of a service are told
   /// apart.
@@ -31,6 +33,7 @@ struct StepList {
   private mutating func addInputs() {
     for (path, address, rule) in sheet.inputs {
       let declared = Self.values(of: rule)
+      if declared == nil { sampled.append(path) }
       let values = declared ?? given[path.lowercased()] ?? []
       for value in values {
         let text = value.isBlank ? "clear \(path)" : "\(path) = \(sheet.literal(value))"
@@ -45,11 +48,13 @@ struct StepList {
       switch payload {
       case .nothing: steps.append(SheetStep(kind: .fire(trigger, []), text: path))
       case .value(let rule):
+        if Self.values(of: rule) == nil { sampled.append(path) }
         for payload in Self.values(of: rule) ?? given[path.lowercased()] ?? [.blank] {
           let text = payload.isBlank ? path : "\(path) \(sheet.literal(payload))"
           steps.append(SheetStep(kind: .fire(trigger, payload.isBlank ? [] : [payload]), text: text))
         }
       case .arguments(let count):
+        sampled.append(path)
         for first in given[path.lowercased()] ?? [.blank] {
           let arguments = [first] + Array(repeating: CellValue.blank, count: count - 1)
           let written = arguments.map { $0.isBlank ? "" : sheet.literal($0) }.joined(separator: ", ")
@@ -73,6 +78,7 @@ struct StepList {
 
   private mutating func addAnswers() {
     for (name, rule) in sheet.declaredServices {
+      if Self.values(of: rule) == nil { sampled.append(name) }
       let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
       for earlier in 0..<Self.callLimit {
         for answer in answers {
