@@ -92,18 +92,19 @@ struct CheckFixTests {
     try OutputFile.write(Array("x\n2\n".utf8), to: folder["a.csv"])
     let changed = ToolRun("check", sheet, "--data", record, "-f", "short")
     #expect(
-      changed.status == 1 && changed.output.contains(":1:14: error[external-data-changed]: a.csv is not as it was"))
+      changed.status == 1
+        && changed.output.contains(":1:14: error: a.csv is not as it was recorded [external-data-changed]"))
     #expect(ToolRun("check", sheet).status == 0)
     try OutputFile.write(Array("table t from \"b.csv\" {}\nb = SUM(t[x])\n".utf8), to: sheet)
     let stale = ToolRun("check", sheet, "--data", record, "--fail-on", "warning", "-f", "short")
     #expect(
-      stale.status == 1 && stale.output.contains("data.tsv:2:1: warning[stale-snapshot]: a.sheet does not read a.csv"))
+      stale.status == 1 && stale.output.contains("data.tsv:2:1: warning: a.sheet does not read a.csv [stale-snapshot]"))
     try OutputFile.write(Array("c = 1\n".utf8), to: folder["c.sheet"])
     #expect(ToolRun("check", folder["c.sheet"], "--data", record, "-f", "short").output.isEmpty)
     let renamed = try folder.text("data.tsv").replacing("a.sheet\t", with: "gone.sheet\t")
     try OutputFile.write(Array(renamed.utf8), to: record)
     let gone = ToolRun("check", folder["c.sheet"], "--data", record, "-f", "short")
-    #expect(gone.status == 0 && gone.output.contains("warning[unreferenced-snapshot]: there is no sheet gone.sheet"))
+    #expect(gone.status == 0 && gone.output.contains("warning: there is no sheet gone.sheet [unreferenced-snapshot]"))
     #expect(ToolRun("check", folder["c.sheet"], "--data", folder["c.sheet"]).status == 2)
     try OutputFile.write(Array("# sheaf data 1\nx\n".utf8), to: record)
     #expect(ToolRun("check", folder["c.sheet"], "--data", record).errors.contains("data.tsv:2: the line is no record"))
@@ -114,6 +115,7 @@ struct CheckFixTests {
     let folder = try TemporaryFolder(["a.csv": "x,note\n1,\"=HYPERLINK(\"\"http://x.org\"\")\"\n2,=1+1\n3,+49 30 1\n"])
     let run = ToolRun("check", folder["a.csv"], "-f", "short")
     #expect(run.status == 0 && run.output.split(separator: "\n").count == 1, "\(run.output)")
-    #expect(run.output.contains("a.csv:2:3: warning[csv-injection]"))
+    #expect(
+      run.output.contains("a.csv:2:3: warning: a program that opens this file computes a field of it [csv-injection]"))
   }
 }
