@@ -10,12 +10,28 @@ package final class LintedSheet {
   package let live: LiveSheet
   let document: SheetDocument
   let catalog: FunctionCatalog
-  /// The keys of names that other sheets read here.
-  let readElsewhere: Set<String>
-  /// Whether rules may run the sheet.
-  let mayRun: Bool
-  /// What its files were when they were recorded, by the names under which it reads them.
-  let recordedFiles: [String: RecordedFile]
+  let context: Context
+
+  /// What rules know of a sheet beside its text.
+  package struct Context: Sendable {
+    /// The keys of names that other sheets read in this one.
+    package var readElsewhere: Set<String>
+    /// Whether rules may run the sheet, which takes much longer than to read it.
+    package var mayRun: Bool
+    /// What its files were when they were recorded, by the names under which it reads them.
+    package var recordedFiles: [String: RecordedFile]
+    package var limits: LintLimits
+
+    package init(
+      readElsewhere: Set<String> = [], mayRun: Bool = false, recordedFiles: [String: RecordedFile] = [:],
+      limits: LintLimits = LintLimits()
+    ) {
+      self.readElsewhere = readElsewhere
+      self.mayRun = mayRun
+      self.recordedFiles = recordedFiles
+      self.limits = limits
+    }
+  }
 
   /// A formula with the statement that it stands in and what it means there.
   struct Formula {
@@ -37,18 +53,9 @@ package final class LintedSheet {
     fileprivate let number: Int
   }
 
-  /// - Parameters:
-  ///   - readElsewhere: The keys of names that other sheets read in this one.
-  ///   - mayRun: Whether rules may run the sheet, which takes much longer than to read it.
-  ///   - recordedFiles: What its files were when they were recorded, by the names under which it reads them.
-  package init(
-    _ live: LiveSheet, readElsewhere: Set<String> = [], mayRun: Bool = false,
-    recordedFiles: [String: RecordedFile] = [:]
-  ) {
+  package init(_ live: LiveSheet, _ context: Context = Context()) {
     self.live = live
-    self.readElsewhere = readElsewhere
-    self.mayRun = mayRun
-    self.recordedFiles = recordedFiles
+    self.context = context
     document = live.document
     catalog = live.environment.catalog
   }
@@ -165,7 +172,7 @@ package final class LintedSheet {
 
   /// Of each name whether it is read; several rules ask.
   private lazy var areRead: [Bool] = names.map { name in
-    if readElsewhere.contains(name.key) { return true }
+    if context.readElsewhere.contains(name.key) { return true }
     guard let readers = readers[name.key] else { return false }
     return readers.hasOthers || readers.first != name.statement
   }
@@ -189,7 +196,7 @@ package final class LintedSheet {
   }()
 
   /// What exploring has shown; `nil` where not all is certain.
-  private(set) lazy var reachedStates = mayRun ? ReachedStates(of: live) : nil
+  private(set) lazy var reachedStates = context.mayRun ? ReachedStates(of: live) : nil
 
   private(set) lazy var grids = GridFormulas(document)
 }

@@ -86,10 +86,10 @@ enum ExternalDataChanged: LintRule {
       rightBeside: ["a.csv": "x\n1\n", FindingExample.recordName: record(of: "a.csv", with: ["x"], "x\n1\n")]))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    guard !sheet.recordedFiles.isEmpty else { return }
+    guard !sheet.context.recordedFiles.isEmpty else { return }
     for statement in sheet.document.statements {
       guard case .table(let table) = statement.kind, let source = table.source,
-        let recorded = sheet.recordedFiles[source.text],
+        let recorded = sheet.context.recordedFiles[source.text],
         let file = RecordedFile(of: table, source, in: sheet.live), file.hash != recorded.hash
       else { continue }
       let gone = recorded.columns.filter { !file.columns.contains($0) }

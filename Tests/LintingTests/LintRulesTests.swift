@@ -197,8 +197,10 @@ struct LintRulesTests {
     #expect(now.map(\.name) == ["t.csv"] && now.first?.columns == ["n", "code"])
     func told(_ columns: [String], _ hash: String) -> [String] {
       let recorded = ["t.csv": RecordedFile(name: "t.csv", hash: hash, columns: columns)]
-      return LintRules.findings(in: LintedSheet(sheet, recordedFiles: recorded)) { $0 == ExternalDataChanged.code }
-        .flatMap(\.labels).map(\.text)
+      return LintRules.findings(in: LintedSheet(sheet, .init(recordedFiles: recorded))) {
+        $0 == ExternalDataChanged.code
+      }
+      .flatMap(\.labels).map(\.text)
     }
     #expect(told(["n", "code"], now.first?.hash ?? "") == [])
     #expect(told(["n", "code"], "0") == ["its columns are the same"])
@@ -360,7 +362,7 @@ private func check(
 ) {
   let sheet = sheet(text)
   #expect(!sheet.hasErrors, "\(sheet.diagnostics)", sourceLocation: location)
-  let found = LintRules.findings(in: LintedSheet(sheet, readElsewhere: readElsewhere, mayRun: true)) {
+  let found = LintRules.findings(in: LintedSheet(sheet, .init(readElsewhere: readElsewhere, mayRun: true))) {
     $0 == rule.code
   }
   let told = found.compactMap(\.labels.first).map { label in

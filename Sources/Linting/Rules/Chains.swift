@@ -4,9 +4,6 @@ import SheetText
 
 /// A formula that reads more than anybody can keep apart.
 enum ManyReferences: LintRule {
-  /// How many different cells, ranges and columns a formula may read.
-  private static let most = 10
-
   static let page = FindingPage(
     code: "many-references", .note, "a formula reads more than ten different cells",
     why: "Whoever changes one of them has to understand all of them, and a wrong one is not seen among so many.",
@@ -27,7 +24,7 @@ enum ManyReferences: LintRule {
       for cell in cells {
         read.insert(sheet.text(formula.tree.span(of: cell)).lowercased().replacing("$", with: ""))
       }
-      guard read.count > most else { continue }
+      guard read.count > sheet.context.limits.manyReferences else { continue }
       report.add("the formula reads \(read.count) different cells", at: formula.formula.span, label: "name its parts")
     }
   }
@@ -35,9 +32,6 @@ enum ManyReferences: LintRule {
 
 /// A result that is many formulas away from what it is made of.
 enum LongChain: LintRule {
-  /// How many formulas may stand between an input and what nobody reads.
-  private static let most = 20
-
   static let page = FindingPage(
     code: "long-chain", .note, "a result is more than twenty formulas away from its inputs",
     why: "To follow how an input comes to bear on it one has to read all of them.",
@@ -60,7 +54,7 @@ enum LongChain: LintRule {
     }
     let lengths = lengths(reads)
     for name in sheet.names where !sheet.isRead(name) {
-      guard let length = lengths[name.key], length > most else { continue }
+      guard let length = lengths[name.key], length > sheet.context.limits.longChain else { continue }
       report.add("\(name.written.text) is \(length) formulas away from its inputs", at: name.written.span)
     }
   }

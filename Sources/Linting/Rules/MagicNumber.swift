@@ -23,8 +23,6 @@ enum MagicNumber: LintRule {
         gross = net * (1 + vat)
         """))
 
-  private static let plain: Set<Double> = [0, 1, 2, 12, 24, 60, 100, 1000]
-
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for formula in sheet.valueFormulas where !formula.formula.isConstant {
       if case .check = sheet.document.statements[formula.statement].kind { continue }
@@ -43,7 +41,8 @@ enum MagicNumber: LintRule {
         }
       }
       for node in calculated.sorted() {
-        guard case .number(let number, let text) = tree[node], !plain.contains(number) else { continue }
+        guard case .number(let number, let text) = tree[node], !sheet.context.limits.plainNumbers.contains(number)
+        else { continue }
         report.add("the number \(text) has no name", at: tree.span(of: node), label: "what does it mean?")
       }
     }

@@ -3,9 +3,6 @@ import Formulas
 
 /// A formula with more parts than anybody keeps in mind.
 enum LongFormula: LintRule {
-  /// How many operands and calls a formula may have.
-  private static let most = 30
-
   static let page = FindingPage(
     code: "long-formula", .note, "a formula has more than 30 operands and calls",
     why: "Whoever checks it has to keep all of it in mind, and why shows one long line.",
@@ -21,7 +18,7 @@ enum LongFormula: LintRule {
         default: true
         }
       }
-      guard count > most else { continue }
+      guard count > sheet.context.limits.longFormula else { continue }
       report.add("the formula has \(count) operands and calls", at: formula.formula.span, label: "name its parts")
     }
   }
@@ -29,9 +26,6 @@ enum LongFormula: LintRule {
 
 /// A formula with calls inside of calls.
 enum DeepNesting: LintRule {
-  /// How deep calls may stand in each other.
-  private static let most = 5
-
   static let page = FindingPage(
     code: "deep-nesting", .note, "calls stand in each other more than five deep",
     why: "Which argument belongs to which call can hardly be seen.",
@@ -53,7 +47,7 @@ enum DeepNesting: LintRule {
         let inner = node.operands.map { depths[Int($0)] }.max() ?? 0
         if case .call = node { depths.append(inner + 1) } else { depths.append(inner) }
       }
-      guard let depth = depths.last, depth > most else { continue }
+      guard let depth = depths.last, depth > sheet.context.limits.deepNesting else { continue }
       report.add("calls stand in each other \(depth) deep", at: formula.formula.span, label: "name the inner ones")
     }
   }

@@ -38,7 +38,7 @@ enum WeakTest: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     let tests = sheet.document.statements.indices.filter { sheet.isTest($0) }
-    guard sheet.mayRun, !tests.isEmpty else { return }
+    guard sheet.context.mayRun, !tests.isEmpty else { return }
     let run = MutationRun(document: sheet.document, environment: sheet.live.environment)
     for mutant in run.mutants.prefix(most) {
       guard case .survived(let missing) = run.fate(of: mutant) else { continue }

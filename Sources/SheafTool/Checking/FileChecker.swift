@@ -29,6 +29,7 @@ struct FileChecker {
   let fixes: FindingFixes?
   /// Whether nothing but the cures is told.
   let tellsOnlyCures: Bool
+  let limits: LintLimits
   /// What the files are to be that sheets read.
   let data: DataRecord?
   /// Whether it is asked what the files are.
@@ -38,8 +39,9 @@ struct FileChecker {
 
   init(
     _ loading: SheetLoading, _ selection: FindingSelection, _ fixes: FindingFixes?, tellsOnlyCures: Bool,
-    data: DataRecord?, readsData: Bool
+    limits: LintLimits, data: DataRecord?, readsData: Bool
   ) {
+    self.limits = limits
     self.data = data
     self.readsData = readsData
 
@@ -56,23 +58,23 @@ struct FileChecker {
     var environment = loading.environment(forFile: path)
     // Nobody answers here, and what waits for an answer is not wrong.
     environment.services = .mocked
-    let readElsewhere = users.modify { $0.names(readIn: path) }
+    var context = LintedSheet.Context(readElsewhere: users.modify { $0.names(readIn: path) }, limits: limits)
     let document = try loading.document(at: path)
     var outcome = Outcome()
     var text = document
     if let fixes {
       // What is found by running a sheet has no cure.
       let cured = fixes.cure(document) { document in
-        FileFindings(path, LiveSheet(document, environment: environment), selection, readElsewhere: readElsewhere)
-          .findings.map(\.diagnostic)
+        FileFindings(path, LiveSheet(document, environment: environment), selection, context).findings.map(\.diagnostic)
       }
       if cured.count > 0 { outcome.cure = Cure(original: document, document: cured.document, count: cured.count) }
       text = cured.document
     }
     if tellsOnlyCures { return outcome }
     let sheet = LiveSheet(text, environment: environment)
-    outcome.findings = FileFindings(
-      path, sheet, selection, readElsewhere: readElsewhere, mayRun: true, recordedFiles: data?.files(of: path) ?? [:])
+    context.mayRun = true
+    context.recordedFiles = data?.files(of: path) ?? [:]
+    outcome.findings = FileFindings(path, sheet, selection, context)
     if readsData { outcome.data = RecordedFile.all(in: sheet) }
     return outcome
   }

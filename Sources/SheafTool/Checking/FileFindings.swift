@@ -26,12 +26,10 @@ struct FileFindings {
   ///
   /// - Parameters:
   ///   - selection: Which of them count.
-  ///   - readElsewhere: The keys of names that other sheets read in this one.
-  ///   - mayRun: Whether rules may run the sheet.
-  ///   - recordedFiles: What its files were when they were recorded, by the names under which it reads them.
+  ///   - context: What rules know beside its text.
   init(
-    _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual, readElsewhere: Set<String> = [],
-    mayRun: Bool = false, recordedFiles: [String: RecordedFile] = [:]
+    _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual,
+    _ context: LintedSheet.Context = LintedSheet.Context()
   ) {
     self.path = path
     source = sheet.document.source
@@ -39,15 +37,14 @@ struct FileFindings {
     // What follows from the errors of the text needs no second message.
     if !sheet.hasErrors {
       all += Self.findings(asLoaded: sheet)
-      let linted = LintedSheet(
-        sheet, readElsewhere: readElsewhere, mayRun: mayRun, recordedFiles: recordedFiles)
+      let linted = LintedSheet(sheet, context)
       all += LintRules.findings(in: linted, selected: selection.contains).map { Finding(diagnostic: $0) }
     }
     let allowances = Allowances(sheet.document)
     let told = all.filter { selection.contains($0.diagnostic.code) }
     findings = allowances.applied(
       to: told, diagnostic: \.diagnostic, make: { Finding(diagnostic: $0) }, FindingGuide.pagesByCode,
-      selected: { selection.contains($0) && (mayRun || !LintRules.foundByRunning.contains($0)) }
+      selected: { selection.contains($0) && (context.mayRun || !LintRules.foundByRunning.contains($0)) }
     ).map { finding in
       var finding = finding
       finding.isFixable = finding.diagnostic.obviousEdits(in: sheet.document).first?.isSafe ?? false

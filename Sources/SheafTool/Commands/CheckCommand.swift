@@ -45,8 +45,9 @@ struct CheckCommand: WatchingCommand {
   var paths: [String] = []
 
   @Option(
-    name: .customLong("fail-on"), help: ArgumentHelp("The least finding that fails the check.", valueName: "severity"))
-  var failOn: Severity = .error
+    name: .customLong("fail-on"),
+    help: ArgumentHelp("The least finding that fails the check; error unless told.", valueName: "severity"))
+  var failOn: Severity?
 
   @Option(
     help: ArgumentHelp(
@@ -115,12 +116,19 @@ struct CheckCommand: WatchingCommand {
       return .success
     }
     guard !paths.isEmpty else { throw CallFailure("check takes sheets, workbooks or folders", help: "sheaf check .") }
-    let selection = try FindingSelection(selecting: select, ignoring: ignore)
+    let settings = console.configuration.check
+    let selection = try FindingSelection(
+      selecting: select.isEmpty ? settings.select : select, ignoring: ignore.isEmpty ? settings.ignore : ignore)
+    let failing = (failOn ?? settings.failOn ?? .error).level
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let files = try watchedFiles()
-    var known = try baseline.map { (path) throws(CallFailure) in try FindingBaseline(reading: path) }
+    var known = try (baseline ?? (writtenBaseline == nil ? settings.baseline : nil)).map { (path) throws(CallFailure) in
+      try FindingBaseline(reading: path)
+    }
     var listed = FindingBaseline()
-    let record = try data.map { (path) throws(CallFailure) in try DataRecord(reading: path) }
+    let record = try (data ?? (writtenData == nil ? settings.data : nil)).map { (path) throws(CallFailure) in
+      try DataRecord(reading: path)
+    }
     var recorded: [(sheet: String, file: RecordedFile)] = []
     var read: [String: Set<String>] = [:]
     let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil
@@ -139,16 +147,16 @@ struct CheckCommand: WatchingCommand {
       var progress = Progress(console)
       var cured = 0
       let checker = FileChecker(
-        loading, selection, fixes, tellsOnlyCures: diff, data: record,
+        loading, selection, fixes, tellsOnlyCures: diff, limits: settings.limits, data: record,
         readsData: record != nil || writtenData != nil)
       // What is told of each file that is read, and the standard input, come one after the other; and a sheet that uses
       // another one uses it cured.
-      let isInTurn = shared.verbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
+      let isInTurn = console.isVerbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
       func take(_ found: FileFindings) {
         var file = found
         if writtenBaseline != nil { listed.add(file) }
         if let fresh = known?.unknown(of: file) { file = fresh }
-        if file.findings.contains(where: { $0.diagnostic.severity >= failOn.level }) { status = .sheet }
+        if file.findings.contains(where: { $0.diagnostic.severity >= failing }) { status = .sheet }
         count += file.findings.count
         fixable += file.findings.count { $0.isFixable }
         for index in reporters.indices { reporters[index].show(file) }
@@ -185,7 +193,7 @@ struct CheckCommand: WatchingCommand {
       let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
       let found = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
       let summary = fixable == 0 ? found : "\(found), \(fixable) of which --fix cures"
-      for index in reporters.indices where index > 0 || !(shared.quiet && format == .human) {
+      for index in reporters.indices where index > 0 || !(console.isQuiet && format == .human) {
         reporters[index].finish(summary)
       }
       try outputs.finish()

@@ -49,7 +49,7 @@ struct FormatCommand: ToolCommand {
       if formatted.bytes != document.bytes { changed += 1 }
       try show(formatted, insteadOf: document, at: path, console)
     }
-    if !shared.quiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
+    if !console.isQuiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
     return broken > 0 || changed > 0 && (check || diff) ? .sheet : .success
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import LanguageServer
+import Linting
 import LiveSheets
 import SheetText
 
@@ -31,7 +32,10 @@ struct LanguageServerCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console)
-    let connection = ServerConnection(LanguageServer(Self.host(loading), version: Tool.version)) { bytes in
+    let check = console.configuration.check
+    let selection = try FindingSelection(selecting: check.select, ignoring: check.ignore)
+    let host = Self.host(loading, selection, check.limits)
+    let connection = ServerConnection(LanguageServer(host, version: Tool.version)) { bytes in
       console.output.write(bytes)
     }
     while connection.exitStatus == nil, console.output.isUsable, let bytes = console.input.nextChunk() {
@@ -46,7 +50,9 @@ struct LanguageServerCommand: ToolCommand {
     return connection.exitStatus == 0 ? .success : .sheet
   }
 
-  private static func host(_ loading: SheetLoading) -> LanguageHost {
+  private static func host(
+    _ loading: SheetLoading, _ selection: FindingSelection, _ limits: LintLimits
+  ) -> LanguageHost {
     let users = SheetUsersAtHand()
     return LanguageHost(
       environment: { folder in
@@ -57,7 +63,8 @@ struct LanguageServerCommand: ToolCommand {
       },
       findings: { sheet in
         let path = sheet.document.source.name
-        return FileFindings(path, sheet, readElsewhere: users.names(readIn: path)).findings.map(\.diagnostic)
+        let context = LintedSheet.Context(readElsewhere: users.names(readIn: path), limits: limits)
+        return FileFindings(path, sheet, selection, context).findings.map(\.diagnostic)
       },
       readFile: { try? FileSystem.read($0) },
       sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] },

@@ -5,7 +5,7 @@ struct PromptCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Reads statements and shows what changes; this is what sheaf does without a command.",
-    usage: "sheaf [FILE]",
+    usage: "sheaf [FILE] [--no-init] [--no-history]",
     discussion: """
       Examples: sheaf loan.sheet
                 printf 'A = 20\\nA * 2\\n' | sheaf
@@ -17,16 +17,25 @@ struct PromptCommand: ToolCommand {
   @Flag(help: "Ends with the first thing that fails, where statements come from a pipe.")
   var bail = false
 
+  @Flag(name: .customLong("no-init"), help: "Does not read the settings of the person who types.")
+  var noInit = false
+
+  @Flag(name: .customLong("no-history"), help: "Neither reads nor keeps what is typed on a terminal.")
+  var noHistory = false
+
   @OptionGroup var export: ExportOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
+
+  var usesPersonalSettings: Bool { !noInit }
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.input.isReadable else {
       throw CallFailure("there is nothing to read statements from: the standard input is closed")
     }
     console.guardsFormulas = export.guardsFormulas
+    console.keepsHistory = !noHistory
     let loading = try SheetLoading(sheet, network, console)
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     if let file, WorkbookFile.isWorkbook(file) {

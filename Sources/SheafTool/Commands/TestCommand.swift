@@ -94,7 +94,7 @@ struct TestCommand: WatchingCommand {
     do {
       // What is told of mutants in JSON is told alone.
       let isAlone = mutate && format == .json
-      var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: shared.quiet)]
+      var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: console.isQuiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       if let summary { reporters.append(MarkdownTestReporter(sink: summary.sink)) }
       let totals = try run(files, loading, selection, console) { report in
@@ -107,7 +107,7 @@ struct TestCommand: WatchingCommand {
       for index in reporters.indices { reporters[index].finish(totals) }
       try outputs.finish()
       try summary?.finish()
-      if !totals.hasTests, totals.brokenFiles == 0, !shared.quiet {
+      if !totals.hasTests, totals.brokenFiles == 0, !console.isQuiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
       if coverage || !coverageReports.isEmpty { try cover(files, loading, selection, console) }
@@ -131,7 +131,7 @@ struct TestCommand: WatchingCommand {
     var progress = Progress(console)
     progress.update("testing \(files.first ?? "")")
     // What is told of each file that is read, and the standard input, come one after the other.
-    let isInTurn = shared.verbose || files.contains(FilePath.standardInput)
+    let isInTurn = console.isVerbose || files.contains(FilePath.standardInput)
     try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
       Result { () throws(CallFailure) in try report(on: files[index], loading, selection) }
     } take: { (index, result: Result<TestFileReport, CallFailure>) throws(CallFailure) in

@@ -64,7 +64,7 @@ package enum Tool {
         do { try command.run() } catch { return explainUsage(error, console) }
         return .success
       }
-      try known.shared.apply(to: console)
+      try known.shared.apply(to: console, usesPerson: known.usesPersonalSettings)
       let start = ContinuousClock.now
       let status = try known.run(on: console)
       console.detail(
@@ -146,13 +146,19 @@ package enum Tool {
 /// A command that prints to a console.
 protocol ToolCommand: ParsableCommand {
   var shared: SharedOptions { get }
+  /// Whether settings of the person who calls are read.
+  var usesPersonalSettings: Bool { get }
   func run(on console: Console) throws -> ExitStatus
+}
+
+extension ToolCommand {
+  var usesPersonalSettings: Bool { true }
 }
 
 /// Options that every command has.
 struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Whether to print in colour: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  var color: ColorChoice?
 
   @Flag(name: .customLong("ascii"), help: "Prints arrows, quotes and lines of charts in ASCII.")
   var isASCII = false
@@ -161,6 +167,12 @@ struct SharedOptions: ParsableArguments {
     name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"))
   var chdir: [String] = []
 
+  @Option(help: ArgumentHelp("Reads settings from this file instead of the project's sheet.toml.", valueName: "file"))
+  var config: String?
+
+  @Flag(name: .customLong("no-config"), help: "Reads no files of settings.")
+  var noConfig = false
+
   @Flag(name: .shortAndLong, help: "Prints only results, and what is wrong.")
   var quiet = false
 
@@ -168,9 +180,12 @@ struct SharedOptions: ParsableArguments {
   var verbose = false
 
   /// Makes the console, and the process, be as the options ask.
-  func apply(to console: Console) throws(CallFailure) {
-    console.colorChoice = color
-    console.isQuiet = quiet
+  ///
+  /// - Parameter usesPerson: Whether settings of the person who calls are read.
+  func apply(to console: Console, usesPerson: Bool = true) throws(CallFailure) {
+    if noConfig, config != nil { throw CallFailure("--config names a file, and --no-config reads none") }
+    // What is wrong with the settings is told as the flags ask.
+    console.colorChoice = color ?? .auto
     console.isVerbose = verbose
     if isASCII { console.useASCII() }
     // One after the other, as make and git do it.
@@ -179,6 +194,27 @@ struct SharedOptions: ParsableArguments {
         throw CallFailure("the folder \(folder) cannot be entered: \(SystemFailure.message(errno))")
       }
     }
+    console.configuration = try ConfigurationFiles.configuration(
+      ConfigurationFiles.Choice(file: config, usesProject: !noConfig, usesPerson: usesPerson && !noConfig), console)
+    let display = console.configuration.display
+    let told = try Self.variable("SHEAF_COLOR", console, "auto, always or never") { ColorChoice(rawValue: $0) }
+    if let chosen = color ?? told {
+      console.colorChoice = chosen
+      console.configuration.display.color = nil
+    }
+    let ascii = try Self.variable("SHEAF_ASCII", console, "true or false") { Bool($0) }
+    if ascii ?? display.isASCII ?? false { console.useASCII() }
+    console.isQuiet = quiet || display.isQuiet ?? false
+    console.isVerbose = verbose || display.isVerbose ?? false
+  }
+
+  /// What a variable of the environment says.
+  private static func variable<Value>(
+    _ name: String, _ console: Console, _ takes: String, _ read: (String) -> Value?
+  ) throws(CallFailure) -> Value? {
+    guard let text = console.variable(name) else { return nil }
+    guard let value = read(text) else { throw CallFailure("\(name) takes \(takes), and “\(text)” is neither") }
+    return value
   }
 
   private static func enter(_ folder: String) -> Int32 {

@@ -37,10 +37,14 @@ package final class Console {
   var isQuiet = false
   /// Whether it is told how things are done.
   var isVerbose = false
+  /// What files of settings say.
+  var configuration = Configuration()
   /// Whether somebody has asked for ASCII.
   private var usesASCII = false
   /// Whether texts in delimited files are written so that no program takes them for formulas.
   var guardsFormulas = false
+  /// Whether what is typed on a terminal is kept for the next time.
+  var keepsHistory = true
   /// Takes in the engines of this call where somebody wants to know what they have done.
   var work: WorkReport?
 
@@ -115,6 +119,7 @@ package final class Console {
     case .auto:
       if variable("NO_COLOR") != nil { return false }
       if let forced = variable("FORCE_COLOR") ?? variable("CLICOLOR_FORCE") { return forced != "0" }
+      if let choice = configuration.display.color, choice != .auto { return choice == .always }
       return isTerminal && variable("TERM") != "dumb"
     }
   }

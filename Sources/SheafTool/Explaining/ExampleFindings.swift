@@ -25,8 +25,8 @@ struct ExampleFindings {
     environment.services = .mocked
     let document = SheetDocument(name: FindingExample.sheetName, bytes: Array(text.utf8))
     file = FileFindings(
-      FindingExample.sheetName, LiveSheet(document, environment: environment), .all, mayRun: true,
-      recordedFiles: Self.recordedFiles(of: example))
+      FindingExample.sheetName, LiveSheet(document, environment: environment), .all,
+      LintedSheet.Context(mayRun: true, recordedFiles: Self.recordedFiles(of: example)))
   }
 
   private static func recordedFiles(of example: FindingExample) -> [String: RecordedFile] {

@@ -114,7 +114,8 @@ struct SheetLoading {
     _ options: SheetOptions, _ network: NetworkOptions, _ console: Console, noting log: ReadLog = ReadLog()
   ) throws(CallFailure) {
     self.log = log
-    if let text = options.now {
+    let settings = console.configuration.sheet
+    if let text = options.now ?? settings.now {
       guard case .number(let serial, let kind) = TypedText.value(typed: text), kind.isDay else {
         throw CallFailure("--now takes a date and time such as 2015-04-01T12:30, and “\(text)” is none")
       }
@@ -125,7 +126,7 @@ struct SheetLoading {
     input = StandardInput(console.input)
     self.console = console
     workbooks = try options.separated.readerOptions()
-    seed = options.seed
+    seed = options.seed ?? settings.seed
     readableFolders = options.readableFolders
     if let size = options.maxFileSize {
       guard (1...1 << 20).contains(size) else {
@@ -135,7 +136,7 @@ struct SheetLoading {
     } else {
       fileLimit = .standard
     }
-    stepLimit = options.limit
+    stepLimit = options.limit ?? settings.limit
     if let limit = options.limit, limit < 1 { throw CallFailure("--limit takes a number of steps greater than 0") }
     guard network.timeout > 0, network.timeout <= 86_400 else {
       throw CallFailure("--timeout takes a number of seconds greater than 0, at most a day")

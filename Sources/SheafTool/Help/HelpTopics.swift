@@ -25,6 +25,8 @@ struct HelpTopics {
         "  COLUMNS      the width of the terminal",
         "  LC_ALL, LC_CTYPE, LANG  a locale without UTF-8 has arrows and quotes in ASCII on a terminal",
         "  CI           nobody is asked anything",
+        "  SHEAF_COLOR, SHEAF_ASCII  as --color and --ascii",
+        "  XDG_CONFIG_HOME, XDG_STATE_HOME  where settings of a person and the history of the prompt are",
         "  SHEAF_JOBS   how many threads calculate at most; as many as there are cores unless told",
       ]),
     Topic(
@@ -34,6 +36,14 @@ struct HelpTopics {
         "  A sheet reads files in its own folder; others need --allow-read. Hosts need --allow-net.",
         "  Nothing is written that the call does not name, and each file whole or not at all.",
       ]),
+    Topic(
+      name: "settings", summary: "what files of settings may say",
+      lines: [
+        "  sheet.toml is looked for from the current folder upward to the root of the repository; --config names another",
+        "  file, --no-config reads none. $XDG_CONFIG_HOME/sheaf/config.toml may have settings of display only.",
+        "  A flag outranks the environment, that the project, and that the person. What a sheet may read and reach is",
+        "  said by flags alone.", "",
+      ] + settings),
     Topic(
       name: "formats", summary: "what -f writes for other programs",
       lines: [
@@ -49,6 +59,19 @@ struct HelpTopics {
         "  sheaf check --list-rules lists all. // allow CODE: reason allows a warning on its line or the next.",
       ]),
   ]
+
+  /// The keys by their tables, as a file writes them.
+  private static let settings: [String] = {
+    let width = SettingKey.all.map { TextWidth.of($0.name) }.max() ?? 0
+    var lines: [String] = []
+    var table = ""
+    for key in SettingKey.all {
+      if key.table != table { lines.append("  [\(key.table)]") }
+      table = key.table
+      lines.append("  \(TextWidth.padded(key.name, to: width))  \(key.summary): \(key.takes)")
+    }
+    return lines
+  }()
 
   /// The page of a topic, of a word of the language, or the list of topics; `nil` for any other word.
   func page(of word: String) -> [String]? {

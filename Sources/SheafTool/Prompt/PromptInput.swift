@@ -48,7 +48,8 @@ final class PromptInput {
       let terminal = console.variable("TERM"), terminal != "dumb"
     else { return nil }
     return LineEditor(
-      on: LineEditor.Terminal(input: input, output: output), historyPath: console.stateFile("history"),
+      on: LineEditor.Terminal(input: input, output: output),
+      historyPath: console.keepsHistory ? console.stateFile("history") : nil,
       completing: completion)
   }
 

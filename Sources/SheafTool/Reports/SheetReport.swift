@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Drawing
 import Engine
+import Linting
 import LiveSheets
 import SheetPrograms
 import SheetText
@@ -25,7 +26,10 @@ struct SheetReport {
     self.tests = tests
     self.exploration = exploration
     var users = SheetUsers()
-    findings = FileFindings(path, sheet, readElsewhere: users.names(readIn: path)).findings
+    findings =
+      FileFindings(
+        path, sheet, .usual, LintedSheet.Context(readElsewhere: users.names(readIn: path))
+      ).findings
     let relations = sheet.relations
     let whole = Diagram(relations, titled: "What is made of what in \(path)") { sheet.fewWords(on: $0) }
       .keeping(relations.itemsWithoutLabels)

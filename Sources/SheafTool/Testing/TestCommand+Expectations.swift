@@ -13,7 +13,7 @@ extension TestCommand {
       let review = try ExpectationReview(of: path, loading, selection.filter(of: path))
       try review.accept(review.proposals, console)
       count += review.proposals.count
-      guard !shared.quiet else { continue }
+      guard !console.isQuiet else { continue }
       for line in review.proposals.flatMap({ review.lines($0, console.paint) }) { console.remark(line) }
     }
     console.remark("\(count) expectation\(count == 1 ? "" : "s") accepted")
