@@ -34,6 +34,30 @@ final class EngineSettings {
 
   init() {}
 
+  /// What a thread that helps works with: the same, but that it asks nothing of anybody else.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Whether to stop, asked on the thread that helps.
+  ///   - giveUp: Called where a formula wants to know the time, or somebody would have to be asked for memory.
+  func forHelper(isCancelled: @escaping () -> Bool, giveUp: @escaping () -> Void) -> EngineSettings {
+    let settings = EngineSettings()
+    settings.dateSystem = dateSystem
+    settings.takesPointsBehindSheets = takesPointsBehindSheets
+    settings.textMatching = textMatching
+    settings.formulaStyle = formulaStyle
+    settings.stepLimit = stepLimit
+    settings.isCancelled = isCancelled
+    settings.clock = {
+      giveUp()
+      return 0
+    }
+    settings.memory.exceededLimit = {
+      giveUp()
+      return nil
+    }
+    return settings
+  }
+
   /// The current date and time as the date system counts it.
   var now: Double { dateSystem == .from1904 ? clock() - DateSystem.daysBetween : clock() }
 
@@ -51,7 +75,7 @@ struct MemoryWatch {
 
   /// Gives the most memory that there may be, in MB, where more is in use.
   var exceededLimit: () -> Int? = { nil }
-  private var passed = 0
+  private(set) var passed = 0
   /// The limit, while it is exceeded.
   private(set) var limit: Int?
 

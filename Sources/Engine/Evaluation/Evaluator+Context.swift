@@ -88,11 +88,12 @@ extension Evaluator {
     area.isSingleCell ? cells.value(at: area.topLeft).commonKind : cells.commonKind(of: area)
   }
 
-  func stamps(of area: Area) -> ColumnStamps? { cells.stamps(of: area) }
+  func stamps(of area: Area) -> ColumnStamps? { givesUp() ? nil : cells.stamps(of: area) }
 
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
+    if givesUp() { throw .calculation }
     let text = a1 && settings.takesPointsBehindSheets ? withoutPoints(text) : text
     let place = a1 ? nil : cell
     let converted =
@@ -147,10 +148,12 @@ extension Evaluator {
   }
 
   func formulaText(at address: CellAddress) -> String? {
-    settings.shownFormula(address) ?? formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
+    if givesUp() { return nil }
+    return settings.shownFormula(address) ?? formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
   }
 
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {
+    if givesUp() { return [] }
     var parts: [Area] = []
     formulas.forEachOwner(in: area) { id in
       guard !formulas.template(of: id).calledFunctions.isDisjoint(with: functions),
@@ -171,7 +174,7 @@ extension Evaluator {
   func grid(named name: String) -> GridID? { scope.sheets[name.lowercased()] }
   var sheetCount: Int { scope.sheetOrder.count }
   var now: Double { settings.now }
-  func random() -> Double { settings.nextRandom() }
+  func random() -> Double { givesUp() ? 0 : settings.nextRandom() }
   var dateSystem: DateSystem { settings.dateSystem }
   var textMatching: TextMatching { settings.textMatching }
 }

@@ -10,7 +10,11 @@ final class Evaluator: EvaluationContext {
   let formulas: FormulaStore
   let cells: CellStore
   let settings: EngineSettings
-  let cache: EvaluationCache
+  let ownCache: EvaluationCache
+  /// Which way it works for another thread; `nil` on the thread that has the engine.
+  let help: Help?
+  /// Whether a formula has asked for what only the thread that has the engine may look at; what came of it is nothing.
+  @exclusivity(unchecked) private(set) var hasGivenUp = false
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
@@ -92,12 +96,13 @@ final class Evaluator: EvaluationContext {
   /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
-  init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache) {
+  init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, help: Help? = nil) {
     self.graph = graph
     formulas = graph.formulas
     cells = graph.cells
     self.settings = settings
-    self.cache = cache
+    ownCache = cache
+    self.help = help
   }
 
   deinit {
@@ -192,7 +197,7 @@ final class Evaluator: EvaluationContext {
   ///
   /// One that is asked for while another is evaluated is `nil`, so that criteria about criteria come to an end.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? {
-    guard let id = formulas.group(at: address), !isShifted else { return nil }
+    guard !givesUp(), let id = formulas.group(at: address), !isShifted else { return nil }
     guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
     let template = formulas.template(of: id)
     let former = place
@@ -294,6 +299,7 @@ final class Evaluator: EvaluationContext {
         }
       case .jump(let target): position = target
       case .makeLambda(let number, let last):
+        _ = givesUp()
         stack.push(.value(.lambda(lambda(template, number, frame))))
         position = last
       case .apply(let number):
@@ -374,6 +380,44 @@ final class Evaluator: EvaluationContext {
     }
   }
 
+  // MARK: Helping
+
+  /// How an evaluator works on a thread that helps.
+  struct Help {
+    /// Whether what functions keep may be kept: what comes of texts, and not what comes of areas.
+    var mayKeep: Bool
+  }
+
+  /// Whether it may not go on, because it helps: the thread that has the engine evaluates the formula.
+  ///
+  /// Whatever looks at more than cells and their values asks this first.
+  @inline(__always)
+  func givesUp() -> Bool {
+    guard help != nil else { return false }
+    hasGivenUp = true
+    return true
+  }
+
+  /// Lets the thread that has the engine evaluate the formula that runs.
+  func giveUp() { hasGivenUp = true }
+
+  /// The value of a group's formula in one of its rows; `nil` where only the thread that has the engine may evaluate it, or
+  /// when it is cancelled. Then it has counted nothing.
+  func help(with id: GroupID, at row: Int) -> CellValue? {
+    hasGivenUp = false
+    let counts = ownCache.counts
+    let value = evaluate(id, at: row)
+    guard hasGivenUp || limits.isCancelled else { return value }
+    ownCache.counts = counts
+    return nil
+  }
+
+  /// What functions keep between calls.
+  var cache: EvaluationCache {
+    if let help, !help.mayKeep { hasGivenUp = true }
+    return ownCache
+  }
+
   // MARK: LAMBDA
 
   private func lambda(_ template: FormulaTemplate, _ number: Int, _ frame: Frame?) -> CellLambda {
@@ -407,7 +451,7 @@ final class Evaluator: EvaluationContext {
   }
 
   private func enter(_ lambda: CellLambda, _ operands: [Operand]) throws(CellError) -> Callee {
-    guard let closure = lambda.body as? Closure else { throw .calculation }
+    guard !givesUp(), let closure = lambda.body as? Closure else { throw .calculation }
     let form = closure.form
     guard operands.count <= form.slots.count, operands.count >= form.slots.count - form.optionalCount else {
       throw .value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")
@@ -486,7 +530,9 @@ final class Evaluator: EvaluationContext {
     for _ in 0..<16 {
       guard name.isCell, case .names = cells.grids[name.grid.index].kind else { break }
       let address = CellAddress(grid: name.grid, row: name.topRow(at: Int(origin.row)), column: 0)
-      guard let id = formulas.group(at: address), let reference = formulas.wholeReference(of: id) else { break }
+      guard let id = formulas.group(at: address), !givesUp(), let reference = formulas.wholeReference(of: id) else {
+        break
+      }
       note(Area(address))
       let area = cells.clipped(reference.area(at: Int(address.row)))
       guard !area.isEmpty else { break }

@@ -30,6 +30,14 @@ public final class EvaluationCache {
       }
       return size
     }
+
+    override func makeEmpty() -> AnyTable { Table() }
+
+    override func absorb(_ other: AnyTable) -> Int {
+      let former = entries.count
+      entries.merge(unsafeDowncast(other, to: Table<Key, Value>.self).entries) { own, _ in own }
+      return entries.count - former
+    }
   }
 
   /// A table, whatever is kept in it.
@@ -38,6 +46,10 @@ public final class EvaluationCache {
 
     /// Forgets all but the indexes that may be kept, and gives their size.
     func forgetAnswers(at time: Int) -> Int { 0 }
+    /// A table of the same type with nothing in it.
+    func makeEmpty() -> AnyTable { AnyTable() }
+    /// Takes in what another table of the same type has, and gives how much of it is new.
+    func absorb(_ other: AnyTable) -> Int { 0 }
   }
 
   /// The tables by their types. There are a few, which are gone through faster than a hash is made.
@@ -53,7 +65,7 @@ public final class EvaluationCache {
   @usableFromInline @exclusivity(unchecked) var isAsked = false
 
   /// How many values were kept, and how often one was there already, since the counters were last reset.
-  @usableFromInline @exclusivity(unchecked) var counts = (kept: 0, hits: 0)
+  @usableFromInline @exclusivity(unchecked) package var counts = (kept: 0, hits: 0)
 
   public init() {}
 
@@ -116,6 +128,18 @@ public final class EvaluationCache {
     var size = 0
     for (_, table) in tables { size += table.forgetAnswers(at: time) }
     if size > Self.largestSize { removeAll() }
+  }
+
+  /// Takes in what another thread has kept meanwhile, and counts it as if it had been asked for here.
+  package func absorb(_ other: EvaluationCache) {
+    var new = 0
+    for (type, table) in other.tables {
+      isAsked = true
+      if !tables.contains(where: { $0.type == type }) { tables.append((type, table.makeEmpty())) }
+      for index in tables.indices where tables[index].type == type { new += tables[index].table.absorb(table) }
+    }
+    counts.kept += new
+    counts.hits += other.counts.kept + other.counts.hits - new
   }
 
   /// Forgets everything.

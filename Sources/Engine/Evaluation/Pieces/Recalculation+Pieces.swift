@@ -1,4 +1,5 @@
 import CellModel
+import Functions
 import Synchronization
 import Threads
 
@@ -9,8 +10,9 @@ extension Recalculation {
   mutating func evaluateInPieces(
     _ rows: RowRange, of id: GroupID, _ numeric: NumericHandle, _ changed: inout ChangedRows
   ) -> [RowRange]? {
-    guard rows.count > 2 * KernelScratch.rows, settings.splitting.crew.count > 1, numeric.isPresent,
-      let column = column(of: id, numeric, rows),
+    guard settings.splitting.crew.count > 1 else { return nil }
+    guard numeric.isPresent else { return evaluateGenerallyInPieces(rows, of: id, &changed) }
+    guard rows.count > 2 * KernelScratch.rows, let column = column(of: id, numeric, rows),
       let pieces = settings.splitting.pieces(of: rows, at: ColumnStore.blockRows, cost: numeric.rowCost)
     else { return nil }
     for block in rows.lowerBound >> ColumnStore.blockShift...rows.upperBound >> ColumnStore.blockShift {
@@ -37,7 +39,7 @@ extension Recalculation {
     _ rows: [RowRange], of id: GroupID, _ column: NumericPiece.Column, _ changed: inout ChangedRows
   ) -> [RowRange] {
     var pieces = rows.map { NumericPiece($0) }
-    let isCancelled = Atomic(false)
+    let stop = StopFlag()
     let crew = settings.splitting.crew
     let scratches = workspace.scratches(crew.size)
     pieces.withUnsafeMutableBufferPointer { pieces in
@@ -45,12 +47,12 @@ extension Recalculation {
       crew.forEach(pieces.count) { piece, worker in
         pieces[piece].evaluate(column, scratches[worker]) {
           // Who wants to stop it is asked on the thread that began.
-          if worker == 0, settings.isCancelled() { isCancelled.store(true, ordering: .relaxed) }
-          return isCancelled.load(ordering: .relaxed)
+          if worker == 0, settings.isCancelled() { stop.set() }
+          return stop.isSet
         }
       }
     }
-    if isCancelled.load(ordering: .relaxed) { isStopped = true }
+    if stop.isSet { isStopped = true }
     var left: [RowRange] = []
     for piece in pieces {
       work += piece.work
@@ -77,4 +79,96 @@ extension Recalculation {
     }
     changed.add(piece.changed.merged(with: own))
   }
+
+  // MARK: The general program
+
+  /// How many rows are evaluated before what came of them is stored.
+  private static var rowsOfRound: Int { 1 << 16 }
+
+  /// Evaluates rows of a group without a numeric program on several threads; see
+  /// ``evaluateInPieces(_:of:_:_:)``.
+  private mutating func evaluateGenerallyInPieces(
+    _ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows
+  ) -> [RowRange]? {
+    let template = formulas.template(of: id)
+    guard rows.count >= 8, !template.readsDynamically, !template.isVolatile, cells.spills.isEmpty,
+      settings.memory.limit == nil
+    else { return nil }
+    let cost = 100 + Double(template.program.count) * 40
+    var next = rows.lowerBound
+    while next <= rows.upperBound, !isStopped {
+      let round = next...min(rows.upperBound, next + Self.rowsOfRound - 1)
+      guard cells.spills.isEmpty, let pieces = settings.splitting.pieces(of: round, at: 4, cost: cost) else {
+        // Nothing was done for a first round that is not worth it.
+        return next == rows.lowerBound ? nil : evaluateInTurn(next...rows.upperBound, of: id, &changed)
+      }
+      let left = evaluateGenerally(pieces, of: id, &changed)
+      next = round.upperBound + 1
+      if isStopped { return next <= rows.upperBound ? left + [next...rows.upperBound] : left }
+    }
+    return []
+  }
+
+  private mutating func evaluateGenerally(
+    _ rows: [RowRange], of id: GroupID, _ changed: inout ChangedRows
+  ) -> [RowRange] {
+    let crew = settings.splitting.crew
+    let stop = StopFlag()
+    var pieces = rows.map { GeneralPiece($0) }
+    forgetIfChanged()
+    let helpers = (0..<min(crew.size, rows.count)).map { worker in
+      helper(of: id) { [settings] in
+        // Who wants to stop it is asked on the thread that began.
+        if worker == 0, settings.isCancelled() { stop.set() }
+        return stop.isSet
+      }
+    }
+    pieces.withUnsafeMutableBufferPointer { pieces in
+      nonisolated(unsafe) let (pieces, helpers) = (pieces, helpers)
+      crew.forEach(pieces.count) { piece, worker in pieces[piece].evaluate(id, helpers[worker]) }
+    }
+    for helper in helpers { takeIn(helper) }
+    if stop.isSet { isStopped = true }
+    var left: [RowRange] = []
+    for piece in pieces {
+      work += piece.work
+      for (row, value) in piece.results {
+        if storeResult(value, at: formulas[id].address(at: row)) { changed.add(row) }
+      }
+      guard piece.next <= piece.rows.upperBound else { continue }
+      let rest = piece.next...piece.rows.upperBound
+      left += isStopped ? [rest] : evaluateInTurn(rest, of: id, &changed)
+    }
+    return left
+  }
+
+  /// What evaluates a group for this thread on another one, at the same time as others.
+  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Evaluator {
+    let references = formulas[id].references.indices
+    let mayKeep = references.allSatisfy { formulas.references[$0].isCell }
+    let note = GiveUpNote()
+    let settings = settings.forHelper(isCancelled: isCancelled) { note.evaluator?.giveUp() }
+    let evaluator = Evaluator(graph, settings, EvaluationCache(), help: Evaluator.Help(mayKeep: mayKeep))
+    note.evaluator = evaluator
+    return evaluator
+  }
+
+  /// Takes in what one that has helped has kept and counted.
+  private func takeIn(_ helper: Evaluator) {
+    if helper.help?.mayKeep == true { workspace.cache.absorb(helper.ownCache) }
+    _ = settings.memory.isShort(after: helper.settings.memory.passed)
+  }
+}
+
+/// Through whom the settings of a helper tell it to give up, which do not know it when they are made.
+private final class GiveUpNote {
+  weak var evaluator: Evaluator?
+}
+
+/// Whether a recalculation is to stop, for the threads that help.
+private final class StopFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func set() { flag.store(true, ordering: .relaxed) }
 }
