@@ -103,7 +103,8 @@ let package = Package(
     room(
       "Verification",
       on: [
-        "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "Functions", "CellModel", "Diagnostics",
+        "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "Functions", "Propagation", "CellModel",
+        "Diagnostics", "Threads",
       ]),
     // What is probably not meant in a sheet that can be read: a type for each rule.
     room(

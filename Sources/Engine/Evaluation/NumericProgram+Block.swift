@@ -91,9 +91,11 @@ extension NumericHandle {
         let arguments = lanes.suffix(Int(operation.constant))
         lanes.removeLast(arguments.count)
         let target = scratch.buffers + lanes.count * KernelScratch.rows
+        // Taken out once: two threads that count references to it row by row would wait for each other.
+        let body = function(of: operation)
         for row in 0..<count {
           for (place, lane) in arguments.enumerated() { scratch.stack[place] = Self.value(lane, row) }
-          guard let result = call(operation, scratch.stack) else { return nil }
+          guard let result = Self.call(body, scratch.stack, arguments.count) else { return nil }
           target[row] = result
         }
         lanes.append(.rows(UnsafePointer(target)))

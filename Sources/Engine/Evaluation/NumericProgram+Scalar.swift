@@ -91,16 +91,23 @@ struct NumericHandle {
     functionKinds.unsafelyUnwrapped[Int(operation.reference)]
   }
 
+  /// The function of an operation.
+  @inline(__always)
+  func function(of operation: NumericProgram.Operation) -> NumericBody {
+    functions.unsafelyUnwrapped[Int(operation.reference)]
+  }
+
   /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
   @inline(__always)
-  func call(_ operation: NumericProgram.Operation, _ arguments: UnsafeMutablePointer<Double>) -> Double? {
-    let count = Int(operation.constant)
+  static func call(_ body: NumericBody, _ arguments: UnsafeMutablePointer<Double>, _ count: Int) -> Double? {
     for index in 0..<count where !arguments[index].isFinite { return nil }
-    do throws(CellError) {
-      return try functions.unsafelyUnwrapped[Int(operation.reference)](NumericArguments(arguments, count: count))
-    } catch {
-      return nil
-    }
+    do throws(CellError) { return try body(NumericArguments(arguments, count: count)) } catch { return nil }
+  }
+
+  /// The result of the function of an operation.
+  @inline(__always)
+  func call(_ operation: NumericProgram.Operation, _ arguments: UnsafeMutablePointer<Double>) -> Double? {
+    Self.call(function(of: operation), arguments, Int(operation.constant))
   }
 }
 

@@ -9,7 +9,7 @@ struct ExploreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
     usage:
-      "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [--graph OUT] [-f human|json]",
+      "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-j N] [--graph OUT] [-f human|json]",
     discussion: """
       Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next \
       timer, and answers each open call with a failure and a success. An input without a declared domain takes the \
@@ -49,6 +49,7 @@ struct ExploreCommand: ToolCommand {
       valueName: "out"))
   var graph: String?
 
+  @OptionGroup var jobs: JobOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
@@ -92,6 +93,7 @@ struct ExploreCommand: ToolCommand {
     options.search.seed = sheet.seed ?? options.search.seed
     options.usesTests = !isDeclaredOnly
     options.search.keepsTransitions = graph != nil
+    options.search.crew = try jobs.crew()
     let progress = ProgressBox(Progress(console))
     options.search.progress = { states, steps in
       progress.value.update("exploring \(path), \(states) states, \(steps) steps")

@@ -8,10 +8,15 @@ struct JobOptions: ParsableArguments {
     help: ArgumentHelp("How many threads work; as many as there are cores unless told.", valueName: "n"))
   var jobs: Int?
 
-  /// How many threads work.
-  func workers() throws(CallFailure) -> Workers {
-    guard let jobs else { return .all }
+  /// Threads for pieces of milliseconds, such as files.
+  func workers() throws(CallFailure) -> Workers { try count().map { Workers($0) } ?? .all }
+
+  /// Threads for shorter pieces.
+  func crew() throws(CallFailure) -> Crew { try count().map { Crew($0) } ?? .shared }
+
+  private func count() throws(CallFailure) -> Int? {
+    guard let jobs else { return nil }
     guard (1...256).contains(jobs) else { throw CallFailure("--jobs takes a number of threads from 1 to 256") }
-    return Workers(jobs)
+    return jobs
   }
 }

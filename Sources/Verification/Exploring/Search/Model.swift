@@ -8,6 +8,8 @@ protocol Model: AnyObject {
   associatedtype Violation
   /// Something that was found wrong while a step was performed.
   associatedtype Finding: Equatable
+  /// What is known without performing anything.
+  associatedtype Lookup: StateLookup = NothingKnown
 
   /// How many numbers a state has.
   var width: Int { get }
@@ -26,6 +28,12 @@ protocol Model: AnyObject {
   func judge(_ state: [UInt32], number: Int) -> [Violation]
   /// A step as it is told, which took so many seconds.
   func text(of step: Int, seconds: Double) -> String
+  /// What is known by now; good until something is performed or judged.
+  func lookup() -> Lookup
+}
+
+extension Model where Lookup == NothingKnown {
+  func lookup() -> NothingKnown { NothingKnown() }
 }
 
 /// What came of a step.

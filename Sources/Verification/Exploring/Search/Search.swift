@@ -4,14 +4,23 @@ import Engine
 /// Walks the states that a model can reach, breadth first, so that the first way to a state is a shortest one; or at
 /// random, where they are too many.
 ///
+/// Several threads look ahead where steps lead that are known; what is not known is performed, and states are added, in the
+/// order of states and steps on one thread. So what is found, and its order, does not depend on the threads.
+///
 /// - Complexity: O(*s* × *a*) steps, where *s* is the number of states and *a* that of steps to try; memory O(*s* × *w*),
 ///   where *w* is the width of a state.
 final class Search<M: Model> {
   private let model: M
   private let options: SearchOptions
-  private var states: FlatTable
+  private let states: FlatTable
   /// For each state the one it was first reached from, the step, and the time that passed in it.
   private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
+
+  private var lookahead: Lookahead
+  /// Whether a state is judged as soon as it is reached, and not together with others.
+  private let judgesAtOnce: Bool
+  /// How many states have been judged.
+  private var judgedCount = 0
 
   /// Whether a step was given up in the middle.
   private var hasGivenUp = false
@@ -29,7 +38,7 @@ final class Search<M: Model> {
 
   var stateCount: Int { states.count }
 
-  func state(_ number: Int) -> [UInt32] { Array(states[number]) }
+  func state(_ number: Int) -> [UInt32] { states[number] }
 
   /// Whether a slot has another number in some state than in the first.
   func varies(_ slot: Int) -> Bool {
@@ -40,6 +49,8 @@ final class Search<M: Model> {
     self.model = model
     self.options = options
     states = FlatTable(width: model.width)
+    lookahead = Lookahead(options.crew, width: model.width, stepCount: model.stepCount)
+    judgesAtOnce = options.failFast || options.walk != nil
   }
 
   /// The slots that took the most values where a limit ended the search, the first grown most.
@@ -56,6 +67,7 @@ final class Search<M: Model> {
     origins.append((-1, -1, 0))
     note(found) { [] }
     judge(first, 0)
+    judgedCount = 1
     if let limit = options.metMemoryLimit() { end = .outOfMemory(megabytes: limit) }
     if isOver() { return }
     if let count = options.walk { walk(count) } else { seeAll() }
@@ -92,7 +104,8 @@ final class Search<M: Model> {
 
   /// About how many bytes the states take, with all that the model keeps for them.
   private var byteCount: Int {
-    states.byteCount + transitions.capacity * 32 + origins.capacity * MemoryLayout<(Int32, Int32, Double)>.stride
+    states.byteCount + lookahead.byteCount + transitions.capacity * 32 + origins.capacity
+      * MemoryLayout<(Int32, Int32, Double)>.stride
       + model.byteCount
   }
 
@@ -114,22 +127,53 @@ final class Search<M: Model> {
 
   private func seeAll() {
     var number = 0
-    var state = Array(repeating: UInt32(0), count: model.width)
     while number < states.count {
+      let window = number..<min(number + Lookahead.most, states.count)
+      if options.keepsTransitions {
+        lookahead.pass(window)
+      } else {
+        lookahead.look(at: window, of: states.view, model.lookup())
+      }
+      let isEnded = !expand(window)
+      judgeAll()
+      if isEnded { return }
+      number = window.upperBound
+    }
+  }
+
+  /// Takes all steps from some states that were looked at; `false` when the search has come to its end.
+  private func expand(_ window: Range<Int>) -> Bool {
+    var state = Array(repeating: UInt32(0), count: model.width)
+    for number in window {
       if number & 255 == 0, options.progress(states.count, stepCount) {
         end = .stopped
-        return
+        return false
       }
       for step in 0..<model.stepCount {
-        states.copy(number, into: &state)
+        switch lookahead.step(step, of: number) {
+        case .impossible: continue
+        case .leads:
+          stepCount += 1
+          continue
+        case .open: states.copy(number, into: &state)
+        }
         guard let (_, isNew) = perform(step, &state, from: number) else {
-          if isOver() { return }
+          if isOver() { return false }
           continue
         }
-        if isNew, isOver() || meetsLimit() { return }
+        if isNew, isOver() || meetsLimit() { return false }
       }
-      number += 1
     }
+    return true
+  }
+
+  /// Judges the states that have been reached since, in their order.
+  private func judgeAll() {
+    let new = judgedCount..<states.count
+    guard !judgesAtOnce, !new.isEmpty else { return }
+    judgedCount = states.count
+    let judged = lookahead.judge(new, of: states.view, model.lookup())
+    for (state, isJudged) in zip(new, judged) where !isJudged { judge(states[state], state) }
   }
 
   /// Performs a step; `nil` when it leads to no state.
@@ -156,7 +200,7 @@ final class Search<M: Model> {
     if options.keepsTransitions { transitions.append((origin, number, step, passed)) }
     if isNew {
       origins.append((Int32(origin), Int32(step), passed))
-      judge(state, number)
+      if judgesAtOnce { judge(state, number) }
     }
     return (number, isNew)
   }

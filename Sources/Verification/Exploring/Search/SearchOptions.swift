@@ -1,3 +1,5 @@
+import Threads
+
 /// How far a search goes, and how.
 package struct SearchOptions {
   /// The most states that are kept.
@@ -15,6 +17,8 @@ package struct SearchOptions {
   package var seed: UInt64 = 0x5EAF
   /// Whether every step is kept, and not only the first to each state.
   package var keepsTransitions = false
+  /// The threads that look where steps lead.
+  package var crew = Crew.shared
   /// Asked now and then; `true` ends the search.
   package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
 

@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import LiveSheets
+import Propagation
 
 /// The values of cells in a snapshot, those of formulas remembered by the values of the cells that they name.
 ///
@@ -14,12 +15,75 @@ final class CellValueMemo {
     case formula(CellAddress, inputs: [Int], memo: Int)
   }
 
+  /// The values that a formula has given for those of the cells that it names.
+  private final class FormulaValues {
+    let table: FlatTable
+    @exclusivity(unchecked) var values = Store<UInt32>()
+
+    init(inputCount: Int) { table = FlatTable(width: inputCount) }
+  }
+
+  /// A node as plain memory.
+  fileprivate struct NodeView {
+    enum Kind { case slot, constant, formula }
+    var kind: Kind
+    /// The slot or the number.
+    var number: UInt32 = 0
+    var inputStart = 0
+    var inputCount = 0
+    var table: FlatTable.View?
+    var isEmpty = true
+    var values: UnsafePointer<UInt32>?
+  }
+
+  /// What is remembered, as plain memory that several threads may read; good until the next snapshot is looked at.
+  struct Lookup {
+    fileprivate let nodes: UnsafePointer<NodeView>
+    let nodeCount: Int
+    fileprivate let inputs: UnsafePointer<Int32>
+    /// The most inputs that a formula has.
+    fileprivate let mostInputs: Int
+
+    /// How many numbers ``values(of:_:)`` needs room for.
+    var room: Int { nodeCount + mostInputs }
+
+    /// Finds the values of all cells in a snapshot; `false` when one of them is not known.
+    func values(of snapshot: UnsafePointer<UInt32>, _ values: UnsafeMutablePointer<UInt32>) -> Bool {
+      let key = values + nodeCount
+      for index in 0..<nodeCount {
+        let node = nodes + index
+        switch node.pointee.kind {
+        case .slot: values[index] = snapshot[Int(node.pointee.number)]
+        case .constant: values[index] = node.pointee.number
+        case .formula:
+          guard let table = node.pointee.table, let known = node.pointee.values, !node.pointee.isEmpty else {
+            return false
+          }
+          var hash = FlatTable.Hash()
+          for place in 0..<node.pointee.inputCount {
+            key[place] = values[Int(inputs[node.pointee.inputStart + place])]
+            hash.add(key[place], at: place)
+          }
+          guard node.pointee.inputCount > 0 else {
+            values[index] = known[0]
+            continue
+          }
+          guard let entry = table.entry(of: key, hash) else { return false }
+          values[index] = known[entry]
+        }
+      }
+      return true
+    }
+  }
+
   private let sheet: LiveSheet
   private let keeper: SnapshotKeeper
   /// In an order in which each stands behind those that it names.
   private var nodes: [Node] = []
   private var nodeNumbers: [CellAddress: Int] = [:]
-  private var memos: [(table: FlatTable, values: [UInt32])] = []
+  private var memos: [FormulaValues] = []
+  @exclusivity(unchecked) private var views = Store<NodeView>()
+  @exclusivity(unchecked) private var inputViews = Store<Int32>()
   private var values: [UInt32] = []
   private var key: [UInt32] = []
   /// Whether the sheet was put into the snapshot that is looked at.
@@ -80,9 +144,31 @@ final class CellValueMemo {
         if !inputs.contains(input) { inputs.append(input) }
       }
     }
-    memos.append((FlatTable(width: inputs.count), []))
+    memos.append(FormulaValues(inputCount: inputs.count))
     if key.count < inputs.count { key = Array(repeating: 0, count: inputs.count) }
     return .formula(address, inputs: inputs, memo: memos.count - 1)
+  }
+
+  /// What is remembered by now.
+  func lookup() -> Lookup {
+    views.removeAll()
+    inputViews.removeAll()
+    for node in nodes {
+      switch node {
+      case .slot(let slot): views.append(NodeView(kind: .slot, number: UInt32(slot)))
+      case .constant(let number): views.append(NodeView(kind: .constant, number: number))
+      case .formula(_, let inputs, let memo):
+        let start = inputViews.count
+        for input in inputs { inputViews.append(Int32(input)) }
+        let memo = memos[memo]
+        views.append(
+          NodeView(
+            kind: .formula, inputStart: start, inputCount: inputs.count, table: memo.table.view,
+            isEmpty: memo.values.isEmpty, values: memo.values.base))
+      }
+    }
+    return Lookup(
+      nodes: views.base, nodeCount: views.count, inputs: inputViews.base, mostInputs: key.count)
   }
 
   /// Takes a snapshot; the values of all cells that were added are those of it from now on.

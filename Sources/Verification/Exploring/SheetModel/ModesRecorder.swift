@@ -1,5 +1,6 @@
 import CellModel
 import LiveSheets
+import Propagation
 
 /// Notes which pairs of a mode and values of its cells the states have.
 ///
@@ -28,7 +29,29 @@ final class ModesRecorder {
   private var reached: [Pair: Reached] = [:]
   /// What each mode was seen to ask for, or asks for always.
   private var asked: [String: [[CellValue]]] = [:]
-  private var seen: Set<[UInt32]> = []
+  /// The numbers of the values of ``nodes`` that were noted.
+  private let seen: FlatTable
+  @exclusivity(unchecked) private var nodeViews = Store<Int32>()
+
+  /// What was noted, as plain memory that several threads may read; good until the next state is noted.
+  struct Lookup {
+    fileprivate let nodes: UnsafePointer<Int32>
+    fileprivate let nodeCount: Int
+    fileprivate let seen: FlatTable.View
+
+    /// How many numbers ``isSeen(_:_:)`` needs room for.
+    var room: Int { nodeCount }
+
+    /// Whether the values of all nodes have been noted together.
+    func isSeen(_ values: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+      var hash = FlatTable.Hash()
+      for place in 0..<nodeCount {
+        room[place] = values[Int(nodes[place])]
+        hash.add(room[place], at: place)
+      }
+      return seen.entry(of: room, hash) != nil
+    }
+  }
 
   init(_ modes: LiveSheet.ModesCells, _ sheet: LiveSheet, _ memo: CellValueMemo) {
     self.modes = modes
@@ -37,6 +60,8 @@ final class ModesRecorder {
     addresses = [modes.cell] + modes.cells + modes.modes.flatMap { $0.asked.compactMap(\.cell) }
     let nodes = addresses.compactMap { memo.add($0) }
     self.nodes = nodes.count == addresses.count ? nodes : nil
+    seen = FlatTable(width: addresses.count)
+    for node in nodes { nodeViews.append(Int32(node)) }
     for mode in modes.modes {
       let literals = mode.asked.compactMap(\.literal)
       asked[mode.label] = literals.count == mode.asked.count ? [literals] : []
@@ -46,9 +71,15 @@ final class ModesRecorder {
   /// Whether the sheet itself must be put into a state to note its pair.
   var needsSheet: Bool { nodes == nil }
 
+  /// What was noted by now; `nil` where the sheet itself is looked at.
+  func lookup() -> Lookup? {
+    nodes.map { Lookup(nodes: nodeViews.base, nodeCount: $0.count, seen: seen.view) }
+  }
+
   func note(_ state: Int) {
     guard let nodes else { return note(addresses.map { sheet.value(at: $0) }, state) }
-    guard seen.insert(nodes.map { memo.number($0) }).inserted else { return }
+    let numbers = nodes.map { memo.number($0) }
+    guard numbers.withUnsafeBufferPointer({ seen.insert($0) }).isNew else { return }
     note(nodes.map { memo.value($0) }, state)
   }
 

@@ -52,6 +52,27 @@ final class SheetModel: Model {
   /// How the states that were judged are spread over modes.
   func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { judge.coverage(series) }
 
+  /// What steps and formulas have given, as long as nothing more is.
+  struct Lookup: StateLookup {
+    fileprivate let steps: StepMemo.Lookup
+    fileprivate let judge: StateJudge.Lookup
+
+    func known(
+      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
+    ) -> KnownStep? {
+      guard let (outcome, changes) = steps.known(step, state, room) else { return nil }
+      return KnownStep(isPossible: outcome.isPossible, changes: changes)
+    }
+
+    var judgingRoom: Int { judge.room }
+
+    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+      judge.isJudged(state, room)
+    }
+  }
+
+  func lookup() -> Lookup { Lookup(steps: memo.lookup, judge: judge.lookup()) }
+
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Diagnostic> {
     guard let known = memo.apply(step, to: &state) else { return make(step, &state) }
     return known.isPossible ? .next(seconds: known.seconds, []) : .impossible

@@ -1,18 +1,63 @@
 import CellModel
 import LiveSheets
+import Propagation
 
 /// Judges the checks and notes the modes of states.
 final class StateJudge {
-  private struct Check {
-    var label: String
-    var nodes: [Int]
-    var isNever: Bool
+  private final class Check {
+    let label: String
+    let nodes: [Int]
+    let isNever: Bool
+    /// By the numbers of values: whether the check is known to hold with it.
+    @exclusivity(unchecked) private(set) var holding = Store<Bool>()
+
+    init(label: String, nodes: [Int], isNever: Bool) {
+      (self.label, self.nodes, self.isNever) = (label, nodes, isNever)
+    }
+
+    func setHolding(_ number: UInt32) {
+      while holding.count <= Int(number) { holding.append(false) }
+      holding[Int(number)] = true
+    }
+  }
+
+  /// A check as plain memory: a node, and the numbers of values with which it holds.
+  fileprivate struct CheckView {
+    var node: Int
+    var holding: UnsafePointer<Bool>
+    var count: Int
+  }
+
+  /// What is known of states, as plain memory that several threads may read; good until the next state is judged.
+  struct Lookup {
+    /// `nil` where the sheet itself is put into each state.
+    fileprivate let values: CellValueMemo.Lookup?
+    fileprivate let checks: UnsafePointer<CheckView>
+    fileprivate let checkCount: Int
+    fileprivate let modes: UnsafePointer<ModesRecorder.Lookup>
+    fileprivate let modeCount: Int
+
+    /// How many numbers ``isJudged(_:_:)`` needs room for.
+    var room: Int { (values?.room ?? 0) + (0..<modeCount).reduce(0) { max($0, modes[$1].room) } }
+
+    /// Whether a state breaks no check that is not told of, and no mode has anything to note about it.
+    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+      guard let values, values.values(of: state, room) else { return false }
+      for index in 0..<checkCount {
+        let number = Int(room[checks[index].node])
+        guard number < checks[index].count, checks[index].holding[number] else { return false }
+      }
+      for index in 0..<modeCount where !modes[index].isSeen(room, room + values.room) { return false }
+      return true
+    }
   }
 
   private let sheet: LiveSheet
   private let keeper: SnapshotKeeper
   private let memo: CellValueMemo
   private var checks: [Check] = []
+  @exclusivity(unchecked) private var checkViews = Store<CheckView>()
+  @exclusivity(unchecked) private var modeViews = Store<ModesRecorder.Lookup>()
   private var modes: [ModesRecorder] = []
   /// Whether the sheet itself must be put into each state.
   private var needsSheet = false
@@ -51,9 +96,32 @@ final class StateJudge {
   private func holdsAll(_ snapshot: [UInt32]) -> Bool {
     if needsSheet { return sheet.holdsAllChecks }
     return checks.allSatisfy { check in
-      brokenLabels.contains(check.label)
-        || check.nodes.allSatisfy { Truth(memo.value($0)).satisfies(never: check.isNever) }
+      brokenLabels.contains(check.label) || check.nodes.allSatisfy { holds(check, $0) }
     }
+  }
+
+  private func holds(_ check: Check, _ node: Int) -> Bool {
+    guard Truth(memo.value(node)).satisfies(never: check.isNever) else { return false }
+    check.setHolding(memo.number(node))
+    return true
+  }
+
+  /// What is known by now.
+  func lookup() -> Lookup {
+    checkViews.removeAll()
+    modeViews.removeAll()
+    for check in checks where !brokenLabels.contains(check.label) {
+      for node in check.nodes {
+        checkViews.append(CheckView(node: node, holding: check.holding.base, count: check.holding.count))
+      }
+    }
+    var isKnown = !needsSheet
+    for recorder in modes {
+      if let view = recorder.lookup() { modeViews.append(view) } else { isKnown = false }
+    }
+    return Lookup(
+      values: isKnown ? memo.lookup() : nil, checks: checkViews.base, checkCount: checkViews.count,
+      modes: modeViews.base, modeCount: modeViews.count)
   }
 
   func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { modes.map { $0.coverage(series) } }

@@ -1,3 +1,5 @@
+import Propagation
+
 /// What steps make of a state, remembered by the slots that they read.
 ///
 /// A step that was made once is not made again where all that it has read is the same: what it sets is looked up. The memo
@@ -16,44 +18,91 @@ final class StepMemo {
 
   /// Outcomes that depend on the same slots.
   private final class Group {
-    let slots: ContiguousArray<Int32>
-    private var table: FlatTable
-    /// What each outcome is, and where its changes begin.
-    private var outcomes: ContiguousArray<(outcome: Outcome, start: Int32)> = []
+    let slots: [Int32]
+    private let table: FlatTable
+    @exclusivity(unchecked) private var slotList = Store<Int32>()
+    @exclusivity(unchecked) private var outcomes = Store<Entry>()
     /// The slots that are set, and their numbers, of all outcomes one behind the other.
-    private var changes: ContiguousArray<(slot: Int32, number: UInt32)> = []
+    @exclusivity(unchecked) private var changes = Store<SlotChange>()
 
     init(_ slots: [Int32]) {
-      self.slots = ContiguousArray(slots)
+      self.slots = slots
       table = FlatTable(width: slots.count)
+      for slot in slots { slotList.append(slot) }
     }
 
-    /// Applies what is known to a state; `nil` when nothing is.
-    @inline(__always)
-    func apply(
-      to state: UnsafeMutableBufferPointer<UInt32>, _ key: UnsafeMutableBufferPointer<UInt32>
-    ) -> Outcome? {
-      for index in 0..<slots.count { key[index] = state[Int(slots[index])] }
-      guard let entry = table.entry(of: UnsafeBufferPointer(start: key.baseAddress, count: slots.count)) else {
-        return nil
-      }
-      let (outcome, start) = outcomes[entry]
-      let end = entry + 1 < outcomes.count ? Int(outcomes[entry + 1].start) : changes.count
-      for index in Int(start)..<end { state[Int(changes[index].slot)] = changes[index].number }
-      return outcome
+    var view: GroupView {
+      GroupView(
+        slots: slotList.base, slotCount: slotList.count, table: table.view, isEmpty: table.count == 0,
+        outcomes: outcomes.base, changes: changes.base)
     }
 
-    func insert(_ former: [UInt32], _ outcome: Outcome, _ new: [(slot: Int32, number: UInt32)]) {
+    func insert(_ former: [UInt32], _ outcome: Outcome, _ new: [SlotChange]) {
       let key = slots.map { former[Int($0)] }
       guard key.withUnsafeBufferPointer({ table.insert($0) }).isNew else { return }
-      outcomes.append((outcome, Int32(changes.count)))
-      changes.append(contentsOf: new)
+      outcomes.append(Entry(outcome: outcome, start: Int32(changes.count), count: Int32(new.count)))
+      for change in new { changes.append(change) }
+    }
+  }
+
+  fileprivate struct Entry {
+    var outcome: Outcome
+    /// Where its changes begin, and how many there are.
+    var start: Int32
+    var count: Int32
+  }
+
+  /// The memory of a group, as long as nothing is remembered.
+  fileprivate struct GroupView {
+    let slots: UnsafePointer<Int32>
+    let slotCount: Int
+    let table: FlatTable.View
+    let isEmpty: Bool
+    let outcomes: UnsafePointer<Entry>
+    let changes: UnsafePointer<SlotChange>
+
+    @inline(__always)
+    func known(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> UnsafePointer<Entry>? {
+      var hash = FlatTable.Hash()
+      for index in 0..<slotCount {
+        room[index] = state[Int(slots[index])]
+        hash.add(room[index], at: index)
+      }
+      // What reads nothing is known by one entry.
+      if slotCount == 0 { return isEmpty ? nil : outcomes }
+      return table.entry(of: room, hash).map { outcomes + $0 }
+    }
+  }
+
+  /// What is remembered, as plain memory that several threads may read; good until something is remembered.
+  struct Lookup {
+    fileprivate let groups: UnsafePointer<GroupView>
+    /// Where the groups of each step begin, and at last where they end.
+    fileprivate let starts: UnsafePointer<Int32>
+
+    /// What a step does to a state; `nil` when it is not known.
+    @inline(__always)
+    func known(
+      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
+    ) -> (outcome: Outcome, changes: UnsafeBufferPointer<SlotChange>)? {
+      for number in Int(starts[step])..<Int(starts[step + 1]) {
+        let group = groups + number
+        guard let entry = group.pointee.known(state, room) else { continue }
+        let changes = UnsafeBufferPointer(
+          start: group.pointee.changes + Int(entry.pointee.start), count: Int(entry.pointee.count))
+        return (entry.pointee.outcome, changes)
+      }
+      return nil
     }
   }
 
   private let width: Int
   /// For each step one group for each set of slots that it was seen to read.
   private var groups: [[Group]]
+  @exclusivity(unchecked) private var views = Store<GroupView>()
+  @exclusivity(unchecked) private var starts = Store<Int32>()
+  /// Whether something was remembered since the views were made.
+  private var areViewsOld = true
   private let key: UnsafeMutableBufferPointer<UInt32>
   /// About how many bytes the remembered outcomes take.
   private(set) var byteCount = 0
@@ -61,18 +110,37 @@ final class StepMemo {
   init(stepCount: Int, width: Int) {
     self.width = width
     groups = Array(repeating: [], count: stepCount)
-    key = .allocate(capacity: width)
+    key = .allocate(capacity: max(width, 1))
     key.initialize(repeating: 0)
   }
 
   deinit { key.deallocate() }
 
+  /// What is remembered by now.
+  var lookup: Lookup {
+    if areViewsOld {
+      areViewsOld = false
+      views.removeAll()
+      starts.removeAll()
+      for groups in groups {
+        starts.append(Int32(views.count))
+        for group in groups { views.append(group.view) }
+      }
+      starts.append(Int32(views.count))
+    }
+    return Lookup(groups: views.base, starts: starts.base)
+  }
+
   /// Lets a step happen to a state, in place, if it is known what it does there.
   func apply(_ step: Int, to state: inout [UInt32]) -> Outcome? {
-    for group in groups[step] {
-      if let known = state.withUnsafeMutableBufferPointer({ group.apply(to: $0, key) }) { return known }
+    let lookup = lookup
+    return state.withUnsafeMutableBufferPointer { state in
+      guard let state = state.baseAddress, let key = key.baseAddress,
+        let (outcome, changes) = lookup.known(step, state, key)
+      else { return nil }
+      for change in changes { state[Int(change.slot)] = change.number }
+      return outcome
     }
-    return nil
   }
 
   /// Remembers a step with the slots that it has read and set, the state before it and the one after it.
@@ -86,15 +154,16 @@ final class StepMemo {
     guard state.indices.allSatisfy({ state[$0] == former[$0] || written.contains($0) }) else { return false }
     let slots = reads.slots
     let group: Group
-    if let known = groups[step].first(where: { $0.slots.elementsEqual(slots) }) {
+    if let known = groups[step].first(where: { $0.slots == slots }) {
       group = known
     } else {
       group = Group(slots)
       groups[step].append(group)
     }
-    let changes = written.slots.map { (slot: $0, number: state[Int($0)]) }
+    let changes = written.slots.map { SlotChange(slot: $0, number: state[Int($0)]) }
     group.insert(former, outcome, changes)
-    // A key with its place in the table, the outcome, and the changes; arrays have room to grow.
+    areViewsOld = true
+    // A key with its place in the table, the outcome, and the changes; stores have room to grow.
     byteCount += slots.count * 6 + 40 + changes.count * 12
     return true
   }

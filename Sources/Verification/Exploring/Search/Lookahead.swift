@@ -1,0 +1,150 @@
+import Threads
+
+/// Finds out for a window of states where all steps lead, as far as that is known without performing them.
+///
+/// The states of a window, and the states that were added since, are looked at by several threads; nothing is changed. Who
+/// goes on with what was found does so in the order of states and steps, so that a search does not depend on how many
+/// threads there are.
+struct Lookahead {
+  /// What is known of a step from a state.
+  enum Step: Equatable {
+    /// It cannot happen.
+    case impossible
+    /// It leads to a state that was there when the window was looked at.
+    case leads
+    /// It has to be performed, or leads to a new state.
+    case open
+  }
+
+  /// The most states of a window.
+  static let most = 2_048
+  /// How many states a thread takes at a time, and about how many nanoseconds a step takes.
+  private static let statesOfPiece = 32
+  private static let stepCost = 40
+  private static let leastWork = 50_000
+
+  private let crew: Crew
+  private let width: Int
+  private let stepCount: Int
+  private var steps: [Step]
+  private var judged: [Bool] = []
+  private var first = 0
+
+  init(_ crew: Crew, width: Int, stepCount: Int) {
+    self.crew = crew
+    self.width = width
+    self.stepCount = stepCount
+    steps = Array(repeating: .open, count: Self.most * stepCount)
+  }
+
+  /// The bytes that it takes.
+  var byteCount: Int { steps.count }
+
+  /// What is known of a step from a state of the window.
+  @inline(__always)
+  func step(_ step: Int, of state: Int) -> Step { steps[(state - first) * stepCount + step] }
+
+  /// Leaves all steps from some states open.
+  mutating func pass(_ window: Range<Int>) {
+    first = window.lowerBound
+    for index in steps.indices { steps[index] = .open }
+  }
+
+  /// Looks at all steps from some states.
+  mutating func look(at window: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) {
+    first = window.lowerBound
+    let (width, stepCount, crew) = (width, stepCount, crew)
+    steps.withUnsafeMutableBufferPointer { steps in
+      guard let start = steps.baseAddress else { return }
+      nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
+      Self.forEachPiece(of: window, crew, cost: stepCount * Self.stepCost) { piece in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * 2 + 1) { room in
+          withUnsafeTemporaryAllocation(of: Successor.self, capacity: stepCount + 1) { successors in
+            guard let room = room.baseAddress, let successors = successors.baseAddress else { return }
+            for state in piece {
+              Self.look(
+                at: states.key(state), states, lookup, stepCount, room, successors,
+                found + (state - window.lowerBound) * stepCount)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Where a step leads, before it is known whether that state is there.
+  private struct Successor {
+    var step: Int
+    var hash: FlatTable.Hash
+    var changes: UnsafeBufferPointer<SlotChange>
+  }
+
+  @inline(__always)
+  private static func look(
+    at state: UnsafePointer<UInt32>, _ states: FlatTable.View, _ lookup: some StateLookup, _ stepCount: Int,
+    _ room: UnsafeMutablePointer<UInt32>, _ successors: UnsafeMutablePointer<Successor>,
+    _ found: UnsafeMutablePointer<Step>
+  ) {
+    let hash = states.hash(of: state)
+    var count = 0
+    // All are looked for before the first is compared: what is far away comes while others are.
+    var touched: UInt64 = 0
+    for step in 0..<stepCount {
+      guard let known = lookup.known(step, state, room) else {
+        found[step] = .open
+        continue
+      }
+      guard known.isPossible else {
+        found[step] = .impossible
+        continue
+      }
+      var next = hash
+      var isOther = false
+      for change in known.changes where state[Int(change.slot)] != change.number {
+        next.replace(state[Int(change.slot)], by: change.number, at: Int(change.slot))
+        isOther = true
+      }
+      found[step] = .leads
+      guard isOther else { continue }
+      touched |= states.touch(next)
+      (successors + count).initialize(to: Successor(step: step, hash: next, changes: known.changes))
+      count += 1
+    }
+    guard touched != 0 else {
+      for index in 0..<count { found[successors[index].step] = .open }
+      return
+    }
+    for index in 0..<count {
+      let successor = successors[index]
+      room.update(from: state, count: states.width)
+      for change in successor.changes { room[Int(change.slot)] = change.number }
+      if states.entry(of: room, successor.hash) == nil { found[successor.step] = .open }
+    }
+  }
+
+  /// Which of some states need no judging, in their order.
+  mutating func judge(_ range: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) -> [Bool] {
+    var judged = Array(repeating: false, count: range.count)
+    judged.withUnsafeMutableBufferPointer { judged in
+      guard let start = judged.baseAddress else { return }
+      nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
+      Self.forEachPiece(of: range, crew, cost: 200) { piece in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lookup.judgingRoom + 1) { room in
+          guard let room = room.baseAddress else { return }
+          for state in piece { found[state - range.lowerBound] = lookup.isJudged(states.key(state), room) }
+        }
+      }
+    }
+    return judged
+  }
+
+  /// Calls the body with parts of a range, on several threads where that is worth it.
+  private static func forEachPiece(of range: Range<Int>, _ crew: Crew, cost: Int, _ body: (Range<Int>) -> Void) {
+    guard range.count * cost >= leastWork, crew.count > 1 else { return body(range) }
+    let size = statesOfPiece
+    crew.forEach((range.count + size - 1) / size) { piece, _ in
+      let start = range.lowerBound + piece * size
+      body(start..<min(start + size, range.upperBound))
+    }
+  }
+}
