@@ -178,7 +178,9 @@ let package = Package(
       exclude: ["Corpus"]),
     tests(
       of: "Verification",
-      on: ["LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics"]),
+      on: [
+        "LiveSheets", "SheetPrograms", "Engine", "SheetText", "FunctionLibrary", "CellModel", "Diagnostics", "Threads",
+      ]),
     tests(of: "Linting", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Diagnostics"]),
     tests(of: "Review", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Functions", "CellModel"]),
     tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),

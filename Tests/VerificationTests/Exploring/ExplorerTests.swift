@@ -5,15 +5,22 @@ import LiveSheets
 import SheetText
 import TestSupport
 import Testing
+import Threads
 
 @testable import Verification
 
 @Suite("Explorer")
 struct ExplorerTests {
   private func explore(
-    _ text: String, maxStates: Int = 20_000, remembers: Bool = true, usesTests: Bool = true, walk: Int? = nil
+    _ text: String, maxStates: Int = 20_000, remembers: Bool = true, usesTests: Bool = true, walk: Int? = nil,
+    crew: Crew? = nil, failFast: Bool = false
   ) -> Exploration {
     var options = Explorer.Options()
+    if let crew {
+      options.search.crew = crew
+      options.search.leastWork = 0
+    }
+    options.search.failFast = failFast
     options.search.maxStates = maxStates
     options.remembers = remembers
     options.usesTests = usesTests
@@ -54,6 +61,24 @@ struct ExplorerTests {
     #expect(quick.modes.map { $0.pairs.map(\.steps) } == plain.modes.map { $0.pairs.map(\.steps) })
     #expect(plain.stateCount > 3)
     #expect(quick.madeCount < plain.madeCount || form.looksNothingUp)
+  }
+
+  /// Threads to look ahead with.
+  private static let crews = [Crew(1), Crew(3)]
+
+  @Test("Several threads find what one finds, in the same order", arguments: forms)
+  func threads(_ form: Form) {
+    for (limit, failFast) in [(TestLength.count(400, of: 4_000), false), (400, true), (37, false)] {
+      let found = Self.crews.map { explore(form.text, maxStates: limit, crew: $0, failFast: failFast) }
+      #expect(found[1].stateCount == found[0].stateCount && found[1].stepCount == found[0].stepCount)
+      #expect(found[1].madeCount == found[0].madeCount && found[1].end == found[0].end)
+      #expect(found[1].counterExamples.map(\.steps) == found[0].counterExamples.map(\.steps))
+      #expect(found[1].counterExamples.map(\.check.label) == found[0].counterExamples.map(\.check.label))
+      #expect(found[1].findings.map(\.steps) == found[0].findings.map(\.steps))
+      #expect(found[1].findings.map(\.diagnostic) == found[0].findings.map(\.diagnostic))
+      #expect(found[1].modes.map { $0.pairs.map(\.steps) } == found[0].modes.map { $0.pairs.map(\.steps) })
+      #expect(found[1].growth.map(\.name) == found[0].growth.map(\.name))
+    }
   }
 
   @Test(

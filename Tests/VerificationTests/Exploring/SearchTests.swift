@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import Threads
 
 @testable import Verification
 
@@ -204,5 +206,111 @@ struct SearchTests {
     let stuck = ToyModel([0], [("never", { _ in nil })])
     #expect(searched(stuck) { $0.walk = 10 }.stepCount == 0)
     #expect(searched(ToyModel([0], [])) { $0.walk = 10 }.stateCount == 1)
+  }
+}
+
+/// A random graph of numbered states, of which some steps are known and some states judged beforehand.
+private final class RandomModel: Model {
+  typealias Violation = String
+  typealias Finding = String
+
+  /// Where each step leads from a state: `nil` where it cannot happen, the same state with itself.
+  private let targets: [[Int?]]
+  private let isKnown: [[Bool]]
+  private var judged: [Int] = []
+  private(set) var performedCount = 0
+  let stepCount: Int
+  private let changes: UnsafeMutablePointer<SlotChange>
+
+  init(seed: UInt64, stateCount: Int, stepCount: Int) {
+    var random = SeededGenerator(seed: seed)
+    self.stepCount = stepCount
+    targets = (0..<stateCount).map { _ in
+      (0..<stepCount).map { _ in random.number(0...9) == 0 ? nil : random.number(0...stateCount - 1) }
+    }
+    isKnown = targets.map { $0.map { _ in random.number(0...4) > 0 } }
+    // Two numbers for each state: a small one for each half.
+    changes = .allocate(capacity: stateCount * 2)
+    for state in 0..<stateCount {
+      (changes + state * 2).initialize(to: SlotChange(slot: 0, number: UInt32(state / 7)))
+      (changes + state * 2 + 1).initialize(to: SlotChange(slot: 2, number: UInt32(state % 7)))
+    }
+  }
+
+  deinit { changes.deallocate() }
+
+  struct Lookup: StateLookup {
+    unowned(unsafe) let model: RandomModel
+
+    func known(
+      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
+    ) -> KnownStep? {
+      let number = Int(state[0] * 7 + state[2])
+      guard model.isKnown[number][step] else { return nil }
+      guard let target = model.targets[number][step] else {
+        return KnownStep(isPossible: false, changes: UnsafeBufferPointer(start: nil, count: 0))
+      }
+      return KnownStep(
+        isPossible: true, changes: UnsafeBufferPointer(start: UnsafePointer(model.changes + target * 2), count: 2))
+    }
+
+    var judgingRoom: Int { 0 }
+    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool { state[2] % 2 == 1 }
+  }
+
+  func lookup() -> Lookup { Lookup(model: self) }
+  var width: Int { 3 }
+  var byteCount: Int { 0 }
+  func begin() -> (state: [UInt32], findings: [String]) { ([0, 9, 0], []) }
+
+  func perform(_ step: Int, on state: inout [UInt32]) -> Transition<String> {
+    performedCount += 1
+    guard let target = targets[Int(state[0] * 7 + state[2])][step] else { return .impossible }
+    state = [UInt32(target / 7), 9, UInt32(target % 7)]
+    return .next(seconds: 0, target % 50 == 1 ? ["met \(target)"] : [])
+  }
+
+  func judge(_ state: [UInt32], number: Int) -> [String] {
+    judged.append(number)
+    return state[0] % 13 == 5 ? ["\(state)"] : []
+  }
+
+  func text(of step: Int, seconds: Double) -> String { "\(step)" }
+}
+
+@Suite("Search on several threads")
+struct SearchThreadTests {
+  /// All that a search tells.
+  private func told(_ search: Search<RandomModel>) -> [String] {
+    var lines = ["\(search.stateCount) states, \(search.stepCount) steps, \(search.end)"]
+    lines += search.violations.map { "\($0.violation): \(search.steps(to: $0.state))" }
+    lines += search.findings.map { "\($0.finding): \($0.steps)" }
+    return lines + (0..<search.stateCount).map { "\(search.state($0))" }
+  }
+
+  @Test("What is known is not performed, and the same is found with any number of threads")
+  func threads() {
+    let crews = [Crew(1), Crew(4)]
+    for seed in 0..<UInt64(TestLength.count(20, of: 500)) {
+      let size = 20 + Int(seed % 5) * 800
+      var texts: [[String]] = []
+      var performed: [Int] = []
+      for crew in crews {
+        for (keepsAll, limit) in [(false, Int.max), (true, .max), (false, size / 2)] {
+          let model = RandomModel(seed: seed, stateCount: size, stepCount: 6)
+          var options = SearchOptions()
+          (options.crew, options.leastWork, options.maxStates) = (crew, 0, limit)
+          options.keepsTransitions = keepsAll
+          let search = Search(model, options)
+          search.run()
+          texts.append(told(search))
+          performed.append(model.performedCount)
+        }
+      }
+      #expect(Array(texts[..<3]) == Array(texts[3...]), "seed \(seed)")
+      // What is kept of each step is performed; apart from what performing and judging find, it is the same.
+      #expect(texts[0][0] == texts[1][0])
+      #expect(performed[0] == performed[3] && performed[0] < performed[1])
+    }
   }
 }

@@ -21,17 +21,18 @@ struct Lookahead {
   /// How many states a thread takes at a time, and about how many nanoseconds a step takes.
   private static let statesOfPiece = 32
   private static let stepCost = 40
-  private static let leastWork = 50_000
 
   private let crew: Crew
+  private let leastWork: Int
   private let width: Int
   private let stepCount: Int
   private var steps: [Step]
   private var judged: [Bool] = []
   private var first = 0
 
-  init(_ crew: Crew, width: Int, stepCount: Int) {
-    self.crew = crew
+  init(_ options: SearchOptions, width: Int, stepCount: Int) {
+    crew = options.crew
+    leastWork = options.leastWork
     self.width = width
     self.stepCount = stepCount
     steps = Array(repeating: .open, count: Self.most * stepCount)
@@ -53,11 +54,11 @@ struct Lookahead {
   /// Looks at all steps from some states.
   mutating func look(at window: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) {
     first = window.lowerBound
-    let (width, stepCount, crew) = (width, stepCount, crew)
+    let (width, stepCount, crew, leastWork) = (width, stepCount, crew, leastWork)
     steps.withUnsafeMutableBufferPointer { steps in
       guard let start = steps.baseAddress else { return }
       nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
-      Self.forEachPiece(of: window, crew, cost: stepCount * Self.stepCost) { piece in
+      Self.forEachPiece(of: window, crew, ifWorth: leastWork, cost: stepCount * Self.stepCost) { piece in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * 2 + 1) { room in
           withUnsafeTemporaryAllocation(of: Successor.self, capacity: stepCount + 1) { successors in
             guard let room = room.baseAddress, let successors = successors.baseAddress else { return }
@@ -128,7 +129,7 @@ struct Lookahead {
     judged.withUnsafeMutableBufferPointer { judged in
       guard let start = judged.baseAddress else { return }
       nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
-      Self.forEachPiece(of: range, crew, cost: 200) { piece in
+      Self.forEachPiece(of: range, crew, ifWorth: leastWork, cost: 200) { piece in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lookup.judgingRoom + 1) { room in
           guard let room = room.baseAddress else { return }
           for state in piece { found[state - range.lowerBound] = lookup.isJudged(states.key(state), room) }
@@ -139,7 +140,9 @@ struct Lookahead {
   }
 
   /// Calls the body with parts of a range, on several threads where that is worth it.
-  private static func forEachPiece(of range: Range<Int>, _ crew: Crew, cost: Int, _ body: (Range<Int>) -> Void) {
+  private static func forEachPiece(
+    of range: Range<Int>, _ crew: Crew, ifWorth leastWork: Int, cost: Int, _ body: (Range<Int>) -> Void
+  ) {
     guard range.count * cost >= leastWork, crew.count > 1 else { return body(range) }
     let size = statesOfPiece
     crew.forEach((range.count + size - 1) / size) { piece, _ in

@@ -49,7 +49,7 @@ final class Search<M: Model> {
     self.model = model
     self.options = options
     states = FlatTable(width: model.width)
-    lookahead = Lookahead(options.crew, width: model.width, stepCount: model.stepCount)
+    lookahead = Lookahead(options, width: model.width, stepCount: model.stepCount)
     judgesAtOnce = options.failFast || options.walk != nil
   }
 

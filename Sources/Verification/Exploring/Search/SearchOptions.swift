@@ -19,6 +19,8 @@ package struct SearchOptions {
   package var keepsTransitions = false
   /// The threads that look where steps lead.
   package var crew = Crew.shared
+  /// Less work than this, in nanoseconds of one thread, is not given to another; tests give all of it.
+  package var leastWork = 50_000
   /// Asked now and then; `true` ends the search.
   package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
 
