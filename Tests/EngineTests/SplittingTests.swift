@@ -105,7 +105,8 @@ private struct EnginePair {
     "A1 & \"-\" & UPPER(B1)", "LEN(C1)",
     "IF(A1 > 0, \"up\", \"down\")", "A1 = \"x\"", "XLOOKUP(A1, A$1:A$50, B$1:B$50, \"none\")", "ROUND(A1 / 3, 2)",
     "TEXT(A1, \"0.00\")",
-    "SUM(A1:B1) * 2", "SUM(A$1:A1)", "COUNTIF(A$1:A$99, A1)", "ROW() + A1", "LET(x, A1 + B1, x * x)",
+    "SUM(A1:B1) * 2", "SUM(A1:B9)", "MAX(A1:A80) + A1", "AVERAGE(A3:B200) * COUNT(A1:A2)", "SUM(A$1:A1)",
+    "COUNTIF(A$1:A$99, A1)", "ROW() + A1", "LET(x, A1 + B1, x * x)",
     "IFERROR(A1 / B1, \"none\")",
     "LEFT(C1, 2) & D1", "DATE(2020, 1, A1)", "INDIRECT(\"A\" & ROW())", "C1 + E1",
   ]

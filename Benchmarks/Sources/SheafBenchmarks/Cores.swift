@@ -20,6 +20,13 @@ enum Cores {
       """, "B1:B1000000"
     ),
     (
+      "SUM of 100 rows, sliding, down a million rows",
+      """
+      A1:A1000100 = ROW() * 0.5
+      B1:B1000000 = SUM(A1:A100)
+      """, "B1:B1000000"
+    ),
+    (
       "UPPER(LEFT(A1,4))&\"-\"&ROW() down 200,000 rows",
       """
       A1:A200000 = "name " & ROW()

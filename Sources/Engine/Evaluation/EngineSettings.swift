@@ -110,6 +110,8 @@ final class Workspace {
   /// Room for as many threads, each of which has its own.
   func scratches(_ count: Int) -> [KernelScratch] {
     while helpers.count < count - 1 { helpers.append(KernelScratch()) }
+    // Cells may have changed since they helped last.
+    for scratch in helpers { scratch.folds.pointee.forget() }
     return [scratch] + helpers
   }
 

@@ -111,12 +111,24 @@ extension NumericPiece.Column {
 }
 
 extension NumericHandle {
+  /// Whether all areas that it reads move along with the rows, so that each row adds up its own.
+  func readsWindows(_ references: UnsafePointer<GroupReference>) -> Bool {
+    (0..<count).allSatisfy { index in
+      guard operations[index].code == .aggregate else { return true }
+      let reference = references[Int(operations[index].reference)]
+      return reference.topIsRelative && reference.bottomIsRelative
+    }
+  }
+
   /// About how many nanoseconds a row takes in a block, measured on a machine like CI's.
-  var rowCost: Double {
+  func rowCost(_ references: UnsafePointer<GroupReference>) -> Double {
     var cost = 0.0
     for index in 0..<count {
       switch operations[index].code {
       case .call: cost += 15
+      case .aggregate:
+        let area = references[Int(operations[index].reference)].area(at: 0)
+        cost += 2 + 0.08 * Double(area.rows * area.columns)
       case .select, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .floor: cost += 1
       default: cost += 0.3
       }

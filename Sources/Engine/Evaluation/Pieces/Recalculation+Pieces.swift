@@ -13,7 +13,8 @@ extension Recalculation {
     guard settings.splitting.crew.count > 1 else { return nil }
     guard numeric.isPresent else { return evaluateGenerallyInPieces(rows, of: id, &changed) }
     guard rows.count > 2 * KernelScratch.rows, let column = column(of: id, numeric, rows),
-      let pieces = settings.splitting.pieces(of: rows, at: ColumnStore.blockRows, cost: numeric.rowCost)
+      let pieces = settings.splitting.pieces(
+        of: rows, at: ColumnStore.blockRows, cost: numeric.rowCost(column.references))
     else { return nil }
     for block in rows.lowerBound >> ColumnStore.blockShift...rows.upperBound >> ColumnStore.blockShift {
       _ = cells.column(formulas[id].grid, Int(formulas[id].column)).pointee.makeBlock(block)
@@ -24,9 +25,10 @@ extension Recalculation {
   /// What several threads need to evaluate a column; `nil` where they would get into each other's way, or where more is
   /// to be done for a row than to write a plain number.
   private func column(of id: GroupID, _ numeric: NumericHandle, _ rows: RowRange) -> NumericPiece.Column? {
-    guard !numeric.readsAreas, cells.spills.isEmpty, !cells.changes.isRecording else { return nil }
+    guard cells.spills.isEmpty, !cells.changes.isRecording else { return nil }
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
+    guard !numeric.readsAreas || numeric.readsWindows(references) else { return nil }
     let reader = ColumnReader(tables: cells.tables.base)
     let target = cells.column(group.grid, Int(group.column))
     guard target.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return nil }
@@ -41,6 +43,7 @@ extension Recalculation {
     var pieces = rows.map { NumericPiece($0) }
     let stop = StopFlag()
     let crew = settings.splitting.crew
+    if column.numeric.readsAreas { forgetIfChanged() }
     let scratches = workspace.scratches(crew.size)
     pieces.withUnsafeMutableBufferPointer { pieces in
       nonisolated(unsafe) let (pieces, column, settings) = (pieces, column, settings)
