@@ -248,10 +248,11 @@ private final class RandomModel: Model {
       let number = Int(state[0] * 7 + state[2])
       guard model.isKnown[number][step] else { return nil }
       guard let target = model.targets[number][step] else {
-        return KnownStep(isPossible: false, changes: UnsafeBufferPointer(start: nil, count: 0))
+        return KnownStep(isPossible: false, seconds: 0, changes: UnsafeBufferPointer(start: nil, count: 0))
       }
       return KnownStep(
-        isPossible: true, changes: UnsafeBufferPointer(start: UnsafePointer(model.changes + target * 2), count: 2))
+        isPossible: true, seconds: 0,
+        changes: UnsafeBufferPointer(start: UnsafePointer(model.changes + target * 2), count: 2))
     }
 
     var judgingRoom: Int { 0 }

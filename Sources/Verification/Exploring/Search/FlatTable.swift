@@ -102,9 +102,14 @@ final class FlatTable {
       defer { count = 1 }
       return (0, count == 0)
     }
-    let hash = view.hash(of: start)
-    if let known = view.entry(of: start, hash) { return (known, false) }
-    append(start, hash)
+    return insert(start, view.hash(of: start))
+  }
+
+  /// Adds a key with its hash unless it is there.
+  @inline(__always)
+  func insert(_ key: UnsafePointer<UInt32>, _ hash: Hash) -> (entry: Int, isNew: Bool) {
+    if let known = view.entry(of: key, hash) { return (known, false) }
+    append(key, hash)
     return (count - 1, true)
   }
 

@@ -5,29 +5,43 @@ import Threads
 /// The states of a window, and the states that were added since, are looked at by several threads; nothing is changed. Who
 /// goes on with what was found does so in the order of states and steps, so that a search does not depend on how many
 /// threads there are.
-struct Lookahead {
+struct Lookahead: ~Copyable {
   /// What is known of a step from a state.
   enum Step: Equatable {
     /// It cannot happen.
     case impossible
     /// It leads to a state that was there when the window was looked at.
     case leads
-    /// It has to be performed, or leads to a new state.
+    /// It leads to a state that was not there then: the ``Successor``.
+    case isNew
+    /// It has to be performed.
     case open
   }
 
-  /// The most states of a window.
-  static let most = 2_048
+  /// Where a known step leads, good as long as nothing is performed.
+  struct Successor {
+    let hash: FlatTable.Hash
+    let changes: UnsafeBufferPointer<SlotChange>
+    let seconds: Double
+    fileprivate let step: Int32
+  }
+
+  /// The most states of a window, and about the most steps.
+  private static let mostStates = 2_048
+  private static let mostSteps = 1 << 16
   /// How many states a thread takes at a time, and about how many nanoseconds a step takes.
   private static let statesOfPiece = 32
   private static let stepCost = 40
 
+  /// The most states of a window.
+  let most: Int
   private let crew: Crew
   private let leastWork: Int
   private let width: Int
   private let stepCount: Int
   private var steps: [Step]
-  private var judged: [Bool] = []
+  /// Beside each step that is new where it leads.
+  private let successors: UnsafeMutablePointer<Successor>
   private var first = 0
 
   init(_ options: SearchOptions, width: Int, stepCount: Int) {
@@ -35,15 +49,23 @@ struct Lookahead {
     leastWork = options.leastWork
     self.width = width
     self.stepCount = stepCount
-    steps = Array(repeating: .open, count: Self.most * stepCount)
+    most = min(Self.mostStates, max(Self.mostSteps / max(stepCount, 1), Self.statesOfPiece))
+    steps = Array(repeating: .open, count: most * stepCount)
+    successors = .allocate(capacity: most * stepCount + 1)
   }
 
+  deinit { successors.deallocate() }
+
   /// The bytes that it takes.
-  var byteCount: Int { steps.count }
+  var byteCount: Int { steps.count * (1 + MemoryLayout<Successor>.stride) }
 
   /// What is known of a step from a state of the window.
   @inline(__always)
   func step(_ step: Int, of state: Int) -> Step { steps[(state - first) * stepCount + step] }
+
+  /// Where a step leads that is ``Step/isNew``.
+  @inline(__always)
+  func successor(_ step: Int, of state: Int) -> Successor { successors[(state - first) * stepCount + step] }
 
   /// Leaves all steps from some states open.
   mutating func pass(_ window: Range<Int>) {
@@ -55,17 +77,18 @@ struct Lookahead {
   mutating func look(at window: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) {
     first = window.lowerBound
     let (width, stepCount, crew, leastWork) = (width, stepCount, crew, leastWork)
+    nonisolated(unsafe) let successors = successors
     steps.withUnsafeMutableBufferPointer { steps in
       guard let start = steps.baseAddress else { return }
       nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
       Self.forEachPiece(of: window, crew, ifWorth: leastWork, cost: stepCount * Self.stepCost) { piece in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * 2 + 1) { room in
-          withUnsafeTemporaryAllocation(of: Successor.self, capacity: stepCount + 1) { successors in
-            guard let room = room.baseAddress, let successors = successors.baseAddress else { return }
+          withUnsafeTemporaryAllocation(of: Successor.self, capacity: stepCount + 1) { others in
+            guard let room = room.baseAddress, let others = others.baseAddress else { return }
             for state in piece {
+              let place = (state - window.lowerBound) * stepCount
               Self.look(
-                at: states.key(state), states, lookup, stepCount, room, successors,
-                found + (state - window.lowerBound) * stepCount)
+                at: states.key(state), states, lookup, stepCount, room, others, found + place, successors + place)
             }
           }
         }
@@ -73,18 +96,11 @@ struct Lookahead {
     }
   }
 
-  /// Where a step leads, before it is known whether that state is there.
-  private struct Successor {
-    var step: Int
-    var hash: FlatTable.Hash
-    var changes: UnsafeBufferPointer<SlotChange>
-  }
-
   @inline(__always)
   private static func look(
     at state: UnsafePointer<UInt32>, _ states: FlatTable.View, _ lookup: some StateLookup, _ stepCount: Int,
-    _ room: UnsafeMutablePointer<UInt32>, _ successors: UnsafeMutablePointer<Successor>,
-    _ found: UnsafeMutablePointer<Step>
+    _ room: UnsafeMutablePointer<UInt32>, _ others: UnsafeMutablePointer<Successor>,
+    _ found: UnsafeMutablePointer<Step>, _ successors: UnsafeMutablePointer<Successor>
   ) {
     let hash = states.hash(of: state)
     var count = 0
@@ -108,18 +124,19 @@ struct Lookahead {
       found[step] = .leads
       guard isOther else { continue }
       touched |= states.touch(next)
-      (successors + count).initialize(to: Successor(step: step, hash: next, changes: known.changes))
+      (others + count).initialize(
+        to: Successor(hash: next, changes: known.changes, seconds: known.seconds, step: Int32(step)))
       count += 1
     }
-    guard touched != 0 else {
-      for index in 0..<count { found[successors[index].step] = .open }
-      return
-    }
     for index in 0..<count {
-      let successor = successors[index]
-      room.update(from: state, count: states.width)
-      for change in successor.changes { room[Int(change.slot)] = change.number }
-      if states.entry(of: room, successor.hash) == nil { found[successor.step] = .open }
+      let other = others[index]
+      if touched != 0 {
+        room.update(from: state, count: states.width)
+        for change in other.changes { room[Int(change.slot)] = change.number }
+        if states.entry(of: room, other.hash) != nil { continue }
+      }
+      found[Int(other.step)] = .isNew
+      (successors + Int(other.step)).initialize(to: other)
     }
   }
 

@@ -14,9 +14,9 @@ final class Search<M: Model> {
   private let options: SearchOptions
   private let states: FlatTable
   /// For each state the one it was first reached from, the step, and the time that passed in it.
-  private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
+  @exclusivity(unchecked) private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
 
-  private var lookahead: Lookahead
+  @exclusivity(unchecked) private var lookahead: Lookahead
   /// Whether a state is judged as soon as it is reached, and not together with others.
   private let judgesAtOnce: Bool
   /// How many states have been judged.
@@ -26,7 +26,7 @@ final class Search<M: Model> {
   private var hasGivenUp = false
 
   /// How many steps were tried that could happen.
-  private(set) var stepCount = 0
+  @exclusivity(unchecked) private(set) var stepCount = 0
   private(set) var end = SearchEnd.allSeen
   /// What does not hold in some state, with the first state of each.
   private(set) var violations: [(violation: M.Violation, state: Int)] = []
@@ -128,7 +128,7 @@ final class Search<M: Model> {
   private func seeAll() {
     var number = 0
     while number < states.count {
-      let window = number..<min(number + Lookahead.most, states.count)
+      let window = number..<min(number + lookahead.most, states.count)
       if options.keepsTransitions {
         lookahead.pass(window)
       } else {
@@ -137,6 +137,10 @@ final class Search<M: Model> {
       let isEnded = !expand(window)
       judgeAll()
       if isEnded { return }
+      if let limit = options.metMemoryLimit() {
+        end = .outOfMemory(megabytes: limit)
+        return
+      }
       number = window.upperBound
     }
   }
@@ -144,6 +148,8 @@ final class Search<M: Model> {
   /// Takes all steps from some states that were looked at; `false` when the search has come to its end.
   private func expand(_ window: Range<Int>) -> Bool {
     var state = Array(repeating: UInt32(0), count: model.width)
+    // What is known may move as soon as a step is performed.
+    var isLookupGood = !judgesAtOnce
     for number in window {
       if number & 255 == 0, options.progress(states.count, stepCount) {
         end = .stopped
@@ -155,8 +161,12 @@ final class Search<M: Model> {
         case .leads:
           stepCount += 1
           continue
-        case .open: states.copy(number, into: &state)
+        case .isNew where isLookupGood:
+          if addSuccessor(of: number, step, &state), meetsLimit() { return false }
+          continue
+        case .isNew, .open: states.copy(number, into: &state)
         }
+        isLookupGood = false
         guard let (_, isNew) = perform(step, &state, from: number) else {
           if isOver() { return false }
           continue
@@ -165,6 +175,20 @@ final class Search<M: Model> {
       }
     }
     return true
+  }
+
+  /// Adds the state to which a known step leads; `false` when it has been added since.
+  @inline(__always)
+  private func addSuccessor(of origin: Int, _ step: Int, _ state: inout [UInt32]) -> Bool {
+    stepCount += 1
+    let successor = lookahead.successor(step, of: origin)
+    states.copy(origin, into: &state)
+    for change in successor.changes { state[Int(change.slot)] = change.number }
+    let isNew = state.withUnsafeBufferPointer { key in
+      key.baseAddress.map { states.insert($0, successor.hash).isNew } ?? false
+    }
+    if isNew { origins.append((Int32(origin), Int32(step), successor.seconds)) }
+    return isNew
   }
 
   /// Judges the states that have been reached since, in their order.

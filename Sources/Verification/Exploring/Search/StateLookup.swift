@@ -20,6 +20,8 @@ protocol StateLookup {
 /// What a step does to a state.
 struct KnownStep {
   var isPossible: Bool
+  /// How much time passes.
+  var seconds: Double
   /// What becomes other.
   var changes: UnsafeBufferPointer<SlotChange>
 }

@@ -61,7 +61,7 @@ final class SheetModel: Model {
       _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
     ) -> KnownStep? {
       guard let (outcome, changes) = steps.known(step, state, room) else { return nil }
-      return KnownStep(isPossible: outcome.isPossible, changes: changes)
+      return KnownStep(isPossible: outcome.isPossible, seconds: outcome.seconds, changes: changes)
     }
 
     var judgingRoom: Int { judge.room }
