@@ -105,6 +105,50 @@ struct DiagramTests {
         """)
   }
 
+  @Test("Whatever names and labels say, Mermaid reads a diagram", arguments: 0..<40)
+  func mermaidGrammar(seed: UInt64) {
+    let words = [
+      "a", "", "end", "direction LR", "redirection  TB x", "%%{init: {}}%%", "%% no", "\"`md`\"", "x --> y", "]", "]]",
+      ")", "|", "\n", "\t",
+      "#35;", "&amp;", "<br>", "é", "👩‍👩‍👧", "\\", "{{", "}}", ";", "style", "class n1 wrong", "\u{0}", "subgraph",
+    ]
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    func text() -> String {
+      (0..<next(4)).map { _ in words[next(words.count)] }.joined(separator: next(2) == 0 ? "" : " ")
+    }
+    let shapes: [Diagram.Shape] = [.box, .rounded, .pill, .hexagon, .slanted, .cylinder]
+    var graph = Diagram(text())
+    for number in 0..<(1 + next(9)) {
+      var node = Diagram.Node("\(text())\(number)", kind: "formula", shape: shapes[next(shapes.count)])
+      if next(2) == 0 { node.detail = text() }
+      if next(3) == 0 { node.group = graph.group(named: text()) }
+      (node.isDoubled, node.isMarked) = (next(4) == 0, next(4) == 0)
+      graph.nodes.append(node)
+    }
+    for _ in 0..<next(12) {
+      graph.edges.append(
+        Diagram.Edge(
+          from: next(graph.nodes.count), to: next(graph.nodes.count), label: next(2) == 0 ? text() : nil,
+          isDashed: next(2) == 0, isMarked: next(3) == 0))
+    }
+    #expect(MermaidGrammar.faults(in: graph.mermaid) == [], "\(graph.mermaid)")
+  }
+
+  @Test("The grammar tells what Mermaid does not read")
+  func grammarFaults() {
+    for text in [
+      "flowchart LR\n  n1[\"a\"", "flowchart LR\n  n1[\"a\"]", "graph\n", "flowchart LR\n  n1[\"\"]\n",
+      "flowchart LR\n  n1[\"a\"b\"]\n",
+      "flowchart LR\n  n1[\"direction LR\"]\n", "flowchart LR\n  n1 --> n2\n", "flowchart LR\n  subgraph g1[\"a\"]\n",
+      "flowchart LR\n  n1[\"a\"]\n  linkStyle 0 stroke:#dc2626\n", "flowchart LR\n  n1{\"a\"}\n",
+      "flowchart LR\n  n1[\"%%{x\"]\n",
+    ] { #expect(!MermaidGrammar.faults(in: text).isEmpty, "\(text)") }
+  }
+
   @Test("A picture is XML, says its title, and has every name")
   func svg() throws {
     var graph = diagram("g:a>b b>c c>a a>a d")

@@ -41,15 +41,23 @@ extension Diagram {
   }
 
   /// A text in which nothing is markup.
+  ///
+  /// Quotes do not protect all of it: the lexer takes a line in which `direction LR` stands anywhere for that statement, what stands between `%%{`
+  /// and `}%%` is cut out before anything is read, and empty quotes are no text.
   private static func mermaidText(_ text: String) -> String {
     var result = ""
+    var former: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "#", "&", "<", ">", "`", "\\": result += "#\(scalar.value);"
+      case "%" where former == "%": result += "#37;"
       case "\n", "\r", "\t": result += " "
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
+      former = scalar
     }
-    return result
+    result = result.replacing(/direction(\s)/) { "#100;irection\($0.1)" }
+    return result.isEmpty ? " " : result
   }
 }
