@@ -197,7 +197,7 @@ struct ConventionTests {
     #expect(ToolRun(["eval", good, "--get", "C", "-v"]).errors.contains("eval: status 0 after "))
     #expect(ToolRun(["check", good]).output == "checked 1 file\n")
     #expect(ToolRun(["check", "-q", good]).output.isEmpty)
-    #expect(ToolRun(["check", folder.path, "-f", "short"]).output.contains("broken.sheet:2:5: error: "))
+    #expect(ToolRun(["check", folder.path, "-f", "short"]).output.contains("broken.sheet:2:5: error[unknown-name]: "))
   }
 
   @Test("1.2: --dry-run changes nothing and shows what would be")
@@ -330,8 +330,8 @@ struct ConventionTests {
       annotations.lines == [
         "::error file=x.sheet,line=7,col=1,endColumn=2,title=worse::no",
         "::warning file=x.sheet,line=3,col=1,endColumn=2,title=code::100 %25%0Aagain%0Aalso on lines 5, 9",
-        "x.sheet:3:1: warning: 100 % [code]", "x.sheet:5:1: warning: 100 % [code]",
-        "x.sheet:9:1: warning: 100 % [code]", "x.sheet:7:1: error: no [worse]",
+        "x.sheet:3:1: warning[code]: 100 %", "x.sheet:5:1: warning[code]: 100 %",
+        "x.sheet:9:1: warning[code]: 100 %", "x.sheet:7:1: error[worse]: no",
       ])
   }
 

@@ -31,12 +31,12 @@ struct GateTests {
   func formats() throws {
     let folder = try TemporaryFolder(["b.sheet": "A = 1\nB = A/0\n"])
     let path = folder["b.sheet"]
-    let short = "\(path):2:1: error: B is #DIV/0!: The divisor is 0 [cell-error]\n"
+    let short = "\(path):2:1: error[cell-error]: B is #DIV/0!: The divisor is 0\n"
     #expect(ToolRun("check", path, "-f", "short", "--report", "sarif=\(folder["o.sarif"])").output == short)
     #expect(
       ToolRun("check", path, "-f", "github").output
         == "::error file=\(path),line=2,col=1,endColumn=2,title=cell-error::B is #DIV/0!: The divisor is 0\n"
-        + "\(path):2:1: error: B is #DIV/0!: The divisor is 0 [cell-error]\nchecked 1 file, 1 finding\n")
+        + "\(path):2:1: error[cell-error]: B is #DIV/0!: The divisor is 0\nchecked 1 file, 1 finding\n")
     let json = ToolRun("check", path, "-f", "json").output
     #expect(
       json.hasPrefix("{\"errors\": 1, \"files\": [{\"file\": \"\(path)\", \"findings\": [{\"code\": \"cell-error\""))

@@ -38,7 +38,7 @@ struct HumanFindings: FindingReporter {
   mutating func finish(_ summary: String) { sink.line(summary) }
 }
 
-/// A line for each finding, as compilers write it.
+/// A line for each finding, as GNU's compilers write it, for editors and grep.
 struct ShortFindings: FindingReporter {
   let sink: TextSink
 
@@ -47,7 +47,7 @@ struct ShortFindings: FindingReporter {
       let place = Place(finding.diagnostic.labels.first?.span, in: file.source, of: file.path)
       let diagnostic = finding.diagnostic
       sink.line(
-        "\(place.text): \(diagnostic.severity): \(PlainText.oneLine(diagnostic.message)) [\(diagnostic.code)]")
+        "\(place.text): \(diagnostic.severity)[\(diagnostic.code)]: \(PlainText.oneLine(diagnostic.message))")
     }
   }
 

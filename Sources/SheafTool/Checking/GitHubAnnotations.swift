@@ -24,7 +24,7 @@ struct GitHubAnnotations {
     if places[message] == nil { messages.append(message) }
     places[message, default: []].append(place)
     let line = PlainText.oneLine(words.split(whereSeparator: \.isNewline).first.map(String.init) ?? words)
-    plain.append("\(place.text): \(severity): \(line) [\(title)]")
+    plain.append("\(place.text): \(severity)[\(title)]: \(line)")
   }
 
   /// The annotations, errors first, then everything as plain lines.
