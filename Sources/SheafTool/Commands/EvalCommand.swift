@@ -135,7 +135,8 @@ struct EvalCommand: WatchingCommand {
   private func part(of console: Console) -> ShownPart {
     guard console.terminals.output else { return .all }
     return ShownPart(
-      rows: ShownPart.rowsOfTerminal, width: console.width, help: "-o FILE or a pipe takes all of them")
+      rows: ShownPart.rowsOfTerminal, width: console.width, help: "-o FILE or a pipe takes all of them",
+      blocks: console.blocks)
   }
 
   private func evaluate(

@@ -100,6 +100,9 @@ package final class Console {
     return name.contains("utf-8") || name.contains("utf8")
   }
 
+  /// What small charts are drawn with.
+  var blocks: Sparkline.Blocks { isUnicode ? .unicode : .ascii }
+
   /// Leaves out what is not ASCII, whatever the locale has and wherever the text goes.
   func useASCII() {
     usesASCII = true

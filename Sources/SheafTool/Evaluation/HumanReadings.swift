@@ -53,13 +53,15 @@ struct HumanReadings: ReadingReporter {
       table = AlignedTable(header: reading.columns)
     }
     for row in rows { table.append(row) }
-    var lines = table.lines(paint, indent: "  ", width: part.width)
     let hidden = reading.rowCount - first.count - last.count
-    guard hidden > 0 else { return lines }
-    let gap = "  … \(hidden) more row\(hidden == 1 ? "" : "s")"
-    let place = first.count + (table.header == nil || reading.hasHeadings ? 0 : 1)
-    lines.insert(paint.faint(gap + (part.help.map { "; \($0)" } ?? "")), at: place)
-    return lines
+    var gap: AlignedTable.Gap?
+    if hidden > 0 {
+      let words = "… \(hidden) more row\(hidden == 1 ? "" : "s")" + (part.help.map { "; \($0)" } ?? "")
+      gap = AlignedTable.Gap(row: first.count - (reading.hasHeadings ? 1 : 0), words: words)
+    }
+    return table.lines(
+      paint, indent: "  ", width: part.width, gap: gap,
+      courses: part.blocks.flatMap { AlignedTable.Courses(of: reading, $0) })
   }
 
   mutating func finish() {}

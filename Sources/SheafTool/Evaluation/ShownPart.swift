@@ -7,6 +7,9 @@ struct ShownPart {
   /// How somebody sees the rest.
   var help: String?
 
+  /// What the courses of columns are drawn with under their names; nothing is drawn without.
+  var blocks: Sparkline.Blocks?
+
   static let all = ShownPart(rows: .max)
 
   /// How many rows are shown of a long table on a terminal.

@@ -1,3 +1,5 @@
+import CellModel
+
 /// Rows of texts printed in columns of equal width.
 struct AlignedTable {
   /// The names of the columns; a table without has its rows only.
@@ -25,12 +27,18 @@ struct AlignedTable {
 
   /// The lines, header first.
   ///
-  /// - Parameter width: How many columns of a terminal there are; what does not fit in is left out and named below.
-  func lines(_ paint: Paint, indent: String = "", width: Int? = nil) -> [String] {
+  /// - Parameters:
+  ///   - width: How many columns of a terminal there are; what does not fit in is left out and named below.
+  ///   - gap: What is said of rows that are left out.
+  ///   - courses: What the columns do from the first row to the last, drawn under their names.
+  func lines(
+    _ paint: Paint, indent: String = "", width: Int? = nil, gap: Gap? = nil, courses: Courses? = nil
+  ) -> [String] {
     var widths = header?.map(TextWidth.of) ?? isNumeric.map { _ in 0 }
     for row in rows {
       for (column, text) in row.enumerated() { widths[column] = max(widths[column], TextWidth.of(text)) }
     }
+    let drawn = header == nil ? nil : courses?.texts(&widths, isNumeric)
     let shown = shownCount(widths, in: width.map { $0 - TextWidth.of(indent) })
     func line(_ fields: [String]) -> String {
       var line = indent
@@ -44,7 +52,9 @@ struct AlignedTable {
       }
       return line
     }
-    var lines = (header.map { [paint.faint(line($0))] } ?? []) + rows.map(line)
+    var lines = rows.map(line)
+    if let gap { lines.insert(indent + paint.faint(gap.words), at: min(gap.row, lines.count)) }
+    lines = [header, drawn].compactMap { $0.map { paint.faint(line($0)) } } + lines
     let hidden = widths.count - shown
     if hidden > 0 {
       let names = header?.suffix(hidden).prefix(8).map { PlainText.oneLine($0) }.joined(separator: ", ") ?? ""
@@ -52,6 +62,13 @@ struct AlignedTable {
       lines.append(indent + paint.faint("… and \(more)\(header != nil && hidden > 8 ? ", …" : "")"))
     }
     return lines
+  }
+
+  /// A place where rows are left out.
+  struct Gap {
+    /// How many rows stand before it.
+    var row: Int
+    var words: String
   }
 
   /// How many columns fit into a width; at least one.
@@ -63,5 +80,53 @@ struct AlignedTable {
       if used > width, column > 0 { return column }
     }
     return widths.count
+  }
+}
+
+extension AlignedTable {
+  /// What the columns of numbers do from the first row to the last.
+  struct Courses {
+    private let lines: [Sparkline?]
+    private let blocks: Sparkline.Blocks
+    /// Of more rows than that nobody sees more of the course.
+    private static let mostRows = 100_000
+    /// A column with a narrow name is made as wide as that.
+    private static let fewestBlocks = 8
+
+    /// The courses of what a table shows; `nil` where no column has one. Days have none: they go on in one way.
+    init?(of reading: Reading, _ blocks: Sparkline.Blocks) {
+      guard reading.isLaidOut, !reading.hasHeadings, reading.rowCount <= Self.mostRows else { return nil }
+      var columns: [[Double?]] = []
+      for row in 0..<reading.rowCount {
+        for (column, value) in reading.values(ofRow: row).enumerated() {
+          if column == columns.count { columns.append([]) }
+          guard case .number(let number, let kind) = value, !kind.isDay else {
+            columns[column].append(nil)
+            continue
+          }
+          columns[column].append(number)
+        }
+      }
+      lines = columns.map(Sparkline.init)
+      self.blocks = blocks
+      guard lines.contains(where: { $0 != nil }) else { return nil }
+    }
+
+    /// The course of each column as a text, which may make the column wider.
+    fileprivate func texts(_ widths: inout [Int], _ areNumbers: [Bool]) -> [String]? {
+      var texts: [String] = []
+      for column in widths.indices {
+        guard column < lines.count, areNumbers[column], let line = lines[column] else {
+          texts.append("")
+          continue
+        }
+        widths[column] = max(widths[column], min(line.count, Self.fewestBlocks))
+        texts.append(line.text(width: widths[column], blocks))
+      }
+      return texts.allSatisfy(\.isEmpty) ? nil : texts
+    }
+
+    /// The courses as texts of so many blocks; empty for a column without.
+    func texts(width: Int) -> [String] { lines.map { $0?.text(width: width, blocks) ?? "" } }
   }
 }

@@ -37,6 +37,7 @@ struct PromptCompletion {
     case .save?: return savedThings(typed, context.word)
     case .run?: return fitting(context.word, sheet.triggerNames)
     case .watch?: return fitting(context.word, sheet.knownNames + ["off"], .name)
+    case .explain?: return fitting(context.word, FindingGuide.codes)
     case .table?: return fitting(context.word, sheet.tables.map(\.name))
     case .functions?, .help?:
       return fitting(context.word, sheet.environment.catalog.names + sheet.namedLambdas.map(\.name), .name)

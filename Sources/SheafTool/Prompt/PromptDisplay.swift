@@ -22,7 +22,15 @@ final class PromptDisplay {
   /// What is shown of long tables: at a prompt a part, and behind a pipe all.
   private var part: ShownPart {
     guard console.isInteractive else { return .all }
-    return ShownPart(rows: ShownPart.rowsOfTerminal, width: console.width, help: ":last shows all of them")
+    return ShownPart(
+      rows: ShownPart.rowsOfTerminal, width: console.width, help: ":last shows all of them", blocks: console.blocks)
+  }
+
+  /// All rows of what is long.
+  private var whole: ShownPart {
+    var part = ShownPart.all
+    if console.isInteractive { part.blocks = console.blocks }
+    return part
   }
 
   // MARK: Cells
@@ -34,10 +42,12 @@ final class PromptDisplay {
   func insert(_ cell: CellAddress) -> Bool { shown.insert(cell) }
 
   /// A cell with its value; a table, a range or an array with its rows.
-  func show(_ cell: CellInfo, of sheet: LiveSheet, _ part: ShownPart? = nil) {
+  ///
+  /// - Parameter isWhole: Whether all rows are shown.
+  func show(_ cell: CellInfo, of sheet: LiveSheet, isWhole: Bool = false) {
     let reading = Reading(cell, in: sheet)
     lastReading = reading
-    for line in HumanReadings.lines(reading, 0, console.paint, part ?? self.part) { console.output.line(line) }
+    for line in HumanReadings.lines(reading, 0, console.paint, isWhole ? whole : part) { console.output.line(line) }
   }
 
   /// Shows the value of an expression that stands in a cell of no name when it is a table of values.
@@ -61,7 +71,7 @@ final class PromptDisplay {
   /// `:last`.
   func showLast() {
     guard let lastReading else { return console.remark("nothing was shown so far") }
-    console.page(HumanReadings.lines(lastReading, 0, console.paint, .all))
+    console.page(HumanReadings.lines(lastReading, 0, console.paint, whole))
   }
 
   // MARK: Changes

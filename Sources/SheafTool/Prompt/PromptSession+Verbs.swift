@@ -50,6 +50,11 @@ extension PromptSession {
     case .load: try load(path(rest, for: verb), isForced: isForced)
     case .save: try save(rest, isForced: isForced)
     case .functions: for line in try help.functions(rest) { console.output.line(line) }
+    case .explain:
+      guard !rest.isEmpty else {
+        throw CallFailure(":explain takes the code of a finding", help: ":explain unknown-name")
+      }
+      for line in FindingGuide(console.paint).lines(of: try FindingGuide.page(of: rest)) { console.output.line(line) }
     case .help: for line in try help.lines(about: rest) { console.output.line(line) }
     case .quit: leave(isForced: isForced)
     }
@@ -112,7 +117,7 @@ extension PromptSession {
         let near = NearNames.suggestion(for: name, among: tables.map(\.name))
         throw CallFailure("there is no table named \(name)", help: near.map { "did you mean \($0)?" })
       }
-      return display.show(cell, of: sheet, .all)
+      return display.show(cell, of: sheet, isWhole: true)
     }
     for table in tables {
       let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"

@@ -4,7 +4,7 @@ enum PromptVerb: String, CaseIterable {
     redo,
     history,
     diff
-  case stats, reload, load, save, functions, help, quit
+  case stats, reload, load, save, functions, explain, help, quit
 
   /// What it is given, for help.
   var usage: String {
@@ -25,6 +25,7 @@ enum PromptVerb: String, CaseIterable {
     case .load: "FILE"
     case .save: "[TABLE] [FILE]"
     case .functions, .help: "[NAME]"
+    case .explain: "CODE"
     case .test: "[RE]"
     case .changes, .last, .history, .diff, .stats, .reload, .quit: ""
     }
@@ -57,6 +58,7 @@ enum PromptVerb: String, CaseIterable {
     case .load: "loads a sheet in place of this one"
     case .save: "writes the text to its file or another one, or a table as CSV; :save! overwrites what has changed"
     case .functions: "lists the functions, or explains one"
+    case .explain: "tells what a finding means, by the code in brackets behind its message"
     case .help: "says this, or explains a command or function"
     case .quit: "leaves"
     }

@@ -33,6 +33,8 @@ extension ReportPage {
   /// How many rows and columns of a table are shown, and how many things of a list.
   static let mostRows = 20
   static let mostColumns = 24
+  /// How wide the courses of columns are.
+  private static let mostBlocks = 12
   static let mostValues = 400
 
   /// Writes rows, of many the first, with how the rest is seen.
@@ -50,7 +52,8 @@ extension ReportPage {
     let width = rows.map { $0.count - 1 }.max() ?? min(reading.columns.count, Self.mostColumns)
     let head = [""] + (0..<width).map { $0 < reading.columns.count ? reading.columns[$0] : "\($0 + 1)" }
     scrolling(name) { page in
-      page.element("div", [("class", "grid")]) { $0.table(head, rows) }
+      let courses = AlignedTable.Courses(of: reading, .unicode)?.texts(width: Self.mostBlocks) ?? []
+      page.element("div", [("class", "grid")]) { $0.table(head, rows, courses: courses.isEmpty ? [] : [""] + courses) }
     }
     let fullWidth = count > 0 ? reading.values(ofRow: 0).count : 0
     var missing: [String] = []

@@ -73,7 +73,7 @@ struct ReportPage {
   /// Writes a table; `isHead` columns name their rows.
   mutating func table(
     _ head: [String], _ rows: [[Reading.Field]], caption: String? = nil, naming headCount: Int = 1,
-    classes: (Int) -> String? = { _ in nil }
+    courses: [String] = [], classes: (Int) -> String? = { _ in nil }
   ) {
     let isNumber = head.indices.map { column in
       rows.contains { column < $0.count && $0[column].isNumber }
@@ -86,6 +86,14 @@ struct ReportPage {
             // A heading without words would head nothing.
             let attributes = [("class", isNumber[column] ? "number" : nil)]
             page.text(name.isEmpty ? "td" : "th", name, [("scope", name.isEmpty ? nil : "col")] + attributes)
+          }
+        }
+        if !courses.isEmpty {
+          // Who cannot see it has the numbers below.
+          page.element("tr", [("class", "course"), ("aria-hidden", "true")]) { page in
+            for column in head.indices {
+              page.text("td", column < courses.count ? courses[column] : "", [("class", "number")])
+            }
           }
         }
       }

@@ -30,6 +30,7 @@ enum ReportStyle {
     th,td{border-bottom:1px solid var(--line);padding:.3rem .75rem .3rem 0;text-align:left;vertical-align:top;white-space:pre-line}
     thead th,thead td{color:var(--faint);font-weight:600;border-bottom-color:var(--faint)}
     tbody th{font-weight:600}
+    .course td{border-bottom:0;padding-bottom:0;font-weight:400;line-height:1}
     .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     tr.now{background:var(--soft)}
     .grid tbody th,.grid thead th{color:var(--faint);font-weight:400}
