@@ -80,11 +80,11 @@ struct WorkbookCommandTests {
     let lines = run.output.split(separator: "\n").map { $0.dropFirst(folder["model.fods"].utf8.count + 1) }
     #expect(
       lines == [
-        "1:1: warning: the name Gone refers to cells that are gone [unknown-name]",
-        "2:1: error: Plan!A2 calls MYFUNC, which is not there; it and 1 more keep their stored values [unknown-function]",
-        "3:12: error: Plan!B2 has a formula that cannot be read: a value is missing behind +; it keeps its stored value [missing-operand]",
-        "4:1: error: Plan!A1 and 1 more of its column are #DIV/0!: The divisor is 0; 2 cells wait for it: Plan!B1, Plan!C1 [cell-error]",
-        "5:1: error: Plan!B3 is #CYCLE!: It depends on itself: B3 → C3 → B3; 1 cell waits for it: Plan!C3 [circular-reference]",
+        "1:1: warning[unknown-name]: the name Gone refers to cells that are gone",
+        "2:1: error[unknown-function]: Plan!A2 calls MYFUNC, which is not there; it and 1 more keep their stored values",
+        "3:12: error[missing-operand]: Plan!B2 has a formula that cannot be read: a value is missing behind +; it keeps its stored value",
+        "4:1: error[cell-error]: Plan!A1 and 1 more of its column are #DIV/0!: The divisor is 0; 2 cells wait for it: Plan!B1, Plan!C1",
+        "5:1: error[circular-reference]: Plan!B3 is #CYCLE!: It depends on itself: B3 → C3 → B3; 1 cell waits for it: Plan!C3",
       ])
     let ragged = ToolRun("check", folder["ragged.csv"], folder["good.csv"])
     #expect(ragged.status == 0)
