@@ -140,7 +140,7 @@ struct TextChart {
     let rows = canvas.rows.enumerated().map { index, row in
       let label = TextWidth.cut(labels[Self.height - 1 - index] ?? "", to: side)
       let padding = String(repeating: " ", count: side - TextWidth.of(label))
-      return "\(padding)\(label) \(marks.axis.side)\(row)".trimmingEnd
+      return "\(padding)\(label) \(marks.axis.side)\(row)".trimmingBlanks
     }
     let corner = String(repeating: " ", count: side + 1) + String(marks.axis.corner)
     return rows + [corner + String(repeating: marks.axis.line, count: canvas.width), ends(side + 2, canvas.width)]
@@ -175,7 +175,8 @@ struct TextChart {
 }
 
 extension String {
-  fileprivate var trimmingEnd: String {
+  /// Without the blanks at its end.
+  var trimmingBlanks: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return String(text)

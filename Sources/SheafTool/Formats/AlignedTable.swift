@@ -54,7 +54,8 @@ struct AlignedTable {
     }
     var lines = rows.map(line)
     if let gap { lines.insert(indent + paint.faint(gap.words), at: min(gap.row, lines.count)) }
-    lines = [header, drawn].compactMap { $0.map { paint.faint(line($0)) } } + lines
+    let course = drawn.map { line($0).trimmingBlanks }
+    lines = [header.map(line), course].compactMap { $0.map(paint.faint) } + lines
     let hidden = widths.count - shown
     if hidden > 0 {
       let names = header?.suffix(hidden).prefix(8).map { PlainText.oneLine($0) }.joined(separator: ", ") ?? ""
