@@ -44,7 +44,7 @@ struct SparklineTests {
     #expect(
       run.output == """
         plan
-          month       cash  name
+               month  cash  name
                        ▁█▅
           2026-01-31    10  a
           2026-02-28    30  b
