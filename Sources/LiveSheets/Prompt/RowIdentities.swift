@@ -72,6 +72,12 @@ struct RowIdentities {
     textCount += 1
   }
 
+  /// Takes all rows out of the text.
+  mutating func unwriteAll() {
+    for index in rows.indices { rows[index].textRow = nil }
+    textCount = 0
+  }
+
   /// Takes a row out of the text.
   mutating func unwrite(_ textRow: Int) {
     for index in rows.indices {

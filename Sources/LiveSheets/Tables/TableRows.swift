@@ -93,7 +93,7 @@ struct TableRows {
   /// The rows as the text has them.
   func identities(after former: RowIdentities?) -> RowIdentities {
     var identities = former.map { RowIdentities(count: count, after: $0) } ?? RowIdentities(count: count)
-    if !table.hasWrittenRows { for row in (0..<count).reversed() { identities.unwrite(row) } }
+    if !table.hasWrittenRows { identities.unwriteAll() }
     return identities
   }
 }
