@@ -21,6 +21,8 @@ struct DefinitionTable {
   private(set) var order: [CellAddress] = []
   /// Fills, in the order of their definition.
   private(set) var fills: [Fill] = []
+  /// The fills of each grid, by their places in ``fills``.
+  private var fillIndexes: [GridID: AreaIndex] = [:]
 
   init(_ program: SheetProgram, _ grids: LoadedGrids) {
     statements = program.statements
@@ -75,10 +77,23 @@ struct DefinitionTable {
     return number < 0 || !forgotten.isEmpty && forgotten.contains(address) ? nil : number
   }
 
-  /// The fill that an address lies in.
-  func fill(at address: CellAddress) -> Fill? { fills.first { $0.area.contains(address) } }
+  /// The fill that an address lies in, the first of several.
+  func fill(at address: CellAddress) -> Fill? {
+    guard let index = fillIndexes[address.grid] else { return nil }
+    var first: Int?
+    index.forEach(meeting: CellRectangle(row: Int(address.row), column: Int(address.column))) {
+      first = min(first ?? $0, $0)
+      return true
+    }
+    return first.map { fills[$0] }
+  }
 
-  mutating func add(_ fill: Fill) { fills.append(fill) }
+  mutating func add(_ fill: Fill) {
+    let area = CellRectangle(
+      rows: Int(fill.area.top)...Int(fill.area.bottom), columns: Int(fill.area.left)...Int(fill.area.right))
+    fillIndexes[fill.area.grid, default: AreaIndex()].add(area, number: fills.count)
+    fills.append(fill)
+  }
 
   /// Makes room for cells that are to be listed.
   mutating func reserve(_ count: Int) { order.reserveCapacity(count) }

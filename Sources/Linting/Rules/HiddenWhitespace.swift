@@ -40,6 +40,7 @@ enum HiddenWhitespace: LintRule {
         }
       case .cell(let cell) where cell.isConstant:
         guard case .address(let row, let column, _) = cell.target else { break }
+        if case .number? = cell.formula.constant { continue }
         // What no formula reads is there to be looked at.
         guard reads.contains(row: row, column: column, grid: statement.grid?.lowercased() ?? "") else {
           if let text = cell.formula.constant?.text, cleaned(text) == nil { clean.insert(text.lowercased()) }

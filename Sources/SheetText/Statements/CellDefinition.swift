@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import Formulas
 import Functions
@@ -18,6 +19,24 @@ package enum CellTarget: Sendable, Hashable {
   }
 
   package var name: WrittenText? { if case .name(let name) = self { name } else { nil } }
+
+  /// The cells of the grid that are defined; `nil` for a named cell.
+  package var rectangle: CellRectangle? {
+    switch self {
+    case .name: nil
+    case .address(let row, let column, _): CellRectangle(row: row, column: column)
+    case .area(let top, let left, let bottom, let right, _):
+      CellRectangle(rows: top...bottom, columns: left...right)
+    }
+  }
+}
+
+extension Statement {
+  /// How many rows and columns beyond the first the statement fills.
+  package var reach: (rows: Int, columns: Int) {
+    guard case .cell(let cell) = kind, let area = cell.target.rectangle else { return (0, 0) }
+    return (area.rows.count - 1, area.columns.count - 1)
+  }
 }
 
 /// `total = SUM(C2:C100) as "#,##0.00"`.

@@ -12,12 +12,12 @@ package struct ReadStatements {
 
   package init(_ document: SheetDocument, _ catalog: FunctionCatalog) {
     var names: [String: Int] = [:]
-    var cells: [(statement: Int, grid: String?, target: CellTarget)] = []
+    var cells: [String?: AreaIndex] = [:]
     for (index, statement) in document.statements.enumerated() {
       if let name = statement.definedName, names[name.key] == nil { names[name.key] = index }
       if case .check = statement.kind { checks.append(index) }
-      guard case .cell(let cell) = statement.kind, cell.target.name == nil else { continue }
-      cells.append((index, statement.grid?.lowercased(), cell.target))
+      guard case .cell(let cell) = statement.kind, let area = cell.target.rectangle else { continue }
+      cells[statement.grid?.lowercased(), default: AreaIndex()].add(area, number: index)
     }
     for statement in document.statements {
       var found: Set<Int> = []
@@ -25,11 +25,13 @@ package struct ReadStatements {
         if let index = names[occurrence.parts[0].key] { found.insert(index) }
       }
       if !cells.isEmpty {
-        let fill = statement.fill
+        let reach = statement.reach
         for reference in statement.formulas.flatMap(\.tree.references) {
           let grid = (reference.value.sheet?.first ?? statement.grid)?.lowercased()
-          for cell in cells where cell.grid == grid && reference.value.shape.mayRead(cell.target, filling: fill) {
-            found.insert(cell.statement)
+          guard let area = reference.value.shape.rectangle(reaching: reach) else { continue }
+          cells[grid]?.forEach(meeting: area) { index in
+            found.insert(index)
+            return true
           }
         }
       }
@@ -66,42 +68,5 @@ package struct ReadStatements {
       if case .test = statement.kind { numbers[index] = numbers.count }
     }
     return numbers
-  }
-}
-
-extension Statement {
-  /// How many rows and columns beyond the first the statement fills.
-  fileprivate var fill: (rows: Int, columns: Int) {
-    guard case .cell(let cell) = kind, case .area(let top, let left, let bottom, let right, _) = cell.target else {
-      return (0, 0)
-    }
-    return (bottom - top, right - left)
-  }
-}
-
-extension GridReference.Shape {
-  /// Whether cells that a reference names, wherever it is filled to, may be among those of a definition.
-  fileprivate func mayRead(_ target: CellTarget, filling fill: (rows: Int, columns: Int)) -> Bool {
-    let (top, left, bottom, right): (Int, Int, Int, Int)
-    switch target {
-    case .name: return false
-    case .address(let row, let column, _): (top, left, bottom, right) = (row, column, row, column)
-    case .area(let a, let b, let c, let d, _): (top, left, bottom, right) = (a, b, c, d)
-    }
-    switch self {
-    case .cell(let row, let column):
-      return Int(row.value) <= bottom && top <= Int(row.value) + fill.rows && Int(column.value) <= right
-        && left <= Int(column.value) + fill.columns
-    case .area(let row, let column, let row2, let column2):
-      let rows = min(row.value, row2.value)...max(row.value, row2.value)
-      let columns = min(column.value, column2.value)...max(column.value, column2.value)
-      return Int(rows.lowerBound) <= bottom && top <= Int(rows.upperBound) + fill.rows
-        && Int(columns.lowerBound) <= right && left <= Int(columns.upperBound) + fill.columns
-    case .columns(let first, let last):
-      return Int(min(first.value, last.value)) <= right && left <= Int(max(first.value, last.value)) + fill.columns
-    case .rows(let first, let last):
-      return Int(min(first.value, last.value)) <= bottom && top <= Int(max(first.value, last.value)) + fill.rows
-    case .deleted: return false
-    }
   }
 }
