@@ -82,7 +82,7 @@ struct TestCommandTests {
     #expect(
       ToolRun("test", path, "-f", "github").output
         == "::error file=\(path),line=2,col=23,endColumn=28,title=x & y::expected A = 2%0AA = 1\n"
-        + "\(path):2:23: error: expected A = 2 [x & y]\n0 passed, 1 test failed\n")
+        + "\(path):2:23: error[x & y]: expected A = 2\n0 passed, 1 test failed\n")
     let json = ToolRun("test", path, "-f", "json")
     #expect(json.output.hasPrefix("{\"failed\": 1, \"files\": [{\"file\": \"\(path)\""))
     #expect(ToolRun("test", path, "--report", "xml=x").status == 2)
