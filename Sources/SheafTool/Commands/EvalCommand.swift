@@ -21,55 +21,9 @@ struct EvalCommand: WatchingCommand {
   @Argument(help: "The sheets.")
   var files: [String] = []
 
-  @Option(
-    name: [.customShort("e"), .customLong("expression")],
-    help: ArgumentHelp("Prints the value of an expression, in a sheet or without one.", valueName: "expr"))
-  var expressions: [String] = []
-
-  @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
-  var settings: [String] = []
-
-  @Flag(name: .customLong("write"), help: "Writes what --set gives into the file of the sheet.")
-  var writesSettings = false
-
-  @Option(name: .customLong("get"), help: ArgumentHelp("Prints only this cell, range or table.", valueName: "cell"))
-  var cells: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"))
-  var rows: String?
-
-  @Option(
-    name: .customLong("keep"),
-    help: ArgumentHelp(
-      "Carries columns of --rows into the results as they stand, before the outputs.", valueName: "id,name"))
-  var kept: [String] = []
-
-  @Option(
-    name: .customLong("error-column"),
-    help: ArgumentHelp("Says in a last column of this name what is wrong in a row of --rows.", valueName: "name"))
-  var errorColumn: String?
-
-  @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv, markdown and html.")
-  var format: ReadingFormat?
-
-  @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
-  var isFormatted = false
-
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
-  var output: String?
-
-  @Option(
-    name: .customLong("save"),
-    help: ArgumentHelp(
-      "Writes a table, an array or a range as a CSV file, as in people=people.csv or Out!A1#=out.csv.",
-      valueName: "name=csv"))
-  var saved: [String] = []
-
-  @Flag(name: .customLong("stats"), help: "Says at the end how much work it was and what memory it took.")
-  var showsWork = false
-
+  @OptionGroup var question: QuestionOptions
+  @OptionGroup var rowwise: RowOptions
+  @OptionGroup var results: ResultOptions
   @OptionGroup var export: ExportOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
@@ -82,13 +36,13 @@ struct EvalCommand: WatchingCommand {
   }
 
   /// Each row of a file is one of the results.
-  var sharedFiles: [String] { [rows].compactMap(\.self).filter { $0 != FilePath.standardInput } }
+  var sharedFiles: [String] { [rowwise.rows].compactMap(\.self).filter { $0 != FilePath.standardInput } }
 
   func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
-    if watching.watch, writesSettings {
+    if watching.watch, question.writesSettings {
       throw CallFailure("--write has no place beside --watch, which would wait for what it writes itself")
     }
-    guard showsWork else { return try evaluate(on: console, noting: log) }
+    guard results.showsWork else { return try evaluate(on: console, noting: log) }
     let work = WorkReport()
     console.work = work
     let status = try evaluate(on: console, noting: log)
@@ -99,13 +53,15 @@ struct EvalCommand: WatchingCommand {
 
   private func evaluate(on console: Console, noting log: ReadLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
-    let settings = try CellSettings(settings)
-    if let output, WorkbookFile.isWritable(output) { return try save(settings, to: output, loading, console) }
-    guard let output, output != FilePath.standardOutput else {
+    let settings = try CellSettings(question.settings)
+    if let output = results.output, WorkbookFile.isWritable(output) {
+      return try save(settings, to: output, loading, console)
+    }
+    guard let output = results.outputFile else {
       let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
       return try evaluate(loading, settings, console, page)
     }
-    let file = try OutputFile(output, .results(from: files + [rows].compactMap(\.self)))
+    let file = try OutputFile(output, .results(from: files + [rowwise.rows].compactMap(\.self)))
     do {
       let page = ReadingPage(sink: file.sink, paint: Paint(isOn: false))
       let status = try evaluate(loading, settings, console, page)
@@ -125,7 +81,7 @@ struct EvalCommand: WatchingCommand {
     guard files.count == 1, let path = files.first, WorkbookFile.isWorkbook(path) else {
       throw CallFailure("-o \(output) writes one workbook with its cells set, and it takes one workbook")
     }
-    guard cells.isEmpty, rows == nil, saved.isEmpty, format == nil else {
+    guard question.cells.isEmpty, rowwise.rows == nil, results.saved.isEmpty, results.format == nil else {
       throw CallFailure("-o \(output) writes a whole workbook, so --get, --rows, --save and --format have no place")
     }
     return try WorkbookFile(path, loading).save(settings, to: output, console)
@@ -142,36 +98,30 @@ struct EvalCommand: WatchingCommand {
   private func evaluate(
     _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
   ) throws -> ExitStatus {
-    let saved = try SavedFiles(saved)
-    if !saved.isEmpty, files.count != 1 || rows != nil {
+    let saved = try SavedFiles(results.saved)
+    if !saved.isEmpty, files.count != 1 || rowwise.rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
     }
-    if rows == nil, !kept.isEmpty || errorColumn != nil {
-      throw CallFailure("\(kept.isEmpty ? "--error-column" : "--keep") is about --rows, which is not given")
-    }
-    if !expressions.isEmpty, rows != nil { throw CallFailure("-e has no place beside --rows, which prints outputs") }
-    if files.isEmpty {
-      guard !expressions.isEmpty else {
-        throw CallFailure("eval takes a sheet, or an expression", help: "sheaf eval FILE, or sheaf eval -e '1 + 2'")
-      }
-      guard settings.pairs.isEmpty, cells.isEmpty else {
-        throw CallFailure("there is no sheet for --\(cells.isEmpty ? "set" : "get")")
-      }
-    }
-    if writesSettings, rows != nil { throw CallFailure("--write has no place beside --rows, which sets other values") }
-    let written = writesSettings ? try WrittenSettings(settings, to: files) : nil
+    try rowwise.check(beside: question)
+    if files.isEmpty { try question.checkWithoutSheet() }
+    let written = question.writesSettings ? try WrittenSettings(settings, to: files) : nil
     var page = page
-    page.isFormatted = isFormatted
+    page.isFormatted = results.isFormatted
     page.guardsFormulas = export.guardsFormulas
     console.guardsFormulas = export.guardsFormulas
-    if let rows { return try evaluateRows(rows, loading, settings, console, page) }
-    var reporter = (format ?? .human).reporter(
+    let format = results.format ?? .human
+    if let rows = rowwise.rows {
+      return try RowEvaluation(
+        options: rowwise, cells: question.cells, settings: settings, loading: loading, console: console
+      ).run(rows, of: files, as: format, page)
+    }
+    var reporter = format.reporter(
       page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval")
     var status = ExitStatus.success
     if files.isEmpty {
       let sheet = LiveSheet(
         SheetDocument(name: "expression", ""), environment: loading.environment(forFolder: "."))
-      let readings = try expressions.map { (text) throws(CallFailure) in
+      let readings = try question.expressions.map { (text) throws(CallFailure) in
         try Reading(ofExpression: text, in: sheet, console)
       }
       reporter.show(readings, of: "expression")
@@ -180,7 +130,7 @@ struct EvalCommand: WatchingCommand {
     for path in files {
       if WorkbookFile.isWorkbook(path) {
         let file = WorkbookFile(path, loading)
-        let readings = try file.readings(cells, settings, console, expressions: expressions)
+        let readings = try file.readings(question.cells, settings, console, expressions: question.expressions)
         if let readings { reporter.show(readings, of: path) }
         status = status.worse(file.report(readings, console, page.sink))
         continue
@@ -196,60 +146,18 @@ struct EvalCommand: WatchingCommand {
       let reports = wait.takeReports()
       console.show(reports, in: sheet.document.source)
       if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
-      var readings = cells.isEmpty && !expressions.isEmpty ? [] : try sheet.readings(cells)
-      for text in expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
+      let cells = question.cells
+      var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
+      for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
       // Whoever only wants a file has no use for the whole sheet beside it.
-      if saved.isEmpty || !cells.isEmpty || format != nil || output != nil { reporter.show(readings, of: path) }
+      if saved.isEmpty || !cells.isEmpty || results.format != nil || results.output != nil {
+        reporter.show(readings, of: path)
+      }
       try saved.write(from: sheet, console)
       status = status.worse(report(readings, of: sheet, console, page.sink))
     }
     reporter.finish()
     return status
-  }
-
-  private func evaluateRows(
-    _ rows: String, _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
-  ) throws -> ExitStatus {
-    guard files.count == 1, let path = files.first else {
-      throw CallFailure("--rows evaluates one sheet, and \(files.count) were given")
-    }
-    guard path != FilePath.standardInput || rows != FilePath.standardInput else {
-      throw CallFailure("- stands for the sheet and for --rows, and the standard input is one file")
-    }
-    let reporter = (format ?? .human).rowReporter(page, file: path)
-    let file = try RowFile(rows, console)
-    if WorkbookFile.isWorkbook(path) {
-      guard let subject = try WorkbookFile(path, loading).rows(cells, settings, console) else { return .sheet }
-      return try run(file, of: subject, into: reporter, page, console)
-    }
-    let sheet = try loading.sheet(at: path)
-    console.work?.watch(sheet.engine)
-    console.show(sheet.diagnostics, in: sheet.document.source)
-    try settings.apply(to: sheet)
-    var outputs = try sheet.selection(cells)
-    if cells.isEmpty {
-      // Without a choice the outputs are what the sheet computes.
-      let computed = outputs.filter { !$0.isSettable }
-      if !computed.isEmpty { outputs = computed }
-    }
-    let wait = AnswerWait(sheet, loading.client)
-    // Each row begins with what the sheet has when it is loaded, answers included.
-    let hasAnswers = wait.awaitAnswers(reportingTo: console)
-    let subject = SheetRows(sheet: sheet, outputs: outputs, wait: wait)
-    let status = try run(file, of: subject, into: reporter, page, console)
-    return sheet.hasErrors || !hasAnswers ? status.worse(.sheet) : status
-  }
-
-  private func run(
-    _ file: RowFile, of subject: any RowSubject, into reporter: any RowReporter, _ page: ReadingPage, _ console: Console
-  ) throws -> ExitStatus {
-    let beside = ColumnsBeside(kept: kept, error: errorColumn)
-    if file.holdsJSON {
-      var batch = RowBatch(JSONLines(file), of: subject, beside: beside, console: console)
-      return try batch.run(into: reporter, sink: page.sink)
-    }
-    var batch = RowBatch(CSVRows(file), of: subject, beside: beside, console: console)
-    return try batch.run(into: reporter, sink: page.sink)
   }
 
   /// Says where errors began and which checks are broken.
