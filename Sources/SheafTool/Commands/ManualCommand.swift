@@ -8,13 +8,14 @@ struct ManualCommand: ToolCommand {
     usage: "sheaf man [COMMAND] [-o FOLDER]",
     discussion: """
       Without a command it is the page of sheaf itself. With a folder the pages of all commands are written into it, as sheaf.1, sheaf-eval.1 \
-      and so on.
+      and so on; sheaf-format.5 is about the texts of sheets.
 
       Examples: sheaf man eval | man -l -
+                sheaf man format | man -l -
                 sheaf man -o ~/.local/share/man/man1
       """)
 
-  @Argument(help: "A command, such as eval.")
+  @Argument(help: "A command, such as eval, or format for the texts of sheets.")
   var command: String?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"))

@@ -13,14 +13,19 @@ struct ManualPages {
 
   init() throws(CallFailure) { tool = try CommandDescription.tool() }
 
-  /// The page of the tool, and those of its commands.
-  var all: [Page] { [page(of: tool, isTool: true)] + tool.commands.map { page(of: $0, isTool: false) } }
+  /// The page of the tool, those of its commands, and that of the files.
+  var all: [Page] { [page(of: tool, isTool: true)] + tool.commands.map { page(of: $0, isTool: false) } + [format] }
+
+  /// What stands for the page of the files.
+  private static let formatName = "format"
 
   func page(of name: String?) throws(CallFailure) -> Page {
     guard let name else { return page(of: tool, isTool: true) }
+    if name == Self.formatName { return format }
     guard let command = tool.commands.first(where: { $0.name == name }) else {
       throw CallFailure(
-        "there is no command named \(name)", near: NearNames.suggestion(for: name, among: tool.commands.map(\.name)))
+        "there is no command named \(name)",
+        near: NearNames.suggestion(for: name, among: tool.commands.map(\.name) + [Self.formatName]))
     }
     return page(of: command, isTool: false)
   }
@@ -48,9 +53,35 @@ struct ManualPages {
     lines += [".SH SEE ALSO"]
     lines +=
       isTool
-      ? [Roff.text(tool.commands.filter(\.isShown).map { "\(tool.name)-\($0.name)(1)" }.joined(separator: ", "))]
+      ? [
+        Roff.text(
+          tool.commands.filter(\.isShown).map { "\(tool.name)-\($0.name)(1)" }.joined(separator: ", ")
+            + ", sheaf-format(5)")
+      ]
       : [".BR \(tool.name) (1)"]
     return Page(file: "\(title).1", text: lines.joined(separator: "\n") + "\n")
+  }
+
+  /// Sheets and files of settings: each word of the language with an example, and each key.
+  private var format: Page {
+    var lines = [".TH \(Roff.word("SHEAF-FORMAT")) 5 \"\" \"\(tool.name) \(Tool.version)\" \"File Formats\""]
+    lines += [
+      ".SH NAME", Roff.text("sheaf-format") + " \\- the texts of sheets, and files of settings", ".SH DESCRIPTION",
+    ]
+    lines += Roff.paragraphs(
+      "A sheet is a text in UTF-8 with one statement a line. A statement goes on over the line end while a bracket is open. // begins a comment."
+    )
+    lines += [".SH WORDS"]
+    for entry in LanguageGuide.entries {
+      lines += [".TP", ".B \(Roff.text(PlainText.oneLine(entry.form)))", Roff.text(entry.meaning)]
+      lines += [".RS", ".nf"] + entry.example.map(Roff.text) + [".fi", ".RE"]
+    }
+    lines += [".SH SETTINGS", Roff.text("\(ConfigurationFiles.projectName) is TOML; these are its keys.")]
+    for key in SettingKey.all {
+      lines += [".TP", ".B \(Roff.text(key.path))", Roff.text("\(key.summary): \(key.takes)")]
+    }
+    lines += [".SH SEE ALSO", ".BR \(tool.name) (1)"]
+    return Page(file: "sheaf-format.5", text: lines.joined(separator: "\n") + "\n")
   }
 
   static let codes = [
