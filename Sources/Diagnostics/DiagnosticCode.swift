@@ -83,7 +83,6 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   case absentFunction = "absent-function"
   case addressForName = "address-for-name"
-  case badCsv = "bad-csv"
   case badDefault = "bad-default"
   case circularReference = "circular-reference"
   case circularUse = "circular-use"

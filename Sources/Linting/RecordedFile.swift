@@ -109,10 +109,12 @@ enum ExternalDataChanged: LintRule {
   /// A record of one file for an example.
   static func record(
     of file: String, with columns: [String], _ text: String, sheet: String = FindingExample.sheetName
-  ) -> String {
-    DataRecordText.head + "\n"
-      + DataRecordText.line(sheet, RecordedFile(name: file, hash: SHA256.text(of: Array(text.utf8)), columns: columns))
-      + "\n"
+  ) -> ExampleText {
+    ExampleText(
+      DataRecordText.head + "\n"
+        + DataRecordText.line(
+          sheet, RecordedFile(name: file, hash: SHA256.text(of: Array(text.utf8)), columns: columns))
+        + "\n")
   }
 }
 

@@ -28,8 +28,8 @@ extension ProgramFinding {
         help: first == nil ? "the file has a column of this name; choose another" : nil)
     case .unreadableFile(let source, let why):
       return DiagnosticWords("“\(source.text)” cannot be read", at: source.span, label: why)
-    case .badFile(let source, let line, let why):
-      return DiagnosticWords("\(source.text):\(line): \(why)", at: source.span, label: "read from here")
+    case .badFile(let source, let error):
+      return DiagnosticWords("\(source.text):\(error.line): \(error.message)", at: source.span, label: "read from here")
     case .keptDigits(let digits, let column, let source, let line):
       let shown = digits.count > 40 ? digits.prefix(37) + "…" : digits[...]
       return DiagnosticWords(

@@ -1,5 +1,6 @@
 import Diagnostics
 import SheetText
+import Workbooks
 
 /// What is wrong with the names, the used sheets and the tables of a program.
 package enum ProgramFinding {
@@ -9,7 +10,7 @@ package enum ProgramFinding {
   case badRange(_ span: SourceSpan)
   case columnTwice(_ name: WrittenText, _ first: SourceSpan?)
   case unreadableFile(_ source: WrittenText, _ why: String)
-  case badFile(_ source: WrittenText, _ line: Int, _ why: String)
+  case badFile(_ source: WrittenText, CSVError)
   /// Digits of a file that stay text, because a number would lose some.
   case keptDigits(_ digits: String, column: String, _ source: WrittenText, line: Int)
   case missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String])
@@ -26,7 +27,7 @@ extension ProgramFinding: DiagnosticFact {
     case .fillTooLarge: .fillTooLarge
     case .badRange: .badDomain
     case .unreadableFile, .unknownUse: .unreadableFile
-    case .badFile: .badCsv
+    case .badFile(_, let error): error.fault.code
     case .keptDigits: .keptDigits
     case .missingColumn, .notAnInput: .missingColumn
     case .useOfItself: .circularUse

@@ -42,12 +42,8 @@ struct FindingPagesTests {
 
   /// Codes of findings that no small file shows, and why.
   private static let unshown: Set = [
-    "array-constant",  // formulas of workbooks
-    "csv-many-rows",  // too large a file
-    "csv-refused-column",  // workbooks as tables, whose finding is bad-csv
     "csv-unreadable",  // a failing disk
     "not-settable", "not-utf-8",  // programs that embed sheets
-    "unreadable-workbook",  // a file that is no text
   ]
 
   @Test(
@@ -77,27 +73,30 @@ struct FindingPagesTests {
 
   /// What the tool prints of an example.
   private static func run(
-    _ example: FindingExample, _ text: ExampleText, beside files: [String: String]
+    _ example: FindingExample, _ text: ExampleText, beside besides: [String: ExampleText]
   ) throws -> String {
-    var files = files
+    var files = besides.mapValues(\.text)
     switch example.place {
     case .check, .test, .recorded: files[FindingExample.sheetName] = text.text
     case .rows:
       files[FindingExample.sheetName] = FindingExample.sheetOfRows
       files[FindingExample.rowsName] = text.text
+    case .workbook: files[FindingExample.workbookName] = text.text
     case .prompt: break
     }
     let folder = try TemporaryFolder(files)
     let sheet = folder[FindingExample.sheetName]
-    let run =
+    let runs: [ToolRun] =
       switch example.place {
-      case .check: ToolRun("check", sheet, "--select", "all")
-      case .recorded: ToolRun("check", sheet, "--select", "all", "--data", folder[FindingExample.recordName])
-      case .test: ToolRun("test", sheet, "-f", "json")
-      case .rows: ToolRun("eval", sheet, "--rows", folder[FindingExample.rowsName])
-      case .prompt: ToolRun(input: text.text)
+      case .check: [ToolRun("check", sheet, "--select", "all")]
+      case .recorded: [ToolRun("check", sheet, "--select", "all", "--data", folder[FindingExample.recordName])]
+      case .test: [ToolRun("test", sheet, "-f", "json")]
+      case .rows: [ToolRun("eval", sheet, "--rows", folder[FindingExample.rowsName])]
+      case .prompt: [ToolRun(input: text.text)]
+      case .workbook:
+        [["check"], ["test", "-f", "json"]].map { ToolRun($0 + [folder[FindingExample.workbookName]]) }
       }
-    return run.output + run.errors
+    return runs.map { $0.output + $0.errors }.joined()
   }
 
   @Test("The tables of the guide are those of the pages")

@@ -12,18 +12,20 @@ package struct FindingExample: Sendable {
     case rows
     /// `sheaf check` of a sheet whose files are recorded.
     case recorded
+    /// `sheaf check` and `sheaf test` of a workbook that is a text.
+    case workbook
   }
 
   package let place: Place
   package let wrong: ExampleText
   package let right: ExampleText
   /// Files that lie beside the wrong one, by their names.
-  package let filesBesideWrong: [String: String]
-  package let filesBesideRight: [String: String]
+  package let filesBesideWrong: [String: ExampleText]
+  package let filesBesideRight: [String: ExampleText]
 
   package init(
-    in place: Place = .check, wrong: ExampleText, right: ExampleText, beside: [String: String] = [:],
-    rightBeside: [String: String]? = nil
+    in place: Place = .check, wrong: ExampleText, right: ExampleText, beside: [String: ExampleText] = [:],
+    rightBeside: [String: ExampleText]? = nil
   ) {
     self.place = place
     self.wrong = wrong
@@ -38,6 +40,8 @@ package struct FindingExample: Sendable {
   package static let rowsName = "rows.csv"
   /// What a record of files is called.
   package static let recordName = "data.tsv"
+  /// What the workbook of an example is called.
+  package static let workbookName = "example.fods"
   /// The sheet whose inputs the rows of an example set.
   package static let sheetOfRows = "input a = 1\ninput b = 2\nc = a + b\n"
 }
@@ -46,7 +50,8 @@ package struct FindingExample: Sendable {
 package struct ExampleText: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   private let pieces: [(text: String, count: Int)]
 
-  package init(stringLiteral text: String) { pieces = [(text, 1)] }
+  package init(stringLiteral text: String) { self.init(text) }
+  package init(_ text: String) { pieces = [(text, 1)] }
   package init(arrayLiteral pieces: (String, Int)...) { self.pieces = pieces.map { ($0.0, $0.1) } }
 
   /// The whole text, with its line end.
@@ -55,10 +60,12 @@ package struct ExampleText: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
+  /// The text as it is shown: what is repeated too often stands there three times, followed by an ellipsis.
+  package var shownText: String { pieces.reduce(into: "") { $0 += Self.shown($1.text, $1.count) } }
+
   /// The lines as they are shown: what is repeated too often stands there three times, followed by an ellipsis.
   package var shownLines: [String] {
-    let shown = pieces.reduce(into: "") { $0 += Self.shown($1.text, $1.count) }
-    return shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    shownText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private static func shown(_ text: String, _ count: Int) -> String {

@@ -1,4 +1,19 @@
 extension FindingPages {
+  /// A workbook of one cell as a text, which spreadsheet programs call Flat OpenDocument.
+  ///
+  /// - Parameter isWhole: Whether its elements are closed.
+  static func flatWorkbook(cell: String, isWhole: Bool = true) -> String {
+    """
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+        xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+        xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">
+      <office:body><office:spreadsheet><table:table table:name="Plan"><table:table-row>
+        <table:table-cell \(cell)\(isWhole ? "</table:table-cell>" : "")
+      </table:table-row></table:table></office:spreadsheet></office:body>
+    </office:document>
+    """
+  }
+
   /// Files of rows.
   static let files: [FindingPage] = [
     FindingPage(
@@ -57,7 +72,13 @@ extension FindingPages {
       "a file has more rows than a table may have",
       why:
         "A table has at most as many rows as the grid: 1,048,576.",
-      fix: "Split the file, or evaluate it row by row with --rows."
+      fix: "Split the file, or evaluate it row by row with --rows.",
+      example: FindingExample(
+        wrong: "table t from \"readings.csv\" {}\ntotal = SUM(t[x])",
+        right: "table t from \"readings.csv\" {}\ntotal = SUM(t[x])",
+        beside: ["readings.csv": [("x\n", 1), ("1\n", 1_048_577)]],
+        rightBeside: ["readings.csv": "x\n1\n1\n"]
+      )
     ),
     FindingPage(
       .csvNameTwice,
@@ -136,7 +157,12 @@ extension FindingPages {
       "a table or a column that is asked for is not in a file",
       why:
         "A workbook has no sheet, table or name of this kind.",
-      fix: "Correct the name."
+      fix: "Correct the name.",
+      example: FindingExample(
+        wrong: "table t from \"year.fods#Sales\" {}",
+        right: "table t from \"year.fods#Plan\" {}",
+        beside: ["year.fods": ExampleText(flatWorkbook(cell: "office:value-type=\"string\"><t:p>cash</t:p>"))]
+      )
     ),
     FindingPage(
       .csvShortRow,
@@ -186,7 +212,12 @@ extension FindingPages {
         Its archive is damaged, it is encrypted, or a part of it is not what the format says. The message tells which; \
         sheaf test names it for each file and goes on with the others.
         """,
-      fix: "Open the workbook in the program that wrote it, and save it again, without a password."
+      fix: "Open the workbook in the program that wrote it, and save it again, without a password.",
+      example: FindingExample(
+        in: .workbook,
+        wrong: ExampleText(flatWorkbook(cell: "office:value-type=\"float\" office:value=\"3\">", isWhole: false)),
+        right: ExampleText(flatWorkbook(cell: "office:value-type=\"float\" office:value=\"3\">"))
+      )
     ),
   ]
 }

@@ -23,7 +23,15 @@ extension FindingPages {
         Excel allows constants only between braces, and so do the formulas of workbooks. In a sheet any formula may \
         stand there.
         """,
-      fix: "Write HSTACK or VSTACK around what is computed."
+      fix: "Write HSTACK or VSTACK around what is computed.",
+      example: FindingExample(
+        in: .workbook,
+        wrong: ExampleText(
+          flatWorkbook(cell: "table:formula=\"of:=SUM({1;[.B1]})\" office:value-type=\"float\" office:value=\"1\">")),
+        right: ExampleText(
+          flatWorkbook(
+            cell: "table:formula=\"of:=SUM(HSTACK(1;[.B1]))\" office:value-type=\"float\" office:value=\"1\">"))
+      )
     ),
     FindingPage(
       .badDate,

@@ -32,29 +32,6 @@ extension FindingPages {
       )
     ),
     FindingPage(
-      .badCsv,
-      "the file of a table cannot be read as CSV",
-      why:
-        "The table stays empty, since rows that are read wrongly are worse than none. The message names the line.",
-      fix: "Correct the file.",
-      example: FindingExample(
-        wrong: "table t from \"rows.csv\" {}",
-        right: "table t from \"rows.csv\" {}",
-        beside: [
-          "rows.csv": """
-          a,b
-          1,2,3
-          """
-        ],
-        rightBeside: [
-          "rows.csv": """
-          a,b
-          1,2
-          """
-        ]
-      )
-    ),
-    FindingPage(
       .badDefault,
       "the default of an input is none that it accepts",
       why:

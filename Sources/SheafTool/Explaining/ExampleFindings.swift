@@ -13,7 +13,7 @@ struct ExampleFindings {
       file = nil
       return
     }
-    let files = example.filesBesideWrong
+    let files = example.filesBesideWrong.mapValues(\.text)
     let text = example.wrong.text
     var environment = LiveSheet.Environment(
       catalog: .standard,
@@ -30,7 +30,7 @@ struct ExampleFindings {
   }
 
   private static func recordedFiles(of example: FindingExample) -> [String: RecordedFile] {
-    let lines = example.filesBesideWrong[FindingExample.recordName]?.split(separator: "\n") ?? []
+    let lines = example.filesBesideWrong[FindingExample.recordName]?.text.split(separator: "\n") ?? []
     let files = lines.compactMap { DataRecordText.file($0) }.filter { $0.sheet == FindingExample.sheetName }
     return Dictionary(files.map { ($0.file.name, $0.file) }) { first, _ in first }
   }

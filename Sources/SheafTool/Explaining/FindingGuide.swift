@@ -83,15 +83,16 @@ struct FindingGuide {
     case .test: ", of a test"
     case .prompt: ", typed at the prompt"
     case .rows: ", a file of rows"
+    case .workbook: ", a workbook as a text, Flat OpenDocument"
     case .recorded: ", checked with --data \(FindingExample.recordName)"
     }
   }
 
   /// The lines of a file, and of those beside it, each under its name.
-  private static func shown(_ text: ExampleText, beside files: [String: String]) -> [String] {
+  private static func shown(_ text: ExampleText, beside files: [String: ExampleText]) -> [String] {
     var lines = text.shownLines.map { "  " + PlainText.oneLine($0) }
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-      lines += ["", "  and \(name):"] + ExampleText(stringLiteral: text).text.lines.map { "  " + $0 }
+      lines += ["", "  and \(name):"] + text.shownText.lines.map { "  " + $0 }
     }
     return lines
   }

@@ -172,7 +172,7 @@ package struct ProgramTable {
       }
       return file.rows
     } catch {
-      report(ProgramFinding.badFile(source, error.line, error.message).diagnostic)
+      report(ProgramFinding.badFile(source, error).diagnostic)
       return nil
     }
   }
