@@ -44,7 +44,8 @@ struct ManualTests {
     #expect(format.hasPrefix(".TH \"SHEAF\\-FORMAT\" 5 ") && format.utf8.allSatisfy { $0 < 0x80 })
     #expect(try folder.text("sheaf-format.5") == format)
     for entry in LanguageGuide.entries { #expect(!entry.meaning.isEmpty && !entry.example.isEmpty) }
-    #expect(format.split(separator: "\n").count { $0 == ".TP" } + 1 == LanguageGuide.entries.count + SettingKey.all.count + 1)
+    #expect(
+      format.split(separator: "\n").count { $0 == ".TP" } + 1 == LanguageGuide.entries.count + SettingKey.all.count + 1)
     #expect(format.contains(".B check.fail\\-on\n"))
   }
 
