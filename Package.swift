@@ -212,10 +212,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What is built for the tests of threads under the thread sanitizer: the reactive core, without what it does not see.
+// What is built for the tests of threads under the thread sanitizer: the reactive core and crews, without what they do not see.
 if Context.environment["SHEAF_THREADS"] != nil {
   let rooms: Set = [
     "Mathematics", "CellModel", "Propagation", "ReactiveCore", "ReactiveFoundation", "TestSupport", "ReactiveCoreTests",
+    "Threads", "ThreadsTests",
   ]
   package.targets = package.targets.filter { rooms.contains($0.name) }
   package.products = package.products.filter { rooms.contains($0.name) }
