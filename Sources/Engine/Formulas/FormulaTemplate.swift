@@ -18,6 +18,8 @@ final class FormulaTemplate {
   let isVolatile: Bool
   /// Whether it reads cells that it does not name.
   let readsDynamically: Bool
+  /// Whether it was seen to ask for what threads that help must not touch.
+  var staysOnOneThread = false
   let unknownNames: [String]
 
   init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {

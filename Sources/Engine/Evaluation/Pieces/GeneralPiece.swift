@@ -9,6 +9,8 @@ struct GeneralPiece {
   /// The first row that has not been evaluated.
   private(set) var next: Int
   private(set) var work = WorkCounters()
+  /// Whether its first row needs the thread that began, as most others then do.
+  private(set) var gaveUpAtOnce = false
   /// The values of rows that changed.
   private(set) var results: [(row: Int, value: CellValue)] = []
 
@@ -25,7 +27,10 @@ struct GeneralPiece {
     let column = cells.column(group.grid, Int(group.column))
     while next <= rows.upperBound {
       if next & KernelScratch.rows - 1 == 0 || next == rows.lowerBound, evaluator.settings.isCancelled() { return }
-      guard let value = evaluator.help(with: id, at: next) else { return }
+      guard let value = evaluator.help(with: id, at: next) else {
+        gaveUpAtOnce = next == rows.lowerBound && evaluator.hasGivenUp
+        return
+      }
       if case .array = value, isSheet { return }
       work.evaluated += 1
       work.generally += 1

@@ -10,9 +10,11 @@ extension Recalculation {
   mutating func evaluateInPieces(
     _ rows: RowRange, of id: GroupID, _ numeric: NumericHandle, _ changed: inout ChangedRows
   ) -> [RowRange]? {
-    guard settings.splitting.crew.count > 1 else { return nil }
+    guard rows.count > (numeric.isPresent ? 2 * KernelScratch.rows : 7), settings.splitting.crew.count > 1 else {
+      return nil
+    }
     guard numeric.isPresent else { return evaluateGenerallyInPieces(rows, of: id, &changed) }
-    guard rows.count > 2 * KernelScratch.rows, let column = column(of: id, numeric, rows),
+    guard let column = column(of: id, numeric),
       let pieces = settings.splitting.pieces(
         of: rows, at: ColumnStore.blockRows, cost: numeric.rowCost(column.references))
     else { return nil }
@@ -24,7 +26,7 @@ extension Recalculation {
 
   /// What several threads need to evaluate a column; `nil` where they would get into each other's way, or where more is
   /// to be done for a row than to write a plain number.
-  private func column(of id: GroupID, _ numeric: NumericHandle, _ rows: RowRange) -> NumericPiece.Column? {
+  private func column(of id: GroupID, _ numeric: NumericHandle) -> NumericPiece.Column? {
     guard cells.spills.isEmpty, !cells.changes.isRecording else { return nil }
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
@@ -94,14 +96,16 @@ extension Recalculation {
     _ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows
   ) -> [RowRange]? {
     let template = formulas.template(of: id)
-    guard rows.count >= 8, !template.readsDynamically, !template.isVolatile, cells.spills.isEmpty,
+    guard !template.readsDynamically, !template.isVolatile, !template.staysOnOneThread, cells.spills.isEmpty,
       settings.memory.limit == nil
     else { return nil }
     let cost = 100 + Double(template.program.count) * 40
     var next = rows.lowerBound
     while next <= rows.upperBound, !isStopped {
       let round = next...min(rows.upperBound, next + Self.rowsOfRound - 1)
-      guard cells.spills.isEmpty, let pieces = settings.splitting.pieces(of: round, at: 4, cost: cost) else {
+      guard cells.spills.isEmpty, let pieces = settings.splitting.pieces(of: round, at: 4, cost: cost),
+        canBeHelped(id, template, at: next)
+      else {
         // Nothing was done for a first round that is not worth it.
         return next == rows.lowerBound ? nil : evaluateInTurn(next...rows.upperBound, of: id, &changed)
       }
@@ -132,6 +136,7 @@ extension Recalculation {
     }
     for helper in helpers { takeIn(helper) }
     if stop.isSet { isStopped = true }
+    if pieces.contains(where: \.gaveUpAtOnce) { formulas.template(of: id).staysOnOneThread = true }
     var left: [RowRange] = []
     for piece in pieces {
       work += piece.work
@@ -145,13 +150,26 @@ extension Recalculation {
     return left
   }
 
+  /// Whether somebody else may evaluate a group, as one of its rows tells; what reads areas mostly asks for more.
+  private func canBeHelped(_ id: GroupID, _ template: FormulaTemplate, at row: Int) -> Bool {
+    guard !namesCellsOnly(id), helper(of: id, isCancelled: { false }).help(with: id, at: row) == nil else {
+      return true
+    }
+    // Each try may read all of a column.
+    template.staysOnOneThread = true
+    return false
+  }
+
+  /// Whether a group reads no areas.
+  private func namesCellsOnly(_ id: GroupID) -> Bool {
+    formulas[id].references.indices.allSatisfy { formulas.references[$0].isCell }
+  }
+
   /// What evaluates a group for this thread on another one, at the same time as others.
   private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Evaluator {
-    let references = formulas[id].references.indices
-    let mayKeep = references.allSatisfy { formulas.references[$0].isCell }
     let note = GiveUpNote()
     let settings = settings.forHelper(isCancelled: isCancelled) { note.evaluator?.giveUp() }
-    let evaluator = Evaluator(graph, settings, EvaluationCache(), help: Evaluator.Help(mayKeep: mayKeep))
+    let evaluator = Evaluator(graph, settings, EvaluationCache(), help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
     note.evaluator = evaluator
     return evaluator
   }
