@@ -436,6 +436,8 @@ struct ConventionTests {
       ),
       ([folder["t.csv"], "-e", "B2 * 3"], 0, "B2 * 3 6\n"),
       (["-e", "1/0"], 1, "1/0 #DIV/0!\n"),
+      // What may be a misreading is told, and does not keep the expression from its value.
+      (["-e", "SUM(1:1+1)"], 0, "SUM(1:1+1) 16384\n"),
     ]
     for (arguments, status, output) in rows {
       let run = ToolRun(["eval"] + arguments)

@@ -53,7 +53,7 @@ struct Reading {
       columns = []
       return
     }
-    let table = sheet.tables.first { $0.grid == area.grid }
+    let table = sheet.tableInfo(in: area.grid)
     let places = (0..<(value.array?.columns ?? area.columns)).map { Int(area.left) + $0 }
     shape = cell.kind == .table ? .table : cell.isBlock ? .block : .range
     guard let table else {
@@ -97,7 +97,13 @@ struct Reading {
 
   /// The value of an expression, under its own text.
   init(ofExpression text: String, in sheet: LiveSheet, _ console: Console) throws(CallFailure) {
-    switch sheet.enter(text, named: "expression").first {
+    var outcomes = sheet.enter(text, named: "expression")[...]
+    if case .noted(let notes, let source)? = outcomes.first {
+      outcomes.removeFirst()
+      console.output.flush()
+      console.show(notes, in: source)
+    }
+    switch outcomes.first {
     case .value(let value, text: _)?:
       guard case .success(var last) = sheet.cell("_") else { break }
       last.name = PlainText.oneLine(text)
