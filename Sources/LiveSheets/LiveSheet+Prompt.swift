@@ -10,7 +10,11 @@ extension LiveSheet {
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
   ///
   /// Several lines or statements are entered one after the other, each with its outcome.
-  package func enter(_ text: String, named name: String = "prompt") -> [Outcome] { editor.enter(text, named: name) }
+  ///
+  /// - Parameter isLast: Whether no more lines come, so that a bracket that is open is an error and not ``Outcome/incomplete``.
+  package func enter(_ text: String, named name: String = "prompt", isLast: Bool = false) -> [Outcome] {
+    editor.enter(text, named: name, isLast: isLast)
+  }
 
   /// Takes the last line of the prompt back.
   @discardableResult
@@ -111,7 +115,7 @@ extension LiveSheet {
 
   /// Whether a cell lies behind the columns of its table, where conditions of checks are.
   private func isHidden(_ address: CellAddress) -> Bool {
-    guard let table = tableDefinitions.first(where: { $0.grid == address.grid }) else { return false }
+    guard let table = table(in: address.grid) else { return false }
     return Int(address.column) >= table.columns.count
   }
 

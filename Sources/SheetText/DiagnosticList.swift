@@ -5,9 +5,11 @@ struct DiagnosticList {
   static let most = 100
   private(set) var kept: [Diagnostic] = []
   private(set) var count = 0
+  private(set) var errorCount = 0
 
   mutating func append(_ diagnostic: Diagnostic) {
     count += 1
+    if diagnostic.severity == .error { errorCount += 1 }
     // The findings of one statement need not come in order, so some more are kept until the list is closed.
     if kept.count < 4 * Self.most { kept.append(diagnostic) }
   }

@@ -19,8 +19,10 @@ package struct PromptReading: Sendable {
   /// Whether a bracket is open, so that the next line belongs to this text.
   package let isIncomplete: Bool
 
-  /// Reads one or more lines; a text that is incomplete has neither entries nor diagnostics.
-  package init(_ source: SourceText) {
+  /// Reads one or more lines; a text that is incomplete has neither entries nor diagnostics, and what cannot be read is no entry.
+  ///
+  /// - Parameter isWhole: Whether no more lines come, so that a bracket that is open is an error of its statement.
+  package init(_ source: SourceText, isWhole: Bool = false) {
     self.source = source
     if let finding = TextValidity.finding(in: source.bytes) {
       entries = []
@@ -29,7 +31,7 @@ package struct PromptReading: Sendable {
       return
     }
     var parser = SheetParser(source)
-    isIncomplete = parser.scanner.isOpenAtEnd || parser.endsWithOpenDefinition()
+    isIncomplete = !isWhole && (parser.scanner.isOpenAtEnd || parser.endsWithOpenDefinition())
     if isIncomplete {
       entries = []
       diagnostics = []
@@ -39,7 +41,7 @@ package struct PromptReading: Sendable {
     diagnostics = parser.findings.closed()
   }
 
-  package init(_ text: String) { self.init(SourceText(name: "", text)) }
+  package init(_ text: String, isWhole: Bool = false) { self.init(SourceText(name: "", text), isWhole: isWhole) }
 }
 
 extension SheetParser {
@@ -57,7 +59,8 @@ extension SheetParser {
   mutating func promptEntries() -> [PromptReading.Entry] {
     var entries: [PromptReading.Entry] = []
     forEachItem(from: start, to: bytes.count) { parser, item in
-      if let entry = parser.promptEntry(item) { entries.append(entry) }
+      let errors = parser.findings.errorCount
+      if let entry = parser.promptEntry(item), parser.findings.errorCount == errors { entries.append(entry) }
     }
     return entries
   }

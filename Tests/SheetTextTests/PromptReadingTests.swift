@@ -50,6 +50,19 @@ struct PromptReadingTests {
     }
   }
 
+  @Test("Where no more lines come, what can be read is, and the bracket that is open is told")
+  func whole() {
+    for (text, entries) in [
+      ("SUM(1,2\nA1 = 5\nB1 * 2", "constant R0C0 <5>\nexpression B1 * 2"), ("x = (1\ny = 2", "constant y <2>"),
+      ("y = 2\nSUM(1,", "constant y <2>"), ("SUM(1,2", ""),
+    ] {
+      let reading = PromptReading(text, isWhole: true)
+      #expect(!reading.isIncomplete)
+      #expect(reading.entries.map { Outline.of($0, in: reading.source) }.joined(separator: "\n") == entries, "\(text)")
+      #expect(reading.diagnostics.map(\.code) == ["unclosed-parenthesis"], "\(text)")
+    }
+  }
+
   @Test func findings() {
     finds("A := 3", ["missing-equals"])
     finds("x = ", ["missing-expression"])

@@ -39,16 +39,20 @@ final class PromptEditor {
 
   /// Enters a statement as a file would have it, a setting of an input, a step of a test, or an expression.
   ///
-  /// Several lines or statements are entered one after the other, each with its outcome; they are one entry.
-  func enter(_ line: String, named name: String) -> [Outcome] {
+  /// Several lines or statements are entered one after the other, each with its outcome; they are one entry. What cannot be
+  /// read as it stands is not entered at all, so that it can be typed again; where no more comes, what can be read is.
+  func enter(_ line: String, named name: String, isLast: Bool) -> [Outcome] {
     let source = SourceText(name: name, line)
-    let reading = PromptReading(source)
+    let reading = PromptReading(source, isWhole: isLast)
     if reading.isIncomplete { return [.incomplete] }
-    if reading.diagnostics.contains(where: { $0.severity == .error }) { return [.failed(reading.diagnostics, source)] }
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    if hasErrors, !isLast || reading.entries.isEmpty { return [.failed(reading.diagnostics, source)] }
     if reading.entries.isEmpty { return [.nothing] }
-    let notes: [Outcome] = reading.diagnostics.isEmpty ? [] : [.noted(reading.diagnostics, source)]
+    let findings: [Outcome] =
+      reading.diagnostics.isEmpty
+      ? [] : [hasErrors ? .failed(reading.diagnostics, source) : .noted(reading.diagnostics, source)]
     return entry(line) {
-      notes
+      findings
         + reading.entries.flatMap { entry in
           switch entry {
           case .statement(let statement): [enter(statement, source)]

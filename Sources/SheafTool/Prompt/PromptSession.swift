@@ -165,17 +165,14 @@ final class PromptSession {
   func enter(_ text: String, fromLine line: Int, isLast: Bool) -> Bool {
     var isComplete = true
     carryOut(text, fromLine: line) {
-      let outcomes = sheet.enter(text, named: findings.sourceName)
-      guard case .incomplete? = outcomes.first else {
-        input.remember(text)
-        findings.note(text, fromLine: line)
-        return outcomes
+      let outcomes = sheet.enter(text, named: findings.sourceName, isLast: isLast)
+      if case .incomplete? = outcomes.first {
+        isComplete = false
+        return []
       }
-      isComplete = isLast
-      guard isLast else { return [] }
-      // At the end of the input the reader of whole sheets says which bracket is open.
-      let document = SheetDocument(name: findings.sourceName, text)
-      return [.failed(document.diagnostics, document.source)]
+      input.remember(text)
+      findings.note(text, fromLine: line)
+      return outcomes
     }
     return isComplete
   }
