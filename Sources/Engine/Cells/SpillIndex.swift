@@ -16,7 +16,7 @@ struct SpillIndex {
   private(set) var circular: Set<CellAddress> = []
   /// Whether nobody spills or is blocked; inner loops ask.
   private(set) var isEmpty = true
-  private var anchorsByColumn: [Key: Set<CellAddress>] = [:]
+  private var columns: [Key: SpillColumn] = [:]
 
   private struct Key: Hashable {
     var grid: GridID
@@ -34,7 +34,7 @@ struct SpillIndex {
     if isCircular { circular.insert(anchor) }
     isEmpty = false
     for column in area.left...area.right {
-      anchorsByColumn[Key(grid: area.grid, column: column), default: []].insert(anchor)
+      columns[Key(grid: area.grid, column: column), default: SpillColumn()].insert(area, of: anchor)
     }
   }
 
@@ -44,8 +44,8 @@ struct SpillIndex {
     circular.remove(anchor)
     for column in area.left...area.right {
       let key = Key(grid: area.grid, column: column)
-      anchorsByColumn[key]?.remove(anchor)
-      if anchorsByColumn[key]?.isEmpty == true { anchorsByColumn[key] = nil }
+      columns[key]?.remove(area)
+      if columns[key]?.isEmpty == true { columns[key] = nil }
     }
     isEmpty = areas.isEmpty && blocked.isEmpty
     return area
@@ -64,35 +64,30 @@ struct SpillIndex {
 
   /// Calls the body with each anchor whose spill range has a cell in an area; one may come more than once.
   ///
-  /// - Complexity: O(*c*), where *c* is the number of columns of the area or of those with spill ranges, whichever is
-  ///   less, and of the anchors in them.
+  /// - Complexity: O(*c* log *n* + *f*), where *c* is the number of columns of the area or of those with spill ranges,
+  ///   whichever is less, *n* that of the ranges in a column, and *f* that of those found.
   func forEachAnchor(overlapping area: Area, _ body: (CellAddress) -> Void) {
     guard !areas.isEmpty, area.left <= area.right else { return }
-    if area.columns <= anchorsByColumn.count {
+    if area.columns <= columns.count {
       for column in area.left...area.right {
-        guard let anchors = anchorsByColumn[Key(grid: area.grid, column: column)] else { continue }
-        report(anchors, overlapping: area, body)
+        columns[Key(grid: area.grid, column: column)]?.forEach(from: area.top, to: area.bottom, body)
       }
     } else {
-      for (key, anchors) in anchorsByColumn
+      for (key, column) in columns
       where key.grid == area.grid && key.column >= area.left && key.column <= area.right {
-        report(anchors, overlapping: area, body)
+        column.forEach(from: area.top, to: area.bottom, body)
       }
-    }
-  }
-
-  private func report(_ anchors: Set<CellAddress>, overlapping area: Area, _ body: (CellAddress) -> Void) {
-    for anchor in anchors {
-      if let spill = areas[anchor], spill.top <= area.bottom, spill.bottom >= area.top { body(anchor) }
     }
   }
 
   /// The anchor whose spill range covers a cell, unless it is the cell itself.
   func anchor(covering address: CellAddress) -> CellAddress? {
-    guard !areas.isEmpty, let anchors = anchorsByColumn[Key(grid: address.grid, column: address.column)] else {
-      return nil
+    guard !areas.isEmpty else { return nil }
+    var found: CellAddress?
+    columns[Key(grid: address.grid, column: address.column)]?.forEach(from: address.row, to: address.row) { anchor in
+      if anchor != address { found = anchor }
     }
-    return anchors.first { $0 != address && areas[$0]?.contains(address) == true }
+    return found
   }
 
   /// The anchors of spill ranges that have a cell in an area, each once.
@@ -104,7 +99,10 @@ struct SpillIndex {
 
   /// Whether some cell of an area spills or is blocked.
   func hasAnchor(in area: Area) -> Bool {
-    !isEmpty && (areas.keys.contains(where: area.contains) || blocked.keys.contains(where: area.contains))
+    guard !isEmpty else { return false }
+    var isFound = blocked.keys.contains(where: area.contains)
+    if !isFound { forEachAnchor(overlapping: area) { if area.contains($0) { isFound = true } } }
+    return isFound
   }
 
   /// The anchors that wait for a cell of an area to clear.
@@ -112,25 +110,19 @@ struct SpillIndex {
     blocked.isEmpty ? [] : blocked.filter { $0.value.intersection(area) != nil }.map(\.key)
   }
 
-  /// The rules of this type that do not hold, worded for a bug report; very large spill ranges are not looked at.
+  /// The rules of this type that do not hold, worded for a bug report.
   func brokenRules() -> [String] {
     var broken: [String] = []
-    var owners: [CellAddress: CellAddress] = [:]
     for (anchor, area) in areas {
       for column in area.left...area.right
-      where anchorsByColumn[Key(grid: area.grid, column: column)]?.contains(anchor) != true {
+      where columns[Key(grid: area.grid, column: column)]?.ranges.contains(where: { $0.anchor == anchor }) != true {
         broken.append("R6: column \(column) of grid \(area.grid.rawValue) does not name \(anchor), which spills there")
       }
-      guard area.rows * area.columns < 4_096 else { continue }
-      area.forEachCell { cell in
-        if let other = owners.updateValue(anchor, forKey: cell) {
-          broken.append("R6: \(cell) lies in the spill ranges of \(other) and of \(anchor)")
-        }
-      }
     }
-    for (key, anchors) in anchorsByColumn {
-      for anchor in anchors where areas[anchor]?.columnRange.contains(Int(key.column)) != true {
-        broken.append("R6: column \(key.column) names \(anchor), which does not spill there")
+    for (key, column) in columns {
+      broken += column.brokenRules().map { "R6: column \(key.column) of grid \(key.grid.rawValue), \($0)" }
+      for range in column.ranges where areas[range.anchor]?.columnRange.contains(Int(key.column)) != true {
+        broken.append("R6: column \(key.column) names \(range.anchor), which does not spill there")
       }
     }
     for anchor in circular where areas[anchor] == nil {

@@ -15,7 +15,10 @@ struct GraphEdges: DependencyEdges {
       let own = graph.formulas[id].area
       forEachReader(of: own, node, body)
       guard !graph.cells.spills.isEmpty else { return }
-      for (anchor, area) in graph.cells.spills.areas where own.contains(anchor) { forEachReader(of: area, node, body) }
+      graph.cells.spills.forEachAnchor(overlapping: own) { anchor in
+        guard own.contains(anchor), let area = graph.cells.spills.area(of: anchor) else { return }
+        forEachReader(of: area, node, body)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import CellModel
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -193,6 +194,29 @@ struct SpillIndexTests {
     #expect(index.waiting(for: area(3, 3, 5, 5)) == [])
     index.removeBlocked(cell(0, 0))
     #expect(index.isEmpty)
+  }
+
+  @Test("Many ranges in a column are found as one finds them that looks at each")
+  func many() {
+    var random = SeededGenerator(seed: 77)
+    var index = SpillIndex()
+    var ranges: [Area] = []
+    for _ in 0..<600 {
+      if let gone = ranges.indices.randomElement(using: &random), Int.random(in: 0..<4, using: &random) == 0 {
+        index.removeArea(of: ranges.remove(at: gone).topLeft)
+      }
+      let top = Int.random(in: 0..<400, using: &random)
+      let made = area(top, 0, top + Int.random(in: 0..<4, using: &random), Int.random(in: 0..<3, using: &random))
+      if ranges.allSatisfy({ $0.intersection(made) == nil }) {
+        ranges.append(made)
+        index.setArea(made, of: made.topLeft)
+      }
+      let asked = area(top, 1, top + Int.random(in: 0..<40, using: &random), 2)
+      let expected = Set(ranges.filter { $0.intersection(asked) != nil }.map(\.topLeft))
+      #expect(index.anchors(overlapping: asked) == expected)
+      #expect(index.hasAnchor(in: asked) == ranges.contains { asked.contains($0.topLeft) })
+    }
+    #expect(index.brokenRules() == [])
   }
 
   @Test("Two spill ranges with a cell in common break R6")
