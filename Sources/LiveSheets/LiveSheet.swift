@@ -29,6 +29,8 @@ package final class LiveSheet {
     /// Asked all the time while the sheet calculates, so it should be quick; when it gives `true`, calculating stops and
     /// ``LiveSheet/isSettled`` turns false until it is gone on with.
     package var isCancelled: () -> Bool = { false }
+    /// Whether names that mean nothing and circles are looked for; who loads a text again and again knows them.
+    package var findsFaults = true
     /// Whether the clock of formulas stands still but for the time that passes in the sheet, as in tests.
     package var hasVirtualClock = false
 

@@ -34,6 +34,23 @@ package struct SheetDocument: Sendable {
     unshownCount = max(0, parser.findings.count - DiagnosticList.most)
   }
 
+  /// A text of which only some statements are kept.
+  private init(_ document: SheetDocument, _ statements: [Statement]) {
+    source = document.source
+    self.statements = statements
+    diagnostics = document.diagnostics
+    unshownCount = document.unshownCount
+    keepsTrees = document.keepsTrees
+  }
+
+  /// The same text without its tests.
+  package var withoutTests: SheetDocument {
+    SheetDocument(self, statements.filter { if case .test = $0.kind { false } else { true } })
+  }
+
+  /// The same text with one statement more, behind all others.
+  package func adding(_ statement: Statement) -> SheetDocument { SheetDocument(self, statements + [statement]) }
+
   package init(name: String, bytes: [UInt8], keepsTrees: Bool = true) {
     self.init(SourceText(name: name, bytes: bytes), keepsTrees: keepsTrees)
   }

@@ -31,10 +31,10 @@ struct SheetLoader {
     enterStatements()
     for placed in program.rowServices { enter(placed) }
     let findings = LoadFindings(sheet: sheet)
-    findings.checkNames()
+    if sheet.environment.findsFaults { findings.checkNames() }
     sheet.timeline.load()
     engine.recalculate()
-    findings.checkCycles()
+    if sheet.environment.findsFaults { findings.checkCycles() }
     findings.checkInitialInputs()
     findings.checkWrittenRows()
     sheet.timeline.begin()

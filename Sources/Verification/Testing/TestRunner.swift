@@ -8,11 +8,17 @@ import SheetText
 /// after a failure still run.
 package struct TestRunner {
   private let document: SheetDocument
+  /// What each test loads anew with itself, which may name what nothing else does: all but the other tests, of which there may
+  /// be more than of anything else.
+  private let tested: SheetDocument
   private let environment: LiveSheet.Environment
 
   package init(document: SheetDocument, environment: LiveSheet.Environment) {
     self.document = document
-    self.environment = environment.rehearsed
+    tested = document.withoutTests
+    var environment = environment.rehearsed
+    environment.findsFaults = false
+    self.environment = environment
   }
 
   /// The tests of the sheet in the order of the text.
@@ -42,7 +48,8 @@ package struct TestRunner {
   ///
   /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
   package func run(_ test: TestDefinition, home: String? = nil) -> TestResult {
-    let run = TestRun(LiveSheet(document, environment: environment), home: home, span: test.label.span)
+    let loaded = tested.adding(Statement(kind: .test(test), span: test.label.span, grid: home))
+    let run = TestRun(LiveSheet(loaded, environment: environment), home: home, span: test.label.span)
     for step in test.steps { run.perform(step) }
     run.finish()
     return TestResult(
