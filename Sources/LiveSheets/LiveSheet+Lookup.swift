@@ -66,7 +66,7 @@ extension LiveSheet {
     case .cell(let address)?: return .success(info(at: address))
     case .area(let area)?: return .success(info(of: area, name: name))
     case .table(let grid)?:
-      guard let table = tableDefinitions.first(where: { $0.grid == grid }) else { break }
+      guard let table = table(in: grid) else { break }
       var info = CellInfo(
         name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
       info.area = Area(

@@ -51,7 +51,7 @@ extension LiveSheet {
   func definition(at address: CellAddress) -> Definition? {
     if let definition = definitions.read(address) { return definition }
     if let fill = definitions.fill(at: address) { return fill.definition }
-    guard let table = tableDefinitions.first(where: { $0.grid == address.grid }),
+    guard let table = table(in: address.grid),
       Int(address.column) < table.columns.count
     else { return nil }
     let column = table.columns[Int(address.column)]

@@ -89,7 +89,7 @@ extension LiveSheet {
 
   /// What stands before the names of a row: `people[2].`.
   private func pathPrefix(of instance: TimeInstance) -> String {
-    guard let row = instance.row, let table = tableDefinitions.first(where: { $0.grid == instance.form.table }) else {
+    guard let row = instance.row, let table = table(in: instance.form.table) else {
       return ""
     }
     return "\(table.name)[\(row + 1)]."

@@ -47,8 +47,8 @@ struct LoadedGrids {
   /// The grid of named cells, and the hidden one with the conditions of checks.
   let names: GridID
   let checks: GridID
-  /// The sheets of the program, in its order.
-  private let made: [GridID]
+  /// The places of the sheets in the order of the program.
+  private let numbers: [GridID: Int]
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
   let sheets: [String: GridID]
   /// The first sheet, on which addresses lie that stand alone.
@@ -59,37 +59,13 @@ struct LoadedGrids {
     self.scope = scope
     names = engine.namesGrid(of: scope)
     checks = engine.addHiddenGrid(in: scope)
-    made = grids.names.map { engine.addSheet(named: $0, in: scope) }
-    sheets = grids.numbers.mapValues { [made] in made[$0] }
+    let made = grids.names.map { engine.addSheet(named: $0, in: scope) }
+    numbers = Dictionary(made.enumerated().map { ($1, $0) }) { first, _ in first }
+    sheets = grids.numbers.mapValues { made[$0] }
   }
 
   /// The number of a sheet among those of the program.
-  func number(of grid: GridID) -> Int? { made.firstIndex(of: grid) }
-}
-
-/// The tables of a loaded program.
-struct LoadedTables {
-  var list: [LoadedTable] = []
-  /// The keys of tables that could not be read.
-  var unread: Set<String> = []
-  /// The keys of columns whose names have dots, each behind that of its table.
-  private(set) var dottedColumns: Set<String> = []
-
-  /// Makes columns whose names have dots known by them: `people[2].adding.username`, `people[adding.username]`.
-  mutating func noteDottedColumns(_ paths: some Sequence<String>, of table: String) {
-    for path in paths { dottedColumns.formUnion(Self.prefixes(of: path).map { "\(table).\($0)".lowercased() }) }
-  }
-
-  /// A path and every beginning of it that has a dot: `a.b.c` and `a.b`.
-  private static func prefixes(of path: String) -> [String] {
-    var prefixes = [path]
-    var rest = path[...]
-    while let dot = rest.lastIndex(of: ".") {
-      rest = rest[..<dot]
-      if rest.contains(".") { prefixes.append(String(rest)) }
-    }
-    return prefixes
-  }
+  func number(of grid: GridID) -> Int? { numbers[grid] }
 }
 
 /// What the parts of a loaded sheet are called by those who work with all of it.

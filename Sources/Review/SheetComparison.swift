@@ -195,7 +195,7 @@ private struct ShownValues {
         column: Int(cell.address.column) + first.column)
       return values.sheet.display(value, format: values.sheet.shownFormat(at: address))
     }
-    let titles = other.sheet.tables.first { $0.grid == cell.address.grid }?.columns ?? []
+    let titles = other.sheet.tableInfo(in: cell.address.grid)?.columns ?? []
     let column = Int(cell.address.column) + first.column
     let title = column < titles.count ? titles[column] : String(first.column + 1)
     return ValueChange(

@@ -19,6 +19,8 @@ package struct SheetProgram {
   package let namedCells: [Int32]
   /// The services of sheets in the rows of tables, which are services of the whole program.
   package private(set) var rowServices: [ProgramStatement] = []
+  /// What the first statement that declares a service says, by the key of its name.
+  private var services: [String: ServiceDefinition] = [:]
   package private(set) var tables: [ProgramTable] = []
   package let grids: ProgramGrids
   /// What actions tell of themselves that a formula of the program reads as a value.
@@ -62,6 +64,8 @@ package struct SheetProgram {
     otherNames = claims.otherNames
     unreadUses = reader.unread
     self.findings = findings
+    for case .service(let service) in (statements + rowServices).lazy.map(\.statement.kind)
+    where services[service.name.key] == nil { services[service.name.key] = service }
   }
 
   /// Lets the rows of the tables go when they have become cells.
@@ -88,12 +92,7 @@ package struct SheetProgram {
   }
 
   /// The service that a name means; its parameters are those of the first statement that declares it.
-  package func service(named name: String) -> ServiceDefinition? {
-    for placed in statements + rowServices {
-      if case .service(let service) = placed.statement.kind, service.name.key == name.lowercased() { return service }
-    }
-    return nil
-  }
+  package func service(named name: String) -> ServiceDefinition? { services[name.lowercased()] }
 
   /// The names that the text gives to LAMBDAs, known before anything is evaluated.
   package func lambdas(in catalog: FunctionCatalog) -> [String] {

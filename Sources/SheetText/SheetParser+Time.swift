@@ -163,6 +163,7 @@ extension SheetParser {
       cells.append(cell)
     } while take(Ascii.comma)
     var modes: [ModesDefinition.Mode] = []
+    var labels: [String: WrittenText] = [:]
     let hasBlock = block { parser, item in
       let before = parser.findings.count
       guard let mode = parser.mode(item) else { return }
@@ -170,9 +171,10 @@ extension SheetParser {
       if mode.values.count != cells.count {
         parser.findings.append(.modeLength(mode, cells))
       }
-      let key = mode.label.text.lowercased()
-      if let first = modes.first(where: { $0.label.text.lowercased() == key }) {
-        parser.findings.append(.modeTwice(mode.label, first.label))
+      if let first = labels[mode.label.text.lowercased()] {
+        parser.findings.append(.modeTwice(mode.label, first))
+      } else {
+        labels[mode.label.text.lowercased()] = mode.label
       }
       modes.append(mode)
     }

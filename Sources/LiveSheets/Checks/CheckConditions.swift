@@ -31,7 +31,7 @@ struct CheckConditions {
   private func label(of place: CheckPlace) -> String {
     let check = sheet.checks[place.check]
     guard let grid = check.table else { return check.label }
-    let table = sheet.tableDefinitions.first { $0.grid == grid }
+    let table = sheet.table(in: grid)
     return "\(table?.name ?? "")[\(place.row + 1)]: \(check.label)"
   }
 

@@ -89,7 +89,7 @@ package struct SheetCompletion {
     guard before.hasSuffix("[") || before.hasSuffix("[@") else { return nil }
     let key = Self.lastPath(before.dropLast(before.hasSuffix("[@") ? 2 : 1))
       .lowercased()
-    return sheet.tables.first { $0.name.lowercased() == key }?.columns
+    return sheet.tableInfo(named: key)?.columns
   }
 
   /// The values that an input or a cell of modes may have, behind `name =`.

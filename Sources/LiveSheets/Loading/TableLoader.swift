@@ -26,7 +26,7 @@ struct TableLoader {
   @discardableResult
   private func add(rows: Int) -> GridID {
     let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: sheet.scope)
-    sheet.tableDefinitions.append(LoadedTable(table, grid: grid, columns: table.columns))
+    sheet.loaded.tables.add(LoadedTable(table, grid: grid, columns: table.columns))
     return grid
   }
 
@@ -68,7 +68,7 @@ struct TableLoader {
     made.form = RowForm(sheet, units, grid: grid, columns: columns)
     made.shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
     addRowChecks(units, &made)
-    sheet.tableDefinitions.append(made)
+    sheet.loaded.tables.add(made)
     guard count > 0 else { return }
     for row in 0..<count { made.setFirstValues(inRow: row, [], engine) }
     for (row, values) in written.enumerated() {

@@ -86,7 +86,7 @@ struct CarriedState {
     var contents: [(place: StatePlace, content: StateContent)] = []
     for carried in tables {
       guard
-        let number = sheet.tableDefinitions.firstIndex(where: { $0.name.lowercased() == carried.name.lowercased() }),
+        let number = sheet.loaded.tables.number(named: carried.name),
         isRenaming || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
       else { continue }
       contents.append((.rows(table: number), .rows(carried.contents)))
@@ -117,7 +117,7 @@ struct CarriedState {
     if goesOn, main != nil { sheet.timeline.restore(work, callNumbers: callNumbers) }
     for carried in tables {
       guard
-        let number = sheet.tableDefinitions.firstIndex(where: { $0.name.lowercased() == carried.name.lowercased() }),
+        let number = sheet.loaded.tables.number(named: carried.name),
         contents.contains(where: { $0.place == .rows(table: number) })
       else { continue }
       sheet.tableDefinitions[number].identities = identities[carried.name.lowercased()]

@@ -19,7 +19,7 @@ extension PromptEditor {
   }
 
   func noteSetting(_ address: CellAddress, to value: CellValue, typed: String?) {
-    if let table = sheet.tableDefinitions.firstIndex(where: { $0.grid == address.grid }) {
+    if let table = sheet.loaded.tables.number(in: address.grid) {
       return noteSetting(table, address, to: value, typed: typed)
     }
     guard let place = sheet.cellPlaces.place(of: address) else { return }

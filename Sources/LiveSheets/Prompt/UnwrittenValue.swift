@@ -30,7 +30,7 @@ extension LiveSheet {
       if let difference = difference(info(at: address), saved, saved.info(at: other)) { found.append(difference) }
     }
     for (number, table) in tableDefinitions.enumerated() {
-      guard let other = saved.tableDefinitions.firstIndex(where: { $0.name == table.name }) else { continue }
+      guard let other = saved.loaded.tables.number(named: table.name) else { continue }
       if let difference = difference(number, saved, other) { found.append(difference) }
     }
     return found

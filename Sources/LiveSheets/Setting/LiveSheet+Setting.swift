@@ -100,7 +100,7 @@ extension LiveSheet {
     if let rule = inputRule(at: address) {
       value = rule.inSpelling(value)
       if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name) { throw refusal }
-    } else if let table = tableDefinitions.first(where: { $0.grid == address.grid }),
+    } else if let table = table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
     {
       if let words = type.mismatch(of: value) { throw Refusal(.wrongType(type, found: words), of: path) }
@@ -112,7 +112,7 @@ extension LiveSheet {
   /// What the input at an address accepts; `nil` for a cell that is none.
   func inputRule(at address: CellAddress) -> InputRule? {
     if let rule = definitions.input(at: address) { return rule }
-    guard let table = tableDefinitions.first(where: { $0.grid == address.grid }), table.form != nil,
+    guard let table = table(in: address.grid), table.form != nil,
       Int(address.column) < table.columns.count
     else { return nil }
     return table.columns[Int(address.column)].input

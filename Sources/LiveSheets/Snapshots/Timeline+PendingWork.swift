@@ -4,7 +4,7 @@ import CellModel
 extension Timeline {
   func place(of instance: TimeInstance) -> InstancePlace {
     guard let row = instance.row else { return .sheet }
-    return InstancePlace(table: sheet.tableDefinitions.firstIndex { $0.grid == instance.form.table } ?? 0, row: row)
+    return InstancePlace(table: sheet.loaded.tables.number(in: instance.form.table) ?? 0, row: row)
   }
 
   /// The instance at a place; `nil` when its row is not there any more.

@@ -65,13 +65,18 @@ extension LiveSheet {
     return placed(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
   }
 
-  package var tables: [TableInfo] {
-    tableDefinitions.map { table in
-      TableInfo(
-        name: table.name, grid: table.grid, columns: table.columns.prefix(table.shownCount ?? .max).map(\.name),
-        rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
-        definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
-    }
+  package var tables: [TableInfo] { tableDefinitions.map(tableInfo) }
+
+  /// The table whose cells a grid holds; `nil` for the grid of a sheet.
+  package func tableInfo(in grid: GridID) -> TableInfo? { table(in: grid).map(tableInfo) }
+
+  package func tableInfo(named name: String) -> TableInfo? { table(named: name).map(tableInfo) }
+
+  private func tableInfo(_ table: LoadedTable) -> TableInfo {
+    TableInfo(
+      name: table.name, grid: table.grid, columns: table.columns.prefix(table.shownCount ?? .max).map(\.name),
+      rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
+      definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
   }
 
   /// The formulas of a table's columns as they are written.
@@ -84,10 +89,9 @@ extension LiveSheet {
     }
   }
 
-  func table(named name: String) -> LoadedTable? {
-    let key = name.lowercased()
-    return tableDefinitions.first { $0.name.lowercased() == key }
-  }
+  func table(named name: String) -> LoadedTable? { loaded.tables.number(named: name).map { tableDefinitions[$0] } }
+
+  func table(in grid: GridID?) -> LoadedTable? { loaded.tables.number(in: grid).map { tableDefinitions[$0] } }
 }
 
 /// Stands for the values of rows in one number: equal rows have equal digests, and others hardly ever.

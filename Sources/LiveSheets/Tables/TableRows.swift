@@ -104,7 +104,7 @@ extension LiveSheet {
 
   /// The rows of the table of a name.
   func rows(ofTable name: String) throws(Refusal) -> TableRows {
-    guard let number = tableDefinitions.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) else {
+    guard let number = loaded.tables.number(named: name) else {
       let near = NearNames.suggestion(for: name, among: tableDefinitions.map(\.name))
       throw Refusal(.unknown("table", near: near), of: name)
     }

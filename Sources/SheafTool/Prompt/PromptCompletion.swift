@@ -60,7 +60,7 @@ struct PromptCompletion {
     guard let table = parts.first, parts.count == 2 else {
       return fitting(word, sheet.tables.map(\.name)) + files(typed, word)
     }
-    let isTable = sheet.tables.contains { $0.name.lowercased() == table.lowercased() }
+    let isTable = sheet.tableInfo(named: String(table)) != nil
     return files(isTable ? String(parts[1]) : typed, word)
   }
 

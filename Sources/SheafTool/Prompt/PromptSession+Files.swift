@@ -80,7 +80,7 @@ extension PromptSession {
   private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
     let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
     guard let name = words.first else { return false }
-    let isTable = sheet.tables.contains { $0.name.lowercased() == name.lowercased() }
+    let isTable = sheet.tableInfo(named: name) != nil
     guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {
       if isTable, words.count == 1 {
         throw CallFailure(

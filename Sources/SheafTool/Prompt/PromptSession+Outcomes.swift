@@ -29,7 +29,7 @@ extension PromptSession {
         if let drawn = sheet.chart(chart.label.text) { display.show(drawn) }
       }
     case .value(let value, let shownText):
-      if let table = sheet.tables.first(where: { $0.name.lowercased() == text.trimmed.lowercased() }),
+      if let table = sheet.tableInfo(named: String(text.trimmed)),
         case .success(let cell) = sheet.cell(table.name)
       {
         return display.show(cell, of: sheet)

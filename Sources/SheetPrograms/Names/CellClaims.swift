@@ -54,8 +54,8 @@ package struct CellClaims {
   }
 
   private func place(of key: UInt64) -> Int {
-    // Cells below each other go far apart, cells of neighbouring columns as well.
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 24) & (keys.count - 1)
+    // The highest bits of the product, which all of the key decides: row, column and grid.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - keys.count.trailingZeroBitCount))
   }
 
   private static func key(_ grid: Int, _ row: Int, _ column: Int) -> UInt64 {
