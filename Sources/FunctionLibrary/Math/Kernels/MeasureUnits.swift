@@ -61,6 +61,8 @@ enum MeasureUnits {
 
   private static let units: [String: Unit] = {
     var result: [String: Unit] = [:]
+    // Put in place for each of the hundred units, it would take the compiler seconds.
+    @inline(never)
     func add(_ kind: Int, _ size: Double, prefixPower: Int = 0, binary: Bool = false, _ names: String...) {
       for name in names {
         result[name] = Unit(kind: kind, size: size, prefixPower: prefixPower, takesBinary: binary)
