@@ -182,6 +182,8 @@ import Mathematics
         let rightColumn = b.columns == 1 ? 0 : column
         if leftRow < a.rows, rightRow < b.rows, leftColumn < a.columns, rightColumn < b.columns {
           elements.append(operation(a[leftRow, leftColumn], b[rightRow, rightColumn]))
+        } else if leftRow < a.rows, leftColumn < a.columns, case .error = a[leftRow, leftColumn] {
+          elements.append(a[leftRow, leftColumn])
         } else {
           elements.append(outside)
         }

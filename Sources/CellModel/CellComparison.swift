@@ -28,6 +28,14 @@
   /// The order is that of Excel in English: see `TextOrder`.
   package static func order(_ a: String, _ b: String) -> Int { TextOrder.compare(a, b) }
 
+  /// The order of two texts where upper and lower case differ: what is equal but for it stands with lower case first.
+  package static func order(tellingCase a: String, _ b: String) -> Int {
+    let order = order(a, b)
+    guard order == 0, a != b else { return order }
+    let first = zip(a, b).first { $0 != $1 }
+    return first?.0.isLowercase == true ? -1 : 1
+  }
+
   // MARK: Values
 
   /// The order of two values: negative, zero or positive; `nil` when one is an error, an array, a record or a LAMBDA.

@@ -28,25 +28,28 @@ package struct CalendarDay: Hashable, Sendable {
   package var isLastOfFebruary: Bool { month == 2 && day >= Self.daysInMonth(year: year, month: 2) }
 }
 
-/// Serial numbers as days and back, in one of the two date systems.
+/// Serial numbers as days and back, in one of the date systems.
 ///
 /// A serial number counts days; its fraction is the time of day (``TimeOfDay``). In the 1900 system 1 is 1 January 1900,
 /// 60 is the 29 February 1900 that never was, and 0 is 0 January 1900, all as Excel has it; days before the 60th are one
-/// less than a true count. The last day is 31 December 9999. Nothing here traps for numbers below 10^12; the functions
+/// less than a true count. In the system of 1899 all days are counted truly, those before its first with negative numbers
+/// back to the year 1. The last day is 31 December 9999. Nothing here traps for numbers below 10^12; the functions
 /// named *checking* give `nil` for what is no date, the others count on beyond the ends of the system.
 package struct SerialCalendar: Hashable, Sendable {
   package let system: DateSystem
 
   package init(system: DateSystem = .from1900) { self.system = system }
 
+  /// The first serial number.
+  package var first: Int { system == .from1899 ? -693_593 : 0 }
   /// The last serial number, 31 December 9999.
-  package var last: Int { system == .from1900 ? 2_958_465 : 2_957_003 }
+  package var last: Int { system == .from1904 ? 2_957_003 : 2_958_465 }
   /// The serial number after the last: 1 January 10000.
   package var end: Int { last + 1 }
 
   // MARK: Days of serial numbers
 
-  /// The day of a serial number that is not negative.
+  /// The day of a serial number that is not below the first.
   package func day(of serial: Int) -> CalendarDay {
     switch system {
     case .from1900:
@@ -54,22 +57,25 @@ package struct SerialCalendar: Hashable, Sendable {
       if serial == 60 { return CalendarDay(year: 1900, month: 2, day: 29) }
       return Self.civil(fromDays: serial - (serial < 60 ? 25_568 : 25_569))
     case .from1904: return Self.civil(fromDays: serial - 24_107)
+    case .from1899: return Self.civil(fromDays: serial - 25_569)
     }
   }
 
   package func day(of serial: Double) -> CalendarDay { day(of: Int(serial.rounded(.down))) }
 
   /// The day of a serial number; `nil` outside of the system.
-  package func day(checking serial: Int) -> CalendarDay? { serial >= 0 && serial <= last ? day(of: serial) : nil }
+  package func day(checking serial: Int) -> CalendarDay? {
+    serial >= first && serial <= last ? day(of: serial) : nil
+  }
 
   /// The day of a serial number, of which the time of day is cut off; `nil` outside of the system.
   package func day(checking serial: Double) -> CalendarDay? {
-    serial >= 0 && serial < Double(end) ? day(of: Int(serial)) : nil
+    serial >= Double(first) && serial < Double(end) ? day(of: Int(serial.rounded(.down))) : nil
   }
 
   /// The day of the week, 0 for Sunday; Excel's count, which is a day off before March 1900.
   package func weekday(_ serial: Int) -> Int {
-    let rest = (serial % 7 + (system == .from1900 ? 6 : 5)) % 7
+    let rest = (serial % 7 + (system == .from1904 ? 5 : 6)) % 7
     return rest < 0 ? rest + 7 : rest
   }
 
@@ -87,10 +93,11 @@ package struct SerialCalendar: Hashable, Sendable {
     let months = year * 12 + month - 1
     let years = months >= 0 ? months / 12 : (months - 11) / 12
     let first = Self.days(year: years, month: months - years * 12 + 1, day: 1)
-    // The first of the month is a real day; from there the days are counted as serial numbers, through the 60th.
+    // In the system of 1900 the first of the month is a real day; from there the days are counted as serial numbers, through the 60th.
     switch system {
     case .from1900: return first + (first < -25_508 ? 25_568 : 25_569) + day - 1
     case .from1904: return first + 24_107 + day - 1
+    case .from1899: return first + 25_569 + day - 1
     }
   }
 
@@ -102,12 +109,12 @@ package struct SerialCalendar: Hashable, Sendable {
       (-100_000_000...100_000_000).contains(day)
     else { return nil }
     let serial = serial(year: year, month: month, day: day)
-    return serial >= 0 && serial <= last ? serial : nil
+    return serial >= first && serial <= last ? serial : nil
   }
 
   /// The serial number of a day that exists; `nil` for 30 February and the like.
   package func serial(checking day: CalendarDay) -> Int? {
-    guard (1...12).contains(day.month), (1900...9999).contains(day.year), day.day >= 1,
+    guard (1...12).contains(day.month), ((system == .from1899 ? 1 : 1900)...9999).contains(day.year), day.day >= 1,
       day.day <= daysInMonth(year: day.year, month: day.month)
     else { return nil }
     return serial(checkingYear: day.year, month: day.month, day: day.day)

@@ -28,12 +28,43 @@ struct FormulaReading {
     switch evaluation {
     case .dynamic: return tree
     case .plain: return ImplicitIntersection(tree, catalog, names, sheet: sheet).result()
-    case .array(let block): return tree.fitted(to: block)
+    case .array(let block): return tree.placed(over: block).fitted(to: block)
     }
   }
 }
 
 extension FormulaTree {
+  /// The formula with the cells of a block in calls of `ROW()` and `COLUMN()`, which give each cell of an array formula its own.
+  func placed(over block: CellBlock) -> FormulaTree {
+    guard block.count > 1, nodes.contains(where: Self.asksOwnPlace) else { return self }
+    var result = FormulaTree()
+    var places: [Index] = []
+    for position in nodes.indices {
+      let index = Index(position)
+      let span = span(of: index)
+      if case .call(let name, _) = nodes[position], Self.asksOwnPlace(nodes[position]) {
+        let cells = result.append(.reference(Self.reference(to: block)), span: span)
+        places.append(result.append(.call(name: name, arguments: [cells]), span: span))
+      } else {
+        places.append(result.append(NameExpansion.renumbered(nodes[position], places), span: span))
+      }
+    }
+    return result
+  }
+
+  /// A reference to a block of cells of the formula's own sheet, wherever the formula stands.
+  private static func reference(to block: CellBlock) -> GridReference {
+    GridReference(
+      .area(
+        row: Coordinate(block.top, absolute: true), column: Coordinate(block.left, absolute: true),
+        row2: Coordinate(block.bottom, absolute: true), column2: Coordinate(block.right, absolute: true)))
+  }
+
+  private static func asksOwnPlace(_ node: Node) -> Bool {
+    guard case .call(let name, let arguments) = node, arguments.isEmpty else { return false }
+    return ["ROW", "COLUMN"].contains(FunctionNames.plain(name))
+  }
+
   /// The formula with its result brought to the size of a block.
   func fitted(to block: CellBlock) -> FormulaTree {
     var tree = self

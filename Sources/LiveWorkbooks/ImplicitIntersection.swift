@@ -102,7 +102,7 @@ struct ImplicitIntersection {
   /// Whether a function evaluates what is computed in an argument as an array, without being told to.
   private static func takesArrays(_ name: String, _ place: Int) -> Bool {
     switch name {
-    case "LOOKUP", "FORECAST", "FORECAST.LINEAR", "AGGREGATE": place >= 1
+    case "LOOKUP", "FORECAST", "FORECAST.LINEAR", "AGGREGATE", "XLOOKUP", "XMATCH": place >= 1
     case "INDEX": place == 0
     default: takingArrays.contains(name)
     }
@@ -113,6 +113,9 @@ struct ImplicitIntersection {
     "COVAR", "COVARIANCE.P", "COVARIANCE.S", "PEARSON", "RSQ", "SLOPE", "INTERCEPT", "STEYX", "SUMX2MY2", "SUMX2PY2",
     "SUMXMY2", "PROB", "TTEST", "T.TEST", "FTEST", "F.TEST", "CHITEST", "CHISQ.TEST", "LINEST", "LOGEST", "TREND",
     "GROWTH",
+    // Those that came with arrays that spill; files of other programs call them in formulas of the old kind.
+    "FILTER", "SORT", "SORTBY", "UNIQUE", "TAKE", "DROP", "CHOOSEROWS", "CHOOSECOLS", "VSTACK", "HSTACK", "TOROW",
+    "TOCOL", "WRAPROWS", "WRAPCOLS", "EXPAND",
   ]
 
   // MARK: Rewriting

@@ -66,6 +66,20 @@ struct NameDirectory {
 
   func sheet(named name: String) -> Int? { sheets[name.lowercased()] }
 
+  /// The sheet and the name of it in a text such as `Sheet2.rate`, which OpenFormula may write without a mark that tells it
+  /// from a name with a point; `nil` where there is such a name, or no such sheet.
+  func namedBehindPoint(_ text: String, on sheet: Int) -> (sheet: String, name: String)? {
+    guard text.contains("."), meaning(of: text, on: sheet) == nil else { return nil }
+    for point in text.indices where text[point] == "." {
+      guard let own = self.sheet(named: String(text[..<point])) else { continue }
+      let rest = String(text[text.index(after: point)...])
+      // As the names themselves were read: with a line before what is an address in Excel.
+      let name = A1Notation.cell(rest) == nil ? rest : "_" + rest
+      if meaning(of: name, on: own) != nil { return (String(text[..<point]), name) }
+    }
+    return nil
+  }
+
   /// What a name means on a sheet, and the sheet for which it is defined if there is one.
   func meaning(of name: String, on sheet: Int) -> Meaning? {
     let key = name.lowercased()
@@ -84,8 +98,10 @@ extension GridReference {
 }
 
 extension DefinedName {
-  /// What the name stands for; `nil` when it cannot be read.
-  package var tree: FormulaTree? {
+  /// What the name stands for in A1; `nil` when it cannot be read.
+  package var tree: FormulaTree? { readTree?.carried(rows: -row, columns: -column) }
+
+  private var readTree: FormulaTree? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     if !parsed.hasErrors { return parsed.tree }
     // Several ranges, which a formula has in parentheses.

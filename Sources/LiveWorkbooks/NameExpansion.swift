@@ -45,7 +45,10 @@ struct NameExpansion {
     let span = tree.span(of: index)
     let node = Self.renumbered(tree[index], places)
     switch node {
-    case .name(let name, let prefix):
+    case .name(var name, var prefix):
+      if prefix == nil, let local = names.namedBehindPoint(name, on: sheet) {
+        (name, prefix) = (local.name, SheetPrefix(local.sheet))
+      }
       if !keepsFormulas, let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
         let key = "\(prefix?.first ?? "")!\(name.lowercased())"
         open.append(key)

@@ -53,8 +53,9 @@ final class ShownFormulas {
 
   /// What the file has in a cell that holds a formula.
   func stored(at address: CellAddress) -> StoredFormula? {
-    guard let sheet = grids.firstIndex(of: address.grid), let place = places[address] else { return nil }
-    return contents.sheets[sheet].formulas[place]
+    guard let sheet = grids.firstIndex(of: address.grid) else { return nil }
+    return places[sheet].place(row: address.row, column: address.column, in: contents.sheets[sheet].formulas)
+      .map { contents.sheets[sheet].formulas[$0] }
   }
 
   private func array(_ number: Int32, on grid: GridID) -> ArrayFormula? {
@@ -79,16 +80,8 @@ final class ShownFormulas {
 
   // MARK: Places
 
-  /// Where the formula of each cell stands in its sheet's list; made when it is first asked for.
-  private lazy var places: [CellAddress: Int] = {
-    var places: [CellAddress: Int] = [:]
-    for (sheet, grid) in zip(contents.sheets, grids) {
-      for (place, formula) in sheet.formulas.enumerated() {
-        places[CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))] = place
-      }
-    }
-    return places
-  }()
+  /// Where the formulas of each sheet stand; found out when one is first asked for.
+  private lazy var places: [FormulaPlaces] = contents.sheets.map { FormulaPlaces($0.formulas) }
 
   /// The array formulas that fill cells of each column and no others, from the highest on.
   private lazy var arrays: [CellAddress: [ArrayFormula]] = {

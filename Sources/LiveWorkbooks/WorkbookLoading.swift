@@ -87,17 +87,26 @@ struct WorkbookLoading {
   private func add(_ name: String, _ meaning: NameDirectory.Meaning, on sheet: Int?) {
     switch meaning {
     case .reference(let reference):
-      guard let binding = binding(of: reference) else { return }
-      if let sheet {
-        engine.bind(name, to: binding, onlyOn: grids[sheet])
-      } else {
-        engine.bind(name, to: binding, in: scope)
-      }
+      if let binding = binding(of: reference) { bind(name, to: binding, on: sheet) }
     case .lambda(let tree):
       // In a cell of its own, so that it may call itself.
       var expansion = NameExpansion(names, sheet: sheet ?? 0, row: 0, column: 0)
       engine.setFormula(expansion.expanded(tree), at: engine.addName(name, in: scope))
-    case .formula, .broken: break
+    case .formula(let tree):
+      // INDIRECT finds what stands for cells of a table by its name; formulas have the definition itself.
+      guard case .structured(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.rows != .thisRow,
+        let area = engine.area(of: tree, in: scope)
+      else { return }
+      bind(name, to: .area(area), on: sheet)
+    case .broken: break
+    }
+  }
+
+  private func bind(_ name: String, to binding: NameBinding, on sheet: Int?) {
+    if let sheet {
+      engine.bind(name, to: binding, onlyOn: grids[sheet])
+    } else {
+      engine.bind(name, to: binding, in: scope)
     }
   }
 
@@ -144,71 +153,111 @@ struct WorkbookLoading {
   // MARK: Formulas
 
   private mutating func addFormulas(of sheet: Int) {
-    let all = contents.sheets[sheet].formulas
-    // By column, so that a fill is one group.
-    let order = all.indices.sorted { (all[$0].column, all[$0].row) < (all[$1].column, all[$1].row) }
-    var masters: [Int32: FormulaTree?] = [:]
-    var position = 0
-    while position < order.count {
-      let formula = all[order[position]]
-      var end = position + 1
-      switch formula.kind {
-      case .shared(let number):
-        while end < order.count, all[order[end]].kind == formula.kind, all[order[end]].column == formula.column,
-          all[order[end]].row == all[order[end - 1]].row + 1
-        {
-          end += 1
-        }
-        addShared(number, order[position..<end].map { all[$0] }, of: sheet, &masters)
-      case .plain(let text): add(text, formula, of: sheet, .plain)
-      case .array(let number):
-        let array = contents.sheets[sheet].arrayFormulas[Int(number)]
-        add(array.text, formula, of: sheet, array.isDynamic ? .dynamic : .array(array.block))
+    let contents = contents.sheets[sheet]
+    let reading = reading
+    var masters = SharedMasters(contents.sharedFormulas) { shared in
+      shared.text.flatMap {
+        reading.tree($0, sheet: sheet, row: Int(shared.row), column: Int(shared.column), .plain)
       }
-      position = end
     }
+    var run: FilledRun?
+    // By column, so that a fill is one group.
+    for place in Self.byColumns(contents.formulas) {
+      let cell = contents.formulas[place]
+      if let open = run, !open.isAbove(cell) { finish(&run, of: sheet) }
+      switch cell.kind {
+      case .shared(let number): add(cell, shared: number, of: sheet, &masters, to: &run)
+      case .plain(let text): add(cell, text, of: sheet, to: &run)
+      case .array(let number):
+        finish(&run, of: sheet)
+        let array = contents.arrayFormulas[Int(number)]
+        guard let tree = tree(of: array.text, cell, on: sheet, array.isDynamic ? .dynamic : .array(array.block)) else {
+          continue
+        }
+        install(tree, [cell], over: Area(address(of: cell, on: sheet)), of: sheet)
+      }
+    }
+    finish(&run, of: sheet)
+  }
+
+  /// The places of formulas column by column, from top to bottom in each.
+  private static func byColumns(_ formulas: [StoredFormula]) -> [Int] {
+    var isByRows = true
+    for place in formulas.indices.dropFirst() where formulas[place].row < formulas[place - 1].row {
+      isByRows = false
+      break
+    }
+    guard isByRows else {
+      return formulas.indices.sorted {
+        (formulas[$0].column, formulas[$0].row) < (formulas[$1].column, formulas[$1].row)
+      }
+    }
+    var columns: [[Int]] = []
+    for (place, formula) in formulas.enumerated() {
+      while columns.count <= Int(formula.column) { columns.append([]) }
+      columns[Int(formula.column)].append(place)
+    }
+    return columns.flatMap(\.self)
   }
 
   private func address(of formula: StoredFormula, on sheet: Int) -> CellAddress {
     CellAddress(grid: grids[sheet], row: Int(formula.row), column: Int(formula.column))
   }
 
-  private mutating func add(
-    _ text: String, _ formula: StoredFormula, of sheet: Int, _ evaluation: FormulaReading.Evaluation
-  ) {
-    let address = address(of: formula, on: sheet)
-    let tree = reading.tree(text, sheet: sheet, row: Int(formula.row), column: Int(formula.column), evaluation)
-    guard let tree else { return keep([formula], of: sheet, .unreadable(text)) }
-    install(tree, [formula], over: Area(address), of: sheet)
+  /// The tree of a cell's own formula; one that cannot be read keeps its value.
+  private mutating func tree(
+    of text: String, _ cell: StoredFormula, on sheet: Int, _ evaluation: FormulaReading.Evaluation
+  ) -> FormulaTree? {
+    let tree = reading.tree(text, sheet: sheet, row: Int(cell.row), column: Int(cell.column), evaluation)
+    if tree == nil { keep([cell], of: sheet, .unreadable(text)) }
+    return tree
   }
 
-  /// Fills a run of cells of one column with a formula that they share.
-  private mutating func addShared(
-    _ number: Int32, _ cells: [StoredFormula], of sheet: Int, _ masters: inout [Int32: FormulaTree?]
-  ) {
-    guard let first = cells.first, let last = cells.last else { return }
-    let shared = contents.sheets[sheet].sharedFormulas[Int(number)]
-    let master: FormulaTree?
-    if let known = masters[number] {
-      master = known
-    } else {
-      master = shared.text.flatMap {
-        reading.tree($0, sheet: sheet, row: Int(shared.row), column: Int(shared.column), .plain)
-      }
-      masters[number] = .some(master)
+  /// Adds a formula of one cell to the run of the cells above it, if it continues that.
+  private mutating func add(_ cell: StoredFormula, _ text: String, of sheet: Int, to run: inout FilledRun?) {
+    if let former = run?.lastText, FilledText.continues(text, former) {
+      run?.append(cell)
+      return
     }
-    guard let master else { return keep(cells, of: sheet, .unreadable(shared.text ?? "")) }
-    let tree = master.carried(rows: Int(first.row - shared.row), columns: Int(first.column - shared.column))
-    guard tree.staysOnSheet(rows: Int(last.row - first.row), columns: 0) else {
-      for cell in cells {
-        let own = master.carried(rows: Int(cell.row - shared.row), columns: Int(cell.column - shared.column))
+    guard let tree = tree(of: text, cell, on: sheet, .plain) else { return finish(&run, of: sheet) }
+    if run?.lastText != nil, run?.continues(with: tree) == true {
+      run?.append(cell)
+    } else {
+      finish(&run, of: sheet)
+      run = FilledRun(tree, cell)
+    }
+  }
+
+  /// Adds a cell with a shared formula to the run of the cells above it, if they have the same one.
+  private mutating func add(
+    _ cell: StoredFormula, shared number: Int32, of sheet: Int, _ masters: inout SharedMasters,
+    to run: inout FilledRun?
+  ) {
+    if let former = run?.shared, masters.isSame(former, number) {
+      run?.append(cell, shared: number)
+      return
+    }
+    finish(&run, of: sheet)
+    guard let tree = masters.tree(number, at: cell) else {
+      return keep([cell], of: sheet, .unreadable(masters[number].text ?? ""))
+    }
+    run = FilledRun(tree, cell, shared: number)
+  }
+
+  /// Fills the cells of a run with their formula.
+  private mutating func finish(_ run: inout FilledRun?, of sheet: Int) {
+    guard let filled = run, let first = filled.cells.first, let last = filled.cells.last else { return }
+    run = nil
+    guard filled.tree.staysOnSheet(rows: Int(last.row - first.row), columns: 0) else {
+      for cell in filled.cells {
+        let own = filled.tree.carried(rows: Int(cell.row - first.row), columns: 0)
         install(own, [cell], over: Area(address(of: cell, on: sheet)), of: sheet)
       }
       return
     }
     let area = Area(
       grid: grids[sheet], top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column))
-    install(tree, cells, over: area, of: sheet)
+    install(filled.tree, filled.cells, over: area, of: sheet)
   }
 
   private mutating func install(_ tree: FormulaTree, _ cells: [StoredFormula], over area: Area, of sheet: Int) {

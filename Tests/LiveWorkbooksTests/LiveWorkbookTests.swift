@@ -38,6 +38,9 @@ struct LiveWorkbookTests {
     check("MATCH(2,A1:A3*1,0)", at: "B1", .error(.notAvailable))
     check("MATCH(2,A1:A3*1,0)", at: "B9", 2, isArray: true)
     check("MATCH(2,INDEX(A1:A3*1,0),0)", at: "B9", 2)
+    check("SUM(_xlfn._xlws.FILTER(A1:A3,A1:A3>1,0))", at: "B9", 5)
+    check("_xlfn.XMATCH(TRUE,A1:A3>1)", at: "B9", 2)
+    check("SUM(_xlfn.XLOOKUP(1,(A1:A3>1)*1,A1:A3*2))", at: "B9", 4)
     check("A1:A3+0", at: "B9", .error(.value))
     check("INDEX(A1:A3,2)", at: "B9", 2)
     // One place in a block is a whole row, of which the cell in the formula's own column is meant.
@@ -103,6 +106,9 @@ struct LiveWorkbookTests {
     check("CHOOSE(2,B2,7)", at: "B2", 7)
     check("IF(A1=2,B2,5)", at: "B2", 5)
     check("ROWS(A1:B9)+COLUMNS(B:B)+AREAS(B1:B3)", at: "B2", 11)
+    // How wide a range is is no value, also beside a reference that is made.
+    check("OFFSET($A$1,COLUMNS(B$2:B2),0)", at: "B2", 2)
+    check("OFFSET(B2,0,0)", at: "B2", .error(.cycle))
     check("IF(A1=1,B2,5)", at: "B2", .error(.cycle))
     check("SUM(A1:B2)", at: "B2", .error(.cycle))
     check("INDEX(2:2,1,2)", at: "B2", .error(.cycle))
@@ -225,6 +231,45 @@ struct LiveWorkbookTests {
     workbook.recalculate()
     let values = try #require(workbook.area("C1:D4").map { workbook.engine.array(of: $0) }?.array)
     #expect(values.elements.map(\.description) == ["10", "10", "20", "20", "#N/A", "#N/A", "", ""])
+  }
+
+  @Test("In an array formula ROW() and COLUMN() are those of each of its cells")
+  func ownPlaces() throws {
+    let rows: [(formula: String, values: [CellValue])] = [
+      ("ROW()*10+COLUMN()", [23, 24, 33, 34, 43, 44]), ("ROW()", [2, 2, 3, 3, 4, 4]),
+      ("INDEX($A$1:$A$3,ROW()-1)", [1, 1, 2, 2, 3, 3]), ("SMALL(A1:A3,COLUMN()-2)", [1, 2, 1, 2, 1, 2]),
+      ("ROW(A1)", [1, 1, 1, 1, 1, 1]),
+    ]
+    for (formula, expected) in rows {
+      var contents = Self.numbers
+      let block = CellBlock(top: 1, left: 2, bottom: 3, right: 3)
+      contents.sheets[0].arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+      contents.sheets[0].formulas = [StoredFormula(row: 1, column: 2, style: 0, kind: .array(0), stored: nil)]
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      let values = try #require(workbook.area("C2:D4").map { workbook.engine.array(of: $0) }?.array)
+      #expect(values.elements == expected, "\(formula)")
+      #expect(workbook.formula(at: try #require(workbook.area("C2")).topLeft) == formula)
+    }
+  }
+
+  @Test("INDIRECT finds a name for a column of a table")
+  func namedColumns() throws {
+    var contents = Self.numbers
+    contents.sheets[0].tables = [
+      WorkbookTable(
+        name: "Data", block: CellBlock(top: 0, left: 0, bottom: 2, right: 0), hasHeaders: false, hasTotals: false,
+        columns: ["n"])
+    ]
+    contents.names = [DefinedName(name: "Column", formula: "Data[n]")]
+    let formulas = ["SUM(INDIRECT(\"Column\"))", "SUM(Column)", "ISREF(Column)"]
+    contents.sheets[0].formulas = formulas.enumerated().map {
+      StoredFormula(row: Int32($0.offset), column: 1, style: 0, kind: .plain($0.element), stored: nil)
+    }
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let values = try #require(workbook.area("B1:B3").map { workbook.engine.array(of: $0) }?.array)
+    #expect(values.elements == [6, 6, true])
   }
 
   @Test("A formula is shown as the formula bar has it, whatever the engine computes with")

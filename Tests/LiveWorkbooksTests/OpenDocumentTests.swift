@@ -94,6 +94,43 @@ struct OpenDocumentTests {
     #expect(stored == [9, 3, .error(.value)])
   }
 
+  /// OpenDocument 1.3 part 3, §19.622: addresses of a name are relative to its base cell. LibreOffice stores an error of an
+  /// array as the number 0, and one of its own in French with a blank before the colon.
+  @Test("Relative names count from their base cell, sheets stand before a point, errors are told by what is shown")
+  func relativeNames() throws {
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" xmlns:calcext="c" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:body><office:spreadsheet><table:table table:name="A">
+      <table:table-row><table:table-cell office:value-type="float" office:value="1"/><table:table-cell table:formula="of:=2*Left"/>
+      <table:table-cell table:formula="of:=COUNTIF([.A1:.A3];&quot;ab.&quot;)"/></table:table-row>
+      <table:table-row><table:table-cell office:value-type="float" office:value="20"/><table:table-cell table:formula="of:=2*Left+Above"/>
+      <table:table-cell table:formula="of:=B.own+B.both+A.own+B.num2"/></table:table-row>
+      <table:table-row><table:table-cell office:value-type="string"><text:p>abc</text:p></table:table-cell>
+      <table:table-cell table:formula="of:=SQRT(-1)" table:number-matrix-columns-spanned="2" table:number-matrix-rows-spanned="1" office:value-type="float" office:value="0"><text:p>Err:502</text:p></table:table-cell>
+      <table:table-cell office:value-type="float" office:value="0"><text:p>Err:502</text:p></table:table-cell>
+      <table:table-cell table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>Err\u{A0}:532</text:p></table:table-cell>
+      <table:table-cell table:formula="of:=NA()" office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>#NV</text:p></table:table-cell>
+      </table:table-row></table:table>
+      <table:table table:name="B"><table:table-row><table:table-cell office:value-type="float" office:value="300"/></table:table-row>
+      <table:named-expressions><table:named-range table:name="own" table:base-cell-address="$A.$A$1" table:cell-range-address="$B.$A$1"/></table:named-expressions></table:table>
+      <table:named-expressions>
+      <table:named-range table:name="Left" table:base-cell-address="$A.$C$7" table:cell-range-address="$A.B7"/>
+      <table:named-expression table:name="Above" table:base-cell-address="$A.$C$7" table:expression="[.$A6]*100"/>
+      <table:named-range table:name="num2" table:base-cell-address="$A.$A$1" table:cell-range-address="$A.$A$1"/>
+      <table:named-range table:name="both" table:base-cell-address="$A.$A$1" table:cell-range-address="$A.$A$2"/>
+      <table:named-expression table:name="A.own" table:base-cell-address="$A.$A$1" table:expression="4000"/>
+      </table:named-expressions></office:spreadsheet></office:body></office:document>
+      """
+    let contents = try WorkbookReader.workbook(Array(text.utf8), named: "relative.fods")
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    for (cell, value): (String, CellValue) in [("B1", 2), ("B2", 140), ("C1", 1), ("C2", 4321)] {
+      #expect(workbook.engine.value(at: try #require(workbook.area(cell)).topLeft) == value, "\(cell)")
+    }
+    #expect(contents.sheets[0].spilled.map(\.value) == [.error(.value)])
+    #expect(contents.sheets[0].formulas.suffix(3).map(\.stored) == [.error(.value), .error(.divisionByZero), nil])
+  }
+
   @Test("Texts are looked for as the settings of the file say")
   func textMatching() throws {
     // Cells: one, oneone, a.b, axb, 2, "A2", 25, E*, EVA, Eva M.
@@ -148,7 +185,33 @@ struct OpenDocumentTests {
     }
     #expect(try Self.matching("", []).calculation.textMatching.patterns == .regularExpressions)
     #expect(try Self.matching("", [], savedBy: "MicrosoftOffice/15.0").calculation.textMatching == .excel)
-    #expect(try Self.matching("table:use-wildcards=\"true\"", [], savedBy: "Sheaf").calculation.textMatching == .excel)
+    let own = "table:use-wildcards=\"true\" table:case-sensitive=\"false\""
+    #expect(try Self.matching(own, [], savedBy: "Sheaf").calculation.textMatching == .excel)
+  }
+
+  /// OpenDocument 1.3 part 3, §19.601 and §19.591: case counts unless it is said otherwise, and days are those of the calendar
+  /// from 30 December 1899 on; LibreOffice has 1 for `DATE(1899;12;31)`.
+  @Test("Operators tell case as the settings say, and days before March 1900 are those of the calendar")
+  func caseAndCalendar() throws {
+    let rows: [(formula: String, told: CellValue, untold: CellValue, excel: CellValue)] = [
+      ("\"a\"=\"A\"", false, true, true), ("[.B2]<>\"EVA\"", true, false, false), ("\"a\"<\"A\"", true, false, false),
+      ("\"B\">=\"a\"", true, true, true), ("COUNTIF([.B1:.B4];\"EVA\")", 1, 1, 1),
+      ("SUMPRODUCT(([.B1:.B4]=\"eva\")*1)", 0, 1, 1), ("DAY(0)", 30, 30, 0), ("YEAR(1)", 1899, 1899, 1900),
+      ("TEXT(59;\"yyyy-mm-dd\")", "1900-02-27", "1900-02-27", "1900-02-28"), ("DAY(60)", 28, 28, 29),
+      ("MONTH(61)", 3, 3, 3), ("WEEKDAY(1)", 1, 1, 1), ("YEAR(-366)", 1898, 1898, .error(.number)),
+    ]
+    let files = [("LibreOffice/24.8", ""), ("LibreOffice/24.8", "false"), ("MicrosoftOffice/15.0", "false")]
+    for (number, (program, setting)) in files.enumerated() {
+      let attributes = setting.isEmpty ? "" : "table:case-sensitive=\"\(setting)\""
+      let contents = try Self.matching(attributes, rows.map(\.formula), savedBy: program)
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      for (row, values) in rows.enumerated() {
+        let address = try #require(workbook.area("D\(row + 1)")).topLeft
+        let expected = [values.told, values.untold, values.excel][number]
+        #expect(workbook.engine.value(at: address) == expected, "\(program) \(setting): \(values.formula)")
+      }
+    }
   }
 
   /// A workbook with formulas in column D and settings of its own.

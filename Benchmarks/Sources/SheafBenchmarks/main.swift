@@ -22,6 +22,12 @@ if arguments.first == "--load", let file = arguments.dropFirst().first {
   exit(0)
 }
 
+// One workbook, for a script that runs others beside it.
+if arguments.first == "--workbook", let file = arguments.dropFirst().first {
+  try WorkbookFiles.measure(file)
+  exit(0)
+}
+
 // CPU time is that of the thread which calculates; only the rows about several cores use more.
 Sheet.threadLimit = 1
 

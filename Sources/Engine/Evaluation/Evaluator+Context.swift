@@ -22,6 +22,12 @@ extension Evaluator {
     return cells.value(at: address)
   }
 
+  func array(heldAt address: CellAddress) -> CellArray? {
+    if cells.grids[address.grid.index].isSheet { return nil }
+    if case .array(let array) = value(at: address) { return array }
+    return nil
+  }
+
   func used(_ area: Area) -> Area {
     note(area)
     return cells.usedArea(area)

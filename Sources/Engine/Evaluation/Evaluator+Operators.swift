@@ -2,6 +2,22 @@ import CellModel
 import Formulas
 import Functions
 
+extension BinaryOperator {
+  /// What a comparison gives for two texts where upper and lower case differ; `nil` for any other operator.
+  fileprivate func tellingCase(_ a: String, _ b: String) -> Bool? {
+    var order: Int { CellComparison.order(tellingCase: a, b) }
+    return switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    default: nil
+    }
+  }
+}
+
 extension Evaluator {
   func unary(_ op: UnaryOperator, _ operand: Operand) -> Operand {
     switch op {
@@ -36,7 +52,12 @@ extension Evaluator {
   /// An operator on single values, for which a text may be a date of either system, and one without its year has the current one.
   @inline(__always)
   private func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
-    if settings.dateSystem == .from1900 || !op.isArithmetic {
+    if settings.textMatching.comparesCase, case .text(let x) = a, case .text(let y) = b,
+      let result = op.tellingCase(x, y)
+    {
+      return .logical(result)
+    }
+    if settings.dateSystem != .from1904 || !op.isArithmetic {
       let result = Self.scalar(op, a, b, isFinal: isFinal)
       guard case .error = result, op.isArithmetic else { return result }
     }

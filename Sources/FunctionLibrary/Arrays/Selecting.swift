@@ -39,7 +39,9 @@ enum Selecting: FunctionFamily {
     for position in 0..<count where try conditions.elements[position].asLogical() { kept.append(position) }
     if kept.isEmpty {
       if case .omitted = ifEmpty.operand { throw .calculation("Nothing is left.") }
-      return ifEmpty.operand
+      // What is left of a reference are its values: ISREF(FILTER(…)) is FALSE.
+      guard case .reference = ifEmpty.operand else { return ifEmpty.operand }
+      return try CellRange(ifEmpty.operand, in: range.context).array().operand
     }
     return try (byRow ? values.selecting(rows: kept) : values.selecting(columns: kept)).operand
   }

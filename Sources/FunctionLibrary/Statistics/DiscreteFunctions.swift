@@ -86,10 +86,13 @@ enum DiscreteFunctions: FunctionFamily {
         "ROUND(NEGBINOM.DIST(10, 5, 0.25, FALSE), 7)" => 0.0550487,
         "ROUND(NEGBINOM.DIST(10, 5, 0.25, TRUE), 7)" => 0.3135141,
         "NEGBINOM.DIST({0,1}, 1, 0.5, FALSE)" => [[0.5, 0.25]], "NEGBINOM.DIST(1, 0, 0.5, FALSE)" => .number,
+        "NEGBINOM.DIST(2, 10, {0,1}, TRUE)" => [[.error(.number), .error(.number)]],
       ]
     ) { (failures, successes, p, cumulative) throws(CellError) in
       let (f, s) = try failuresAndSuccesses(failures, successes)
       let p = try Self.share(p)
+      // What is certain or impossible has a cumulative distribution by mathematics, but not in Excel.
+      guard !cumulative || p > 0 && p < 1 else { throw .number("The probability is 0 or 1.") }
       return cumulative
         ? DiscreteDistributions.negativeBinomialCumulative(f, successes: s, p)
         : DiscreteDistributions.negativeBinomial(f, successes: s, p)

@@ -147,9 +147,11 @@ enum HypothesisTests: FunctionFamily {
       examples: [
         "PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 2)" => 0.1, "ROUND(PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 1, 3), 9)" => 0.8,
         "PROB({0,1}, {0.5,0.5}, {0,1})" => [[0.5, 0.5]], "PROB({0,1}, {0.5,0.6}, 1)" => .number,
+        "PROB({\"a\",\"b\"}, {0.5,0.5}, 1)" => .divisionByZero,
       ]
     ) { (values, probabilities, low, high) throws(CellError) in
       let pairs = try NumberPairs(values, probabilities)
+      guard !pairs.y.isEmpty else { throw .divisionByZero("There is no pair of numbers.") }
       guard pairs.y.allSatisfy({ $0 > 0 && $0 <= 1 }), abs(CompensatedSum.of(pairs.y) - 1) < 1e-7 else {
         throw .number("The probabilities do not add up to 1.")
       }

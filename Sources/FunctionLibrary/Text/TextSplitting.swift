@@ -9,7 +9,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTBEFORE", "Gives the part of a text before a delimiter.",
       .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
-      .number("instance", "which occurrence, from 1, rounded down; negative counts from the end", default: 1),
+      .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
@@ -31,7 +31,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTAFTER", "Gives the part of a text after a delimiter.",
       .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
-      .number("instance", "which occurrence, from 1, rounded down; negative counts from the end", default: 1),
+      .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
@@ -40,7 +40,7 @@ enum TextSplitting: FunctionFamily {
         "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
         "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
         "TEXTAFTER({\"a-b\",\"c-d\"}, \"-\")" => [["b", "d"]], "TEXTAFTER(\"a-b+c\", {\"+\",\"-\"})" => "b+c",
-        "TEXTAFTER(\"abc\", \"-\")" => .notAvailable,
+        "TEXTAFTER(\"abc\", \"-\")" => .notAvailable, "TEXTAFTER(\"del\", \"deli\", 1)" => .value,
       ]
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
       let cut = try cut(text, delimiter, instance, matchMode, matchEnd, fallback, context)
@@ -88,18 +88,19 @@ enum TextSplitting: FunctionFamily {
 
   /// Where TEXTBEFORE and TEXTAFTER cut, in UTF-16 units; `nil` when there is no such place.
   private static func cut(
-    _ text: String, _ delimiter: Operand, _ occurrence: Double, _ matchMode: Int, _ matchEnd: Int,
+    _ text: String, _ delimiter: Operand, _ occurrence: Double?, _ matchMode: Int, _ matchEnd: Int,
     _ fallback: Operand, _ context: any EvaluationContext
   ) throws(CellError) -> Range<Int>? {
-    guard abs(occurrence) < 1e9 else { throw .value("The text has fewer characters than that.") }
-    let instance = Int(occurrence.rounded(.down))
+    guard abs(occurrence ?? 1) < 1e9 else { throw .value("The text has fewer characters than that.") }
+    let instance = Int((occurrence ?? 1).rounded(.down))
     guard matchMode == 0 || matchMode == 1, matchEnd == 0 || matchEnd == 1 else { throw .value("A mode is 0 or 1.") }
     let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     let length = text.utf16.count
     guard instance != 0 else { throw .value("The instance must not be 0.") }
     guard length == 0 || instance.magnitude <= length else { throw .value("The text has fewer characters than that.") }
     guard length == 0 || delimiters.contains(where: { $0.utf16.count <= length }) else {
-      if case .omitted = fallback { return nil }
+      // Of a delimiter alone it is just not found.
+      if case .omitted = fallback, occurrence == nil { return nil }
       throw .value("The delimiter is longer than the text.")
     }
     if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }

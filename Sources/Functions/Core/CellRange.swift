@@ -34,9 +34,7 @@ public struct CellRange {
     case .reference(let reference):
       guard reference.isSingleArea else { throw .value("A union of references stands where one range is wanted.") }
       let area = reference.first
-      if area.isSingleCell, case .array(let array) = context.value(at: area.topLeft) {
-        return .array(array)  // a named cell that holds an array
-      }
+      if area.isSingleCell, let array = context.array(heldAt: area.topLeft) { return .array(array) }
       return .area(area)
     case .value(.array(let array)): return .array(array)
     case .value(let value): return .array(CellArray(rows: 1, columns: 1, [value]))

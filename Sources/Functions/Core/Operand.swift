@@ -41,6 +41,8 @@ public protocol EvaluationContext: AnyObject {
   func size(of grid: GridID) -> (rows: Int, columns: Int)?
   /// The value of one cell; an array held by a named cell comes as `.array`.
   func value(at address: CellAddress) -> CellValue
+  /// The array that a single cell holds, as a named one may; no cell of a sheet does, and asking for it reads nothing there.
+  func array(heldAt address: CellAddress) -> CellArray?
   /// The part of an area that can hold anything but blanks; it may be empty.
   func used(_ area: Area) -> Area
   /// The part of whole columns or rows that is read when an array is made of them.
@@ -103,6 +105,10 @@ public protocol EvaluationContext: AnyObject {
 
 extension EvaluationContext {
   public var textMatching: TextMatching { .excel }
+
+  public func array(heldAt address: CellAddress) -> CellArray? {
+    if case .array(let array) = value(at: address) { array } else { nil }
+  }
 
   /// A value as a number; a text that is a date without its year has the current one.
   public func number(_ value: CellValue) throws(CellError) -> Double {

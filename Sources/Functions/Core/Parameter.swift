@@ -118,7 +118,9 @@ extension Parameter where Value == Double {
       if let fallback, value.isBlank { return fallback }
       let context = call.context
       let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
-      guard number >= 0, number < 2_958_466 else { throw .number("\(NumberText.general(number)) is no date.") }
+      guard number >= 0 || number >= Double(SerialCalendar(system: context.dateSystem).first), number < 2_958_466 else {
+        throw .number("\(NumberText.general(number)) is no date.")
+      }
       return number
     }
   }

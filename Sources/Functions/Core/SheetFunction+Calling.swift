@@ -159,16 +159,19 @@ extension SheetFunction {
     for row in 0..<rows {
       for column in 0..<columns {
         if results.count & 15 == 15 { try context.takeSteps(1) }
-        var isOutside = false
+        /// Where an array has no element: `#N/A`, or an error that stands before it.
+        var outside: CellError?
+        var first: CellError?
         for (position, array) in lifted {
           if let element = array.element(row, column) {
             scalars[position] = element
-          } else {
-            isOutside = true
+            if first == nil, case .value(.error(let error)) = element { first = error }
+          } else if outside == nil {
+            outside = first ?? .notAvailable("The arrays differ in size.")
           }
         }
-        if isOutside {
-          results.append(.error(.notAvailable("The arrays differ in size.")))
+        if let outside {
+          results.append(.error(outside))
         } else {
           let result = callOnce(scalars, in: context)
           // A small array of sizes may ask for many large arrays, of which one element each is kept.

@@ -57,6 +57,9 @@ package struct DefinedName: Sendable, Hashable {
   package var formula: String
   /// The sheet in which alone it is known, by its position; `nil` for a name of the whole workbook.
   package var sheet: Int?
+  /// The cell for which its relative references are written, counted from 0: A1, unless the file tells another.
+  package var row = 0
+  package var column = 0
 
   package init(name: String, formula: String, sheet: Int? = nil) {
     self.name = name

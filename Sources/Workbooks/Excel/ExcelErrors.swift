@@ -12,25 +12,12 @@ package struct ExcelErrors {
   /// The error that is meant by a cell's value metadata.
   subscript(metadata: Int) -> CellError? { errors[metadata] }
 
-  init(metadata part: String, richValues: String?, _ package: ExcelPackage) throws(WorkbookFault) {
+  init(
+    metadata part: String, richValues: String?, structures: String?, _ package: ExcelPackage
+  ) throws(WorkbookFault) {
     guard let richValues else { return }
-    /// The first value of each rich value.
-    var numbers: [Int] = []
-    try package.scan(richValues) { (scanner) throws(XMLFault) in
-      var isFirst = false
-      while true {
-        let event = try scanner.next()
-        if event == .finish { return }
-        guard event == .start else { continue }
-        if scanner.isNamed("rv") {
-          numbers.append(-1)
-          isFirst = true
-        } else if scanner.isNamed("v"), isFirst {
-          isFirst = false
-          numbers[numbers.count - 1] = Int(try scanner.elementText()) ?? -1
-        }
-      }
-    }
+    let places = try structures.map { (part) throws(WorkbookFault) in try Self.placesOfType(part, package) } ?? []
+    let numbers = try Self.numbers(richValues, places, package)
     /// The rich value of each future record, and the record of each value metadata.
     var richValueOfRecord: [Int] = []
     var records: [Int] = []
@@ -56,5 +43,50 @@ package struct ExcelErrors {
       default: break
       }
     }
+  }
+
+  /// Where each structure of rich values tells the number of an error, in its order of keys.
+  private static func placesOfType(_ part: String, _ package: ExcelPackage) throws(WorkbookFault) -> [Int] {
+    var places: [Int] = []
+    try package.scan(part) { (scanner) throws(XMLFault) in
+      var key = 0
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("s") {
+          places.append(0)
+          key = 0
+        } else if scanner.isNamed("k"), !places.isEmpty {
+          if try scanner.string("n") == "errorType" { places[places.count - 1] = key }
+          key += 1
+        }
+      }
+    }
+    return places
+  }
+
+  /// The number of the error that each rich value is.
+  private static func numbers(
+    _ part: String, _ places: [Int], _ package: ExcelPackage
+  ) throws(WorkbookFault) -> [Int] {
+    var numbers: [Int] = []
+    try package.scan(part) { (scanner) throws(XMLFault) in
+      var left = -1
+      while true {
+        let event = try scanner.next()
+        if event == .finish { return }
+        guard event == .start else { continue }
+        if scanner.isNamed("rv") {
+          numbers.append(-1)
+          let structure = scanner.integer("s") ?? 0
+          left = places.indices.contains(structure) ? places[structure] : 0
+        } else if scanner.isNamed("v"), !numbers.isEmpty {
+          if left == 0 { numbers[numbers.count - 1] = Int(try scanner.elementText()) ?? -1 }
+          left -= 1
+        }
+      }
+    }
+    return numbers
   }
 }

@@ -140,7 +140,9 @@ extension XMLScanner {
     var text = ""
     while true {
       switch try next() {
-      case .text: text += try self.text(of: piece)
+      case .text:
+        let more = try self.text(of: piece)
+        if text.isEmpty { text = more } else { text += more }
       case .end: if depth <= outer { return text }
       case .finish: return text
       default: break

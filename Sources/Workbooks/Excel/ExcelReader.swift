@@ -54,7 +54,8 @@ package struct ExcelReader {
     shared.dateSystem = workbook.dateSystem
     if let strings = part("sharedStrings") { shared.strings = try ExcelStrings.read(strings, of: package) }
     if let metadata = part("sheetMetadata") {
-      shared.errors = try ExcelErrors(metadata: metadata, richValues: part("rdRichValue"), package)
+      shared.errors = try ExcelErrors(
+        metadata: metadata, richValues: part("rdRichValue"), structures: part("rdRichValueStructure"), package)
     }
     for position in workbook.sheets.indices { try readSheet(position, shared) }
     for id in externalRelations { try readExternalBook(id) }

@@ -223,25 +223,29 @@ struct ExcelSheetReader {
   private mutating func readFormula(_ scanner: inout XMLScanner, isDynamic: Bool) throws(XMLFault) -> StoredFormula
     .Kind?
   {
-    let type = try scanner.string("t") ?? "normal"
-    let number = scanner.integer("si")
-    let block = try scanner.string("ref").flatMap { CellBlock($0) }
+    let type = scanner.attribute("t")
+    let isShared = type.map { scanner.isPiece($0, "shared") } ?? false
+    let isArray = type.map { scanner.isPiece($0, "array") } ?? false
+    let isTable = type.map { scanner.isPiece($0, "dataTable") } ?? false
+    let number = isShared ? scanner.integer("si") : nil
+    let block = isArray || isTable ? try scanner.string("ref").flatMap { CellBlock($0) } : nil
     let text = ExcelText.unescaped(try scanner.elementText())
-    switch type {
-    case "shared":
+    if isShared {
       guard let number else { return text.isEmpty ? nil : .plain(text) }
       return .shared(sharedFormula(number, text))
-    case "array":
+    }
+    if isArray {
       let own = CellBlock(top: row, left: column, bottom: row, right: column)
       var filled = block ?? own
       if !filled.contains(row: row, column: column) { filled = own }
       sheet.arrayFormulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
       return .array(Int32(sheet.arrayFormulas.count - 1))
-    case "dataTable":
+    }
+    if isTable {
       sheet.dataTables.append(block ?? CellBlock(top: row, left: column, bottom: row, right: column))
       return nil
-    default: return text.isEmpty ? nil : .plain(text)
     }
+    return text.isEmpty ? nil : .plain(text)
   }
 
   /// The place of a shared formula among the sheet's.

@@ -2,7 +2,8 @@ import CellModel
 
 /// The errors of OpenDocument files, which are told by what cells show.
 enum OpenDocumentErrors {
-  /// The code of an error as LibreOffice or Excel shows it: `#N/A`, `Err:502`, or `Chyba:502` in another language.
+  /// The code of an error as LibreOffice or Excel shows it: `#N/A`, `Err:502`, or `Chyba:502` and `Err :502` in other
+  /// languages.
   static func code(_ text: some StringProtocol) -> ErrorCode? {
     let text = String(text)
     if let code = ErrorCode(text: text) { return code }
@@ -19,9 +20,10 @@ enum OpenDocumentErrors {
 
   /// The number of an error of LibreOffice's own, which stands behind a word and a colon.
   private static func number(_ text: String) -> Int? {
-    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex, text[..<colon].allSatisfy(\.isLetter) else {
-      return nil
-    }
+    guard let colon = text.lastIndex(of: ":") else { return nil }
+    // French puts a blank before the colon, one that does not break.
+    let word = text[..<colon].last?.isWhitespace == true ? text[..<colon].dropLast() : text[..<colon]
+    guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return nil }
     let digits = text[text.index(after: colon)...]
     guard digits.utf8.count == 3, digits.utf8.first == 0x35, digits.utf8.allSatisfy(Ascii.isDigit) else { return nil }
     return Int(digits)

@@ -46,15 +46,19 @@ package struct OpenDocumentReader {
     return isFound
   }
 
+  private init() { workbook.calculation.textMatching = Self.defaultMatching }
+
+  private var isFromExcel: Bool { workbook.savedBy.hasPrefix("MicrosoftOffice") }
+
   private func finished() throws(WorkbookFault) -> Workbook {
     guard !workbook.sheets.isEmpty else { throw .noWorkbook }
     var workbook = workbook
     workbook.numberFormats = numberStyles.formats
     workbook.names = names.found
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
-    let isFromExcel = workbook.savedBy.hasPrefix("MicrosoftOffice")
     workbook.calculation.hasPointsBehindSheets = !isFromExcel
-    if isFromExcel || workbook.savedBy == "Sheaf" && workbook.calculation.textMatching.isExcelForCells {
+    let matching = workbook.calculation.textMatching
+    if isFromExcel || workbook.savedBy == "Sheaf" && matching.isExcelForCells && !matching.comparesCase {
       workbook.calculation.textMatching = .excel
     }
     return workbook
@@ -98,14 +102,24 @@ package struct OpenDocumentReader {
     }
   }
 
-  /// How a file wants texts to be matched, by its settings and by what stands for those that it leaves out (OpenDocument 1.3
-  /// part 3, §9.4.1).
-  private static func textMatching(_ scanner: XMLScanner) throws(XMLFault) -> TextMatching {
+  /// How texts are matched in a file that does not say it (OpenDocument 1.3 part 3, §9.4.1).
+  private static var defaultMatching: TextMatching {
     var matching = TextMatching()
     matching.criteriaAreBeginnings = false
+    matching.patterns = .regularExpressions
+    matching.comparesCase = true
+    return matching
+  }
+
+  /// How a file wants texts to be matched, by its settings and by what stands for those that it leaves out.
+  private static func textMatching(_ scanner: XMLScanner) throws(XMLFault) -> TextMatching {
+    var matching = defaultMatching
+    matching.comparesCase = try scanner.string("case-sensitive") != "false"
     matching.matchesWholeCells = try scanner.string("search-criteria-must-apply-to-whole-cell") != "false"
-    if try scanner.string("use-wildcards") != "true" {
-      matching.patterns = try scanner.string("use-regular-expressions") == "false" ? .none : .regularExpressions
+    if try scanner.string("use-wildcards") == "true" {
+      matching.patterns = .wildcards
+    } else if try scanner.string("use-regular-expressions") == "false" {
+      matching.patterns = .none
     }
     return matching
   }
@@ -121,6 +135,8 @@ package struct OpenDocumentReader {
   }
 
   private mutating func readSheet(_ scanner: inout XMLScanner) throws(XMLFault) {
+    // What Excel, or this program, has saved has Excel's calendar, with its 29 February 1900.
+    if workbook.dateSystem == .from1900, !isFromExcel, workbook.savedBy != "Sheaf" { workbook.dateSystem = .from1899 }
     let name = try scanner.string("name") ?? "Sheet\(workbook.sheets.count + 1)"
     var reader = OpenDocumentSheetReader(name, number: workbook.sheets.count, workbook.dateSystem)
     swap(&reader.names, &names)
@@ -140,12 +156,16 @@ struct OpenDocumentNames {
   mutating func add(_ scanner: XMLScanner, sheet: Int?) throws(XMLFault) {
     guard let name = try scanner.string("name") else { return }
     let formula: String
+    let base = try scanner.string("base-cell-address").map(OpenFormula.reference)?.split(separator: "!").last
+      .flatMap { CellBlock($0) }
     if let address = try scanner.string("cell-range-address") {
       formula = OpenFormula.reference(address)
     } else {
       formula = OpenFormula.excel(try scanner.string("expression") ?? "")
     }
-    found.append(DefinedName(name: OpenFormula.name(name), formula: formula, sheet: sheet))
+    var definition = DefinedName(name: OpenFormula.name(name), formula: formula, sheet: sheet)
+    if let base { (definition.row, definition.column) = (base.top, base.left) }
+    found.append(definition)
   }
 
   /// Adds the range of cells whose element has just begun, which formulas may call by its name unless a name has it already.

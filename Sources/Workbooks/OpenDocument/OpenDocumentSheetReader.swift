@@ -183,12 +183,20 @@ struct OpenDocumentSheetReader {
     }
     let type = try value(of: scanner, &cell)
     let text = try readText(&scanner)
-    // A cell that an array formula fills has no formula of its own: its error is an empty text that shows something.
-    if cell.formula != nil || type == .error || cell.value == .text("") && !text.isEmpty {
+    // A cell that an array formula fills has no formula of its own: its error is an empty text, or 0, that shows something.
+    let showsOther = cell.value == .text("") && !text.isEmpty
+    var isOtherError = false
+    if cell.formula != nil || type == .error || showsOther || cell.value == 0 {
       // An error is told by what is shown.
-      if let code = OpenDocumentErrors.code(text) { cell.value = .error(CellError(code)) }
+      if let code = OpenDocumentErrors.code(text) {
+        cell.value = .error(CellError(code))
+      } else if cell.formula != nil, showsOther {
+        // An error in the words of another language.
+        cell.value = nil
+        isOtherError = true
+      }
     }
-    if cell.value == nil, type == .text { cell.value = .text(text) }
+    if cell.value == nil, type == .text, !isOtherError { cell.value = .text(text) }
     if cell.value != nil || cell.formula != nil { cells.append(cell) }
   }
 

@@ -12,14 +12,16 @@ extension SerialCalendar {
   }
 
   func checked(_ serial: Int) throws(CellError) -> Int {
-    guard serial >= 0, serial < end else { throw .number("The date is out of range.") }
+    guard serial >= first, serial < end else { throw .number("The date is out of range.") }
     return serial
   }
 
   /// The whole day of a date, or `#NUM!` for one that is none in this system.
   func whole(_ date: Double) throws(CellError) -> Int {
-    guard date >= 0, date < Double(end) else { throw .number("\(NumberText.general(date)) is no date.") }
-    return Int(date)
+    guard date >= Double(first), date < Double(end) else {
+      throw .number("\(NumberText.general(date)) is no date.")
+    }
+    return Int(date.rounded(.down))
   }
 
   /// A date moved by months; the day is cut to the length of the month it comes to.
@@ -45,7 +47,7 @@ extension SerialCalendar {
   /// The week by ISO 8601: weeks begin on Monday, and the first has the year's first Thursday.
   func isoWeek(_ serial: Int) -> Int {
     let thursday = serial - (weekday(serial) + 6) % 7 + 3
-    guard thursday >= 0 else { return 52 }
+    guard thursday >= first else { return 52 }
     return (thursday - self.serial(year: day(of: thursday).year, month: 1, day: 1)) / 7 + 1
   }
 }

@@ -11,12 +11,22 @@ struct AccruedInterest {
       countsWholePeriods: countsWholePeriods)
     guard settlement > first else { return sum }
     let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
+    if countsByFirstPeriod {
+      // A period that ends with the settlement is not over, and all days are shares of the period before the first coupon.
+      let whole = countsWholePeriods ? schedule.count(notAfter: settlement - 1) : 0
+      let days = dayCount.days(from: schedule.day(whole), to: settlement, basis: basis)
+      let period = dayCount.couponLength(from: schedule.day(-1), to: first, frequency: frequency, basis: basis)
+      return sum + Double(whole) + days / period
+    }
     let whole = schedule.count(notAfter: settlement)
     sum += Double(whole)
     let start = schedule.day(whole)
     return sum + dayCount.days(from: start, to: settlement, basis: basis)
       / length(from: start, to: schedule.day(whole + 1))
   }
+
+  /// Whether true days are counted, of which the periods have more and fewer.
+  private var countsByFirstPeriod: Bool { (1...3).contains(basis) }
 
   /// The coupons earned from the issue to a settlement that is not after the first coupon.
   ///
@@ -32,7 +42,8 @@ struct AccruedInterest {
     var late = start
     let last = dayCount.couponLength(from: late, to: first, frequency: frequency, basis: basis)
     // A period that is over from its first day on is a whole one, whatever its days.
-    var sum = isOver && issue <= late ? 1 : dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
+    let isWhole = isOver && (issue < late || issue == late && (countsWholePeriods || !countsByFirstPeriod))
+    var sum = isWhole ? 1 : dayCount.days(from: max(issue, late), to: settlement, basis: basis) / last
     while late > issue {
       index -= 1
       let early = schedule.day(index)

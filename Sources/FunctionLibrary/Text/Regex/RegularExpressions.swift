@@ -25,11 +25,11 @@ enum RegularExpressions: FunctionFamily {
       "REGEXEXTRACT", "Gives what a pattern matches in a text.",
       .text("text", "the text"), .text("pattern", "the regular expression"),
       .integer(
-        "return_mode", "0: the first match; 1: all matches as an array; 2: the groups of the first match", default: 0),
+        "return_mode", "0: the first match; 1: all matches as a row; 2: the groups of the first match", default: 0),
       .integer("case", "0: upper and lower case are told apart; 1: they are not", default: 0), .context,
       traits: .spills,
       examples: [
-        "REGEXEXTRACT(\"abc123d45\", \"[0-9]+\")" => "123", "REGEXEXTRACT(\"a1b22\", \"\\d+\", 1)" => [["1"], ["22"]],
+        "REGEXEXTRACT(\"abc123d45\", \"[0-9]+\")" => "123", "REGEXEXTRACT(\"a1b22\", \"\\d+\", 1)" => [["1", "22"]],
         "REGEXEXTRACT(\"2020-05\", \"(\\d+)-(\\d+)\", 2)" => [["2020", "05"]],
         "REGEXEXTRACT(\"ABC\", \"b\", 0, 1)" => "B",
         "REGEXEXTRACT({\"a1\",\"b2\"}, \"\\d\")" => [["1", "2"]], "REGEXEXTRACT(\"abc\", \"\\d\")" => .notAvailable,
@@ -45,7 +45,7 @@ enum RegularExpressions: FunctionFamily {
       guard let first = matches.first else { throw .notAvailable("The pattern does not match.") }
       func value(_ range: Range<Int>?) -> CellValue { .text(range.map { string(scalars[$0]) } ?? "") }
       switch returnMode {
-      case 1: return CellArray(column: matches.map { value($0[0]) })
+      case 1: return CellArray(row: matches.map { value($0[0]) })
       case 2: return CellArray(row: first.count > 1 ? first.dropFirst().map(value) : [value(first[0])])
       default: return CellArray(row: [value(first[0])])
       }

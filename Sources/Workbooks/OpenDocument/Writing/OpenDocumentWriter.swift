@@ -56,7 +56,7 @@ package struct OpenDocumentWriter {
     xml.start(
       "table:calculation-settings",
       [
-        ("table:case-sensitive", "false"), ("table:automatic-find-labels", "false"),
+        ("table:case-sensitive", matching.comparesCase ? "true" : "false"), ("table:automatic-find-labels", "false"),
         ("table:use-regular-expressions", matching.patterns == .regularExpressions ? "true" : "false"),
         ("table:use-wildcards", matching.patterns == .wildcards ? "true" : "false"),
         ("table:search-criteria-must-apply-to-whole-cell", matching.matchesWholeCells ? nil : "false"),
