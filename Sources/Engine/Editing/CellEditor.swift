@@ -11,7 +11,7 @@ final class CellEditor {
   let graph: DependencyGraph
   let spillWriter: SpillWriter
   let settings: EngineSettings
-  var history = EditHistory()
+  @exclusivity(unchecked) var history = EditHistory()
   private var patterns = PatternTemplates()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings) {

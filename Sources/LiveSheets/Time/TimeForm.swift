@@ -19,6 +19,8 @@ final class TimeForm {
   var streams: [StreamForm] = []
   /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
   private(set) lazy var ranks: [Int] = rankedStreams()
+  /// The clauses that each event reaches without a stream in between, when all are read.
+  private(set) lazy var clausesOfEvents: [[ReachedClause.Clause]] = makeClausesOfEvents()
   var watches: [WatchForm] = []
   /// The table whose rows are the instances.
   let table: GridID?
@@ -31,6 +33,25 @@ final class TimeForm {
 
   var isEmpty: Bool {
     events.isEmpty && states.isEmpty && tableClauses.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
+  }
+
+  /// Calls the body with each clause and the stream that reaches it.
+  func forEachClause(_ body: (ReachedClause.Clause, _ stream: Int) -> Void) {
+    for (state, form) in states.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() { body(.state(state, reaction: number), reaction.stream) }
+    }
+    for (action, form) in actions.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() { body(.action(action, reaction: number), reaction.stream) }
+    }
+    for (number, clause) in tableClauses.enumerated() { body(.table(number), clause.stream) }
+  }
+
+  private func makeClausesOfEvents() -> [[ReachedClause.Clause]] {
+    var clauses: [[ReachedClause.Clause]] = Array(repeating: [], count: events.count)
+    forEachClause { clause, stream in
+      if case .event(let event) = streams[stream].kind { clauses[event].append(clause) }
+    }
+    return clauses
   }
 }
 
