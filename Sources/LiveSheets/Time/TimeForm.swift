@@ -10,18 +10,18 @@ import SheetText
 ///
 /// Addresses in it are those of named cells, or, in a table, those of the first row: an instance puts its own row there.
 final class TimeForm {
-  var events: [EventForm] = []
-  var states: [StateForm] = []
-  var tableClauses: [TableClauseForm] = []
-  var actions: [ActionForm] = []
-  var fetches: [FetchForm] = []
-  var bindings: [BindingForm] = []
-  var streams: [StreamForm] = []
+  @exclusivity(unchecked) var events: [EventForm] = []
+  @exclusivity(unchecked) var states: [StateForm] = []
+  @exclusivity(unchecked) var tableClauses: [TableClauseForm] = []
+  @exclusivity(unchecked) var actions: [ActionForm] = []
+  @exclusivity(unchecked) var fetches: [FetchForm] = []
+  @exclusivity(unchecked) var bindings: [BindingForm] = []
+  @exclusivity(unchecked) var streams: [StreamForm] = []
   /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
   private(set) lazy var ranks: [Int] = rankedStreams()
   /// The clauses that each event reaches without a stream in between, when all are read.
   private(set) lazy var clausesOfEvents: [[ReachedClause.Clause]] = makeClausesOfEvents()
-  var watches: [WatchForm] = []
+  @exclusivity(unchecked) var watches: [WatchForm] = []
   /// The table whose rows are the instances.
   let table: GridID?
 
