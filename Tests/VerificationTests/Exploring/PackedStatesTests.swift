@@ -23,6 +23,12 @@ struct PackedStatesTests {
     #expect(state == [8, 100, 5])
     #expect((0..<3).map { layout.view().number(at: $0, of: words) } == [8, 100, 5])
     #expect(layout.mask(of: [0]) == [1] && layout.mask(of: [1, 2]) == [0])
+    // The slot with the most numbers in three bits is the lowest field.
+    for number in UInt32(0)..<7 { _ = layout.learn([7, 100, number]) }
+    #expect(layout.mask(of: [2]) == [7] && layout.mask(of: [0]) == [8])
+    for number in UInt32(0)..<20 { _ = layout.learn([7, number, 5]) }
+    #expect(layout.mask(of: [2]) == [7] && layout.mask(of: [0]) == [8] && layout.mask(of: [1]) == [0x3F0])
+    #expect(layout.brokenRules() == [])
   }
 
   @Test("States keep their numbers while fields move, over several words, too")
@@ -54,10 +60,11 @@ struct PackedStatesTests {
     }
   }
 
-  @Test("A table of packed words knows what a dictionary knows, however much it grows", arguments: [1, 3])
-  func table(width: Int) {
+  @Test(
+    "A table of packed words knows what a dictionary knows, however much it grows", arguments: [1, 3], [false, true])
+  func table(width: Int, keepsNeighbours: Bool) {
     var random = SeededGenerator(seed: 5)
-    let table = PackedTable(width: width)
+    let table = PackedTable(width: width, keepsNeighbours: keepsNeighbours)
     var model: [[UInt64]: Int] = [:]
     for round in 0..<5_000 {
       let shift = UInt64(round % 3) * 20

@@ -40,7 +40,7 @@ struct Lookahead: ~Copyable {
   private static let mostSteps = 1 << 16
   /// How many states a thread takes at a time, and about how many nanoseconds a step takes.
   private static let statesOfPiece = 32
-  private static let stepCost = 40
+  private static let stepCost = 20
 
   /// The most states of a window.
   let most: Int

@@ -8,7 +8,7 @@ final class PackedStates {
 
   init(width: Int) {
     layout = StateLayout(slotCount: width)
-    table = PackedTable(width: 1)
+    table = PackedTable(width: 1, keepsNeighbours: true)
     key = .allocate(capacity: 1)
   }
 
@@ -26,7 +26,7 @@ final class PackedStates {
     guard layout.learn(state) else { return }
     let old = table.view
     let count = table.count
-    let packed = PackedTable(width: layout.wordCount)
+    let packed = PackedTable(width: layout.wordCount, keepsNeighbours: true)
     key.deallocate()
     key = .allocate(capacity: layout.wordCount)
     for number in 0..<count {

@@ -4,6 +4,9 @@
 /// word the key itself, so that one look tells; of a longer one its hash, and the key is compared where the signatures are
 /// equal. The highest bit of a word belongs to the table.
 ///
+/// Keys that differ in the lowest three bits of a single word alone may be kept as *neighbours*: they share a line of the
+/// cache, so that looking for all of them takes as long as looking for one.
+///
 /// - Complexity: Finding or adding a key takes O(*w*), where *w* is its length.
 final class PackedTable {
   /// Where keys and entries lie, for whoever only looks something up; good until the next key is added.
@@ -19,6 +22,8 @@ final class PackedTable {
     fileprivate(set) var mask: Int
     /// How far down the hash is moved to be a place.
     fileprivate(set) var shift: UInt64
+    /// The bits of a signature that are the lowest ones of its place.
+    fileprivate let neighbourBits: UInt64
   }
 
   @exclusivity(unchecked) private(set) var view: View
@@ -30,12 +35,12 @@ final class PackedTable {
 
   private static let firstPlaces = 16
 
-  init(width: Int) {
+  init(width: Int, keepsNeighbours: Bool = false) {
     keyCapacity = 8 * width
     view = View(
       width: width, keys: .allocate(capacity: keyCapacity), signatures: Self.signatures(Self.firstPlaces),
       entries: .allocate(capacity: Self.firstPlaces), mask: Self.firstPlaces - 1,
-      shift: UInt64(64 - Self.firstPlaces.trailingZeroBitCount))
+      shift: UInt64(64 - Self.firstPlaces.trailingZeroBitCount), neighbourBits: keepsNeighbours && width == 1 ? 7 : 0)
   }
 
   deinit {
@@ -128,7 +133,9 @@ extension PackedTable.View {
   @inline(__always)
   fileprivate func firstPlace(of signature: UInt64) -> Int {
     // What fields differ in mostly stands in low bits; the product carries it to the high ones, which make the place.
-    Int(truncatingIfNeeded: ((signature ^ signature >> 32) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    let rest = signature & ~neighbourBits
+    let place = ((rest ^ rest >> 32) &* 0x9E37_79B9_7F4A_7C15) >> shift
+    return Int(truncatingIfNeeded: place & ~neighbourBits | signature & neighbourBits)
   }
 
   /// Where a key stands, or would: an empty place.

@@ -102,8 +102,8 @@ final class Search<M: Model> {
       end = .memoryLimit(bytes: options.maxBytes)
       return true
     }
-    // A question to the system, which takes as long as a step.
-    guard states.count & 63 == 0, let limit = options.exceededMemory() else { return false }
+    // A question to the system, which takes as long as adding some states.
+    guard states.count & 255 == 0, let limit = options.exceededMemory() else { return false }
     end = .outOfMemory(megabytes: limit)
     return true
   }

@@ -2,7 +2,8 @@
 ///
 /// The numbers that a slot takes get *codes*, from 0 on in the order in which they come, and a packed state is the codes of
 /// its slots, each in a *field* of few bits. So most states of a form are a single word, and a slot that never changes
-/// takes no room at all. These rules hold:
+/// takes no room at all. The lowest field is that of the slot with the most codes in three bits, an input with a few values
+/// as a rule: the states to which one state leads by setting it are neighbours in a ``PackedTable``. These rules hold:
 ///
 /// - R1. A number that was learned has a code in its slot, which stays.
 /// - R2. A field has room for all codes of its slot, no two overlap, and the highest bit of a word belongs to none.
@@ -95,7 +96,7 @@ final class StateLayout {
   private func placeFields() {
     version += 1
     var (word, shift) = (0, 0)
-    for slot in fields.indices {
+    for slot in slotsByField() {
       let bits = bitCounts[slot]
       if shift + bits > Self.wordBits { (word, shift) = (word + 1, 0) }
       fields[slot] = Field(word: word, shift: UInt64(shift), mask: (1 << UInt64(bits)) - 1)
@@ -103,6 +104,13 @@ final class StateLayout {
     }
     wordCount = word + 1
     isMemoryOld = true
+  }
+
+  /// The slots in the order of their fields.
+  private func slotsByField() -> [Int] {
+    let small = fields.indices.filter { bitCounts[$0] <= 3 }
+    guard let lowest = small.max(by: { numbers[$0].count < numbers[$1].count }) else { return Array(fields.indices) }
+    return [lowest] + fields.indices.filter { $0 != lowest }
   }
 
   /// Packs a state of which all numbers were learned.
