@@ -25,7 +25,7 @@ package final class Engine {
   let settings = EngineSettings()
   private let workspace = Workspace()
   /// The work done since the counters were last reset.
-  private var work = WorkCounters()
+  @exclusivity(unchecked) private var work = WorkCounters()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
 

@@ -66,9 +66,9 @@ package final class LiveSheet {
   /// What services are called through while a run is evaluated.
   let hook = RunHook()
   /// What is known of the checks while they are judged.
-  var judgement: CheckJudgement?
+  @exclusivity(unchecked) var judgement: CheckJudgement?
   /// Called at the end of each instant, when all is settled.
-  package var instantObserver: (() -> Void)?
+  @exclusivity(unchecked) package var instantObserver: (() -> Void)?
   /// Called for each call of a service as it is made.
   package var callObserver: ((ServiceCall) -> Void)?
 

@@ -18,8 +18,8 @@ public final class Propagation {
   public let ranking = Ranking()
   public let dirty = RankSet()
   /// The number of the current instant.
-  public private(set) var generation = 0
-  public var counters = Counters()
+  @exclusivity(unchecked) public private(set) var generation = 0
+  @exclusivity(unchecked) public var counters = Counters()
 
   public init() {}
 

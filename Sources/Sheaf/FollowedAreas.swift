@@ -21,7 +21,7 @@ final class FollowedAreas {
   private static let limit = 256
 
   private let cells: any ChangeRecording
-  private var followed: Set<Area> = []
+  @exclusivity(unchecked) private var followed: Set<Area> = []
   /// Those of more than one cell.
   private var areas: Set<Area> = []
   private var cellCount = 0

@@ -79,6 +79,54 @@ struct NumericKernelTests {
     }
   }
 
+  @Test("AND and OR of cells and conditions give the same, whatever way they are evaluated")
+  func truths() {
+    let rows: [[CellValue]] = [
+      [true, false], [.blank, true], [.blank, .blank], ["x", true], ["", false], [false, .error(.number)], [-0.0, 1],
+      [.number(46_000, .date), true], [.number(0.5, .percent), 0], [true, "TRUE"], [3, .blank], [false, false],
+    ]
+    for (formula, general) in [
+      ("AND(A1,B1)", "AND(A1:A1,B1:B1)"), ("OR(A1,B1)", "OR(A1:A1,B1:B1)"), ("AND(A1)", "AND(A1:A1)"),
+      ("OR(A1,A1>2,FALSE)", "OR(A1:A1,A1>2,FALSE)"), ("AND(TRUE,NOT(B1),A1)", "AND(TRUE,NOT(B1),A1:A1)"),
+      ("AND(OR(A1,B1),A1<>B1)", "AND(OR(A1:A1,B1:B1),A1<>B1)"), ("AND(A1,1/A1>0)", "AND(A1:A1,1/A1>0)"),
+      ("OR($A$1,B1)", "OR($A$1:$A$1,B1:B1)"), ("AND(A1+1,B1)", "AND(A1+1,B1:B1)"),
+    ] {
+      let engine = Engine(catalog: .standard)
+      let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+      // Columns of logicals, of numbers and of both first, so that mixed rows stand behind what has been run as one.
+      let plain = (0..<1_800).map { row -> [CellValue] in
+        let kinds: [CellValue] = [.logical(row % 3 == 0), .number(Double(row % 4))]
+        return row < 600
+          ? [kinds[0], .logical(row % 2 == 0)] : row < 1_200 ? [kinds[1], 1] : [kinds[row % 2], kinds[0]]
+      }
+      let all = plain + rows
+      for (column, text) in [(0, ""), (1, ""), (2, formula), (3, general)] {
+        for (row, values) in all.enumerated() where text.isEmpty {
+          engine.setConstant(values[column], at: CellAddress(grid: sheet, row: row, column: column))
+        }
+        guard !text.isEmpty else { continue }
+        engine.setFormula(
+          FormulaParser.parse(text).tree,
+          over: Area(grid: sheet, top: 0, left: column, bottom: all.count - 1, right: column))
+      }
+      engine.setFormula(FormulaParser.parse(formula).tree, at: CellAddress(grid: sheet, row: 0, column: 5))
+      engine.recalculate()
+      for row in all.indices {
+        let (filled, slow) = (
+          engine.value(at: CellAddress(grid: sheet, row: row, column: 2)),
+          engine.value(at: CellAddress(grid: sheet, row: row, column: 3))
+        )
+        if let error = slow.error {
+          #expect(filled.error?.code == error.code, "\(formula) in row \(row) with \(all[row])")
+        } else {
+          #expect(filled == slow, "\(formula) in row \(row) with \(all[row])")
+        }
+      }
+      let single = engine.value(at: CellAddress(grid: sheet, row: 0, column: 5))
+      #expect(single == engine.value(at: CellAddress(grid: sheet, row: 0, column: 2)), "\(formula)")
+    }
+  }
+
   private func check(_ function: String) {
     let numbers = Self.numbers()
     let engine = Engine(catalog: .standard)

@@ -21,6 +21,18 @@ struct OutboxTests {
     #expect(log == ["a", "b", "c"])
   }
 
+  @Test("A change of which nothing is to be told leaves nothing to tell")
+  func empty() {
+    let outbox = Outbox()
+    var log: [String] = []
+    #expect(outbox.sealMessages() == nil)
+    outbox.add { log.append("a") }
+    let batch = outbox.sealMessages()
+    #expect(outbox.sealMessages() == nil)
+    if let batch { outbox.tell(batch) }
+    #expect(log == ["a"])
+  }
+
   @Test("What happens while somebody is told is told afterwards")
   func reentry() {
     let outbox = Outbox()

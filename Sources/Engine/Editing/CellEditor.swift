@@ -11,7 +11,7 @@ final class CellEditor {
   let graph: DependencyGraph
   let spillWriter: SpillWriter
   let settings: EngineSettings
-  var history = EditHistory()
+  @exclusivity(unchecked) var history = EditHistory()
   private var patterns = PatternTemplates()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings) {
@@ -35,8 +35,8 @@ final class CellEditor {
     }
     cells.makeColumn(of: address)
     if history.isListening { noteConstant(at: address) }
-    spillWriter.clear(covering: address)
-    removeFormulas(in: Area(address))
+    if !cells.spills.isEmpty { spillWriter.clear(covering: address) }
+    if let id = formulas.group(at: address) { cut(Int(address.row)...Int(address.row), outOf: id) }
     store(value, at: address)
   }
 
@@ -69,7 +69,9 @@ final class CellEditor {
   private func store(_ value: CellValue, at address: CellAddress) {
     guard cells.write(value, at: address) else { return }
     graph.markReaders(of: address)
-    if value.isBlank { for anchor in cells.spills.waiting(for: Area(address)) { graph.markDirty(anchor) } }
+    if value.isBlank, !cells.spills.isEmpty {
+      for anchor in cells.spills.waiting(for: Area(address)) { graph.markDirty(anchor) }
+    }
   }
 
   /// Fills an area with a formula written for its first cell, as when filling down and to the right.

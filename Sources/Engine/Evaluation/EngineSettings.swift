@@ -4,7 +4,7 @@ import Functions
 
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
-  var dateSystem: DateSystem = .from1900
+  @exclusivity(unchecked) var dateSystem: DateSystem = .from1900
   /// Whether a text may name a cell with a point behind its sheet, `Inputs.A1`, as LibreOffice does.
   var takesPointsBehindSheets = false
   /// How texts that are looked for are matched.
@@ -30,7 +30,7 @@ final class EngineSettings {
   /// When work is cut into pieces for several threads.
   var splitting = Splitting()
   /// Told about reads and writes from outside while somebody wants to know.
-  var accessObserver: (any AccessObserver)?
+  @exclusivity(unchecked) var accessObserver: (any AccessObserver)?
 
   init() {}
 

@@ -77,11 +77,16 @@ extension NumericHandle {
           return nil
         }
         operand = lane
+      case .loadTruth:
+        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        let reference = references[Int(operation.reference)]
+        guard let lane = Self.loadTruths(reference, row, count, reader, target) else { return nil }
+        operand = lane
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadResult, .loadConstant, .aggregate: lanes.append(operand)
+      case .loadReference, .loadResult, .loadTruth, .loadConstant, .aggregate: lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
@@ -182,6 +187,21 @@ extension NumericHandle {
     else { return nil }
     for index in 0..<head { target[index] = Double(bitPattern: one[offset + index]) }
     for index in head..<count { target[index] = Double(bitPattern: two[index - head]) }
+    return .rows(UnsafePointer(target))
+  }
+
+  /// The truth values in some rows; `nil` when one of them has none.
+  private static func loadTruths(
+    _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader,
+    _ target: UnsafeMutablePointer<Double>
+  ) -> Lane? {
+    guard reference.topIsRelative else { return truth(reader.bits(reference, Int(reference.top))).map { .one($0) } }
+    let first = reference.topRow(at: row)
+    guard first >= 0 else { return nil }
+    for index in 0..<count {
+      guard let truth = truth(reader.bits(reference, first + index)) else { return nil }
+      target[index] = truth
+    }
     return .rows(UnsafePointer(target))
   }
 

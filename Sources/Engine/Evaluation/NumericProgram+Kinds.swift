@@ -17,6 +17,9 @@ extension NumericHandle {
       case .loadReference, .loadPrevious, .loadResult, .loadPreviousResult:
         top += 1
         top.pointee = operand(operation)
+      case .loadTruth:
+        top += 1
+        top.pointee = .plain
       case .loadConstant:
         top += 1
         top.pointee = operation.kind

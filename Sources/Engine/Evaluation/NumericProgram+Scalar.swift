@@ -131,6 +131,14 @@ extension NumericHandle {
     return box.isNumber ? box.number : nil
   }
 
+  /// 1 or 0 for the truth value in a cell; `nil` for what is none, a blank among them.
+  @inline(__always)
+  static func truth(_ bits: UInt64) -> Double? {
+    let box = BoxedValue(bits: bits)
+    if box.isNumber { return box.number == 0 ? 0 : 1 }
+    return box.kind == .logical ? (box.logical ? 1 : 0) : nil
+  }
+
   /// What the numbers of an area come to; no part of the loop over operations, which has to stay small.
   @inline(never)
   private static func fold(
@@ -172,6 +180,11 @@ extension NumericHandle {
         guard let number = Self.result(reference.pointee, row, reader) else { return nil }
         top += 1
         top.pointee = number
+      case .loadTruth:
+        let source = reference.pointee.topRow(at: row)
+        guard source >= 0, let truth = Self.truth(reader.bits(reference.pointee, source)) else { return nil }
+        top += 1
+        top.pointee = truth
       case .loadConstant:
         top += 1
         top.pointee = operation.pointee.constant

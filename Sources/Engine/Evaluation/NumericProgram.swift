@@ -14,6 +14,8 @@ struct NumericProgram {
     case loadPrevious
     /// The same two where the cell may be all of the result, which a blank one leaves blank: no number stands for it.
     case loadResult, loadPreviousResult
+    /// 1 for a cell that is TRUE or a number other than zero, 0 for FALSE and zero.
+    case loadTruth
     case add, subtract, multiply, divide
     case addReference, subtractReference, multiplyReference, divideReference
     case addConstant, subtractConstant, multiplyConstant, divideConstant
@@ -206,6 +208,12 @@ struct NumericCompiler {
       else { return nil }
       emit(.select, effect: -2)
       return first
+    case (.call, let kernel?, 1...) where kernel.joinsTruths:
+      for (place, argument) in arguments.enumerated() {
+        guard compile(truth: argument) else { return nil }
+        if place > 0 { emit(NumericProgram.Code(kernel), effect: -1) }
+      }
+      return .logical
     case (.call, let kernel?, 1...) where kernel.folds:
       for (place, argument) in arguments.enumerated() {
         // A blank cell is left out, so that no number stands for it.
@@ -220,6 +228,19 @@ struct NumericCompiler {
     case (.call, nil, _): return compile(function, arguments)
     default: return nil
     }
+  }
+
+  /// Compiles a truth value: a condition, or a cell that may hold one.
+  private mutating func compile(truth index: FormulaTree.Index) -> Bool {
+    if let number = cellReference(index) {
+      emit(.loadTruth, reference: number, effect: 1)
+      return true
+    }
+    if case .logical(let logical) = tree[index] {
+      emit(.loadConstant, constant: logical ? 1 : 0, effect: 1)
+      return true
+    }
+    return compile(index) == .logical
   }
 
   /// What the numbers of an area come to, and some more where the function takes two at a time.
@@ -277,8 +298,8 @@ extension NumericProgram.Code {
       case .squareRoot: .squareRoot
       case .floor: .floor
       case .not: .not
-      case .largest: .larger
-      case .smallest: .smaller
+      case .largest, .any: .larger
+      case .smallest, .all: .smaller
       }
   }
 }

@@ -59,6 +59,7 @@ extension DependencyGraph {
 
   /// Marks what is dirty at the start of every recalculation.
   func markVolatile() {
+    if volatileGroups.isEmpty { return }
     for id in volatileGroups where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
   }
 

@@ -23,9 +23,9 @@ final class DependencyGraph {
   @exclusivity(unchecked) private(set) var singleGroups = Store<Int32>()
   @exclusivity(unchecked) private(set) var cycleGroups: [NodeID: CycleGroup] = [:]
   @exclusivity(unchecked) var newcomers = Newcomers()
-  private(set) var dynamicReads = DynamicReads()
+  @exclusivity(unchecked) private(set) var dynamicReads = DynamicReads()
   @exclusivity(unchecked) var dirtyRows = DirtyRows()
-  private(set) var volatileGroups: Set<GroupID> = []
+  @exclusivity(unchecked) private(set) var volatileGroups: Set<GroupID> = []
   /// Whether everything is dirty and evaluated in order, so that nobody needs to be marked.
   @exclusivity(unchecked) var isFullRecalculation = false
 

@@ -73,7 +73,7 @@ enum LogicalConnectives: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "AND", "Tells whether all arguments are true.",
-      .rest("logical", "conditions, ranges or arrays of them"), .context,
+      .rest("logical", "conditions, ranges or arrays of them"), .context, kernel: .all,
       examples: [
         "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
         "AND(\"1\", 1)" => .value, "AND(\"\", TRUE)" => true, "AND(\"\")" => .value, "AND({\"x\",1})" => true,
@@ -84,7 +84,7 @@ enum LogicalConnectives: FunctionFamily {
 
     SheetFunction(
       "OR", "Tells whether an argument is true.",
-      .rest("logical", "conditions, ranges or arrays of them"), .context,
+      .rest("logical", "conditions, ranges or arrays of them"), .context, kernel: .any,
       examples: [
         "OR(FALSE, 1>0)" => true, "OR(FALSE, 0)" => false, "OR({FALSE,3})" => true, "OR(\"x\", TRUE)" => .value,
         "OR({\"TRUE\"})" => .value,

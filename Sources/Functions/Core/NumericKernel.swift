@@ -14,9 +14,16 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   case largest
   /// The first of the smallest of some numbers; a blank cell is none of them.
   case smallest
+  /// 1 where none of some numbers is zero and 0 elsewhere, as truth values; a blank cell is none of them.
+  case all
+  /// 1 where some number is not zero and 0 elsewhere, as truth values; a blank cell is none of them.
+  case any
 
   /// Whether the result stands for TRUE or FALSE.
-  public var givesLogical: Bool { self == .not }
+  public var givesLogical: Bool { self == .not || joinsTruths }
+
+  /// Whether it takes any number of truth values, two at a time.
+  public var joinsTruths: Bool { self == .all || self == .any }
 
   /// Whether it takes any number of numbers, two at a time.
   public var folds: Bool { self == .largest || self == .smallest }

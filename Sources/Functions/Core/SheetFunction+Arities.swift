@@ -32,14 +32,14 @@ extension SheetFunction {
   @inlinable @inline(__always)
   public init<A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>,
-    traits: Traits = [], form: FunctionForm = .call, aggregate: NumberAggregate? = nil, aliases: [String] = [],
-    source: String? = nil, examples: [Example],
+    traits: Traits = [], form: FunctionForm = .call, kernel: NumericKernel? = nil, aggregate: NumberAggregate? = nil,
+    aliases: [String] = [], source: String? = nil, examples: [Example],
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, body), aggregate: aggregate
+      numericBody: Self.numericBody(a, b, body), kernel: kernel, aggregate: aggregate
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
     }

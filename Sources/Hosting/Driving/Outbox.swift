@@ -47,6 +47,12 @@ package final class Outbox: @unchecked Sendable {
     }
   }
 
+  /// Ends a change as ``seal()`` does, if there is anything to tell of it.
+  package func sealMessages() -> Batch? {
+    let isEmpty = state.modify { $0.open.messages.isEmpty }
+    return isEmpty ? nil : seal()
+  }
+
   /// Tells of a change when all before it have been told, unless somebody is at it. No lock is held.
   package func tell(_ batch: Batch) {
     let isMine = state.modify { state in

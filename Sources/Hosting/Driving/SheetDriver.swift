@@ -108,22 +108,26 @@ package final class SheetDriver: @unchecked Sendable {
     if !reports.isEmpty { add(.reports(reports)) }
     let checks = sheet.takeCheckChanges()
     if !checks.isEmpty { add(.checks(checks)) }
-    takeCalls()
-    let batch = outbox.seal()
+    let hasCalls = takeCalls()
+    let batch = outbox.sealMessages()
+    guard batch != nil || hasCalls || !clock.isArmed(for: sheet.nextTimer) else { return }
     access.afterwards { [weak self] in
       guard let self else { return }
-      outbox.tell(batch)
+      if let batch { outbox.tell(batch) }
       follow()
     }
   }
 
   private func add(_ news: SheetNews) { outbox.add { [observer] in observer(news) } }
 
-  private func takeCalls() {
+  /// Takes what the sheet calls and takes back; `false` when there is nothing.
+  @discardableResult
+  private func takeCalls() -> Bool {
     let calls = sheet.takeCalls()
-    guard !calls.started.isEmpty || !calls.cancelled.isEmpty else { return }
+    guard !calls.started.isEmpty || !calls.cancelled.isEmpty else { return false }
     unanswered.modify { $0 = $0.union(calls.started.map(\.number)).subtracting(calls.cancelled) }
     dispatcher.take(calls)
+    return true
   }
 
   // MARK: Time

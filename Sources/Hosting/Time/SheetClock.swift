@@ -41,6 +41,10 @@ package final class SheetClock: @unchecked Sendable {
   /// Whether a wake is scheduled.
   var awaitsTimer: Bool { state.withValue { $0.due != nil } }
 
+  /// Whether a wake is scheduled for just this timer, or none for none, and nobody is at it: ``arm(next:wake:)`` would
+  /// leave all as it is.
+  func isArmed(for due: SheetTime?) -> Bool { state.withValue { $0.due == due && !$0.isArming } }
+
   /// The date and time of a time zone as a serial number.
   package func serial(in zone: TimeZone) -> Double {
     let date = scheduler.currentDate

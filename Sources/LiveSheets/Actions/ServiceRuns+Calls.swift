@@ -91,6 +91,7 @@ extension ServiceRuns {
 
   /// Takes the calls that the world outside has to answer, and the numbers of those that are not wanted any more.
   func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) {
+    guard !outbox.isEmpty || !cancelled.isEmpty else { return ([], []) }
     defer { (outbox, cancelled) = ([], []) }
     return (outbox, cancelled)
   }

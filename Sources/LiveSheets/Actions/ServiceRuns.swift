@@ -16,15 +16,15 @@ final class ServiceRuns {
   var runs: [Int: ServiceRun] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
   var runCount = 0
   /// Runs that have not been looked at since they began.
-  private var beginning: [Int] = []
+  @exclusivity(unchecked) private var beginning: [Int] = []
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
-  var following: [() -> Void] = []
+  @exclusivity(unchecked) var following: [() -> Void] = []
 
   var calls: [Int: OpenCall] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
   var callCount = 0
   /// Calls for the world outside, to be started when the instant is over, and those to be cancelled.
-  var outbox: [ServiceCall] = []
-  var cancelled: [Int] = []
+  @exclusivity(unchecked) var outbox: [ServiceCall] = []
+  @exclusivity(unchecked) var cancelled: [Int] = []
   /// What is known of each service: how often it was called, and what it answers every call with.
   var services: [String: ServiceState] = [:]
 

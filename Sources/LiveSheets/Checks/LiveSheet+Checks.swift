@@ -29,6 +29,7 @@ extension LiveSheet {
 
   /// Takes which checks the instants since the last call have broken and repaired, in their order.
   package func takeCheckChanges() -> [CheckChange] {
+    guard judgement != nil else { return [] }
     defer { judgement?.changes = [] }
     return judgement?.changes ?? []
   }

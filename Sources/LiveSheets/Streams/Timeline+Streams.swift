@@ -15,23 +15,11 @@ extension Timeline {
         occur(number, payload, in: instance)
       }
     }
-    for (state, form) in instance.form.states.enumerated() {
-      for (number, reaction) in form.reactions.enumerated() {
-        signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          step.reach(.state(state, reaction: number), of: instance)
-        }
-      }
-    }
-    for (action, form) in instance.form.actions.enumerated() {
-      for (number, reaction) in form.reactions.enumerated() {
-        signal(reaction.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-          step.reach(.action(action, reaction: number), of: instance)
-        }
-      }
-    }
-    for (number, clause) in instance.form.tableClauses.enumerated() {
-      signal(clause.stream, of: instance).observeValues { [unowned self, unowned instance] _ in
-        step.reach(.table(number), of: instance)
+    instance.form.forEachClause { clause, stream in
+      // An event itself reaches what follows it: see ``TimeInstance/clausesOfEvents``.
+      if case .event = instance.form.streams[stream].kind { return }
+      signal(stream, of: instance).observeValues { [unowned self, unowned instance] _ in
+        step.reach(clause, of: instance)
       }
     }
     lookAtWatches(of: instance)

@@ -22,7 +22,7 @@ extension TableRows {
   }
 
   private func begin(_ instance: TimeInstance, _ form: RowForm) {
-    sheet.timeline.instances.append(instance)
+    sheet.timeline.add(instance)
     sheet.engine.recalculate()
     for state in form.form.states {
       guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }

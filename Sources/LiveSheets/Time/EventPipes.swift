@@ -9,11 +9,11 @@ final class EventPipes {
   private let events: [Pipe]
   private let actions: [[Pipe]]
   /// Of streams that send by themselves: changes, timers, what was held back.
-  private var own: [Int: Pipe] = [:]
+  @exclusivity(unchecked) private var own: [Int: Pipe] = [:]
   /// What those outside hear, who are told of an event before what the sheet makes of it.
-  private var outer: [Happening: Pipe] = [:]
+  @exclusivity(unchecked) private var outer: [Happening: Pipe] = [:]
   /// Of streams that somebody follows.
-  var signals: [Int: Signal<CellValue, Never>] = [:]
+  @exclusivity(unchecked) var signals: [Int: Signal<CellValue, Never>] = [:]
 
   init(_ form: TimeForm) {
     events = form.events.map { _ in Signal.unserializedPipe() }
@@ -42,12 +42,12 @@ final class EventPipes {
   }
 
   func send(_ payload: CellValue, ofEvent event: Int) {
-    outer[.event(event)]?.input.send(value: payload)
+    if !outer.isEmpty { outer[.event(event)]?.input.send(value: payload) }
     events[event].input.send(value: payload)
   }
 
   func send(_ payload: CellValue, of action: Int, _ moment: ActionMoment) {
-    outer[.action(action, moment)]?.input.send(value: payload)
+    if !outer.isEmpty { outer[.action(action, moment)]?.input.send(value: payload) }
     actions[action][moment.number].input.send(value: payload)
   }
 

@@ -34,6 +34,12 @@ extension LiveSheet {
   enum Trigger {
     case event(TimeInstance, Int)
     case action(TimeInstance, Int)
+
+    var instance: TimeInstance {
+      switch self {
+      case .event(let instance, _), .action(let instance, _): instance
+      }
+    }
   }
 
   /// The names of the events from outside and of the actions.
@@ -49,9 +55,8 @@ extension LiveSheet {
   /// - Throws: A refusal when there is nothing of that name, or when it does not take what it is given.
   @discardableResult
   package func trigger(_ path: String, _ arguments: [CellValue] = []) throws(Refusal) -> Outcome {
-    let tree = FormulaParser.parse(path, dialect: .sheet).tree
     let finder = TriggerFinder(sheet: self)
-    let trigger = try finder.checked(try finder.trigger(named: tree), path, arguments)
+    let trigger = try finder.checked(try finder.trigger(at: path), path, arguments)
     var outcome = Outcome.done
     change { outcome = perform(trigger, arguments) }
     return outcome

@@ -5,25 +5,30 @@ import SheetPrograms
 struct MicroStep {
   /// What happens in the next one.
   var pending: [Occurrence] = []
+  /// What happens in this one.
+  private(set) var events: [Occurrence] = []
   /// The named events that this one has told.
   var told = ToldEvents()
   /// What joins two streams and waits until both have been told, in the order of their ranks.
   var joining: [JoiningEvent] = []
   /// The clauses that its events have reached.
-  var reached: [ReachedClause] = []
+  private(set) var reached: [ReachedClause] = []
+  /// What these clauses make of states.
+  var newStates = NewStates()
 
   /// Whether nothing of it is left to do.
-  var isOver: Bool { reached.isEmpty && joining.isEmpty }
+  var isOver: Bool { reached.isEmpty && joining.isEmpty && newStates.isEmpty }
 
-  /// Begins the next one.
-  ///
-  /// - Returns: The events that happen in it.
-  mutating func begin() -> [Occurrence] {
-    let events = pending
-    pending.removeAll(keepingCapacity: true)
+  /// Begins the next one, in which happens what is pending.
+  mutating func begin() {
+    // The memory of the last one's events is that of the next pending ones.
+    events.removeAll(keepingCapacity: true)
+    swap(&events, &pending)
     told.begin()
-    return events
   }
+
+  /// Forgets the events: all have been told. What a row keeps alive must not outlive it.
+  mutating func endEvents() { events.removeAll(keepingCapacity: true) }
 
   mutating func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
     reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
@@ -31,16 +36,21 @@ struct MicroStep {
 
   /// Puts the clauses that one event has reached into their order: which clause of a state comes last does not depend on
   /// which of the streams got a name.
+  ///
+  /// Most come in their order and few do not, so each is moved to where it belongs; those that are equal stay as they came.
   mutating func orderReached(from first: Int) {
-    if reached.count > first + 1 { reached[first...].sort { $0.clause < $1.clause } }
+    guard reached.count > first + 1 else { return }
+    for next in (first + 1)..<reached.count {
+      var place = next
+      while place > first, reached[place].clause < reached[place - 1].clause {
+        reached.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
   }
 
-  /// Takes the clauses that were reached.
-  mutating func takeReached() -> [ReachedClause] {
-    let clauses = reached
-    reached.removeAll(keepingCapacity: true)
-    return clauses
-  }
+  /// Forgets the clauses that were reached: they have been evaluated.
+  mutating func endReached() { reached.removeAll(keepingCapacity: true) }
 
   /// Takes what is joined next: of the lowest rank.
   mutating func takeJoining() -> JoiningEvent? {
@@ -66,7 +76,7 @@ struct ReachedClause {
     case table(Int)
 
     /// The place among all clauses: those of states come first, each in the order in which the sheet writes them.
-    private var order: (Int, Int, Int) {
+    private var order: (kind: Int, statement: Int, reaction: Int) {
       switch self {
       case .state(let state, let reaction): (0, state, reaction)
       case .action(let action, let reaction): (1, action, reaction)
@@ -74,7 +84,11 @@ struct ReachedClause {
       }
     }
 
-    static func < (a: Clause, b: Clause) -> Bool { a.order < b.order }
+    static func < (a: Clause, b: Clause) -> Bool {
+      let (a, b) = (a.order, b.order)
+      if a.kind != b.kind { return a.kind < b.kind }
+      return a.statement != b.statement ? a.statement < b.statement : a.reaction < b.reaction
+    }
   }
   var instance: TimeInstance
   var clause: Clause

@@ -15,10 +15,10 @@ final class TimeExpression {
   let unit: SheetUnit
   /// Where it is compiled: the names of the sheet, or the first row of a table.
   private let origin: CellAddress
-  private var compiled: CompiledExpression?
+  @exclusivity(unchecked) private var compiled: CompiledExpression?
   /// The engine that it is compiled for; a sheet that gets another one reads its expressions anew. No weak reference,
   /// because one would make each retain and release of the engine slower.
-  private var engine: ObjectIdentifier?
+  @exclusivity(unchecked) private var engine: ObjectIdentifier?
 
   init(_ tree: FormulaTree, span: SourceSpan, unit: SheetUnit, origin: CellAddress) {
     self.tree = tree

@@ -10,16 +10,18 @@ import SheetText
 ///
 /// Addresses in it are those of named cells, or, in a table, those of the first row: an instance puts its own row there.
 final class TimeForm {
-  var events: [EventForm] = []
-  var states: [StateForm] = []
-  var tableClauses: [TableClauseForm] = []
-  var actions: [ActionForm] = []
-  var fetches: [FetchForm] = []
-  var bindings: [BindingForm] = []
-  var streams: [StreamForm] = []
+  @exclusivity(unchecked) var events: [EventForm] = []
+  @exclusivity(unchecked) var states: [StateForm] = []
+  @exclusivity(unchecked) var tableClauses: [TableClauseForm] = []
+  @exclusivity(unchecked) var actions: [ActionForm] = []
+  @exclusivity(unchecked) var fetches: [FetchForm] = []
+  @exclusivity(unchecked) var bindings: [BindingForm] = []
+  @exclusivity(unchecked) var streams: [StreamForm] = []
   /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
   private(set) lazy var ranks: [Int] = rankedStreams()
-  var watches: [WatchForm] = []
+  /// The clauses that each event reaches without a stream in between, when all are read.
+  private(set) lazy var clausesOfEvents: [[ReachedClause.Clause]] = makeClausesOfEvents()
+  @exclusivity(unchecked) var watches: [WatchForm] = []
   /// The table whose rows are the instances.
   let table: GridID?
 
@@ -31,6 +33,25 @@ final class TimeForm {
 
   var isEmpty: Bool {
     events.isEmpty && states.isEmpty && tableClauses.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
+  }
+
+  /// Calls the body with each clause and the stream that reaches it.
+  func forEachClause(_ body: (ReachedClause.Clause, _ stream: Int) -> Void) {
+    for (state, form) in states.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() { body(.state(state, reaction: number), reaction.stream) }
+    }
+    for (action, form) in actions.enumerated() {
+      for (number, reaction) in form.reactions.enumerated() { body(.action(action, reaction: number), reaction.stream) }
+    }
+    for (number, clause) in tableClauses.enumerated() { body(.table(number), clause.stream) }
+  }
+
+  private func makeClausesOfEvents() -> [[ReachedClause.Clause]] {
+    var clauses: [[ReachedClause.Clause]] = Array(repeating: [], count: events.count)
+    forEachClause { clause, stream in
+      if case .event(let event) = streams[stream].kind { clauses[event].append(clause) }
+    }
+    return clauses
   }
 }
 

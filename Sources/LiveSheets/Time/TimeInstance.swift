@@ -9,18 +9,22 @@ import SheetPrograms
 final class TimeInstance {
   let form: TimeForm
   /// The place of the row in its table, counted from 0; `nil` for the sheet itself. It moves with the row.
-  var row: Int?
-  var memory: StreamMemories
-  var seen = SeenValues()
+  @exclusivity(unchecked) var row: Int?
+  @exclusivity(unchecked) var memory: StreamMemories
+  @exclusivity(unchecked) var seen = SeenValues()
   /// The number of the run of each action and fetch; -1 when none is under way.
-  var actionRuns: [Int]
-  var fetchRuns: [Int]
+  @exclusivity(unchecked) var actionRuns: [Int]
+  @exclusivity(unchecked) var fetchRuns: [Int]
   /// Whether the row was deleted, so that what comes late is ignored.
-  var hasEnded = false
+  @exclusivity(unchecked) var hasEnded = false
 
   /// The micro-step in which each event was told last.
-  var eventSteps: [Int]
+  @exclusivity(unchecked) var eventSteps: [Int]
+  /// The place of each state among the new ones of the micro-step; -1 for one that stays.
+  @exclusivity(unchecked) var newStatePlaces: [Int]
   let pipes: EventPipes
+  /// The clauses that each event reaches without a stream in between.
+  let clausesOfEvents: [[ReachedClause.Clause]]
 
   init(_ form: TimeForm, row: Int? = nil) {
     self.form = form
@@ -29,7 +33,9 @@ final class TimeInstance {
     actionRuns = Array(repeating: -1, count: form.actions.count)
     fetchRuns = Array(repeating: -1, count: form.fetches.count)
     eventSteps = Array(repeating: 0, count: form.events.count)
+    newStatePlaces = Array(repeating: -1, count: form.states.count)
     pipes = EventPipes(form)
+    clausesOfEvents = form.clausesOfEvents
   }
 
   /// An address of the form in the instance's own row.

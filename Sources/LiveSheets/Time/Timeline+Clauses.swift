@@ -7,40 +7,50 @@ extension Timeline {
   func performClauses() {
     guard !step.reached.isEmpty else { return }
     settleFormulas()
-    let clauses = step.takeReached()
-    var states: [CellAddress: CellValue] = [:]
     var effects: [TableEffect] = []
     var commands: [ActionCommand] = []
-    for clause in clauses where !clause.instance.hasEnded {
+    for index in step.reached.indices {
+      let clause = step.reached[index]
       let instance = clause.instance
+      if instance.hasEnded { continue }
       if step.told.hasRepeats { showPayloads(before: clause.told) }
       switch clause.clause {
-      case .state(let state, let reaction): react(instance, instance.form.states[state], reaction, &states)
+      case .state(let state, let reaction): react(instance, state, reaction)
       case .action(let action, let reaction):
         if let command = command(of: action, reaction, in: instance) { commands.append(command) }
       case .table(let number): react(instance, instance.form.tableClauses[number], &effects)
       }
     }
     if step.told.hasRepeats { showPayloads(before: .max) }
-    for (address, value) in states { engine.setConstant(value, at: address) }
+    step.endReached()
+    let isChanged = !step.newStates.isEmpty || !effects.isEmpty
+    takeEffect()
     perform(effects)
     for command in commands { perform(command) }
-    if !states.isEmpty || !effects.isEmpty { isUnsettled = true }
+    if isChanged { isUnsettled = true }
   }
 
-  private func react(
-    _ instance: TimeInstance, _ state: StateForm, _ reaction: Int, _ states: inout [CellAddress: CellValue]
-  ) {
-    let address = instance.at(state.cell)
+  /// Lets all new states take effect together.
+  private func takeEffect() {
+    for index in step.newStates.values.indices {
+      let (instance, state, value) = step.newStates.values[index]
+      engine.setConstant(value, at: instance.at(instance.form.states[state].cell))
+    }
+    step.newStates.removeAll()
+  }
+
+  private func react(_ instance: TimeInstance, _ state: Int, _ reaction: Int) {
+    let address = instance.at(instance.form.states[state].cell)
     // Of two events of one micro-step the second finds its own state as the first has left it; all else is as it was.
-    let former = states[address].map { value in
+    let former = step.newStates.value(of: state, in: instance).map { value in
       let former = engine.value(at: address)
       engine.setConstant(value, at: address)
       return former
     }
-    for clause in state.reactions[reaction].clauses {
+    for clause in instance.form.states[state].reactions[reaction].clauses {
       if let condition = clause.condition, !holds(condition, in: instance) { continue }
-      states[address] = clause.value.value(in: engine, row: instance.row)
+      let value = clause.value.value(in: engine, row: instance.row)
+      step.newStates.set(state, of: instance, to: value)
       break
     }
     if let former { engine.setConstant(former, at: address) }

@@ -43,17 +43,21 @@ extension Timeline {
 
   /// One micro-step: events happen, clauses are evaluated, and what they made takes effect.
   private func happen() {
-    let events = step.begin()
-    takePayloads(of: events)
-    for event in events { tell(event) }
+    step.begin()
+    takePayloads()
+    for index in step.events.indices { tell(step.events[index]) }
+    step.endEvents()
     performClauses()
     settle()
     noteChanges()
   }
 
   /// The payloads of all events of a step are there before the first of them is told.
-  private func takePayloads(of events: [Occurrence]) {
-    for case .event(let instance, let number, let payload) in events where !instance.hasEnded {
+  private func takePayloads() {
+    for index in step.events.indices {
+      guard case .event(let instance, let number, let payload) = step.events[index], !instance.hasEnded else {
+        continue
+      }
       setCell(instance.form.events[number].cell, of: instance, to: payload)
     }
   }
@@ -82,6 +86,8 @@ extension Timeline {
     step.told.note(number, of: instance, cell, payload)
     if engine.value(at: cell) != payload { setCell(cell, to: payload) }
     instance.pipes.send(payload, ofEvent: number)
+    // Behind the streams, so that the named events made of this one have been told.
+    for clause in instance.clausesOfEvents[number] { step.reach(clause, of: instance) }
   }
 
   func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
@@ -100,6 +106,7 @@ extension Timeline {
     guard isUnsettled else { return }
     isUnsettled = false
     settleFormulas()
+    guard lookouts.hasBindings || lookouts.hasFetches else { return }
     var rounds = 0
     while lookingForChanges({ followBindings() || followFetches() }) {
       engine.recalculate()
@@ -117,6 +124,7 @@ extension Timeline {
 
   /// Adds the events that changes are: of watched cells, and of what was held back.
   private func noteChanges() {
+    guard lookouts.hasWatches || !holding.isEmpty else { return }
     lookingForChanges { findChanges() }
   }
 

@@ -24,7 +24,7 @@ extension Timeline {
       reader.read(clausesOf: number, table)
       if let tableForm = table.form { supply(tableForm.read(Set(work.services.keys))) }
     }
-    instances.append(TimeInstance(form))
+    add(TimeInstance(form))
   }
 
   private func supply(_ bodies: [String: RunForm]) {
@@ -82,6 +82,6 @@ extension Timeline {
     timers.cancelAll()
     holding = []
     step = MicroStep()
-    instances = []
+    endInstances()
   }
 }

@@ -8,7 +8,8 @@ extension Timeline {
   private func brokenSettling() -> [String] {
     var broken: [String] = []
     if !step.pending.isEmpty { broken.append("R1: \(step.pending.map(\.name)) still wait") }
-    if !step.isOver { broken.append("R1: clauses or streams still wait") }
+    if !step.isOver { broken.append("R1: clauses, streams or new states still wait") }
+    broken += step.newStates.brokenRules(of: instances)
     for instance in instances {
       for (number, binding) in instance.form.bindings.enumerated()
       where binding.value.value(in: engine, row: instance.row) != instance.seen.bound[number] {

@@ -21,42 +21,56 @@ final class Timeline {
   var timerLimit: Int { max(sheet.environment.stepLimit / 10, 1) }
 
   unowned let sheet: LiveSheet
-  var engine: Engine { sheet.engine }
+  let engine: Engine
   /// The sheet itself; rows of tables of sheets follow.
-  var instances: [TimeInstance] = []
+  @exclusivity(unchecked) private(set) var instances: [TimeInstance] = []
+  /// What instances have ever had to be looked at for, whenever anything has happened.
+  @exclusivity(unchecked) private(set) var lookouts = Lookouts()
 
   /// Time since load.
-  var now = SheetTime.zero
-  var timers = TimerQueue() { didSet { observer?.didChangePendingWork() } }
-  var step = MicroStep()
+  @exclusivity(unchecked) var now = SheetTime.zero
+  @exclusivity(unchecked) var timers = TimerQueue() { didSet { observer?.didChangePendingWork() } }
+  @exclusivity(unchecked) var step = MicroStep()
   /// Streams of HOLD that keep an event back.
-  var holding: [(instance: TimeInstance, stream: Int)] = []
+  @exclusivity(unchecked) var holding: [(instance: TimeInstance, stream: Int)] = []
   /// Whether cells were set since formulas were last brought up to date.
-  var isUnsettled = false { didSet { if isUnsettled { hasOldFormulas = true } } }
+  @exclusivity(unchecked) var isUnsettled = false { didSet { if isUnsettled { hasOldFormulas = true } } }
   /// Whether formulas are older than the cells they read; bindings and fetches may have to follow even if none is.
-  var hasOldFormulas = false
+  @exclusivity(unchecked) var hasOldFormulas = false
+  /// What the paths meant that were triggered.
+  @exclusivity(unchecked) var triggers = KnownTriggers()
   /// Runs of actions, fetches and services, and their calls.
   private(set) lazy var work = ServiceRuns(self)
   /// Findings at run time, such as a condition that is an error.
-  var reports = TimeReports()
+  @exclusivity(unchecked) var reports = TimeReports()
   /// Told what is read and set while somebody wants to know.
-  var observer: (any StateObserver)? {
+  @exclusivity(unchecked) var observer: (any StateObserver)? {
     didSet {
       engine.accessObserver = observer
       for instance in instances { instance.memory.observer = observer }
     }
   }
 
-  init(_ sheet: LiveSheet) { self.sheet = sheet }
+  init(_ sheet: LiveSheet) {
+    self.sheet = sheet
+    engine = sheet.engine
+  }
 
   /// Goes on where another one ended: time since load passes on, and no call has the number of an earlier one.
   init(_ sheet: LiveSheet, after former: Timeline) {
     self.sheet = sheet
+    engine = sheet.engine
     now = former.now
     work.goOn(after: former.work)
   }
 
   var isEmpty: Bool { instances.isEmpty }
+
+  /// Takes in the sheet itself, or a row of a table of sheets.
+  func add(_ instance: TimeInstance) {
+    instances.append(instance)
+    lookouts.add(instance.form)
+  }
 
   /// Ends a row that was deleted: no timer, run or call of it is left.
   func end(_ instance: TimeInstance) {
@@ -64,6 +78,12 @@ final class Timeline {
     timers.cancelAll { if case .stream(let other, _, _) = $0 { other === instance } else { false } }
     holding.removeAll { $0.instance === instance }
     work.endAll(of: instance)
+  }
+
+  /// Ends all instances: nothing is left that could happen.
+  func endInstances() {
+    instances = []
+    triggers = KnownTriggers()
   }
 
   func report(_ diagnostic: Diagnostic) { reports.add(diagnostic) }

@@ -7,6 +7,14 @@ import Formulas
 struct TriggerFinder {
   let sheet: LiveSheet
 
+  /// The event or action of a path as it is written, found once for many events.
+  func trigger(at path: String) throws(Refusal) -> LiveSheet.Trigger {
+    if let known = sheet.timeline.triggers[path] { return known }
+    let trigger = try trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
+    sheet.timeline.triggers.note(trigger, for: path)
+    return trigger
+  }
+
   /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
   func trigger(named path: FormulaTree) throws(Refusal) -> LiveSheet.Trigger {
     let tree = sheet.placed(path, sheet.units[0], nil)
@@ -53,19 +61,19 @@ struct TriggerFinder {
   {
     switch trigger {
     case .event(let instance, let number):
-      let event = instance.form.events[number]
-      if event.stream != nil {
+      if instance.form.events[number].stream != nil {
         throw Refusal(.madeOfAStream, of: path)
       }
       guard arguments.count <= 1 else {
         throw Refusal(.payloadCount(arguments.count), of: path)
       }
-      if event.isPlain, let payload = arguments.first, !payload.isBlank {
+      guard let payload = arguments.first, !payload.isBlank else { break }
+      if instance.form.events[number].isPlain {
         throw Refusal(.noPayload, of: path)
       }
-      var rule = event.rule
+      var rule = instance.form.events[number].rule
       rule.name = path
-      if let payload = arguments.first, let refusal = sheet.refusal(of: payload, by: rule, path) { throw refusal }
+      if let refusal = sheet.refusal(of: payload, by: rule, path) { throw refusal }
     case .action(let instance, let number):
       let count = instance.form.actions[number].parameters.count
       guard arguments.count == count else {

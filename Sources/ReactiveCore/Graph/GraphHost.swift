@@ -85,8 +85,8 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
   let read: (Key) -> Value
   let areEqual: (Value, Value) -> Bool
   /// Owned by their properties; they take themselves out.
-  var outputs: [Key: OutputNode<Key, Value>] = [:]
-  var inputs: [Key: InputNode<Key, Value>] = [:]
+  @exclusivity(unchecked) var outputs: [Key: OutputNode<Key, Value>] = [:]
+  @exclusivity(unchecked) var inputs: [Key: InputNode<Key, Value>] = [:]
   private var slots: [InputNode<Key, Value>?] = []
   private var changedSlots: ContiguousArray<Int> = []
 

@@ -220,8 +220,6 @@ private final class RandomModel: Model {
   private var judged: [Int] = []
   private(set) var performedCount = 0
   let stepCount: Int
-  private let changes: UnsafeMutablePointer<SlotChange>
-
   init(seed: UInt64, stateCount: Int, stepCount: Int) {
     var random = SeededGenerator(seed: seed)
     self.stepCount = stepCount
@@ -229,37 +227,60 @@ private final class RandomModel: Model {
       (0..<stepCount).map { _ in random.number(0...9) == 0 ? nil : random.number(0...stateCount - 1) }
     }
     isKnown = targets.map { $0.map { _ in random.number(0...4) > 0 } }
-    // Two numbers for each state: a small one for each half.
-    changes = .allocate(capacity: stateCount * 2)
-    for state in 0..<stateCount {
-      (changes + state * 2).initialize(to: SlotChange(slot: 0, number: UInt32(state / 7)))
-      (changes + state * 2 + 1).initialize(to: SlotChange(slot: 2, number: UInt32(state % 7)))
-    }
+    areKnown = .allocate(capacity: stateCount)
+    areKnown.initialize(repeating: false, count: stateCount)
+    changes = .allocate(capacity: 1)
   }
-
-  deinit { changes.deallocate() }
 
   struct Lookup: StateLookup {
     unowned(unsafe) let model: RandomModel
+    let layout: StateLayout.View
+    let width: Int
+    /// Beside each state whether its numbers are known, and what a step to it changes.
+    let isKnown: UnsafePointer<Bool>
+    let changes: UnsafePointer<UInt64>
 
     func known(
-      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
+      _ step: Int, _ state: UnsafePointer<UInt64>, _ room: UnsafeMutablePointer<UInt64>
     ) -> KnownStep? {
-      let number = Int(state[0] * 7 + state[2])
+      let number = Int(layout.number(at: 0, of: state) * 7 + layout.number(at: 2, of: state))
       guard model.isKnown[number][step] else { return nil }
       guard let target = model.targets[number][step] else {
-        return KnownStep(isPossible: false, seconds: 0, changes: UnsafeBufferPointer(start: nil, count: 0))
+        return KnownStep(isPossible: false, seconds: 0, change: nil)
       }
-      return KnownStep(
-        isPossible: true, seconds: 0,
-        changes: UnsafeBufferPointer(start: UnsafePointer(model.changes + target * 2), count: 2))
+      guard isKnown[target] else { return nil }
+      return KnownStep(isPossible: true, seconds: 0, change: changes + target * width * 2)
     }
 
     var judgingRoom: Int { 0 }
-    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool { state[2] % 2 == 1 }
+    func isJudged(_ state: UnsafePointer<UInt64>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+      layout.number(at: 2, of: state) % 2 == 1
+    }
   }
 
-  func lookup() -> Lookup { Lookup(model: self) }
+  private let areKnown: UnsafeMutablePointer<Bool>
+  private var changes: UnsafeMutablePointer<UInt64>
+
+  deinit {
+    areKnown.deallocate()
+    changes.deallocate()
+  }
+
+  func lookup(_ layout: StateLayout) -> Lookup {
+    let width = layout.wordCount
+    changes.deallocate()
+    changes = .allocate(capacity: targets.count * width * 2)
+    changes.initialize(repeating: 0, count: targets.count * width * 2)
+    for target in targets.indices {
+      let numbers = [(slot: 0, number: UInt32(target / 7)), (slot: 2, number: UInt32(target % 7))]
+      let codes = numbers.compactMap { layout.code(of: $0.number, at: $0.slot) }
+      areKnown[target] = codes.count == numbers.count
+      let start = changes + target * width * 2
+      for (word, bits) in layout.mask(of: [0, 2]).enumerated() { start[word] = ~bits }
+      for (number, code) in zip(numbers, codes) { layout.put(Int(code), at: number.slot, of: start + width) }
+    }
+    return Lookup(model: self, layout: layout.view(), width: width, isKnown: areKnown, changes: changes)
+  }
   var width: Int { 3 }
   var byteCount: Int { 0 }
   func begin() -> (state: [UInt32], findings: [String]) { ([0, 9, 0], []) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Verification
@@ -62,6 +63,48 @@ struct StepMemoTests {
     #expect(!memo.remember(0, done, reads: slots(0), writes: slots(1), from: [0, 0, 0, 0], to: [0, 1, 1, 0]))
     var state: [UInt32] = [0, 0, 0, 0]
     #expect(memo.apply(0, to: &state) == nil)
+  }
+
+  @Test("A lookup of packed states knows what the memo knows, and takes in what comes later")
+  func packed() {
+    var random = SeededGenerator(seed: 3)
+    let memo = StepMemo(stepCount: 2, width: 4)
+    let states = PackedStates(width: 4)
+    for number in UInt32(0)...9 { states.learn(Array(repeating: number, count: 4)) }
+    func anyState() -> [UInt32] { (0..<4).map { _ in UInt32(random.number(0...9)) } }
+    for round in 0..<400 {
+      let former = anyState()
+      var (state, reads, writes) = (former, slots(0, 2), slots(1, 3))
+      if round % 7 == 0 { (reads, writes) = (slots(3), slots(0)) }
+      for slot in writes.slots { state[Int(slot)] = UInt32(random.number(0...20)) }
+      let outcome = StepMemo.Outcome(isPossible: round % 5 > 0, seconds: Double(round))
+      // What is set may be other numbers, for which fields grow.
+      states.learn(state)
+      memo.remember(
+        round % 2, outcome, reads: reads, writes: writes, from: former, to: outcome.isPossible ? state : former)
+      guard round % 20 == 0 else { continue }
+      let lookup = memo.lookup(states.layout)
+      let width = states.layout.wordCount
+      for _ in 0..<50 {
+        let (state, step) = (anyState(), random.number(0...1))
+        let packed = pack(state, states)
+        var applied = state
+        let outcome = memo.apply(step, to: &applied)
+        var room = [UInt64](repeating: 0, count: width)
+        let known = lookup.known(step, packed, &room)
+        #expect(known?.isPossible == outcome?.isPossible && known?.seconds == outcome?.seconds, "round \(round)")
+        guard let change = known?.change, outcome?.isPossible == true else { continue }
+        let next = packed.enumerated().map { ($1 & change[$0]) | change[width + $0] }
+        #expect(next == pack(applied, states), "round \(round)")
+      }
+    }
+  }
+
+  private func pack(_ state: [UInt32], _ states: PackedStates) -> [UInt64] {
+    [UInt64](unsafeUninitializedCapacity: states.layout.wordCount) { words, count in
+      count = states.layout.wordCount
+      if let start = words.baseAddress { states.layout.pack(state, into: start) }
+    }
   }
 
   @Test("A set of slots holds what was put into it, beyond one word, too")

@@ -1,8 +1,7 @@
 /// A hash table whose keys are lists of small numbers, all of one length, lying one behind the other in memory.
 ///
-/// Entries have numbers in the order in which they came. The hash of a key is a sum over its numbers, so that the hash of a
-/// key that differs in few places follows from these. Beside an entry's number stands its hash: a key is compared only where
-/// the hashes are equal, and the table grows without looking at keys.
+/// Entries have numbers in the order in which they came. Beside an entry's number stands its hash: a key is compared only
+/// where the hashes are equal, and the table grows without looking at keys.
 ///
 /// - Complexity: Finding or adding a key takes O(*w*), where *w* is its length.
 final class FlatTable {
@@ -33,12 +32,6 @@ final class FlatTable {
     /// Adds a number at a place that has none yet.
     @inline(__always)
     mutating func add(_ number: UInt32, at place: Int) { sum &+= Self.share(number, at: place) }
-
-    /// Puts a number in the place of another.
-    @inline(__always)
-    mutating func replace(_ old: UInt32, by new: UInt32, at place: Int) {
-      sum = sum &- Self.share(old, at: place) &+ Self.share(new, at: place)
-    }
 
     @inline(__always)
     fileprivate var tag: UInt64 { sum >> 32 }
@@ -77,9 +70,6 @@ final class FlatTable {
 
   /// The key of an entry.
   subscript(entry: Int) -> [UInt32] { Array(UnsafeBufferPointer(start: view.key(entry), count: width)) }
-
-  /// One number of the key of an entry.
-  func number(at place: Int, of entry: Int) -> UInt32 { view.key(entry)[place] }
 
   /// Copies the key of an entry.
   @inline(__always)
@@ -171,10 +161,6 @@ extension FlatTable.View {
       place = (place + 1) & mask
     }
   }
-
-  /// Looks at where a hash would stand, so that it is near when it is looked up.
-  @inline(__always)
-  func touch(_ hash: FlatTable.Hash) -> UInt64 { places[Int(truncatingIfNeeded: hash.tag) & mask] }
 
   @inline(__always)
   private func isEqual(_ entry: Int, _ key: UnsafePointer<UInt32>) -> Bool {

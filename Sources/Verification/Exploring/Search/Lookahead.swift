@@ -18,12 +18,21 @@ struct Lookahead: ~Copyable {
     case open
   }
 
-  /// Where a known step leads, good as long as nothing is performed.
+  /// A step that is known to lead to a state that was not there; good as long as nothing is performed.
   struct Successor {
-    let hash: FlatTable.Hash
-    let changes: UnsafeBufferPointer<SlotChange>
+    let step: Int32
+    /// How many steps from the same state can happen, up to this one.
+    let rank: Int32
     let seconds: Double
-    fileprivate let step: Int32
+  }
+
+  /// What is known of a state.
+  private struct Outlook {
+    /// Whether all of its steps are known.
+    var isComplete = false
+    /// How many of them can happen, and how many lead to states that were not there.
+    var possibleCount: Int32 = 0
+    var successorCount: Int32 = 0
   }
 
   /// The most states of a window, and about the most steps.
@@ -31,64 +40,95 @@ struct Lookahead: ~Copyable {
   private static let mostSteps = 1 << 16
   /// How many states a thread takes at a time, and about how many nanoseconds a step takes.
   private static let statesOfPiece = 32
-  private static let stepCost = 40
+  private static let stepCost = 20
 
   /// The most states of a window.
   let most: Int
   private let crew: Crew
   private let leastWork: Int
-  private let width: Int
   private let stepCount: Int
   private var steps: [Step]
-  /// Beside each step that is new where it leads.
+  private var outlooks: [Outlook]
+  /// For each state of the window the successors one behind the other, and beside them their packed states.
   private let successors: UnsafeMutablePointer<Successor>
+  private var states: UnsafeMutablePointer<UInt64>
+  private var wordCount = 1
   private var first = 0
 
-  init(_ options: SearchOptions, width: Int, stepCount: Int) {
+  init(_ options: SearchOptions, stepCount: Int) {
     crew = options.crew
     leastWork = options.leastWork
-    self.width = width
     self.stepCount = stepCount
     most = min(Self.mostStates, max(Self.mostSteps / max(stepCount, 1), Self.statesOfPiece))
     steps = Array(repeating: .open, count: most * stepCount)
+    outlooks = Array(repeating: Outlook(), count: most)
     successors = .allocate(capacity: most * stepCount + 1)
+    states = .allocate(capacity: most * stepCount + 1)
   }
 
-  deinit { successors.deallocate() }
+  deinit {
+    successors.deallocate()
+    states.deallocate()
+  }
 
   /// The bytes that it takes.
-  var byteCount: Int { steps.count * (1 + MemoryLayout<Successor>.stride) }
+  var byteCount: Int { steps.count * (1 + MemoryLayout<Successor>.stride + wordCount * 8) + most * 12 }
 
   /// What is known of a step from a state of the window.
   @inline(__always)
   func step(_ step: Int, of state: Int) -> Step { steps[(state - first) * stepCount + step] }
 
-  /// Where a step leads that is ``Step/isNew``.
+  /// Whether all steps from a state are known.
   @inline(__always)
-  func successor(_ step: Int, of state: Int) -> Successor { successors[(state - first) * stepCount + step] }
+  func isComplete(_ state: Int) -> Bool { outlooks[state - first].isComplete }
+
+  /// How many of the steps from a state can happen, where all are known.
+  @inline(__always)
+  func possibleCount(of state: Int) -> Int { Int(outlooks[state - first].possibleCount) }
+
+  /// The successors of a state, in the order of the steps, as places for ``successor(at:)`` and ``state(at:)``.
+  @inline(__always)
+  func successors(of state: Int) -> Range<Int> {
+    let start = (state - first) * stepCount
+    return start..<start + Int(outlooks[state - first].successorCount)
+  }
+
+  @inline(__always)
+  func successor(at place: Int) -> Successor { successors[place] }
+
+  /// Where a successor leads, packed.
+  @inline(__always)
+  func state(at place: Int) -> UnsafePointer<UInt64> { UnsafePointer(states + place * wordCount) }
 
   /// Leaves all steps from some states open.
   mutating func pass(_ window: Range<Int>) {
     first = window.lowerBound
     for index in steps.indices { steps[index] = .open }
+    for index in outlooks.indices { outlooks[index] = Outlook() }
   }
 
   /// Looks at all steps from some states.
-  mutating func look(at window: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) {
+  mutating func look(at window: Range<Int>, of known: PackedTable.View, _ lookup: some StateLookup) {
     first = window.lowerBound
-    let (width, stepCount, crew, leastWork) = (width, stepCount, crew, leastWork)
-    nonisolated(unsafe) let successors = successors
+    if known.width != wordCount {
+      wordCount = known.width
+      states.deallocate()
+      states = .allocate(capacity: most * stepCount * wordCount + 1)
+    }
+    let (stepCount, crew, leastWork, width) = (stepCount, crew, leastWork, known.width)
+    nonisolated(unsafe) let (successors, states) = (successors, states)
     steps.withUnsafeMutableBufferPointer { steps in
-      guard let start = steps.baseAddress else { return }
-      nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
-      Self.forEachPiece(of: window, crew, ifWorth: leastWork, cost: stepCount * Self.stepCost) { piece in
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width * 2 + 1) { room in
-          withUnsafeTemporaryAllocation(of: Successor.self, capacity: stepCount + 1) { others in
-            guard let room = room.baseAddress, let others = others.baseAddress else { return }
+      outlooks.withUnsafeMutableBufferPointer { outlooks in
+        guard let steps = steps.baseAddress, let outlooks = outlooks.baseAddress else { return }
+        nonisolated(unsafe) let (found, outlook, known, lookup) = (steps, outlooks, known, lookup)
+        Self.forEachPiece(of: window, crew, ifWorth: leastWork, cost: stepCount * Self.stepCost) { piece in
+          withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { room in
+            guard let room = room.baseAddress else { return }
             for state in piece {
               let place = (state - window.lowerBound) * stepCount
-              Self.look(
-                at: states.key(state), states, lookup, stepCount, room, others, found + place, successors + place)
+              outlook[state - window.lowerBound] = Self.look(
+                at: known.key(state), known, lookup, stepCount, room, found + place, successors + place,
+                states + place * width)
             }
           }
         }
@@ -98,50 +138,57 @@ struct Lookahead: ~Copyable {
 
   @inline(__always)
   private static func look(
-    at state: UnsafePointer<UInt32>, _ states: FlatTable.View, _ lookup: some StateLookup, _ stepCount: Int,
-    _ room: UnsafeMutablePointer<UInt32>, _ others: UnsafeMutablePointer<Successor>,
-    _ found: UnsafeMutablePointer<Step>, _ successors: UnsafeMutablePointer<Successor>
-  ) {
-    let hash = states.hash(of: state)
+    at state: UnsafePointer<UInt64>, _ known: PackedTable.View, _ lookup: some StateLookup, _ stepCount: Int,
+    _ room: UnsafeMutablePointer<UInt64>, _ found: UnsafeMutablePointer<Step>,
+    _ successors: UnsafeMutablePointer<Successor>, _ states: UnsafeMutablePointer<UInt64>
+  ) -> Outlook {
+    let width = known.width
+    var outlook = Outlook(isComplete: true)
+    // All that are other states are looked for before the first is compared: what is far away comes while others are.
     var count = 0
-    // All are looked for before the first is compared: what is far away comes while others are.
     var touched: UInt64 = 0
     for step in 0..<stepCount {
-      guard let known = lookup.known(step, state, room) else {
+      guard let what = lookup.known(step, state, room) else {
         found[step] = .open
+        outlook.isComplete = false
         continue
       }
-      guard known.isPossible else {
+      guard what.isPossible, let change = what.change else {
         found[step] = .impossible
         continue
       }
-      var next = hash
-      var isOther = false
-      for change in known.changes where state[Int(change.slot)] != change.number {
-        next.replace(state[Int(change.slot)], by: change.number, at: Int(change.slot))
-        isOther = true
-      }
+      outlook.possibleCount += 1
       found[step] = .leads
-      guard isOther else { continue }
-      touched |= states.touch(next)
-      (others + count).initialize(
-        to: Successor(hash: next, changes: known.changes, seconds: known.seconds, step: Int32(step)))
+      let next = states + count * width
+      var difference: UInt64 = 0
+      for index in 0..<width {
+        let word = (state[index] & change[index]) | change[width + index]
+        difference |= word ^ state[index]
+        (next + index).initialize(to: word)
+      }
+      if difference == 0 { continue }
+      touched |= known.touch(next)
+      (successors + count).initialize(
+        to: Successor(step: Int32(step), rank: outlook.possibleCount, seconds: what.seconds))
       count += 1
     }
+    // Those that are there already make room for the others.
+    var kept = 0
     for index in 0..<count {
-      let other = others[index]
-      if touched != 0 {
-        room.update(from: state, count: states.width)
-        for change in other.changes { room[Int(change.slot)] = change.number }
-        if states.entry(of: room, other.hash) != nil { continue }
+      if touched != 0, known.contains(states + index * width) { continue }
+      if kept < index {
+        (states + kept * width).update(from: states + index * width, count: width)
+        successors[kept] = successors[index]
       }
-      found[Int(other.step)] = .isNew
-      (successors + Int(other.step)).initialize(to: other)
+      found[Int(successors[kept].step)] = .isNew
+      kept += 1
     }
+    outlook.successorCount = Int32(kept)
+    return outlook
   }
 
   /// Which of some states need no judging, in their order.
-  mutating func judge(_ range: Range<Int>, of states: FlatTable.View, _ lookup: some StateLookup) -> [Bool] {
+  mutating func judge(_ range: Range<Int>, of states: PackedTable.View, _ lookup: some StateLookup) -> [Bool] {
     var judged = Array(repeating: false, count: range.count)
     judged.withUnsafeMutableBufferPointer { judged in
       guard let start = judged.baseAddress else { return }

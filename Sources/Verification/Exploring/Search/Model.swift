@@ -28,12 +28,12 @@ protocol Model: AnyObject {
   func judge(_ state: [UInt32], number: Int) -> [Violation]
   /// A step as it is told, which took so many seconds.
   func text(of step: Int, seconds: Double) -> String
-  /// What is known by now; good until something is performed or judged.
-  func lookup() -> Lookup
+  /// What is known by now, of states that a layout packs; good until something is performed or judged.
+  func lookup(_ layout: StateLayout) -> Lookup
 }
 
 extension Model where Lookup == NothingKnown {
-  func lookup() -> NothingKnown { NothingKnown() }
+  func lookup(_ layout: StateLayout) -> NothingKnown { NothingKnown() }
 }
 
 /// What came of a step.

@@ -12,7 +12,7 @@ import Engine
 final class Search<M: Model> {
   private let model: M
   private let options: SearchOptions
-  private let states: FlatTable
+  private let states: PackedStates
   /// For each state the one it was first reached from, the step, and the time that passed in it.
   @exclusivity(unchecked) private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
 
@@ -21,6 +21,12 @@ final class Search<M: Model> {
   private let judgesAtOnce: Bool
   /// How many states have been judged.
   private var judgedCount = 0
+
+  /// What was looked at only so that it is near.
+  @exclusivity(unchecked) private var nearness: UInt64 = 0
+
+  /// What the model keeps, as it was when it was last asked to do something.
+  @exclusivity(unchecked) private var modelBytes = 0
 
   /// Whether a step was given up in the middle.
   private var hasGivenUp = false
@@ -48,8 +54,8 @@ final class Search<M: Model> {
   init(_ model: M, _ options: SearchOptions) {
     self.model = model
     self.options = options
-    states = FlatTable(width: model.width)
-    lookahead = Lookahead(options, width: model.width, stepCount: model.stepCount)
+    states = PackedStates(width: model.width)
+    lookahead = Lookahead(options, stepCount: model.stepCount)
     judgesAtOnce = options.failFast || options.walk != nil
   }
 
@@ -63,7 +69,7 @@ final class Search<M: Model> {
 
   func run() {
     let (first, found) = model.begin()
-    _ = insert(first)
+    _ = states.insert(first)
     origins.append((-1, -1, 0))
     note(found) { [] }
     judge(first, 0)
@@ -96,8 +102,8 @@ final class Search<M: Model> {
       end = .memoryLimit(bytes: options.maxBytes)
       return true
     }
-    // A question to the system, which takes as long as a step.
-    guard states.count & 63 == 0, let limit = options.exceededMemory() else { return false }
+    // A question to the system, which takes as long as adding some states.
+    guard states.count & 255 == 0, let limit = options.exceededMemory() else { return false }
     end = .outOfMemory(megabytes: limit)
     return true
   }
@@ -106,7 +112,7 @@ final class Search<M: Model> {
   private var byteCount: Int {
     states.byteCount + lookahead.byteCount + transitions.capacity * 32 + origins.capacity
       * MemoryLayout<(Int32, Int32, Double)>.stride
-      + model.byteCount
+      + modelBytes
   }
 
   /// The steps that first led to a state.
@@ -121,10 +127,6 @@ final class Search<M: Model> {
     return steps.reversed()
   }
 
-  private func insert(_ state: [UInt32]) -> (entry: Int, isNew: Bool) {
-    state.withUnsafeBufferPointer { states.insert($0) }
-  }
-
   private func seeAll() {
     var number = 0
     while number < states.count {
@@ -132,7 +134,7 @@ final class Search<M: Model> {
       if options.keepsTransitions {
         lookahead.pass(window)
       } else {
-        lookahead.look(at: window, of: states.view, model.lookup())
+        lookahead.look(at: window, of: states.table.view, model.lookup(states.layout))
       }
       let isEnded = !expand(window)
       judgeAll()
@@ -155,6 +157,10 @@ final class Search<M: Model> {
         end = .stopped
         return false
       }
+      if isLookupGood, lookahead.isComplete(number) {
+        if !addSuccessors(of: number, upTo: window.upperBound) { return false }
+        continue
+      }
       for step in 0..<model.stepCount {
         switch lookahead.step(step, of: number) {
         case .impossible: continue
@@ -162,7 +168,10 @@ final class Search<M: Model> {
           stepCount += 1
           continue
         case .isNew where isLookupGood:
-          if addSuccessor(of: number, step, &state), meetsLimit() { return false }
+          stepCount += 1
+          guard let place = lookahead.successors(of: number).first(where: { lookahead.successor(at: $0).step == step })
+          else { preconditionFailure("a step that leads to a new state has a successor") }
+          if addSuccessor(of: number, at: place), meetsLimit() { return false }
           continue
         case .isNew, .open: states.copy(number, into: &state)
         }
@@ -177,18 +186,34 @@ final class Search<M: Model> {
     return true
   }
 
+  /// Adds all states to which steps from a state lead that are known; `false` when there may be no more.
+  @inline(__always)
+  private func addSuccessors(of number: Int, upTo end: Int) -> Bool {
+    // Those of the next state come near while these are added.
+    if number + 1 < end, lookahead.isComplete(number + 1) {
+      var touched: UInt64 = 0
+      for place in lookahead.successors(of: number + 1) {
+        touched |= states.table.view.touch(lookahead.state(at: place))
+      }
+      nearness |= touched
+    }
+    for place in lookahead.successors(of: number) {
+      if addSuccessor(of: number, at: place), meetsLimit() {
+        stepCount += Int(lookahead.successor(at: place).rank)
+        return false
+      }
+    }
+    stepCount += lookahead.possibleCount(of: number)
+    return true
+  }
+
   /// Adds the state to which a known step leads; `false` when it has been added since.
   @inline(__always)
-  private func addSuccessor(of origin: Int, _ step: Int, _ state: inout [UInt32]) -> Bool {
-    stepCount += 1
-    let successor = lookahead.successor(step, of: origin)
-    states.copy(origin, into: &state)
-    for change in successor.changes { state[Int(change.slot)] = change.number }
-    let isNew = state.withUnsafeBufferPointer { key in
-      key.baseAddress.map { states.insert($0, successor.hash).isNew } ?? false
-    }
-    if isNew { origins.append((Int32(origin), Int32(step), successor.seconds)) }
-    return isNew
+  private func addSuccessor(of origin: Int, at place: Int) -> Bool {
+    guard states.insert(packed: lookahead.state(at: place)).isNew else { return false }
+    let successor = lookahead.successor(at: place)
+    origins.append((Int32(origin), successor.step, successor.seconds))
+    return true
   }
 
   /// Judges the states that have been reached since, in their order.
@@ -196,7 +221,7 @@ final class Search<M: Model> {
     let new = judgedCount..<states.count
     guard !judgesAtOnce, !new.isEmpty else { return }
     judgedCount = states.count
-    let judged = lookahead.judge(new, of: states.view, model.lookup())
+    let judged = lookahead.judge(new, of: states.table.view, model.lookup(states.layout))
     for (state, isJudged) in zip(new, judged) where !isJudged { judge(states[state], state) }
   }
 
@@ -204,6 +229,7 @@ final class Search<M: Model> {
   private func perform(_ step: Int, _ state: inout [UInt32], from origin: Int) -> (number: Int, isNew: Bool)? {
     let passed: Double
     let outcome = model.perform(step, on: &state)
+    modelBytes = model.byteCount
     if let limit = options.metMemoryLimit() {
       end = .outOfMemory(megabytes: limit)
       return nil
@@ -213,6 +239,8 @@ final class Search<M: Model> {
     case .givenUp(let seconds, let found):
       stepCount += 1
       hasGivenUp = true
+      // What the model remembers of it may have numbers of it.
+      states.learn(state)
       note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
       return nil
     case .next(let seconds, let found):
@@ -220,7 +248,7 @@ final class Search<M: Model> {
       passed = seconds
       note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
     }
-    let (number, isNew) = insert(state)
+    let (number, isNew) = states.insert(state)
     if options.keepsTransitions { transitions.append((origin, number, step, passed)) }
     if isNew {
       origins.append((Int32(origin), Int32(step), passed))
@@ -261,6 +289,7 @@ final class Search<M: Model> {
 
   private func judge(_ state: [UInt32], _ number: Int) {
     for violation in model.judge(state, number: number) { violations.append((violation, number)) }
+    modelBytes = model.byteCount
   }
 
   private func note(_ found: [M.Finding], _ steps: () -> [String]) {

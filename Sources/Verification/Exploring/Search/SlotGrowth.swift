@@ -11,7 +11,7 @@ struct SlotGrowth: Equatable {
   ///
   /// A slot that has taken all of its values early makes the space large, but not endless: it is not told.
   /// - Complexity: O(*s* × *w*), where *s* is the number of states and *w* their width.
-  static func found(in states: FlatTable) -> [SlotGrowth] {
+  static func found(in states: PackedStates) -> [SlotGrowth] {
     let late = states.count - max(states.count / 10, 1)
     var found: [SlotGrowth] = []
     for slot in 0..<states.width {

@@ -38,6 +38,7 @@ final class CellValueMemo {
 
   /// What is remembered, as plain memory that several threads may read; good until the next snapshot is looked at.
   struct Lookup {
+    fileprivate let layout: StateLayout.View
     fileprivate let nodes: UnsafePointer<NodeView>
     let nodeCount: Int
     fileprivate let inputs: UnsafePointer<Int32>
@@ -47,13 +48,13 @@ final class CellValueMemo {
     /// How many numbers ``values(of:_:)`` needs room for.
     var room: Int { nodeCount + mostInputs }
 
-    /// Finds the values of all cells in a snapshot; `false` when one of them is not known.
-    func values(of snapshot: UnsafePointer<UInt32>, _ values: UnsafeMutablePointer<UInt32>) -> Bool {
+    /// Finds the values of all cells in a snapshot that is packed; `false` when one of them is not known.
+    func values(of snapshot: UnsafePointer<UInt64>, _ values: UnsafeMutablePointer<UInt32>) -> Bool {
       let key = values + nodeCount
       for index in 0..<nodeCount {
         let node = nodes + index
         switch node.pointee.kind {
-        case .slot: values[index] = snapshot[Int(node.pointee.number)]
+        case .slot: values[index] = layout.number(at: Int(node.pointee.number), of: snapshot)
         case .constant: values[index] = node.pointee.number
         case .formula:
           guard let table = node.pointee.table, let known = node.pointee.values, !node.pointee.isEmpty else {
@@ -149,8 +150,8 @@ final class CellValueMemo {
     return .formula(address, inputs: inputs, memo: memos.count - 1)
   }
 
-  /// What is remembered by now.
-  func lookup() -> Lookup {
+  /// What is remembered by now, for snapshots that a layout packs.
+  func lookup(_ layout: StateLayout) -> Lookup {
     views.removeAll()
     inputViews.removeAll()
     for node in nodes {
@@ -168,7 +169,7 @@ final class CellValueMemo {
       }
     }
     return Lookup(
-      nodes: views.base, nodeCount: views.count, inputs: inputViews.base, mostInputs: key.count)
+      layout: layout.view(), nodes: views.base, nodeCount: views.count, inputs: inputViews.base, mostInputs: key.count)
   }
 
   /// Takes a snapshot; the values of all cells that were added are those of it from now on.

@@ -54,24 +54,24 @@ final class SheetModel: Model {
 
   /// What steps and formulas have given, as long as nothing more is.
   struct Lookup: StateLookup {
-    fileprivate let steps: StepMemo.Lookup
+    fileprivate let steps: PackedSteps.Lookup
     fileprivate let judge: StateJudge.Lookup
 
+    @inline(__always)
     func known(
-      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
+      _ step: Int, _ state: UnsafePointer<UInt64>, _ room: UnsafeMutablePointer<UInt64>
     ) -> KnownStep? {
-      guard let (outcome, changes) = steps.known(step, state, room) else { return nil }
-      return KnownStep(isPossible: outcome.isPossible, seconds: outcome.seconds, changes: changes)
+      steps.known(step, state, room)
     }
 
     var judgingRoom: Int { judge.room }
 
-    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+    func isJudged(_ state: UnsafePointer<UInt64>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
       judge.isJudged(state, room)
     }
   }
 
-  func lookup() -> Lookup { Lookup(steps: memo.lookup, judge: judge.lookup()) }
+  func lookup(_ layout: StateLayout) -> Lookup { Lookup(steps: memo.lookup(layout), judge: judge.lookup(layout)) }
 
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Diagnostic> {
     guard let known = memo.apply(step, to: &state) else { return make(step, &state) }

@@ -41,7 +41,7 @@ final class StateJudge {
     var room: Int { (values?.room ?? 0) + (0..<modeCount).reduce(0) { max($0, modes[$1].room) } }
 
     /// Whether a state breaks no check that is not told of, and no mode has anything to note about it.
-    func isJudged(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
+    func isJudged(_ state: UnsafePointer<UInt64>, _ room: UnsafeMutablePointer<UInt32>) -> Bool {
       guard let values, values.values(of: state, room) else { return false }
       for index in 0..<checkCount {
         let number = Int(room[checks[index].node])
@@ -106,8 +106,8 @@ final class StateJudge {
     return true
   }
 
-  /// What is known by now.
-  func lookup() -> Lookup {
+  /// What is known by now, of states that a layout packs.
+  func lookup(_ layout: StateLayout) -> Lookup {
     checkViews.removeAll()
     modeViews.removeAll()
     for check in checks where !brokenLabels.contains(check.label) {
@@ -120,7 +120,7 @@ final class StateJudge {
       if let view = recorder.lookup() { modeViews.append(view) } else { isKnown = false }
     }
     return Lookup(
-      values: isKnown ? memo.lookup() : nil, checks: checkViews.base, checkCount: checkViews.count,
+      values: isKnown ? memo.lookup(layout) : nil, checks: checkViews.base, checkCount: checkViews.count,
       modes: modeViews.base, modeCount: modeViews.count)
   }
 

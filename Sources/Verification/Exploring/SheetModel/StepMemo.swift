@@ -1,5 +1,3 @@
-import Propagation
-
 /// What steps make of a state, remembered by the slots that they read.
 ///
 /// A step that was made once is not made again where all that it has read is the same: what it sets is looked up. The memo
@@ -20,127 +18,82 @@ final class StepMemo {
   private final class Group {
     let slots: [Int32]
     private let table: FlatTable
-    @exclusivity(unchecked) private var slotList = Store<Int32>()
-    @exclusivity(unchecked) private var outcomes = Store<Entry>()
-    /// The slots that are set, and their numbers, of all outcomes one behind the other.
-    @exclusivity(unchecked) private var changes = Store<SlotChange>()
+    private var outcomes: [Outcome] = []
+    /// The slots that are set, and their numbers, of all outcomes one behind the other, and where those of each begin.
+    private var changes: [SlotChange] = []
+    private var starts = [0]
 
     init(_ slots: [Int32]) {
       self.slots = slots
       table = FlatTable(width: slots.count)
-      for slot in slots { slotList.append(slot) }
     }
 
-    var view: GroupView {
-      GroupView(
-        slots: slotList.base, slotCount: slotList.count, table: table.view, isEmpty: table.count == 0,
-        outcomes: outcomes.base, changes: changes.base)
-    }
+    var count: Int { outcomes.count }
 
     func insert(_ former: [UInt32], _ outcome: Outcome, _ new: [SlotChange]) {
       let key = slots.map { former[Int($0)] }
       guard key.withUnsafeBufferPointer({ table.insert($0) }).isNew else { return }
-      outcomes.append(Entry(outcome: outcome, start: Int32(changes.count), count: Int32(new.count)))
-      for change in new { changes.append(change) }
+      outcomes.append(outcome)
+      changes += new
+      starts.append(changes.count)
     }
-  }
 
-  fileprivate struct Entry {
-    var outcome: Outcome
-    /// Where its changes begin, and how many there are.
-    var start: Int32
-    var count: Int32
-  }
-
-  /// The memory of a group, as long as nothing is remembered.
-  fileprivate struct GroupView {
-    let slots: UnsafePointer<Int32>
-    let slotCount: Int
-    let table: FlatTable.View
-    let isEmpty: Bool
-    let outcomes: UnsafePointer<Entry>
-    let changes: UnsafePointer<SlotChange>
-
-    @inline(__always)
-    func known(_ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>) -> UnsafePointer<Entry>? {
-      var hash = FlatTable.Hash()
-      for index in 0..<slotCount {
-        room[index] = state[Int(slots[index])]
-        hash.add(room[index], at: index)
-      }
-      // What reads nothing is known by one entry.
-      if slotCount == 0 { return isEmpty ? nil : outcomes }
-      return table.entry(of: room, hash).map { outcomes + $0 }
+    /// What the step does to a state, if it is known.
+    ///
+    /// - Parameter key: Room for as many numbers as a state has.
+    func known(_ state: [UInt32], _ key: inout [UInt32]) -> (outcome: Outcome, changes: ArraySlice<SlotChange>)? {
+      for (place, slot) in slots.enumerated() { key[place] = state[Int(slot)] }
+      let entry = key.withUnsafeBufferPointer { table.entry(of: UnsafeBufferPointer(rebasing: $0[..<slots.count])) }
+      return entry.map { self[$0] }
     }
-  }
 
-  /// What is remembered, as plain memory that several threads may read; good until something is remembered.
-  struct Lookup {
-    fileprivate let groups: UnsafePointer<GroupView>
-    /// Where the groups of each step begin, and at last where they end.
-    fileprivate let starts: UnsafePointer<Int32>
-
-    /// What a step does to a state; `nil` when it is not known.
-    @inline(__always)
-    func known(
-      _ step: Int, _ state: UnsafePointer<UInt32>, _ room: UnsafeMutablePointer<UInt32>
-    ) -> (outcome: Outcome, changes: UnsafeBufferPointer<SlotChange>)? {
-      for number in Int(starts[step])..<Int(starts[step + 1]) {
-        let group = groups + number
-        guard let entry = group.pointee.known(state, room) else { continue }
-        let changes = UnsafeBufferPointer(
-          start: group.pointee.changes + Int(entry.pointee.start), count: Int(entry.pointee.count))
-        return (entry.pointee.outcome, changes)
-      }
-      return nil
+    subscript(entry: Int) -> (outcome: Outcome, changes: ArraySlice<SlotChange>) {
+      (outcomes[entry], changes[starts[entry]..<starts[entry + 1]])
     }
+
+    /// Copies the numbers of the slots that an entry depends on.
+    func copyKey(of entry: Int, into key: inout [UInt32]) { table.copy(entry, into: &key) }
   }
 
   private let width: Int
   /// For each step one group for each set of slots that it was seen to read.
   private var groups: [[Group]]
-  @exclusivity(unchecked) private var views = Store<GroupView>()
-  @exclusivity(unchecked) private var starts = Store<Int32>()
-  /// Whether something was remembered since the views were made.
-  private var areViewsOld = true
-  private let key: UnsafeMutableBufferPointer<UInt32>
+  /// The same for states that are packed.
+  private let packed: PackedSteps
+  private var key: [UInt32]
   /// About how many bytes the remembered outcomes take.
   private(set) var byteCount = 0
 
   init(stepCount: Int, width: Int) {
     self.width = width
     groups = Array(repeating: [], count: stepCount)
-    key = .allocate(capacity: max(width, 1))
-    key.initialize(repeating: 0)
+    packed = PackedSteps(stepCount: stepCount)
+    key = Array(repeating: 0, count: width)
   }
 
-  deinit { key.deallocate() }
-
-  /// What is remembered by now.
-  var lookup: Lookup {
-    if areViewsOld {
-      areViewsOld = false
-      views.removeAll()
-      starts.removeAll()
-      for groups in groups {
-        starts.append(Int32(views.count))
-        for group in groups { views.append(group.view) }
+  /// What is remembered by now, for states that a layout packs.
+  func lookup(_ layout: StateLayout) -> PackedSteps.Lookup {
+    packed.begin(layout)
+    for (step, groups) in groups.enumerated() {
+      for (number, group) in groups.enumerated() {
+        for entry in packed.count(of: step, number, slots: group.slots)..<group.count {
+          let (outcome, changes) = group[entry]
+          group.copyKey(of: entry, into: &key)
+          packed.add(outcome, changes, when: key, are: group.slots, to: step, number)
+        }
       }
-      starts.append(Int32(views.count))
     }
-    return Lookup(groups: views.base, starts: starts.base)
+    return packed.lookup()
   }
 
   /// Lets a step happen to a state, in place, if it is known what it does there.
   func apply(_ step: Int, to state: inout [UInt32]) -> Outcome? {
-    let lookup = lookup
-    return state.withUnsafeMutableBufferPointer { state in
-      guard let state = state.baseAddress, let key = key.baseAddress,
-        let (outcome, changes) = lookup.known(step, state, key)
-      else { return nil }
+    for group in groups[step] {
+      guard let (outcome, changes) = group.known(state, &key) else { continue }
       for change in changes { state[Int(change.slot)] = change.number }
       return outcome
     }
+    return nil
   }
 
   /// Remembers a step with the slots that it has read and set, the state before it and the one after it.
@@ -162,9 +115,8 @@ final class StepMemo {
     }
     let changes = written.slots.map { SlotChange(slot: $0, number: state[Int($0)]) }
     group.insert(former, outcome, changes)
-    areViewsOld = true
-    // A key with its place in the table, the outcome, and the changes; stores have room to grow.
-    byteCount += slots.count * 6 + 40 + changes.count * 12
+    // A key with its place in the table, the outcome, and the changes, and the same packed; lists have room to grow.
+    byteCount += slots.count * 6 + 120 + changes.count * 12
     return true
   }
 }

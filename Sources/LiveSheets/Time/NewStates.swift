@@ -1,0 +1,45 @@
+import CellModel
+
+/// The new values of states that the clauses of a micro-step have given, until they take effect together.
+///
+/// - R1. A state that has a new value knows its place here, and every other state knows that it has none.
+struct NewStates {
+  private(set) var values: [(instance: TimeInstance, state: Int, value: CellValue)] = []
+
+  var isEmpty: Bool { values.isEmpty }
+
+  /// The new value of a state that has one.
+  func value(of state: Int, in instance: TimeInstance) -> CellValue? {
+    let place = instance.newStatePlaces[state]
+    return place < 0 ? nil : values[place].value
+  }
+
+  /// Gives a state a new value, in place of the one that it may have.
+  mutating func set(_ state: Int, of instance: TimeInstance, to value: CellValue) {
+    let place = instance.newStatePlaces[state]
+    if place >= 0 {
+      values[place].value = value
+    } else {
+      instance.newStatePlaces[state] = values.count
+      values.append((instance, state, value))
+    }
+  }
+
+  /// Forgets all: they have taken effect.
+  mutating func removeAll() {
+    for (instance, state, _) in values { instance.newStatePlaces[state] = -1 }
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// The rules of this type that do not hold for some instances, worded for a bug report.
+  func brokenRules(of instances: [TimeInstance]) -> [String] {
+    var broken: [String] = []
+    for (place, new) in values.enumerated() where new.instance.newStatePlaces[new.state] != place {
+      broken.append(
+        "R1: state \(new.state) has a new value at \(place), and knows \(new.instance.newStatePlaces[new.state])")
+    }
+    let known = instances.reduce(0) { $0 + $1.newStatePlaces.count { $0 >= 0 } }
+    if known > values.count { broken.append("R1: \(known) states know a place, \(values.count) have a new value") }
+    return broken
+  }
+}
