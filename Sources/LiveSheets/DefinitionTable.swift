@@ -59,7 +59,7 @@ struct DefinitionTable {
   func input(at address: CellAddress) -> InputRule? { made.definitions[address]?.input }
 
   /// The statement of the text that defines a cell by itself.
-  private func statement(at address: CellAddress) -> ProgramStatement? {
+  func statement(at address: CellAddress) -> ProgramStatement? {
     number(ofStatementAt: address).map { statements[$0] }
   }
 

@@ -16,10 +16,12 @@ package struct SheetDocument: Sendable {
 
   /// Reads the text of a sheet.
   ///
-  /// - Parameter keepsTrees: Whether the formula of every cell is at hand as a tree. A document that is read to be run needs
-  ///   none of most formulas, and takes a fraction of the time and memory without them.
+  /// - Parameters:
+  ///   - keepsTrees: Whether the formula of every cell is at hand as a tree. A document that is read to be run needs
+  ///     none of most formulas, and takes a fraction of the time and memory without them.
+  ///   - grid: The name on the `sheet` line under which the text stands, where it is a piece of another.
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  package init(_ source: SourceText, keepsTrees: Bool = true) {
+  package init(_ source: SourceText, keepsTrees: Bool = true, underGrid grid: String? = nil) {
     self.source = source
     self.keepsTrees = keepsTrees
     if let finding = TextValidity.finding(in: source.bytes) {
@@ -29,7 +31,7 @@ package struct SheetDocument: Sendable {
       return
     }
     var parser = SheetParser(source, keepsTrees: keepsTrees)
-    statements = parser.document()
+    statements = parser.document(underGrid: grid)
     diagnostics = parser.findings.closed()
     unshownCount = max(0, parser.findings.count - DiagnosticList.most)
   }

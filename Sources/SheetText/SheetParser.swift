@@ -34,9 +34,10 @@ struct SheetParser {
   /// The offset behind a byte order mark.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  mutating func document() -> [Statement] {
+  /// - Parameter grid: The name on the `sheet` line under which the text stands.
+  mutating func document(underGrid grid: String? = nil) -> [Statement] {
     var statements: [Statement] = []
-    var grid: String?
+    var grid = grid
     statements.reserveCapacity(source.lineStarts.count)
     forEachItem(from: start, to: bytes.count, readsLines: true) { parser, item in
       let kind = item.cell.map { .cell($0) } ?? parser.learned(item)
