@@ -66,14 +66,14 @@ extension SheetDocument {
   /// stands on them as well.
   ///
   /// It says of the statement what the whole text says, and is read at once however long that is.
-  package func lines(ofStatement index: Int) -> SheetDocument? {
+  package func linesAlone(ofStatement index: Int) -> SheetDocument? {
     let statement = statements[index]
     let lines = LineFinder(bytes: bytes)
     let place = SourceSpan(lines.start(statement.documentedSpan.lower), lines.limit(statement.span.upper))
     if index > 0, statements[index - 1].span.upper > place.lower { return nil }
     if index + 1 < statements.count, statements[index + 1].documentedSpan.lower < place.upper { return nil }
     let source = SourceText(name: source.name, bytes: Array(bytes[place.lower..<place.upper]))
-    let alone = SheetDocument(source, keepsTrees: true, underGrid: statement.grid)
+    let alone = SheetDocument(source, lines: LinesOfText(grid: statement.grid, isBehindLine: place.lower > 0))
     guard alone.statements.count == 1, alone.statements[0].span == statement.span.shifted(by: -place.lower) else {
       return nil
     }

@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import FunctionLibrary
 import SessionModel
 import SheetText
@@ -69,7 +70,7 @@ struct EntryHistoryTests {
     for round in 0..<60 {
       let base = SheetDocument(name: "", texts[round % 2])
       var text = TextRevision(base)
-      var edits: [DefinitionEdit] = []
+      var whole = base
       for _ in 0..<8 {
         let number = Int.random(in: places.indices, using: &dice)
         let (place, spelling) = (places[number], spellings[number])
@@ -85,9 +86,8 @@ struct EntryHistoryTests {
           made = [.redefinition(place, "\(spelling) = \(formula) as \"0.0\"", documentation: documentation)]
         default: made = [.formula(place, formula), .formula(place, "11")]
         }
-        edits += made
         text = text.applying(made)
-        let whole = base.applying(edits)
+        whole = whole.applying(made)
         for place in places {
           let written = text.definition(at: place) { $0.definition(at: place) }
           let index = whole.definition(at: place)

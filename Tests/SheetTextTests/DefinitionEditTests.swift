@@ -69,7 +69,7 @@ struct DefinitionEditTests {
     let document = SheetDocument(name: "t", text)
     var count = 0
     for (index, statement) in document.statements.enumerated() {
-      guard let lines = document.lines(ofStatement: index) else { continue }
+      guard let lines = document.linesAlone(ofStatement: index) else { continue }
       count += 1
       #expect(lines.statements.count == 1)
       #expect(lines.source[lines.statements[0].span] == document.source[statement.span])

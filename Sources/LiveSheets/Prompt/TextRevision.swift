@@ -69,7 +69,7 @@ final class TextRevision {
     if let index {
       // Once the first of several is gone, the second counts.
       let isOnlyOne = !own.contains(where: \.isRemoval) || base.definition(at: place, from: index + 1) == nil
-      guard isOnlyOne, let alone = base.lines(ofStatement: index) else { return whole(place) }
+      guard isOnlyOne, let alone = base.linesAlone(ofStatement: index) else { return whole(place) }
       lines = alone
     }
     let changed = lines.applying(own)
