@@ -68,12 +68,13 @@ final class Workspace {
   /// A sheet of an open text as it runs.
   func loaded(_ part: SheetPart, of document: OpenDocument) -> LoadedPart {
     part.loaded { text, former in
+      let judge = former?.judge ?? host.judge()
       if let former, former.files.isEmpty, former.sheet.takeOn(text) {
-        return LoadedPart(sheet: former.sheet, findings: host.findings(former.sheet), files: [])
+        return LoadedPart(sheet: former.sheet, findings: judge(former.sheet), judge: judge, files: [])
       }
       let files = NotedFiles()
       let sheet = LiveSheet(text, environment: environment(of: document, files))
-      return LoadedPart(sheet: sheet, findings: host.findings(sheet), files: files.paths)
+      return LoadedPart(sheet: sheet, findings: judge(sheet), judge: judge, files: files.paths)
     }
   }
 

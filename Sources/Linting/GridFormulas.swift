@@ -6,7 +6,8 @@ import SheetText
 /// The cells of the grids of a sheet, each with its formula as it would be filled.
 struct GridFormulas {
   struct Place: Hashable {
-    let grid: String
+    /// The number of the grid.
+    let grid: Int
     let row: Int
     let column: Int
 
@@ -22,7 +23,7 @@ struct GridFormulas {
     let constant: CellValue?
     /// Whether a range is filled of which it is a part, so that what is said of one is said of all.
     let isFilled: Bool
-    let tree: FormulaTree
+    let statement: Int
     /// Where the formula is written that the cell has.
     let origin: Place
   }
@@ -30,48 +31,53 @@ struct GridFormulas {
   /// More cells are a block of data that nobody has typed.
   private static let most = 200_000
 
-  private(set) var cells: [Place: Cell] = [:]
+  /// The cells that are defined, each with the number of its definition.
+  private var cells: [Place: Int32] = [:]
+  private var definitions: [Cell] = []
   /// The cells with definitions of their own and the first of each fill, in the order of the text.
   private(set) var written: [Place] = []
 
-  init(_ document: SheetDocument) {
-    var numbers: [[FormulaTree.Node]: Int] = [:]
-    for statement in document.statements {
-      guard case .cell(let cell) = statement.kind else { continue }
-      let grid = statement.grid?.lowercased() ?? ""
-      let rows: ClosedRange<Int>
-      let columns: ClosedRange<Int>
-      switch cell.target {
-      case .name: continue
-      case .address(let row, let column, _): (rows, columns) = (row...row, column...column)
-      case .area(let top, let left, let bottom, let right, _): (rows, columns) = (top...bottom, left...right)
+  init(_ document: SheetDocument, _ table: FactTable) {
+    var grids: [String: Int] = [:]
+    var last: (name: String?, number: Int)?
+    let indices = table.traits.indices.filter { table.traits[$0].contains(.gridCells) }
+    cells.reserveCapacity(indices.count)
+    for index in indices {
+      let name = document.statements[index].grid
+      guard case .cell(let cell) = document.statements[index].kind, let area = cell.target.rectangle,
+        let content = table.facts[index].gridContent, area.rows.count * area.columns.count <= Self.most - cells.count
+      else { continue }
+      let grid: Int
+      if let last, last.name == name {
+        grid = last.number
+      } else {
+        let key = name?.lowercased() ?? ""
+        grid = grids[key] ?? grids.count
+        grids[key] = grid
+        last = (name, grid)
       }
-      guard rows.count * columns.count <= Self.most - cells.count else { continue }
-      let first = Place(grid: grid, row: rows.lowerBound, column: columns.lowerBound)
+      let first = Place(grid: grid, row: area.rows.lowerBound, column: area.columns.lowerBound)
       written.append(first)
-      let constant = cell.formula.constant
-      var number: Int?
-      if constant == nil {
-        let nodes = cell.formula.tree.relative(toRow: first.row, column: first.column).nodes
-        number = numbers[nodes] ?? numbers.count
-        numbers[nodes] = number
-      }
-      let made = Cell(
-        span: cell.target.span, formula: number, constant: constant, isFilled: rows.count * columns.count > 1,
-        tree: cell.formula.tree, origin: first)
-      for row in rows {
-        for column in columns { cells[Place(grid: grid, row: row, column: column)] = made }
+      let number = Int32(definitions.count)
+      definitions.append(
+        Cell(
+          span: cell.target.span, formula: content.formula, constant: content.constant,
+          isFilled: area.rows.count * area.columns.count > 1, statement: index, origin: first))
+      for row in area.rows {
+        for column in area.columns { cells[Place(grid: grid, row: row, column: column)] = number }
       }
     }
   }
 
-  subscript(place: Place) -> Cell? { cells[place] }
+  subscript(place: Place) -> Cell? { cells[place].map { definitions[Int($0)] } }
+
+  private func formula(at place: Place) -> Int? { cells[place].flatMap { definitions[Int($0)].formula } }
 
   /// How many cells on the way from a place have a formula, without a gap.
   func run(of formula: Int, from place: Place, by step: (rows: Int, columns: Int), atMost most: Int = 4) -> Int {
     var count = 0
     var place = place.moved(step.rows, step.columns)
-    while count < most, cells[place]?.formula == formula {
+    while count < most, self.formula(at: place) == formula {
       count += 1
       place = place.moved(step.rows, step.columns)
     }
@@ -81,7 +87,7 @@ struct GridFormulas {
   /// Whether a formula stands a second time on the line through a place.
   private func stands(_ formula: Int, _ step: (rows: Int, columns: Int), from place: Place) -> Bool {
     (-Self.reach...Self.reach).contains { distance in
-      distance != 0 && cells[place.moved(step.rows * distance, step.columns * distance)]?.formula == formula
+      distance != 0 && self.formula(at: place.moved(step.rows * distance, step.columns * distance)) == formula
     }
   }
 
@@ -94,14 +100,19 @@ struct GridFormulas {
   func broken(at place: Place, fewest: Int) -> Place? {
     for (step, across) in [((1, 0), (0, 1)), ((0, 1), (1, 0))] {
       let before = place.moved(-step.0, -step.1)
-      guard let formula = cells[before]?.formula, cells[place]?.formula != formula else { continue }
+      guard let formula = formula(at: before), self.formula(at: place) != formula else { continue }
       let above = run(of: formula, from: place, by: (-step.0, -step.1))
       let below = run(of: formula, from: place, by: step)
       guard above >= fewest, below >= fewest, above + below >= 3 else { continue }
       // What stands elsewhere across is a line of its own, such as the sums of rows.
-      if let own = cells[place]?.formula, stands(own, across, from: place) { continue }
+      if let own = self.formula(at: place), stands(own, across, from: place) { continue }
       return before
     }
     return nil
   }
+}
+
+extension StatementFacts.GridContent {
+  fileprivate var constant: CellValue? { if case .constant(let value) = self { value } else { nil } }
+  fileprivate var formula: Int? { if case .formula(let number) = self { Int(number) } else { nil } }
 }

@@ -49,133 +49,104 @@ package final class LintedSheet {
     let written: WrittenText
     let statement: Int
     let key: String
-    /// Its place among all names.
-    fileprivate let number: Int
   }
 
-  package init(_ live: LiveSheet, _ context: Context = Context()) {
+  /// What each statement says to rules.
+  private let table: FactTable
+
+  /// - Parameter memory: What was seen of the text before a change.
+  package init(_ live: LiveSheet, _ context: Context = Context(), memory: LintMemory = LintMemory()) {
     self.live = live
     self.context = context
     document = live.document
     catalog = live.environment.catalog
+    table = memory.facts(of: document, catalog)
   }
 
+  // MARK: Statements
+
+  /// The statements that have one of some traits, by their places.
+  func statements(with traits: StatementTraits) -> [Int] {
+    table.traits.indices.filter { table.traits[$0].intersects(traits) }
+  }
+
+  func hasStatements(with traits: StatementTraits) -> Bool { table.traits.contains { $0.intersects(traits) } }
+
+  func has(_ traits: StatementTraits, at statement: Int) -> Bool { table.traits[statement].intersects(traits) }
+
+  func isTest(_ statement: Int) -> Bool { has(.test, at: statement) }
+
+  // MARK: Formulas
+
   /// All formulas, in the order of the text.
-  private(set) lazy var formulas: [Formula] = {
-    var formulas: [Formula] = []
-    formulas.reserveCapacity(document.statements.count)
-    for index in document.statements.indices {
-      for scoped in document.statements[index].definition.formulas {
-        formulas.append(
-          Formula(
-            statement: index, formula: scoped.formula, role: scoped.role, hidden: scoped.hidden,
-            scopes: LexicalScopes(scoped.formula.tree, catalog)))
-      }
+  private(set) lazy var formulas: [Formula] = document.statements.indices.flatMap(formulas)
+
+  private func formulas(of index: Int) -> [Formula] {
+    let scopes = table.facts[index].scopes
+    return document.statements[index].definition.formulas.enumerated().map { position, part in
+      Formula(
+        statement: index, formula: part.formula, role: part.role, hidden: part.hidden, scopes: scopes[position])
     }
-    return formulas
-  }()
+  }
 
   /// The formulas that compute values: neither steps of tests nor streams, nor what is set or happens.
-  private(set) lazy var valueFormulas = formulas.filter { formula in
+  private(set) lazy var valueFormulas = formulas.filter(isValue)
+
+  private func isValue(_ formula: Formula) -> Bool {
     guard case .value = formula.role else { return false }
     return !isTest(formula.statement)
   }
 
-  func isTest(_ statement: Int) -> Bool { areTests[statement] }
-
-  /// Of each statement whether it is a test.
-  private lazy var areTests: [Bool] = document.statements.indices.map { index in
-    if case .test = document.statements[index].kind { true } else { false }
+  /// The formulas of the statements that have one of some traits or mention one of some names, but for those of tests.
+  func formulas(
+    with traits: StatementTraits = [], naming keys: some Sequence<String> = EmptyCollection()
+  ) -> [Formula] {
+    let names = table.numbers(of: keys)
+    return table.traits.indices.filter { index in
+      guard !isTest(index) else { return false }
+      return has(traits, at: index) || !names.isEmpty && table.facts[index].mentions.contains(where: names.contains)
+    }.flatMap(formulas)
   }
+
+  /// Those of them that compute values.
+  func valueFormulas(
+    with traits: StatementTraits = [], naming keys: some Sequence<String> = EmptyCollection()
+  ) -> [Formula] {
+    formulas(with: traits, naming: keys).filter(isValue)
+  }
+
+  // MARK: Names
 
   /// The names that statements define, in the order of the text.
   private(set) lazy var names: [Name] = {
     var names: [Name] = []
     for index in document.statements.indices {
       guard let written = document.statements[index].definedName else { continue }
-      names.append(Name(written: written, statement: index, key: written.key, number: names.count))
+      names.append(Name(written: written, statement: index, key: key(of: index)))
     }
     return names
-  }()
-
-  /// The statements that read a name: there is one, or there are others as well.
-  private struct Readers {
-    let first: Int
-    var hasOthers = false
-  }
-
-  /// For each name that is read, the statements that read it; what sets it or makes it happen is none.
-  private lazy var readers: [String: Readers] = {
-    var readers: [String: Readers] = [:]
-    func note(_ key: String, _ statement: Int) {
-      if let known = readers[key] {
-        if known.first != statement, !known.hasOthers { readers[key]?.hasOthers = true }
-      } else {
-        readers[key] = Readers(first: statement)
-      }
-    }
-    for formula in formulas {
-      switch formula.role {
-      case .value, .body, .stream: break
-      case .target:
-        // Of two inputs that are kept equal each reads the other.
-        guard case .binding(let binding) = document.statements[formula.statement].kind, binding.isTwoWay else {
-          continue
-        }
-      case .trigger: continue
-      }
-      forEachNameRead(by: formula) { note($0, formula.statement) }
-    }
-    for index in document.statements.indices {
-      switch document.statements[index].kind {
-      case .cell: continue
-      case .use(let use):
-        for binding in use.bindings where binding.isTwoWay {
-          for name in binding.value.tree.freeNames(catalog) {
-            note(name.value.name.lowercased(), index)
-          }
-        }
-      default: break
-      }
-      for service in document.statements[index].definition.serviceNames { note(service.key, index) }
-    }
-    return readers
   }()
 
   /// The keys of the names that a formula reads, with columns hidden.
   func namesRead(by formula: Formula) -> Set<String> {
     var keys: Set<String> = []
-    forEachNameRead(by: formula) { keys.insert($0) }
+    formula.tree.forEachNameKey(formula.scopes, hiding: formula.hidden) { keys.insert($0) }
     return keys
   }
 
-  /// Gives the key of each name that a formula reads; one that it reads twice may come twice.
-  private func forEachNameRead(by formula: Formula, _ body: (String) -> Void) {
-    let tree = formula.tree
-    for position in tree.nodes.indices {
-      let index = FormulaTree.Index(position)
-      switch tree[index] {
-      case .name(let name, let sheet):
-        if sheet == nil, formula.scopes.isLocal(index, of: tree) { continue }
-        let key = name.lowercased()
-        if !formula.hidden.contains(key) { body(key) }
-      case .call(let name, _): body(name.lowercased())
-      case .structured(let reference):
-        if let table = reference.table { body(table.lowercased()) }
-      default: continue
-      }
-    }
-  }
-
   /// Whether anything reads a name: a formula, a check, an expectation, a chart, or another sheet; not its own statement.
-  func isRead(_ name: Name) -> Bool { areRead[name.number] }
+  func isRead(_ name: Name) -> Bool { isRead(name.statement) }
 
-  /// Of each name whether it is read; several rules ask.
-  private lazy var areRead: [Bool] = names.map { name in
-    if context.readElsewhere.contains(name.key) { return true }
-    guard let readers = readers[name.key] else { return false }
-    return readers.hasOthers || readers.first != name.statement
+  /// Whether anything reads the name that a statement defines.
+  func isRead(_ statement: Int) -> Bool {
+    table.otherReaderCount(ofStatement: statement) > 0
+      || !context.readElsewhere.isEmpty && context.readElsewhere.contains(key(of: statement))
   }
+
+  /// The key of the name that a statement defines.
+  func key(of statement: Int) -> String { table.key(ofStatement: statement) }
+
+  func nameShape(of statement: Int) -> NameShape { table.nameShape(ofStatement: statement) }
 
   /// The function that a node calls.
   func function(_ formula: Formula, at node: FormulaTree.Index) -> SheetFunction? { formula.scopes.function(at: node) }
@@ -186,8 +157,9 @@ package final class LintedSheet {
   /// The ranges that inputs declare, by their keys.
   private(set) lazy var inputRanges: [String: ClosedRange<Double>] = {
     var ranges: [String: ClosedRange<Double>] = [:]
-    for statement in document.statements {
-      guard case .input(let input) = statement.kind, case .range(let lower, let upper)? = input.domain?.kind,
+    for index in statements(with: .input) {
+      guard case .input(let input) = document.statements[index].kind,
+        case .range(let lower, let upper)? = input.domain?.kind,
         let low = lower.constant?.number, let high = upper.constant?.number, low <= high
       else { continue }
       ranges[input.name.key] = low...high
@@ -198,5 +170,11 @@ package final class LintedSheet {
   /// What exploring has shown; `nil` where not all is certain.
   private(set) lazy var reachedStates = context.mayRun ? ReachedStates(of: live) : nil
 
-  private(set) lazy var grids = GridFormulas(document)
+  private(set) lazy var grids = GridFormulas(document, table)
+
+  /// The formula of a cell of a grid, as it is written where its statement begins.
+  func tree(of cell: GridFormulas.Cell) -> FormulaTree {
+    guard case .cell(let definition) = document.statements[cell.statement].kind else { return FormulaTree() }
+    return definition.formula.tree
+  }
 }

@@ -8,7 +8,7 @@ struct ReadAreas {
 
   init(_ sheet: LintedSheet) {
     var known: [String: Set<CellRectangle>] = [:]
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(with: .references) {
       let statement = sheet.document.statements[formula.statement]
       let reach = statement.reach
       for reference in formula.tree.references {

@@ -58,8 +58,11 @@ struct DefinitionTable {
   /// Inputs come with more than a cell, so nothing has to be made of a statement.
   func input(at address: CellAddress) -> InputRule? { made.definitions[address]?.input }
 
+  /// Whether any cell is an input.
+  var hasInputs: Bool { made.definitions.values.contains { $0.input != nil } }
+
   /// The statement of the text that defines a cell by itself.
-  private func statement(at address: CellAddress) -> ProgramStatement? {
+  func statement(at address: CellAddress) -> ProgramStatement? {
     number(ofStatementAt: address).map { statements[$0] }
   }
 

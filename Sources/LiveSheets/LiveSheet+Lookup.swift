@@ -12,6 +12,9 @@ extension LiveSheet {
     definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
   }
 
+  /// The addresses of ``cells``, of which nothing has to be made.
+  package var cellAddresses: [CellAddress] { definitions.order.filter { definitions.contains($0) } }
+
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
   package func cell(_ path: String) -> Result<CellInfo, LookupFailure> {
     let parsed = FormulaParser.parse(path, dialect: .sheet)

@@ -43,7 +43,8 @@ extension LiveSheet {
 
   /// All names that a formula may use, for suggestions and completion.
   package var knownNames: [String] {
-    engine.names(in: scope).filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
+    let names = loaded.isChanged ? program.cellNames : engine.names(in: scope)
+    return names.filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
       + tableDefinitions.map(\.name)
   }
 

@@ -99,22 +99,20 @@ package final class LiveSheet {
     engine.recordsChanges = recordsChanges
   }
 
-  /// Takes on a text that says something else of a few cells than the present one, as another does after a key was typed.
+  /// Takes on a text that says something else of a few cells or checks than the present one, as another does after a key
+  /// was typed.
   ///
   /// The sheet is then as if it had been loaded from that text. It must be as it was loaded: nothing was entered or has
   /// happened since.
   ///
   /// - Returns: `false` where the texts differ in more, where more happens than that cells are computed, or where cells
   ///   depend on themselves, of which it matters which is met first. The sheet must be loaded anew then.
-  /// - Complexity: O(*n*) in the statements, a fraction of what loading takes.
+  /// - Complexity: O(*n*) in the statements, a small fraction of what loading takes.
   package func takeOn(_ document: SheetDocument) -> Bool {
     guard timeline.isEmpty, !engine.isVolatile, engine.cycles().isEmpty else { return false }
-    let program = SheetProgram(document, readFile: environment.readFile)
-    guard let change = TextChange(from: loaded, to: program) else { return false }
-    loaded = LoadedProgram(program, changing: loaded)
+    guard let change = TextChange(of: self, to: document) else { return false }
+    TextChangeLoader(sheet: self, change: change, former: loaded).load(document)
     editor = PromptEditor(self, document)
-    var loader = SheetLoader(sheet: self)
-    loader.load(change)
     return !engine.isVolatile && engine.cycles().isEmpty
   }
 

@@ -18,6 +18,10 @@ struct LoadedProgram {
   var findings: [Diagnostic]
   /// How many names were found to mean nothing beyond those that ``findings`` has.
   var unshownCount = 0
+  /// How many rows the conditions of checks have had.
+  var checkRowCount = 0
+  /// Whether the cells are those of another text but for some, so that names have rows in another order than the text.
+  let isChanged: Bool
 
   /// Reads what a document means, for an engine with nothing in it but grids.
   init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {
@@ -26,6 +30,7 @@ struct LoadedProgram {
     engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
     grids = LoadedGrids(program.grids, in: engine)
     definitions = DefinitionTable(program, grids)
+    isChanged = false
   }
 
   /// What a program is in the engine of the text before a change, but for its definitions and what is wrong with it.
@@ -35,6 +40,8 @@ struct LoadedProgram {
     engine = former.engine
     grids = former.grids
     definitions = DefinitionTable(program, grids)
+    checkRowCount = former.checkRowCount
+    isChanged = true
   }
 
   /// Lets go what only loading needs.

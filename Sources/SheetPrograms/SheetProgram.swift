@@ -68,6 +68,53 @@ package struct SheetProgram {
     where services[service.name.key] == nil { services[service.name.key] = service }
   }
 
+  /// The program of a text that has other cells and checks than another one in a part, and is the same in the rest.
+  ///
+  /// Both are a single file without tables, in which nothing happens in time, nothing is wrong with names, and every
+  /// statement counts; each name and each cell of the part is defined nowhere else.
+  ///
+  /// - Parameters:
+  ///   - gone: The places of the statements of the former text that are not there any more.
+  ///   - new: The places of those that are there instead.
+  ///   - rows: The rows of the named cells that these make; -1 where one makes none.
+  package init(
+    _ document: SheetDocument, changing former: SheetProgram, without gone: Range<Int>, with new: Range<Int>,
+    rows: [Int32]
+  ) {
+    self.document = document
+    let unit = SheetUnit(document)
+    units = [unit]
+    grids = former.grids
+    moments = former.moments
+    otherNames = former.otherNames
+    unreadUses = former.unreadUses
+    findings = []
+    var statements: [ProgramStatement] = []
+    statements.reserveCapacity(document.statements.count)
+    for index in 0..<new.lowerBound {
+      statements.append(ProgramStatement(former.statements[index], movedTo: index, of: unit))
+    }
+    for (place, index) in new.enumerated() { statements.append(ProgramStatement(unit, index, row: rows[place])) }
+    for index in new.upperBound..<document.statements.count {
+      let other = former.statements[index - new.upperBound + gone.upperBound]
+      statements.append(ProgramStatement(other, movedTo: index, of: unit))
+    }
+    self.statements = statements
+    var cells = CellClaims(former.cellClaims, without: gone, of: new.count)
+    for index in new {
+      guard case .cell(let cell) = document.statements[index].kind, case .address(let row, let column, _) = cell.target
+      else { continue }
+      let grid = grids.number(of: document.statements[index], in: unit) ?? -1
+      _ = cells.claim(grid: grid, row: row, column: column, for: index)
+    }
+    cellClaims = cells
+    var named = [Int32](repeating: -1, count: Int((statements.lazy.map(\.row).max() ?? -1) + 1))
+    for index in statements.indices where statements[index].row >= 0 {
+      if case .cell = document.statements[index].kind { named[Int(statements[index].row)] = Int32(index) }
+    }
+    namedCells = named
+  }
+
   /// Lets the rows of the tables go when they have become cells.
   package mutating func forgetRows() { for index in tables.indices { tables[index].forgetRows() } }
 
@@ -99,6 +146,16 @@ package struct SheetProgram {
     units.flatMap(\.document.statements).compactMap { statement in
       guard case .cell(let cell) = statement.kind, cell.isCallable(in: catalog) else { return nil }
       return cell.target.name?.text
+    }
+  }
+
+  /// The names of the cells that the definitions make, in their order.
+  package var cellNames: [String] {
+    statements.flatMap { placed -> [String] in
+      guard let name = placed.definedName else { return [] }
+      if case .cell = placed.statement.kind { return [name.text] }
+      let meaning = placed.statement.meaning
+      return (meaning.unreadName != nil ? [name.text] : []) + meaning.cells(moments).map { $0.name(of: name.text) }
     }
   }
 

@@ -17,6 +17,8 @@ package enum DefinitionPlace: Hashable, Sendable {
 package enum DefinitionEdit: Sendable {
   /// Another formula, or another value of an input; `nil` takes the value of an input away.
   case formula(DefinitionPlace, String?)
+  /// Another statement in place of one, and another documentation where that is given.
+  case redefinition(DefinitionPlace, String, documentation: String?)
   /// Takes a definition away, with its documentation and the comment behind it.
   case removal(DefinitionPlace)
   /// A statement with its documentation, added behind the others of a grid.
@@ -27,7 +29,7 @@ package enum DefinitionEdit: Sendable {
   /// What it is about.
   package var place: DefinitionPlace? {
     switch self {
-    case .formula(let place, _), .removal(let place): place
+    case .formula(let place, _), .redefinition(let place, _, _), .removal(let place): place
     case .addition(let place, _, _): place
     case .rows(let table, _): DefinitionPlace(table)
     }
@@ -43,8 +45,53 @@ extension SheetDocument {
     return change.document
   }
 
-  /// The statement that defines a place.
-  package func definition(at place: DefinitionPlace) -> Int? { statements.firstIndex { $0.place == place } }
+  /// The statement that defines a place, the first if there are several.
+  ///
+  /// - Complexity: O(*n*) in the statements, a few nanoseconds each.
+  package func definition(at place: DefinitionPlace) -> Int? { definition(at: place, from: 0) }
+
+  /// The first statement that defines a place, of those from a number on.
+  package func definition(at place: DefinitionPlace, from first: Int) -> Int? {
+    switch place {
+    case .name(let key): statements[first...].firstIndex { $0.definedName?.hasKey(key) == true }
+    case .cell(let grid, let row, let column):
+      statements[first...].firstIndex { statement in
+        guard case .cell(let cell) = statement.kind, case .address(row, column, _) = cell.target else { return false }
+        return statement.grid?.lowercased() == grid
+      }
+    }
+  }
+
+  /// The lines on which a statement stands with its documentation, as a text of their own; `nil` where another statement
+  /// stands on them as well.
+  ///
+  /// It says of the statement what the whole text says, and is read at once however long that is.
+  package func linesAlone(ofStatement index: Int) -> SheetDocument? {
+    let statement = statements[index]
+    let lines = LineFinder(bytes: bytes)
+    let place = SourceSpan(lines.start(statement.documentedSpan.lower), lines.limit(statement.span.upper))
+    if index > 0, statements[index - 1].span.upper > place.lower { return nil }
+    if index + 1 < statements.count, statements[index + 1].documentedSpan.lower < place.upper { return nil }
+    let source = SourceText(name: source.name, bytes: Array(bytes[place.lower..<place.upper]))
+    let alone = SheetDocument(source, lines: LinesOfText(grid: statement.grid, isBehindLine: place.lower > 0))
+    guard alone.statements.count == 1, alone.statements[0].span == statement.span.shifted(by: -place.lower) else {
+      return nil
+    }
+    return alone
+  }
+
+  /// The place of a definition of a single cell that a text names: a name, or `B2` in a grid; `nil` for what is neither.
+  package static func place(written text: String, inGrid grid: String?) -> DefinitionPlace? {
+    guard !text.contains("!"), !text.hasPrefix("\""),
+      let read = SheetDocument(name: "", "\(text) = 0").statements.first,
+      case .cell(let cell) = read.kind, cell.target.span.count == text.utf8.count
+    else { return nil }
+    switch cell.target {
+    case .name(let name): return DefinitionPlace(name.text)
+    case .address(let row, let column, _): return .cell(grid: grid?.lowercased(), row: row, column: column)
+    case .area: return nil
+    }
+  }
 
   /// The statement that a text names: a name, `B2`, `B2:B9`, `Inputs!B2`, or the label of a check or a test in quotes.
   ///
@@ -82,7 +129,13 @@ extension SheetDocument {
 
   /// Replaces a statement, and its documentation where another is given.
   package func redefining(statement index: Int, with text: String, documentation: String?) -> SheetDocument {
-    let statement = statements[index]
+    replacing(edits(redefining: statements[index], with: text, documentation: documentation))
+  }
+
+  /// What replaces a statement, and its documentation where another is given.
+  fileprivate func edits(
+    redefining statement: Statement, with text: String, documentation: String?
+  ) -> [TextEdit] {
     var edits = edits(replacing: statement.span, of: statement, by: withLineEnds(text))
     if let documentation {
       if let known = statement.documentation {
@@ -95,7 +148,7 @@ extension SheetDocument {
           TextEdit(SourceSpan(isFirst ? start : statement.span.lower, isFirst ? start : statement.span.lower), lines))
       }
     }
-    return replacing(edits)
+    return edits
   }
 
   /// The places that statements define, each with the first that does.
@@ -121,10 +174,19 @@ extension Statement {
 
 /// Changes of a text that are gathered, of which later ones may be about what earlier ones have made.
 private struct TextChange {
+  /// What one statement is to say, in parts or as a whole.
+  private struct StatementChange {
+    /// Another text of all of it.
+    var text: String?
+    var documentation: String?
+    /// Another formula, where the rest of it stays; `.some(nil)` takes the value away.
+    var formula: String??
+  }
+
   private let base: SheetDocument
   private let definitions: [DefinitionPlace: Int]
   /// By the number of the statement.
-  private var formulas: [Int: String?] = [:]
+  private var changes: [Int: StatementChange] = [:]
   private var removed: Set<Int> = []
   private var tables: [Int: WrittenRows] = [:]
   /// Statements that are added; `nil` for one that was taken away again.
@@ -145,20 +207,37 @@ private struct TextChange {
       if let number = added[place], let addition = additions[number] {
         additions[number]?.text = Self.setting(addition.text, to: formula)
       } else if let index = index(of: place) {
-        formulas[index] = .some(formula)
+        set(formula, of: index)
+      }
+    case .redefinition(let place, let text, let documentation):
+      if let number = added[place], let addition = additions[number] {
+        let document = SheetDocument(name: "", addition.text)
+        guard !document.statements.isEmpty else { return }
+        additions[number]?.text = document.redefining(statement: 0, with: text, documentation: documentation).text
+      } else if let index = index(of: place) {
+        changes[index] = StatementChange(
+          text: text, documentation: documentation ?? changes[index]?.documentation, formula: nil)
       }
     case .removal(let place):
       if let number = added.removeValue(forKey: place) {
         additions[number] = nil
       } else if let index = index(of: place) {
         removed.insert(index)
-        formulas[index] = nil
+        changes[index] = nil
       }
     case .rows(let table, let edit):
       guard let index = index(of: DefinitionPlace(table)), case .table(let table) = base.statements[index].kind else {
         return
       }
       tables[index, default: WrittenRows(table)].apply(edit)
+    }
+  }
+
+  private mutating func set(_ formula: String?, of index: Int) {
+    if let text = changes[index]?.text {
+      changes[index]?.text = Self.setting(text, to: formula)
+    } else {
+      changes[index, default: StatementChange()].formula = .some(formula)
     }
   }
 
@@ -177,8 +256,13 @@ private struct TextChange {
 
   var document: SheetDocument {
     var edits: [TextEdit] = []
-    for (index, formula) in formulas {
-      edits += base.edits(setting: base.statements[index], to: formula) ?? []
+    for (index, change) in changes {
+      let statement = base.statements[index]
+      if let text = change.text {
+        edits += base.edits(redefining: statement, with: text, documentation: change.documentation)
+      } else if let formula = change.formula {
+        edits += base.edits(setting: statement, to: formula) ?? []
+      }
     }
     for index in removed { edits += base.edits(removing: base.statements[index]) }
     for (index, rows) in tables where !removed.contains(index) { edits += rows.edits(in: base) }

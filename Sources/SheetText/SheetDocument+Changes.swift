@@ -1,45 +1,32 @@
 import Diagnostics
 
 extension SheetDocument {
-  /// The places of the statements that another text has otherwise, where the two have as many; `nil` where they do not.
+  /// How many statements the text has in common with another one at their beginnings, and how many at their ends.
   ///
-  /// A statement is the same where its text is, wherever it stands.
+  /// A statement is the same where its text is, and the grid it belongs to, wherever it stands.
   ///
-  /// - Complexity: O(*n*) in the bytes and the statements.
-  package func statementsChanged(from former: SheetDocument) -> [Int]? {
-    guard statements.count == former.statements.count else { return nil }
-    let start = Self.commonStart(bytes, former.bytes)
-    let end = Self.commonEnd(bytes, former.bytes, behind: start)
-    var changed: [Int] = []
-    for index in statements.indices {
-      let (new, old) = (statements[index].span, former.statements[index].span)
-      let isBefore = new == old && new.upper <= start
-      let isBehind =
-        new.lower >= bytes.count - end && bytes.count - new.lower == former.bytes.count - old.lower
-        && bytes.count - new.upper == former.bytes.count - old.upper
-      if isBefore || isBehind {
-        guard statements[index].grid == former.statements[index].grid else { return nil }
-      } else {
-        changed.append(index)
-      }
+  /// - Complexity: O(*n*) in the bytes and the statements, some nanoseconds each statement.
+  package func statementsKept(from former: SheetDocument) -> (leading: Int, trailing: Int) {
+    let difference = TextDifference(bytes, former.bytes)
+    let most = min(statements.count, former.statements.count)
+    var leading = 0
+    while leading < most, statements[leading].span.upper <= difference.start, isSame(leading, leading, former, 0) {
+      leading += 1
     }
-    return changed
+    let end = bytes.count - difference.end
+    let shift = bytes.count - former.bytes.count
+    var trailing = 0
+    while leading + trailing < most, statements[statements.count - 1 - trailing].span.lower >= end,
+      isSame(statements.count - 1 - trailing, former.statements.count - 1 - trailing, former, shift)
+    {
+      trailing += 1
+    }
+    return (leading, trailing)
   }
 
-  private static func commonStart(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    let most = min(a.count, b.count)
-    return a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in (0..<most).first { a[$0] != b[$0] } ?? most }
-    }
-  }
-
-  /// How many bytes both end with, of those behind what they begin with.
-  private static func commonEnd(_ a: [UInt8], _ b: [UInt8], behind start: Int) -> Int {
-    let most = min(a.count, b.count) - start
-    return a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        (0..<most).first { a[a.count - 1 - $0] != b[b.count - 1 - $0] } ?? most
-      }
-    }
+  private func isSame(_ index: Int, _ other: Int, _ former: SheetDocument, _ shift: Int) -> Bool {
+    let (span, old) = (statements[index].span, former.statements[other].span)
+    return span.lower == old.lower + shift && span.upper == old.upper + shift
+      && statements[index].grid == former.statements[other].grid
   }
 }

@@ -26,7 +26,7 @@ extension SheetDocument {
       index = min(max(edit.span.upper, lower), bytes.count)
     }
     result += bytes[index...]
-    return SheetDocument(name: source.name, bytes: result, keepsTrees: keepsTrees)
+    return SheetDocument(SourceText(name: source.name, bytes: result), keepsTrees: keepsTrees, lines: lines)
   }
 
   /// The index of the statement that defines what a text names: a name, `B2`, or `Inputs!B2`.

@@ -1,5 +1,13 @@
 import Diagnostics
 
+/// What a reader of some lines of a text has to know of those above them.
+package struct LinesOfText: Sendable {
+  /// The name on the `sheet` line above.
+  var grid: String?
+  /// Whether any line is above them.
+  var isBehindLine: Bool
+}
+
 /// A sheet's text and what it says.
 ///
 /// Reading never fails: what cannot be read is an invalid statement with a diagnostic, and the reading goes on with the
@@ -14,24 +22,45 @@ package struct SheetDocument: Sendable {
   /// Whether the formula of every cell is at hand as a tree; where it is not, it is made when somebody asks for it.
   package let keepsTrees: Bool
 
+  /// Where the lines stand, if they are some of another text.
+  let lines: LinesOfText?
+  /// The brackets without partners, in no order; `nil` where there are very many.
+  let unmatchedBrackets: [Int]?
+
   /// Reads the text of a sheet.
   ///
-  /// - Parameter keepsTrees: Whether the formula of every cell is at hand as a tree. A document that is read to be run needs
-  ///   none of most formulas, and takes a fraction of the time and memory without them.
+  /// - Parameters:
+  ///   - keepsTrees: Whether the formula of every cell is at hand as a tree. A document that is read to be run needs
+  ///     none of most formulas, and takes a fraction of the time and memory without them.
+  ///   - lines: Where the lines stand, if they are some of another text.
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  package init(_ source: SourceText, keepsTrees: Bool = true) {
+  package init(_ source: SourceText, keepsTrees: Bool = true, lines: LinesOfText? = nil) {
     self.source = source
     self.keepsTrees = keepsTrees
+    self.lines = lines
     if let finding = TextValidity.finding(in: source.bytes) {
       statements = []
       diagnostics = [finding.diagnostic]
       unshownCount = 0
+      unmatchedBrackets = nil
       return
     }
     var parser = SheetParser(source, keepsTrees: keepsTrees)
-    statements = parser.document()
+    statements = parser.document(lines)
     diagnostics = parser.findings.closed()
     unshownCount = max(0, parser.findings.count - DiagnosticList.most)
+    unmatchedBrackets = parser.scanner.unmatched
+  }
+
+  /// A text with what was read of it.
+  init(_ source: SourceText, statements: [Statement], diagnostics: [Diagnostic], unmatchedBrackets: [Int]) {
+    self.source = source
+    self.statements = statements
+    self.diagnostics = diagnostics
+    self.unmatchedBrackets = unmatchedBrackets
+    unshownCount = 0
+    keepsTrees = true
+    lines = nil
   }
 
   /// A text of which only some statements are kept.

@@ -15,24 +15,26 @@ package struct SheetFormula: Sendable {
   }
 
   private let content: Content
-  /// The place of the whole formula, with the `=` that may stand before it.
-  package let span: SourceSpan
+  private let packedSpan: PackedSpan
 
   package init(tree: FormulaTree, span: SourceSpan) {
     content = .tree(tree)
-    self.span = span
+    packedSpan = PackedSpan(span)
   }
+
+  /// The place of the whole formula, with the `=` that may stand before it.
+  package var span: SourceSpan { packedSpan.span }
 
   /// A formula that has a pattern.
   init(_ pattern: FormulaPattern, in source: SourceText, at span: SourceSpan) {
     content = .pattern(pattern, source)
-    self.span = span
+    packedSpan = PackedSpan(span)
   }
 
   /// A number as written, with its sign.
   init(number: Double, in source: SourceText, at span: SourceSpan) {
     content = .number(number, source)
-    self.span = span
+    packedSpan = PackedSpan(span)
   }
 
   /// The tree; its spans are offsets into the sheet's text.

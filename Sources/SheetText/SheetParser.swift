@@ -17,6 +17,8 @@ struct SheetParser {
   /// The next byte to read and the end of what may be read.
   var cursor = 0
   var limit: Int
+  /// Whether documentation was read that no statement has followed yet.
+  private(set) var hasOpenDocumentation = false
   private let hasLongLine: Bool
   /// Reads the lines that need no more; `nil` where every formula is to have its tree.
   private var cellLines: CellLineReader?
@@ -31,14 +33,32 @@ struct SheetParser {
     cellLines = keepsTrees || hasLongLine ? nil : CellLineReader(source)
   }
 
+  /// A parser for a part of a text that keeps trees, beyond which all brackets have partners of their own.
+  init(_ source: SourceText, part: SourceSpan) {
+    self.source = source
+    bytes = source.bytes
+    scanner = SheetScanner(source.bytes, matching: part)
+    limit = part.upper
+    hasLongLine = false
+    cellLines = nil
+  }
+
   /// The offset behind a byte order mark.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  mutating func document() -> [Statement] {
+  /// - Parameter lines: Where the text stands, if it is a part of another.
+  mutating func document(_ lines: LinesOfText? = nil) -> [Statement] {
+    statements(
+      in: SourceSpan(start, bytes.count), lines ?? LinesOfText(grid: nil, isBehindLine: false),
+      expecting: source.lineStarts.count)
+  }
+
+  /// The statements of a part of the text.
+  mutating func statements(in part: SourceSpan, _ lines: LinesOfText, expecting count: Int = 0) -> [Statement] {
     var statements: [Statement] = []
-    var grid: String?
-    statements.reserveCapacity(source.lineStarts.count)
-    forEachItem(from: start, to: bytes.count, readsLines: true) { parser, item in
+    var grid = lines.grid
+    statements.reserveCapacity(count)
+    forEachItem(from: part.lower, to: part.upper, readsLines: true, isBehindLine: lines.isBehindLine) { parser, item in
       let kind = item.cell.map { .cell($0) } ?? parser.learned(item)
       if case .grid(let name) = kind { grid = name.text }
       statements.append(
@@ -67,14 +87,17 @@ struct SheetParser {
 
   /// Calls a reader for each statement of a region, with the cursor and the limit set to it.
   ///
-  /// - Parameter readsLines: Whether definitions of cells may come with what they say.
+  /// - Parameters:
+  ///   - readsLines: Whether definitions of cells may come with what they say.
+  ///   - isBehindLine: Whether a statement has ended with the line before the region.
   mutating func forEachItem(
-    from lower: Int, to upper: Int, readsLines: Bool = false, _ read: (inout SheetParser, Item) -> Void
+    from lower: Int, to upper: Int, readsLines: Bool = false, isBehindLine: Bool = false,
+    _ read: (inout SheetParser, Item) -> Void
   ) {
     let outerLimit = limit
     var index = lower
     var documentation: (lower: Int, upper: Int)?
-    var isLineBlank = false
+    var isLineBlank = isBehindLine
     while index < upper {
       let byte = bytes[index]
       if byte.isBlank || byte == Ascii.semicolon {
@@ -128,6 +151,7 @@ struct SheetParser {
     }
     limit = outerLimit
     cursor = upper
+    hasOpenDocumentation = documentation != nil
   }
 
   private func longLine(in span: SourceSpan) -> SourceSpan? {

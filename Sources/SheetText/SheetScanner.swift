@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 
 /// Bytes with a meaning in a sheet.
 extension UInt8 {
@@ -23,12 +24,17 @@ struct SheetScanner {
   let bytes: [UInt8]
   private(set) var unclosed = OffsetSet()
   private(set) var stray = OffsetSet()
+  /// The offsets of both, in no order; `nil` where there are more than anybody asks about.
+  private(set) var unmatched: [Int]? = []
   /// Whether a bracket was still open at the end of the text, which a person at a prompt may yet close.
   private(set) var isOpenAtEnd = false
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) { self.init(bytes, matching: SourceSpan(0, bytes.count)) }
+
+  /// - Parameter part: Where brackets are matched; those of the rest all have partners of their own.
+  init(_ bytes: [UInt8], matching part: SourceSpan) {
     self.bytes = bytes
-    matchBrackets()
+    matchBrackets(in: part)
   }
 
   /// The element at an index and where the next one begins.
@@ -177,15 +183,15 @@ struct SheetScanner {
   /// Fills ``unclosed`` and ``stray``.
   ///
   /// A `)` or `]` finds its partner inside the innermost brace only, a `}` closes whatever is still open in its brace.
-  private mutating func matchBrackets() {
+  private mutating func matchBrackets(in part: SourceSpan) {
     var stack: [Int] = []
     var braces = 0
-    var index = 0
-    var lineStart = 0
+    var index = part.lower
+    var lineStart = part.lower
     var beginsItem = true
     var squareDepth = 0
-    while index < bytes.count {
-      let (kind, end) = element(at: index, limit: bytes.count, beginsItem: beginsItem, squareDepth: squareDepth)
+    while index < part.upper {
+      let (kind, end) = element(at: index, limit: part.upper, beginsItem: beginsItem, squareDepth: squareDepth)
       switch kind {
       case .blank, .comment: break
       case .lineEnd:
@@ -195,7 +201,7 @@ struct SheetScanner {
       case .unterminatedText:
         // Nobody knows where the text was meant to end, so nothing opened on its line may reach into the next one.
         while let last = stack.last, last >= lineStart, bytes[last] != Ascii.leftBrace {
-          unclosed.insert(last, of: bytes.count)
+          noteUnclosed(last)
           stack.removeLast()
         }
         beginsItem = false
@@ -214,17 +220,17 @@ struct SheetScanner {
       index = end
     }
     isOpenAtEnd = !stack.isEmpty
-    for index in stack { unclosed.insert(index, of: bytes.count) }
+    for index in stack { noteUnclosed(index) }
   }
 
   private mutating func close(_ index: Int, _ stack: inout [Int], _ braces: inout Int) {
     if bytes[index] == Ascii.rightBrace {
       guard braces > 0 else {
-        stray.insert(index, of: bytes.count)
+        noteStray(index)
         return
       }
       braces -= 1
-      while let last = stack.popLast(), bytes[last] != Ascii.leftBrace { unclosed.insert(last, of: bytes.count) }
+      while let last = stack.popLast(), bytes[last] != Ascii.leftBrace { noteUnclosed(last) }
       return
     }
     let wanted: UInt8 = bytes[index] == Ascii.rightParenthesis ? Ascii.leftParenthesis : Ascii.leftBracket
@@ -233,12 +239,27 @@ struct SheetScanner {
     while depth > 0, stack.count - depth < 64, bytes[stack[depth - 1]] != Ascii.leftBrace {
       depth -= 1
       if bytes[stack[depth]] == wanted {
-        for index in stack[(depth + 1)...] { unclosed.insert(index, of: bytes.count) }
+        for index in stack[(depth + 1)...] { noteUnclosed(index) }
         stack.removeSubrange(depth...)
         return
       }
     }
+    noteStray(index)
+  }
+
+  private mutating func noteUnclosed(_ index: Int) {
+    unclosed.insert(index, of: bytes.count)
+    noteUnmatched(index)
+  }
+
+  private mutating func noteStray(_ index: Int) {
     stray.insert(index, of: bytes.count)
+    noteUnmatched(index)
+  }
+
+  private mutating func noteUnmatched(_ index: Int) {
+    unmatched?.append(index)
+    if unmatched.map({ $0.count > 64 }) ?? false { unmatched = nil }
   }
 
   /// Whether a bracket has a partner.

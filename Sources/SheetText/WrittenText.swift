@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// A name or a text of a sheet with the place where it stands.
@@ -16,6 +17,16 @@ package struct WrittenText: Sendable, Hashable {
 
   /// The form in which names are compared.
   package var key: String { text.lowercased() }
+
+  /// Whether a key is that of the name, without making one where the letters are plain.
+  func hasKey(_ key: String) -> Bool {
+    var (bytes, others) = (text.utf8.makeIterator(), key.utf8.makeIterator())
+    while let byte = bytes.next() {
+      if byte >= 0x80 { return self.key == key }
+      guard Ascii.lowercased(byte) == others.next() else { return false }
+    }
+    return others.next() == nil
+  }
 }
 
 /// The `///` lines above a definition.

@@ -2,6 +2,7 @@ import Diagnostics
 import FunctionLibrary
 import LiveSheets
 import SheetText
+import TestSupport
 import Testing
 
 @testable import Linting
@@ -343,6 +344,48 @@ struct LintRulesTests {
     let told = Allowances(sheet.document).applied(
       to: found, diagnostic: { $0 }, make: { $0 }, pages, selected: { _ in true })
     #expect(told.map(\.code) == codes, sourceLocation: location)
+  }
+}
+
+/// Rules that remember a text say of it after a change what they say of it without.
+@Suite("What rules remember")
+struct LintMemoryTests {
+  @Test("Findings after each of many changes are those of the text alone")
+  func random() {
+    var chance = SeededGenerator(seed: 41)
+    let lines = [
+      "input rate = 0.05", "input unused = 1", "constant = 7", "total = rate * constant", "totla = 5", "A1 = 1",
+      "A2 = A1 + 1", "A3 = A2 + 1", "A4 = 9", "A5 = A4 + 1", "A6 = A5 + 1", "B7 = SUM(A1:A5)", "label = \"Ada \"",
+      "b = label = \"Ada\"", "c = IF(1 > 2, rate, 3)", "d = IFS(rate > 1, 1, rate > 1, 2)", "e = LET(rate, 2, rate)",
+      "input day: date = 2026-01-02", "f = day + day", "g = SQRT(2) = 1.4", "h = TODAY()", "event tap", "sheet S",
+      "table t {\n  | k |\n  | \"x\" |\n  | \"x\" |\n}", "i = XLOOKUP(\"x\", t[k], t[k])", "input p = 5% as \"0%\"",
+      "j = p > 50", "test \"y\" {\n  expect total = 1\n}", "k = total + 1 // allow magic-number: x", "inputs = 12%",
+      "always \"z\": constant > 3", "state s = \"a\" { on tap : \"b\" }", "m = s = \"c\"", "сumma = 3",
+      "A8:A12 = A1 * 2",
+    ]
+    var memory = LintMemory()
+    for round in 0..<TestLength.count(150, of: 5_000) {
+      if round % 25 == 0 { memory = LintMemory() }
+      let text = (0..<chance.number(1...20)).map { _ in chance.one(of: lines) }.joined(separator: "\n")
+      let sheet = sheet(text)
+      let told = LintRules.findings(in: LintedSheet(sheet, memory: memory)) { _ in true }
+      let found = LintRules.findings(in: LintedSheet(sheet)) { _ in true }
+      #expect(told == found, "\(text)")
+      #expect(memory.brokenRules() == [])
+    }
+  }
+
+  @Test("What is one letter away is found whether or not the names were seen before")
+  func nearNames() {
+    let memory = LintMemory()
+    for (text, places) in [
+      ("amount_1 = 2\nx = amount_1", 0), ("amount_1 = 2\nx = amount_1\namuont_1 = 3", 1),
+      ("amount_1 = 2\nx = amount_1\namount_2 = 3", 0), ("amount_1 = 2\nx = amount_1 + ammount_1\nammount_1 = 3", 0),
+      ("amount_1 = 2\nx = amount_1\nammount_1 = 3", 1),
+    ] {
+      let found = LintRules.findings(in: LintedSheet(sheet(text), memory: memory)) { $0 == NearDuplicateName.code }
+      #expect(found.count == places, "\(text)")
+    }
   }
 }
 

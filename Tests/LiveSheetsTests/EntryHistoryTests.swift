@@ -1,5 +1,7 @@
 import CellModel
+import Diagnostics
 import FunctionLibrary
+import SessionModel
 import SheetText
 import Testing
 
@@ -49,6 +51,54 @@ struct EntryHistoryTests {
     #expect(first.applying([]) === first)
   }
 
+  @Test("What a revision says of a definition is what its text says, read or not")
+  func definitions() {
+    var dice = RandomSequence(seed: 20_261_125)
+    let places: [DefinitionPlace] = [
+      .name("a"), .name("b"), .name("x"), .name("zz"), .cell(grid: nil, row: 0, column: 0),
+      .cell(grid: "s", row: 0, column: 0), .cell(grid: "s", row: 1, column: 1),
+    ]
+    let spellings = ["A", "b", "x", "zz", "A1", "A1", "B2"]
+    let texts = [
+      "/// one\nA = 1  // c\nb = 2; A1 = 3\ninput x: number = 4\nsheet S\n  A1 = 5\nB2 = 6 as \"0\"\n",
+      "A = 1\nA = 2\nA1 = 1\nA1 = 2\nsheet s\nA1 = (1 +\n 2)\nA1 = 3\nB2 = 4 // d\nsheet T\nA1 = 9",
+    ]
+    func told(_ statement: Statement?, _ source: SourceText?) -> [String] {
+      guard let statement, let source else { return [] }
+      return [source[statement.span], statement.documentation?.text ?? "", statement.grid ?? ""]
+    }
+    for round in 0..<60 {
+      let base = SheetDocument(name: "", texts[round % 2])
+      var text = TextRevision(base)
+      var whole = base
+      for _ in 0..<8 {
+        let number = Int.random(in: places.indices, using: &dice)
+        let (place, spelling) = (places[number], spellings[number])
+        let grid: String? = number < 5 ? nil : "S"
+        let formula = ["7", "a + 1", "\"t\""].randomElement(using: &dice)!
+        let isThere = text.definition(at: place) { $0.definition(at: place) } != nil
+        let made: [DefinitionEdit]
+        switch Int.random(in: 0..<4, using: &dice) {
+        case 0: made = [isThere ? .formula(place, formula) : .addition(place, "\(spelling) = 8", grid: grid)]
+        case 1: made = [.removal(place)]
+        case 2:
+          let documentation = Bool.random(using: &dice) ? "/// new" : nil
+          made = [.redefinition(place, "\(spelling) = \(formula) as \"0.0\"", documentation: documentation)]
+        default: made = [.formula(place, formula), .formula(place, "11")]
+        }
+        text = text.applying(made)
+        whole = whole.applying(made)
+        for place in places {
+          let written = text.definition(at: place) { $0.definition(at: place) }
+          let index = whole.definition(at: place)
+          #expect(
+            told(written?.statement, written?.document.source) == told(index.map { whole.statements[$0] }, whole.source)
+          )
+        }
+      }
+    }
+  }
+
   @Test("Many revisions stand one upon the other without a stack for each")
   func depth() {
     var text = TextRevision(SheetDocument(name: "", "A = 0\n"))
@@ -59,6 +109,25 @@ struct EntryHistoryTests {
 
 @Suite("Editing at the prompt")
 struct PromptEditorTests {
+  @Test("Cells are defined, taken away and brought back without reading the text anew")
+  func unread() {
+    let sheet = sheet("/// one\nA1 = 1 // c\nA2 = A1 as \"0.0\"\nx = A2\n")
+    let values = SessionPicture(sheet).values
+    let lines = ["A1 = 2", "A2 = A1 + 1 as \"0.00\"", "x = A2 * 2", "y = x", "/// two\nx = A1 + y * 0", "A1 = 7"]
+    for line in lines { _ = sheet.enter(line) }
+    _ = sheet.delete("A2")
+    let after = SessionPicture(sheet).values
+    for _ in 0..<7 { #expect(sheet.undo()) }
+    #expect(SessionPicture(sheet).values == values)
+    for number in 1...7 {
+      #expect(sheet.redo())
+      // The last of these texts was read for the picture of it.
+      #expect(sheet.editor.text.isUnread || number == 7)
+    }
+    #expect(SessionPicture(sheet).values == after)
+    #expect(sheet.definitions[sheet.cellPlaces.address(of: .name("x"))!]?.documentation == "two")
+  }
+
   private func sheet(_ text: String) -> LiveSheet {
     let sheet = LiveSheet(
       SheetDocument(name: "x.sheet", text), environment: LiveSheet.Environment(catalog: .standard))

@@ -2,6 +2,7 @@ import CellModel
 import FunctionLibrary
 import SessionModel
 import SheetText
+import TestSupport
 import Testing
 
 @testable import LiveSheets
@@ -22,13 +23,21 @@ struct TextChangeTests {
     func spans(_ sheet: LiveSheet) -> [String] {
       sheet.definitions.order.map { address in
         let definition = sheet.definitions[address]
-        return "\(address) \(definition?.name ?? "") \(String(describing: definition?.span)) "
+        // Names have rows in the order in which they came, which nobody sees.
+        return "\(sheet.engine.name(of: address)) \(definition?.name ?? "") \(String(describing: definition?.span)) "
           + "\(definition?.formulaText ?? "") \(definition?.format ?? "") \(definition?.documentation ?? "")"
       }
     }
+    func checks(_ sheet: LiveSheet) -> [String] {
+      sheet.checks.map { "\($0.label) \($0.kind) \($0.span) \(sheet.engine.value(at: $0.address))" }
+        + sheet.brokenChecks.map { "\($0.title) \($0.span) \($0.reason ?? "")" }
+    }
     let isSame =
       SessionPicture(sheet) == SessionPicture(other) && spans(sheet) == spans(other)
-      && sheet.diagnostics == other.diagnostics && sheet.document.text == text
+      && sheet.diagnostics == other.diagnostics && sheet.document.text == text && checks(sheet) == checks(other)
+      && sheet.knownNames == other.knownNames
+    #expect(checks(sheet) == checks(other), "\(text)", sourceLocation: location)
+    #expect(sheet.knownNames == other.knownNames, "\(text)", sourceLocation: location)
     #expect(SessionPicture(sheet) == SessionPicture(other), "\(text)", sourceLocation: location)
     #expect(spans(sheet) == spans(other), "\(text)", sourceLocation: location)
     #expect(sheet.diagnostics == other.diagnostics, "\(text)", sourceLocation: location)
@@ -51,6 +60,19 @@ struct TextChangeTests {
       ("sheet One\nA1 = 1\nsheet Two\nA1 = One!A1\n", "sheet One\nA1 = 12\nsheet Two\nA1 = One!A1\n"),
       ("a = 1\ntest \"x\" {\n  expect a = 1\n}\n", "a = 2\ntest \"x\" {\n  expect a = 1\n}\n"),
       ("f = LAMBDA(x, x + 1)\nb = f(2)", "f = LAMBDA(x, x + 5)\nb = f(2)"), ("a = 1\nb = a\n", "a = 1\nb = a\n"),
+      ("a = 1\n", "a = 1\nb = 2\n"), ("a = 1\nc = b\n", "a = 1\nb = 2\nc = b\n"), ("a = 1\nb = 2\n", "b = 2\n"),
+      ("a = 1\nb = a\n", "aa = 1\nb = a\n"), ("a = 1\n", "A = 1\n"), ("A1 = 1\nB1 = A2", "A2 = 1\nB1 = A2"),
+      ("a = 1\n", "input a = 1\n"), ("input a = 1\n", "input a = 2\n"),
+      ("input a in 1..3 = 1\n", "input a in 1..3 = 5\n"),
+      ("A1:A9 = 1\nb = 1", "A1:A9 = 1\nA3 = 7\nb = 1"),
+      ("a = 1\nalways \"x\": a > 0\n", "a = 2\nalways \"x\": a > 1\n"),
+      ("a = 1\nalways \"x\": a > 0\nnever \"y\": a > 5\n", "a = 1\nnever \"y\": a > 0\n"),
+      ("a = 1\nalways \"x\": a > 0\n", "a = 1\nnever \"z\": a > 0\nalways \"x\": a > 0\n"),
+      (
+        "a = 1\nmodes m over a {\n  \"x\" when a > 0 : 1\n}\nb = 2",
+        "a = 2\nmodes m over a {\n  \"x\" when a > 0 : 1\n}\nb = 2"
+      ),
+      ("A1 = SEQUENCE(3)\nA3 = 1\n", "A1 = SEQUENCE(3)\n"), ("bb = 1\nab = 2\nc = zb\n", "ab = 2\nbb = 1\nc = zb\n"),
     ])
   func taken(old: String, new: String) {
     let sheet = loaded(old)
@@ -61,10 +83,11 @@ struct TextChangeTests {
   @Test(
     "Where more differs, or more happens, nothing is done",
     arguments: [
-      ("a = 1\n", "a = 1\nb = 2\n"), ("a = 1\n", "b = 1\n"), ("a = 1\n", "A = 1\n"), ("A1 = 1\n", "A2 = 1\n"),
-      ("a = 1\n", "input a = 1\n"), ("input a = 1\n", "input a = 2\n"), ("a = RAND()\nb = 1", "a = RAND()\nb = 2"),
-      ("A1:A3 = 1\nb = 1", "A1:A3 = 2\nb = 1"), ("A1:A3 = 1\n", "A1:A4 = 1\n"),
-      ("event e\na = 1\n", "event e\na = 2\n"), ("a = 1\nalways \"x\": a > 0\n", "a = 2\nalways \"x\": a > 0\n"),
+      ("a = 1\n", "a = 1\na = 2\n"), ("a = 1\nb = 2\n", "a = 1\na = 2\n"), ("a = 1\na = 2\n", "a = 1\na = 3\n"),
+      ("a = RAND()\nb = 1", "a = RAND()\nb = 2"), ("A1 = 1\n", "A1 = 1\nB1 = 1\nA1 = 3\n"),
+      ("A1:A3 = 1\nb = 1", "A1:A3 = 2\nb = 1"), ("A1:A3 = 1\n", "A1:A4 = 1\n"), ("A1:A3 = 1\nA2 = 5", "A1:A3 = 1\n"),
+      ("event e\na = 1\n", "event e\na = 2\n"), ("a = 1\n", "a = 1\nevent e\n"),
+      ("a = 1\n", "a = 1\nuse \"u.sheet\" as u\n"),
       ("table t {\n | x |\n | 1 |\n}\na = 1\n", "table t {\n | x |\n | 1 |\n}\na = 2\n"),
       ("option iterate = 9, 0.1\na = 1\n", "option iterate = 9, 0.1\na = 2\n"),
       ("sheet One\nA1 = 1\n", "sheet Two\nA1 = 1\n"), ("sheet One\na = 1\n", "/heet One\na = 1\n"),
@@ -80,7 +103,7 @@ struct TextChangeTests {
     var dice = RandomSequence(seed: 20_261_124)
     let keys = Array("aAb1+*(),:.\" =\n5SUM#-/{}xe%")
     var taken = 0
-    for round in 0..<40 {
+    for round in 0..<TestLength.count(60, of: 3_000) {
       let targets = ["a", "A1", "b", "c", "B2", "A3", "d", "e", "x", "B3:B5", "C2", "C1"]
       var text = targets.indices.map { number in
         func part() -> String {
@@ -93,20 +116,42 @@ struct TextChangeTests {
         return "\(targets[number]) = \(read()) \(["+", "*", "&", "="].randomElement(using: &dice)!) \(read())\n"
       }.joined()
       if round % 3 == 0 { text = "sheet S\n" + text }
+      if round % 2 == 0 { text += "always \"x\": a > 1\ninput y = 3\nnever \"z\": c = y\n" }
       var sheet = loaded(text)
       for _ in 0..<12 {
-        var characters = Array(text)
-        let place = Int.random(in: 0..<characters.count, using: &dice)
-        if Bool.random(using: &dice) {
-          characters.insert(keys.randomElement(using: &dice)!, at: place)
-        } else {
-          characters.remove(at: place)
-        }
-        text = String(characters)
+        text = Self.changed(text, keys, &dice)
         if sheet.takeOn(SheetDocument(name: "x.sheet", text)) { taken += 1 } else { sheet = loaded(text) }
         guard check(sheet, isLoadedFrom: text) else { return }
       }
     }
-    #expect(taken > 100)
+    #expect(taken > 200)
+  }
+
+  /// A text with a key typed or taken back, or with a line more or less or at another place.
+  private static func changed(_ text: String, _ keys: [Character], _ dice: inout RandomSequence) -> String {
+    guard Int.random(in: 0..<3, using: &dice) == 0 else {
+      var characters = Array(text)
+      let place = Int.random(in: 0..<max(1, characters.count), using: &dice)
+      if characters.isEmpty || Bool.random(using: &dice) {
+        characters.insert(keys.randomElement(using: &dice)!, at: place)
+      } else {
+        characters.remove(at: place)
+      }
+      return String(characters)
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = Int.random(in: lines.indices, using: &dice)
+    switch Int.random(in: 0..<4, using: &dice) {
+    case 0: lines.remove(at: place)
+    case 1:
+      let line = lines.remove(at: place)
+      lines.insert(line, at: Int.random(in: 0...lines.count, using: &dice))
+    default:
+      let new = [
+        "f = a + 1", "A5 = b", "nothing = 3", "always \"w\": b > 0", "B4 = 2", "/// about", "test \"t\" {}", "",
+      ]
+      lines.insert(new.randomElement(using: &dice)!, at: place)
+    }
+    return lines.joined(separator: "\n")
   }
 }

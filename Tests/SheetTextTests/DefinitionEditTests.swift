@@ -31,6 +31,55 @@ struct DefinitionEditTests {
     check("A = 1\n", .formula(.name("zz"), "5"), gives: "A = 1\n")
   }
 
+  @Test("A statement is replaced as a whole, with its documentation or without")
+  func redefinitions() {
+    check(
+      "/// old\nA = 1  // c\nB = 2\n", .redefinition(.name("a"), "A = 10 as \"0\"", documentation: nil),
+      gives: "/// old\nA = 10 as \"0\"  // c\nB = 2\n")
+    check(
+      "/// old\nA = 1\n", .redefinition(.name("a"), "A = 2", documentation: "/// new"),
+      .redefinition(.name("a"), "A = 3 as \"0\"", documentation: nil), .formula(.name("a"), "4"),
+      gives: "/// new\nA = 4 as \"0\"\n")
+    check(
+      "A1 = 1\n", .formula(.cell(grid: nil, row: 0, column: 0), "2"),
+      .redefinition(.cell(grid: nil, row: 0, column: 0), "A1 = 3", documentation: "/// new"),
+      gives: "/// new\nA1 = 3\n")
+    check(
+      "", .addition(.name("a"), "A = 1", grid: nil), .redefinition(.name("a"), "A = 2", documentation: "/// new"),
+      .formula(.name("a"), "3"), gives: "/// new\nA = 3\n")
+    check("A = 1\n", .redefinition(.name("a"), "A = 2", documentation: nil), .removal(.name("a")), gives: "")
+  }
+
+  @Test("The lines of a statement say of it what the whole text says")
+  func lines() {
+    let text = """
+      a = 1
+      /// about b
+
+      /// about c
+      // beside it
+      c = (2 +
+        3) as "0" // c
+      d = 1; e = 2
+      sheet "S s"
+        /// indented
+        A1 = d
+      input x: number in 1..5 = 3
+      """
+    let document = SheetDocument(name: "t", text)
+    var count = 0
+    for (index, statement) in document.statements.enumerated() {
+      guard let lines = document.linesAlone(ofStatement: index) else { continue }
+      count += 1
+      #expect(lines.statements.count == 1)
+      #expect(lines.source[lines.statements[0].span] == document.source[statement.span])
+      #expect(lines.statements[0].documentation?.text == statement.documentation?.text)
+      #expect(lines.statements[0].place == statement.place)
+    }
+    // Two share a line.
+    #expect(count == document.statements.count - 2)
+  }
+
   @Test("Rows keep their lines, their bars and the comments behind them")
   func rows() {
     let table = "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n  d = a\n}\n"

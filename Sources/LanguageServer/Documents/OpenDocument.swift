@@ -53,7 +53,7 @@ final class OpenDocument {
   /// Forgets what was read, because the text or a file that it uses has changed.
   func reread() {
     let former = parts
-    parts = readParts()
+    parts = readParts(after: former)
     // Blocks of Markdown come and go; of a whole text the sheet before is at hand.
     if !isMarkdown { parts.first?.former = former.first?.latest }
     isTold = false
@@ -64,8 +64,11 @@ final class OpenDocument {
     parts.last { $0.span.lower <= offset && offset <= $0.span.upper }
   }
 
-  private func readParts() -> [SheetPart] {
-    guard isMarkdown else { return [SheetPart(source, SourceSpan(0, source.bytes.count))] }
+  /// - Parameter former: The parts of the text before a change.
+  private func readParts(after former: [SheetPart] = []) -> [SheetPart] {
+    guard isMarkdown else {
+      return [SheetPart(source, SourceSpan(0, source.bytes.count), changing: former.first?.document)]
+    }
     return EmbeddedSheets.spans(in: source).map { span in
       SheetPart(EmbeddedSheets.text(of: span, in: source), span)
     }
@@ -83,8 +86,9 @@ final class SheetPart {
   /// The sheet, or the one before it that was loaded last.
   fileprivate var latest: LoadedPart? { loaded ?? former }
 
-  init(_ source: SourceText, _ span: SourceSpan) {
-    document = SheetDocument(source)
+  /// - Parameter former: The document of a text that differs from this one in little.
+  init(_ source: SourceText, _ span: SourceSpan, changing former: SheetDocument? = nil) {
+    document = former.map { SheetDocument(source, changing: $0) } ?? SheetDocument(source)
     self.span = span
   }
 
@@ -115,6 +119,8 @@ final class SheetPart {
 struct LoadedPart {
   var sheet: LiveSheet
   var findings: [Diagnostic]
+  /// Judges the sheet, and what it is after a change.
+  var judge: (LiveSheet) -> [Diagnostic]
   /// The files that it read, by their paths.
   var files: Set<String>
 }

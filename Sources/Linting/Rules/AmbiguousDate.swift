@@ -27,8 +27,8 @@ enum AmbiguousDate: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for statement in sheet.document.statements {
-      guard case .table(let table) = statement.kind, let header = table.header else { continue }
+    for index in sheet.statements(with: .table) {
+      guard case .table(let table) = sheet.document.statements[index].kind, let header = table.header else { continue }
       for (position, column) in header.columns.enumerated() where column.type == nil {
         let cells = table.rows.compactMap { $0.cells.indices.contains(position) ? $0.cells[position] : nil }
         let dates = cells.filter { $0.value.text != nil && !$0.isQuoted && isDate(sheet.text($0.span)) }

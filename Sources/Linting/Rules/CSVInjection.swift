@@ -31,12 +31,12 @@ package enum CSVInjection: LintRule {
         """))
 
   package static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for statement in sheet.document.statements {
-      switch statement.kind {
+    for index in sheet.statements(with: [.unusualConstant, .input, .table]) {
+      switch sheet.document.statements[index].kind {
       case .table(let table):
         for cell in table.rows.flatMap(\.cells) { tell(cell.value.text, cell.span, &report) }
         if let source = table.source { checkFile(source, table, sheet, &report) }
-      case .cell(let cell) where cell.isConstant:
+      case .cell(let cell):
         tellIfReachingOut(cell.formula.constant?.text, cell.formula.span, &report)
       case .input(let input):
         if let initial = input.initial { tellIfReachingOut(initial.constant?.text, initial.span, &report) }

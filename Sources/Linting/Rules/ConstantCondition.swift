@@ -22,9 +22,11 @@ enum ConstantCondition: LintRule {
         level = IF(rate > 0.07, "high", "low")
         """))
 
+  static let functions: Set = ["IF", "IFS"]
+
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     let ranges = sheet.inputRanges
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(with: .conditions) {
       let tree = formula.tree
       for call in tree.calls {
         guard case .call(let name, let arguments) = tree[call.index] else { continue }

@@ -27,9 +27,9 @@ enum DeadEvent: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for name in sheet.names where !name.key.hasPrefix("_") && !sheet.isRead(name) {
-      guard case .event = sheet.document.statements[name.statement].kind else { continue }
-      report.add("nothing follows the event \(name.written.text)", at: name.written.span, label: "it changes nothing")
+    for index in sheet.statements(with: .event) where !sheet.isRead(index) {
+      guard let name = sheet.document.statements[index].definedName, !name.text.hasPrefix("_") else { continue }
+      report.add("nothing follows the event \(name.text)", at: name.span, label: "it changes nothing")
     }
   }
 }

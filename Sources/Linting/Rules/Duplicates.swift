@@ -35,8 +35,11 @@ enum DuplicateKey: LintRule {
         price = XLOOKUP(item, prices[item], prices[price])
         """))
 
+  /// Functions that search a column.
+  static let lookups: Set = ["XLOOKUP", "XMATCH", "MATCH"]
+
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for formula in sheet.valueFormulas {
+    for formula in sheet.valueFormulas(with: .lookups) {
       let tree = formula.tree
       for call in tree.calls {
         guard case .call(let name, let arguments) = tree[call.index], searchesExactly(name, arguments, tree),
@@ -101,8 +104,10 @@ enum DuplicateCase: LintRule {
         price = SWITCH(size, "S", 10, "M", 12, "L", 15)
         """))
 
+  static let functions: Set = ["SWITCH", "IFS"]
+
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(with: .cases) {
       let tree = formula.tree
       for call in tree.calls {
         guard case .call(let name, let arguments) = tree[call.index] else { continue }

@@ -50,7 +50,7 @@ enum UnreachableState: LintRule {
   private static func checkComparisons(in sheet: LintedSheet, _ report: inout LintReport) {
     let known = texts(in: sheet)
     guard !known.isEmpty else { return }
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(naming: known.keys) {
       let tree = formula.tree
       for node in tree.nodes {
         switch node {
@@ -87,8 +87,8 @@ enum UnreachableState: LintRule {
   /// By their keys, the states and cells of modes all of whose values are written as texts, with these.
   private static func texts(in sheet: LintedSheet) -> [String: [String]] {
     var known: [String: [String]] = [:]
-    for statement in sheet.document.statements {
-      switch statement.kind {
+    for index in sheet.statements(with: .states) {
+      switch sheet.document.statements[index].kind {
       case .state(let state):
         var values: [String] = []
         let formulas = [state.initial] + state.clauses.map(\.value)

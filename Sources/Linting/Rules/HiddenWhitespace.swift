@@ -31,7 +31,8 @@ enum HiddenWhitespace: LintRule {
     func look(_ text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
       if cleaned(text) == nil { clean.insert(text.lowercased()) } else { found.append((text, span, isQuoted, isLabel)) }
     }
-    for (index, statement) in sheet.document.statements.enumerated() where !sheet.isTest(index) {
+    for index in sheet.statements(with: [.texts, .table]) where !sheet.isTest(index) {
+      let statement = sheet.document.statements[index]
       var isLabel = false
       switch statement.kind {
       case .table(let table):

@@ -27,9 +27,9 @@ enum InconsistentColumn: LintRule {
       guard let cell = sheet.grids[place], cell.formula != nil, !cell.isFilled,
         let before = sheet.grids.broken(at: place, fewest: 1), let neighbour = sheet.grids[before]
       else { continue }
-      let filled = neighbour.tree.shifted(
+      let filled = sheet.tree(of: neighbour).shifted(
         rows: place.row - neighbour.origin.row, columns: place.column - neighbour.origin.column)
-      guard isAlike(cell.tree, filled) else { continue }
+      guard isAlike(sheet.tree(of: cell), filled) else { continue }
       report.add(
         "the formula differs from those on both sides of it", at: cell.span,
         label: "\(before.address) would go on as \(filled.text())",
@@ -82,7 +82,7 @@ enum HardcodedInFormulaColumn: LintRule {
       guard let cell = sheet.grids[place], cell.constant?.number != nil, !cell.isFilled,
         let before = sheet.grids.broken(at: place, fewest: 2), let neighbour = sheet.grids[before]
       else { continue }
-      let filled = neighbour.tree.shifted(
+      let filled = sheet.tree(of: neighbour).shifted(
         rows: place.row - neighbour.origin.row, columns: place.column - neighbour.origin.column)
       report.add(
         "a number stands where a formula rules", at: cell.span,

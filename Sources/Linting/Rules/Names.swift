@@ -31,7 +31,7 @@ enum Shadowed: LintRule {
       }
       return cells
     }()
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(with: .localNames) {
       let tree = formula.tree
       for position in tree.nodes.indices {
         let node = FormulaTree.Index(position)
@@ -67,17 +67,18 @@ enum ConfusableName: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     // Latin letters alone are never mixed.
-    for name in sheet.names where name.key.utf8.contains(where: { $0 >= 0x80 }) {
+    for index in sheet.statements(with: .foreignName) {
+      guard let name = sheet.document.statements[index].definedName else { continue }
       // Words of a name may be of two scripts, as in сумма_usd; a word is of one.
-      for word in name.written.text.split(separator: "_") {
+      for word in name.text.split(separator: "_") {
         let scalars = word.unicodeScalars
         guard let stranger = scalars.first(where: { looksLatin[$0] != nil }),
           scalars.contains(where: { ("a"..."z").contains($0) || ("A"..."Z").contains($0) })
         else { continue }
         let latin = looksLatin[stranger].map(String.init) ?? ""
-        let plain = String(String.UnicodeScalarView(name.written.text.unicodeScalars.map { looksLatin[$0] ?? $0 }))
+        let plain = String(String.UnicodeScalarView(name.text.unicodeScalars.map { looksLatin[$0] ?? $0 }))
         report.add(
-          "\(name.written.text) has a letter that looks like a Latin \(latin) and is none", at: name.written.span,
+          "\(name.text) has a letter that looks like a Latin \(latin) and is none", at: name.span,
           label: "U+\(String(stranger.value, radix: 16, uppercase: true))", help: "write \(plain) in one script")
         break
       }
@@ -114,30 +115,40 @@ enum NearDuplicateName: LintRule {
   private static let fewestLetters = 5
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    let cells = sheet.names.filter { name in
-      guard name.key.utf8.count >= fewestLetters else { return false }
-      switch sheet.document.statements[name.statement].kind {
-      case .cell, .input, .state: return true
-      default: return false
-      }
-    }
+    let cells = sheet.statements(with: .namedValue).filter { sheet.key(of: $0).utf8.count >= fewestLetters }
     let unread = cells.filter { !sheet.isRead($0) }
     guard !unread.isEmpty else { return }
-    var readByLength: [Int: [LintedSheet.Name]] = [:]
-    for name in cells where sheet.isRead(name) { readByLength[name.key.unicodeScalars.count, default: []].append(name) }
-    for name in unread {
-      let letters = Array(name.key.unicodeScalars)
-      let near = (letters.count - 1...letters.count + 1).lazy.flatMap { readByLength[$0] ?? [] }.first { other in
-        // A slip of the fingers leaves the first and the last letter.
-        name.key.utf8.first == other.key.utf8.first && name.key.utf8.last == other.key.utf8.last
-          && isMisspelling(letters, Array(other.key.unicodeScalars))
-      }
-      guard let near else { continue }
-      report.add(
-        "\(name.written.text) and \(near.written.text) differ in one letter, and nobody reads \(name.written.text)",
-        at: name.written.span, label: "meant to be \(near.written.text)?",
-        others: [Diagnostic.Label(near.written.span, "the other one")])
+    var read: [Likeness: [Int]] = [:]
+    for index in cells where sheet.isRead(index) {
+      read[Likeness(sheet.nameShape(of: index)), default: []].append(index)
     }
+    for index in unread {
+      let shape = sheet.nameShape(of: index)
+      let letters = Array(sheet.key(of: index).unicodeScalars)
+      let near = (shape.length - 1...shape.length + 1).lazy.flatMap { length in
+        read[Likeness(length: length, skeleton: shape.skeleton)] ?? []
+      }.first { isMisspelling(letters, Array(sheet.key(of: $0).unicodeScalars)) }
+      guard let near, let name = sheet.document.statements[index].definedName,
+        let other = sheet.document.statements[near].definedName
+      else { continue }
+      report.add(
+        "\(name.text) and \(other.text) differ in one letter, and nobody reads \(name.text)", at: name.span,
+        label: "meant to be \(other.text)?", others: [Diagnostic.Label(other.span, "the other one")])
+    }
+  }
+
+  /// What names have in common that may differ in one letter: a slip of the fingers leaves the first and the last, and all
+  /// digits.
+  private struct Likeness: Hashable {
+    var length: Int
+    var skeleton: UInt64
+
+    init(length: Int, skeleton: UInt64) {
+      self.length = length
+      self.skeleton = skeleton
+    }
+
+    init(_ shape: NameShape) { self.init(length: shape.length, skeleton: shape.skeleton) }
   }
 
   /// Whether two words differ as by a slip of the fingers inside of them: letters exchanged, one too many or another one.
@@ -148,7 +159,7 @@ enum NearDuplicateName: LintRule {
     let rest = (Array(a[start...]), Array(b[start...]))
     let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
     let (x, y) = (rest.0.dropLast(end), rest.1.dropLast(end))
-    guard start > 0, end > 0, !(x + y).contains(where: { $0.properties.numericType != nil || $0 == "_" }) else {
+    guard start > 0, end > 0, !(x + y).contains(where: NameShape.isFixed) else {
       return false
     }
     switch (x.count, y.count) {

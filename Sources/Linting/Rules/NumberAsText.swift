@@ -104,8 +104,8 @@ struct NumberColumns {
   private(set) var columns: [Column] = []
 
   init(_ sheet: LintedSheet) {
-    for statement in sheet.document.statements {
-      guard case .table(let table) = statement.kind else { continue }
+    for index in sheet.statements(with: .table) {
+      guard case .table(let table) = sheet.document.statements[index].kind else { continue }
       if let source = table.source { addFile(source, table, sheet) }
       for (position, column) in (table.header?.columns ?? []).enumerated() where column.type == nil {
         let cells = table.rows.compactMap { $0.cells.indices.contains(position) ? $0.cells[position] : nil }

@@ -25,13 +25,13 @@ enum OrderDependent: LintRule {
         ok = ROUND(SQRT(total) * SQRT(total), 6) = ROUND(share * count, 6)
         """))
 
-  private static let rounding: Set = [
+  static let rounding: Set = [
     "SQRT", "EXP", "LN", "LOG", "LOG10", "SIN", "COS", "TAN", "ATAN", "STDEV", "STDEV.S", "STDEV.P", "PMT", "IRR",
     "NPV", "RATE",
   ]
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(with: .roundedCalls) {
       let tree = formula.tree
       guard tree.calls.contains(where: { rounding.contains($0.value.uppercased()) }) else { continue }
       // For each node whether it is the result of a root or the like, by itself or through products and sums.

@@ -28,14 +28,17 @@ enum RangeOffByOne: LintRule {
         """))
 
   /// Functions that mean all of a list.
-  private static let aggregates: Set = ["SUM", "AVERAGE", "MIN", "MAX", "PRODUCT", "MEDIAN", "COUNT"]
+  static let aggregates: Set = ["SUM", "AVERAGE", "MIN", "MAX", "PRODUCT", "MEDIAN", "COUNT"]
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for place in sheet.grids.written {
-      guard let cell = sheet.grids[place], cell.formula != nil else { continue }
-      for call in cell.tree.calls where aggregates.contains(call.value.uppercased()) {
-        guard case .call(_, let arguments) = cell.tree[call.index], arguments.count == 1,
-          case .reference(let reference) = cell.tree[arguments[0]], reference.sheet == nil,
+      guard let cell = sheet.grids[place], cell.formula != nil, sheet.has(.aggregates, at: cell.statement) else {
+        continue
+      }
+      let tree = sheet.tree(of: cell)
+      for call in tree.calls where aggregates.contains(call.value.uppercased()) {
+        guard case .call(_, let arguments) = tree[call.index], arguments.count == 1,
+          case .reference(let reference) = tree[arguments[0]], reference.sheet == nil,
           case .area(let top, let left, let bottom, let right) = reference.shape
         else { continue }
         let line =
@@ -47,7 +50,7 @@ enum RangeOffByOne: LintRule {
         let all = omitted.isLast ? line.text(line.first, line.own - 1) : line.text(line.first - 1, line.last)
         report.add(
           "\(call.value.uppercased()) leaves out \(omitted.place.address), which is like the others",
-          at: cell.tree.span(of: arguments[0]), label: "\(all) would be all",
+          at: tree.span(of: arguments[0]), label: "\(all) would be all",
           others: sheet.grids[omitted.place].map { [Diagnostic.Label($0.span, "left out")] } ?? [])
       }
     }

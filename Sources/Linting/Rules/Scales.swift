@@ -27,9 +27,9 @@ enum PercentScale: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     var percentages: Set<String> = []
-    for statement in sheet.document.statements {
-      switch statement.kind {
-      case .cell(let cell) where cell.isConstant:
+    for index in sheet.statements(with: [.unusualConstant, .input, .table]) {
+      switch sheet.document.statements[index].kind {
+      case .cell(let cell):
         if let format = cell.format { checkShown(cell.formula, format, &report) }
         if let name = cell.target.name, cell.formula.constant.map(isPercentage) == true { percentages.insert(name.key) }
       case .input(let input):
@@ -78,7 +78,7 @@ enum PercentScale: LintRule {
   private static func checkComparisons(
     of percentages: Set<String>, in sheet: LintedSheet, _ report: inout LintReport
   ) {
-    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+    for formula in sheet.formulas(naming: percentages) {
       let tree = formula.tree
       for node in tree.nodes {
         guard case .binary(let sign, let left, let right) = node, sign.compares else { continue }
@@ -120,7 +120,7 @@ enum Sign: LintRule {
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     let ranges = sheet.inputRanges
     guard ranges.values.contains(where: { $0.upperBound <= 0 }) else { return }
-    for formula in sheet.valueFormulas {
+    for formula in sheet.valueFormulas(naming: ranges.keys) {
       let tree = formula.tree
       func range(_ node: FormulaTree.Index) -> ClosedRange<Double>? {
         guard case .name(let name, nil) = tree[node], !formula.hidden.contains(name.lowercased()),
@@ -162,15 +162,16 @@ enum TypeMismatch: LintRule {
         days = end - start
         """))
 
-  private static let days: Set = ["TODAY", "NOW", "DATE", "EDATE", "EOMONTH", "WORKDAY", "DATEVALUE"]
+  /// Functions that give a day.
+  static let days: Set = ["TODAY", "NOW", "DATE", "EDATE", "EOMONTH", "WORKDAY", "DATEVALUE"]
 
   /// What a name stands for, as declared.
   private enum Known { case day, word }
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     var known: [String: Known] = [:]
-    for statement in sheet.document.statements {
-      switch statement.kind {
+    for index in sheet.statements(with: [.unusualConstant, .input]) {
+      switch sheet.document.statements[index].kind {
       case .input(let input):
         if input.type?.type == .date { known[input.name.key] = .day }
         guard case .choices(let choices)? = input.domain?.kind,
@@ -182,7 +183,7 @@ enum TypeMismatch: LintRule {
         }) {
           known[input.name.key] = .word
         }
-      case .cell(let cell) where cell.isConstant:
+      case .cell(let cell):
         guard let name = cell.target.name, case .number(_, let kind)? = cell.formula.constant, kind.isDay else {
           continue
         }
@@ -190,9 +191,8 @@ enum TypeMismatch: LintRule {
       default: break
       }
     }
-    for formula in sheet.valueFormulas {
+    for formula in sheet.valueFormulas(with: .days, naming: known.keys) {
       let tree = formula.tree
-      guard tree.nodes.contains(where: { if case .binary = $0 { true } else { false } }) else { continue }
       func what(_ node: FormulaTree.Index) -> Known? {
         switch tree[node] {
         case .parenthesized(let inner): return what(inner)

@@ -25,14 +25,14 @@ enum UnusedInput: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     // A sheet of constants is a list for others.
-    let computes = sheet.valueFormulas.contains { !$0.formula.isConstant && !sheet.namesRead(by: $0).isEmpty }
-    for name in sheet.names where !name.key.hasPrefix("_") && !sheet.isRead(name) {
-      switch sheet.document.statements[name.statement].kind {
-      case .input:
-        report.add(
-          "nothing reads the input \(name.written.text)", at: name.written.span, label: "to set it changes nothing")
-      case .cell(let cell) where computes && cell.isConstant && cell.formula.constant?.number != nil:
-        report.add("nothing reads \(name.written.text)", at: name.written.span, label: "to change it changes nothing")
+    let computes = sheet.hasStatements(with: .computesFromNames)
+    for index in sheet.statements(with: computes ? [.input, .constant] : .input) where !sheet.isRead(index) {
+      let statement = sheet.document.statements[index]
+      guard let name = statement.definedName, !name.text.hasPrefix("_") else { continue }
+      switch statement.kind {
+      case .input: report.add("nothing reads the input \(name.text)", at: name.span, label: "to set it changes nothing")
+      case .cell(let cell) where cell.formula.constant?.number != nil:
+        report.add("nothing reads \(name.text)", at: name.span, label: "to change it changes nothing")
       default: break
       }
     }

@@ -22,10 +22,10 @@ enum Volatile: LintRule {
         days = due - today
         """))
 
-  private static let functions: Set = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"]
+  static let functions: Set = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"]
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    for formula in sheet.valueFormulas {
+    for formula in sheet.valueFormulas(with: .volatileCalls) {
       switch sheet.document.statements[formula.statement].kind {
       case .cell, .check, .modes: break
       case .table(let table) where table.clauses.isEmpty: break

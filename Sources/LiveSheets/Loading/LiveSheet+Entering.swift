@@ -30,13 +30,20 @@ extension LiveSheet {
   }
 
   /// Puts a formula or the value of a literal into a cell.
-  func put(_ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?, _ unit: SheetUnit) {
+  ///
+  /// - Parameter patterns: Those of the text of the unit, where many formulas of it are put.
+  func put(
+    _ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?, _ unit: SheetUnit,
+    patterns: FormulaPatterns? = nil
+  ) {
     if isConstant, let value = formula.constant {
       engine.setConstant(value, at: address)
       return
     }
-    if isPlacedAsWritten(unit, home), let pattern = formula.pattern {
-      engine.setFormula(pattern, formula.operands, at: address) { formula.tree }
+    let source = unit.document.source
+    if isPlacedAsWritten(unit, home), let pattern = patterns?.pattern(of: formula, in: source) ?? formula.pattern {
+      let operands = formula.pattern == nil ? FormulaPattern.operands(of: formula, in: source) : formula.operands
+      engine.setFormula(pattern, operands, at: address) { formula.tree }
     } else {
       engine.setFormula(placed(formula.tree, unit, home), at: address)
     }

@@ -95,6 +95,7 @@ struct LoadFindings {
 
   /// An input's own default must be what the input accepts.
   func checkInitialInputs() {
+    guard sheet.definitions.hasInputs else { return }
     for address in sheet.definitions.order {
       guard let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address],
         let formula = definition.formula, !formula.isInvalid

@@ -14,9 +14,8 @@ struct SheetLoader {
 
   private var engine: Engine { sheet.engine }
   private var program: SheetProgram { sheet.loaded.program }
-
-  /// The only statements whose cells the engine does not have yet; `nil` where it has none.
-  private var change: TextChange?
+  /// The patterns of the sheet's own text.
+  private let patterns = FormulaPatterns()
 
   init(sheet: LiveSheet) { self.sheet = sheet }
 
@@ -40,33 +39,16 @@ struct SheetLoader {
     sheet.timeline.begin()
   }
 
-  /// Enters what the program defines into an engine that has the cells of the text before a change.
-  mutating func load(_ change: TextChange) {
-    self.change = change
-    for placed in program.statements { declare(placed) }
-    enterStatements()
-    let findings = LoadFindings(sheet: sheet)
-    findings.checkNames()
-    engine.recalculate()
-    findings.checkCycles()
-    findings.checkInitialInputs()
-  }
-
   private func enterStatements() {
     // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
     for placed in program.statements where placed.isFill { enter(placed) }
     for placed in program.statements where !placed.isFill { enter(placed) }
   }
 
-  /// Whether the engine has the cells of a statement already.
-  private func isKept(_ placed: ProgramStatement) -> Bool {
-    change.map { !$0.statements.contains(Int(placed.index)) } ?? false
-  }
-
   // MARK: Names
 
   /// Gives the cells of a statement their names.
-  private func declare(_ placed: ProgramStatement) {
+  func declare(_ placed: ProgramStatement) {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
@@ -92,20 +74,27 @@ struct SheetLoader {
 
   // MARK: Contents
 
-  private func enter(_ placed: ProgramStatement) {
+  /// Puts what a statement defines into its cells.
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether its cells have it already.
+  ///   - keptChecks: The checks that came of it when it was entered before.
+  func enter(_ placed: ProgramStatement, isKept: Bool = false, keptChecks: ArraySlice<LoadedCheck> = []) {
     let (statement, unit) = (placed.statement, placed.unit)
     if case .cell(let cell) = statement.kind {
-      return enter(cell, statement, row: placed.row, unit, isKept: isKept(placed))
+      return enter(cell, statement, row: placed.row, unit, isKept: isKept)
     }
     let meaning = statement.meaning
     if let name = placed.definedName {
       for cell in meaning.cells(program.moments) {
         guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: sheet.scope) else { continue }
-        enter(cell, at: address, statement, unit, isKept: isKept(placed))
+        enter(cell, at: address, statement, unit, isKept: isKept)
       }
     }
-    for condition in meaning.conditions {
-      addCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit))
+    for (number, condition) in meaning.conditions.enumerated() {
+      addCheck(
+        LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit),
+        keptAs: number < keptChecks.count ? keptChecks[keptChecks.startIndex + number] : nil)
     }
     if let name = meaning.unreadName {
       // Nobody shall be told that a name is unknown because its definition could not be read.
@@ -149,12 +138,12 @@ struct SheetLoader {
     case .name:
       if isKept { break }
       let address = sheet.address(ofNamedRow: row)
-      sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, unit)
+      put(cell, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
       let address = CellAddress(grid: sheet.grid(of: statement, unit), row: row, column: column)
       sheet.definitions.list(address)
       if isKept { break }
-      sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home(of: statement, unit), unit)
+      put(cell, at: address, home: home(of: statement, unit), unit)
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: sheet.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       let definition = Definition(
@@ -175,15 +164,29 @@ struct SheetLoader {
     }
   }
 
+  private func put(_ cell: CellDefinition, at address: CellAddress, home: String?, _ unit: SheetUnit) {
+    sheet.put(
+      cell.formula, isConstant: cell.isConstant, at: address, home: home, unit, patterns: unit.isMain ? patterns : nil)
+  }
+
   /// The grid that addresses alone mean in a cell of a grid: its own, which only a used sheet must name.
   private func home(of statement: Statement, _ unit: SheetUnit) -> String? { unit.isMain ? nil : statement.grid }
 
   // MARK: Checks
 
   /// Adds a check with the hidden cell that holds its condition.
-  private func addCheck(_ check: LoadedCheck) {
+  ///
+  /// - Parameter kept: The same check, whose cells are there.
+  private func addCheck(_ check: LoadedCheck, keptAs kept: LoadedCheck?) {
     var check = check
-    check.address = CellAddress(grid: sheet.loaded.grids.checks, row: sheet.checks.count, column: 0)
+    if let kept {
+      (check.address, check.asked) = (kept.address, kept.asked)
+      sheet.loaded.checks.append(check)
+      return
+    }
+    let row = max(sheet.checks.count, sheet.loaded.checkRowCount)
+    sheet.loaded.checkRowCount = row + 1
+    check.address = CellAddress(grid: sheet.loaded.grids.checks, row: row, column: 0)
     check.asked = asked(by: check.modes, besides: check.address)
     sheet.loaded.checks.append(check)
     engine.setFormula(check.tree, at: check.address)

@@ -72,6 +72,16 @@ struct CellPlaces {
     }
   }
 
+  /// The statement of a text that defines a place; of the text that was loaded it is known.
+  func statement(at place: DefinitionPlace, in document: SheetDocument) -> Int? {
+    if document.source === sheet.source, let address = address(of: place),
+      let known = sheet.definitions.statement(at: address), known.unit.isMain
+    {
+      return Int(known.index)
+    }
+    return document.definition(at: place)
+  }
+
   /// The value of a cell that no formula gives.
   func constantValue(at address: CellAddress) -> CellValue? {
     engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil ? nil : engine.value(at: address)

@@ -26,9 +26,8 @@ extension PromptEditor {
     (handSet, grid) = (entry.handSet.before, entry.grid.before)
     if let places = entry.places, rows.knowsRows(of: entry.steps) {
       text = entry.before
-      let document = entry.before.document
       sheet.change {
-        for place in places { adopt(place, from: document) }
+        for place in places { adopt(place) }
         for step in entry.steps.reversed() { rows.take(step.inverse) }
       }
     } else {
@@ -40,22 +39,26 @@ extension PromptEditor {
     }
   }
 
-  /// Brings a definition in line with a text.
-  func adopt(_ place: DefinitionPlace, from document: SheetDocument) {
-    guard let index = document.definition(at: place) else {
+  /// Brings a definition in line with the text.
+  private func adopt(_ place: DefinitionPlace) {
+    guard let written = definition(at: place) else {
       report.noteGone(definer.remove(place))
       return
     }
-    let statement = document.statements[index]
+    let (statement, source) = (written.statement, written.document.source)
     switch statement.kind {
-    case .cell(let cell):
-      definer.adopt(cell, statement, at: place, in: document.source)
+    case .cell(let cell): definer.adopt(cell, statement, at: place, in: source)
     case .input(let input):
       guard let address = sheet.cellPlaces.address(of: place) else { return }
-      sheet.definitions[address]?.setFormula(input.initial, in: document.source)
+      sheet.definitions[address]?.setFormula(input.initial, in: source)
       definer.setInitial(input.initial.flatMap { sheet.constant($0) } ?? .blank, of: address)
     default: break
     }
+  }
+
+  /// What the text says of a definition.
+  func definition(at place: DefinitionPlace) -> WrittenDefinition? {
+    text.definition(at: place, in: { sheet.cellPlaces.statement(at: place, in: $0) })
   }
 }
 

@@ -74,23 +74,18 @@ extension PromptEditor {
 
   /// Takes a definition away; see ``LiveSheet/delete(_:)``.
   func delete(_ path: String) -> Outcome {
+    if let place = place(ofCell: path) { return entry(":delete \(path)") { removeCell(at: place) } }
     let document = text.document
     guard let index = document.statement(written: path, inGrid: grid) else {
       let near = NearNames.suggestion(for: path, among: sheet.knownNames)
       return .refused(Refusal(.unknown("definition", near: near), of: path))
     }
     let statement = document.statements[index]
+    if let place = statement.place, isCell(at: place, statement) {
+      return entry(":delete \(path)") { removeCell(at: place) }
+    }
     return entry(":delete \(path)") {
       let edited = document.removing(statement: index)
-      if case .cell = statement.kind, let place = statement.place, let address = sheet.cellPlaces.address(of: place),
-        sheet.definitions.input(at: address) == nil, sheet.definitions.fill(at: address) == nil
-      {
-        note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: nil))
-        handSet[place] = nil
-        write(edited, about: place)
-        sheet.change { report.noteGone(definer.remove(place)) }
-        return .done
-      }
       // What needed it is wrong from now on, as after a cell is gone; it is told, and one undo brings all of it back.
       let known = Set(errors(in: document).map(\.message))
       let findings = errors(in: edited).filter { !known.contains($0.message) }
@@ -99,6 +94,29 @@ extension PromptEditor {
       run(TextRevision(edited))
       return findings.isEmpty ? .done : .noted(findings, edited.source)
     }
+  }
+
+  /// The place of a cell that can be taken away alone, found without reading the text anew.
+  private func place(ofCell path: String) -> DefinitionPlace? {
+    guard let place = SheetDocument.place(written: path, inGrid: grid), let written = definition(at: place),
+      isCell(at: place, written.statement)
+    else { return nil }
+    return place
+  }
+
+  /// Whether a statement defines a single cell that no fill gives another formula.
+  private func isCell(at place: DefinitionPlace, _ statement: Statement) -> Bool {
+    guard case .cell = statement.kind, let address = sheet.cellPlaces.address(of: place) else { return false }
+    return sheet.definitions.input(at: address) == nil && sheet.definitions.fill(at: address) == nil
+  }
+
+  private func removeCell(at place: DefinitionPlace) -> Outcome {
+    let former = sheet.cellPlaces.address(of: place).flatMap { sheet.cellPlaces.constantValue(at: $0) }
+    note(.value(place, old: former, new: nil))
+    handSet[place] = nil
+    write([.removal(place)])
+    sheet.change { report.noteGone(definer.remove(place)) }
+    return .done
   }
 
   /// Gives a definition another name; see ``LiveSheet/rename(_:to:)``.

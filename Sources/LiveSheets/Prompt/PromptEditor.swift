@@ -86,11 +86,6 @@ final class PromptEditor {
     note(edits.compactMap(\.place))
   }
 
-  func write(_ document: SheetDocument, about place: DefinitionPlace) {
-    text = TextRevision(document)
-    note([place])
-  }
-
   func note(_ places: [DefinitionPlace]) {
     guard let known = open?.places else { return }
     open?.places = known + places.filter { !known.contains($0) }
@@ -198,13 +193,10 @@ final class PromptEditor {
       let text = statement.map { source[$0.documentedSpan] } ?? "\(place.localName) = \(formula)"
       write([.addition(place, text, grid: home)])
     } else if let statement, cell.format != nil || documentation != nil {
-      let document = text.document
-      guard let index = document.definition(at: place) else { return load(statement, source) }
+      guard definition(at: place) != nil else { return load(statement, source) }
       let format = cell.format == nil ? known?.format.map { " as \(sheet.literal(.text($0)))" } : nil
       let text = source[statement.span] + (format ?? "")
-      write(
-        document.redefining(statement: index, with: text, documentation: documentation.map { source[$0.span] }),
-        about: place)
+      write([.redefinition(place, text, documentation: documentation.map { source[$0.span] })])
     } else {
       write([.formula(place, formula)])
     }

@@ -27,9 +27,10 @@ struct FileFindings {
   /// - Parameters:
   ///   - selection: Which of them count.
   ///   - context: What rules know beside its text.
+  ///   - memory: What they have seen of the text before a change.
   init(
     _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual,
-    _ context: LintedSheet.Context = LintedSheet.Context()
+    _ context: LintedSheet.Context = LintedSheet.Context(), memory: LintMemory = LintMemory()
   ) {
     self.path = path
     source = sheet.document.source
@@ -37,7 +38,7 @@ struct FileFindings {
     // What follows from the errors of the text needs no second message.
     if !sheet.hasErrors {
       all += Self.findings(asLoaded: sheet)
-      let linted = LintedSheet(sheet, context)
+      let linted = LintedSheet(sheet, context, memory: memory)
       all += LintRules.findings(in: linted, selected: selection.contains).map { Finding(diagnostic: $0) }
     }
     let allowances = Allowances(sheet.document)

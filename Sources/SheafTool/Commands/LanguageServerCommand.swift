@@ -61,10 +61,13 @@ struct LanguageServerCommand: ToolCommand {
         environment.services = .mocked
         return environment
       },
-      findings: { sheet in
-        let path = sheet.document.source.name
-        let context = LintedSheet.Context(readElsewhere: users.names(readIn: path), limits: limits)
-        return FileFindings(path, sheet, selection, context).findings.map(\.diagnostic)
+      judge: {
+        let memory = LintMemory()
+        return { sheet in
+          let path = sheet.document.source.name
+          let context = LintedSheet.Context(readElsewhere: users.names(readIn: path), limits: limits)
+          return FileFindings(path, sheet, selection, context, memory: memory).findings.map(\.diagnostic)
+        }
       },
       readFile: { try? FileSystem.read($0) },
       sheetFiles: { (try? FileSystem.sheets(at: [$0])) ?? [] },

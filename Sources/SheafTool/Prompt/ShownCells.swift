@@ -10,7 +10,7 @@ struct ShownCells {
 
   /// Takes all that is there as shown.
   mutating func remember(_ sheet: LiveSheet) {
-    cells = Set(sheet.cells.map(\.address))
+    cells = Set(sheet.cellAddresses)
     rowCounts = Dictionary(sheet.tables.map { ($0.grid, $0.rowCount) }) { $1 }
   }
 

@@ -13,6 +13,19 @@ package struct CellClaims {
     statements = []
   }
 
+  /// The claims of a text in which other statements stand in place of some.
+  ///
+  /// - Parameter former: The numbers of those that are gone; those behind them have other numbers now.
+  init(_ other: CellClaims, without former: Range<Int>, of new: Int) {
+    keys = Array(repeating: 0, count: other.keys.count)
+    statements = Array(repeating: 0, count: other.keys.count)
+    for index in other.keys.indices where other.keys[index] != 0 {
+      let number = Int(other.statements[index])
+      if former.contains(number) { continue }
+      enter(other.keys[index], number < former.lowerBound ? number : number - former.count + new)
+    }
+  }
+
   /// The number of the statement that defines a cell, of which the grid is counted as in ``ProgramGrids/names``.
   package func statement(grid: Int, row: Int, column: Int) -> Int? {
     guard count > 0 else { return nil }
@@ -34,10 +47,17 @@ package struct CellClaims {
       if keys[place] == key { return Int(statements[place]) }
       place = (place + 1) & (keys.count - 1)
     }
+    enter(key, statement)
+    return nil
+  }
+
+  /// Enters a key that is not there, where there is room for it.
+  private mutating func enter(_ key: UInt64, _ statement: Int) {
+    var place = self.place(of: key)
+    while keys[place] != 0 { place = (place + 1) & (keys.count - 1) }
     keys[place] = key
     statements[place] = Int32(statement)
     count += 1
-    return nil
   }
 
   private mutating func grow() {

@@ -8,8 +8,8 @@ package struct GridLines {
   private(set) var followCells = false
 
   package init(_ document: SheetDocument) {
-    for statement in document.statements {
-      switch statement.kind {
+    for index in document.statements.indices {
+      switch document.statements[index].kind {
       case .cell(let cell) where cell.target.name == nil: if names.isEmpty { followCells = true }
       case .grid(let name): names.append(name)
       default: break

@@ -23,7 +23,21 @@ package struct ProgramStatement {
     isAboutTime = if case .cell = statement.kind { false } else { statement.meaning.isAboutTime }
   }
 
+  /// The same statement, at another place of another text.
+  init(_ other: ProgramStatement, movedTo index: Int, of unit: SheetUnit) {
+    self.unit = unit
+    self.index = Int32(index)
+    row = other.row
+    isFill = other.isFill
+    isAboutTime = other.isAboutTime
+  }
+
   package var statement: Statement { _read { yield unit.document.statements[Int(index)] } }
+
+  package var kind: Statement.Kind { unit.document.statements[Int(index)].kind }
+
+  /// The name on the `sheet` line above it.
+  package var line: String? { unit.document.statements[Int(index)].grid }
 
   /// The name it defines, as the whole knows it.
   package var definedName: WrittenText? { statement.definedName.map { Self.fullName($0, of: statement, in: unit) } }

@@ -33,8 +33,8 @@ package final class SheetUnit {
     self.folder = folder
     gridLines = GridLines(document)
     var usesGrid = !gridLines.names.isEmpty
-    for statement in document.statements {
-      switch statement.kind {
+    for index in document.statements.indices {
+      switch document.statements[index].kind {
       case .cell(let cell):
         if let name = cell.target.name {
           if !prefix.isEmpty { names.insert(name.key) }
@@ -43,7 +43,7 @@ package final class SheetUnit {
         }
       case .grid: break
       default:
-        let meaning = statement.meaning
+        let meaning = document.statements[index].meaning
         if meaning.hasActions { hasActions = true }
         guard let name = meaning.definedName else { continue }
         if meaning.isNameOfProgram {

@@ -9,7 +9,9 @@ package enum CellTarget: Sendable, Hashable {
   /// A cell of the grid; row and column count from 0.
   case address(row: Int, column: Int, span: SourceSpan)
   /// A fill: the formula is written for the first cell and shifts for the others. All four count from 0.
-  case area(top: Int, left: Int, bottom: Int, right: Int, span: SourceSpan)
+  ///
+  /// Boxed, because single cells are many and need not be as large.
+  indirect case area(top: Int, left: Int, bottom: Int, right: Int, span: SourceSpan)
 
   package var span: SourceSpan {
     switch self {
@@ -47,14 +49,16 @@ package final class CellDefinition: Sendable {
   package let formula: SheetFormula
   /// Whether the formula is a literal, so that the cell may be set from outside.
   package let isConstant: Bool
-  package let format: WrittenText?
+  private let boxedFormat: Box<WrittenText>?
 
   package init(target: CellTarget, formula: SheetFormula, isConstant: Bool, format: WrittenText? = nil) {
     self.target = target
     self.formula = formula
     self.isConstant = isConstant
-    self.format = format
+    boxedFormat = format.map(Box.init)
   }
+
+  package var format: WrittenText? { boxedFormat?.value }
 }
 
 extension CellDefinition: StatementDefinition {

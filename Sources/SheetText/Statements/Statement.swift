@@ -27,19 +27,24 @@ package struct Statement: Sendable {
     indirect case invalid(defining: WrittenText?)
   }
 
-  package var kind: Kind
-  /// From the first character to the end of the last; comments before and after are not part of it.
-  package var span: SourceSpan
-  package var documentation: Documentation?
+  package let kind: Kind
+  private let packedSpan: PackedSpan
+  // Few statements have any, so that the others need no room for it.
+  private let boxedDocumentation: Box<Documentation>?
   /// The name on the `sheet` line above; `nil` in the part of the file before the first such line.
-  package var grid: String?
+  package let grid: String?
 
   package init(kind: Kind, span: SourceSpan, documentation: Documentation? = nil, grid: String? = nil) {
     self.kind = kind
-    self.span = span
-    self.documentation = documentation
+    packedSpan = PackedSpan(span)
+    boxedDocumentation = documentation.map(Box.init)
     self.grid = grid
   }
+
+  /// From the first character to the end of the last; comments before and after are not part of it.
+  package var span: SourceSpan { packedSpan.span }
+
+  package var documentation: Documentation? { boxedDocumentation?.value }
 
   /// Whether it fills cells of a grid with one formula.
   package var isFill: Bool { if case .cell(let cell) = kind, case .area = cell.target { true } else { false } }
