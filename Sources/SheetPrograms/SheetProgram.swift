@@ -88,6 +88,7 @@ package struct SheetProgram {
     moments = former.moments
     otherNames = former.otherNames
     unreadUses = former.unreadUses
+    services = former.services
     findings = []
     var statements: [ProgramStatement] = []
     statements.reserveCapacity(document.statements.count)

@@ -70,6 +70,8 @@ package struct SheetDocument: Sendable {
     diagnostics = document.diagnostics
     unshownCount = document.unshownCount
     keepsTrees = document.keepsTrees
+    lines = document.lines
+    unmatchedBrackets = document.unmatchedBrackets
   }
 
   /// The same text without its tests.
