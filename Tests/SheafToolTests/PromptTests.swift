@@ -34,6 +34,13 @@ struct PromptTests {
     check("1/0\n", "#DIV/0!\n", 1, errors: "The divisor is 0.")
   }
 
+  @Test("Lines behind a bracket that is never closed count, and the bracket is told")
+  func bracketNeverClosed() {
+    let run = ToolRun(input: "SUM(1,2\nA1 = 5\nB1 = A1 + 1\nB1 * 2\n")
+    #expect((run.output, run.status) == ("A1 5\nB1 6\n12\n", 1))
+    #expect(run.errors.contains("this ( is never closed [unclosed-parenthesis]\n --> stdin:1:8"), "\(run.errors)")
+  }
+
   @Test("A statement goes on while a bracket is open")
   func continuation() {
     check("A = (1 +\n2)\n", "A 3\n")

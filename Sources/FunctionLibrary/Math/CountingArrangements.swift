@@ -28,17 +28,16 @@ enum CountingArrangements: FunctionFamily {
 
     SheetFunction(
       "FACTDOUBLE", "Gives the product of every second number up to a number.",
-      .number("number", "a number from -1 to 300"),
+      .number("number", "a number from 0 to 300"),
       traits: .analysisToolPak,
       examples: [
-        "FACTDOUBLE(6)" => 48, "FACTDOUBLE(7)" => 105, "FACTDOUBLE(-0.5)" => 1, "FACTDOUBLE(-1)" => 1,
+        "FACTDOUBLE(6)" => 48, "FACTDOUBLE(7)" => 105, "FACTDOUBLE(-0.5)" => 1, "FACTDOUBLE(-1)" => .number,
         "FACTDOUBLE({0,5})" => [[1, 15]],
         "FACTDOUBLE(-2)" => .number,
       ]
     ) { (number) throws(CellError) in
-      guard number > -2 else { throw .number }
-      // The empty product, of which -1 has one as well as 0.
-      return Combinatorics.doubleFactorial(number > 300 ? 301 : max(Int(number), 0))
+      guard number > -1 else { throw .number }
+      return Combinatorics.doubleFactorial(number > 300 ? 301 : Int(number))
     },
 
     SheetFunction(

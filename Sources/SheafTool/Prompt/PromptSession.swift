@@ -165,10 +165,13 @@ final class PromptSession {
   func enter(_ text: String, fromLine line: Int, isLast: Bool) -> Bool {
     var isComplete = true
     carryOut(text, fromLine: line) {
-      let outcomes = sheet.enter(text, named: findings.sourceName, isLast: isLast)
+      // In a pipe the lines behind an open bracket count, as in a file; whoever sits at the prompt sees that none did.
+      let outcomes = sheet.enter(text, named: findings.sourceName, isLast: isLast && !isInteractive)
       if case .incomplete? = outcomes.first {
-        isComplete = false
-        return []
+        isComplete = isLast
+        guard isLast else { return [] }
+        let source = SourceText(name: findings.sourceName, text)
+        return [.failed(PromptReading(source, isWhole: true).diagnostics, source)]
       }
       input.remember(text)
       findings.note(text, fromLine: line)
