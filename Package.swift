@@ -15,18 +15,8 @@ let settings: [SwiftSetting] =
     .define("ENGINE_CHECKS", .when(configuration: .debug)),
   ] + strictness
 
-// What the tool alone is made of exports nothing whose body another room inlines. Offering it all the same is a third of its
-// compiler's time, and rooms above would wait until all of it is optimised. No library has these rooms, so that a package
-// that depends on ours does not meet the flag.
-let toolSettings = settings + [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
-
 func room(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
-}
-
-/// A room that is no part of a library, but of the tool.
-func toolRoom(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: toolSettings)
 }
 
 /// A C target that declares what a library of the system has, which is loaded when it is first used.
@@ -80,7 +70,7 @@ let package = Package(
     room("Engine", on: ["Functions", "Formulas", "Propagation", "CellModel", "Mathematics", "Threads"]),
 
     // Nodes and edges as pictures and texts; it knows nothing of sheets.
-    toolRoom("Drawing", on: ["Markup"]),
+    room("Drawing", on: ["Markup"]),
 
     // Text to document and file to workbook value: neither sees the engine.
     room("SheetText", on: ["Formulas", "Functions", "CellModel", "Diagnostics"]),
@@ -110,35 +100,35 @@ let package = Package(
         "LiveSheets", "ReactiveCore", "CellModel", "Diagnostics",
         .target(name: "LibCurl", condition: .when(platforms: [.linux])),
       ]),
-    toolRoom(
+    room(
       "Verification",
       on: [
         "LiveSheets", "SheetPrograms", "Engine", "SheetText", "Formulas", "Functions", "Propagation", "CellModel",
         "Diagnostics", "Threads",
       ]),
     // What is probably not meant in a sheet that can be read: a type for each rule.
-    toolRoom(
+    room(
       "Linting",
       on: [
         "Verification", "LiveSheets", "SheetText", "Workbooks", "Archives", "Formulas", "Functions", "CellModel",
         "Diagnostics",
       ]),
     // Sheets in an editor: messages in, messages out.
-    toolRoom(
+    room(
       "LanguageServer",
       on: [
         "Hosting", "Verification", "LiveSheets", "SheetPrograms", "SheetText", "Formulas", "Functions", "CellModel",
         "Diagnostics",
       ]),
     // Two versions of a sheet: what differs, and which edit moved which value.
-    toolRoom("Review", on: ["Verification", "LiveSheets", "SheetText", "Functions", "CellModel", "Diagnostics"]),
+    room("Review", on: ["Verification", "LiveSheets", "SheetText", "Functions", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [
         "Conversion", "Hosting", "LiveSheets", "LiveWorkbooks", "Workbooks", "Engine", "SheetText", "FunctionLibrary",
         "Functions", "ReactiveCore", "CellModel", "Diagnostics", "Threads",
       ]),
-    toolRoom(
+    room(
       "SheafTool",
       on: [
         "LanguageServer", "Linting", "Review", "Conversion", "Hosting", "Verification", "LiveSheets", "LiveWorkbooks",
@@ -147,7 +137,7 @@ let package = Package(
         "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: toolSettings),
+    .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
     .target(name: "TestSupport", dependencies: ["CellModel"], path: "Tests/TestSupport", swiftSettings: settings),
     // A slow evaluator of formulas that shares no code with the engine.
