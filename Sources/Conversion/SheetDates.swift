@@ -1,4 +1,5 @@
 import CellModel
+import Workbooks
 
 /// The days of a workbook as those of a sheet, which count from 1900.
 struct SheetDates {
@@ -9,7 +10,7 @@ struct SheetDates {
   /// A number that a format shows as what it stands for; a day that is none of the calendar stays a number.
   func shifted(_ number: Double, _ kind: NumberKind) -> CellValue {
     guard kind.isDay else { return .number(number, kind) }
-    let day = number + (system == .from1904 ? DateSystem.daysBetween : 0)
+    let day = system.numberInSheet(number)
     // Before March 1900 Excel's days are not those of the calendar.
     guard (61..<2_958_466).contains(day) else { return .number(number) }
     return .number(day, kind)
@@ -17,7 +18,7 @@ struct SheetDates {
 
   /// A value of a sheet as the workbook has it.
   func unshifted(_ value: CellValue) -> CellValue {
-    guard system == .from1904, case .number(let number, let kind) = value, kind.isDay else { return value }
-    return .number(number - DateSystem.daysBetween, kind)
+    guard case .number(let number, let kind) = value, kind.isDay else { return value }
+    return .number(system.number(fromSheet: number), kind)
   }
 }

@@ -25,7 +25,6 @@ extension LiveWorkbook {
     guard case .number(let number, let own) = value else { return value }
     let shown = numberKind(ofFormat: numberFormat(at: address))
     let kind = shown == .plain ? own : shown
-    let isShifted = contents.dateSystem == .from1904 && kind.isDay
-    return .number(isShifted ? number + DateSystem.daysBetween : number, kind)
+    return .number(kind.isDay ? contents.dateSystem.numberInSheet(number) : number, kind)
   }
 }

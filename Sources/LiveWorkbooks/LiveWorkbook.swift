@@ -49,8 +49,8 @@ package final class LiveWorkbook {
   /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value
-    if contents.dateSystem == .from1904, case .number(let number, let kind) = value, kind.isDay {
-      value = .number(number - DateSystem.daysBetween, kind)
+    if case .number(let number, let kind) = value, kind.isDay {
+      value = .number(contents.dateSystem.number(fromSheet: number), kind)
     }
     setCells.insert(address)
     shown.forget(address)

@@ -1,5 +1,6 @@
 import CellModel
 import LiveWorkbooks
+import Workbooks
 
 /// The values of a workbook as its number formats show them.
 ///
@@ -28,7 +29,7 @@ struct WorkbookReadings: ReadingSource {
     if kind == .plain, let format = shownFormat(at: address) {
       kind = workbook.numberKind(ofFormat: format)
     }
-    if kind.isDay, workbook.contents.dateSystem == .from1904 { number += DateSystem.daysBetween }
+    if kind.isDay { number = workbook.contents.dateSystem.numberInSheet(number) }
     return .number(number, kind.shown(number))
   }
 

@@ -105,8 +105,8 @@ struct WorkbookText {
     switch value {
     case .number(let number, _):
       guard let kind = (try? NumberFormat(format))?.numberKind, kind.isDay || kind == .time else { break }
-      let shift = kind.isDay && workbook.dateSystem == .from1904 ? DateSystem.daysBetween : 0
-      return ValueText().literal(.number(number + shift, kind.shown(number + shift)))
+      let shown = kind.isDay ? workbook.dateSystem.numberInSheet(number) : number
+      return ValueText().literal(.number(shown, kind.shown(shown)))
     case .text(let text):
       // A line end would end the statement.
       let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map { part in

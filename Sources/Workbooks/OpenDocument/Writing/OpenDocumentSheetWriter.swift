@@ -171,7 +171,7 @@ struct OpenDocumentSheetWriter {
 
   /// A day as ISO 8601 has it, with its time; before March 1900 the days of workbooks are not those of the calendar.
   private func date(_ number: Double) -> String? {
-    let day = number + (dateSystem == .from1904 ? DateSystem.daysBetween : 0)
+    let day = dateSystem.numberInSheet(number)
     guard (61..<2_958_466).contains(day), let text = TimeNotation.text(day, .date),
       text.utf8.count <= Self.longest.date,
       ISODate.serial(text, dateSystem) == number
