@@ -132,4 +132,23 @@ struct WorkbookModelTests {
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("there is no encoding windows-9253"))
   }
+
+  @Test("A day before March 1900 is the same one when it is shown, set and written")
+  func earlyDays() throws {
+    let names = ["office", "table", "text"].map { "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\"" }
+    let text = """
+      <office:document \(names.joined(separator: " ")) office:version="1.2"><office:body><office:spreadsheet>
+      <table:table table:name="S"><table:table-row>
+      <table:table-cell office:value-type="date" office:date-value="1900-01-15"/>
+      <table:table-cell office:value-type="date" office:date-value="2020-02-29"/>
+      </table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """
+    let folder = try TemporaryFolder(["days.fods": text])
+    let shown = "{\"cells\": {\"S\": [[\"1900-01-15\", \"2020-02-29\"]]}"
+    #expect(ToolRun("eval", folder["days.fods"], "-f", "json").output.hasPrefix(shown))
+    #expect(ToolRun("convert", folder["days.fods"], "-o", folder["days.ods"]).status == 0)
+    #expect(ToolRun("eval", folder["days.ods"], "-f", "json").output.hasPrefix(shown))
+    #expect(
+      ToolRun("eval", folder["days.fods"], "--set", "S!A1=1900-02-10", "--get", "S!A1").output == "S!A1 1900-02-10\n")
+  }
 }

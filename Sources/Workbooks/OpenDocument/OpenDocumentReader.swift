@@ -85,7 +85,9 @@ package struct OpenDocumentReader {
         }
         workbook.calculation.textMatching = try Self.textMatching(scanner)
       } else if scanner.isNamed("null-date") {
-        if try scanner.string("date-value")?.hasPrefix("1904") == true { workbook.dateSystem = .from1904 }
+        let day = try scanner.string("date-value") ?? ""
+        if day.hasPrefix("1904") { workbook.dateSystem = .from1904 }
+        if day.hasPrefix("1899"), workbook.savedBy == "Sheaf" { workbook.dateSystem = .from1899 }
       } else if scanner.isNamed("iteration") {
         try readIteration(scanner)
       } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {

@@ -62,7 +62,12 @@ package struct OpenDocumentWriter {
         ("table:search-criteria-must-apply-to-whole-cell", matching.matchesWholeCells ? nil : "false"),
         ("table:precision-as-shown", calculation.hasPrecisionAsDisplayed ? "true" : nil),
       ])
-    if workbook.dateSystem == .from1904 { xml.empty("table:null-date", [("table:date-value", "1904-01-01")]) }
+    // That of 1899 is said, too, although it is what is meant without: a file that says nothing has Excel's days.
+    switch workbook.dateSystem {
+    case .from1900: break
+    case .from1899: xml.empty("table:null-date", [("table:date-value", "1899-12-30")])
+    case .from1904: xml.empty("table:null-date", [("table:date-value", "1904-01-01")])
+    }
     if let iteration = calculation.iteration {
       xml.empty(
         "table:iteration",
