@@ -5,10 +5,12 @@
 ///
 /// - R1. A bit of level *k + 1* is set exactly when its word of level *k* is not 0.
 /// - R2. `count` is the number of bits set in level 0.
+/// - R3. No rank is less than `floor`, where the next one is looked for first: ranks are mostly taken one after the other.
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
 public final class RankSet {
   @exclusivity(unchecked) @usableFromInline var members = 0
+  @exclusivity(unchecked) @usableFromInline var floor = 0
   @exclusivity(unchecked) public internal(set) var capacity = 0
   @exclusivity(unchecked) @usableFromInline var words: UnsafeMutablePointer<UInt64> = .allocate(capacity: 1)
   @exclusivity(unchecked) var wordCount = 0
@@ -67,6 +69,7 @@ public final class RankSet {
     let word = words[rank >> 6]
     if word & bit != 0 { return false }
     members += 1
+    if rank < floor { floor = rank }
     words[rank >> 6] = word | bit
     if word == 0 { markAbove(rank >> 6) }
     return true
@@ -122,17 +125,15 @@ public final class RankSet {
   /// Removes and gives the smallest rank.
   @inlinable @inline(__always)
   public func popFirst() -> Int? {
-    guard let first else { return nil }
-    remove(first)
-    return first
-  }
-
-  /// Removes and gives the smallest rank, which is sought from a rank on that is known to have none before it.
-  @inlinable @inline(__always)
-  public func popFirst(near rank: Int) -> Int? {
-    let word = rank >> 6
-    guard word < capacity >> 6, words[word] != 0 else { return popFirst() }
+    let word = floor >> 6
+    guard word < capacity >> 6, words[word] != 0 else {
+      guard let first else { return nil }
+      floor = first
+      remove(first)
+      return first
+    }
     let first = word << 6 | words[word].trailingZeroBitCount
+    floor = first
     remove(first)
     return first
   }
@@ -158,6 +159,7 @@ public final class RankSet {
     }
     let bits = (0..<capacity >> 6).reduce(0) { $0 + words[$1].nonzeroBitCount }
     if bits != count { broken.append("R2: count is \(count), but \(bits) bits are set") }
+    if let first, first < floor { broken.append("R3: the first is \(first), the floor \(floor)") }
     return broken
   }
 }

@@ -18,6 +18,16 @@ struct RankSetTests {
     #expect(set.brokenRules() == [])
   }
 
+  @Test("A rank that comes before the one taken last is the next, wherever it stands")
+  func earlier() {
+    let set = RankSet()
+    for rank in [128, 200] { set.insert(rank) }
+    #expect(set.popFirst() == 128)
+    for rank in [127, 128] { set.insert(rank) }
+    #expect([set.popFirst(), set.popFirst(), set.popFirst()] == [127, 128, 200])
+    #expect(set.brokenRules() == [])
+  }
+
   @Test("An empty set has nothing and removes nothing")
   func empty() {
     let set = RankSet()

@@ -50,9 +50,7 @@ struct Recalculation: ~Copyable {
     let ranking = graph.propagation.ranking
     if graph.needsRebuild { graph.rebuild() }
     var steps = 0
-    var rank = 0
-    while let next = dirty.popFirst(near: rank) {
-      rank = next
+    while let rank = dirty.popFirst() {
       guard let node = ranking.node(at: rank) else { continue }
       steps += 1
       if steps & 255 == 0, settings.isCancelled() {
