@@ -183,7 +183,7 @@ let package = Package(
       ]),
     tests(of: "Linting", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Diagnostics"]),
     tests(of: "Review", on: ["LiveSheets", "SheetText", "FunctionLibrary", "Functions", "CellModel"]),
-    tests(of: "Workbooks", on: ["CellModel", "Diagnostics"]),
+    tests(of: "Workbooks", on: ["Archives", "Markup", "CellModel", "Diagnostics"]),
     tests(
       of: "LiveWorkbooks", on: ["Workbooks", "Engine", "FunctionLibrary", "Archives", "CellModel"],
       exclude: ["Workbooks"]),

@@ -16,6 +16,10 @@ package enum ArchiveFault: Error, Sendable, Hashable {
 }
 
 extension ArchiveFault {
+  static func wrongChecksum(_ part: String) -> ArchiveFault {
+    .damaged(part: part, reason: "its checksum is not right")
+  }
+
   /// What is wrong, in lower case without a full stop.
   package var words: String {
     switch self {

@@ -15,10 +15,13 @@ package enum CRC32 {
     return tables
   }()
 
-  package static func checksum(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  /// The checksum of some bytes, which follow on others.
+  ///
+  /// - Parameter former: The checksum of those before; 0 for none.
+  package static func checksum(_ bytes: UnsafeBufferPointer<UInt8>, after former: UInt32 = 0) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
-      guard let table = tables.baseAddress, let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
-      var crc = ~UInt32(0)
+      guard let table = tables.baseAddress, let base = UnsafeRawPointer(bytes.baseAddress) else { return former }
+      var crc = ~former
       var index = 0
       while index + 8 <= bytes.count {
         let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ UInt64(crc)

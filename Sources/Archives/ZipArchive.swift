@@ -50,25 +50,34 @@ package struct ZipArchive: Sendable {
 
   /// Unpacks a part.
   package func contents(of part: Part) throws(ArchiveFault) -> [UInt8] {
+    let packed = try checkedBytes(of: part)
+    let contents = part.method == 0 ? Array(bytes[packed]) : try inflated(packed, of: part)
+    guard CRC32.checksum(contents) == part.checksum else { throw .wrongChecksum(part.name) }
+    return contents
+  }
+
+  /// A part that is unpacked while somebody reads it.
+  ///
+  /// - Parameter step: How many bytes are unpacked at a time.
+  package func stream(of part: Part, step: Int = 1 << 18) throws(ArchiveFault) -> PartStream {
+    PartStream(part, bytes, try checkedBytes(of: part), step: step)
+  }
+
+  /// Where the packed bytes of a part stand, which may be unpacked.
+  private func checkedBytes(of part: Part) throws(ArchiveFault) -> Range<Int> {
     guard !part.isEncrypted else { throw .encrypted(part: part.name) }
     guard part.method == 0 || part.method == 8 else { throw .unknownMethod(part.method, part: part.name) }
     let isExpanding = part.size > limits.ratioFrom && part.size / limits.ratio > part.packedSize
     guard part.size <= limits.size, !isExpanding else { throw .tooLarge(part: part.name, bytes: part.size) }
     let packed = try packedBytes(of: part)
-    let contents: [UInt8]
     if part.method == 0 {
       guard part.size == part.packedSize else { throw .damaged(part: part.name, reason: "its two sizes differ") }
-      contents = Array(bytes[packed])
     } else {
       guard part.size <= part.packedSize * Inflate.mostExpansion + 64 else {
         throw .damaged(part: part.name, reason: "so few bytes cannot unpack to what the archive says")
       }
-      contents = try inflated(packed, of: part)
     }
-    guard CRC32.checksum(contents) == part.checksum else {
-      throw .damaged(part: part.name, reason: "its checksum is not right")
-    }
-    return contents
+    return packed
   }
 
   private func inflated(_ packed: Range<Int>, of part: Part) throws(ArchiveFault) -> [UInt8] {

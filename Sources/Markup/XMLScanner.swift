@@ -4,7 +4,8 @@
 /// definition, hence no entities but the five that every document has. Names come with their prefixes. A text is a
 /// *piece* of the bytes until somebody asks for it as a `String`, so that what nobody wants costs nothing.
 ///
-/// The bytes must outlive the scanner.
+/// The bytes must outlive the scanner. They may come piece by piece from a feed: then whoever scans says now and then that
+/// it needs none of the pieces before (``passRead()``), and the memory for a long document is that of its longest token.
 package struct XMLScanner {
   package enum Event {
     /// The beginning of an element, with its name and attributes; one without contents is followed by its end at once.
@@ -35,10 +36,17 @@ package struct XMLScanner {
     let value: Piece
   }
 
-  private let source: UnsafeBufferPointer<UInt8>
-  private let count: Int
+  private var source: UnsafeBufferPointer<UInt8>
+  private var count: Int
   package private(set) var position = 0
-  /// The names of the open elements.
+  /// What gives more bytes than there are.
+  private let feed: (any XMLFeed)?
+  /// From where on a token may go on behind the bytes that there are.
+  private var safeEnd = Int.max
+  /// The names of open elements whose bytes have been passed.
+  private var passedNames: [[UInt8]] = []
+  /// The names of the open elements; that of one whose bytes have been passed stands in ``passedNames``, and -1 minus its place
+  /// there is its lower bound.
   private var open: [(lower: Int, upper: Int)] = []
   private var hasRoot = false
   /// Whether the element that has just begun has ended as well.
@@ -55,6 +63,20 @@ package struct XMLScanner {
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     source = bytes
     count = bytes.count
+    feed = nil
+    skipMark()
+  }
+
+  package init(_ feed: any XMLFeed) {
+    self.feed = feed
+    (source, count) = (feed.window, feed.window.count)
+    while count < 3, readOn() {}
+    safeEnd = feed.isComplete ? .max : count - Self.margin
+    skipMark()
+  }
+
+  /// Passes the mark that says that the bytes are UTF-8.
+  private mutating func skipMark() {
     if count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { position = 3 }
   }
 
@@ -69,6 +91,10 @@ package struct XMLScanner {
       open.removeLast()
       return .end
     }
+    return position < safeEnd ? try read() : try readFed()
+  }
+
+  private mutating func read() throws(XMLFault) -> Event {
     while position < count {
       guard source[position] == 0x3C else {
         if let text = try readText() {
@@ -98,8 +124,7 @@ package struct XMLScanner {
       }
     }
     if let last = open.last {
-      throw XMLFault(
-        "The element \(string(Piece(lower: last.lower, upper: last.upper, hasReferences: false))) is not closed.")
+      throw XMLFault("The element \(String(decoding: openName(last), as: UTF8.self)) is not closed.")
     }
     guard hasRoot else { throw XMLFault("There is no element.") }
     return .finish
@@ -158,7 +183,9 @@ package struct XMLScanner {
     skipBlanks()
     guard position < count, source[position] == 0x3E, let last = open.last,
       last.upper - last.lower == nameEnd - nameStart,
-      areEqual(last.lower, nameStart, nameEnd - nameStart)
+      last.lower >= 0
+        ? areEqual(last.lower, nameStart, nameEnd - nameStart)
+        : openName(last).elementsEqual(source[nameStart..<nameEnd])
     else { throw XMLFault("The end of \(name) does not fit an element.") }
     position += 1
     open.removeLast()
@@ -291,6 +318,78 @@ package struct XMLScanner {
       position &+= 1
     }
     throw XMLFault("\(end) is missing.")
+  }
+}
+
+// MARK: - Bytes that come piece by piece
+
+/// What gives a scanner the bytes of a document piece by piece.
+package protocol XMLFeed: AnyObject {
+  /// The bytes that are there; they stay where they are until more are read or some are passed.
+  var window: UnsafeBufferPointer<UInt8> { get }
+  /// Whether nothing comes behind them.
+  var isComplete: Bool { get }
+  /// Puts some more behind them; what cannot be read is the end.
+  func readOn()
+  /// How many of those before a position it would pass, which may be none until there are many.
+  func passable(before position: Int) -> Int
+  /// Gives up so many bytes; the others move to the front.
+  func pass(_ count: Int)
+}
+
+extension XMLScanner {
+  /// As much as a token seldom needs: so far before the end of what is there it is read without a thought.
+  private static let margin = 4096
+
+  /// Lets the feed read on; `false` at the end of the document.
+  private mutating func readOn() -> Bool {
+    guard let feed, !feed.isComplete else { return false }
+    feed.readOn()
+    (source, count) = (feed.window, feed.window.count)
+    safeEnd = feed.isComplete ? .max : count - Self.margin
+    return true
+  }
+
+  /// Reads a token that may go on behind the bytes that there are; if it does, it is read again when there are more.
+  private mutating func readFed() throws(XMLFault) -> Event {
+    while position >= safeEnd { if !readOn() { break } }
+    let (start, hadRoot) = (position, hasRoot)
+    while true {
+      do throws(XMLFault) {
+        let event = try read()
+        // A text that reaches to the end of what is there may go on.
+        if position < count || event == .start || event == .end || !readOn() { return event }
+        if event == .text || event == .finish { position = start } else { return event }
+      } catch {
+        guard readOn() else { throw error }
+        (position, hasRoot) = (start, hadRoot)
+      }
+    }
+  }
+
+  /// Says that no piece is needed any more, so that the memory of what was read may be used again.
+  ///
+  /// Pieces and attributes that were given before are not good any more.
+  package mutating func passRead() {
+    guard let feed else { return }
+    let moved = feed.passable(before: position)
+    guard moved > 0 else { return }
+    open = open.map { element in
+      if element.lower < 0 { return element }
+      if element.lower >= moved { return (element.lower - moved, element.upper - moved) }
+      passedNames.append(openName(element))
+      let place = -passedNames.count
+      return (place, place + element.upper - element.lower)
+    }
+    feed.pass(moved)
+    (source, count) = (feed.window, feed.window.count)
+    position -= moved
+    if safeEnd != .max { safeEnd -= moved }
+    attributes.removeAll(keepingCapacity: true)
+  }
+
+  private func openName(_ element: (lower: Int, upper: Int)) -> [UInt8] {
+    element.lower < 0 ? passedNames[-1 - element.lower] : Array(source[element.lower..<element.upper])
   }
 }
 

@@ -69,13 +69,8 @@ struct ExcelPackage {
   /// Scans a part; `false` when there is none of that name.
   @discardableResult
   func scan(_ name: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void) throws(WorkbookFault) -> Bool {
-    guard let bytes = try contents(of: name) else { return false }
-    var fault: XMLFault?
-    bytes.withUnsafeBufferPointer { bytes in
-      var scanner = XMLScanner(bytes)
-      do throws(XMLFault) { try body(&scanner) } catch { fault = error }
-    }
-    if let fault { throw .part(name, reason: fault.message) }
+    guard let part = archive.part(named: name) else { return false }
+    try PartScan.scan(part, named: name, of: archive, body)
     return true
   }
 

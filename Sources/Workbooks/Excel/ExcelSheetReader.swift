@@ -46,6 +46,7 @@ struct ExcelSheetReader {
       case .start:
         if scanner.isNamed("row") {
           readRow(scanner)
+          scanner.passRead()
         } else if scanner.isNamed("c") {
           try readCell(&scanner)
         } else if scanner.isNamed("mergeCell") {

@@ -12,31 +12,31 @@ package struct OpenDocumentReader {
   package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
     let archive: ZipArchive
     do throws(ArchiveFault) { archive = try ZipArchive(bytes) } catch { throw .archive(error) }
-    func contents(_ name: String) throws(WorkbookFault) -> [UInt8]? {
-      guard let part = archive.part(named: name) else { return nil }
-      do throws(ArchiveFault) { return UTF16Text.utf8(try archive.contents(of: part)) } catch {
-        throw .archive(error)
-      }
+    if let manifest = archive.part(named: "META-INF/manifest.xml"), try isEncrypted(manifest, in: archive) {
+      throw .password
     }
-    if let manifest = try contents("META-INF/manifest.xml"), try isEncrypted(manifest) { throw .password }
-    guard let content = try contents("content.xml") else { throw .missingPart("content.xml") }
     var reader = OpenDocumentReader()
-    if let meta = try contents("meta.xml") { try reader.read(meta, "meta.xml") }
-    if let styles = try contents("styles.xml") { try reader.read(styles, "styles.xml") }
-    try reader.read(content, "content.xml")
+    guard let content = archive.part(named: "content.xml") else { throw .missingPart("content.xml") }
+    for name in ["meta.xml", "styles.xml"] {
+      guard let part = archive.part(named: name) else { continue }
+      try PartScan.scan(part, named: name, of: archive) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
+    }
+    try PartScan.scan(content, named: "content.xml", of: archive) { (scanner) throws(XMLFault) in
+      try reader.read(&scanner)
+    }
     return try reader.finished()
   }
 
   /// Reads a `.fods`.
   package static func workbook(flat bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
     var reader = OpenDocumentReader()
-    try reader.read(UTF16Text.utf8(bytes), "the document")
+    try UTF16Text.utf8(bytes).scanned(as: "the document") { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     return try reader.finished()
   }
 
-  private static func isEncrypted(_ manifest: [UInt8]) throws(WorkbookFault) -> Bool {
+  private static func isEncrypted(_ manifest: ZipArchive.Part, in archive: ZipArchive) throws(WorkbookFault) -> Bool {
     var isFound = false
-    try manifest.scanned(as: "META-INF/manifest.xml") { (scanner) throws(XMLFault) in
+    try PartScan.scan(manifest, named: "META-INF/manifest.xml", of: archive) { (scanner) throws(XMLFault) in
       while !isFound {
         let event = try scanner.next()
         if event == .finish { return }
@@ -62,12 +62,6 @@ package struct OpenDocumentReader {
       workbook.calculation.textMatching = .excel
     }
     return workbook
-  }
-
-  private mutating func read(_ bytes: [UInt8], _ part: String) throws(WorkbookFault) {
-    var copy = self
-    try bytes.scanned(as: part) { (scanner) throws(XMLFault) in try copy.read(&scanner) }
-    self = copy
   }
 
   private mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
@@ -194,19 +188,5 @@ enum OpenDocumentFormat: Int32, CaseIterable {
     case .dateTime: "yyyy-mm-dd hh:mm:ss"
     case .time: "[hh]:mm:ss"
     }
-  }
-}
-
-extension [UInt8] {
-  /// Scans the bytes as XML; a fault names the part that they are.
-  func scanned(
-    as part: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void
-  ) throws(WorkbookFault) {
-    var fault: XMLFault?
-    withUnsafeBufferPointer { bytes in
-      var scanner = XMLScanner(bytes)
-      do throws(XMLFault) { try body(&scanner) } catch { fault = error }
-    }
-    if let fault { throw .part(part, reason: fault.message) }
   }
 }

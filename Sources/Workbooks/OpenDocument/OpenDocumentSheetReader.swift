@@ -54,6 +54,7 @@ struct OpenDocumentSheetReader {
       case .start:
         if scanner.isNamed("table-row") {
           try readRow(&scanner)
+          scanner.passRead()
         } else if scanner.isNamed("table-column") {
           try readColumn(scanner)
         } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
