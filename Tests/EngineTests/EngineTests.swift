@@ -267,6 +267,19 @@ struct EngineTests {
     #expect(book["D1"] == 3)
   }
 
+  @Test("OFFSET may begin where its formula stands, and is circular only when it comes back there")
+  func offsetFromItself() {
+    let book = Workbook()
+    book.set(
+      "A1 = 1", "A2 = 2", "A3 = SUM(A1:OFFSET(A3, -1, 0))", "B1 = A1", "B2:B3 = A2 + OFFSET(B2, -1, 0)",
+      "D2:F2 = COLUMN()", "D1 = OFFSET($D$1:$F$1, 1, 0)", "G1 = SUM(D1:F1)", "H1 = OFFSET(H1, 0, 0)",
+      "I1 = OFFSET(I2, 1, 0)", "I3 = OFFSET(I1, 0, 0)")
+    #expect(["A3", "B2", "B3", "D1", "F1", "G1"].map { book[$0] } == [3, 3, 6, 4, 6, 15])
+    #expect(["H1", "I1", "I3"].map { book[$0] } == Array(repeating: .error(.cycle), count: 3))
+    book.set("A1 = 10", "F2 = 0")
+    #expect(["A3", "B2", "B3", "F1", "G1"].map { book[$0] } == [12, 12, 24, 0, 9])
+  }
+
   @Test("Rows are inserted and deleted, and references follow")
   func structure() {
     let book = Workbook()

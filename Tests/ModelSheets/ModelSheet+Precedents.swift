@@ -32,10 +32,14 @@ extension ModelSheet {
   private func areas(namedIn tree: FormulaTree, grid: GridID, visited: inout Set<String>) -> [Area] {
     var unread: Set<FormulaTree.Index> = []
     for node in tree.nodes {
-      guard case .call(let name, let arguments) = node,
-        catalog.function(named: name)?.traits.contains(.ignoresValues) == true
-      else { continue }
-      for argument in arguments { unread.insert(argument) }
+      guard case .call(let name, let arguments) = node, let traits = catalog.function(named: name)?.traits else {
+        continue
+      }
+      if traits.contains(.ignoresValues) {
+        unread.formUnion(arguments)
+      } else if traits.contains(.beginsAtFirst), let first = arguments.first {
+        unread.insert(first)
+      }
     }
     var areas: [Area] = []
     for found in tree.references where !unread.contains(found.index) {

@@ -146,6 +146,8 @@ package struct FormulaResolver {
       if function.traits.contains(.ignoresValues) {
         for argument in arguments { ignoreValue(of: argument) }
         if arguments.count == 1 { measure(arguments[0], function) }
+      } else if function.traits.contains(.beginsAtFirst), let first = arguments.first {
+        ignoreValue(of: first)
       }
       return
     }

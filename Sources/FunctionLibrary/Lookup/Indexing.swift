@@ -69,7 +69,7 @@ enum Indexing: FunctionFamily {
     .optionalNumber("height", "the rows of the result; negative for rows above; else those of the reference"),
     .optionalNumber(
       "width", "the columns of the result; negative for columns to the left; else those of the reference"), .context,
-    traits: [.volatile, .readsDynamically, .takesEachReference],
+    traits: [.volatile, .readsDynamically, .takesEachReference, .beginsAtFirst],
     examples: [
       "ROW(OFFSET(A1, 4, 0))" => 5, "ROW(OFFSET(OFFSET(A1, {0;2}, 0), 1, 0))" => [[2], [4]],
       "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,

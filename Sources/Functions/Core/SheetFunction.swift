@@ -39,6 +39,8 @@ public struct SheetFunction: Sendable {
     public static let takesEachReference = Traits(rawValue: 4096)
     /// Looks at few elements of the arrays that it is given, as INDEX, or counts itself how many it reads.
     public static let readsParts = Traits(rawValue: 8192)
+    /// Looks only at where its first argument points, and reads what it finds from there, as OFFSET does.
+    public static let beginsAtFirst = Traits(rawValue: 16384)
   }
 
   public var name: String { declaration.name }
