@@ -95,7 +95,7 @@ package final class Engine {
   package var generation: Int { graph.propagation.generation }
 
   /// What evaluates expressions outside of a pass, on the cells as they are.
-  func makeEvaluator() -> Evaluator { Evaluator(graph, settings, workspace.cache) }
+  func makeEvaluator() -> Evaluator { Evaluator(graph, settings, workspace.cache, workspace.arrays) }
 
   /// What evaluates expressions outside of a pass, when edits may have come before.
   func prepareEvaluator() -> Evaluator {

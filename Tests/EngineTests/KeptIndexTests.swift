@@ -18,6 +18,9 @@ struct KeptIndexTests {
     "AVERAGEIF(A$1:A$2100, \">1\")", "MATCH(A1, A$1:A$2100, 0)", "XLOOKUP(A1, A$1:A$2100, B$1:B$2100, \"none\")",
     "XMATCH(A1, A$1:A$2100, 0, -1)", "XMATCH(B1 + 0.5, A$1:A$2100, -1)", "XMATCH(B1 + 0.5, A$1:A$2100, 1, -1)",
     "VLOOKUP(A1, A$1:B$2100, 2, FALSE)", "VLOOKUP(\"nobody\", A$1:B$2100, 2, FALSE)",
+    // Arrays that are the same in each row.
+    "MATCH(A1 & B1, A$1:A$2100 & B$1:B$2100, 0)", "SUM(IFERROR((A$1:A$2100 = \"ann\") * B$1:B$2100, 0))",
+    "XLOOKUP(TRUE, A$1:A$2100 = A1, B$1:B$2100)", "SUMPRODUCT(--(A$1:A$300 & \"\" = A1 & \"\"))",
     // What grows down the column.
     "COUNTIF(A$1:A1, A1)", "COUNTIF(A$1:A1, \"ann\")", "COUNTIF(A$1:A1, \"<>1\")", "COUNTIF(B$1:B1, \">4\")",
     "SUMIF(A$1:A1, \"a*\", B$1:B1)", "SUMIFS(B$1:B1, A$1:A1, A1)", "COUNTIFS(A$1:A1, A1, B$1:B1, \"<5\")",

@@ -100,6 +100,12 @@ struct LiveWorkbookTests {
     check("SUM(A1:A3*{1;2;3;4})", at: "E9", .error(.notAvailable), isArray: true)
   }
 
+  @Test("Of references that an array chooses, a formula that is no array has the first")
+  func firstOfReferences() throws {
+    check("INDEX($A$1:$A$3,ROW(A3)-ROW($A$1:$A$3)+1)", at: "B2", 3)
+    check("INDEX($A$1:$A$3,{2;1})", at: "B2", 2)
+  }
+
   @Test("A formula that names its own cell without reading it has a value")
   func unreadCircles() throws {
     check("INDEX(2:2,1,1)", at: "B2", 2)
@@ -108,6 +114,7 @@ struct LiveWorkbookTests {
     check("ROWS(A1:B9)+COLUMNS(B:B)+AREAS(B1:B3)", at: "B2", 11)
     // How wide a range is is no value, also beside a reference that is made.
     check("OFFSET($A$1,COLUMNS(B$2:B2),0)", at: "B2", 2)
+    check("SUM(A1:OFFSET(B2,-1,-1))", at: "B2", 1)
     check("OFFSET(B2,0,0)", at: "B2", .error(.cycle))
     check("IF(A1=1,B2,5)", at: "B2", .error(.cycle))
     check("SUM(A1:B2)", at: "B2", .error(.cycle))

@@ -85,7 +85,9 @@ struct ColumnStore: ~Copyable {
   @inline(__always)
   mutating func setKind(_ kind: NumberKind, at row: Int) {
     if kind == .plain, kinds.isPlain { return }
-    let block = block(row >> Self.blockShift)
+    let index = row >> Self.blockShift
+    if let stamps, index < blockCount { stamps[index] &+= 1 }
+    let block = block(index)
     kinds.set(kind, row) {
       guard let block else { return true }
       for offset in 0..<Self.blockRows

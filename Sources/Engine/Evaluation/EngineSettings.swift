@@ -97,6 +97,7 @@ struct MemoryWatch {
 final class Workspace {
   let scratch = KernelScratch()
   let cache = EvaluationCache()
+  let arrays = KeptArrays()
   /// Room for threads that help.
   private var helpers: [KernelScratch] = []
 
@@ -118,12 +119,13 @@ final class Workspace {
   /// Forgets what functions kept, because cells have changed since, but for indexes that find out where.
   func forget() {
     cache.forgetAnswers()
+    arrays.passChange()
     scratch.folds.pointee.forget()
   }
 
   /// Forgets indexes, too, because what is read has to be noted or has no value yet.
   func forgetAll() {
-    cache.removeAll()
+    cache.forgetAllButFacts()
     scratch.folds.pointee.forget()
   }
 }

@@ -79,11 +79,15 @@ extension Evaluator {
   }
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
+    noteRead(of: area)
+    cells.forEachRun(in: area, body)
+  }
+
+  func noteRead(of area: Area) {
     note(area)
     let read = cells.clipped(area)
     // A cell that is read costs little beside an element that is made.
     if !read.isEmpty { limits.note(steps: (read.rows * read.columns) >> 9) }
-    cells.forEachRun(in: area, body)
   }
 
   func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {

@@ -40,13 +40,36 @@ extension Evaluator {
       let a = taken(left)
       let b = taken(right)
       switch (a, b) {
-      case (.array, _) where op == .concatenate, (_, .array) where op == .concatenate:
-        return concatenation(a, b)
-      case (.array, _), (_, .array):
-        return .value(CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) })
+      case (.array(let array), _), (_, .array(let array)): return lifted(op, a, b, isFinal, elementCount: array.count)
       default: return .value(datedScalar(op, a, b, isFinal: isFinal))
       }
     }
+  }
+
+  /// An operator on two values of which at least one is an array.
+  private func lifted(
+    _ op: BinaryOperator, _ a: CellValue, _ b: CellValue, _ isFinal: Bool, elementCount: Int
+  ) -> Operand {
+    func make() throws(CellError) -> (value: CellValue, steps: Int) {
+      guard op == .concatenate else {
+        return (CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) }, 0)
+      }
+      let (value, budget) = try CellArithmetic.liftedConcatenation(a, b)
+      return (value, budget.steps)
+    }
+    do throws(CellError) {
+      guard elementCount >= KeptArrays.leastElements, let arrays else { return try counted(make()) }
+      let conditions = KeptArrays.Conditions(
+        dateSystem: settings.dateSystem, comparesCase: settings.textMatching.comparesCase,
+        day: Int(exactly: settings.now.rounded(.down)) ?? 0)
+      return try counted(arrays.result(of: op, a, b, isFinal: isFinal, under: conditions, make))
+    } catch { return .value(.error(error)) }
+  }
+
+  /// A value, when there are the steps that it takes; texts cost what they are long.
+  private func counted(_ made: (value: CellValue, steps: Int)) throws(CellError) -> Operand {
+    if made.steps > 0 { try takeSteps(made.steps) }
+    return .value(made.value)
   }
 
   /// An operator on single values, for which a text may be a date of either system, and one without its year has the current one.
@@ -70,15 +93,6 @@ extension Evaluator {
     do throws(CellError) {
       return .number(try value.asDateNumber(in: settings.dateSystem, now: settings.now))
     } catch { return .error(error) }
-  }
-
-  /// Joins texts element by element, which cost what they are long.
-  private func concatenation(_ a: CellValue, _ b: CellValue) -> Operand {
-    do throws(CellError) {
-      let (value, budget) = try CellArithmetic.liftedConcatenation(a, b)
-      try takeSteps(budget.steps)
-      return .value(value)
-    } catch { return .value(.error(error)) }
   }
 
   static func scalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
@@ -156,7 +170,8 @@ extension Evaluator {
     switch operand {
     case .reference(let reference):
       let area = reference.first
-      if area.isSingleCell { return operand }
+      // Of several areas, as of an array, the first.
+      if area.isSingleCell { return reference.isSingleArea ? operand : .reference(Reference(area)) }
       guard let here = cell else { return .value(.error(.value("The formula stands in no row or column."))) }
       if area.columns == 1, area.top <= here.row, here.row <= area.bottom {
         return .reference(Reference(CellAddress(grid: area.grid, row: Int(here.row), column: Int(area.left))))

@@ -11,6 +11,8 @@ final class Evaluator: EvaluationContext {
   let cells: CellStore
   let settings: EngineSettings
   let ownCache: EvaluationCache
+  /// What is kept of arrays; nothing on a thread that helps.
+  let arrays: KeptArrays?
   /// Which way it works for another thread; `nil` on the thread that has the engine.
   let help: Help?
   /// Whether a formula has asked for what only the thread that has the engine may look at; what came of it is nothing.
@@ -96,12 +98,16 @@ final class Evaluator: EvaluationContext {
   /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
-  init(_ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, help: Help? = nil) {
+  init(
+    _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays?,
+    help: Help? = nil
+  ) {
     self.graph = graph
     formulas = graph.formulas
     cells = graph.cells
     self.settings = settings
     ownCache = cache
+    self.arrays = arrays
     self.help = help
   }
 
@@ -559,8 +565,26 @@ final class Evaluator: EvaluationContext {
     case .omitted: return .blank
     case .deferred(let deferred): return value(of: deferred.operand)
     case .reference(let reference):
-      do throws(CellError) { return try self.value(of: reference) } catch { return .error(error) }
+      do throws(CellError) {
+        if let array = try keptArray(of: reference) { return .array(array) }
+        return try self.value(of: reference)
+      } catch { return .error(error) }
     }
+  }
+
+  /// The values of a large area, which may have been read before; `nil` for any other reference.
+  private func keptArray(of reference: Reference) throws(CellError) -> CellArray? {
+    guard let arrays, reference.isSingleArea, !reference.isArray else { return nil }
+    let area = reference.first
+    guard !area.isEmpty, area.rows * area.columns >= KeptArrays.leastElements else { return nil }
+    let part = try partOfArray(area)
+    var isRead = false
+    let array = arrays.array(of: part, cells.stamps(of:)) {
+      isRead = true
+      return arrayOfPart(part)
+    }
+    if !isRead { noteRead(of: part) }
+    return array
   }
 
   private func headers(_ names: [String], _ data: Int?) -> Operand {

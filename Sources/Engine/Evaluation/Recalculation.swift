@@ -85,7 +85,7 @@ struct Recalculation: ~Copyable {
 
   mutating func evaluator() -> Evaluator {
     if let generalEvaluator { return generalEvaluator }
-    let made = Evaluator(graph, settings, workspace.cache)
+    let made = Evaluator(graph, settings, workspace.cache, workspace.arrays)
     generalEvaluator = made
     return made
   }

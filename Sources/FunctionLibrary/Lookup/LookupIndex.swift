@@ -4,8 +4,8 @@ import Functions
 /// Where each value of a vector of cells stands first and last.
 ///
 /// It is made when a vector is searched a second time in one recalculation: a single search is faster without it. That of a
-/// column is kept when cells change, and what has changed in it is taken in when it is asked next. Of arrays the one is
-/// kept that was searched last.
+/// column is kept when cells change, and what has changed in it is taken in when it is asked next. Of arrays those few are
+/// kept that were searched last.
 final class LookupIndex: KeptIndex {
   struct Places {
     /// The first place; -1 where a value stands nowhere any more.
@@ -16,19 +16,35 @@ final class LookupIndex: KeptIndex {
   }
 
   private struct Key: Hashable { let area: Area }
-  private struct ArrayKey: Hashable {}
+  private struct ArraysKey: Hashable {}
 
-  /// The line of an array that was searched last; arrays are large, so only one is kept.
-  private final class SearchedArray {
-    let array: CellArray
-    let isRow: Bool
-    let line: Int
-    let index = LookupIndex()
+  /// The arrays that were searched last; an array never changes, so that neither does its index.
+  private final class SearchedArrays: KeptFact {
+    private struct Searched {
+      let array: CellArray
+      let isRow: Bool
+      let line: Int
+      let index = LookupIndex()
+    }
 
-    init(_ array: CellArray, _ vector: LookupVector) {
-      self.array = array
-      isRow = vector.isRow
-      line = vector.line
+    /// Arrays are large, so few are kept.
+    private static let most = 8
+    /// The one that was searched last stands last.
+    private var searched: [Searched] = []
+    var time = 0
+
+    var size: Int { searched.reduce(0) { $0 + $1.array.count } }
+
+    func index(of array: CellArray, _ vector: LookupVector) -> LookupIndex {
+      let place = searched.lastIndex {
+        $0.isRow == vector.isRow && $0.line == vector.line && $0.array.isSameStorage(as: array)
+      }
+      if let place, place == searched.count - 1 { return searched[place].index }
+      let found =
+        place.map { searched.remove(at: $0) } ?? Searched(array: array, isRow: vector.isRow, line: vector.line)
+      if searched.count == Self.most { searched.removeFirst() }
+      searched.append(found)
+      return found.index
     }
   }
 
@@ -53,7 +69,7 @@ final class LookupIndex: KeptIndex {
     let index = index(in: cache, of: vector)
     if index.time != cache.time {
       index.time = cache.time
-      index.takeInChanges(of: vector)
+      if vector.area != nil { index.takeInChanges(of: vector) }
     }
     index.searches += 1
     if index.searches == 1 { return nil }
@@ -71,14 +87,9 @@ final class LookupIndex: KeptIndex {
       guard let area = vector.area else { return LookupIndex() }
       return cache.entry(for: Key(area: area)) { LookupIndex() }
     case .array(let array):
-      if let last = cache.value(SearchedArray.self, for: ArrayKey()), last.array.isSameStorage(as: array),
-        last.isRow == vector.isRow, last.line == vector.line
-      {
-        return last.index
-      }
-      let made = SearchedArray(array, vector)
-      cache.keep(made, for: ArrayKey())
-      return made.index
+      let arrays = cache.entry(for: ArraysKey()) { SearchedArrays() }
+      arrays.time = cache.time
+      return arrays.index(of: array, vector)
     }
   }
 

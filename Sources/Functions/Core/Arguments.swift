@@ -85,7 +85,10 @@ extension EvaluationContext {
   }
 
   /// The values of an area as an array; whole columns and rows are clipped to what is used.
-  public func array(of area: Area) throws(CellError) -> CellArray {
+  public func array(of area: Area) throws(CellError) -> CellArray { arrayOfPart(try partOfArray(area)) }
+
+  /// The part of an area whose values are read as an array, for which there is room.
+  package func partOfArray(_ area: Area) throws(CellError) -> Area {
     var area = area
     if area.isEmpty || area.isClippedWhenRead {
       let used = readPart(of: area)
@@ -102,6 +105,11 @@ extension EvaluationContext {
     if area.rows * area.columns >= CellArray.elementsPerStep {
       try takeSteps(area.rows * area.columns / CellArray.elementsPerStep)
     }
+    return area
+  }
+
+  /// The values of an area that needs no more clipping.
+  package func arrayOfPart(_ area: Area) -> CellArray {
     var result = CellArray(rows: area.rows, columns: area.columns, repeating: .blank)
     forEachRun(in: area) { row, column, run in
       for (index, box) in run.enumerated() where !box.isBlank {

@@ -64,3 +64,6 @@ package protocol KeptIndex: AnyObject {
   /// The time of the cache when it was last asked, or found out what has changed.
   var time: Int { get set }
 }
+
+/// Something kept that no change of a cell makes wrong, such as the index of an array, which never changes.
+package protocol KeptFact: KeptIndex {}

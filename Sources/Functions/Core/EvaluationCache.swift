@@ -31,6 +31,12 @@ public final class EvaluationCache {
       return size
     }
 
+    override func forgetAllButFacts() {
+      last = nil
+      if Value.self is any KeptFact.Type { return }
+      entries.removeAll(keepingCapacity: true)
+    }
+
     override func makeEmpty() -> AnyTable { Table() }
 
     override func absorb(_ other: AnyTable) -> Int {
@@ -46,6 +52,8 @@ public final class EvaluationCache {
 
     /// Forgets all but the indexes that may be kept, and gives their size.
     func forgetAnswers(at time: Int) -> Int { 0 }
+    /// Forgets all that a value which is not known yet could make wrong.
+    func forgetAllButFacts() {}
     /// A table of the same type with nothing in it.
     func makeEmpty() -> AnyTable { AnyTable() }
     /// Takes in what another table of the same type has, and gives how much of it is new.
@@ -141,6 +149,9 @@ public final class EvaluationCache {
     counts.kept += new
     counts.hits += other.counts.kept + other.counts.hits - new
   }
+
+  /// Forgets what was made of cells, also indexes: some cells had no value yet.
+  package func forgetAllButFacts() { for (_, table) in tables { table.forgetAllButFacts() } }
 
   /// Forgets everything.
   public func removeAll() { tables.removeAll(keepingCapacity: true) }

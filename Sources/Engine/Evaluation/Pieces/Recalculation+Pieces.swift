@@ -169,7 +169,8 @@ extension Recalculation {
   private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Evaluator {
     let note = GiveUpNote()
     let settings = settings.forHelper(isCancelled: isCancelled) { note.evaluator?.giveUp() }
-    let evaluator = Evaluator(graph, settings, EvaluationCache(), help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
+    let evaluator = Evaluator(
+      graph, settings, EvaluationCache(), nil, help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
     note.evaluator = evaluator
     return evaluator
   }

@@ -1,0 +1,183 @@
+import CellModel
+import Formulas
+import Functions
+
+/// The arrays that operators were given and have made, kept for the formulas that ask for the same.
+///
+/// `MATCH(A2 & B2, D$1:D$2000 & E$1:E$2000, 0)` filled down a column joins the same two thousand texts in each row. Here they are
+/// joined once: an area that is read twice gives the array that it gave before, as long as nothing was written there, and an
+/// operator that meets two such arrays twice gives what it gave before. Whoever knows an array by where it stands, as an
+/// index of it does, knows it again.
+///
+/// Nothing in it can become wrong: what an area holds is compared with the stamps of its columns each time, and what an
+/// operator makes of two arrays is always the same. It is given back when nobody has asked for it in a while, or when it
+/// has become large.
+final class KeptArrays {
+  #if ENGINE_CHECKS
+    /// As few as that, so that each sheet of a test comes this way.
+    static let leastElements = 2
+  #else
+    /// How many elements an array has that is kept: a shorter one is made in no time.
+    static let leastElements = 128
+  #endif
+  /// How many elements are kept in all.
+  private static let mostElements = 1 << 20
+  private static let mostColumns = 16
+  /// How many changes of cells an array is kept that nobody asks for.
+  private static let longestRest = 16
+
+  private struct KeptArea {
+    let array: CellArray
+    /// How each column stood when the array was made.
+    var memories: [ColumnMemory]
+  }
+
+  /// An operand of an operator: an array known by where its elements stand, or a single value to the bit.
+  private enum Side: Hashable {
+    case array(UnsafeRawPointer, rows: Int, columns: Int)
+    case number(UInt64, NumberKind)
+    case text(String)
+    case logical(Bool)
+    case blank
+
+    /// `nil` for what is seldom an operand of a large array, or is equal to what is another.
+    init?(_ value: CellValue) {
+      switch value {
+      case .array(let array):
+        guard let start = array.elements.withUnsafeBytes({ $0.baseAddress }) else { return nil }
+        self = .array(start, rows: array.rows, columns: array.columns)
+      case .number(let number, let kind): self = .number(number.bitPattern, kind)
+      case .text(let text):
+        // Texts of other characters may be equal and have other ones.
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        self = .text(text)
+      case .logical(let logical): self = .logical(logical)
+      case .blank: self = .blank
+      default: return nil
+      }
+    }
+  }
+
+  /// What operators ask of a workbook beside their operands.
+  struct Conditions: Hashable {
+    let dateSystem: DateSystem
+    let comparesCase: Bool
+    /// The day, for dates without their year.
+    let day: Int
+  }
+
+  private struct Operation: Hashable {
+    let op: BinaryOperator
+    let isFinal: Bool
+    let left: Side
+    let right: Side
+  }
+
+  /// What came of an operation; its operands are held, so that no other array can stand where they do.
+  private struct Result {
+    let operands: (CellValue, CellValue)
+    let value: CellValue
+    let steps: Int
+  }
+
+  private var areas: [Area: KeptArea] = [:]
+  private var results: [Operation: Result] = [:]
+  private var conditions: Conditions?
+  /// What was asked for once. A formula that no other is like shall keep nothing.
+  private var seen: Set<Int> = []
+  private var elementCount = 0
+  private var rest = 0
+
+  /// Says that cells have changed; what nobody has asked for in a while is given back.
+  func passChange() {
+    guard !seen.isEmpty || elementCount > 0 else { return }
+    rest += 1
+    if rest > Self.longestRest { removeAll() }
+  }
+
+  func removeAll() {
+    areas = [:]
+    results = [:]
+    seen = []
+    elementCount = 0
+  }
+
+  /// The values of an area, which is not clipped, as they stand now.
+  ///
+  /// - Parameters:
+  ///   - stamps: Where somebody may have written into a column.
+  ///   - read: Reads the area.
+  func array(of area: Area, _ stamps: (Area) -> ColumnStamps?, _ read: () -> CellArray) -> CellArray {
+    guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElements / 4 else { return read() }
+    let rows = Int(area.top)..<Int(area.bottom) + 1
+    if var kept = areas[area] {
+      rest = 0
+      for (index, column) in (area.left...area.right).enumerated() {
+        guard kept.memories[index].changes(among: rows, stamps(area.column(column)))?.isEmpty == true else {
+          let array = read()
+          kept = KeptArea(array: array, memories: Self.memories(of: area, rows, stamps))
+          areas[area] = kept
+          return array
+        }
+      }
+      return kept.array
+    }
+    let array = read()
+    if isAskedAgain(area.hashValue), makeRoom(for: array.count) {
+      areas[area] = KeptArea(array: array, memories: Self.memories(of: area, rows, stamps))
+    }
+    return array
+  }
+
+  private static func memories(of area: Area, _ rows: Range<Int>, _ stamps: (Area) -> ColumnStamps?) -> [ColumnMemory] {
+    (area.left...area.right).map { column in
+      var memory = ColumnMemory()
+      memory.remember(rows, stamps(area.column(column)))
+      return memory
+    }
+  }
+
+  /// What an operator makes of two values, at least one of them a large array, and how many steps it took.
+  func result(
+    of op: BinaryOperator, _ left: CellValue, _ right: CellValue, isFinal: Bool, under conditions: Conditions,
+    _ make: () throws(CellError) -> (value: CellValue, steps: Int)
+  ) throws(CellError) -> (value: CellValue, steps: Int) {
+    guard let leftSide = Side(left), let rightSide = Side(right) else { return try make() }
+    if conditions != self.conditions {
+      results = [:]
+      self.conditions = conditions
+    }
+    let operation = Operation(op: op, isFinal: isFinal, left: leftSide, right: rightSide)
+    if let kept = results[operation] {
+      rest = 0
+      return (kept.value, kept.steps)
+    }
+    let made = try make()
+    if isAskedAgain(operation.hashValue), case .array(let array) = made.value, makeRoom(for: array.count) {
+      results[operation] = Result(operands: (left, right), value: made.value, steps: made.steps)
+    }
+    return made
+  }
+
+  private func isAskedAgain(_ hash: Int) -> Bool {
+    if seen.count >= 256 { seen.removeAll(keepingCapacity: true) }
+    return !seen.insert(hash).inserted
+  }
+
+  /// Counts elements that are about to be kept; where they would be too many, the others go.
+  private func makeRoom(for count: Int) -> Bool {
+    guard count <= Self.mostElements / 4 else { return false }
+    if elementCount + count > Self.mostElements { removeAll() }
+    elementCount += count
+    return true
+  }
+}
+
+extension Area {
+  fileprivate func column(_ column: Int32) -> Area {
+    var part = self
+    part.left = column
+    part.right = column
+    return part
+  }
+}
