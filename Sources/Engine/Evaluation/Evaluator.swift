@@ -122,7 +122,7 @@ final class Evaluator: EvaluationContext {
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
     if column?.group != id { enter(id) }
     guard let column else { preconditionFailure("a group was entered") }
-    reads.begin(id, readsDynamically: notesAll || column.readsDynamically)
+    reads.begin(id, readsDynamically: column.readsDynamically, notesAll: notesAll, at: row, in: formulas)
     limits = EvaluationLimits()
     place.origin.row = Int32(row)
     let value = run(column)

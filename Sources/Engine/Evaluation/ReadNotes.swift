@@ -5,7 +5,7 @@ import Propagation
 ///
 /// Such a formula reads *dynamically*: INDIRECT and OFFSET make references of what they are given. Every area it reads is
 /// noted, and so is the last in rank of the dirty nodes that it meets: the engine evaluates that one first and comes back.
-/// Of any other formula nothing is noted, for its edges stand in the graph.
+/// What it names is not noted, nor anything of other formulas, for those edges stand in the graph.
 struct ReadNotes {
   private(set) var isReadingDynamically = false
   private(set) var areas: [Area] = []
@@ -13,17 +13,26 @@ struct ReadNotes {
   private(set) var unsettledNode: NodeRank?
   /// Whose formula runs; it may be dirty itself.
   private var group: GroupID?
+  /// What the formula names.
+  private var named: [Area] = []
 
-  /// Begins anew for a formula.
-  mutating func begin(_ id: GroupID, readsDynamically: Bool) {
-    isReadingDynamically = readsDynamically
+  /// Begins anew for a formula, of which what it reads dynamically is noted, or all that it reads.
+  mutating func begin(_ id: GroupID, readsDynamically: Bool, notesAll: Bool, at row: Int, in formulas: FormulaStore) {
+    isReadingDynamically = readsDynamically || notesAll
     if !areas.isEmpty { areas.removeAll(keepingCapacity: true) }
+    if !named.isEmpty { named.removeAll(keepingCapacity: true) }
+    if readsDynamically, !notesAll {
+      formulas.forEachReference(of: formulas[id]) { _, reference in
+        if reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 { named.append(reference.area(at: row)) }
+      }
+    }
     unsettledNode = nil
     group = id
   }
 
   /// Notes that a formula which reads dynamically reads an area.
   mutating func note(_ area: Area, in graph: DependencyGraph) {
+    if named.contains(where: { $0.intersection(area) == area }) { return }
     if areas.last != area { areas.append(area) }
     if let node = graph.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
   }

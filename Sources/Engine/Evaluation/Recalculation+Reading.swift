@@ -1,7 +1,30 @@
 import CellModel
 
-/// Circles that formulas close by what they name and not by what they read.
 extension Recalculation {
+  /// Lets formulas that have just come and read dynamically say what they would read now.
+  ///
+  /// Where circles settle, their cells have values from before. So most read just that in the end, and the order is made
+  /// once, and not anew for each formula that turns out to stand in a circle, nor for finding out whether it does: a circle
+  /// that is none comes to the same values, round by round.
+  mutating func expectReads(of readers: [GroupID]) {
+    guard settings.iteration != nil, readers.count > 8 else { return }
+    var isNew = false
+    for id in readers {
+      for row in formulas[id].rows {
+        if settings.isCancelled() { break }
+        let evaluator = evaluator()
+        _ = evaluator.evaluate(id, at: row)
+        if graph.enterReads(of: id, evaluator.reads.areas) { isNew = true }
+      }
+      reopenedReaders.insert(id)
+    }
+    // What was kept may be of cells without values.
+    workspace.forgetAll()
+    if isNew { graph.remakeOrder() }
+  }
+
+  // MARK: Circles that formulas close by what they name and not by what they read
+
   /// Evaluates those cells of a circle that come to a value without reading one that has none, and gives the others.
   ///
   /// `IF` and `CHOOSE` leave out what is not chosen, and `INDEX` reads one cell of an area. A cell that meets another

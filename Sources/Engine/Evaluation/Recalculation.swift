@@ -22,7 +22,7 @@ struct Recalculation: ~Copyable {
   /// How often each anchor changed its spill range.
   private var spillChanges: [CellAddress: Int] = [:]
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
-  private var reopenedReaders: Set<GroupID> = []
+  var reopenedReaders: Set<GroupID> = []
   /// Whether a circle goes through a spill range for the first time in this pass.
   private var hasNewSpillCircle = false
   /// Whether everything has been begun anew because of that.
@@ -48,6 +48,7 @@ struct Recalculation: ~Copyable {
     defer { graph.isFullRecalculation = false }
     let dirty = graph.propagation.dirty
     let ranking = graph.propagation.ranking
+    expectReads(of: graph.takeNewDynamicReaders())
     if graph.needsRebuild { graph.rebuild() }
     var steps = 0
     while let rank = dirty.popFirst() {

@@ -34,6 +34,8 @@ final class DependencyGraph {
     var unregistered: [GroupID] = []
     /// Groups that came since the last ranking.
     var unranked: [GroupID] = []
+    /// Groups that read dynamically and came since somebody asked for them.
+    var dynamicReaders: [GroupID] = []
     /// Whether all groups are to be ordered anew.
     var needsRebuild = false
   }
@@ -50,7 +52,9 @@ final class DependencyGraph {
 
   /// Takes notice of a new group.
   func add(_ id: GroupID) {
-    if formulas.template(of: id).isVolatile { volatileGroups.insert(id) }
+    let template = formulas.template(of: id)
+    if template.isVolatile { volatileGroups.insert(id) }
+    if template.readsDynamically { newcomers.dynamicReaders.append(id) }
     newcomers.unregistered.append(id)
     newcomers.unranked.append(id)
   }
@@ -176,16 +180,9 @@ final class DependencyGraph {
   /// - Returns: `false` when it read itself, which was not known: it is to be evaluated again among the cells that depend
   ///   on themselves.
   func noteReads(of id: GroupID, _ areas: [Area]) -> Bool {
+    guard enterReads(of: id, areas) else { return true }
     let own = formulas[id].area
-    let known = dynamicReads.areas(of: id) ?? []
-    guard areas != known else { return true }
     let readsItself = areas.contains { $0.intersection(own) != nil }
-    let fresh = areas.filter { !known.contains($0) }
-    dynamicReads.set(formulas[id].isSingle ? areas : known + fresh, of: id)
-    for area in fresh {
-      let clipped = cells.clipped(area)
-      if !clipped.isEmpty, dynamicReads.enter(clipped, of: id) { enter(id, as: nil, of: clipped) }
-    }
     if cycleGroup(of: id) != nil {
       // What a cycle group is made of depends on what its cells read; it is put together anew.
       newcomers.needsRebuild = true
@@ -195,6 +192,28 @@ final class DependencyGraph {
       formulas[id].isAllDirty = true
     }
     return !readsItself
+  }
+
+  /// Enters what a formula reads, or is expected to read; the order is for the caller to restore.
+  ///
+  /// - Returns: Whether it is another than was known.
+  func enterReads(of id: GroupID, _ areas: [Area]) -> Bool {
+    let known = dynamicReads.areas(of: id) ?? []
+    guard areas != known else { return false }
+    let fresh = areas.filter { !known.contains($0) }
+    dynamicReads.set(formulas[id].isSingle ? areas : known + fresh, of: id)
+    for area in fresh {
+      let clipped = cells.clipped(area)
+      if !clipped.isEmpty, dynamicReads.enter(clipped, of: id) { enter(id, as: nil, of: clipped) }
+    }
+    return true
+  }
+
+  /// The groups that read dynamically and have come since this was asked last.
+  func takeNewDynamicReaders() -> [GroupID] {
+    let readers = newcomers.dynamicReaders
+    newcomers.dynamicReaders = []
+    return readers.filter { !formulas[$0].isDead }
   }
 
   /// Forgets what some groups read, so that they find out anew.
