@@ -6,32 +6,42 @@ import Workbooks
 struct FilledRun {
   /// The formula as it stands in the first cell.
   let tree: FormulaTree
-  private(set) var cells: [StoredFormula]
+  let first: StoredFormula
+  /// Where the first cell stands in the order of cells, in which the others follow it.
+  private let start: Int
+  private(set) var count = 1
   /// The shared formula of the last cell, if that has one.
   private(set) var shared: Int32?
+  /// The text of the last cell's formula, if it has one of its own.
+  private(set) var lastText: String?
 
-  init(_ tree: FormulaTree, _ cell: StoredFormula, shared: Int32? = nil) {
+  init(_ tree: FormulaTree, _ cell: StoredFormula, at place: Int, shared: Int32? = nil) {
     self.tree = tree
-    cells = [cell]
+    first = cell
+    start = place
     self.shared = shared
+    note(cell)
   }
+
+  /// The places of its cells.
+  var places: Range<Int> { start..<start + count }
 
   /// Whether a cell is the one below the last.
   func isAbove(_ cell: StoredFormula) -> Bool {
-    cell.column == cells[0].column && Int(cell.row) == Int(cells[0].row) + cells.count
+    cell.column == first.column && Int(cell.row) == Int(first.row) + count
   }
 
   /// Whether the next cell has a formula if the run were filled one row further.
-  func continues(with tree: FormulaTree) -> Bool { tree.isFilled(from: self.tree, rows: cells.count) }
-
-  /// The text of the last cell's formula, if it has one of its own.
-  var lastText: String? {
-    if case .plain(let text)? = cells.last?.kind { text } else { nil }
-  }
+  func continues(with tree: FormulaTree) -> Bool { tree.isFilled(from: self.tree, rows: count) }
 
   mutating func append(_ cell: StoredFormula, shared: Int32? = nil) {
-    cells.append(cell)
+    count += 1
     self.shared = shared
+    note(cell)
+  }
+
+  private mutating func note(_ cell: StoredFormula) {
+    if case .plain(let text) = cell.kind { lastText = text } else { lastText = nil }
   }
 }
 

@@ -8,7 +8,10 @@ struct SharedMasters {
   private let formulas: [SharedFormula]
   private let read: (SharedFormula) -> FormulaTree?
   private var trees: [Int32: FormulaTree?] = [:]
-  private var areSame: [Pair: Bool] = [:]
+  /// For each the first that is known to be the same formula, or one on the way to it.
+  private var firsts: [Int32]
+  /// Those that are known to be others, each by its first.
+  private var differing: Set<Pair> = []
 
   private struct Pair: Hashable {
     var first: Int32
@@ -18,6 +21,7 @@ struct SharedMasters {
   init(_ formulas: [SharedFormula], read: @escaping (SharedFormula) -> FormulaTree?) {
     self.formulas = formulas
     self.read = read
+    firsts = formulas.indices.map { Int32($0) }
   }
 
   subscript(number: Int32) -> SharedFormula { formulas[Int(number)] }
@@ -38,15 +42,25 @@ struct SharedMasters {
 
   /// Whether two of them are one formula, told for two cells.
   mutating func isSame(_ first: Int32, _ second: Int32) -> Bool {
-    if first == second { return true }
-    let pair = Pair(first: first, second: second)
-    if let known = areSame[pair] { return known }
+    let pair = Pair(first: known(first), second: known(second))
+    if pair.first == pair.second { return true }
+    if differing.contains(pair) { return false }
     let (one, other) = (self[first], self[second])
-    var isSame = false
-    if let a = tree(first), let b = tree(second) {
-      isSame = b.isFilled(from: a, rows: Int(other.row - one.row), columns: Int(other.column - one.column))
+    if let a = tree(first), let b = tree(second),
+      b.isFilled(from: a, rows: Int(other.row - one.row), columns: Int(other.column - one.column))
+    {
+      firsts[Int(pair.second)] = pair.first
+      return true
     }
-    areSame[pair] = isSame
-    return isSame
+    differing.insert(pair)
+    return false
+  }
+
+  /// The first that a formula is known to be the same as.
+  private mutating func known(_ number: Int32) -> Int32 {
+    var first = firsts[Int(number)]
+    while firsts[Int(first)] != first { first = firsts[Int(first)] }
+    firsts[Int(number)] = first
+    return first
   }
 }

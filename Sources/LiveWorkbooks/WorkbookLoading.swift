@@ -162,42 +162,70 @@ struct WorkbookLoading {
     }
     var run: FilledRun?
     // By column, so that a fill is one group.
-    for place in Self.byColumns(contents.formulas) {
-      let cell = contents.formulas[place]
-      if let open = run, !open.isAbove(cell) { finish(&run, of: sheet) }
+    let order = Self.byColumns(contents.formulas)
+    for place in order.indices {
+      let cell = contents.formulas[Int(order[place])]
+      if let open = run, !open.isAbove(cell) { finish(&run, order, of: sheet) }
       switch cell.kind {
-      case .shared(let number): add(cell, shared: number, of: sheet, &masters, to: &run)
-      case .plain(let text): add(cell, text, of: sheet, to: &run)
+      case .shared(let number):
+        if let former = run?.shared, masters.isSame(former, number) {
+          run?.append(cell, shared: number)
+          continue
+        }
+        finish(&run, order, of: sheet)
+        if let tree = masters.tree(number, at: cell) {
+          run = FilledRun(tree, cell, at: place, shared: number)
+        } else {
+          keep(cell, of: sheet, .unreadable(masters[number].text ?? ""))
+        }
+      case .plain(let text):
+        if let former = run?.lastText, FilledText.continues(text, former) {
+          run?.append(cell)
+          continue
+        }
+        let tree = tree(of: text, cell, on: sheet, .plain)
+        if let tree, run?.lastText != nil, run?.continues(with: tree) == true {
+          run?.append(cell)
+        } else {
+          finish(&run, order, of: sheet)
+          run = tree.map { FilledRun($0, cell, at: place) }
+        }
       case .array(let number):
-        finish(&run, of: sheet)
+        finish(&run, order, of: sheet)
         let array = contents.arrayFormulas[Int(number)]
         guard let tree = tree(of: array.text, cell, on: sheet, array.isDynamic ? .dynamic : .array(array.block)) else {
           continue
         }
-        install(tree, [cell], over: Area(address(of: cell, on: sheet)), of: sheet)
+        install(tree, CollectionOfOne(cell), over: Area(address(of: cell, on: sheet)), of: sheet)
       }
     }
-    finish(&run, of: sheet)
+    finish(&run, order, of: sheet)
   }
 
   /// The places of formulas column by column, from top to bottom in each.
-  private static func byColumns(_ formulas: [StoredFormula]) -> [Int] {
+  private static func byColumns(_ formulas: [StoredFormula]) -> [Int32] {
     var isByRows = true
-    for place in formulas.indices.dropFirst() where formulas[place].row < formulas[place - 1].row {
-      isByRows = false
-      break
+    var counts: [Int] = []
+    for place in formulas.indices {
+      while counts.count <= Int(formulas[place].column) { counts.append(0) }
+      counts[Int(formulas[place].column)] += 1
+      if place > 0, formulas[place].row < formulas[place - 1].row { isByRows = false }
     }
     guard isByRows else {
       return formulas.indices.sorted {
         (formulas[$0].column, formulas[$0].row) < (formulas[$1].column, formulas[$1].row)
-      }
+      }.map { Int32($0) }
     }
-    var columns: [[Int]] = []
-    for (place, formula) in formulas.enumerated() {
-      while columns.count <= Int(formula.column) { columns.append([]) }
-      columns[Int(formula.column)].append(place)
+    // Each goes to the next place of its column.
+    var next: [Int] = []
+    for column in counts.indices { next.append(column == 0 ? 0 : next[column - 1] + counts[column - 1]) }
+    var order = [Int32](repeating: 0, count: formulas.count)
+    for place in formulas.indices {
+      let column = Int(formulas[place].column)
+      order[next[column]] = Int32(place)
+      next[column] += 1
     }
-    return columns.flatMap(\.self)
+    return order
   }
 
   private func address(of formula: StoredFormula, on sheet: Int) -> CellAddress {
@@ -209,59 +237,37 @@ struct WorkbookLoading {
     of text: String, _ cell: StoredFormula, on sheet: Int, _ evaluation: FormulaReading.Evaluation
   ) -> FormulaTree? {
     let tree = reading.tree(text, sheet: sheet, row: Int(cell.row), column: Int(cell.column), evaluation)
-    if tree == nil { keep([cell], of: sheet, .unreadable(text)) }
+    if tree == nil { keep(cell, of: sheet, .unreadable(text)) }
     return tree
   }
 
-  /// Adds a formula of one cell to the run of the cells above it, if it continues that.
-  private mutating func add(_ cell: StoredFormula, _ text: String, of sheet: Int, to run: inout FilledRun?) {
-    if let former = run?.lastText, FilledText.continues(text, former) {
-      run?.append(cell)
-      return
-    }
-    guard let tree = tree(of: text, cell, on: sheet, .plain) else { return finish(&run, of: sheet) }
-    if run?.lastText != nil, run?.continues(with: tree) == true {
-      run?.append(cell)
-    } else {
-      finish(&run, of: sheet)
-      run = FilledRun(tree, cell)
-    }
-  }
-
-  /// Adds a cell with a shared formula to the run of the cells above it, if they have the same one.
-  private mutating func add(
-    _ cell: StoredFormula, shared number: Int32, of sheet: Int, _ masters: inout SharedMasters,
-    to run: inout FilledRun?
-  ) {
-    if let former = run?.shared, masters.isSame(former, number) {
-      run?.append(cell, shared: number)
-      return
-    }
-    finish(&run, of: sheet)
-    guard let tree = masters.tree(number, at: cell) else {
-      return keep([cell], of: sheet, .unreadable(masters[number].text ?? ""))
-    }
-    run = FilledRun(tree, cell, shared: number)
-  }
-
   /// Fills the cells of a run with their formula.
-  private mutating func finish(_ run: inout FilledRun?, of sheet: Int) {
-    guard let filled = run, let first = filled.cells.first, let last = filled.cells.last else { return }
+  private mutating func finish(_ run: inout FilledRun?, _ order: [Int32], of sheet: Int) {
+    guard let filled = run else { return }
     run = nil
-    guard filled.tree.staysOnSheet(rows: Int(last.row - first.row), columns: 0) else {
-      for cell in filled.cells {
+    let formulas = contents.sheets[sheet].formulas
+    let cells = order[filled.places].lazy.map { formulas[Int($0)] }
+    let first = filled.first
+    guard filled.tree.staysOnSheet(rows: filled.count - 1, columns: 0) else {
+      for cell in cells {
         let own = filled.tree.carried(rows: Int(cell.row - first.row), columns: 0)
-        install(own, [cell], over: Area(address(of: cell, on: sheet)), of: sheet)
+        install(own, CollectionOfOne(cell), over: Area(address(of: cell, on: sheet)), of: sheet)
       }
       return
     }
     let area = Area(
-      grid: grids[sheet], top: Int(first.row), left: Int(first.column), bottom: Int(last.row), right: Int(last.column))
-    install(filled.tree, filled.cells, over: area, of: sheet)
+      grid: grids[sheet], top: Int(first.row), left: Int(first.column), bottom: Int(first.row) + filled.count - 1,
+      right: Int(first.column))
+    install(filled.tree, cells, over: area, of: sheet)
   }
 
-  private mutating func install(_ tree: FormulaTree, _ cells: [StoredFormula], over area: Area, of sheet: Int) {
-    if let reason = audit.reasonToKeep(tree) { return keep(cells, of: sheet, reason) }
+  private mutating func install(
+    _ tree: FormulaTree, _ cells: some Collection<StoredFormula>, over area: Area, of sheet: Int
+  ) {
+    if let reason = audit.reasonToKeep(tree) {
+      for cell in cells { keep(cell, of: sheet, reason) }
+      return
+    }
     if audit.isUnsteady(tree) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
     // Circles settle from the values that they had.
     if engine.iteration != nil {
@@ -275,18 +281,16 @@ struct WorkbookLoading {
     }
   }
 
-  /// Lets cells be what was stored for them.
-  private mutating func keep(_ cells: [StoredFormula], of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
-    for cell in cells {
-      let address = address(of: cell, on: sheet)
-      engine.setConstant(cell.stored ?? .blank, at: address)
-      kept[address] = reason
-      unsteady.append(address)
-      guard case .array(let number) = cell.kind else { continue }
-      for spilled in contents.sheets[sheet].spilled where spilled.array == number {
-        engine.setConstant(
-          spilled.value, at: CellAddress(grid: grids[sheet], row: Int(spilled.row), column: Int(spilled.column)))
-      }
+  /// Lets a cell be what was stored for it.
+  private mutating func keep(_ cell: StoredFormula, of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
+    let address = address(of: cell, on: sheet)
+    engine.setConstant(cell.stored ?? .blank, at: address)
+    kept[address] = reason
+    unsteady.append(address)
+    guard case .array(let number) = cell.kind else { return }
+    for spilled in contents.sheets[sheet].spilled where spilled.array == number {
+      engine.setConstant(
+        spilled.value, at: CellAddress(grid: grids[sheet], row: Int(spilled.row), column: Int(spilled.column)))
     }
   }
 }

@@ -7,7 +7,7 @@ package struct XMLFault: Error {
 /// Makes a tree of a document by the rules of XML 1.0 and of Namespaces in XML, without document type definitions.
 ///
 /// Blank texts between elements are left out.
-package struct XMLReader {
+package struct XMLReader: ~Copyable {
   private var scanner: XMLScanner
   private var tree = XMLTree()
   /// The elements that are open, the document first, each with the namespaces declared in it.
@@ -26,7 +26,7 @@ package struct XMLReader {
     return try outcome.get()
   }
 
-  private init(scanner: XMLScanner) { self.scanner = scanner }
+  private init(scanner: consuming XMLScanner) { self.scanner = scanner }
 
   private mutating func read() throws(XMLFault) -> XMLTree {
     while true {

@@ -6,7 +6,7 @@
 ///
 /// The bytes must outlive the scanner. They may come piece by piece from a feed: then whoever scans says now and then that
 /// it needs none of the pieces before (``passRead()``), and the memory for a long document is that of its longest token.
-package struct XMLScanner {
+package struct XMLScanner: ~Copyable {
   package enum Event {
     /// The beginning of an element, with its name and attributes; one without contents is followed by its end at once.
     case start
@@ -36,17 +36,14 @@ package struct XMLScanner {
     let value: Piece
   }
 
+  // It is handed from function to function, and up to 128 bytes that is next to nothing.
   private var source: UnsafeBufferPointer<UInt8>
-  private var count: Int
   package private(set) var position = 0
-  /// What gives more bytes than there are.
-  private let feed: (any XMLFeed)?
+  private let feeding: Feeding?
   /// From where on a token may go on behind the bytes that there are.
   private var safeEnd = Int.max
-  /// The names of open elements whose bytes have been passed.
-  private var passedNames: [[UInt8]] = []
-  /// The names of the open elements; that of one whose bytes have been passed stands in ``passedNames``, and -1 minus its place
-  /// there is its lower bound.
+  /// The names of the open elements; that of one whose bytes have been passed stands in ``Feeding/passedNames``, and -1 minus its
+  /// place there is its lower bound.
   private var open: [(lower: Int, upper: Int)] = []
   private var hasRoot = false
   /// Whether the element that has just begun has ended as well.
@@ -62,14 +59,13 @@ package struct XMLScanner {
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     source = bytes
-    count = bytes.count
-    feed = nil
+    feeding = nil
     skipMark()
   }
 
   package init(_ feed: any XMLFeed) {
-    self.feed = feed
-    (source, count) = (feed.window, feed.window.count)
+    feeding = Feeding(feed)
+    source = feed.window
     while count < 3, readOn() {}
     safeEnd = feed.isComplete ? .max : count - Self.margin
     skipMark()
@@ -79,6 +75,8 @@ package struct XMLScanner {
   private mutating func skipMark() {
     if count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { position = 3 }
   }
+
+  private var count: Int { source.count }
 
   /// How many elements are open.
   package var depth: Int { open.count }
@@ -338,14 +336,23 @@ package protocol XMLFeed: AnyObject {
 }
 
 extension XMLScanner {
+  /// Where more bytes come from, and what is needed of those that have been passed.
+  private final class Feeding {
+    let feed: any XMLFeed
+    /// The names of open elements whose bytes have been passed.
+    var passedNames: [[UInt8]] = []
+
+    init(_ feed: any XMLFeed) { self.feed = feed }
+  }
+
   /// As much as a token seldom needs: so far before the end of what is there it is read without a thought.
   private static let margin = 4096
 
   /// Lets the feed read on; `false` at the end of the document.
   private mutating func readOn() -> Bool {
-    guard let feed, !feed.isComplete else { return false }
+    guard let feed = feeding?.feed, !feed.isComplete else { return false }
     feed.readOn()
-    (source, count) = (feed.window, feed.window.count)
+    source = feed.window
     safeEnd = feed.isComplete ? .max : count - Self.margin
     return true
   }
@@ -371,25 +378,26 @@ extension XMLScanner {
   ///
   /// Pieces and attributes that were given before are not good any more.
   package mutating func passRead() {
-    guard let feed else { return }
-    let moved = feed.passable(before: position)
+    guard let feeding else { return }
+    let moved = feeding.feed.passable(before: position)
     guard moved > 0 else { return }
     open = open.map { element in
       if element.lower < 0 { return element }
       if element.lower >= moved { return (element.lower - moved, element.upper - moved) }
-      passedNames.append(openName(element))
-      let place = -passedNames.count
+      feeding.passedNames.append(openName(element))
+      let place = -feeding.passedNames.count
       return (place, place + element.upper - element.lower)
     }
-    feed.pass(moved)
-    (source, count) = (feed.window, feed.window.count)
+    feeding.feed.pass(moved)
+    source = feeding.feed.window
     position -= moved
     if safeEnd != .max { safeEnd -= moved }
     attributes.removeAll(keepingCapacity: true)
   }
 
   private func openName(_ element: (lower: Int, upper: Int)) -> [UInt8] {
-    element.lower < 0 ? passedNames[-1 - element.lower] : Array(source[element.lower..<element.upper])
+    guard element.lower < 0 else { return Array(source[element.lower..<element.upper]) }
+    return feeding?.passedNames[-1 - element.lower] ?? []
   }
 }
 
@@ -404,6 +412,17 @@ extension XMLScanner {
         Piece(lower: attribute.nameStart, upper: attribute.nameEnd, hasReferences: false),
         Piece(lower: attribute.localStart, upper: attribute.nameEnd, hasReferences: false), attribute.value
       )
+    }
+  }
+
+  /// Calls the body with each attribute of the element that has just begun: its name without prefix, and its value as it
+  /// stands between the quotation marks.
+  package func forEachAttribute(
+    _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    for attribute in attributes {
+      body(
+        UnsafeBufferPointer(rebasing: source[attribute.localStart..<attribute.nameEnd]), bytes(of: attribute.value))
     }
   }
 

@@ -101,12 +101,13 @@ package struct StoredFormula: Sendable {
     case array(Int32)
   }
 
-  package var row: Int32
-  package var column: Int32
-  package var style: Int32
+  // The long ones first: there may be millions.
   package var kind: Kind
   /// `nil` when the file has no value for it.
   package var stored: CellValue?
+  package var row: Int32
+  package var column: Int32
+  package var style: Int32
 
   package init(row: Int32, column: Int32, style: Int32, kind: Kind, stored: CellValue?) {
     self.row = row

@@ -7,7 +7,7 @@ enum ExcelAnnotations {
   private static let mostColumns = 256
 
   /// Notes the width of the columns of a `col` element that has just begun.
-  static func readWidth(_ scanner: XMLScanner, into annotations: inout SheetAnnotations) {
+  static func readWidth(_ scanner: borrowing XMLScanner, into annotations: inout SheetAnnotations) {
     guard let first = scanner.integer("min"), let last = scanner.integer("max"), first > 0, first <= last,
       last <= Area.lastColumn + 1, last - first < mostColumns,
       let width = (try? scanner.string("width")).flatMap({ Double($0) }), width > 0, width <= 255

@@ -131,14 +131,17 @@ extension XMLScanner {
 
   /// The text of the element that has just begun, up to its end.
   mutating func elementText() throws(XMLFault) -> String {
-    let outer = depth - 1
     var text = ""
+    var inner = 0
     while true {
       switch try next() {
       case .text:
         let more = try self.text(of: piece)
         if text.isEmpty { text = more } else { text += more }
-      case .end: if depth <= outer { return text }
+      case .start: inner += 1
+      case .end:
+        inner -= 1
+        if inner < 0 { return text }
       case .finish: return text
       default: break
       }

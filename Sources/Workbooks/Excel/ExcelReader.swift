@@ -111,7 +111,7 @@ package struct ExcelReader {
     externalRelations = externals
   }
 
-  private static func calculation(_ scanner: XMLScanner) throws(XMLFault) -> CalculationSettings {
+  private static func calculation(_ scanner: borrowing XMLScanner) throws(XMLFault) -> CalculationSettings {
     var settings = CalculationSettings()
     if scanner.flag("iterate") {
       var iteration = CalculationSettings.Iteration()

@@ -25,6 +25,8 @@ struct ExcelSheetReader {
 
   private let shared: Shared
   private(set) var sheet: WorkbookSheet
+  /// The constants of each column until all have come.
+  private var constants: [ConstantColumn] = []
   /// The row of the last cell and the column after it, for cells that do not say where they are.
   private var row = -1
   private var column = 0
@@ -67,6 +69,9 @@ struct ExcelSheetReader {
           try scanner.skipElement()
         }
       case .finish:
+        for (column, constants) in constants.enumerated() where !constants.rows.isEmpty {
+          sheet.columns[column] = constants
+        }
         sheet.takeSpilledValues()
         return
       default: break
@@ -74,7 +79,7 @@ struct ExcelSheetReader {
     }
   }
 
-  private mutating func readRow(_ scanner: XMLScanner) {
+  private mutating func readRow(_ scanner: borrowing XMLScanner) {
     row = (scanner.integer("r").map { $0 - 1 }) ?? row + 1
     column = 0
     if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.hiddenRows.append(row) }
@@ -83,16 +88,23 @@ struct ExcelSheetReader {
   // MARK: Cells
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
-    if let place = scanner.attribute("r") { try move(to: scanner.bytes(of: place)) }
     var cell = Cell()
-    if let style = scanner.attribute("s") { cell.style = Int32(clamping: Self.number(scanner.bytes(of: style))) }
-    if let metadata = scanner.attribute("cm") { cell.isDynamic = Self.number(scanner.bytes(of: metadata)) > 0 }
-    if let metadata = scanner.attribute("vm") { cell.metadata = Self.number(scanner.bytes(of: metadata)) }
-    if let type = scanner.attribute("t") { cell.type = Self.type(scanner.bytes(of: type)) }
-    let outer = scanner.depth - 1
+    var place: UnsafeBufferPointer<UInt8>?
+    scanner.forEachAttribute { name, value in
+      switch (name.count, name.first) {
+      case (1, UInt8(ascii: "r")): place = value
+      case (1, UInt8(ascii: "s")): cell.style = Int32(clamping: Self.number(value))
+      case (1, UInt8(ascii: "t")): cell.type = Self.type(value)
+      case (2, UInt8(ascii: "c")) where name[1] == UInt8(ascii: "m"): cell.isDynamic = Self.number(value) > 0
+      case (2, UInt8(ascii: "v")) where name[1] == UInt8(ascii: "m"): cell.metadata = Self.number(value)
+      default: break
+      }
+    }
+    if let place { try move(to: place) }
     while true {
       switch try scanner.next() {
       case .start:
+        // Each is read up to its end.
         if scanner.isNamed("v") {
           try readValue(&scanner, &cell)
         } else if scanner.isNamed("f") {
@@ -102,7 +114,7 @@ struct ExcelSheetReader {
         } else {
           try scanner.skipElement()
         }
-      case .end: if scanner.depth <= outer { return store(cell) }
+      case .end: return store(cell)
       case .finish: return
       default: break
       }
@@ -153,9 +165,9 @@ struct ExcelSheetReader {
   }
 
   private mutating func readValue(_ scanner: inout XMLScanner, _ cell: inout Cell) throws(XMLFault) {
-    let outer = scanner.depth - 1
     var value: CellValue?
     var isRead = false
+    var inner = 0
     while true {
       switch try scanner.next() {
       case .text:
@@ -167,8 +179,10 @@ struct ExcelSheetReader {
           value = next
         }
         isRead = true
+      case .start: inner += 1
       case .end:
-        guard scanner.depth <= outer else { continue }
+        inner -= 1
+        guard inner < 0 else { continue }
         if !isRead, cell.type == .string || cell.type == .inlineString { value = .text("") }
         if let value { cell.value = value }
         return
@@ -178,7 +192,7 @@ struct ExcelSheetReader {
     }
   }
 
-  private func value(of piece: XMLScanner.Piece, _ scanner: XMLScanner, _ cell: Cell) throws(XMLFault) -> CellValue? {
+  private func value(of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
     case .number: return number(bytes)
@@ -276,7 +290,8 @@ struct ExcelSheetReader {
         StoredFormula(
           row: Int32(row), column: Int32(column), style: cell.style, kind: formula, stored: cell.value))
     } else if let value = cell.value {
-      sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: cell.style)
+      while constants.count <= column { constants.append(ConstantColumn()) }
+      constants[column].append(value, row: row, style: cell.style)
     }
   }
 }

@@ -124,7 +124,7 @@ struct OpenDocumentNumberStyles {
     /// No format has more digits than a number.
     private static func count(_ given: Int?, _ otherwise: Int) -> Int { min(max(given ?? otherwise, 0), 30) }
 
-    private mutating func addNumber(_ isGrouped: Bool, _ scanner: XMLScanner) {
+    private mutating func addNumber(_ isGrouped: Bool, _ scanner: borrowing XMLScanner) {
       let places = scanner.integer("decimal-places")
       let whole = Self.count(scanner.integer("min-integer-digits"), 1)
       if places == nil, whole <= 1, !isGrouped {
@@ -142,7 +142,7 @@ struct OpenDocumentNumberStyles {
       }
     }
 
-    private mutating func addDatePart(_ scanner: XMLScanner) throws(XMLFault) {
+    private mutating func addDatePart(_ scanner: borrowing XMLScanner) throws(XMLFault) {
       let isLong = try scanner.string("style") == "long"
       func elapsed(_ letter: String) -> String {
         let digits = isLong ? letter + letter : letter

@@ -108,7 +108,7 @@ package struct OpenDocumentReader {
   }
 
   /// How a file wants texts to be matched, by its settings and by what stands for those that it leaves out.
-  private static func textMatching(_ scanner: XMLScanner) throws(XMLFault) -> TextMatching {
+  private static func textMatching(_ scanner: borrowing XMLScanner) throws(XMLFault) -> TextMatching {
     var matching = defaultMatching
     matching.comparesCase = try scanner.string("case-sensitive") != "false"
     matching.matchesWholeCells = try scanner.string("search-criteria-must-apply-to-whole-cell") != "false"
@@ -120,7 +120,7 @@ package struct OpenDocumentReader {
     return matching
   }
 
-  private mutating func readIteration(_ scanner: XMLScanner) throws(XMLFault) {
+  private mutating func readIteration(_ scanner: borrowing XMLScanner) throws(XMLFault) {
     guard try scanner.string("status") == "enable" else { return }
     var iteration = CalculationSettings.Iteration()
     iteration.rounds = scanner.integer("steps") ?? iteration.rounds
@@ -149,7 +149,7 @@ struct OpenDocumentNames {
   private(set) var found: [DefinedName] = []
 
   /// Adds the name whose element has just begun.
-  mutating func add(_ scanner: XMLScanner, sheet: Int?) throws(XMLFault) {
+  mutating func add(_ scanner: borrowing XMLScanner, sheet: Int?) throws(XMLFault) {
     guard let name = try scanner.string("name") else { return }
     let formula: String
     let base = try scanner.string("base-cell-address").map(OpenFormula.reference)?.split(separator: "!").last
@@ -165,7 +165,7 @@ struct OpenDocumentNames {
   }
 
   /// Adds the range of cells whose element has just begun, which formulas may call by its name unless a name has it already.
-  mutating func addDatabaseRange(_ scanner: XMLScanner) throws(XMLFault) {
+  mutating func addDatabaseRange(_ scanner: borrowing XMLScanner) throws(XMLFault) {
     guard let name = try scanner.string("name"), let address = try scanner.string("target-range-address"),
       !name.hasPrefix("__Anonymous"), let first = name.unicodeScalars.first,
       first.properties.isAlphabetic || first == "_"

@@ -71,7 +71,7 @@ struct OpenDocumentSheetReader {
     }
   }
 
-  private mutating func readColumn(_ scanner: XMLScanner) throws(XMLFault) {
+  private mutating func readColumn(_ scanner: borrowing XMLScanner) throws(XMLFault) {
     let format = try scanner.string("default-cell-style-name").flatMap { numberStyles.format(ofCellStyle: $0) }
     let end = (columnStyles.last?.end ?? 0) + Self.count(scanner, "number-columns-repeated")
     columnStyles.append((min(end, Area.lastColumn + 1), format))
@@ -126,7 +126,7 @@ struct OpenDocumentSheetReader {
   }
 
   /// How often something is repeated, or how far it reaches; 1 without the attribute, and never so much that sums overflow.
-  private static func count(_ scanner: XMLScanner, _ attribute: StaticString) -> Int {
+  private static func count(_ scanner: borrowing XMLScanner, _ attribute: StaticString) -> Int {
     guard let piece = scanner.attribute(attribute) else { return 1 }
     let digits = scanner.bytes(of: piece).prefix(12).reduce(0) {
       Ascii.isDigit($1) ? $0 * 10 + Int($1 - Ascii.zero) : $0
@@ -204,7 +204,7 @@ struct OpenDocumentSheetReader {
   private enum ValueType { case none, number, text, error }
 
   /// Reads what the attributes of a cell say of its value.
-  private func value(of scanner: XMLScanner, _ cell: inout Cell) throws(XMLFault) -> ValueType {
+  private func value(of scanner: borrowing XMLScanner, _ cell: inout Cell) throws(XMLFault) -> ValueType {
     if let piece = scanner.attribute("value-type") {
       // The second attribute of that name is an extension, which knows errors.
       func isType(_ text: StaticString) -> Bool { scanner.isPiece(piece, text) }

@@ -50,7 +50,7 @@ package enum ExcelEdit {
 }
 
 /// One pass over a sheet's part that copies it but for some cells.
-private struct ExcelSheetEdit {
+private struct ExcelSheetEdit: ~Copyable {
   private var scanner: XMLScanner
   private var output: [UInt8] = []
   /// How much of the part has been copied.
@@ -61,7 +61,7 @@ private struct ExcelSheetEdit {
   private var row = -1
   private var column = -1
 
-  init(_ scanner: XMLScanner, _ changes: [ExcelEdit.Change]) {
+  init(_ scanner: consuming XMLScanner, _ changes: [ExcelEdit.Change]) {
     self.scanner = scanner
     self.changes = changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) }[...]
   }
