@@ -140,8 +140,10 @@ struct WorkbookLoading {
     for (column, constants) in contents.sheets[sheet].columns {
       var first = 0
       while first < constants.rows.count {
+        // Some at a time, for each piece is copied.
+        let limit = min(first + 4096, constants.rows.count)
         var end = first + 1
-        while end < constants.rows.count, constants.rows[end] == constants.rows[end - 1] + 1 { end += 1 }
+        while end < limit, constants.rows[end] == constants.rows[end - 1] + 1 { end += 1 }
         engine.setConstants(
           Array(constants.values[first..<end]),
           from: CellAddress(grid: grids[sheet], row: Int(constants.rows[first]), column: column))

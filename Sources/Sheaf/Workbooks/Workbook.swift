@@ -54,11 +54,13 @@ public final class Workbook: @unchecked Sendable {
   ///   - catalog: The functions that formulas may call; add families of your own with ``FunctionCatalog/adding(_:)``.
   /// - Throws: ``WorkbookError`` when there is no such file, or when it is no workbook that can be read.
   public convenience init(_ path: String, catalog: FunctionCatalog = .standard) throws(WorkbookError) {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+    try self.init(try Self.bytes(at: path), named: path, catalog: catalog)
+  }
+
+  private static func bytes(at path: String) throws(WorkbookError) -> [UInt8] {
+    do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw WorkbookError("\(path) cannot be read: \(error.localizedDescription)")
     }
-    try self.init(Array(data), named: path, catalog: catalog)
   }
 
   /// Loads and computes a workbook from the bytes of its file.
