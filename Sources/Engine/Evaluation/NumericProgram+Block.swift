@@ -82,11 +82,12 @@ extension NumericHandle {
         let reference = references[Int(operation.reference)]
         guard let lane = Self.loadTruths(reference, row, count, reader, target) else { return nil }
         operand = lane
+      case .loadOwnNumber: operand = .one(references[Int(operation.reference)].number)
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadResult, .loadTruth, .loadConstant, .aggregate: lanes.append(operand)
+      case .loadReference, .loadResult, .loadTruth, .loadConstant, .loadOwnNumber, .aggregate: lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows

@@ -188,6 +188,9 @@ extension NumericHandle {
       case .loadConstant:
         top += 1
         top.pointee = operation.pointee.constant
+      case .loadOwnNumber:
+        top += 1
+        top.pointee = reference.pointee.number
       case .aggregate:
         guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
         top += 1

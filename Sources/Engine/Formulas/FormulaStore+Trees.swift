@@ -25,6 +25,10 @@ extension FormulaStore {
     let template = template(of: id)
     var tree = template.tree
     for (index, binding) in template.bindings {
+      if case .ownNumber(let number) = binding, let own = reference(number, of: group).ownNumber {
+        tree.nodes[Int(index)] = own.node
+        continue
+      }
       guard case .reference(let written) = tree[index] else {
         if let number = binding.reference { rename(index, reference(number, of: group), &tree) }
         continue
@@ -65,6 +69,10 @@ extension FormulaStore {
   ) -> FormulaTree {
     var tree = templates[template.index].tree
     for (index, binding) in templates[template.index].bindings {
+      if case .ownNumber(let number) = binding, let own = filled[number].ownNumber {
+        tree.nodes[Int(index)] = own.node
+        continue
+      }
       guard let number = binding.reference, case .reference(let written) = tree[index] else { continue }
       let shape = deleted.contains(number) ? .deleted : filled[number].shape(as: written.shape, at: row)
       tree.nodes[Int(index)] = .reference(GridReference(shape, sheet: written.sheet))
