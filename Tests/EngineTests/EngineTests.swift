@@ -282,6 +282,23 @@ struct EngineTests {
     #expect(book["B1"] == 3)
   }
 
+  @Test("A formula of which a cell is deleted keeps its own names and sheets, whatever shares its template")
+  func deletedCell() {
+    let book = Workbook()
+    let other = book.engine.addSheet(named: "Other", in: book.scope)
+    book.engine.setConstant(100, at: CellAddress(grid: other, row: 0, column: 0))
+    book.set(
+      "rate = 2", "tax = 3", "A1 = 5", "A5 = 7", "A6 = 8", "B1 = rate * IFERROR(A1, 10)", "B2 = tax * IFERROR(A5, 10)",
+      "C1 = Sheet1!A1 + IFERROR(A1, 10)", "C2 = Other!A1 + IFERROR(A5, 10)")
+    book.engine.shift(GridShift(book.sheet, .rows, at: 4, count: 1, isInsertion: false))
+    book.engine.recalculate()
+    #expect(book["B1"] == 10)
+    #expect(book["B2"] == 30)
+    #expect(book.engine.formulaText(at: book.address("B2")) == "tax * IFERROR(#REF!, 10)")
+    #expect(book["C2"] == 110)
+    #expect(book.engine.formulaText(at: book.address("C2")) == "Other!A1 + IFERROR(#REF!, 10)")
+  }
+
   @Test("Edits can be undone and made again")
   func history() {
     let book = Workbook()
