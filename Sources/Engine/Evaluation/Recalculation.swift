@@ -115,7 +115,7 @@ struct Recalculation: ~Copyable {
     let numeric = formulas.numericHandles.base + group.pointee.template.index
     guard numeric.pointee.isPresent else { return nil }
     if numeric.pointee.readsAreas { forgetIfChanged() }
-    return numeric.pointee.result(
+    return numeric.result(
       at: row, formulas.references.base + group.pointee.references.first, cells, workspace.scratch)
   }
 
