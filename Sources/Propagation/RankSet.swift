@@ -3,9 +3,12 @@
 /// It is a bitset in levels of 64: a bit of a level says whether a word of the level below holds any bit, so that finding
 /// the smallest rank reads one word per level and neither a heap nor recursion is needed. These rules hold:
 ///
-/// - R1. A bit of level *k + 1* is set exactly when its word of level *k* is not 0.
+/// - R1. A bit of level *k + 1* is set when its word of level *k* is not 0.
 /// - R2. `count` is the number of bits set in level 0.
 /// - R3. No rank is less than `floor`, where the next one is looked for first: ranks are mostly taken one after the other.
+///
+/// A bit over a word that has become 0 is cleared when a search meets it: along a chain each rank is taken when the next is
+/// added, mostly to the same word, and all levels would change twice for nothing.
 ///
 /// The words stand in plain memory, because taking and adding ranks is the innermost loop of a recalculation.
 public final class RankSet {
@@ -94,14 +97,14 @@ public final class RankSet {
     guard contains(rank) else { return false }
     members -= 1
     words[rank >> 6] &= ~(1 << UInt64(rank & 63))
-    if words[rank >> 6] == 0 { unmarkAbove(rank >> 6) }
     return true
   }
 
+  /// Clears the bits over a word of a level that is 0.
   @usableFromInline
-  func unmarkAbove(_ word: Int) {
+  func unmark(above level: Int, _ word: Int) {
     var index = word
-    for level in 1..<max(levelCount, 1) {
+    for level in level + 1..<max(levelCount, level + 1) {
       let place = start(of: level) + index >> 6
       words[place] &= ~(1 << UInt64(index & 63))
       if words[place] != 0 { return }
@@ -113,13 +116,18 @@ public final class RankSet {
   @inlinable @inline(__always)
   public var first: Int? {
     guard count > 0 else { return nil }
-    var index = 0
-    var level = levelCount - 1
-    while level >= 0 {
-      index = index << 6 | words[start(of: level) + index].trailingZeroBitCount
-      level -= 1
+    while true {
+      var index = 0
+      var level = levelCount - 1
+      while level >= 0 {
+        let word = words[start(of: level) + index]
+        if word == 0 { break }
+        index = index << 6 | word.trailingZeroBitCount
+        level -= 1
+      }
+      if level < 0 { return index }
+      unmark(above: level, index)
     }
-    return index
   }
 
   /// Removes and gives the smallest rank.
@@ -152,8 +160,8 @@ public final class RankSet {
       for index in 0..<start(of: level) - below {
         let word = words[below + index]
         let isMarked = words[start(of: level) + index >> 6] & (1 << UInt64(index & 63)) != 0
-        if isMarked != (word != 0) {
-          broken.append("R1: word \(index) of level \(level - 1) is \(word), marked \(isMarked)")
+        if word != 0, !isMarked {
+          broken.append("R1: word \(index) of level \(level - 1) is \(word), and is not marked")
         }
       }
     }

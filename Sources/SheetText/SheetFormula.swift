@@ -47,7 +47,7 @@ package struct SheetFormula: Sendable {
     }
   }
 
-  /// A tree that differs from this formula's in its addresses, names and places only; it is at hand.
+  /// A tree that differs from this formula's in its addresses, names, numbers and places only; it is at hand.
   private var example: FormulaTree {
     switch content {
     case .tree(let tree): tree
@@ -79,7 +79,7 @@ package struct SheetFormula: Sendable {
   package var constant: CellValue? {
     switch content {
     case .tree(let tree): tree.constant
-    case .pattern(let pattern, _): pattern.isConstant ? pattern.example.constant : nil
+    case .pattern(let pattern, _): pattern.isConstant ? pattern.tree(of: operands).constant : nil
     case .number(let number, _): .number(number)
     }
   }

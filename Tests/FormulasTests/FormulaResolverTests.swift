@@ -201,6 +201,7 @@ struct FormulaResolverTests {
     case .unknownName(let name), .unknownSheet(let name), .unknownColumn(let name): return "?\(name)"
     case .outsideTable: return "outside"
     case .deleted: return "deleted"
+    case .ownNumber(let number): return "own \(number)"
     }
   }
 

@@ -9,12 +9,17 @@ import Testing
 struct PatternReaderTests {
   /// Formulas that share the pattern of the first, and ones that look like it and do not.
   private static let rows: [(first: String, others: [String], strangers: [String])] = [
-    ("A1+1", ["B22+1", "xfd1048576+1", "a1+1"], ["A1+2", "$A1+1", "rate+1", "A1 + 1", "A1-1", "A1+1%"]),
+    (
+      "A1+1", ["B22+1", "xfd1048576+1", "a1+1", "A1+2", "A1+0.5", "A1+007", "A1+3."],
+      ["$A1+1", "rate+1", "A1 + 1", "A1-1", "A1+1%", "A1+1e3", "A1+.5", "A1+1234567890123456", "A1+B1", "A1+14:30"]
+    ),
+    ("A1*1e3+2", ["A2*1e3+5"], ["A1*1e4+2"]),
     ("rate*$B$2", ["tax*$C$3", "a_1*$XFD$1"], ["rate*B2", "rate*B$2", "B2*$B$2"]),
     ("SUM(A1:B2)", ["SUM(C3:A1)"], ["SUM(A1:$B2)", "MAX(A1:B2)", "SUM(A1,B2)", "sum(A1:B2)"]),
     ("IF(a>=2,b,-c)", ["IF(x>=2,y,-z)"], ["IF(a>2,b,-c)", "IF(a>=2,b,c)"]),
     ("LOG10(A1)", ["LOG10(A2)"], ["LOG11(A1)"]),
-    ("2026-01-05+A1", ["2026-01-05+B1"], ["2026-01-06+A1"]),
+    ("2026-01-05+A1", ["2026-01-05+B1"], ["2026-01-06+A1", "2026-1-05+A1", "2-1-5+A1"]),
+    ("2026-1-05+A1", ["5-3-7+A1"], ["2026-01-05+A1", "2026-01-05"]),
   ]
 
   private static func read(_ text: String, _ reader: inout PatternReader) -> (end: Int, stop: Int)? {
@@ -29,7 +34,7 @@ struct PatternReaderTests {
     return read(text, &reader).flatMap { _ in patterns.pattern(reader) }
   }
 
-  @Test("Formulas that differ in cells and names share a pattern, and no others", arguments: rows.indices)
+  @Test("Formulas that differ in cells, names and numbers share a pattern, and no others", arguments: rows.indices)
   func sharing(row: Int) {
     let (first, others, strangers) = Self.rows[row]
     var reader = PatternReader()
@@ -71,10 +76,14 @@ struct PatternReaderTests {
     func cell(_ row: Int, _ column: Int, _ absolute: (row: Bool, column: Bool) = (false, false)) -> FormulaOperand {
       .cell(row: Coordinate(row, absolute: absolute.row), column: Coordinate(column, absolute: absolute.column))
     }
-    let text = "SUM(A1:$B$2)*Rate-LOG10(c$7)"
+    let text = "SUM(A1:$B$2)*Rate-LOG10(c$7)+1.50^02*1e3%+2026-01-05"
     #expect(
       PatternReader.operands(of: Array(text.utf8), in: SourceSpan(0, text.utf8.count))
-        == [cell(0, 0), cell(1, 1, (true, true)), .name("rate"), cell(6, 2, (true, false))])
+        == [
+          cell(0, 0), cell(1, 1, (true, true)), .name("rate"), cell(6, 2, (true, false)),
+          .number(WrittenNumber(1.5, wholeDigits: 1, fractionDigits: 2)),
+          .number(WrittenNumber(2, wholeDigits: 2, fractionDigits: nil)),
+        ])
   }
 
   /// What a tree is without its leaves.
@@ -82,6 +91,7 @@ struct PatternReaderTests {
     tree.nodes.map { node in
       switch node {
       case .name: return .name("", sheet: nil)
+      case .number(_, let text) where WrittenNumber(text) != nil: return .number(0, text: "")
       case .reference(let reference):
         func bare(_ coordinate: Coordinate) -> Coordinate { Coordinate(0, absolute: coordinate.isAbsolute) }
         switch reference.shape {
@@ -101,7 +111,11 @@ struct PatternReaderTests {
 
   @Test("Trees of formulas with one pattern differ in their leaves alone: random pieces")
   func random() {
-    let operands = ["A1", "$B2", "C$3", "$D$4", "x", "rate", "e5", "tax_2", "A", "B7", "xfd1", "true", "mod", "a1b"]
+    let operands = [
+      "A1", "$B2", "C$3", "$D$4", "x", "rate", "e5", "tax_2", "A", "B7", "xfd1", "true", "mod", "a1b", "7", "2026",
+      "01",
+      "05", "0.25", "3.",
+    ]
     let pieces = [
       "+", "-", "*", "/", "^", "&", "%", "<", ">", "=", "<>", ">=", ":", ",", "(", ")", " ", "SUM(", "IF(", "LOG10(",
       "2",
@@ -109,7 +123,7 @@ struct PatternReaderTests {
     ]
     var chance = SeededGenerator(seed: 41)
     var compared = 0
-    for _ in 0..<TestLength.count(4_000, of: 1_000_000) {
+    for _ in 0..<TestLength.count(8_000, of: 1_000_000) {
       let parts = (0..<chance.number(1...8)).map { _ in chance.happens(50) ? "?" : chance.one(of: pieces) }
       func text() -> String { parts.map { $0 == "?" ? chance.one(of: operands) : $0 }.joined() }
       let (first, second) = (text(), text())
@@ -124,6 +138,11 @@ struct PatternReaderTests {
       let other = FormulaParser.parse(second, dialect: .sheet)
       #expect(other.diagnostics.isEmpty, "\(first) and \(second)")
       #expect(Self.outline(other.tree) == Self.outline(tree.tree), "\(first) and \(second)")
+      // What stands beside a colon is an end of a range.
+      guard !second.contains(":") else { continue }
+      let operands = PatternReader.operands(of: Array(second.utf8), in: SourceSpan(0, second.utf8.count))
+      let numbers = operands.compactMap { if case .number(let number) = $0 { number } else { nil } }
+      #expect(numbers == other.tree.writtenNumbers.map(\.number), "\(second)")
     }
     #expect(compared > 200)
   }

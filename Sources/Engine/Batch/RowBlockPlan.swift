@@ -103,6 +103,7 @@ struct RowBlockPlan {
 
   /// A reference of a formula in a row as one of the block.
   private mutating func reference(_ reference: GroupReference, at row: Int) -> Reference? {
+    if reference.ownNumber != nil { return .fixed(reference) }
     let (top, bottom) = (reference.topRow(at: row), reference.bottomRow(at: row))
     guard top >= 0, bottom >= 0 else { return nil }
     let area = store.cells.clipped(reference.area(at: row))

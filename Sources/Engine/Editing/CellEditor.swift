@@ -12,7 +12,7 @@ final class CellEditor {
   let spillWriter: SpillWriter
   let settings: EngineSettings
   @exclusivity(unchecked) var history = EditHistory()
-  private var patterns = PatternTemplates()
+  @exclusivity(unchecked) var patterns = PatternTemplates()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings) {
     self.spillWriter = spillWriter
@@ -98,22 +98,31 @@ final class CellEditor {
     noteContents(of: run)
     cells.reserve(columns: Int(address.column) + 1, in: address.grid)
     clearSpillsAndFormulas(in: run)
-    let answer = patterns.answer(pattern, operands, at: address, in: names)
-    if case .template(let template) = answer {
+    switch patterns.answer(pattern, operands, at: address, in: formulas) {
+    case .template(let template):
       assert(isRight(template, EnteredFormula(tree(), at: address, in: names)), "a pattern has gone astray")
       install(template, patterns.references, over: run)
-    } else {
+    case .unknown:
       let formula = EnteredFormula(tree(), at: address, in: names)
-      let template = formulas.template(of: formula)
-      if case .first = answer { patterns.learn(pattern, operands, at: address, formula, template, in: names) }
-      install(template, formula.references, over: run)
+      install(formulas.template(of: formula), formula.references, over: run)
+    case .first:
+      let formula = EnteredFormula(tree(), at: address, in: names)
+      let own = formulas.template(of: formula)
+      let template = patterns.learn(pattern, operands, at: address, formula, own, in: formulas)
+      install(template ?? own, template == nil ? formula.references : patterns.references, over: run)
     }
     graph.markReaders(of: run)
   }
 
   /// Whether a formula that was known by its pattern is what it is resolved to.
   private func isRight(_ template: TemplateID, _ formula: EnteredFormula) -> Bool {
-    formulas.template(of: formula) == template && formula.references == patterns.references
+    let numbers = patterns.references.compactMap(\.ownNumber)
+    guard patterns.references.filter({ $0.ownNumber == nil }) == formula.references else { return false }
+    if numbers.isEmpty { return formulas.template(of: formula) == template }
+    let written = formula.tree.writtenNumbers
+    let shared = formulas.templates[template.index]
+    return numbers == written.map(\.number) && shared.tree.writtenNumbers.map(\.node) == written.map(\.node)
+      && shared.bindings.count { if case .ownNumber = $0.binding { true } else { false } } == numbers.count
   }
 
   /// Clears an area: what it holds is blank.

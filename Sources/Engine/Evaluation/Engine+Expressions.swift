@@ -51,7 +51,8 @@ extension Engine {
   private func number(of expression: CompiledExpression, at row: Int) -> NumericResult? {
     expression.references.withUnsafeBufferPointer { references in
       guard let first = references.baseAddress else { return nil }
-      return expression.template.handle.result(at: row, first, cells, scratch)
+      var handle = expression.template.handle
+      return withUnsafeMutablePointer(to: &handle) { $0.result(at: row, first, cells, scratch) }
     }
   }
 

@@ -258,6 +258,7 @@ final class Evaluator: EvaluationContext {
       position += 1
       switch instruction {
       case .constant(let number): stack.push(.value(code.constants[number]))
+      case .ownNumber(let number): stack.push(.value(.number(reference(at: number).number)))
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(cell(number))
       case .reference(let number): stack.push(reference(number))

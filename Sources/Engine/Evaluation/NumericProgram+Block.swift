@@ -82,11 +82,12 @@ extension NumericHandle {
         let reference = references[Int(operation.reference)]
         guard let lane = Self.loadTruths(reference, row, count, reader, target) else { return nil }
         operand = lane
+      case .loadOwnNumber: operand = .one(references[Int(operation.reference)].number)
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadResult, .loadTruth, .loadConstant, .aggregate: lanes.append(operand)
+      case .loadReference, .loadResult, .loadTruth, .loadConstant, .loadOwnNumber, .aggregate: lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
@@ -97,10 +98,10 @@ extension NumericHandle {
         lanes.removeLast(arguments.count)
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         // Taken out once: two threads that count references to it row by row would wait for each other.
-        let body = function(of: operation)
+        let body = code.function(of: operation)
         for row in 0..<count {
           for (place, lane) in arguments.enumerated() { scratch.stack[place] = Self.value(lane, row) }
-          guard let result = Self.call(body, scratch.stack, arguments.count) else { return nil }
+          guard let result = NumericCode.call(body, scratch.stack, arguments.count) else { return nil }
           target[row] = result
         }
         lanes.append(.rows(UnsafePointer(target)))
@@ -195,11 +196,13 @@ extension NumericHandle {
     _ reference: GroupReference, _ row: Int, _ count: Int, _ reader: ColumnReader,
     _ target: UnsafeMutablePointer<Double>
   ) -> Lane? {
-    guard reference.topIsRelative else { return truth(reader.bits(reference, Int(reference.top))).map { .one($0) } }
+    guard reference.topIsRelative else {
+      return NumericCode.truth(reader.bits(reference, Int(reference.top))).map { .one($0) }
+    }
     let first = reference.topRow(at: row)
     guard first >= 0 else { return nil }
     for index in 0..<count {
-      guard let truth = truth(reader.bits(reference, first + index)) else { return nil }
+      guard let truth = NumericCode.truth(reader.bits(reference, first + index)) else { return nil }
       target[index] = truth
     }
     return .rows(UnsafePointer(target))

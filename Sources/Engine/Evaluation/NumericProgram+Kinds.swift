@@ -17,7 +17,7 @@ extension NumericHandle {
       case .loadReference, .loadPrevious, .loadResult, .loadPreviousResult:
         top += 1
         top.pointee = operand(operation)
-      case .loadTruth:
+      case .loadTruth, .loadOwnNumber:
         top += 1
         top.pointee = .plain
       case .loadConstant:

@@ -10,6 +10,8 @@ import Functions
 struct NumericProgram {
   enum Code: UInt8 {
     case loadReference, loadConstant
+    /// A number of the formula's own, which stands among its references.
+    case loadOwnNumber
     /// The cell one row up, or the constant in the first row.
     case loadPrevious
     /// The same two where the cell may be all of the result, which a blank one leaves blank: no number stands for it.
@@ -88,9 +90,10 @@ struct NumericCompiler {
     program.depth = max(program.depth, depth)
   }
 
+  /// The number that a node is in every formula of the template.
   private func constant(_ index: FormulaTree.Index) -> (number: Double, kind: NumberKind)? {
     switch tree[index] {
-    case .number(let number, _): (number, .plain)
+    case .number(let number, _): bindings[index] == nil ? (number, .plain) : nil
     case .date(let serial, let kind, _): (serial, kind)
     case .unary(.minus, let operand): constant(operand).map { (-$0.number, $0.kind.negated) }
     default: nil
@@ -128,6 +131,10 @@ struct NumericCompiler {
       return .number
     }
     switch tree[index] {
+    case .number:
+      guard case .ownNumber(let number)? = bindings[index] else { return nil }
+      emit(.loadOwnNumber, reference: number, effect: 1)
+      return .number
     case .parenthesized(let operand), .unary(.plus, let operand): return compile(operand, isResult: isResult)
     case .unary(.minus, let operand):
       guard compile(operand) != nil else { return nil }

@@ -10,6 +10,8 @@ final class Program {
   /// Plain bits, which are read for each cell: what is more stands in a list, of which an instruction has the number.
   enum Instruction {
     case constant(Int)
+    /// A number of the formula's own, by its number among the references.
+    case ownNumber(Int)
     case omitted
     /// The value of a cell, by the number of the reference.
     case cell(Int)

@@ -165,6 +165,7 @@ struct ProgramCompiler {
     case .unknownColumn(let name): emit(.error(.reference("There is no column named \(name).")))
     case .outsideTable: emit(.error(.value("The formula stands in no row of the table.")))
     case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
+    case .ownNumber(let number): emit(.ownNumber(number))
     }
     return true
   }

@@ -58,8 +58,20 @@ struct Recalculation: ~Copyable {
         graph.propagation.markDirty(node)
         return false
       }
-      if let single = GroupID(packed: graph.singleGroups[node.index]) {
-        if !evaluateSingleNumber(single) { evaluate(single) }
+      if var single = GroupID(packed: graph.singleGroups[node.index]) {
+        // What is asked below cannot have come of plain numbers.
+        var result = evaluateSingleNumber(single)
+        while case .soleReader(let reader) = result {
+          single = reader
+          steps += 1
+          if steps & 255 == 0, settings.isCancelled() {
+            if let node = formulas[single].node { graph.propagation.markDirty(node) }
+            return false
+          }
+          result = evaluateSingleNumber(single)
+        }
+        if case .done = result { continue }
+        evaluate(single)
       } else if let group = graph.cycleGroups[node] {
         evaluate(group)
       }
@@ -93,19 +105,29 @@ struct Recalculation: ~Copyable {
 
   // MARK: One group
 
-  /// Evaluates a formula of one row over plain numbers; `false` when it is not one, and nothing was done.
+  /// What became of a formula of one row.
+  private enum Single {
+    /// It is not one of plain numbers, and nothing was done.
+    case notNumeric
+    case done
+    /// It has a new value, and this is all that is dirty: it comes next, and no rank has to be sought for that.
+    case soleReader(GroupID)
+  }
+
+  /// Evaluates a formula of one row over plain numbers.
   @inline(__always)
-  private mutating func evaluateSingleNumber(_ id: GroupID) -> Bool {
+  private mutating func evaluateSingleNumber(_ id: GroupID) -> Single {
     let group = formulas.pointer(to: id)
-    guard group.pointee.isSingle, cells.spills.isEmpty else { return false }
+    guard group.pointee.isSingle, cells.spills.isEmpty else { return .notNumeric }
     let row = group.pointee.firstRow
-    guard let result = number(of: group, at: row) else { return false }
+    guard let result = number(of: group, at: row) else { return .notNumeric }
     group.pointee.isAllDirty = false
     work.evaluated += 1
-    if store(result, group, row) {
-      graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), rows: row...row)
+    guard store(result, group, row), graph.mayBeRead(Int(group.pointee.column), in: group.pointee.grid) else {
+      return .done
     }
-    return true
+    let reader = graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), row: row)
+    return reader.map { .soleReader($0) } ?? .done
   }
 
   /// What the numeric program of a group gives in a row; `nil` when the general program is needed.
@@ -114,7 +136,7 @@ struct Recalculation: ~Copyable {
     let numeric = formulas.numericHandles.base + group.pointee.template.index
     guard numeric.pointee.isPresent else { return nil }
     if numeric.pointee.readsAreas { forgetIfChanged() }
-    return numeric.pointee.result(
+    return numeric.result(
       at: row, formulas.references.base + group.pointee.references.first, cells, workspace.scratch)
   }
 

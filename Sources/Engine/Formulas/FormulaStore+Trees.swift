@@ -22,26 +22,41 @@ extension FormulaStore {
   /// The formula of a group as a tree that reads right in one of its rows.
   func tree(of id: GroupID, at row: Int) -> FormulaTree {
     let group = self[id]
-    let template = template(of: id)
+    return tree(of: template(of: id), at: row) { reference($0, of: group) }
+  }
+
+  /// The formula of a template with some references, of which those that were deleted are `#REF!`.
+  func tree(
+    of template: TemplateID, with filled: [GroupReference], deleted: Set<Int>, at row: Int
+  ) -> FormulaTree {
+    tree(of: templates[template.index], at: row, deleted: deleted) { filled[$0] }
+  }
+
+  private func tree(
+    of template: FormulaTemplate, at row: Int, deleted: Set<Int> = [], _ filled: (Int) -> GroupReference
+  ) -> FormulaTree {
     var tree = template.tree
     for (index, binding) in template.bindings {
-      guard case .reference(let written) = tree[index] else {
-        if let number = binding.reference { rename(index, reference(number, of: group), &tree) }
-        continue
-      }
       let number: Int
       switch binding {
       case .cell(let only), .area(let only): number = only
-      case .areas(let several): number = several[0]
+      case .areas(let several): number = several.first { !deleted.contains($0) } ?? several[0]
+      case .ownNumber(let own):
+        if let written = filled(own).ownNumber { tree.nodes[Int(index)] = written.node }
+        continue
       default: continue
       }
-      let reference = reference(number, of: group)
+      let reference = filled(number)
+      guard case .reference(let written) = tree[index] else {
+        if binding.reference != nil { rename(index, reference, &tree) }
+        continue
+      }
       var sheet = written.sheet
       if let prefix = sheet, prefix.last == nil, case .sheet(let name) = cells.grids[reference.grid.index].kind {
         sheet = SheetPrefix(name)
       }
-      tree.nodes[Int(index)] = .reference(
-        GridReference(reference.shape(as: written.shape, at: row), sheet: sheet))
+      let shape = deleted.contains(number) ? .deleted : reference.shape(as: written.shape, at: row)
+      tree.nodes[Int(index)] = .reference(GridReference(shape, sheet: sheet))
     }
     return tree
   }
@@ -57,19 +72,6 @@ extension FormulaStore {
     case .call(_, let arguments): tree.nodes[Int(index)] = .call(name: spelling, arguments: arguments)
     default: break
     }
-  }
-
-  /// The formula of a group with some of its references replaced and others, which were deleted, as `#REF!`.
-  func tree(
-    of template: TemplateID, with filled: [GroupReference], deleted: Set<Int>, at row: Int
-  ) -> FormulaTree {
-    var tree = templates[template.index].tree
-    for (index, binding) in templates[template.index].bindings {
-      guard let number = binding.reference, case .reference(let written) = tree[index] else { continue }
-      let shape = deleted.contains(number) ? .deleted : filled[number].shape(as: written.shape, at: row)
-      tree.nodes[Int(index)] = .reference(GridReference(shape, sheet: written.sheet))
-    }
-    return tree
   }
 }
 

@@ -45,10 +45,19 @@ final class FormulaStore {
     let next = TemplateID(templates.count)
     let id = templateIDs.value(of: formula.resolved.key, orEntering: next)
     guard id == next else { return id }
-    let template = FormulaTemplate(formula, names.catalog)
+    add(FormulaTemplate(formula, names.catalog))
+    return id
+  }
+
+  private func add(_ template: FormulaTemplate) {
     templates.append(template)
     numericHandles.append(template.handle)
-    return id
+  }
+
+  /// Makes a template of formulas that differ from those of another in their numbers, which stand behind so many references.
+  func shareNumbers(of template: TemplateID, after references: Int) -> TemplateID {
+    add(FormulaTemplate(sharingNumbersOf: templates[template.index], after: references))
+    return TemplateID(templates.count - 1)
   }
 
   func template(of id: GroupID) -> FormulaTemplate { templates[groups[id.index].template.index] }

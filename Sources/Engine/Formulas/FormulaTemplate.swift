@@ -5,7 +5,7 @@ import Functions
 /// A formula without its references, shared by every cell whose formula has the same form.
 ///
 /// `tree` is the tree of the first such formula; `bindings` says for each of its references, names and calls what it
-/// stands for.
+/// stands for, and which of its numbers each formula has for itself.
 final class FormulaTemplate {
   let tree: FormulaTree
   let bindings: NodeBindings
@@ -22,11 +22,29 @@ final class FormulaTemplate {
   var staysOnOneThread = false
   let unknownNames: [String]
 
-  init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
-    tree = formula.tree
-    bindings = formula.resolved.bindings
-    slotCount = formula.resolved.slotCount
-    unknownNames = formula.resolved.unknownNames
+  convenience init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
+    self.init(
+      formula.tree, formula.resolved.bindings, slotCount: formula.resolved.slotCount,
+      unknownNames: formula.resolved.unknownNames, catalog)
+  }
+
+  /// The template of formulas that differ from those of another in their numbers, which stand behind so many references.
+  convenience init(sharingNumbersOf other: FormulaTemplate, after references: Int) {
+    var bindings = other.bindings
+    for (place, number) in other.tree.writtenNumbers.enumerated() {
+      bindings[number.node] = .ownNumber(references + place)
+    }
+    self.init(
+      other.tree, bindings, slotCount: other.slotCount, unknownNames: other.unknownNames, other.catalog)
+  }
+
+  private init(
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, unknownNames: [String], _ catalog: FunctionCatalog
+  ) {
+    self.tree = tree
+    self.bindings = bindings
+    self.slotCount = slotCount
+    self.unknownNames = unknownNames
     self.catalog = catalog
     var traits: SheetFunction.Traits = []
     for function in bindings.functions { traits.formUnion(function.traits) }

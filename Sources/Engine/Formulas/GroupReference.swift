@@ -1,8 +1,10 @@
 import CellModel
+import Formulas
 
 /// One reference of a formula, relative to the row in which the formula stands.
 ///
-/// Columns are absolute, because a group stands in one column; rows are absolute or an offset from the formula's row.
+/// Columns are absolute, because a group stands in one column; rows are absolute or an offset from the formula's row. What
+/// stands for a number that formulas of one template differ in is one as well: it reads nothing, and is moved by nothing.
 struct GroupReference: Hashable {
   var grid: GridID
   var left: UInt16
@@ -76,5 +78,35 @@ struct GroupReference: Hashable {
       if Int(bottom) >= low, last + Int(top) <= Int(bottom) { through = min(through, high - Int(top)) }
     }
     return from <= through ? from...through : nil
+  }
+}
+
+/// Numbers among the references.
+extension GroupReference {
+  private static let noGrid = GridID(rawValue: -1)
+
+  /// What stands for a number that formulas of one template differ in.
+  init(ownNumber number: WrittenNumber) {
+    let bits = number.value.bitPattern
+    grid = Self.noGrid
+    left = UInt16(number.wholeDigits)
+    right = number.fractionDigits.map { UInt16($0) + 1 } ?? 0
+    top = Int32(truncatingIfNeeded: bits)
+    bottom = Int32(truncatingIfNeeded: bits >> 32)
+    (topIsRelative, bottomIsRelative) = (false, false)
+    (isCell, isPlaceOnly) = (true, true)
+  }
+
+  /// The number that it stands for, where its template says that it is one.
+  @inline(__always)
+  var number: Double {
+    Double(bitPattern: UInt64(UInt32(bitPattern: bottom)) << 32 | UInt64(UInt32(bitPattern: top)))
+  }
+
+  /// The number that it stands for, as it was written; `nil` for cells.
+  var ownNumber: WrittenNumber? {
+    guard grid == Self.noGrid else { return nil }
+    return WrittenNumber(
+      number, wholeDigits: UInt8(clamping: left), fractionDigits: right == 0 ? nil : UInt8(clamping: right - 1))
   }
 }

@@ -7,6 +7,9 @@ import Functions
 /// The first formula of a pattern is resolved as any other. Where its operands decide its references and nothing else,
 /// those after it have its template, and references that are made of their own operands. What a pattern comes to among
 /// named cells it need not come to on a sheet, so the two are told apart.
+///
+/// Formulas that differ in numbers have templates of their own as long as a pattern has few of them: a numeric program
+/// makes more of a number that it knows. Beyond that they share one template, which takes the numbers from the references.
 struct PatternTemplates {
   /// How the operands of a formula become one reference.
   private enum Slot: UInt8 {
@@ -14,10 +17,24 @@ struct PatternTemplates {
     case one
     /// The corners of a rectangle, the left one first, or the right one: formulas of either have templates of their own.
     case corners, swappedCorners
+    /// A number, which becomes a reference where the template is shared.
+    case number
+  }
+
+  /// What formulas of a pattern come to.
+  private struct Form {
+    let slots: [Slot]
+    /// The template of the first formula.
+    let first: TemplateID
+    /// The templates that hold the numbers of their formulas.
+    var known: [(numbers: [Double], template: TemplateID)] = []
+    /// The template of all other numbers, once there are some.
+    var shared: TemplateID?
   }
 
   private enum Finding {
-    case template(TemplateID, [Slot])
+    /// The number of a form.
+    case form(Int)
     /// Each formula of the pattern has to be resolved by itself.
     case none
   }
@@ -27,11 +44,16 @@ struct PatternTemplates {
     let isOnSheet: Bool
   }
 
+  /// How many templates of a pattern hold numbers.
+  var mostKnown = 8
+  private var forms: [Form] = []
   private var findings: [Key: Finding] = [:]
   /// The patterns of the findings, kept so that their identities stay theirs.
   private var patterns: [FormulaPattern] = []
   /// The references that were made last.
   private(set) var references: [GroupReference] = []
+  /// The numbers of the formula whose references were made last.
+  private var numbers: [WrittenNumber] = []
 
   /// What is known of a pattern.
   enum Answer {
@@ -44,29 +66,64 @@ struct PatternTemplates {
   }
 
   mutating func answer(
-    _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, in names: NameTable
+    _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, in formulas: FormulaStore
   ) -> Answer {
-    let isOnSheet = names.isSheet(address.grid)
+    let isOnSheet = formulas.names.isSheet(address.grid)
     guard let finding = findings[Key(pattern: ObjectIdentifier(pattern), isOnSheet: isOnSheet)] else { return .first }
-    guard case .template(let template, let slots) = finding, makeReferences(slots, operands, at: address, in: names)
-    else { return .unknown }
-    return .template(template)
+    guard case .form(let form) = finding, makeReferences(forms[form].slots, operands, at: address, in: formulas.names)
+    else {
+      return .unknown
+    }
+    if let known = known(forms[form]) { return .template(known) }
+    return forms[form].known.count < mostKnown ? .first : .template(share(form, in: formulas))
   }
 
-  /// Notes what the first formula of a pattern was resolved to.
+  /// The template that takes the numbers of the formula whose references were made last, which come to stand behind them.
+  private mutating func share(_ form: Int, in formulas: FormulaStore) -> TemplateID {
+    let shared = forms[form].shared ?? formulas.shareNumbers(of: forms[form].first, after: references.count)
+    forms[form].shared = shared
+    for number in numbers { references.append(GroupReference(ownNumber: number)) }
+    return shared
+  }
+
+  /// The template that holds the numbers of the formula whose references were made last.
+  private func known(_ form: Form) -> TemplateID? {
+    if numbers.isEmpty { return form.first }
+    knowing: for known in form.known {
+      for (place, number) in numbers.enumerated() where known.numbers[place] != number.value { continue knowing }
+      return known.template
+    }
+    return nil
+  }
+
+  /// Notes what the first formula of a pattern, or the first with its numbers, was resolved to.
+  ///
+  /// - Returns: The template of the formula, whose references have been made; `nil` where each formula of the pattern has to
+  ///   be resolved by itself.
   mutating func learn(
     _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, _ formula: EnteredFormula,
-    _ template: TemplateID, in names: NameTable
-  ) {
-    let key = Key(pattern: ObjectIdentifier(pattern), isOnSheet: names.isSheet(address.grid))
-    patterns.append(pattern)
-    guard let slots = Self.slots(of: formula), makeReferences(slots, operands, at: address, in: names),
-      references == formula.references
+    _ template: TemplateID, in formulas: FormulaStore
+  ) -> TemplateID? {
+    let key = Key(pattern: ObjectIdentifier(pattern), isOnSheet: formulas.names.isSheet(address.grid))
+    if findings[key] == nil { patterns.append(pattern) }
+    guard let slots = Self.slots(of: formula), makeReferences(slots, operands, at: address, in: formulas.names),
+      references == formula.references, numbers == formula.tree.writtenNumbers.map(\.number)
     else {
       findings[key] = Finding.none
-      return
+      return nil
     }
-    findings[key] = .template(template, slots)
+    let form: Int
+    if case .form(let known)? = findings[key] {
+      form = known
+    } else {
+      form = forms.count
+      forms.append(Form(slots: slots, first: template))
+      findings[key] = .form(form)
+    }
+    if numbers.isEmpty { return template }
+    guard forms[form].known.count < mostKnown else { return share(form, in: formulas) }
+    forms[form].known.append((numbers.map(\.value), template))
+    return template
   }
 
   /// How a formula's references are made of its operands; `nil` when more of it depends on what they are.
@@ -87,6 +144,7 @@ struct PatternTemplates {
     for node in formula.tree.nodes {
       switch node {
       case .name: slots.append(.one)
+      case .number(_, let text): if WrittenNumber(text) != nil { slots.append(.number) }
       case .reference(let reference):
         switch reference.shape {
         case .cell: slots.append(.one)
@@ -106,6 +164,7 @@ struct PatternTemplates {
     _ slots: [Slot], _ operands: [FormulaOperand], at address: CellAddress, in names: NameTable
   ) -> Bool {
     references.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
     let isOnSheet = names.isSheet(address.grid)
     // An address in a named cell means the first sheet; columns of a table would come before names.
     guard let grid = isOnSheet ? address.grid : names.sheetOrder(from: address.grid).first, !names.isTable(address.grid)
@@ -121,7 +180,11 @@ struct PatternTemplates {
         else { return false }
         references.append(
           GroupReference(Area(cell), relativeTo: row, topIsRelative: false, bottomIsRelative: false, isCell: true))
+      case .number(let number):
+        guard slot == .number else { return false }
+        numbers.append(number)
       case .cell(let top, let left):
+        guard slot != .number else { return false }
         var (bottom, right) = (top, left)
         if slot != .one {
           guard next + 1 < operands.count, case .cell(let lastRow, let lastColumn) = operands[next + 1] else {

@@ -33,19 +33,59 @@ extension DependencyGraph {
 
   private func addDirtyRows(_ rows: RowRange, of id: GroupID) { dirtyRows.add(rows, of: id) }
 
+  /// Whether somebody has to be asked who reads a column.
+  @inline(__always)
+  func mayBeRead(_ column: Int, in grid: GridID) -> Bool {
+    !isFullRecalculation && readers.mayHaveEntries(column, in: grid)
+  }
+
   /// Marks dirty whatever reads some rows of a column.
   func markReaders(in grid: GridID, column: Int, rows: RowRange) {
     guard !isFullRecalculation else { return }
     forEachReader(in: grid, column: column, rows: rows) { entry in
       let group = formulas.pointer(to: entry.group)
-      guard !group.pointee.isAllDirty else { return }
-      guard let number = entry.reference, !group.pointee.isSingle else {
-        markDirty(group.pointee.rows, of: entry.group)
-        return
-      }
-      let reference = formulas.references[group.pointee.references.first + number]
-      if let read = reference.readers(of: rows, among: group.pointee.rows) { markDirty(read, of: entry.group) }
+      if !group.pointee.isAllDirty { markReader(entry, group, of: rows) }
     }
+  }
+
+  /// Marks dirty what an entry says that it reads some rows, and that is not dirty throughout.
+  @inline(__always)
+  private func markReader(
+    _ entry: ReaderIndex.Entry, _ group: UnsafeMutablePointer<FormulaGroup>, of rows: RowRange
+  ) {
+    if group.pointee.isSingle {
+      group.pointee.isAllDirty = true
+      if let node = group.pointee.node { propagation.markDirty(node) }
+      return
+    }
+    guard let number = entry.reference else {
+      markDirty(group.pointee.rows, of: entry.group)
+      return
+    }
+    let reference = formulas.references[group.pointee.references.first + number]
+    if let read = reference.readers(of: rows, among: group.pointee.rows) { markDirty(read, of: entry.group) }
+  }
+
+  /// Marks dirty whatever reads a cell, but for the one formula of one row that is all that would be dirty.
+  ///
+  /// - Returns: That formula, which has to be evaluated next.
+  func markReaders(in grid: GridID, column: Int, row: Int) -> GroupID? {
+    guard !isFullRecalculation else { return nil }
+    if propagation.isSettled {
+      switch readers.reader(of: row, column, in: grid) {
+      case .nobody: return nil
+      case .one(let entry):
+        let group = formulas.pointer(to: entry.group)
+        guard group.pointee.isSingle, !group.pointee.isDead, !group.pointee.isAllDirty, let node = group.pointee.node,
+          singleGroups[node.index] == entry.group.rawValue
+        else { break }
+        group.pointee.isAllDirty = true
+        return entry.group
+      case .unknown: break
+      }
+    }
+    markReaders(in: grid, column: column, rows: row...row)
+    return nil
   }
 
   /// Marks dirty whatever reads an area.

@@ -134,6 +134,35 @@ struct ReaderIndex: ~Copyable {
     if !long.isEmpty { forEachLong(low, high, body) }
   }
 
+  /// Who reads a row.
+  enum Reader {
+    case nobody
+    case one(Entry)
+    /// There are several, or it takes more to tell.
+    case unknown
+  }
+
+  /// Who reads a row, when all entries are short ones and one of them at most covers it.
+  ///
+  /// A chain of formulas asks this once for each, and a closure would cost as much as all the rest.
+  @inline(__always)
+  func reader(of row: Int) -> Reader {
+    let row = Int32(truncatingIfNeeded: row)
+    let bucket = Int(max(row - longestShort, 0) >> Self.bucketShift)
+    guard pending.isEmpty, long.isEmpty else { return .unknown }
+    guard bucket < buckets.count else { return .nobody }
+    var found = -1
+    var place = Int(buckets[bucket])
+    while place < short.count, short[place].first <= row {
+      if short[place].last >= row {
+        guard found < 0 else { return .unknown }
+        found = place
+      }
+      place += 1
+    }
+    return found < 0 ? .nobody : .one(short[found])
+  }
+
   private func forEachLong(_ low: Int32, _ high: Int32, _ body: (Entry) -> Void) {
     // The entries up to `end` begin early enough; among them the tree skips what ends too early.
     var bottom = 0

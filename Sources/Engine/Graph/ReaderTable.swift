@@ -54,6 +54,19 @@ final class ReaderTable {
     }
   }
 
+  /// Whether an entry may stand at a column.
+  @inline(__always)
+  func mayHaveEntries(_ column: Int, in grid: GridID) -> Bool {
+    grid.index < grids.count && column < grids[grid.index].count || !wide.isEmpty
+  }
+
+  /// Who reads a row of a column, where that is soon told; it may be a dead group.
+  @inline(__always)
+  func reader(of row: Int, _ column: Int, in grid: GridID) -> ReaderIndex.Reader {
+    guard wide.isEmpty, grid.index < grids.count, column < grids[grid.index].count else { return .unknown }
+    return (grids[grid.index].base + column).pointee.reader(of: row)
+  }
+
   /// Calls the body with each entry that covers some rows of a column; it may be one of a dead group.
   @inline(__always)
   func forEach(in grid: GridID, column: Int, rows: RowRange, _ body: (ReaderIndex.Entry) -> Void) {

@@ -61,6 +61,8 @@ package enum NodeBinding: Sendable {
   case outsideTable
   /// A reference to something that was deleted, or outside the grid.
   case deleted
+  /// A number that each formula of a template has for itself, by the number of what stands for it among the references.
+  case ownNumber(Int)
 
   /// The number of the one reference that it is.
   package var reference: Int? {

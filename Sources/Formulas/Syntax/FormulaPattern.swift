@@ -1,11 +1,13 @@
 import CellModel
 import Diagnostics
 
-/// What formulas have in common that differ in the cells and names they read only: `(A7+D$1)*rate` and `(A8+D$1)*tax`.
+/// What formulas have in common that differ in the cells, names and numbers in them only: `(A7+D$1)*rate-2` and
+/// `(A8+D$1)*tax-3.5`.
 ///
-/// It is the text without its addresses and names, of which it keeps that they stand there and what of an address is
-/// absolute. Only formulas in which nothing is wrong have one, and only those made of numbers, cells, rectangles, names,
-/// calls and operators: all that have an equal text of this kind have trees that differ in their leaves and spans alone.
+/// It is the text without its addresses, names and numbers, of which it keeps that they stand there and what of an address
+/// is absolute. A number that is no ``WrittenNumber``, such as `1e6`, is a part of the text like any other. Only formulas in
+/// which nothing is wrong have one, and only those made of numbers, cells, rectangles, names, calls and operators: all that
+/// have an equal text of this kind have trees that differ in their leaves and spans alone.
 package final class FormulaPattern: Sendable {
   /// The tree of the first formula of the pattern.
   package let example: FormulaTree
@@ -21,6 +23,15 @@ package final class FormulaPattern: Sendable {
     self.isConstant = isConstant
     words = example.words
   }
+
+  /// The tree of a literal of the pattern, but for its spans.
+  package func tree(of operands: [FormulaOperand]) -> FormulaTree {
+    var tree = example
+    for (place, operand) in zip(example.writtenNumbers, operands) {
+      if case .number(let number) = operand { tree.nodes[Int(place.node)] = number.node }
+    }
+    return tree
+  }
 }
 
 /// What stands in a place of a pattern.
@@ -28,6 +39,7 @@ package enum FormulaOperand: Sendable, Hashable {
   case cell(row: Coordinate, column: Coordinate)
   /// A name in lower case.
   case name(String)
+  case number(WrittenNumber)
 }
 
 /// Reads formulas without making trees of them.
@@ -68,6 +80,7 @@ package struct PatternReader {
         switch operand {
         case .cell(let row, let column): (row.isAbsolute ? 1 : 0) | (column.isAbsolute ? 2 : 0) | 0x80
         case .word: 0x90
+        case .number: 0xA0
         }
       if length < Self.longestSignature { bytes[length] = mark }
       length += 1
@@ -95,6 +108,8 @@ package struct PatternReader {
             return upper - lower
           }
           operands.append(.name(name))
+        case .number(let lower, let upper):
+          if let number = WrittenNumber(base, from: lower, to: upper) { operands.append(.number(number)) }
         }
       }
     }
@@ -104,6 +119,7 @@ package struct PatternReader {
   private enum ScannedOperand {
     case cell(row: Coordinate, column: Coordinate)
     case word(Int, Int)
+    case number(Int, Int)
   }
 
   /// Calls the first body with each byte of a formula that is part of its pattern, and the second with each operand.
@@ -139,10 +155,20 @@ package struct PatternReader {
         guard !followsOperand else { return nil }
         followsOperand = true
         if Ascii.isDigit(byte) || byte == Ascii.dot {
-          repeat {
-            take(base[index])
-            index += 1
-          } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+          let lower = index
+          repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+          if isDate(base, lower, count) {
+            index = lower + 10
+            guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return nil }
+          } else if !followsColon, !(index < count && base[index] == Ascii.colon),
+            WrittenNumber.isPlain(base, from: lower, to: index)
+          {
+            operand(.number(lower, index))
+            followsColon = false
+            end = index
+            continue
+          }
+          for offset in lower..<index { take(base[offset]) }
         } else {
           let lower = index
           var hasDots = false
@@ -195,6 +221,14 @@ package struct PatternReader {
       end = index
     }
     return depth == 0 && end > start ? (end, index) : nil
+  }
+
+  /// Whether a date begins at an offset, whose parts are no numbers.
+  @inline(__always)
+  private static func isDate(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
+    guard start + 10 <= count, base[start + 4] == Ascii.minus, base[start + 7] == Ascii.minus else { return false }
+    for offset in [0, 1, 2, 3, 5, 6, 8, 9] where !Ascii.isDigit(base[start + offset]) { return false }
+    return true
   }
 
   /// The address that fills a run of bytes.

@@ -58,9 +58,44 @@ struct ReaderIndexTests {
         var found: Set<Int> = []
         index.forEach(covering: rows) { found.insert($0.group.index) }
         #expect(found == Set(all.indices.filter { all[$0].overlaps(rows) }), "\(rows)")
+        let readers = all.indices.filter { all[$0].contains(first) }
+        switch index.reader(of: first) {
+        case .nobody: #expect(readers.isEmpty, "\(first)")
+        case .one(let entry): #expect(readers == [entry.group.index], "\(first)")
+        case .unknown: continue
+        }
       }
     }
     #expect(index.count == all.count)
+  }
+
+  @Test("Of short entries that are sorted it is soon told who alone reads a row")
+  func soleReader() {
+    var index = ReaderIndex()
+    func answer(_ row: Int) -> Int? {
+      switch index.reader(of: row) {
+      case .nobody: -1
+      case .one(let entry): entry.group.index
+      case .unknown: nil
+      }
+    }
+    #expect(answer(5) == -1)
+    for row in 0..<100 where row % 10 != 3 {
+      index.insert(ReaderIndex.Entry(row...row, group: GroupID(row), reference: 0))
+    }
+    #expect(answer(5) == nil, "not sorted yet")
+    index.prepare { _ in false }
+    for row in 0..<120 { #expect(answer(row) == (row < 100 && row % 10 != 3 ? row : -1)) }
+    for row in 200..<300 { index.insert(ReaderIndex.Entry(row...row + 7, group: GroupID(row), reference: 0)) }
+    index.prepare { _ in false }
+    #expect(answer(50) == 50)
+    #expect(answer(200) == 200)
+    #expect(answer(201) == nil, "two")
+    #expect(answer(306) == 299)
+    #expect(answer(307) == -1)
+    for row in 0..<60 { index.insert(ReaderIndex.Entry(row...900, group: GroupID(row), reference: 1)) }
+    index.prepare { _ in false }
+    #expect(answer(50) == nil, "long entries")
   }
 
   @Test("Entries of dead groups go when new ones are sorted in among them")

@@ -1,0 +1,215 @@
+import CellModel
+import Functions
+
+/// The operations of a numeric program, and what runs them for one row.
+///
+/// The number on the top of the stack is kept in a register, those below it in memory: most formulas never store one.
+struct NumericCode {
+  let operations: UnsafeMutablePointer<NumericProgram.Operation>
+  let count: Int
+  let givesLogical: Bool
+  /// Most programs call no function and have no memory for any.
+  private let functions: UnsafeMutablePointer<NumericBody>?
+  private let functionCount: Int
+
+  init(_ program: NumericProgram) {
+    count = program.operations.count
+    givesLogical = program.givesLogical
+    operations = .allocate(capacity: max(count, 1))
+    for (index, operation) in program.operations.enumerated() { (operations + index).initialize(to: operation) }
+    functionCount = program.functions.count
+    functions = functionCount > 0 ? .allocate(capacity: functionCount) : nil
+    for (index, body) in program.functions.enumerated() { (functions.unsafelyUnwrapped + index).initialize(to: body) }
+  }
+
+  func deallocate() {
+    operations.deallocate()
+    functions?.deinitialize(count: functionCount)
+    functions?.deallocate()
+  }
+
+  /// The function of an operation.
+  @inline(__always)
+  func function(of operation: NumericProgram.Operation) -> NumericBody {
+    functions.unsafelyUnwrapped[Int(operation.reference)]
+  }
+
+  /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
+  @inline(__always)
+  static func call(_ body: NumericBody, _ arguments: UnsafeMutablePointer<Double>, _ count: Int) -> Double? {
+    for index in 0..<count where !arguments[index].isFinite { return nil }
+    do throws(CellError) { return try body(NumericArguments(arguments, count: count)) } catch { return nil }
+  }
+
+  /// The result of the function of an operation; no part of the loop over operations, which has to stay small.
+  @inline(never)
+  private static func call(
+    _ function: UnsafeMutablePointer<NumericBody>, _ arguments: UnsafeMutablePointer<Double>, _ count: Int
+  ) -> Double? {
+    call(function.pointee, arguments, count)
+  }
+
+  /// The number in a cell, that of a blank among them; `nil` for anything else.
+  @inline(__always)
+  private static func number(
+    _ reference: UnsafePointer<GroupReference>, _ row: Int, _ reader: ColumnReader
+  ) -> Double? {
+    let source = reference.pointee.topRow(at: row)
+    guard source >= 0 else { return nil }
+    let box = BoxedValue(bits: reader.bits(reference.pointee, source))
+    if box.isNumber { return box.number }
+    return box.isBlank && !reference.pointee.mayBeMissing ? CellValue.blankAsNumber : nil
+  }
+
+  /// The number in a cell that may be all of a result; `nil` for anything else, a blank among them.
+  @inline(__always)
+  private static func result(
+    _ reference: UnsafePointer<GroupReference>, _ row: Int, _ reader: ColumnReader
+  ) -> Double? {
+    let source = reference.pointee.topRow(at: row)
+    guard source >= 0 else { return nil }
+    let box = BoxedValue(bits: reader.bits(reference.pointee, source))
+    return box.isNumber ? box.number : nil
+  }
+
+  /// 1 or 0 for the truth value in a cell; `nil` for what is none, a blank among them.
+  @inline(__always)
+  static func truth(_ bits: UInt64) -> Double? {
+    let box = BoxedValue(bits: bits)
+    if box.isNumber { return box.number == 0 ? 0 : 1 }
+    return box.kind == .logical ? (box.logical ? 1 : 0) : nil
+  }
+
+  /// What the numbers of an area come to; no part of the loop over operations, which has to stay small.
+  @inline(never)
+  private static func fold(
+    _ aggregate: NumberAggregate, _ reference: UnsafePointer<GroupReference>, _ row: Int, _ reader: ColumnReader,
+    _ scratch: KernelScratch
+  ) -> Double? {
+    scratch.folds.pointee.result(of: aggregate, reference.pointee, at: row, reader)
+  }
+
+  /// Runs the program for one row; `nil` when something came up that the general program must settle.
+  @inline(__always)
+  func run(
+    at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader, _ scratch: KernelScratch
+  ) -> BoxedValue? {
+    // Where the number on the top is put when another comes on top of it.
+    var room = scratch.stack
+    var top = 0.0
+    var operation = operations
+    let end = operations + count
+    while operation < end {
+      // For a call it is the number of a function, and no reference is read.
+      let reference = references + Int(operation.pointee.reference)
+      switch operation.pointee.code {
+      case .loadReference:
+        guard let number = Self.number(reference, row, reader) else { return nil }
+        room.pointee = top
+        room += 1
+        top = number
+      case .loadResult:
+        guard let number = Self.result(reference, row, reader) else { return nil }
+        room.pointee = top
+        room += 1
+        top = number
+      case .loadTruth:
+        let source = reference.pointee.topRow(at: row)
+        guard source >= 0, let truth = Self.truth(reader.bits(reference.pointee, source)) else { return nil }
+        room.pointee = top
+        room += 1
+        top = truth
+      case .loadConstant:
+        room.pointee = top
+        room += 1
+        top = operation.pointee.constant
+      case .loadOwnNumber:
+        room.pointee = top
+        room += 1
+        top = reference.pointee.number
+      case .aggregate:
+        guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
+        room.pointee = top
+        room += 1
+        top = number
+      case .loadPreviousResult:
+        room.pointee = top
+        room += 1
+        if reference.pointee.topRow(at: row) < 0 {
+          top = operation.pointee.constant
+        } else {
+          guard let number = Self.result(reference, row, reader) else { return nil }
+          top = number
+        }
+      case .loadPrevious:
+        room.pointee = top
+        room += 1
+        if reference.pointee.topRow(at: row) < 0 {
+          top = operation.pointee.constant
+        } else {
+          guard let number = Self.number(reference, row, reader) else { return nil }
+          top = number
+        }
+      case .addReference:
+        guard let number = Self.number(reference, row, reader) else { return nil }
+        top += number
+      case .subtractReference:
+        guard let number = Self.number(reference, row, reader) else { return nil }
+        top -= number
+      case .multiplyReference:
+        guard let number = Self.number(reference, row, reader) else { return nil }
+        top *= number
+      case .divideReference:
+        guard let number = Self.number(reference, row, reader), number != 0 else { return nil }
+        top /= number
+      case .addConstant: top += operation.pointee.constant
+      case .subtractConstant: top -= operation.pointee.constant
+      case .multiplyConstant: top *= operation.pointee.constant
+      case .divideConstant: top /= operation.pointee.constant
+      case .finalAdd:
+        room -= 1
+        top = CellArithmetic.finalAdd(room.pointee, top)
+      case .finalSubtract:
+        room -= 1
+        top = CellArithmetic.finalSubtract(room.pointee, top)
+      case .add:
+        room -= 1
+        top = room.pointee + top
+      case .subtract:
+        room -= 1
+        top = room.pointee - top
+      case .multiply:
+        room -= 1
+        top = room.pointee * top
+      case .negate: top = -top
+      case .percent: top /= 100
+      case .absolute: top = abs(top)
+      case .squareRoot:
+        if top < 0 { return nil }
+        top = top.squareRoot()
+      case .floor: top = DecimalRounding.floor(top)
+      case .not:
+        if !top.isFinite { return nil }
+        top = top == 0 ? 1 : 0
+      case .call:
+        let count = Int(operation.pointee.constant)
+        room.pointee = top
+        room -= count - 1
+        let function = functions.unsafelyUnwrapped + Int(operation.pointee.reference)
+        guard let result = Self.call(function, room, count) else { return nil }
+        top = result
+      case .select:
+        room -= 2
+        if !room.pointee.isFinite { return nil }
+        if room.pointee != 0 { top = room[1] }
+      default:
+        room -= 1
+        guard let result = NumericProgram.combine(operation.pointee.code, room.pointee, top) else { return nil }
+        top = result
+      }
+      operation += 1
+    }
+    guard top.isFinite else { return nil }
+    return givesLogical ? BoxedValue(top != 0) : BoxedValue(top)
+  }
+}
