@@ -10,6 +10,21 @@ struct ExcelSheetReader {
     var dateSystem = DateSystem.from1900
   }
 
+  /// What a formula's `t` says of it.
+  private enum FormulaType {
+    case plain, shared, array, dataTable
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+      self =
+        switch text.first {
+        case UInt8(ascii: "s"): .shared
+        case UInt8(ascii: "a"): .array
+        case UInt8(ascii: "d"): .dataTable
+        default: .plain
+        }
+    }
+  }
+
   /// What a cell's `t` says of its value.
   private enum CellType { case number, sharedString, string, inlineString, logical, error, date }
 
@@ -32,6 +47,8 @@ struct ExcelSheetReader {
   private var column = 0
   /// Where a formula that cells share stands among the sheet's, by the number that the file gives it.
   private var sharedFormulas: [Int: Int] = [:]
+  /// The one that was named last, as the cells of a row mostly name the same.
+  private var lastShared: (number: Int, place: Int32)?
   /// The filter that is being read, until one of its conditions says that it hides something.
   private var filter: CellBlock?
   /// The relations to tables.
@@ -238,25 +255,33 @@ struct ExcelSheetReader {
   private mutating func readFormula(_ scanner: inout XMLScanner, isDynamic: Bool) throws(XMLFault) -> StoredFormula
     .Kind?
   {
-    let type = scanner.attribute("t")
-    let isShared = type.map { scanner.isPiece($0, "shared") } ?? false
-    let isArray = type.map { scanner.isPiece($0, "array") } ?? false
-    let isTable = type.map { scanner.isPiece($0, "dataTable") } ?? false
-    let number = isShared ? scanner.integer("si") : nil
-    let block = isArray || isTable ? try scanner.string("ref").flatMap { CellBlock($0) } : nil
+    var type = FormulaType.plain
+    var number: Int?
+    var range: UnsafeBufferPointer<UInt8>?
+    scanner.forEachAttribute { name, value in
+      switch (name.count, name.first) {
+      case (1, UInt8(ascii: "t")): type = FormulaType(value)
+      case (2, UInt8(ascii: "s")) where name[1] == UInt8(ascii: "i"): number = Self.number(value)
+      case (3, UInt8(ascii: "r")) where name[1] == UInt8(ascii: "e") && name[2] == UInt8(ascii: "f"): range = value
+      default: break
+      }
+    }
+    let block =
+      type == .array || type == .dataTable
+      ? range.flatMap { CellBlock(String(decoding: $0, as: UTF8.self)) } : nil
     let text = ExcelText.unescaped(try scanner.elementText())
-    if isShared {
+    if type == .shared {
       guard let number else { return text.isEmpty ? nil : .plain(text) }
       return .shared(sharedFormula(number, text))
     }
-    if isArray {
+    if type == .array {
       let own = CellBlock(top: row, left: column, bottom: row, right: column)
       var filled = block ?? own
       if !filled.contains(row: row, column: column) { filled = own }
       sheet.arrayFormulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
       return .array(Int32(sheet.arrayFormulas.count - 1))
     }
-    if isTable {
+    if type == .dataTable {
       sheet.dataTables.append(block ?? CellBlock(top: row, left: column, bottom: row, right: column))
       return nil
     }
@@ -267,6 +292,13 @@ struct ExcelSheetReader {
   ///
   /// A cell may name it before the one that tells it, and a number may be used again.
   private mutating func sharedFormula(_ number: Int, _ text: String) -> Int32 {
+    if text.isEmpty, let lastShared, lastShared.number == number { return lastShared.place }
+    let place = findSharedFormula(number, text)
+    lastShared = (number, place)
+    return place
+  }
+
+  private mutating func findSharedFormula(_ number: Int, _ text: String) -> Int32 {
     if let place = sharedFormulas[number] {
       if text.isEmpty { return Int32(place) }
       if sheet.sharedFormulas[place].text == nil {
