@@ -59,6 +59,7 @@ package struct StoredValueComparison: Sendable {
         compare(address, spilled.value, in: workbook, isUnsteady[Int(spilled.array)] ? [address] : unsteady)
       }
     }
+    differences.sort { ($0.cell.grid, $0.cell.row, $0.cell.column) < ($1.cell.grid, $1.cell.row, $1.cell.column) }
     findCauses(in: workbook)
   }
 

@@ -10,7 +10,7 @@ extension WorkbookSheet {
   /// Takes what array formulas have filled out of the constants.
   mutating func takeSpilledValues() {
     for (number, array) in arrayFormulas.enumerated() where array.block.count > 1 {
-      for column in columns.keys where column >= array.block.left && column <= array.block.right {
+      for column in columns.keys.filter({ $0 >= array.block.left && $0 <= array.block.right }).sorted() {
         guard var constants = columns[column] else { continue }
         let range = constants.position(of: array.block.top)..<constants.position(of: array.block.bottom + 1)
         guard !range.isEmpty else { continue }
