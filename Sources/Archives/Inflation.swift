@@ -274,7 +274,9 @@ struct Inflation {
         let index = Int(bits & (1 &<< UInt64(distanceEntry >> 8 & 0x1F) &- 1))
         distanceEntry = distances[Int(distanceEntry >> 16) + index]
       }
-      guard distanceEntry != 0 else { return .fault(isBeyondEnd ? Inflate.Fault(reason: "it ends too soon") : Self.noCode) }
+      guard distanceEntry != 0 else {
+        return .fault(isBeyondEnd ? Inflate.Fault(reason: "it ends too soon") : Self.noCode)
+      }
       drop(Int(distanceEntry & 0xFF))
       let distance = Int(distanceEntry >> 16) &+ take(Int(distanceEntry >> 8 & 0x1F))
       guard distance <= written else { return .fault(Inflate.Fault(reason: "it refers to bytes before its beginning")) }

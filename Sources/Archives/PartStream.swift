@@ -51,7 +51,8 @@ package final class PartStream {
   private func copy(upTo goal: Int) {
     archive.withUnsafeBufferPointer { archive in
       let rest = archive[packed].dropFirst(passed + count).prefix(goal - count)
-      (memory + count).update(from: UnsafeBufferPointer(rebasing: rest).baseAddress ?? UnsafePointer(memory), count: rest.count)
+      (memory + count).update(
+        from: UnsafeBufferPointer(rebasing: rest).baseAddress ?? UnsafePointer(memory), count: rest.count)
       count += rest.count
     }
   }

@@ -48,7 +48,8 @@ struct PartScanTests {
     "<worksheet xmlns='m'><sheetData><row r='1'><c r='A1' t='str'><f>1&lt;2</f><v>a &#65;\r\n</v></c></row>"
       + "<row r='2'/><x:row xmlns:x='m'><x:c/></x:row></sheetData><?p q?></worksheet>",
     // What is not well formed.
-    "", "x", "<a>", "<a><b></a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&nothing;</a>", "<a/><b/>", "<a", "<a b='", "<!--",
+    "", "x", "<a>", "<a><b></a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&nothing;</a>", "<a/><b/>", "<a", "<a b='",
+    "<!--",
     "<a><![CDATA[", "<a>text", "</a>", "<a></b>", "<!DOCTYPE a><a/>", "<a><?xml version='1.0'?></a>",
   ]
 
@@ -96,7 +97,8 @@ struct PartScanTests {
     let rows = 40_000
     var sheet = "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>"
     for row in 1...rows {
-      sheet += "<row r=\"\(row)\"><c r=\"A\(row)\"><v>\(row)</v></c><c r=\"B\(row)\" t=\"str\"><v>text &amp; \(row)</v></c></row>"
+      sheet +=
+        "<row r=\"\(row)\"><c r=\"A\(row)\"><v>\(row)</v></c><c r=\"B\(row)\" t=\"str\"><v>text &amp; \(row)</v></c></row>"
     }
     sheet += "</sheetData><mergeCells><mergeCell ref=\"A1:B1\"/></mergeCells></worksheet>"
     #expect(sheet.utf8.count > 2_000_000)

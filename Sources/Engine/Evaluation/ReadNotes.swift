@@ -17,17 +17,20 @@ struct ReadNotes {
   private var named: [Area] = []
 
   /// Begins anew for a formula, of which what it reads dynamically is noted, or all that it reads.
+  @inline(__always)
   mutating func begin(_ id: GroupID, readsDynamically: Bool, notesAll: Bool, at row: Int, in formulas: FormulaStore) {
     isReadingDynamically = readsDynamically || notesAll
     if !areas.isEmpty { areas.removeAll(keepingCapacity: true) }
     if !named.isEmpty { named.removeAll(keepingCapacity: true) }
-    if readsDynamically, !notesAll {
-      formulas.forEachReference(of: formulas[id]) { _, reference in
-        if reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 { named.append(reference.area(at: row)) }
-      }
-    }
     unsettledNode = nil
     group = id
+    if readsDynamically, !notesAll { takeNames(of: id, at: row, in: formulas) }
+  }
+
+  private mutating func takeNames(of id: GroupID, at row: Int, in formulas: FormulaStore) {
+    formulas.forEachReference(of: formulas[id]) { _, reference in
+      if reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 { named.append(reference.area(at: row)) }
+    }
   }
 
   /// Notes that a formula which reads dynamically reads an area.

@@ -209,7 +209,9 @@ struct ExcelSheetReader {
     }
   }
 
-  private func value(of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell) throws(XMLFault) -> CellValue? {
+  private func value(of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell) throws(XMLFault)
+    -> CellValue?
+  {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
     case .number: return number(bytes)

@@ -46,7 +46,8 @@ struct KeptArraysTests {
   @Test("What is read a second time is kept, until something is written there")
   func areas() {
     #expect((1...4).map { _ in array().isRead } == [true, true, false, false])
-    #expect(array().array.elements.withUnsafeBytes(\.baseAddress) == array().array.elements.withUnsafeBytes(\.baseAddress))
+    #expect(
+      array().array.elements.withUnsafeBytes(\.baseAddress) == array().array.elements.withUnsafeBytes(\.baseAddress))
     let before = array().array
     _ = store.write(.text("x"), at: CellAddress(grid: sheet, row: 299, column: 1))
     let after = array()
