@@ -102,7 +102,8 @@ package struct StoredValueComparison: Sendable {
       return
     }
     let computed = workbook.engine.value(at: address)
-    if Agreement(workbook, at: address).holds(stored, computed) {
+    // How exact it has to be is asked only where it is not the same.
+    if stored == computed || Agreement(workbook, at: address).holds(stored, computed) {
       agreeing += 1
     } else {
       differences.append(Difference(cell: address, stored: stored, computed: computed, isInherited: false))
