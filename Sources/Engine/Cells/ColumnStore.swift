@@ -86,6 +86,7 @@ struct ColumnStore: ~Copyable {
   mutating func setKind(_ kind: NumberKind, at row: Int) {
     if kind == .plain, kinds.isPlain { return }
     let index = row >> Self.blockShift
+    // The kind may be all that changes.
     if let stamps, index < blockCount { stamps[index] &+= 1 }
     let block = block(index)
     kinds.set(kind, row) {

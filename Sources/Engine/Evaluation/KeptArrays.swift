@@ -22,6 +22,7 @@ final class KeptArrays {
   #endif
   /// How many elements are kept in all.
   private static let mostElements = 1 << 20
+  /// How many columns an area has that is kept: each is asked for its stamps.
   private static let mostColumns = 16
   /// How many changes of cells an array is kept that nobody asks for.
   private static let longestRest = 16

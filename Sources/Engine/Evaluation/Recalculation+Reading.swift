@@ -4,8 +4,8 @@ extension Recalculation {
   /// Lets formulas that have just come and read dynamically say what they would read now.
   ///
   /// Where circles settle, their cells have values from before. So most read just that in the end, and the order is made
-  /// once, and not anew for each formula that turns out to stand in a circle, nor for finding out whether it does: a circle
-  /// that is none comes to the same values, round by round.
+  /// once, and not anew for each formula that turns out to stand in a circle, nor for finding out whether it does: where it
+  /// read something else before, a circle that is none settles round by round, as far as there are rounds.
   mutating func expectReads(of readers: [GroupID]) {
     guard settings.iteration != nil, readers.count > 8 else { return }
     var isNew = false
