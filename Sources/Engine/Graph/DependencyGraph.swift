@@ -284,6 +284,8 @@ final class DependencyGraph {
     newcomers.needsRebuild = false
     let graph = GroupGraph(self)
     let components = StrongComponents(vertexCount: graph.vertexCount, starts: graph.starts, targets: graph.targets)
+    // Where nothing is dirty nobody finds out again which cells depend on themselves.
+    let onCycles = Set(cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members))
     singleGroups.removeAll()
     cycleGroups.removeAll(keepingCapacity: true)
     var isDirty: [Bool] = []
@@ -304,7 +306,8 @@ final class DependencyGraph {
       isDirty.append(members.contains { formulas[$0].isDirty })
       if members.count > 1 || graph.readsItself.contains(first) {
         cycleGroups[NodeID(singleGroups.count)] = CycleGroup(
-          members: members, order: members.count > 1 ? .byCell : direction(of: first))
+          members: members, order: members.count > 1 ? .byCell : direction(of: first),
+          hasCycle: !onCycles.isDisjoint(with: members))
         addNode(GroupID.none, of: members)
       } else {
         addNode(first.rawValue, of: first)
