@@ -49,13 +49,16 @@ package struct FormulaResolver {
 
   private mutating func resolve(_ node: FormulaTree.Index) {
     switch tree[node] {
-    case .number(let number, _):
+    case .number(let number, let text):
       key.put(.number)
       key.put(bits: number.bitPattern)
-    case .date(let serial, let kind, _):
+      // A formula is shown as its author wrote it, and its template keeps the text.
+      key.put(text)
+    case .date(let serial, let kind, let text):
       key.put(.date)
       key.put(byte: kind.rawValue)
       key.put(bits: serial.bitPattern)
+      key.put(text)
     case .text(let text):
       key.put(.text)
       key.put(text)
