@@ -17,6 +17,7 @@ struct OracleRun {
   private var model: ModelSheet
   private var patternReader = PatternReader()
   private var patterns = PatternReader.Patterns()
+  private let hasLikeFormulas: Bool
   private var undone: [ModelSheet] = []
   private var done: [ModelSheet] = []
   /// What was done, one line for each edit.
@@ -26,8 +27,11 @@ struct OracleRun {
   private(set) var ambiguities = 0
   private let scope: ScopeID
 
-  init(seed: UInt64) {
+  /// - Parameter hasLikeFormulas: Whether formulas are entered below each other that are like each other; the seeds that
+  ///   were found before there were such edits say what they said without them.
+  init(seed: UInt64, hasLikeFormulas: Bool = true) {
     self.seed = seed
+    self.hasLikeFormulas = hasLikeFormulas
     formula = RandomFormula(seed: seed)
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
     scope = engine.addScope()
@@ -113,7 +117,34 @@ struct OracleRun {
     case 13, 14: setFormula(formula.spilling(), over: Area(place))
     case 15: clear()
     case 16: setConstants()
+    case 17 where hasLikeFormulas:
+      var copy = self
+      copy.engine.edit { copy.setLikeFormulas() }
+      self = copy
     default: fill()
+    }
+  }
+
+  /// Enters formulas below each other that differ in their numbers, and read the same cells or cells that move along,
+  /// which are written so or with addresses that are fixed.
+  private mutating func setLikeFormulas() {
+    let (row, column) = (formula.random.number(0...5), formula.random.number(0...RandomFormula.columns - 1))
+    let grid = grid()
+    let numbers = ["1", "2", "2.50", "0", "007", "3.", "12"]
+    var text = "(\(formula.filling(row: row, column: column))) * 2 + 1"
+    let (movesAlong, isFixed) = (formula.random.happens(60), formula.random.happens(25))
+    if isFixed { text.replace("$", with: "") }
+    let first = FormulaParser.parse(text, dialect: .sheet).tree
+    for offset in 0..<formula.random.number(2...6) {
+      var tree = movesAlong ? first.shifted(rows: offset, columns: 0) : first
+      for (node, _) in tree.writtenNumbers where formula.random.happens(60) {
+        if let number = WrittenNumber(numbers[formula.random.number(0...numbers.count - 1)]) {
+          tree.nodes[Int(node)] = number.node
+        }
+      }
+      var text = tree.text()
+      if isFixed { text = text.replacing(/\b([A-H])([0-9])/) { "\($0.1)$\($0.2)" } }
+      setFormula(text, over: Area(CellAddress(grid: grid, row: row + offset, column: column)))
     }
   }
 

@@ -103,7 +103,7 @@ struct RowBlockPlan {
 
   /// A reference of a formula in a row as one of the block.
   private mutating func reference(_ reference: GroupReference, at row: Int) -> Reference? {
-    if reference.ownNumber != nil { return .fixed(reference) }
+    if let number = store.ownNumbers.written(reference, at: row) { return .fixed(GroupReference(ownNumber: number)) }
     let (top, bottom) = (reference.topRow(at: row), reference.bottomRow(at: row))
     guard top >= 0, bottom >= 0 else { return nil }
     let area = store.cells.clipped(reference.area(at: row))

@@ -57,9 +57,9 @@ extension CellEditor {
 
   private func install(_ formula: ShiftedFormula) {
     if formula.deleted.isEmpty { return install(formula.template, formula.references, over: formula.area) }
-    let tree = formulas.tree(
-      of: formula.template, with: formula.references, deleted: formula.deleted, at: Int(formula.area.top))
-    install(tree, over: formula.area)
+    let trees = formulas.trees(
+      of: formula.template, with: formula.references, deleted: formula.deleted, over: formula.area)
+    for (tree, area) in trees { install(tree, over: area) }
   }
 
   private func deletedArea(_ shift: GridShift) -> Area {

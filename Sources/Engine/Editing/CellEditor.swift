@@ -102,6 +102,10 @@ final class CellEditor {
     case .template(let template):
       assert(isRight(template, EnteredFormula(tree(), at: address, in: names)), "a pattern has gone astray")
       install(template, patterns.references, over: run)
+    case .templateOfBoth(let template, let above):
+      assert(isRight(template, EnteredFormula(tree(), at: address, in: names)), "a pattern has gone astray")
+      shareNumbers(of: above, as: template)
+      install(template, patterns.references, over: run)
     case .unknown:
       let formula = EnteredFormula(tree(), at: address, in: names)
       install(formulas.template(of: formula), formula.references, over: run)
@@ -167,6 +171,15 @@ final class CellEditor {
     }
     if !readsDynamically, formulas.extendGroup(above: run, template, filled) { return }
     graph.add(formulas.insert(template, filled, over: run, isDirty: true))
+  }
+
+  /// Gives a group that has its numbers in its template one that takes them from the references.
+  private func shareNumbers(of id: GroupID, as template: TemplateID) {
+    let numbers = formulas.template(of: id).tree.writtenNumbers.map { GroupReference(ownNumber: $0.number) }
+    let filled = formulas.references(of: formulas[id]) + numbers
+    let area = formulas[id].area
+    end(id)
+    install(template, filled, over: area)
   }
 
   /// Takes the formulas of an area away; their values stay until something is stored over them.
@@ -236,10 +249,10 @@ final class CellEditor {
   /// Reads a group's formula anew, after the meaning of a name has changed.
   func reinstall(_ id: GroupID) {
     guard !formulas[id].isDead else { return }
-    let area = formulas[id].area
-    let tree = formulas.tree(of: id, at: Int(area.top))
+    let group = formulas[id]
+    let trees = formulas.trees(of: group.template, with: formulas.references(of: group), over: group.area)
     end(id)
-    install(tree, over: area)
+    for (tree, area) in trees { install(tree, over: area) }
   }
 
   // MARK: Names

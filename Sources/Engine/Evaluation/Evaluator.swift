@@ -258,7 +258,7 @@ final class Evaluator: EvaluationContext {
       position += 1
       switch instruction {
       case .constant(let number): stack.push(.value(code.constants[number]))
-      case .ownNumber(let number): stack.push(.value(.number(reference(at: number).number)))
+      case .ownNumber(let number): stack.push(.value(.number(ownNumber(number))))
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(cell(number))
       case .reference(let number): stack.push(reference(number))
@@ -495,6 +495,13 @@ final class Evaluator: EvaluationContext {
   @inline(__always)
   func reference(at number: Int) -> GroupReference { place.references[place.references.startIndex + number] }
 
+  /// A number of the running formula's own.
+  private func ownNumber(_ number: Int) -> Double {
+    let reference = reference(at: number)
+    return reference.isListed
+      ? formulas.ownNumbers.base[reference.topRow(at: Int(place.origin.row))] : reference.number
+  }
+
   /// How many references the running formula has.
   var referenceCount: Int { place.references.count }
 
@@ -533,10 +540,11 @@ final class Evaluator: EvaluationContext {
   /// So `ROW(costs)` and `OFFSET(costs, 1, 0)` see the range. Names of names are followed some way.
   private func rangeMeant(by name: GroupReference) -> Reference? {
     var name = name
+    var row = Int(origin.row)
     var meant: Reference?
     for _ in 0..<16 {
       guard name.isCell, case .names = cells.grids[name.grid.index].kind else { break }
-      let address = CellAddress(grid: name.grid, row: name.topRow(at: Int(origin.row)), column: 0)
+      let address = CellAddress(grid: name.grid, row: name.topRow(at: row), column: 0)
       guard let id = formulas.group(at: address), !givesUp(), let reference = formulas.wholeReference(of: id) else {
         break
       }
@@ -545,7 +553,7 @@ final class Evaluator: EvaluationContext {
       guard !area.isEmpty else { break }
       if area.isSingleCell, case .array = cells.value(at: area.topLeft) { break }
       meant = Reference(area)
-      name = reference
+      (name, row) = (reference, Int(address.row))
     }
     return meant
   }

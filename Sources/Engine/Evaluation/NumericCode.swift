@@ -126,7 +126,7 @@ struct NumericCode {
       case .loadOwnNumber:
         room.pointee = top
         room += 1
-        top = reference.pointee.number
+        top = reader.number(reference, row)
       case .aggregate:
         guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
         room.pointee = top

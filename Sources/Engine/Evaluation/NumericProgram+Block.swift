@@ -82,7 +82,9 @@ extension NumericHandle {
         let reference = references[Int(operation.reference)]
         guard let lane = Self.loadTruths(reference, row, count, reader, target) else { return nil }
         operand = lane
-      case .loadOwnNumber: operand = .one(references[Int(operation.reference)].number)
+      case .loadOwnNumber:
+        let reference = references[Int(operation.reference)]
+        operand = reader.numbers(reference, from: row).map { .rows($0) } ?? .one(reference.number)
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }

@@ -2,9 +2,28 @@ import CellModel
 import Functions
 import Mathematics
 
-/// The values of cells for the fast executors.
+/// The values of cells, and the numbers of formulas, for the fast executors.
 struct ColumnReader {
   let tables: UnsafeMutablePointer<ColumnTable>
+  private let numbers: UnsafePointer<Double>
+
+  @inline(__always)
+  init(_ cells: CellStore, _ formulas: FormulaStore) {
+    tables = cells.tables.base
+    numbers = formulas.ownNumbers.base
+  }
+
+  /// The number of a formula's own for which a reference stands.
+  @inline(__always)
+  func number(_ reference: UnsafePointer<GroupReference>, _ row: Int) -> Double {
+    reference.pointee.isListed ? numbers[reference.pointee.topRow(at: row)] : reference.pointee.number
+  }
+
+  /// The numbers of a run of formulas, from the one in a row; `nil` where there is one for all.
+  @inline(__always)
+  func numbers(_ reference: GroupReference, from row: Int) -> UnsafePointer<Double>? {
+    reference.isListed ? numbers + reference.topRow(at: row) : nil
+  }
 
   @inline(__always)
   func bits(_ reference: GroupReference, _ row: Int) -> UInt64 {
@@ -96,9 +115,10 @@ extension UnsafeMutablePointer<NumericHandle> {
   /// The handle is read where it stands: each formula of a row of its own comes here, and a copy costs as much as it.
   @inline(__always)
   func result(
-    at row: Int, _ references: UnsafePointer<GroupReference>, _ cells: CellStore, _ scratch: KernelScratch
+    at row: Int, _ references: UnsafePointer<GroupReference>, _ cells: CellStore, _ formulas: FormulaStore,
+    _ scratch: KernelScratch
   ) -> NumericResult? {
-    let reader = ColumnReader(tables: cells.tables.base)
+    let reader = ColumnReader(cells, formulas)
     guard let box = pointee.code.run(at: row, references, reader, scratch) else { return nil }
     if pointee.givesPlain || (pointee.keepsPlain && !cells.mayHaveKinds) { return NumericResult(box) }
     return pointee.kind(at: row, references, reader, scratch.kinds).map { NumericResult(box, $0) }

@@ -134,7 +134,7 @@ extension Recalculation {
     guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
     if numeric.readsAreas { forgetIfChanged() }
     let references = formulas.referencePointer(of: group)
-    let reader = ColumnReader(tables: cells.tables.base)
+    let reader = ColumnReader(cells, formulas)
     let column = cells.column(group.grid, Int(group.column))
     guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
     let last = group.lastRow

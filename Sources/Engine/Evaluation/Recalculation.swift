@@ -137,7 +137,7 @@ struct Recalculation: ~Copyable {
     guard numeric.pointee.isPresent else { return nil }
     if numeric.pointee.readsAreas { forgetIfChanged() }
     return numeric.result(
-      at: row, formulas.references.base + group.pointee.references.first, cells, workspace.scratch)
+      at: row, formulas.references.base + group.pointee.references.first, cells, formulas, workspace.scratch)
   }
 
   /// Stores a number or logical value that a group gave in a row, and tells whether it was another.
@@ -209,7 +209,7 @@ struct Recalculation: ~Copyable {
   ) -> Bool {
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
-    let reader = ColumnReader(tables: cells.tables.base)
+    let reader = ColumnReader(cells, formulas)
     if numeric.readsAreas { forgetIfChanged() }
     var kind = NumberKind.plain
     if cells.mayHaveKinds || !numeric.keepsPlain, !numeric.givesPlain {

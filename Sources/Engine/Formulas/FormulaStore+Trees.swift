@@ -25,11 +25,30 @@ extension FormulaStore {
     return tree(of: template(of: id), at: row) { reference($0, of: group) }
   }
 
-  /// The formula of a template with some references, of which those that were deleted are `#REF!`.
-  func tree(
-    of template: TemplateID, with filled: [GroupReference], deleted: Set<Int>, at row: Int
-  ) -> FormulaTree {
-    tree(of: templates[template.index], at: row, deleted: deleted) { filled[$0] }
+  /// The formulas of a template over a run of rows, each with the rows that it is right in when it is filled down from the
+  /// first of them; references that were deleted are `#REF!`.
+  func trees(
+    of template: TemplateID, with filled: [GroupReference], deleted: Set<Int> = [], over run: Area
+  ) -> [(tree: FormulaTree, rows: Area)] {
+    let parts = isFill(of: template, with: filled) ? [run.rowRange] : run.rowRange.map { $0...$0 }
+    return parts.map { rows in
+      (
+        tree(of: templates[template.index], at: rows.lowerBound, deleted: deleted) { filled[$0] },
+        Area(grid: run.grid, column: Int(run.left), rows: rows)
+      )
+    }
+  }
+
+  /// Whether a group is what its first formula is when it is filled down: not where rows have numbers of their own, nor
+  /// where references move along that are not written so, or the other way around.
+  private func isFill(of template: TemplateID, with filled: [GroupReference]) -> Bool {
+    if filled.contains(where: \.isListed) { return false }
+    let template = templates[template.index]
+    return template.bindings.allSatisfy { index, binding in
+      guard let number = binding.reference else { return true }
+      if case .reference(let written) = template.tree[index] { return filled[number].movesAlong(as: written.shape) }
+      return !filled[number].topIsRelative || !isNamed(filled[number])
+    }
   }
 
   private func tree(
@@ -42,13 +61,13 @@ extension FormulaStore {
       case .cell(let only), .area(let only): number = only
       case .areas(let several): number = several.first { !deleted.contains($0) } ?? several[0]
       case .ownNumber(let own):
-        if let written = filled(own).ownNumber { tree.nodes[Int(index)] = written.node }
+        if let written = ownNumbers.written(filled(own), at: row) { tree.nodes[Int(index)] = written.node }
         continue
       default: continue
       }
       let reference = filled(number)
       guard case .reference(let written) = tree[index] else {
-        if binding.reference != nil { rename(index, reference, &tree) }
+        if binding.reference != nil { rename(index, reference, at: row, &tree) }
         continue
       }
       var sheet = written.sheet
@@ -62,11 +81,14 @@ extension FormulaStore {
   }
 
   /// Names are shared by templates, so a name is written as the cell it stands for is called.
-  private func rename(_ index: FormulaTree.Index, _ reference: GroupReference, _ tree: inout FormulaTree) {
-    guard case .names = cells.grids[reference.grid.index].kind else { return }
+  private func rename(
+    _ index: FormulaTree.Index, _ reference: GroupReference, at row: Int, _ tree: inout FormulaTree
+  ) {
+    guard isNamed(reference) else { return }
     let spellings = names.scope(of: reference.grid).spellings
-    guard spellings.indices.contains(Int(reference.top)) else { return }
-    let spelling = spellings[Int(reference.top)]
+    let place = reference.topRow(at: row)
+    guard spellings.indices.contains(place) else { return }
+    let spelling = spellings[place]
     switch tree[index] {
     case .name(_, let sheet): tree.nodes[Int(index)] = .name(spelling, sheet: sheet)
     case .call(_, let arguments): tree.nodes[Int(index)] = .call(name: spelling, arguments: arguments)
@@ -75,7 +97,23 @@ extension FormulaStore {
   }
 }
 
+extension FormulaStore {
+  /// Whether a reference stands for a named cell.
+  private func isNamed(_ reference: GroupReference) -> Bool {
+    if case .names = cells.grids[reference.grid.index].kind { true } else { false }
+  }
+}
+
 extension GroupReference {
+  /// Whether its corners move along with the rows as they are written.
+  fileprivate func movesAlong(as written: GridReference.Shape) -> Bool {
+    switch written {
+    case .cell(let row, _): topIsRelative != row.isAbsolute
+    case .area(let row, _, let row2, _): topIsRelative != row.isAbsolute && bottomIsRelative != row2.isAbsolute
+    case .rows, .columns, .deleted: true
+    }
+  }
+
   /// A resolved reference in A1 form, with `$` where it was written.
   func shape(as written: GridReference.Shape, at row: Int) -> GridReference.Shape {
     let top = topRow(at: row)

@@ -21,6 +21,8 @@ final class FormulaStore {
   @exclusivity(unchecked) private(set) var groups = Store<FormulaGroup>()
   /// The references of all groups; each group knows where its own stand.
   @exclusivity(unchecked) private(set) var references = Store<GroupReference>()
+  /// The numbers of groups of which each row has its own; they stay when groups go, for what is taken back needs them.
+  let ownNumbers = OwnNumbers()
   /// By grid and column; a column without formulas may be missing.
   @exclusivity(unchecked) private var owners: [[ColumnOwners]] = []
   private(set) var liveCount = 0
@@ -33,9 +35,10 @@ final class FormulaStore {
 
   var cells: CellStore { names.cells }
 
-  /// The memory that groups and their references take.
+  /// The memory that groups, their references and their numbers take.
   var byteCount: Int {
     groups.count * MemoryLayout<FormulaGroup>.stride + references.count * MemoryLayout<GroupReference>.stride
+      + ownNumbers.byteCount
   }
 
   // MARK: Templates
@@ -116,16 +119,33 @@ final class FormulaStore {
     return id
   }
 
-  /// Lets the group above some rows go on over them when it is their equal and nobody knows of it yet.
-  func extendGroup(above run: Area, _ template: TemplateID, _ filled: [GroupReference]) -> Bool {
-    guard run.top > 0, let above = group(in: run.grid, column: Int(run.left), row: Int(run.top) - 1) else {
-      return false
+  /// The group that ends right above a cell, as long as nobody knows of it yet.
+  @inline(__always)
+  func openGroup(above address: CellAddress) -> GroupID? {
+    guard address.row > 0,
+      let above = group(in: address.grid, column: Int(address.column), row: Int(address.row) - 1)
+    else { return nil }
+    let group = pointer(to: above)
+    guard !group.pointee.isRegistered, group.pointee.isAllDirty, group.pointee.last == address.row - 1 else {
+      return nil
     }
+    return above
+  }
+
+  /// Lets the group above some rows go on over them when it is their equal and nobody knows of it yet; see
+  /// ``JoinedReference`` for what one row may differ in.
+  func extendGroup(above run: Area, _ template: TemplateID, _ filled: [GroupReference]) -> Bool {
+    guard let above = openGroup(above: run.topLeft) else { return false }
     let group = self[above]
-    guard !group.isRegistered, group.isAllDirty, group.template == template, group.last == run.top - 1,
-      group.references.count == filled.count
-    else { return false }
-    for (number, reference) in filled.enumerated() where self.reference(number, of: group) != reference { return false }
+    guard group.template == template, group.references.count == filled.count else { return false }
+    var isEqual = true
+    for (number, next) in filled.enumerated() {
+      let former = reference(number, of: group)
+      if former == next { continue }
+      guard run.rows == 1, JoinedReference(former, in: group.rows, next) != nil else { return false }
+      isEqual = false
+    }
+    if !isEqual { join(filled, to: group) }
     if group.isSingle {
       changeOwners(of: above) { $0.remove(above, in: $1) }
       self[above].extend(to: run.bottom)
@@ -134,6 +154,25 @@ final class FormulaStore {
       self[above].extend(to: run.bottom)
     }
     return true
+  }
+
+  /// Makes the references of a group those of the formula in the row below, too.
+  private func join(_ filled: [GroupReference], to group: FormulaGroup) {
+    for (number, next) in filled.enumerated() {
+      let place = group.references.first + number
+      let former = references[place]
+      switch JoinedReference(former, in: group.rows, next) {
+      case .both(let both): references[place] = both
+      case .numbers:
+        guard let own = next.ownNumber else { continue }
+        if let first = former.ownNumber {
+          references[place] = ownNumbers.begin(first, in: group.rows, then: own)
+        } else {
+          references[place] = ownNumbers.append(own, to: former, behind: group.rows)
+        }
+      case .same, nil: continue
+      }
+    }
   }
 
   /// Ends a group: its cells have no formula any more.

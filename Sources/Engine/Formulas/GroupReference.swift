@@ -81,9 +81,10 @@ struct GroupReference: Hashable {
   }
 }
 
-/// Numbers among the references.
+/// Numbers among the references: one for all rows of a group, or one for each row in the list of ``OwnNumbers``.
 extension GroupReference {
   private static let noGrid = GridID(rawValue: -1)
+  private static let listGrid = GridID(rawValue: -2)
 
   /// What stands for a number that formulas of one template differ in.
   init(ownNumber number: WrittenNumber) {
@@ -97,13 +98,29 @@ extension GroupReference {
     (isCell, isPlaceOnly) = (true, true)
   }
 
-  /// The number that it stands for, where its template says that it is one.
+  /// What stands for the numbers of a run of formulas, of which the one at a row comes first in a span.
+  init(listedFrom place: Int, span: Int, at row: Int) {
+    grid = Self.listGrid
+    (left, right) = (0, 0)
+    top = Int32(place - row)
+    bottom = Int32(span)
+    (topIsRelative, bottomIsRelative) = (true, false)
+    (isCell, isPlaceOnly) = (true, true)
+  }
+
+  /// Whether it stands for numbers of a list.
+  @inline(__always) var isListed: Bool { grid == Self.listGrid }
+
+  /// The span in which the numbers stand.
+  var span: Int { Int(bottom) }
+
+  /// The number that it stands for in all rows, where its template says that it is a number and it is not listed.
   @inline(__always)
   var number: Double {
     Double(bitPattern: UInt64(UInt32(bitPattern: bottom)) << 32 | UInt64(UInt32(bitPattern: top)))
   }
 
-  /// The number that it stands for, as it was written; `nil` for cells.
+  /// The number that it stands for in all rows, as it was written; `nil` for cells and what is listed.
   var ownNumber: WrittenNumber? {
     guard grid == Self.noGrid else { return nil }
     return WrittenNumber(

@@ -9,7 +9,8 @@ import Functions
 /// named cells it need not come to on a sheet, so the two are told apart.
 ///
 /// Formulas that differ in numbers have templates of their own as long as a pattern has few of them: a numeric program
-/// makes more of a number that it knows. Beyond that they share one template, which takes the numbers from the references.
+/// makes more of a number that it knows. Beyond that they share one template, which takes the numbers from the references;
+/// so do those that stand below each other and differ in nothing else, for then they are one group.
 struct PatternTemplates {
   /// How the operands of a formula become one reference.
   private enum Slot: UInt8 {
@@ -27,7 +28,7 @@ struct PatternTemplates {
     /// The template of the first formula.
     let first: TemplateID
     /// The templates that hold the numbers of their formulas.
-    var known: [(numbers: [Double], template: TemplateID)] = []
+    var known: [(numbers: [WrittenNumber], template: TemplateID)] = []
     /// The template of all other numbers, once there are some.
     var shared: TemplateID?
   }
@@ -59,6 +60,8 @@ struct PatternTemplates {
   enum Answer {
     /// The template of the formula, whose references have been made.
     case template(TemplateID)
+    /// As ``template(_:)``; it is to be that of a group above the formula, too, which has its numbers in another one.
+    case templateOfBoth(TemplateID, above: GroupID)
     /// The formula has to be resolved.
     case unknown
     /// As ``unknown``, and what it is resolved to says something about the formulas after it.
@@ -74,8 +77,30 @@ struct PatternTemplates {
     else {
       return .unknown
     }
-    if let known = known(forms[form]) { return .template(known) }
+    let known = known(forms[form])
+    if !numbers.isEmpty, let above = formulas.openGroup(above: address), continues(formulas[above], form, in: formulas) {
+      let template = formulas[above].template
+      if template == forms[form].shared { return .template(share(form, in: formulas)) }
+      if template != known { return .templateOfBoth(share(form, in: formulas), above: above) }
+    }
+    if let known { return .template(known) }
     return forms[form].known.count < mostKnown ? .first : .template(share(form, in: formulas))
+  }
+
+  /// The most rows of a run that is evaluated with the numbers of each row because of one row that differs.
+  private static let longestRun = 16
+
+  /// Whether the formula whose references were made last, of a form, can join a group above it with its numbers.
+  private func continues(_ above: FormulaGroup, _ form: Int, in formulas: FormulaStore) -> Bool {
+    guard
+      above.template == forms[form].shared
+        || above.count <= Self.longestRun && forms[form].known.contains(where: { $0.template == above.template })
+    else { return false }
+    for (number, next) in references.enumerated()
+    where JoinedReference(formulas.reference(number, of: above), in: above.rows, next) == nil {
+      return false
+    }
+    return true
   }
 
   /// The template that takes the numbers of the formula whose references were made last, which come to stand behind them.
@@ -90,7 +115,7 @@ struct PatternTemplates {
   private func known(_ form: Form) -> TemplateID? {
     if numbers.isEmpty { return form.first }
     knowing: for known in form.known {
-      for (place, number) in numbers.enumerated() where known.numbers[place] != number.value { continue knowing }
+      for (place, number) in numbers.enumerated() where known.numbers[place] != number { continue knowing }
       return known.template
     }
     return nil
@@ -122,7 +147,7 @@ struct PatternTemplates {
     }
     if numbers.isEmpty { return template }
     guard forms[form].known.count < mostKnown else { return share(form, in: formulas) }
-    forms[form].known.append((numbers.map(\.value), template))
+    forms[form].known.append((numbers, template))
     return template
   }
 

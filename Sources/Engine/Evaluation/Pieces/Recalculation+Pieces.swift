@@ -31,7 +31,7 @@ extension Recalculation {
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
     guard !numeric.readsAreas || numeric.readsWindows(references) else { return nil }
-    let reader = ColumnReader(tables: cells.tables.base)
+    let reader = ColumnReader(cells, formulas)
     let target = cells.column(group.grid, Int(group.column))
     guard target.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return nil }
     return NumericPiece.Column(
