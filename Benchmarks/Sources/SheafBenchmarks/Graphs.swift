@@ -4,7 +4,8 @@ import Sheaf
 enum Graphs {
   static let million = 1_000_000
 
-  /// Chains of a million: filled from one formula, and with a formula of its own in each cell.
+  /// Chains of a million: filled from one formula, with another number in each cell, and with another form than the
+  /// neighbours have, so that each formula stands for itself.
   static func chains() throws -> [Row] {
     let filled = try Sheet("A1 = 1\nA2:A\(million) = A1 + 1")
     let filledEdit = try leastEdit(of: 5, "A1", in: filled)
@@ -17,16 +18,35 @@ enum Graphs {
     guard let sheet = loaded else { throw Failure("the chain did not load") }
     let whole = Clock.least(of: 3) { sheet.recalculate(only: "A2:A\(million)") }
     let edit = try leastEdit(of: 3, "A1", in: sheet)
+    let lone = try Sheet(Graphs.text(ofLoneFormulas: million))
+    let loneWhole = Clock.least(of: 3) { lone.recalculate(only: "A2:A\(million)") }
+    let loneEdit = try leastEdit(of: 3, "A1", in: lone)
     let nanoseconds = Columns.nanoseconds
     return [
       Row("filled chain of a million, edit at its head, a node", nanoseconds(filledEdit), "ns", good: 8, must: 20),
       Row("irregular chain of a million, full, a node", nanoseconds(whole), "ns", good: 8, must: 20),
       Row("irregular chain of a million, edit at its head, a node", nanoseconds(edit), "ns", good: 8, must: 20),
+      Row("chain of a million lone formulas, full, a node", nanoseconds(loneWhole), "ns", good: 8, must: 20),
+      Row("chain of a million lone formulas, edit at its head, a node", nanoseconds(loneEdit), "ns", good: 8, must: 20),
       Row("loading the irregular chain, a line of text", nanoseconds(load), "ns", good: 1_000, must: 3_000),
     ]
   }
 
-  /// One cell that 100,000 formulas read, each of another form than its neighbours.
+  /// A chain of which no formula has the form of the one above it.
+  static func text(ofLoneFormulas count: Int) -> String {
+    var text = "A1 = 1\n"
+    for row in 2...count {
+      let above = "A\(row - 1)"
+      switch row % 3 {
+      case 0: text += "A\(row) = \(above) + \(row % 7)\n"
+      case 1: text += "A\(row) = \(row % 5) + \(above)\n"
+      default: text += "A\(row) = \(above) - \(row % 4)\n"
+      }
+    }
+    return text
+  }
+
+  /// One cell that 100,000 formulas read, each with another number.
   static func fanOut() throws -> [Row] {
     let count = 100_000
     var text = "A1 = 1\n"

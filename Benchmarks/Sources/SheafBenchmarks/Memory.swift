@@ -11,12 +11,13 @@ enum Memory {
     let grouped = try perCell("grouped", Columns.million)
     let constantLine = try perCell("constants", lines)
     let formulaLine = try perCell("formulas", lines)
+    let loneLine = try perCell("lone", lines)
     return [
       Row("number cell, from a table file, bytes", numbers, "B", good: 10, must: 16),
       Row("grouped formula with its value, bytes", grouped, "B", good: 16, must: 32),
       Row(
-        "lone formula with its edges, bytes", formulaLine - constantLine, "B", good: 80, must: 128,
-        note: "a line with a formula less a line with a number"),
+        "lone formula with its edges, bytes", loneLine - constantLine, "B", good: 80, must: 128,
+        note: "a line with a formula of another form than its neighbours less a line with a number"),
       Row("  a line `A7 = 3`: text, definition, cell, bytes", constantLine, "B"),
       Row("  a line `A7 = A6 + 3`: text, definition, formula, bytes", formulaLine, "B"),
     ]
@@ -53,6 +54,8 @@ enum Memory {
       return two - one
     case "constants":
       return try growth { try Sheet(sheetText { "A\($0) = \($0 % 7)\n" }) }
+    case "lone":
+      return try growth { try Sheet(Graphs.text(ofLoneFormulas: lines)) }
     case "formulas":
       return try growth { try Sheet(sheetText { $0 == 1 ? "A1 = 1\n" : "A\($0) = A\($0 - 1) + \($0 % 7)\n" }) }
     default:

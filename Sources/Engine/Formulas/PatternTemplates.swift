@@ -78,7 +78,8 @@ struct PatternTemplates {
       return .unknown
     }
     let known = known(forms[form])
-    if !numbers.isEmpty, let above = formulas.openGroup(above: address), continues(formulas[above], form, in: formulas) {
+    if !numbers.isEmpty, let above = formulas.openGroup(above: address), continues(formulas[above], form, in: formulas)
+    {
       let template = formulas[above].template
       if template == forms[form].shared { return .template(share(form, in: formulas)) }
       if template != known { return .templateOfBoth(share(form, in: formulas), above: above) }

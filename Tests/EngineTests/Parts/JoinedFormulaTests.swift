@@ -137,13 +137,18 @@ struct JoinedFormulaTests {
       #expect(book.book["A\(row)"] == .number(value))
       #expect(book.text("x_\(row)") == "x_\(row - 1) * rate / 2 + \(row % 5)")
       #expect(book.text("A\(row)") == "$A$\(row - 1) + SUM($A$\(row - 1):$A$\(row - 1)) * 0 + \(row % 5)")
-      #expect(book.engine.precedents(of: book.book.address("x_\(row)")).map { book.engine.name(of: $0.topLeft) }
-        == ["x_\(row - 1)", "rate"])
+      #expect(
+        book.engine.precedents(of: book.book.address("x_\(row)")).map { book.engine.name(of: $0.topLeft) }
+          == ["x_\(row - 1)", "rate"])
     }
     book.engine.unbind("x_7", in: book.book.scope)
     book.engine.recalculate()
     #expect(book.text("x_8") == "x_7 * rate / 2 + 3")
-    if case .error(let error) = book.book["x_300"] { #expect(error.code == .name) } else { Issue.record("x_7 is known") }
+    if case .error(let error) = book.book["x_300"] {
+      #expect(error.code == .name)
+    } else {
+      Issue.record("x_7 is known")
+    }
     #expect(book.book["x_6"] == .number(1 + 2 + 3 + 4 + 0 + 1))
     book.engine.shift(GridShift(book.book.sheet, .rows, at: 9, count: 1, isInsertion: false))
     book.engine.recalculate()
