@@ -119,7 +119,7 @@ struct OracleRun {
     case 16: setConstants()
     case 17 where hasLikeFormulas:
       var copy = self
-      copy.engine.edit { copy.setLikeFormulas() }
+      copy.engine.edit { if copy.formula.random.happens(50) { copy.setLikeFormulas() } else { copy.setSchedule() } }
       self = copy
     default: fill()
     }
@@ -145,6 +145,17 @@ struct OracleRun {
       var text = tree.text()
       if isFixed { text = text.replacing(/\b([A-H])([0-9])/) { "\($0.1)$\($0.2)" } }
       setFormula(text, over: Area(CellAddress(grid: grid, row: row + offset, column: column)))
+    }
+  }
+
+  /// Fills columns beside each other that read each other.
+  private mutating func setSchedule() {
+    let width = formula.random.number(2...3)
+    let (row, column) = (formula.random.number(1...3), formula.random.number(0...RandomFormula.columns - width))
+    let (grid, height) = (grid(), formula.random.number(2...12))
+    for (offset, text) in formula.schedule(row: row, column: column, width: width).enumerated() {
+      setFormula(
+        text, over: Area(grid: grid, column: column + offset, rows: row...row + height - formula.random.number(0...1)))
     }
   }
 

@@ -159,6 +159,32 @@ struct RandomFormula {
     }
   }
 
+  /// The formulas of some columns of a row that read the row above it, and in their own row the columns before them; one
+  /// now and then reads a column behind it.
+  mutating func schedule(row: Int, column: Int, width: Int) -> [String] {
+    (0..<width).map { place in
+      let terms = (0..<random.number(1...2)).map { _ in
+        term(row: row, columns: column..<column + width, place: column + place)
+      }
+      return terms.joined(separator: random.happens(50) ? " + " : " - ")
+    }
+  }
+
+  private mutating func term(row: Int, columns: Range<Int>, place: Int) -> String {
+    let any = A1Notation.letters(ofColumn: random.number(columns.lowerBound...columns.upperBound - 1))
+    let before = A1Notation.letters(ofColumn: random.number(max(columns.lowerBound - 1, 0)...max(place - 1, 0)))
+    switch random.number(0...9) {
+    case 0...2: return "\(any)\(row)"
+    case 3, 4: return "\(before)\(row + 1) * 0.5"
+    case 5: return "SUM(\(any)$1:\(any)\(row))"
+    case 6: return "IF(\(any)\(row) > \(random.number(0...3)), \(before)\(row + 1), 1)"
+    case 7: return "IFERROR(LEN(\(any)\(row) & \"x\"), \(before)\(row + 1))"
+    case 8 where random.happens(20): return "\(any)\(row + 1)"
+    case 8: return "\(any)\(max(row - 2, 1))"
+    default: return "\(random.number(0...9))"
+    }
+  }
+
   /// What some cells beside or above come to: of a prefix, a window, a row, or an area that stays where it is.
   private mutating func aggregate(row: Int, column: Int) -> String {
     let first = A1Notation.letters(ofColumn: max(column - random.number(0...2), 0))

@@ -46,6 +46,31 @@ enum Graphs {
     return text
   }
 
+  /// A loan paid back over a million months: columns that read each other, each row the one above it.
+  static func schedule() throws -> [Row] {
+    let sheet = try Sheet(
+      """
+      input rate = 0.0000001
+      input payment = 0.5
+      C1 = 1000000
+      A2:A\(million) = C1 * rate
+      B2:B\(million) = MIN(payment, C1 + A2) - A2
+      C2:C\(million) = C1 - B2
+      """)
+    let cells = Double(3 * (million - 1))
+    let whole = Clock.least(of: 3) { sheet.recalculate(only: "A2:C\(million)") }
+    var debt = 1_000_000.0
+    let edit = try Clock.least(of: 3) {
+      debt += 1
+      try sheet.set("C1", to: .number(debt))
+    }
+    return [
+      Row(
+        "schedule of three columns that read each other, full, a cell", whole * 1e9 / cells, "ns", good: 10, must: 30),
+      Row("schedule of three columns, edit at its head, a cell", edit * 1e9 / cells, "ns", good: 10, must: 30),
+    ]
+  }
+
   /// One cell that 100,000 formulas read, each with another number.
   static func fanOut() throws -> [Row] {
     let count = 100_000

@@ -39,6 +39,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("chain", Graphs.chains),
   ("fan", Graphs.fanOut),
   ("random", Graphs.random),
+  ("schedule", Graphs.schedule),
   ("edit", Graphs.smallEdit),
   ("ranges", Ranges.rows),
   ("calls", { try Calls.rows(holding: arguments.filter { !$0.hasPrefix("--") }.dropFirst().first) }),

@@ -7,6 +7,7 @@ extension Recalculation {
     switch group.order {
     case .downwards: if let id = group.members.first { evaluateDownwards(id) }
     case .upwards: if let id = group.members.first { evaluateUpwards(id) }
+    case .byRow: evaluateByRow(group.members)
     case .byCell: evaluateByCell(group)
     }
   }

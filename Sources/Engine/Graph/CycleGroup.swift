@@ -9,6 +9,8 @@ struct CycleGroup {
     case downwards
     /// One group whose cells read only cells below themselves: bottom to top.
     case upwards
+    /// Several groups that read rows above their own, or their own in members that come before: row by row.
+    case byRow
     /// Anything else: cell by cell, by what each of them reads; cells on a cycle become `#CYCLE!`.
     case byCell
   }

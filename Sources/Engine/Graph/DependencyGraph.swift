@@ -301,13 +301,14 @@ final class DependencyGraph {
           continue
         }
       }
-      let members = component.compactMap { graph.group(of: $0) }
+      var members = component.compactMap { graph.group(of: $0) }
       guard let first = members.first else { continue }
       isDirty.append(members.contains { formulas[$0].isDirty })
       if members.count > 1 || graph.readsItself.contains(first) {
+        var order = members.count > 1 ? CycleGroup.Order.byCell : direction(of: first)
+        if members.count > 1, let ordered = RowOrder.order(members, in: self) { (members, order) = (ordered, .byRow) }
         cycleGroups[NodeID(singleGroups.count)] = CycleGroup(
-          members: members, order: members.count > 1 ? .byCell : direction(of: first),
-          hasCycle: !onCycles.isDisjoint(with: members))
+          members: members, order: order, hasCycle: !onCycles.isDisjoint(with: members))
         addNode(GroupID.none, of: members)
       } else {
         addNode(first.rawValue, of: first)
