@@ -13,20 +13,39 @@ extension Engine {
   @inline(__always)
   func checkRules() {
     #if ENGINE_CHECKS
+      editChecks = EditChecks()
       if checksRules, formulas.liveCount < CheckLimit.recalculation { stop(brokenRules()) }
     #endif
   }
 
   /// Stops a checked build when a rule is broken after an edit that is not part of a larger one; edits are many, so only
-  /// small engines are looked at, and their values are left to the next recalculation.
+  /// small engines are looked at, now and then while a long text is loaded, and their values are left to the next
+  /// recalculation.
   @inline(__always)
   func checkRulesAfterEdit() {
     #if ENGINE_CHECKS
-      if checksRules, formulas.liveCount < CheckLimit.edit, !editor.history.isOpen {
+      if checksRules, formulas.liveCount < CheckLimit.edit, !editor.history.isOpen, editChecks.isDue() {
         stop(formulas.brokenRules() + graph.brokenRules() + cells.spills.brokenRules())
       }
     #endif
   }
 
   private func stop(_ broken: [String]) { precondition(broken.isEmpty, broken.joined(separator: "\n")) }
+}
+
+/// After which edits a checked build looks at the rules.
+///
+/// After each of the first hundred since the last recalculation, as a person, a program or a random test makes them; a text of
+/// thousands of lines is loaded between two recalculations, and looked at whenever an eighth more of it is there.
+struct EditChecks {
+  private var count = 0
+  private var next = 1
+
+  /// Counts an edit, and says whether to look at the rules after it.
+  mutating func isDue() -> Bool {
+    count += 1
+    guard count >= next else { return false }
+    next = count < 100 ? count + 1 : count + count / 8
+    return true
+  }
 }

@@ -28,6 +28,9 @@ package final class Engine {
   @exclusivity(unchecked) private var work = WorkCounters()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
+  #if ENGINE_CHECKS
+    var editChecks = EditChecks()
+  #endif
 
   package init(catalog: FunctionCatalog) {
     cells = CellStore()
