@@ -29,7 +29,7 @@ package final class Engine {
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
   #if ENGINE_CHECKS
-    var editChecks = EditChecks()
+    var ruleChecks = RuleChecks()
   #endif
 
   package init(catalog: FunctionCatalog) {
@@ -50,11 +50,13 @@ package final class Engine {
   /// - Complexity: proportional to what is dirty. The order of evaluation is restored first if formulas changed.
   @discardableResult
   package func recalculate() -> Bool {
-    defer { checkRules() }
+    var isIdle = graph.isPrepared
+    defer { checkRules(isIdle: isIdle) }
     graph.prepare()
     graph.propagation.beginInstant()
     graph.markVolatile()
     guard !graph.propagation.isSettled else { return true }
+    isIdle = false
     var pass = Recalculation(editor.spillWriter, settings, workspace)
     let isSettled = pass.run()
     work += pass.work
