@@ -28,6 +28,9 @@ package final class Engine {
   @exclusivity(unchecked) private var work = WorkCounters()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
   package var checksRules = true
+  #if ENGINE_CHECKS
+    var ruleChecks = RuleChecks()
+  #endif
 
   package init(catalog: FunctionCatalog) {
     cells = CellStore()
@@ -47,11 +50,13 @@ package final class Engine {
   /// - Complexity: proportional to what is dirty. The order of evaluation is restored first if formulas changed.
   @discardableResult
   package func recalculate() -> Bool {
-    defer { checkRules() }
+    var isIdle = graph.isPrepared
+    defer { checkRules(isIdle: isIdle) }
     graph.prepare()
     graph.propagation.beginInstant()
     graph.markVolatile()
     guard !graph.propagation.isSettled else { return true }
+    isIdle = false
     var pass = Recalculation(editor.spillWriter, settings, workspace)
     let isSettled = pass.run()
     work += pass.work

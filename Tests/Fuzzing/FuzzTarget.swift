@@ -19,7 +19,7 @@ enum FuzzTarget: String, CaseIterable {
   case sheet, formula, prompt, csv, json, http, numberFormat, regularExpression, xml, archive, deflate, workbook,
     language
 
-  /// The share of inputs that every run of the tests tries.
+  /// How many inputs a run of the tests tries; half of them, unless all tests are to be long.
   var share: Int {
     switch self {
     case .sheet: 150

@@ -20,7 +20,7 @@ struct FuzzTests {
     var mutator = Mutator(
       seed: seed, corpus: corpus, pieces: target.pieces, longest: target.longest, takesParts: target.takesParts)
     guard let seconds = Self.variables["FUZZ_SECONDS"].flatMap({ Double($0) }) else {
-      for _ in 0..<target.share { try tryOut(mutator.next(), on: target) }
+      for _ in 0..<TestLength.count(target.share / 2, of: target.share) { try tryOut(mutator.next(), on: target) }
       return
     }
     let start = ContinuousClock.now

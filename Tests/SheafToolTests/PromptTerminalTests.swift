@@ -226,8 +226,8 @@ struct PromptTerminalTests {
     let terminal = run.terminal
     terminal.expect(lastLines: "»")
     for turn in 1...3 {
-      terminal.type("z = REDUCE(\(turn), SEQUENCE(3000, 3000), LAMBDA(a, b, a + SQRT(b)))")
-      terminal.expect("» z = REDUCE(\(turn), SEQUENCE(3000, 3000), LAMBDA(a, b, a + SQRT(b)))")
+      terminal.type("z = REDUCE(\(turn), SEQUENCE(1000, 1000), LAMBDA(a, b, a + SQRT(b)))")
+      terminal.expect("» z = REDUCE(\(turn), SEQUENCE(1000, 1000), LAMBDA(a, b, a + SQRT(b)))")
       terminal.type("\r")
       terminal.pause(milliseconds: milliseconds)
       terminal.type("\u{3}")

@@ -191,8 +191,10 @@ struct ReaderIndex: ~Copyable {
     for index in short.indices where short[index].last - short[index].first > longestShort {
       broken.append("R2a: short entry \(index) covers more rows than the longest")
     }
+    // Checked builds are not optimised, hence one plain walk; the bucket above begins no later.
+    var wanted = 0
     for bucket in buckets.indices {
-      let wanted = short.indices.first { Int(short[$0].first) >> Self.bucketShift >= bucket } ?? short.count
+      while wanted < short.count, Int(short[wanted].first) >> Self.bucketShift < bucket { wanted += 1 }
       if Int(buckets[bucket]) != wanted { broken.append("R2a: bucket \(bucket) is \(buckets[bucket]), not \(wanted)") }
     }
     for block in reach.indices {

@@ -94,11 +94,12 @@ final class ReaderTable {
     if let wide = wide[area.grid], wide.contains(where: { $0.columns.contains(columns) && covers($0.entry) }) {
       return true
     }
-    return columns.allSatisfy { column in
+    for column in columns {
       var isFound = false
       forEach(in: area.grid, column: column, rows: area.rowRange) { if covers($0) { isFound = true } }
-      return isFound
+      guard isFound else { return false }
     }
+    return true
   }
 
   func removeAll() {

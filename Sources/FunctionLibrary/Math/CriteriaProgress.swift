@@ -136,8 +136,14 @@ final class CriteriaProgress {
         range.context.forEachRun(in: area.part(part)) { row, _, run in
           let start = row - Int(area.top) - part.lowerBound
           pass(to: start)
-          for (offset, box) in run.enumerated() where meets[start + offset] {
-            meets[start + offset] = criterion.matches(box) ?? criterion.matches(range.context.unboxed(box))
+          // The plainest of loops: a build that is not optimised goes this way for every row of every criterion.
+          var offset = 0
+          while offset < run.count {
+            if meets[start + offset] {
+              let box = run[offset]
+              meets[start + offset] = criterion.matches(box) ?? criterion.matches(range.context.unboxed(box))
+            }
+            offset += 1
           }
           next = start + run.count
         }
@@ -147,7 +153,11 @@ final class CriteriaProgress {
       guard let values, let area = values.area else { return }
       values.context.forEachRun(in: area.part(part)) { row, _, run in
         let start = row - Int(area.top) - part.lowerBound
-        for (offset, box) in run.enumerated() where meets[start + offset] { take(box, values.context) }
+        var offset = 0
+        while offset < run.count {
+          if meets[start + offset] { take(run[offset], values.context) }
+          offset += 1
+        }
       }
     }
   }

@@ -18,7 +18,10 @@ package struct Chart: Sendable {
       self.format = format
     }
 
-    package var numbers: [Double?] { values.map(\.chartedNumber) }
+    package var numbers: [Double?] { values.map { $0.chartedNumber } }
+
+    /// The number of one row, which is not made from all as ``numbers`` are.
+    package func number(at row: Int) -> Double? { values[row].chartedNumber }
 
     fileprivate var areTexts: Bool {
       values.contains { if case .text = $0 { true } else { false } } && numbers.allSatisfy { $0 == nil }

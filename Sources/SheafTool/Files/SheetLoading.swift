@@ -31,11 +31,8 @@ struct SheetOptions: ParsableArguments {
       valueName: "steps"))
   var limit: Int?
 
-  @OptionGroup var separated: SeparatedValueOptions
-}
-
-/// Options of how files of separated values are read as workbooks.
-struct SeparatedValueOptions: ParsableArguments {
+  // How files of separated values are read. They are no group of their own: a debug build of the parser looks through the
+  // groups of a group four times as often.
   @Flag(name: .customLong("text"), help: "Takes all fields of a CSV file for texts, whatever they look like.")
   var areTexts = false
 
@@ -49,6 +46,7 @@ struct SeparatedValueOptions: ParsableArguments {
       "What stands between the fields of a CSV file, one character or tab; else it is found.", valueName: "char"))
   var separator: String?
 
+  /// How files of separated values are read as workbooks.
   func readerOptions() throws(CallFailure) -> WorkbookReader.Options {
     var options = WorkbookReader.Options()
     options.areTexts = areTexts
@@ -125,7 +123,7 @@ struct SheetLoading {
     }
     input = StandardInput(console.input)
     self.console = console
-    workbooks = try options.separated.readerOptions()
+    workbooks = try options.readerOptions()
     seed = options.seed ?? settings.seed
     readableFolders = options.readableFolders
     if let size = options.maxFileSize {

@@ -2,7 +2,7 @@ import Diagnostics
 import Hosting
 
 /// A command as the parser of arguments describes it.
-struct CommandDescription {
+struct CommandDescription: Sendable {
   let name: String
   let abstract: String
   /// What is said about it, without its examples.
@@ -13,7 +13,10 @@ struct CommandDescription {
   let commands: [CommandDescription]
 
   /// The tool with all commands.
-  static func tool() throws(CallFailure) -> CommandDescription {
+  static func tool() throws(CallFailure) -> CommandDescription { try described.get() }
+
+  /// Described once: the parser goes through the options of all commands for it.
+  private static let described = Result { () throws(CallFailure) in
     do throws(JSONError) {
       return CommandDescription(try JSONReader.tree(of: Array(SheafCommands._dumpHelp().utf8))["command"] ?? .null)
     } catch { throw CallFailure("the commands cannot be described: \(error)") }
@@ -42,7 +45,7 @@ struct CommandDescription {
   }
 }
 
-struct ArgumentDescription {
+struct ArgumentDescription: Sendable {
   let isShown: Bool
   let isOperand: Bool
   let names: [String]

@@ -132,7 +132,7 @@ extension HTMLReport {
       [Reading.Field("\(row + 1)", true)]
         + columns.map { column in
           guard row < column.values.count else { return ("", false) }
-          return (sheet.display(column.values[row], format: column.format), column.numbers[row] != nil)
+          return (sheet.display(column.values[row], format: column.format), column.number(at: row) != nil)
         }
     }
     page.scrolling(chart.label) { page in

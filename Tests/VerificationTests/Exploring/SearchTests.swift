@@ -313,7 +313,7 @@ struct SearchThreadTests {
   @Test("What is known is not performed, and the same is found with any number of threads")
   func threads() {
     let crews = [Crew(1), Crew(4)]
-    for seed in 0..<UInt64(TestLength.count(20, of: 500)) {
+    for seed in 0..<UInt64(TestLength.count(10, of: 500)) {
       let size = 20 + Int(seed % 5) * 800
       var texts: [[String]] = []
       var performed: [Int] = []
