@@ -116,7 +116,9 @@ struct ColumnOwners {
       singles[block]?.withUnsafeBufferPointer { owners in
         var offset = 0
         while offset < owners.count {
-          if let owner = GroupID(packed: owners[offset]) { body(block << ColumnStore.blockShift + offset, owner) }
+          if owners[offset] >= 0, let owner = GroupID(packed: owners[offset]) {
+            body(block << ColumnStore.blockShift + offset, owner)
+          }
           offset += 1
         }
       }
