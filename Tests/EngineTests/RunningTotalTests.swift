@@ -31,6 +31,46 @@ struct RunningTotalTests {
     }
   }
 
+  @Test(
+    "Rows that are all dirty are carried along at once, and come to the same",
+    arguments: ["B1 + A2", "A2 + B1", "B1 - A2"])
+  func allDirty(formula: String) {
+    let book = Workbook()
+    // Terms that cancel out; rows in three storage blocks.
+    book.set(
+      "C1 = 0.1", "A1:A2100 = IF(MOD(ROW(), 7) = 0, -1.5, 0.5) * MOD(ROW(), 4) * C$1", "B1 = 0.3",
+      "B2:B2100 = \(formula)")
+    for factor in ["0.3", "-0.7", "0", "1E+307", "0.1", "\"text\"", "0.2"] {
+      book.engine.resetCounters()
+      book.set("C1 = \(factor)")
+      let own = book.engine.hasFormula(at: book.address("C1")) ? 1 : 0
+      #expect(book.engine.counters.evaluated == 2_100 + 2_099 + own, "\(factor)")
+      var total = book["B1"]
+      for row in 2...2_100 {
+        let term = book["A\(row)"]
+        switch formula {
+        case "B1 + A2": total = CellArithmetic.finalAdd(total, term)
+        case "A2 + B1": total = CellArithmetic.finalAdd(term, total)
+        default: total = CellArithmetic.finalSubtract(total, term)
+        }
+        guard case .number = total else {
+          if case .error = book["B\(row)"] { continue }
+          Issue.record("B\(row) is \(book["B\(row)"]) for \(factor)")
+          break
+        }
+        #expect(book["B\(row)"].isIdentical(to: total), "B\(row) for \(factor)")
+      }
+    }
+    // What comes out equal is cut off, and its readers stay as they are.
+    book.set("D1:D2100 = B1 * 2")
+    book.engine.resetCounters()
+    book.engine.markDirty(Area(grid: book.sheet, top: 0, left: 1, bottom: 2_099, right: 1))
+    book.engine.recalculate()
+    #expect(book.engine.counters.evaluated == 2_099)
+    #expect(book.engine.counters.cutOff == 2_099)
+    #expect(book.engine.brokenRules() == [])
+  }
+
   @Test("A chain is evaluated as far as something changes, and from there no further")
   func chains() {
     let book = Workbook()

@@ -13,6 +13,13 @@ struct ColumnReader {
     numbers = formulas.ownNumbers.base
   }
 
+  /// The block of the column that a reference reads; `nil` while it is blank throughout.
+  @inline(__always)
+  func block(_ reference: GroupReference, _ index: Int) -> UnsafeMutablePointer<UInt64>? {
+    let table = tables[Int(reference.grid.rawValue)]
+    return Int(reference.left) < table.count ? table.columns[Int(reference.left)].block(index) : nil
+  }
+
   /// The number of a formula's own for which a reference stands.
   @inline(__always)
   func number(_ reference: UnsafePointer<GroupReference>, _ row: Int) -> Double {

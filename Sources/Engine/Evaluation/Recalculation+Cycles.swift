@@ -150,7 +150,12 @@ extension Recalculation {
       let end = min(last, row | ColumnStore.blockMask)
       let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
       if let total, row > 0 {
-        sweepTotal(total, below: column.pointee.bits(at: row - 1), reader, block, through: end, &sweep, &changed)
+        let above = column.pointee.bits(at: row - 1)
+        // Whether the row behind them is dirty must not depend on what becomes of them.
+        if end < dirtyEnd || end == dirtyEnd && end == last {
+          fillTotal(total, below: above, reader, block, through: end, &sweep, &changed)
+        }
+        if sweep.next == row { sweepTotal(total, below: above, reader, block, through: end, &sweep, &changed) }
       }
       sweepNumbers(numeric, references, reader, block, through: end, &sweep, &changed)
       if sweep.next <= end { break }
@@ -192,12 +197,35 @@ extension Recalculation {
       next += 1
     }
 
+    /// Passes rows that are all dirty, and of which those that changed have been noted.
+    mutating func pass(_ count: Int, equal: Int) {
+      next += count
+      self.equal += equal
+    }
+
     @inline(__always)
     mutating func endChanges(_ changed: inout ChangedRows) {
       guard let first = firstChanged else { return }
       changed.add(first...next - 1)
       firstChanged = nil
     }
+  }
+
+  /// Evaluates rows of one block of a running total, which are all dirty, at once where they are plain numbers.
+  private func fillTotal(
+    _ total: RunningTotal, below above: UInt64, _ reader: ColumnReader, _ block: UnsafeMutablePointer<UInt64>,
+    through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
+  ) {
+    let (row, count) = (sweep.next, end - sweep.next + 1)
+    let target = block + row & ColumnStore.blockMask
+    let results = workspace.scratch.buffers
+    guard NumericHandle.areNumbers(target, count), total.fill(results, from: row, count, above: above, reader) else {
+      return
+    }
+    sweep.endChanges(&changed)
+    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
+    sweep.pass(count, equal: changed.addDifferences(numbers, results, row: row, count))
+    numbers.update(from: results, count: count)
   }
 
   /// Evaluates rows of one block of a running total while they are plain numbers.

@@ -49,6 +49,52 @@ struct RunningTotal {
     }
   }
 
+  /// Writes what comes of some rows, all of them at once; `false` where one of them is no plain number, or where what they
+  /// add does not lie in one block, and then nothing is said about any.
+  func fill(
+    _ results: UnsafeMutablePointer<Double>, from row: Int, _ count: Int, above: UInt64, _ reader: ColumnReader
+  ) -> Bool {
+    let first = term.topRow(at: row)
+    guard let total = Self.number(above), term.topIsRelative, first >= 0,
+      first & ColumnStore.blockMask + count <= ColumnStore.blockRows,
+      let block = reader.block(term, first >> ColumnStore.blockShift)
+    else { return false }
+    let source = block + first & ColumnStore.blockMask
+    guard NumericHandle.areNumbers(source, count) else { return false }
+    let terms = UnsafeRawPointer(source).assumingMemoryBound(to: Double.self)
+    let last =
+      if subtracts {
+        Self.fill(results, terms, count, total) { ($0 - $1, $0) }
+      } else if isLeft {
+        Self.fill(results, terms, count, total) { ($0 + $1, $0) }
+      } else {
+        Self.fill(results, terms, count, total) { ($0 + $1, $1) }
+      }
+    // What is added to an infinity, or to no number, is none either.
+    return last.isFinite
+  }
+
+  /// - Parameter next: The total of a row, and the left operand that it came of.
+  @inline(__always)
+  private static func fill(
+    _ results: UnsafeMutablePointer<Double>, _ terms: UnsafePointer<Double>, _ count: Int, _ above: Double,
+    _ next: (_ above: Double, _ term: Double) -> (total: Double, left: Double)
+  ) -> Double {
+    var total = above
+    for index in 0..<count {
+      let (sum, left) = next(total, terms[index])
+      // As ``CellArithmetic`` has it where a formula ends. Each row would wait for a choice between two numbers; a branch
+      // that is hardly ever taken lets it go ahead.
+      total = _fastPath(abs(sum) >= abs(left) * 0x1p-50) ? sum : remainder(of: sum)
+      results[index] = total
+    }
+    return total
+  }
+
+  /// What is left where two numbers cancel out; no number stays none. A call, so that the branch to it remains one.
+  @inline(never)
+  private static func remainder(of sum: Double) -> Double { sum.isNaN ? sum : 0 }
+
   /// The number of a cell, that of a blank among them.
   @inline(__always)
   private static func number(_ bits: UInt64) -> Double? {
