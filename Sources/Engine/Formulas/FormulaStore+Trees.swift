@@ -45,9 +45,16 @@ extension FormulaStore {
     if filled.contains(where: \.isListed) { return false }
     let template = templates[template.index]
     return template.bindings.allSatisfy { index, binding in
-      guard let number = binding.reference else { return true }
-      if case .reference(let written) = template.tree[index] { return filled[number].movesAlong(as: written.shape) }
-      return !filled[number].topIsRelative || !isNamed(filled[number])
+      let numbers: [Int]
+      switch binding {
+      case .cell(let only), .area(let only): numbers = [only]
+      case .areas(let several): numbers = several
+      default: return true
+      }
+      guard case .reference(let written) = template.tree[index] else {
+        return numbers.allSatisfy { !filled[$0].topIsRelative || !isNamed(filled[$0]) }
+      }
+      return numbers.allSatisfy { filled[$0].movesAlong(as: written.shape) }
     }
   }
 

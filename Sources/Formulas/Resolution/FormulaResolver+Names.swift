@@ -8,6 +8,7 @@ extension FormulaResolver {
       if resolveLocal(name, at: node) { return }
       if let column = ownColumn(named: name) {
         key.put(.ownColumn)
+        key.put(name.lowercased())
         return bind(node, to: column)
       }
     }
@@ -18,11 +19,12 @@ extension FormulaResolver {
       return fail(node, .unknownName(name), folded)
     }
     bind(node, to: meaning)
-    // Formulas that share a form are shown with its names, so two names of cells on sheets have two forms.
+    // Formulas that share a form are shown, and read anew, with its names: two names have two forms, but for those of named
+    // cells, which are known by their places.
     switch meaning {
     case .cell(let address) where names.isSheet(address.grid): putShown(folded, sheet)
-    case .area: putShown(folded, sheet)
-    case .cell, .table: break
+    case .area, .table: putShown(folded, sheet)
+    case .cell: break
     }
   }
 
@@ -106,6 +108,7 @@ extension FormulaResolver {
     }
     key.put(.structured)
     key.put(reference.rows.rawValue)
+    for name in [reference.table, reference.firstColumn, reference.lastColumn] { key.put(name?.lowercased() ?? "") }
     switch reference.rows {
     case .data, .dataAndTotals: bind(node, to: ResolvedReference(area, isCell: false))
     case .thisRow:

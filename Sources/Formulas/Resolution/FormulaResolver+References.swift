@@ -12,7 +12,11 @@ extension FormulaResolver {
     }
     key.put(.reference)
     key.put(Int32(grids.count))
-    if reference.sheet != nil { key.put(.namedSheet) }
+    if let sheet = reference.sheet {
+      key.put(.namedSheet)
+      // One sheet is shown by the name of the grid that is read.
+      if let last = sheet.last { for name in [sheet.first, last] { key.put(name.lowercased()) } }
+    }
     var numbers: [Int] = []
     for grid in grids {
       guard let resolved = resolved(reference.shape, in: grid) else { return fail(node, .deleted, "deleted") }
