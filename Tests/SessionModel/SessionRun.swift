@@ -45,6 +45,7 @@ package struct SessionRun {
     "event tap\nstate n = 0 { on tap : n + 1 }\ntable r { | a |\n| 1 | }\nA = 1; B = n + A\n",
     "use \"u.sheet\" as u { k <~> i }\ninput i = 2\nC = u.d + i\n",
     "/// The first.\nA = 2\r\nB = A\r\n",
+    "table t {\n| a | b |\n| 1 | 2 |\n| 3 | 4 |\n}\ntable r {\n| p | q |\n| 10 | 20 |\n}\nsheet One\nA1 = 7\nsheet Two\nA1 = 8\n",
   ]
 
   /// Makes so many entries; gives what was wrong, or nothing.
@@ -168,6 +169,9 @@ package struct SessionRun {
       "A + 1", "B * 2", "SUM(t[a])", "A1 + B1", "Two!A1 * 2", "IF(A > 2, B, C)", "x", "ROWS(t)", "i + j", "t[1].a",
       "n + 1",
       "SUM(A1:B2)", "u.d + 1", "A & \"!\"",
+      // Alike but for what they name, they wait for the same name.
+      "SUM(t[a]) + k", "SUM(t[b]) + k", "SUM(r[p]) + k", "SUM(r[q]) + k", "ROWS(t) + k", "ROWS(r) + k", "t[1].b + k",
+      "r[1].p + k", "One!A1 + k", "Two!A1 + k", "SUM(One:Two!A1) + k", "A * 1.50 + k", "A * 1.5 + k",
     ])
   }
 }
