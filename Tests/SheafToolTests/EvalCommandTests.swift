@@ -229,6 +229,20 @@ struct EvalCommandTests {
     #expect(ToolRun(["eval", "-", "--set", "A=1", "--write"], input: "A = 2\n").errors.contains("- is none"))
   }
 
+  @Test(
+    "--write says so where no line of the text can say what is set, and writes nothing",
+    arguments: ["bound", "used.rate"])
+  func unwritable(name: String) throws {
+    let text = "use \"used.sheet\" as used\ninput A = 1\ninput bound = 0\nbound <~ A * 2\nB = used.rate * A\n"
+    let folder = try TemporaryFolder(["x.sheet": text, "used.sheet": "input rate = 0.5\n"])
+    let run = ToolRun("eval", folder["x.sheet"], "--set", "\(name)=9", "--write")
+    #expect((run.status, run.output) == (2, ""))
+    #expect(run.errors.contains("\(name) cannot be written: no line of"))
+    #expect(try folder.text("x.sheet") == text)
+    #expect(try folder.text("used.sheet") == "input rate = 0.5\n")
+    #expect(ToolRun("eval", folder["x.sheet"], "--set", "\(name)=9", "--get", name).output == "\(name) 9\n")
+  }
+
   @Test("A condition that is an error at load is told with its place")
   func reports() throws {
     let folder = try TemporaryFolder(["x.sheet": "a = 1\nstate b = 0 { on VALUES(a) where \"x\" : 1 }\n"])

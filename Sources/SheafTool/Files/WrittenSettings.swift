@@ -24,15 +24,26 @@ struct WrittenSettings {
   func write(_ sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     let former = sheet.document.bytes
     sheet.keepsHistory = true
+    var wanted: [(name: String, value: CellValue)] = []
     for (name, _) in settings.pairs {
-      guard case .success(let cell) = sheet.cell(name) else { continue }
-      for outcome in sheet.enter("\(name) = \(sheet.literal(sheet.value(of: cell)))", named: "--set") {
+      if case .success(let cell) = sheet.cell(name) { wanted.append((cell.name, sheet.value(of: cell))) }
+    }
+    for (name, value) in wanted {
+      for outcome in sheet.enter("\(name) = \(sheet.literal(value))", named: "--set") {
         switch outcome {
         case .refused(let refusal): throw CallFailure(refusal)
         case .failed(let findings, _):
           throw CallFailure("\(name) cannot be written: \(findings.first?.message ?? "its text has a mistake")")
         default: break
         }
+      }
+    }
+    // What a binding gives, or stands in a used sheet, no line of this text says.
+    let unwritten = Set(sheet.unwrittenValues().map(\.name))
+    for (name, value) in wanted {
+      guard case .success(let cell) = sheet.cell(name) else { continue }
+      if unwritten.contains(name) || !sheet.value(of: cell).isIdentical(to: value) {
+        throw CallFailure("\(name) cannot be written: no line of \(path) says it", help: "--set alone sets it once")
       }
     }
     let bytes = sheet.document.bytes
