@@ -551,9 +551,10 @@ final class Evaluator: EvaluationContext {
       note(Area(address))
       let area = cells.clipped(reference.area(at: Int(address.row)))
       guard !area.isEmpty else { break }
-      if area.isSingleCell, case .array = cells.value(at: area.topLeft) { break }
-      meant = Reference(area)
       (name, row) = (reference, Int(address.row))
+      // A name of a name of a range means the range; one of an array means no cell.
+      if area.isSingleCell, case .array = cells.value(at: area.topLeft) { continue }
+      meant = Reference(area)
     }
     return meant
   }

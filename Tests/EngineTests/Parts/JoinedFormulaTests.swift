@@ -168,6 +168,22 @@ struct JoinedFormulaTests {
     #expect(["C1", "C2", "C3"].map { book.book[$0] } == [4, 4, 11].map { .number($0) })
   }
 
+  @Test("A name of a name of a range means the range, and one of an array the array")
+  func namedRanges() {
+    let book = PatternBook()
+    for row in 1...9 { book.book.enter("A\(row) = \(row)") }
+    book.book.set("costs = A2:A4", "b = costs", "c = b", "made = SEQUENCE(3)", "d = made", "e = d")
+    book.book.set(
+      "F1 = SUM(ROW(c))", "F2 = SUM(OFFSET(c, 1, 0))", "F3 = SUM(c)", "F4 = ROWS(c)", "F5 = SUM(e)", "F6 = ROWS(e)",
+      "F7 = ROWS(made)", "F8 = SUM(ROW(b))", "F9 = SUMIF(c, \">2\")")
+    #expect((1...9).map { book.book["F\($0)"] } == [9, 12, 9, 3, 6, 3, 3, 9, 7].map { .number($0) })
+    // What the range holds, and which it is, is seen through both names.
+    book.book.set("A3 = 30")
+    #expect(book.book["F3"] == .number(36))
+    book.book.set("costs = A1:A2")
+    #expect(["F1", "F3", "F4"].map { book.book[$0] } == [3, 3, 2].map { .number($0) })
+  }
+
   @Test("A long run of one number stays one that knows it")
   func longRuns() {
     let book = PatternBook()
