@@ -10,6 +10,7 @@ import Propagation
 /// goes on elsewhere.
 final class OwnNumbers {
   private struct Span {
+    let first: Int
     /// Where its next number comes, and where its room ends.
     var next: Int
     var limit: Int
@@ -76,7 +77,8 @@ final class OwnNumbers {
   private func hasRoom(_ span: Int) -> Bool {
     if spans[span].next < spans[span].limit { return true }
     guard spans[span].limit == values.count else { return false }
-    addRoom(for: max(spans[span].limit / 2, Self.leastRoom))
+    // As much again as it has by itself: the list holds the numbers of all.
+    addRoom(for: spans[span].limit - spans[span].first)
     spans[span].limit = values.count
     return true
   }
@@ -84,7 +86,7 @@ final class OwnNumbers {
   private func makeSpan(_ count: Int) -> Int {
     let first = values.count
     addRoom(for: max(count, Self.leastRoom))
-    spans.append(Span(next: first, limit: values.count))
+    spans.append(Span(first: first, next: first, limit: values.count))
     return spans.count - 1
   }
 

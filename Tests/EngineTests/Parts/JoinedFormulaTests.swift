@@ -69,6 +69,22 @@ struct JoinedFormulaTests {
     }
   }
 
+  @Test("Many runs one behind the other take room in proportion to their numbers")
+  func room() throws {
+    let numbers = OwnNumbers()
+    let (one, two) = try (#require(WrittenNumber("1")), #require(WrittenNumber("2")))
+    let (runs, length) = (500, 40)
+    for run in 0..<runs {
+      let first = run * 100
+      var reference = numbers.begin(one, in: first...first, then: two)
+      for row in first + 2..<first + length {
+        reference = numbers.append(row.isMultiple(of: 2) ? one : two, to: reference, behind: first...row - 1)
+      }
+      #expect(numbers.written(reference, at: first + length - 1) == two)
+    }
+    #expect(numbers.byteCount < runs * length * 10 * 3)
+  }
+
   @Test("A part of a run that goes on does not write over what the other part has")
   func parts() throws {
     let numbers = OwnNumbers()
