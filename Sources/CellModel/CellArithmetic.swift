@@ -14,15 +14,19 @@ import Mathematics
   @inlinable @inline(__always)
   package static func finalAdd(_ a: Double, _ b: Double) -> Double {
     let sum = a + b
-    return abs(sum) < abs(a) * 0x1p-50 ? 0 : sum
+    return isRemainder(sum, of: a) ? 0 : sum
   }
 
   /// The difference as the last operation of a formula gives it; see ``finalAdd(_:_:)-(Double,_)``.
   @inlinable @inline(__always)
   package static func finalSubtract(_ a: Double, _ b: Double) -> Double {
     let difference = a - b
-    return abs(difference) < abs(a) * 0x1p-50 ? 0 : difference
+    return isRemainder(difference, of: a) ? 0 : difference
   }
+
+  /// Whether a sum or difference is a remainder of rounding, next to its left operand.
+  @inlinable @inline(__always)
+  package static func isRemainder(_ result: Double, of left: Double) -> Bool { abs(result) < abs(left) * 0x1p-50 }
 
   /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, most roots of a negative.
   ///

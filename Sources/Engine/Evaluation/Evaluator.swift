@@ -258,7 +258,9 @@ final class Evaluator: EvaluationContext {
       position += 1
       switch instruction {
       case .constant(let number): stack.push(.value(code.constants[number]))
-      case .ownNumber(let number): stack.push(.value(.number(ownNumber(number))))
+      case .ownNumber(let number):
+        let own = reference(at: number).number(at: Int(origin.row), in: formulas.ownNumbers.base)
+        stack.push(.value(.number(own)))
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(cell(number))
       case .reference(let number): stack.push(reference(number))
@@ -494,13 +496,6 @@ final class Evaluator: EvaluationContext {
 
   @inline(__always)
   func reference(at number: Int) -> GroupReference { place.references[place.references.startIndex + number] }
-
-  /// A number of the running formula's own.
-  private func ownNumber(_ number: Int) -> Double {
-    let reference = reference(at: number)
-    return reference.isListed
-      ? formulas.ownNumbers.base[reference.topRow(at: Int(place.origin.row))] : reference.number
-  }
 
   /// How many references the running formula has.
   var referenceCount: Int { place.references.count }

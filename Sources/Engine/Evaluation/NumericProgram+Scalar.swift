@@ -23,7 +23,7 @@ struct ColumnReader {
   /// The number of a formula's own for which a reference stands.
   @inline(__always)
   func number(_ reference: UnsafePointer<GroupReference>, _ row: Int) -> Double {
-    reference.pointee.isListed ? numbers[reference.pointee.topRow(at: row)] : reference.pointee.number
+    reference.pointee.number(at: row, in: numbers)
   }
 
   /// The numbers of a run of formulas, from the one in a row; `nil` where there is one for all.

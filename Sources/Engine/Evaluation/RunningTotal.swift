@@ -83,17 +83,16 @@ struct RunningTotal {
     var total = above
     for index in 0..<count {
       let (sum, left) = next(total, terms[index])
-      // As ``CellArithmetic`` has it where a formula ends. Each row would wait for a choice between two numbers; a branch
-      // that is hardly ever taken lets it go ahead.
-      total = _fastPath(abs(sum) >= abs(left) * 0x1p-50) ? sum : remainder(of: sum)
+      // Each row would wait for a choice between two numbers; a branch that is hardly ever taken lets it go ahead.
+      total = _slowPath(CellArithmetic.isRemainder(sum, of: left)) ? remainder() : sum
       results[index] = total
     }
     return total
   }
 
-  /// What is left where two numbers cancel out; no number stays none. A call, so that the branch to it remains one.
+  /// What a remainder of rounding counts as. A call, so that the branch to it remains one.
   @inline(never)
-  private static func remainder(of sum: Double) -> Double { sum.isNaN ? sum : 0 }
+  private static func remainder() -> Double { 0 }
 
   /// The number of a cell, that of a blank among them.
   @inline(__always)

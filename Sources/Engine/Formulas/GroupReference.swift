@@ -120,6 +120,12 @@ extension GroupReference {
     Double(bitPattern: UInt64(UInt32(bitPattern: bottom)) << 32 | UInt64(UInt32(bitPattern: top)))
   }
 
+  /// The number that it stands for in a row, where its template says that it is a number.
+  ///
+  /// - Parameter list: The numbers of ``OwnNumbers``.
+  @inline(__always)
+  func number(at row: Int, in list: UnsafePointer<Double>) -> Double { isListed ? list[topRow(at: row)] : number }
+
   /// The number that it stands for in all rows, as it was written; `nil` for cells and what is listed.
   var ownNumber: WrittenNumber? {
     guard grid == Self.noGrid else { return nil }
