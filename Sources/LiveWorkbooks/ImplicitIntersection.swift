@@ -71,7 +71,7 @@ struct ImplicitIntersection {
     guard let function = catalog.function(named: name) else { return }
     let ofOperands: OperandClass = own == .array ? .array : .value
     switch function.form {
-    case .call: break
+    case .call, .rescue: break
     case .branch, .choice:
       // A condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of A1:A3. What
       // is chosen is of the class that is asked for.
@@ -87,7 +87,7 @@ struct ImplicitIntersection {
         give(own == .array ? .array : .reference, to: argument)
       } else if info?.lifts == true {
         give(ofOperands, to: argument)
-      } else if info?.isDeferred == true || Self.passesOn.contains(function.name) {
+      } else if info?.isDeferred == true || Self.passesOn(function) {
         give(own, to: argument)
       } else if own == .array {
         // SUMPRODUCT(MAX((A1:A3>1)*A1:A3)) has the largest of all.
@@ -96,8 +96,10 @@ struct ImplicitIntersection {
     }
   }
 
-  /// Functions that give one of their arguments as it is.
-  private static let passesOn: Set<String> = ["IFERROR", "IFNA", "CHOOSE"]
+  /// Whether a function gives one of its arguments as it is.
+  private static func passesOn(_ function: SheetFunction) -> Bool {
+    function.form.rescues || function.name == "CHOOSE"
+  }
 
   /// Whether a function evaluates what is computed in an argument as an array, without being told to.
   private static func takesArrays(_ name: String, _ place: Int) -> Bool {
@@ -243,11 +245,11 @@ struct ImplicitIntersection {
     case .binary(_, let left, let right): return [left, right]
     case .call(let name, let arguments):
       guard let function = catalog.function(named: name) else { return arguments }
-      if function.form != .call { return arguments }
+      if function.form != .call, !function.form.rescues { return arguments }
       // Of a range they take the first cell, of an array every element.
       if Self.takingFirstCells.contains(function.name) { return arguments.filter { !givesRange($0) } }
       return arguments.indices.filter { place in
-        function.info(ofArgument: place)?.lifts == true || Self.passesOn.contains(function.name)
+        function.info(ofArgument: place)?.lifts == true || Self.passesOn(function)
       }.map { arguments[$0] }
     default: return []
     }

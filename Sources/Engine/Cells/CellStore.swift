@@ -73,9 +73,19 @@ final class CellStore {
 
   @inline(__always)
   func value(at address: CellAddress) -> CellValue {
-    let box = box(at: address)
+    guard hasGrid(of: address), hasColumn(Int(address.column), in: address.grid) else { return .blank }
+    return value(in: column(address.grid, Int(address.column)), at: Int(address.row))
+  }
+
+  @inline(__always)
+  func hasColumn(_ column: Int, in grid: GridID) -> Bool { column < tables[grid.index].count }
+
+  /// The value of a row of a column that there is.
+  @inline(__always)
+  func value(in column: UnsafeMutablePointer<ColumnStore>, at row: Int) -> CellValue {
+    let box = BoxedValue(bits: column.pointee.bits(at: row))
     guard box.isNumber, mayHaveKinds else { return values.value(box) }
-    return .number(box.number, tables[address.grid.index].columns[Int(address.column)].kinds[Int(address.row)])
+    return .number(box.number, column.pointee.kinds[row])
   }
 
   /// An area that follows its table's rows, cut to them.

@@ -4,14 +4,25 @@ import CellModel
 ///
 /// A slot belongs to exactly one cell or program constant; who overwrites the box frees its slot. A value that is copied
 /// from one cell to another gets a slot of its own, so there is nothing to count.
-struct ValueStore {
-  private var slots: [CellValue] = []
+///
+/// Values stand in plain memory, which moves when it grows.
+struct ValueStore: ~Copyable {
+  private(set) var slots: UnsafeMutablePointer<CellValue> = .allocate(capacity: 1)
+  private var count = 0
+  private var capacity = 1
   private var free: [UInt32] = []
 
-  var usedCount: Int { slots.count - free.count }
+  init() {}
+
+  deinit {
+    slots.deinitialize(count: count)
+    slots.deallocate()
+  }
+
+  var usedCount: Int { count - free.count }
   /// The memory that it takes, without what long texts and arrays point to.
   var byteCount: Int {
-    slots.capacity * MemoryLayout<CellValue>.stride + free.capacity * MemoryLayout<UInt32>.stride
+    capacity * MemoryLayout<CellValue>.stride + free.capacity * MemoryLayout<UInt32>.stride
   }
 
   /// The box of a value; a value that needs a slot takes one.
@@ -34,8 +45,18 @@ struct ValueStore {
       slots[Int(slot)] = value
       return slot
     }
-    slots.append(value)
-    return UInt32(slots.count - 1)
+    if count == capacity { grow() }
+    (slots + count).initialize(to: value)
+    count += 1
+    return UInt32(count - 1)
+  }
+
+  private mutating func grow() {
+    capacity = max(16, capacity * 2)
+    let grown = UnsafeMutablePointer<CellValue>.allocate(capacity: capacity)
+    grown.moveInitialize(from: slots, count: count)
+    slots.deallocate()
+    slots = grown
   }
 
   /// The box of a value in the place of another, which goes.

@@ -30,6 +30,9 @@ struct EvaluationLimits {
   /// Whether LAMBDAs called each other too deeply below the outermost call.
   private var isTooDeep = false
 
+  /// The limits of an evaluation that has taken some steps and is in no call.
+  init(steps: Int = 0) { self.steps = steps }
+
   /// Counts steps of work.
   @inline(__always)
   mutating func takeSteps(_ count: Int, _ settings: EngineSettings) throws(CellError) {

@@ -74,7 +74,7 @@ extension Evaluator {
 
   /// An operator on single values, for which a text may be a date of either system, and one without its year has the current one.
   @inline(__always)
-  private func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
+  func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
     if settings.textMatching.comparesCase, case .text(let x) = a, case .text(let y) = b,
       let result = op.tellingCase(x, y)
     {

@@ -17,6 +17,8 @@ final class Evaluator: EvaluationContext {
   let help: Help?
   /// Whether a formula has asked for what only the thread that has the engine may look at; what came of it is nothing.
   @exclusivity(unchecked) private(set) var hasGivenUp = false
+  /// Whether rows of a column have come to more than values of their own, where it helps.
+  private(set) var foundStandingOut = false
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
@@ -95,6 +97,8 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) private var column: Column?
   /// The stack of a run that is within no other; empty while it is lent.
   @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
+  /// For rows that run together; made when some do first.
+  private var table: BoxTable?
   /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
@@ -135,6 +139,45 @@ final class Evaluator: EvaluationContext {
     let operand = column.template._withUnsafeGuaranteedRef { run($0, column.code, 0..<column.count, frame) }
     return result(of: operand, isSheet: column.isSheet, isInCell: true)
   }
+
+  // MARK: Rows together
+
+  /// Runs a group's formula in some rows together, at most ``BoxTable/rows``, that read none of each other.
+  ///
+  /// - Returns: `nil` when they are to be evaluated one by one.
+  func run(_ id: GroupID, in rows: RowRange) -> BlockRun? {
+    if column?.group != id { enter(id) }
+    guard let template = column?.template.takeUnretainedValue(), template.runsInBlocks, !foundStandingOut,
+      settings.memory.limit == nil
+    else { return nil }
+    reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound, in: formulas)
+    let table = table ?? BoxTable()
+    self.table = table
+    var block = BlockRun(self, template.program, table, rows)
+    if block.run() { return block }
+    // The template is that of other threads, too.
+    if help == nil { template.standsOut = true } else { foundStandingOut = true }
+    return nil
+  }
+
+  /// Stands in a row of the group that was taken up.
+  @inline(__always)
+  func standIn(_ row: Int) { place.origin.row = Int32(row) }
+
+  /// Goes on in a row of the group that was taken up, in which some steps have been taken.
+  @inline(__always)
+  func takeUp(_ row: Int, steps: Int) {
+    standIn(row)
+    limits = EvaluationLimits(steps: steps)
+  }
+
+  /// What a cell of the group that was taken up has of an evaluation that has come to an end.
+  func cellValue(of operand: consuming Operand) -> CellValue {
+    result(of: operand, isSheet: column?.isSheet ?? false, isInCell: true)
+  }
+
+  /// Whether the evaluation ended before its own end, or read whole columns as if they ended early.
+  var cameToAnEnd: Bool { limits.end != nil || openEnds.wereReached }
 
   /// Takes up a group, of which some rows are to be evaluated.
   private func enter(_ id: GroupID) {
@@ -194,7 +237,7 @@ final class Evaluator: EvaluationContext {
 
   /// Counts what the elements of an array cost, and puts an error in place of one too many.
   @inline(__always)
-  private func count(_ operand: inout Operand) {
+  func count(_ operand: inout Operand) {
     guard let steps = operand.steps else { return }
     do throws(CellError) { try takeSteps(steps) } catch { operand = .value(.error(error)) }
   }
@@ -307,6 +350,18 @@ final class Evaluator: EvaluationContext {
           }
         }
       case .jump(let target): position = target
+      case .rescue(let onlyMissing, let last, let function):
+        let operand = stack.pop()
+        guard let value = singleValue(of: operand) else {
+          let fallback = Operand.deferred(deferred(template, position..<last, frame))
+          stack.push(code.functions[function]([operand, fallback], in: self))
+          position = last
+          continue
+        }
+        if !value.isRescued(onlyMissing: onlyMissing) {
+          stack.push(.value(value))
+          position = last
+        }
       case .makeLambda(let number, let last):
         _ = givesUp()
         stack.push(.value(.lambda(lambda(template, number, frame))))
@@ -421,6 +476,15 @@ final class Evaluator: EvaluationContext {
     return nil
   }
 
+  /// The same for some rows together.
+  func help(with id: GroupID, in rows: RowRange) -> BlockRun? {
+    hasGivenUp = false
+    let counts = ownCache.counts
+    if let block = run(id, in: rows), !hasGivenUp { return block }
+    ownCache.counts = counts
+    return nil
+  }
+
   /// What functions keep between calls.
   var cache: EvaluationCache {
     if let help, !help.mayKeep { hasGivenUp = true }
@@ -500,14 +564,18 @@ final class Evaluator: EvaluationContext {
   /// How many references the running formula has.
   var referenceCount: Int { place.references.count }
 
-  private func cell(_ number: Int) -> Operand {
+  /// The value of the cell that a reference of the running formula means; the reference, where it means more than one.
+  func cell(_ number: Int) -> Operand {
     let reference = reference(at: number)
     let row = reference.topRow(at: Int(origin.row))
     guard reference.isCell else { return self.reference(number) }
-    guard row >= 0 else { return .value(.error(.reference("It refers to a row above the first."))) }
+    guard row >= 0 else { return aboveFirstRow }
     if reference.mayBeMissing, let error = missingRow(row, of: reference.grid) { return .value(.error(error)) }
     return .value(value(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
   }
+
+  /// What a reference gives that has moved above the first row.
+  var aboveFirstRow: Operand { .value(.error(.reference("It refers to a row above the first."))) }
 
   /// The error of a row that a table does not have.
   private func missingRow(_ row: Int, of table: GridID) -> CellError? {
@@ -517,15 +585,14 @@ final class Evaluator: EvaluationContext {
     return .noRow("\(row + 1)", of: count)
   }
 
-  private func reference(_ number: Int) -> Operand {
+  /// What a reference of the running formula means, as it is.
+  func reference(_ number: Int) -> Operand {
     let reference = reference(at: number)
     let row = Int(origin.row)
     if reference.mayBeMissing, let error = missingRow(reference.bottomRow(at: row), of: reference.grid) {
       return .value(.error(error))
     }
-    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else {
-      return .value(.error(.reference("It refers to a row above the first.")))
-    }
+    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return aboveFirstRow }
     if reference.isCell, let meant = rangeMeant(by: reference) { return .reference(meant) }
     return .reference(Reference(cells.clipped(reference.area(at: row))))
   }
@@ -560,6 +627,19 @@ final class Evaluator: EvaluationContext {
     switch consume operand {
     case .value(let value): value
     case let other: value(of: other)
+    }
+  }
+
+  /// An operand that stands for one value; `nil` for any other.
+  func singleValue(of operand: Operand) -> CellValue? {
+    switch operand {
+    case .value(.array): return nil
+    case .value(let value): return value
+    case .reference(let reference) where reference.isSingleCell && !reference.isArray:
+      let value = value(at: reference.first.topLeft)
+      if case .array = value { return nil }
+      return value
+    default: return nil
     }
   }
 
@@ -609,6 +689,13 @@ final class Evaluator: EvaluationContext {
   func note(_ area: Area) {
     // Asked here, because hardly any formula does, and a change of the notes is checked for exclusive access.
     if reads.isReadingDynamically { reads.note(area, in: graph) }
+  }
+}
+
+extension CellValue {
+  /// Whether something else stands in its place.
+  func isRescued(onlyMissing: Bool) -> Bool {
+    if case .error(let error) = self { !onlyMissing || error.code == .notAvailable } else { false }
   }
 }
 

@@ -215,6 +215,8 @@ struct NumericCompiler {
       else { return nil }
       emit(.select, effect: -2)
       return first
+    // What gives no number, as an error does not, is not for this program.
+    case (.rescue, _, 2): return compile(arguments[0], isResult: isResult)
     case (.call, let kernel?, 1...) where kernel.joinsTruths:
       for (place, argument) in arguments.enumerated() {
         guard compile(truth: argument) else { return nil }

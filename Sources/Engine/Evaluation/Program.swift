@@ -29,6 +29,9 @@ final class Program {
     /// Takes a condition: a single value chooses the branch that is run; an array calls a function with both.
     case branch(elseStart: Int, end: Int, hasElse: Bool, function: Int?)
     case jump(Int)
+    /// Takes a value and goes on at `end` with it, unless it is an error to be rescued; an array calls a function with the
+    /// code between.
+    case rescue(onlyMissing: Bool, end: Int, function: Int)
     case makeLambda(Int, end: Int)
     case apply(arguments: Int)
     case array(rows: Int, columns: Int)
@@ -68,6 +71,8 @@ final class Program {
   /// The names of each record, member or run of headers.
   let names: [[String]]
   let localCount: Int
+  /// The most operands that a row has at a time, where several rows can run together; see ``BlockRun``.
+  private let depthInBlocks: Int?
   private let constantCount: Int
   private let functionCount: Int
 
@@ -82,6 +87,32 @@ final class Program {
     unions = draft.unions
     names = draft.names
     localCount = draft.localCount
+    depthInBlocks = Self.depthInBlocks(of: draft.code)
+  }
+
+  /// Whether several rows can run together, in the room that there is for them.
+  var runsInBlocks: Bool { depthInBlocks.map { $0 + localCount <= BoxTable.width } ?? false }
+
+  /// The most operands that a row has at a time, where several rows run together.
+  var depth: Int { depthInBlocks ?? 0 }
+
+  /// The most operands at a time of straight code and its branches; `nil` when there are other instructions.
+  private static func depthInBlocks(of code: [Instruction]) -> Int? {
+    var count = 0
+    var most = 0
+    for instruction in code {
+      switch instruction {
+      case .constant, .ownNumber, .omitted, .cell, .reference, .local: count += 1
+      case .unary: break
+      case .call(_, let arguments): count += 1 - arguments
+      // The condition goes. Behind the jump, the second branch begins where the first one did.
+      case .storeLocal, .binary, .branch, .jump, .rescue: count -= 1
+      case .references, .deferred, .makeLambda, .apply, .array, .record, .member, .tableRow, .previous, .headers:
+        return nil
+      }
+      most = max(most, count)
+    }
+    return most
   }
 
   deinit {

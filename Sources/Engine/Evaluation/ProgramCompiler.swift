@@ -197,6 +197,8 @@ struct ProgramCompiler {
       compileChoice(arguments[...], of: nil, otherwise: "No condition holds.")
     case .choice(comparesFirst: true) where arguments.count >= 3: compileSwitch(arguments)
     case .branch where arguments.count == 2 || arguments.count == 3: compile(branch: function, arguments)
+    case .rescue(let onlyMissing) where arguments.count == 2 && !isLocal(arguments[1]):
+      compile(rescue: function, arguments, onlyMissing: onlyMissing)
     default: compile(function, arguments)
     }
   }
@@ -254,6 +256,18 @@ struct ProgramCompiler {
     program.code[place] = .branch(
       elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3, function: number(of: function))
     program.code[jump] = .jump(program.code.count)
+  }
+
+  /// Whether a node is the name of a local, which may be left out.
+  private func isLocal(_ index: FormulaTree.Index) -> Bool { if case .local? = bindings[index] { true } else { false } }
+
+  private mutating func compile(rescue function: SheetFunction, _ arguments: [FormulaTree.Index], onlyMissing: Bool) {
+    compile(arguments[0], asReference: false)
+    let place = program.code.count
+    emit(.omitted)
+    if tree[arguments[1]] == .missing { emit(.blank) } else { compile(arguments[1], asReference: true) }
+    program.code[place] = .rescue(
+      onlyMissing: onlyMissing, end: program.code.count, function: number(of: function))
   }
 
   private mutating func compileSwitch(_ arguments: [FormulaTree.Index]) {

@@ -185,6 +185,7 @@ struct Recalculation: ~Copyable {
   mutating func evaluateInTurn(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> [RowRange] {
     let numeric = formulas.numericHandles[formulas[id].template.index]
     var row = rows.lowerBound
+    var runsTogether = !numeric.isPresent
     while row <= rows.upperBound {
       if settings.isCancelled() {
         isStopped = true
@@ -194,14 +195,69 @@ struct Recalculation: ~Copyable {
       if end - row < KernelScratch.leastRows || !numeric.isPresent
         || !evaluateBlock(numeric, row, end - row, of: id, &changed)
       {
-        for each in row..<end {
-          if evaluateCell(id, each) { changed.add(each) }
-          if isStopped { return [each...rows.upperBound] }
+        if let next = evaluateGenerally(row..<end, of: id, &runsTogether, &changed) {
+          return next <= rows.upperBound ? [next...rows.upperBound] : []
         }
       }
       row = end
     }
     return []
+  }
+
+  /// Evaluates rows of a group that are not a block of plain numbers, and gives the first that is left when it is cancelled.
+  ///
+  /// - Parameter runsTogether: Whether the general program is tried for many at once; it becomes so for a formula of plain
+  ///   numbers that mostly comes to something else.
+  private mutating func evaluateGenerally(
+    _ rows: Range<Int>, of id: GroupID, _ runsTogether: inout Bool, _ changed: inout ChangedRows
+  ) -> Int? {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      let end = min(row + BoxTable.rows, rows.upperBound)
+      if !runsTogether || end - row < KernelScratch.leastRows || !evaluateTogether(row...end - 1, of: id, &changed) {
+        let generally = work.generally
+        for each in row..<end {
+          if evaluateCell(id, each) { changed.add(each) }
+          if isStopped { return each }
+        }
+        if (work.generally - generally) * 4 > end - row { runsTogether = true }
+      }
+      row = end
+      if isStopped { return row }
+    }
+    return nil
+  }
+
+  /// Evaluates rows of a group with its general program, those together that can be; `false` when nothing was done.
+  private mutating func evaluateTogether(_ rows: RowRange, of id: GroupID, _ changed: inout ChangedRows) -> Bool {
+    forgetIfChanged()
+    guard let block = evaluator().run(id, in: rows) else { return false }
+    let group = formulas[id]
+    let column = cells.column(group.grid, Int(group.column))
+    for row in rows {
+      let offset = row - rows.lowerBound
+      // What one row has spilled another may have read.
+      let isDisturbed = spillWriter.hasChangedCells
+      if !isDisturbed, let box = block.plainResult(offset) {
+        work.evaluated += 1
+        work.generally += 1
+        if !cells.spills.isEmpty { spillWriter.end(at: group.address(at: row)) }
+        if cells.replace(column, row, by: NumericResult(box, .plain), at: group.address(at: row)) {
+          changed.add(row)
+        } else {
+          work.cutOff += 1
+        }
+      } else if !isDisturbed, let value = block.result(offset) {
+        work.evaluated += 1
+        work.generally += 1
+        if storeResult(value, at: group.address(at: row)) { changed.add(row) }
+      } else if isStopped {
+        graph.markDirty(row...row, of: id)
+      } else if evaluateCell(id, row) {
+        changed.add(row)
+      }
+    }
+    return true
   }
 
   private mutating func evaluateBlock(

@@ -20,6 +20,8 @@ final class FormulaTemplate {
   let readsDynamically: Bool
   /// Whether it was seen to ask for what threads that help must not touch.
   var staysOnOneThread = false
+  /// Whether rows of a column were seen to come to more than a value of their own when they ran together.
+  var standsOut = false
   let unknownNames: [String]
 
   convenience init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
@@ -54,6 +56,9 @@ final class FormulaTemplate {
   }
 
   deinit { handle.deallocate() }
+
+  /// Whether several rows of a column may run together.
+  var runsInBlocks: Bool { !standsOut && !readsDynamically && !isVolatile && program.runsInBlocks }
 
   /// Compiled when it is first run: what has a numeric program hardly ever needs it.
   var program: Program {

@@ -105,7 +105,7 @@ enum Conditions: FunctionFamily {
       "IFERROR", "Gives a value, or something else when the value is an error.",
       .operand("value", "what may be an error"),
       .deferred("fallback", "the result instead of an error"),
-      .context,
+      .context, form: .rescue(onlyMissing: false),
       examples: [
         "IFERROR(1/0, \"none\")" => "none", "IFERROR(4, \"none\")" => 4, "IFERROR(NA(), )+0" => 0,
         "IFERROR(1/{1,0}, -1)" => [[1, -1]], "IFERROR(1/0, NA())" => .notAvailable,
@@ -118,7 +118,7 @@ enum Conditions: FunctionFamily {
       "IFNA", "Gives a value, or something else when the value is #N/A.",
       .operand("value", "what may be #N/A"),
       .deferred("fallback", "the result instead of #N/A"),
-      .context,
+      .context, form: .rescue(onlyMissing: true),
       examples: [
         "IFNA(NA(), \"none\")" => "none", "IFNA(4, \"none\")" => 4, "IFNA(1/0, 1)" => .divisionByZero,
         "IFNA({1,#N/A}, 0)" => [[1, 0]],

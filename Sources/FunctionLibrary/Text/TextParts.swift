@@ -118,6 +118,7 @@ extension Parameter where Value == Int? {
       guard call.position < call.count else { return nil }
       return try Parameter<Int>.truncated(try call.nextValue() ?? .blank)
     }
+    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
   }
 }
 
@@ -126,6 +127,7 @@ extension Parameter where Value == Int {
   static func count(_ name: String, _ help: String, missing fallback: Int) -> Parameter {
     let optional = Parameter<Int?>.optionalCount(name, help)
     return Parameter(optional.info) { (call) throws(CellError) in try optional.read(&call) ?? fallback }
+      .numeric(default: fallback) { (number) throws(CellError) in try truncated(number) }
   }
 }
 

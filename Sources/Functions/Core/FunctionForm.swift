@@ -9,6 +9,8 @@ public enum FunctionForm: Sendable, Hashable {
   case branch
   /// Conditions, each followed by its result, as IFS; or, as SWITCH, values that one before them is compared with.
   case choice(comparesFirst: Bool)
+  /// A value, and what stands in its place when it is an error, as IFERROR; or only when it is `#N/A`, as IFNA.
+  case rescue(onlyMissing: Bool)
   /// Pairs of a name and a value, and a result that may use the names, as LET.
   case binding
   /// Parameters and an expression, as LAMBDA.
@@ -17,6 +19,9 @@ public enum FunctionForm: Sendable, Hashable {
   case previous
   /// What stands left of the operator before it, as CURRENT.
   case current
+
+  /// Whether it is the form of a function that gives a value unless that is an error.
+  public var rescues: Bool { if case .rescue = self { true } else { false } }
 
   /// Whether some of its arguments are names that it gives to values.
   public var bindsNames: Bool { self == .binding || self == .lambda }

@@ -139,31 +139,47 @@ public protocol FunctionResult: SendableMetatype {
   static var isNumeric: Bool { get }
   /// The result as a number, when every result is one.
   var numericResult: Double { get }
+  /// Whether every result is a value, and not a reference.
+  static var isValue: Bool { get }
+  /// The result as a value, when every result is one.
+  var valueResult: CellValue { get }
 }
 
 extension FunctionResult {
   @inlinable public static var isNumeric: Bool { false }
   @inlinable public var numericResult: Double { .nan }
+  @inlinable public static var isValue: Bool { false }
+  @inlinable public var valueResult: CellValue { .blank }
 }
 
 extension Double: FunctionResult {
-  @inlinable public var operand: Operand { .value(CellValue(checking: self)) }
+  @inlinable public var operand: Operand { .value(valueResult) }
+  @inlinable public static var isValue: Bool { true }
+  @inlinable public var valueResult: CellValue { CellValue(checking: self) }
   @inlinable public static var isNumeric: Bool { true }
   @inlinable public var numericResult: Double { self }
 }
 extension Int: FunctionResult {
-  @inlinable public var operand: Operand { .value(.number(Double(self))) }
+  @inlinable public var operand: Operand { .value(valueResult) }
+  @inlinable public static var isValue: Bool { true }
+  @inlinable public var valueResult: CellValue { .number(Double(self)) }
   @inlinable public static var isNumeric: Bool { true }
   @inlinable public var numericResult: Double { Double(self) }
 }
 extension String: FunctionResult {
-  @inlinable public var operand: Operand { .value(.text(self)) }
+  @inlinable public var operand: Operand { .value(valueResult) }
+  @inlinable public static var isValue: Bool { true }
+  @inlinable public var valueResult: CellValue { .text(self) }
 }
 extension Bool: FunctionResult {
-  @inlinable public var operand: Operand { .value(.logical(self)) }
+  @inlinable public var operand: Operand { .value(valueResult) }
+  @inlinable public static var isValue: Bool { true }
+  @inlinable public var valueResult: CellValue { .logical(self) }
 }
 extension CellValue: FunctionResult {
   @inlinable public var operand: Operand { .value(self) }
+  @inlinable public static var isValue: Bool { true }
+  @inlinable public var valueResult: CellValue { self }
 }
 extension CellArray: FunctionResult {
   @inlinable public var operand: Operand { count == 1 ? .value(elements[0]) : .value(.array(self)) }

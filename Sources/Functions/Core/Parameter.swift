@@ -7,6 +7,8 @@ public struct Parameter<Value>: Sendable {
 
   /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
   @usableFromInline var numeric: NumericReading<Value>?
+  /// How a value of a column is read, when that needs more than numbers; see ``BoxedArguments``.
+  @usableFromInline var boxed: BoxedReading<Value>?
 
   @inlinable
   public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
@@ -123,6 +125,10 @@ extension Parameter where Value == Double {
       }
       return number
     }
+    .boxed(default: fallback) { (argument) throws(CellError) in
+      guard let number = argument.number, number >= 0, number < 2_958_466 else { throw .number }
+      return number
+    }
   }
 }
 
@@ -162,6 +168,10 @@ extension Parameter where Value == String {
       if text.utf8.count >= 512 { try call.context.takeSteps(text.utf8.count >> 9) }
       return text
     }
+    .boxed(default: fallback) { (argument) throws(CellError) in
+      guard let text = argument.text, text.utf8.count < 512 else { throw .value }
+      return text
+    }
   }
 }
 
@@ -169,6 +179,10 @@ extension Parameter where Value == Bool {
   public static func logical(_ name: String, _ help: String, default fallback: Bool? = nil) -> Parameter {
     var result = scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
       .numeric(default: fallback) { $0 != 0 }
+      .boxed(default: fallback) { (argument) throws(CellError) in
+        guard let value = argument.value else { throw .value }
+        return try value.asLogical()
+      }
     result.info.takesLogicals = true
     return result
   }
@@ -193,6 +207,11 @@ extension Parameter where Value == CellValue {
       if case .error(let error) = value { throw error }
       return value
     }
+    .boxed(default: fallback) { (argument) throws(CellError) in
+      guard let value = argument.value else { throw .value }
+      if case .error(let error) = value { throw error }
+      return value
+    }
   }
 
   /// A single value as it is, errors and blanks too; omitted is blank.
@@ -200,6 +219,7 @@ extension Parameter where Value == CellValue {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, lifts: true)) { (call) throws(CellError) in
       try call.nextValue() ?? .blank
     }
+    .boxed(default: isRequired ? nil : .blank) { $0.value ?? .blank }
   }
 }
 
@@ -232,6 +252,10 @@ extension Parameter where Value == Int? {
 extension Parameter where Value == String? {
   public static func optionalText(_ name: String, _ help: String) -> Parameter {
     optional(name, help) { (value) throws(CellError) in try value.asText() }
+      .boxed(default: .some(nil)) { (argument) throws(CellError) in
+        guard let text = argument.text else { throw .value }
+        return text
+      }
   }
 }
 
@@ -339,7 +363,9 @@ extension Parameter where Value == Deferred {
 extension Parameter where Value == any EvaluationContext {
   /// The context itself; it stands for no argument.
   public static var context: Parameter {
-    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in call.context }
+    var result = Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in call.context }
+    result.boxed = BoxedReading(whenAbsent: { $0 }, read: { (_) throws(CellError) in throw .value })
+    return result
   }
 }
 

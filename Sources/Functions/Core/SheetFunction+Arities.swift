@@ -23,7 +23,7 @@ extension SheetFunction {
   ) {
     self.init(
       name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples,
-      numericBody: Self.numericBody(a, body), kernel: kernel, aggregate: aggregate
+      numericBody: Self.numericBody(a, body), boxedBody: Self.boxedBody(a, body), kernel: kernel, aggregate: aggregate
     ) {
       (call) throws(CellError) in try body(a.read(&call)).operand
     }
@@ -39,7 +39,8 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, body), kernel: kernel, aggregate: aggregate
+      numericBody: Self.numericBody(a, b, body), boxedBody: Self.boxedBody(a, b, body), kernel: kernel,
+      aggregate: aggregate
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
     }
@@ -54,7 +55,7 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, c, body)
+      numericBody: Self.numericBody(a, b, c, body), boxedBody: Self.boxedBody(a, b, c, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call)).operand
     }
@@ -70,7 +71,7 @@ extension SheetFunction {
       name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, form: form,
       source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, c, d, body)
+      numericBody: Self.numericBody(a, b, c, d, body), boxedBody: Self.boxedBody(a, b, c, d, body)
     ) {
       (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call)).operand
     }
@@ -87,7 +88,7 @@ extension SheetFunction {
       name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits,
       source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, c, d, e, body)
+      numericBody: Self.numericBody(a, b, c, d, e, body), boxedBody: Self.boxedBody(a, b, c, d, e, body)
     ) {
       (call) throws(CellError) in
       try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)).operand
@@ -278,6 +279,77 @@ extension SheetFunction {
         numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
         numbers.read(5, f)
       ).numericResult
+    }
+  }
+}
+
+// MARK: - Bodies for values of columns
+
+// What reads plain numbers alone has a body for them already.
+
+extension SheetFunction {
+  @inlinable @inline(__always)
+  static func boxedBody<A, Output: FunctionResult>(
+    _ a: Parameter<A>,
+    _ body: @escaping @Sendable (A) throws(CellError) -> Output
+  ) -> BoxedBody? {
+    guard Output.isValue, !(Output.isNumeric && a.numeric != nil), let a = a.boxedReading else { return nil }
+    return BoxedBody { (arguments) throws(CellError) in try body(arguments.read(0, a)).valueResult }
+  }
+
+  @inlinable @inline(__always)
+  static func boxedBody<A, B, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>,
+    _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
+  ) -> BoxedBody? {
+    guard Output.isValue, !(Output.isNumeric && a.numeric != nil && b.numeric != nil), let a = a.boxedReading,
+      let b = b.boxedReading
+    else { return nil }
+    return BoxedBody { (arguments) throws(CellError) in try body(arguments.read(0, a), arguments.read(1, b)).valueResult
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func boxedBody<A, B, C, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
+  ) -> BoxedBody? {
+    guard Output.isValue, !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil),
+      let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading
+    else { return nil }
+    return BoxedBody { (arguments) throws(CellError) in
+      try body(arguments.read(0, a), arguments.read(1, b), arguments.read(2, c)).valueResult
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func boxedBody<A, B, C, D, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
+    _ body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
+  ) -> BoxedBody? {
+    guard Output.isValue,
+      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil),
+      let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading, let d = d.boxedReading
+    else { return nil }
+    return BoxedBody { (arguments) throws(CellError) in
+      try body(arguments.read(0, a), arguments.read(1, b), arguments.read(2, c), arguments.read(3, d)).valueResult
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func boxedBody<A, B, C, D, E, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
+    _ body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
+  ) -> BoxedBody? {
+    guard Output.isValue,
+      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil
+        && e.numeric != nil), let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading,
+      let d = d.boxedReading, let e = e.boxedReading
+    else { return nil }
+    return BoxedBody { (arguments) throws(CellError) in
+      try body(
+        arguments.read(0, a), arguments.read(1, b), arguments.read(2, c), arguments.read(3, d), arguments.read(4, e)
+      ).valueResult
     }
   }
 }

@@ -74,6 +74,7 @@ public struct SheetFunction: Sendable {
     let source: String?
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
     let numericBody: NumericBody?
+    let boxedBody: BoxedBody?
     let kernel: NumericKernel?
     let aggregate: NumberAggregate?
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
@@ -93,8 +94,8 @@ public struct SheetFunction: Sendable {
 
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
-      traits: Traits, form: FunctionForm, source: String?, numericBody: NumericBody?, kernel: NumericKernel?,
-      aggregate: NumberAggregate?,
+      traits: Traits, form: FunctionForm, source: String?, numericBody: NumericBody?,
+      boxedBody: BoxedBody?, kernel: NumericKernel?, aggregate: NumberAggregate?,
       body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
@@ -107,6 +108,7 @@ public struct SheetFunction: Sendable {
       self.source = source
       self.body = body
       self.numericBody = numericBody
+      self.boxedBody = boxedBody
       self.kernel = kernel
       self.aggregate = aggregate
       liftedParameters = parameters.map(\.lifts)
@@ -139,16 +141,22 @@ public struct SheetFunction: Sendable {
   @usableFromInline init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
     form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
-    kernel: NumericKernel? = nil, aggregate: NumberAggregate? = nil,
+    boxedBody: BoxedBody? = nil, kernel: NumericKernel? = nil, aggregate: NumberAggregate? = nil,
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody, kernel: kernel,
+        aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody,
+        boxedBody: traits.contains(.iterates) || Self.hidesInTheMiddle(parameters) ? nil : boxedBody, kernel: kernel,
         aggregate: aggregate,
         body: traits.contains(.iterates) ? Self.counting(body) : body),
       findSource: nil)
+  }
+
+  /// Whether a parameter that stands for no argument comes before one that does.
+  private static func hidesInTheMiddle(_ parameters: [ParameterInfo]) -> Bool {
+    parameters.drop { !$0.isHidden }.contains { !$0.isHidden }
   }
 
   /// How many steps a call costs that iterates.

@@ -139,12 +139,8 @@ struct CoverageProbes {
     case .choice(comparesFirst: true):
       let pairs = Array(stride(from: 2, to: count, by: 2))
       return count > 1 && count.isMultiple(of: 2) ? pairs + [count - 1] : pairs
-    case .call:
-      switch function.name {
-      case "CHOOSE": return Array(1..<max(1, count))
-      case "IFERROR", "IFNA": return count > 1 ? [1] : []
-      default: return []
-      }
+    case .rescue: return count > 1 ? [1] : []
+    case .call: return function.name == "CHOOSE" ? Array(1..<max(1, count)) : []
     case .binding, .lambda, .previous, .current: return []
     }
   }

@@ -9,24 +9,32 @@ struct CellPartsTests {
   @Test("A slot is given back and used again, and plain values take none")
   func slots() {
     var values = ValueStore()
-    let text = values.box(.text("a"))
-    #expect([values.box(.number(1)), values.box(.blank), values.box(.logical(true))].allSatisfy { !$0.hasSlot })
-    #expect(values.usedCount == 1)
-    #expect(values.value(text) == .text("a"))
+    func box(_ value: CellValue) -> BoxedValue { values.box(value) }
+    let text = box(.text("a"))
+    #expect([box(.number(1)), box(.blank), box(.logical(true))].allSatisfy { !$0.hasSlot })
+    var used = values.usedCount
+    #expect(used == 1)
+    let value = values.value(text)
+    #expect(value == .text("a"))
     values.release(text)
-    #expect(values.usedCount == 0)
-    #expect(values.box(.text("b")).slot == text.slot)
+    used = values.usedCount
+    #expect(used == 0)
+    #expect(box(.text("b")).slot == text.slot)
+    let many = (0..<100).map { box(.text("text \($0)")) }
+    let texts = many.map { values.value($0) }
+    #expect(texts == (0..<100).map { .text("text \($0)") })
   }
 
   @Test("A box holds a value when a store would change nothing; where an error began is part of it")
   func holds() {
     var values = ValueStore()
-    #expect(values.holds(BoxedValue(0), .number(0)))
-    #expect(!values.holds(BoxedValue(0), .number(-0.0)))
-    #expect(!values.holds(.blank, .number(0)))
+    func holds(_ box: BoxedValue, _ value: CellValue) -> Bool { values.holds(box, value) }
+    #expect(holds(BoxedValue(0), .number(0)))
+    #expect(!holds(BoxedValue(0), .number(-0.0)))
+    #expect(!holds(.blank, .number(0)))
     let error = values.box(.error(CellError(.value, "why", origin: "A1")))
-    #expect(values.holds(error, .error(CellError(.value, "why", origin: "A1"))))
-    #expect(!values.holds(error, .error(CellError(.value, "why", origin: "B1"))))
+    #expect(holds(error, .error(CellError(.value, "why", origin: "A1"))))
+    #expect(!holds(error, .error(CellError(.value, "why", origin: "B1"))))
   }
 
   @Test("Blocks of a column are made when something is stored, and do not move")

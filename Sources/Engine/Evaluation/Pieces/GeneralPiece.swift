@@ -21,26 +21,49 @@ struct GeneralPiece {
 
   /// Evaluates the rows of a group, which reads none of its own cells.
   mutating func evaluate(_ id: GroupID, _ evaluator: Evaluator) {
-    let cells = evaluator.cells
     let group = evaluator.formulas[id]
-    let isSheet = cells.grids[group.grid.index].isSheet
-    let column = cells.column(group.grid, Int(group.column))
-    while next <= rows.upperBound {
-      if next & KernelScratch.rows - 1 == 0 || next == rows.lowerBound, evaluator.settings.isCancelled() { return }
-      guard let value = evaluator.help(with: id, at: next) else {
-        gaveUpAtOnce = next == rows.lowerBound && evaluator.hasGivenUp
-        return
+    let column = Column(
+      cells: evaluator.cells, isSheet: evaluator.cells.grids[group.grid.index].isSheet,
+      store: evaluator.cells.column(group.grid, Int(group.column)))
+    while next <= rows.upperBound, !evaluator.settings.isCancelled() {
+      let start = next
+      let end = min(start + BoxTable.rows - 1, rows.upperBound)
+      let block = evaluator.help(with: id, in: start...end)
+      while next <= end {
+        guard let value = value(of: id, evaluator, block?.result(next - start)) else {
+          gaveUpAtOnce = next == rows.lowerBound && evaluator.hasGivenUp
+          return
+        }
+        guard take(value, column) else { return }
       }
-      if case .array = value, isSheet { return }
-      work.evaluated += 1
-      work.generally += 1
-      let old = BoxedValue(bits: column.pointee.bits(at: next))
-      if cells.values.holds(old, value), !old.isNumber || column.pointee.kinds[next] == value.kind {
-        work.cutOff += 1
-      } else {
-        results.append((next, value))
-      }
-      next += 1
     }
+  }
+
+  /// The value of the next row: what it has come to together with others, or else by itself.
+  private func value(of id: GroupID, _ evaluator: Evaluator, _ together: CellValue?) -> CellValue? {
+    if let together, !evaluator.hasGivenUp { return together }
+    return evaluator.help(with: id, at: next)
+  }
+
+  /// The column of the results.
+  private struct Column {
+    let cells: CellStore
+    let isSheet: Bool
+    let store: UnsafeMutablePointer<ColumnStore>
+  }
+
+  /// Takes the value of the next row; `false` when it is more than a value of its cell.
+  private mutating func take(_ value: CellValue, _ column: Column) -> Bool {
+    if case .array = value, column.isSheet { return false }
+    work.evaluated += 1
+    work.generally += 1
+    let old = BoxedValue(bits: column.store.pointee.bits(at: next))
+    if column.cells.values.holds(old, value), !old.isNumber || column.store.pointee.kinds[next] == value.kind {
+      work.cutOff += 1
+    } else {
+      results.append((next, value))
+    }
+    next += 1
+    return true
   }
 }

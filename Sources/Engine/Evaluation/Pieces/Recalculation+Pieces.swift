@@ -135,6 +135,7 @@ extension Recalculation {
       crew.forEach(pieces.count) { piece, worker in pieces[piece].evaluate(id, helpers[worker]) }
     }
     for helper in helpers { takeIn(helper) }
+    if helpers.contains(where: \.foundStandingOut) { formulas.template(of: id).standsOut = true }
     if stop.isSet { isStopped = true }
     if pieces.contains(where: \.gaveUpAtOnce) { formulas.template(of: id).staysOnOneThread = true }
     var left: [RowRange] = []

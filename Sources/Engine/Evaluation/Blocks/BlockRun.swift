@@ -1,0 +1,356 @@
+import CellModel
+import Formulas
+import Functions
+
+/// A general program that runs for some rows of a column together: each instruction for all of them, then the next.
+///
+/// What a row costs beside its functions is paid once so, taking it up, choosing instructions, finding the columns that
+/// are read, and values stay in the 8 bytes in which cells have them. A row that comes to an array, or to an end that is not
+/// its own, *stands out*: nothing is said about it, and whoever asked evaluates it by itself. Rows are counted from the
+/// first of the block, at most ``BoxTable/rows``; they read none of each other. Nobody writes into a cell while it runs.
+struct BlockRun: ~Copyable {
+  /// How many rows of a block may stand out before all that have the program are evaluated one by one.
+  private static let mostStandingOut = 3
+
+  private let evaluator: Evaluator
+  private let program: Program
+  private let table: BoxTable
+  private let firstRow: Int
+  private let count: Int
+  private var standingOut: [Int] = []
+
+  init(_ evaluator: Evaluator, _ program: Program, _ table: BoxTable, _ rows: RowRange) {
+    self.evaluator = evaluator
+    self.program = program
+    self.table = table
+    firstRow = rows.lowerBound
+    count = rows.count
+    table.begin(count, width: program.localCount + program.depth)
+  }
+
+  deinit { table.empty() }
+
+  /// Runs the program, and tells whether most rows have a result.
+  mutating func run() -> Bool {
+    for row in 0..<count {
+      for slot in 0..<program.localCount { table.place(row, slot).pointee = .omitted }
+    }
+    run(0..<program.count, for: Array(0..<count), at: program.localCount)
+    return standingOut.count <= Self.mostStandingOut
+  }
+
+  // MARK: Results
+
+  /// The number or logical that a row has come to; `nil` where it is anything else, or the row stands out.
+  @inline(__always)
+  func plainResult(_ row: Int) -> BoxedValue? {
+    let box = table.place(row, program.localCount).pointee
+    guard box.isNumber || box.isLogical, !standsOut(row) else { return nil }
+    return box
+  }
+
+  /// What a row has come to, as its cell has it; `nil` where it stands out.
+  func result(_ row: Int) -> CellValue? {
+    guard !standsOut(row) else { return nil }
+    let box = table.place(row, program.localCount).pointee
+    if box.isNumber || box.isLogical || box.isText { return slots.value(box) }
+    takeUp(row)
+    let value = evaluator.cellValue(of: table.operand(box, slots))
+    guard !evaluator.cameToAnEnd else { return nil }
+    if case .array = value { return nil }
+    return value
+  }
+
+  private func standsOut(_ row: Int) -> Bool { !standingOut.isEmpty && standingOut.contains(row) }
+
+  // MARK: Rows
+
+  /// Lets the evaluator stand in a row.
+  @inline(__always)
+  private func takeUp(_ row: Int) { evaluator.takeUp(firstRow + row, steps: table.steps[row]) }
+
+  /// Keeps what the evaluator has counted in a row.
+  @inline(__always)
+  private mutating func leave(_ row: Int) {
+    table.steps[row] = evaluator.limits.steps
+    if evaluator.cameToAnEnd { standOut(row) }
+  }
+
+  private mutating func standOut(_ row: Int) {
+    evaluator.openEnds = OpenEnds()
+    if !standsOut(row) { standingOut.append(row) }
+  }
+
+  private var slots: BoxedSlots { BoxedSlots(cells: evaluator.cells.values.slots, made: table.made) }
+
+  /// Puts what an operator or a function gave in a row into its place, and leaves the row.
+  @inline(__always)
+  private mutating func store(_ result: consuming Operand, in row: Int, at place: UnsafeMutablePointer<BoxedValue>) {
+    switch consume result {
+    case .value(.array):
+      // A block would hold as many of them as it has rows.
+      place.pointee = .omitted
+      standOut(row)
+    case let result: place.pointee = table.box(result)
+    }
+    leave(row)
+  }
+
+  // MARK: Instructions
+
+  /// Runs a piece of the program for some rows; each has a further operand then, at a place of the table.
+  private mutating func run(_ range: Range<Int>, for rows: [Int], at first: Int) {
+    guard !rows.isEmpty else { return }
+    let code = program.code
+    var place = first
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let instruction = code.instructions[position]
+      position += 1
+      switch instruction {
+      case .constant(let number): push(table.box(code.constants[number]), for: rows, at: &place)
+      case .omitted: push(.omitted, for: rows, at: &place)
+      case .ownNumber(let number): pushNumbers(number, for: rows, at: &place)
+      case .cell(let number): pushCells(number, for: rows, at: &place)
+      case .reference(let number): pushReferences(number, for: rows, at: &place)
+      case .local(let slot):
+        for row in rows { table.place(row, place).pointee = table.place(row, slot).pointee }
+        place += 1
+      case .storeLocal(let slot):
+        place -= 1
+        for row in rows { table.place(row, slot).pointee = table.place(row, place).pointee }
+      case .unary(let op):
+        for row in rows {
+          takeUp(row)
+          let operand = table.place(row, place - 1)
+          store(evaluator.unary(op, table.operand(operand.pointee, slots)), in: row, at: operand)
+        }
+      case .binary(let op, let isFinal):
+        place -= 1
+        combine(op, isFinal: isFinal, for: rows, at: place - 1)
+      case .call(let function, let number):
+        place -= number
+        call(code.calls[function], code.functions + function, number, for: rows, at: place)
+        place += 1
+      case .branch(let elseStart, let end, _, _):
+        place -= 1
+        let (chosen, others) = parts(of: rows, byConditionAt: place)
+        // The last instruction of the first branch is the jump over the second.
+        run(position..<elseStart - 1, for: chosen, at: place)
+        run(elseStart..<end, for: others, at: place)
+        place += 1
+        position = end
+      case .rescue(let onlyMissing, let end, _):
+        place -= 1
+        let rescued = rescuedRows(among: rows, at: place, onlyMissing: onlyMissing)
+        run(position..<end, for: rescued, at: place)
+        place += 1
+        position = end
+      default: preconditionFailure("a program that runs in blocks has no such instruction")
+      }
+    }
+  }
+
+  private func push(_ box: BoxedValue, for rows: [Int], at place: inout Int) {
+    for row in rows { table.place(row, place).pointee = box }
+    place += 1
+  }
+
+  private func pushNumbers(_ number: Int, for rows: [Int], at place: inout Int) {
+    let reference = evaluator.reference(at: number)
+    let list = evaluator.formulas.ownNumbers.base
+    for row in rows {
+      table.place(row, place).pointee = BoxedValue(reference.number(at: firstRow + row, in: list))
+    }
+    place += 1
+  }
+
+  private func pushCells(_ number: Int, for rows: [Int], at place: inout Int) {
+    defer { place += 1 }
+    let reference = evaluator.reference(at: number)
+    let cells = evaluator.cells
+    guard reference.isCell, !reference.mayBeMissing, cells.hasColumn(Int(reference.left), in: reference.grid) else {
+      for row in rows {
+        takeUp(row)
+        table.place(row, place).pointee = table.box(evaluator.cell(number))
+      }
+      return
+    }
+    let column = cells.column(reference.grid, Int(reference.left))
+    let isPlain = !cells.mayHaveKinds || column.pointee.kinds.isPlain
+    for row in rows {
+      let read = reference.topRow(at: firstRow + row)
+      let box =
+        if read < 0 {
+          table.box(evaluator.aboveFirstRow)
+        } else if isPlain {
+          BoxedValue(bits: column.pointee.bits(at: read))
+        } else {
+          table.box(cells.value(in: column, at: read))
+        }
+      table.place(row, place).pointee = box
+    }
+  }
+
+  private func pushReferences(_ number: Int, for rows: [Int], at place: inout Int) {
+    for row in rows {
+      takeUp(row)
+      table.place(row, place).pointee = table.box(evaluator.reference(number))
+    }
+    place += 1
+  }
+
+  private mutating func combine(_ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int) {
+    for row in rows {
+      let left = table.place(row, place)
+      if let result = single(op, left[0], left[1], isFinal: isFinal) {
+        left.pointee = result
+      } else {
+        takeUp(row)
+        var result = evaluator.binary(
+          op, table.operand(left[0], slots), table.operand(left[1], slots), isFinal: isFinal)
+        evaluator.count(&result)
+        store(result, in: row, at: left)
+      }
+    }
+  }
+
+  /// What an operator makes of two single values; `nil` where there is more to it.
+  @inline(__always)
+  private func single(_ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool) -> BoxedValue? {
+    guard a.isSingle, b.isSingle, !op.isOfReferences else { return nil }
+    let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
+    return value.isLongText ? nil : table.box(value)
+  }
+
+  // MARK: Calls
+
+  private mutating func call(
+    _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int
+  ) {
+    let takesValues = call.takesValues(number)
+    let numeric = takesValues && number > 0 ? call.numericBody : nil
+    let boxed = takesValues ? call.boxedBody : nil
+    for row in rows {
+      let first = table.place(row, place)
+      if let numeric, let result = run(numeric, first, number) {
+        first.pointee = BoxedValue(result)
+      } else if let boxed, let result = run(boxed, first, number, in: row) {
+        first.pointee = result
+      } else {
+        takeUp(row)
+        store(result(of: call, function, takesValues, first, number), in: row, at: first)
+      }
+    }
+  }
+
+  /// What a body for plain numbers gives; `nil` where the ordinary call says more.
+  @inline(__always)
+  private func run(_ body: NumericBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int) -> Double? {
+    guard (0..<count).allSatisfy({ boxes[$0].isNumber }) else { return nil }
+    let numbers = UnsafeRawPointer(boxes).assumingMemoryBound(to: Double.self)
+    guard let result = try? body(NumericArguments(numbers, count: count)), result.isFinite else { return nil }
+    return result
+  }
+
+  /// What a body for values of columns gives; `nil` where the ordinary call says more.
+  @inline(__always)
+  private func run(
+    _ body: BoxedBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
+  ) -> BoxedValue? {
+    evaluator.standIn(firstRow + row)
+    do throws(CellError) {
+      let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
+      if case .array = value { return nil }
+      return value.isLongText ? nil : table.box(value)
+    } catch { return nil }
+  }
+
+  /// What an ordinary call gives in a row.
+  private func result(
+    of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ takesValues: Bool,
+    _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int
+  ) -> Operand {
+    for place in 0..<count { (table.operands + place).initialize(to: table.operand(boxes[place], slots)) }
+    let operands = UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count)
+    var result =
+      (takesValues ? call.result(ofValues: operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
+    table.operands.deinitialize(count: count)
+    evaluator.count(&result)
+    return result
+  }
+
+  // MARK: Branches
+
+  /// The rows for the two branches; a row whose condition is an error has that as its result.
+  private mutating func parts(of rows: [Int], byConditionAt place: Int) -> (chosen: [Int], others: [Int]) {
+    var (chosen, others): ([Int], [Int]) = ([], [])
+    chosen.reserveCapacity(rows.count)
+    others.reserveCapacity(rows.count)
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isLogical {
+        if box.pointee.logical { chosen.append(row) } else { others.append(row) }
+        continue
+      }
+      takeUp(row)
+      let condition = evaluator.taken(table.operand(box.pointee, slots))
+      if case .array = condition {
+        store(.value(condition), in: row, at: box)
+        continue
+      }
+      do throws(CellError) {
+        if try condition.asLogical() { chosen.append(row) } else { others.append(row) }
+        leave(row)
+      } catch {
+        store(.value(.error(error)), in: row, at: box)
+      }
+    }
+    return (chosen, others)
+  }
+}
+
+extension BlockRun {
+  /// The rows whose value is an error to be rescued; what the others have stays where it is.
+  private mutating func rescuedRows(among rows: [Int], at place: Int, onlyMissing: Bool) -> [Int] {
+    var rescued: [Int] = []
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isNumber || box.pointee.isText { continue }
+      takeUp(row)
+      let operand = table.operand(box.pointee, slots)
+      if let value = evaluator.singleValue(of: operand) {
+        if value.isRescued(onlyMissing: onlyMissing) {
+          rescued.append(row)
+          leave(row)
+        } else {
+          store(.value(value), in: row, at: box)
+        }
+      } else {
+        box.pointee = .omitted
+        standOut(row)
+        leave(row)
+      }
+    }
+    return rescued
+  }
+}
+
+extension CellValue {
+  /// Whether it is a text that costs steps.
+  fileprivate var isLongText: Bool { if case .text(let text) = self { text.utf8.count > 255 } else { false } }
+}
+
+extension BoxedValue {
+  /// Whether it is a plain number, a text, a logical, a blank or an error of a cell.
+  fileprivate var isSingle: Bool {
+    isNumber || (bits >> 48 <= UInt64(Kind.error.rawValue) && !isOmitted)
+  }
+
+  fileprivate var isLogical: Bool { bits >> 48 == UInt64(Kind.logical.rawValue) }
+}
+
+extension BinaryOperator {
+  /// Whether it takes references rather than values.
+  fileprivate var isOfReferences: Bool { self == .range || self == .union || self == .intersection }
+}

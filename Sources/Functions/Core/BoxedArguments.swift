@@ -1,0 +1,156 @@
+import CellModel
+
+/// The arguments of a call as they stand in the rows of a column: each a value in 8 bytes.
+///
+/// A function whose parameters each read a plain number, a text or any value by itself can be called with them. That is
+/// how an engine fills a column of `LEFT(A1, 2)` without making an operand of anything.
+public struct BoxedArguments {
+  @usableFromInline let start: UnsafePointer<BoxedValue>
+  @usableFromInline let count: Int
+  @usableFromInline let slots: BoxedSlots
+  @usableFromInline unowned(unsafe) let context: any EvaluationContext
+
+  /// The values at a place of memory, which must stay there during the call.
+  @inlinable
+  package init(
+    _ start: UnsafePointer<BoxedValue>, count: Int, _ slots: BoxedSlots, in context: any EvaluationContext
+  ) {
+    self.start = start
+    self.count = count
+    self.slots = slots
+    self.context = context
+  }
+
+  @inlinable @inline(__always)
+  func read<Value>(_ position: Int, _ reading: BoxedReading<Value>) throws(CellError) -> Value {
+    guard position < count else { return try reading.whenAbsent(context) }
+    return try reading.read(BoxedArgument(start[position], slots))
+  }
+}
+
+/// One argument of such a call.
+@frozen public struct BoxedArgument {
+  @usableFromInline let box: BoxedValue
+  @usableFromInline let slots: BoxedSlots
+
+  @inlinable
+  init(_ box: BoxedValue, _ slots: BoxedSlots) {
+    self.box = box
+    self.slots = slots
+  }
+
+  /// The argument if it is a plain number.
+  @inlinable var number: Double? { box.isNumber ? box.number : nil }
+
+  /// The argument if it is a text.
+  @inlinable var text: String? {
+    if box.isText, case .text(let text) = slots.at(box).pointee { text } else { nil }
+  }
+
+  /// The argument as a value; `nil` if it was left empty.
+  @inlinable var value: CellValue? { box.isOmitted ? nil : slots.value(box) }
+}
+
+/// Where the values stand that do not fit into 8 bytes: those of cells, and those that a run has made on its way.
+@frozen public struct BoxedSlots {
+  @usableFromInline let cells: UnsafePointer<CellValue>
+  @usableFromInline let made: UnsafePointer<CellValue>
+
+  @inlinable
+  package init(cells: UnsafePointer<CellValue>, made: UnsafePointer<CellValue>) {
+    self.cells = cells
+    self.made = made
+  }
+
+  /// The place of a value with a slot.
+  @inlinable @inline(__always)
+  package func at(_ box: BoxedValue) -> UnsafePointer<CellValue> { (box.isMade ? made : cells) + Int(box.slot) }
+
+  /// What a box stands for that is not omitted.
+  @inlinable @inline(__always)
+  package func value(_ box: BoxedValue) -> CellValue {
+    if box.isNumber { return .number(box.number) }
+    if box.hasSlot { return at(box).pointee }
+    return box.isBlank ? .blank : .logical(box.logical)
+  }
+}
+
+/// Boxes that stand for no cell, but on the way to one.
+extension BoxedValue {
+  @usableFromInline static var madeFlag: UInt64 { 1 << 32 }
+
+  /// What was left out; no cell holds it.
+  @inlinable package static var omitted: BoxedValue { BoxedValue(bits: BoxedValue.blank.bits | 1) }
+  @inlinable package var isOmitted: Bool { bits == BoxedValue.omitted.bits }
+
+  /// The box of a value that a run has made, and has in a slot of its own.
+  @inlinable
+  package init(made kind: Kind, slot: Int) {
+    self.init(bits: BoxedValue(kind, slot: UInt32(truncatingIfNeeded: slot)).bits | Self.madeFlag)
+  }
+
+  @inlinable @inline(__always) package var isMade: Bool { bits & Self.madeFlag != 0 }
+  @inlinable @inline(__always) package var isText: Bool { bits >> 48 == UInt64(Kind.text.rawValue) }
+}
+
+/// How a parameter reads a value of a column, as far as that needs nothing else; whatever it refuses is read from an
+/// operand, which says better what is wrong.
+@usableFromInline struct BoxedReading<Value>: Sendable {
+  /// What it reads where there is no argument.
+  @usableFromInline let whenAbsent: @Sendable (any EvaluationContext) throws(CellError) -> Value
+  @usableFromInline let read: @Sendable (BoxedArgument) throws(CellError) -> Value
+
+  @inlinable
+  init(
+    whenAbsent: @escaping @Sendable (any EvaluationContext) throws(CellError) -> Value,
+    read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
+  ) {
+    self.whenAbsent = whenAbsent
+    self.read = read
+  }
+}
+
+extension Parameter where Value: Sendable {
+  /// The parameter that reads values of a column in a short way, too.
+  ///
+  /// - Parameter fallback: What it reads where there is no argument.
+  func boxed(
+    default fallback: Value?, _ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
+  ) -> Parameter {
+    var result = self
+    result.boxed = BoxedReading(
+      whenAbsent: { (_) throws(CellError) in
+        guard let fallback else { throw .value }
+        return fallback
+      }, read: read)
+    return result
+  }
+}
+
+extension Parameter {
+  /// How it reads a value of a column; `nil` for what takes references, or is evaluated on demand.
+  @inlinable @inline(__always)
+  var boxedReading: BoxedReading<Value>? {
+    if let boxed { return boxed }
+    guard let numeric else { return nil }
+    return BoxedReading(
+      whenAbsent: { (_) throws(CellError) in
+        guard let fallback = numeric.fallback else { throw .value }
+        return fallback
+      },
+      read: { (argument) throws(CellError) in
+        guard let number = argument.number else { throw .value }
+        return try numeric.convert(number)
+      })
+  }
+}
+
+/// What is run for a call with values of columns; whatever it throws, the ordinary call says better.
+///
+/// In a type of its own: an optional function is called in a roundabout way.
+public struct BoxedBody: Sendable {
+  package let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
+
+  @usableFromInline
+  init(_ run: @escaping @Sendable (BoxedArguments) throws(CellError) -> CellValue) { self.run = run }
+}

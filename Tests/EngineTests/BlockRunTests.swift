@@ -1,0 +1,140 @@
+import CellModel
+import Formulas
+import FunctionLibrary
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import Functions
+
+/// Rows of a column that run together give what each of them gives by itself.
+@Suite("Rows that run together")
+struct BlockRunTests {
+  private static let formulas = [
+    "A1", "LEFT(A1,2)", "UPPER(LEFT(A1,4))&\"-\"&ROW()", "LEN(A1)+LEN(B1)", "A1&B1&C1", "-C1", "C1%", "A1=\"a\"",
+    "A1<B1", "B1-C1", "B1*C1+D1", "IF(LEFT(A1,1)=\"w\",\"yes\",B1)", "IF(A1>B1,A1)", "IF(B1,IF(C1,\"x\",D1),A1&\"!\")",
+    "IFS(B1>3,\"big\",C1>3,A1,TRUE,D1)", "IFS(B1>3,1,C1>30,2)", "SWITCH(B1,1,\"one\",2,A1,\"more\")",
+    "LET(x,B1+C1,y,x*2,x&\"/\"&y)", "LET(t,UPPER(A1),IF(LEN(t)>3,t,t&t))", "MID(A1,2,)", "LEFT(A1)", "FIND(\"w\",A1)",
+    "SUBSTITUTE(A1,\"a\",B1)", "EXACT(A1,D1)", "ISTEXT(A1)", "ISNUMBER(B1)", "ISBLANK(C1)", "ISERROR(D1)",
+    "YEAR(45000+B1)", "DATE(2020,B1,C1)", "TEXT(B1,\"0.00\")", "VALUE(A1)", "ROUND(B1,1)&A1", "SQRT(B1)&\"\"",
+    "IFERROR(B1/C1,\"none\")", "IFERROR(A1*2,)", "IFNA(D1,A1)", "IFERROR(D1,B1:C1)", "SUM(B1,7)", "SUM(B1:D1,A1)",
+    "CONCAT(A1,B1)", "MAX(B1:D1)", "INDEX(B$1:B$300,3)", "INDEX(A$1:D$300,ROW(),2)", "MATCH(B1,C$1:C$300,0)",
+    "VLOOKUP(B1,B$1:D$300,2,FALSE)", "XLOOKUP(B1,C$1:C$300,A$1:A$300,\"no\")", "COUNTIF(A$1:A$300,A1)",
+    "SUMIFS(B$1:B$300,A$1:A$300,A1)", "AND(ISTEXT(A1),B1>2)", "OR(A1=\"a\",B1=1)", "NOT(B1)", "T(A1)", "N(A1)",
+    "CHOOSE(2,A1,B1,C1)", "CODE(A1)", "CHAR(B1+60)", "REPT(A1,3)", "REPT(A1,200)", "TRIM(A1)", "PROPER(A1)",
+    "TYPE(A1)", "ROW()", "COLUMN()", "ROW(A1)", "@A1:A300", "A1:A300", "SORT(B$1:B$300)", "B1:D1*2",
+    "INDEX(B1:D1*2,2)", "SUM(B$1:B$300*2)", "SUM(B:B*1)", "A0", "B1+#N/A", "1/0", "\"\"", "MAP(B1,LAMBDA(v,v+1))",
+    "MOD(B1,3)=1", "B1^2", "PMT(0.1,12,B1)", "TEXTJOIN(\",\",TRUE,A1:D1)", "OFFSET(A1,1,0)", "INDIRECT(\"A1\")",
+  ]
+
+  @Test("Formulas of texts, choices, lookups and arrays", arguments: [100, 95, 40])
+  func formulas(plainness: Int) {
+    let book = Book(seed: UInt64(plainness), plainness: plainness)
+    var together = 0
+    for formula in Self.formulas {
+      let (difference, count) = book.difference(formula)
+      if let difference { Issue.record("=\(formula) among \(plainness) %: \(difference)") }
+      together += count
+    }
+    #expect(together > Self.formulas.count * Book.rows / 2)
+  }
+
+  @Test("Each function that has a body for values of columns", arguments: 0..<2)
+  func functions(shard: Int) {
+    let functions = FunctionCatalog.standard.functions.filter { FunctionCall($0).boxedBody != nil }
+    #expect(functions.count > 60)
+    let books = [100, 60].map { Book(seed: UInt64($0 + shard), plainness: $0) }
+    var random = SeededGenerator(seed: UInt64(shard))
+    for function in functions {
+      let most = function.arity.max ?? function.arity.min + 2
+      for book in books {
+        let count = random.number(max(function.arity.min, 1)...max(most, 1))
+        let arguments = (0..<count).map { _ in random.one(of: ["A1", "A1", "B1", "C1", "D1", "\"a\"", "2", ""]) }
+        let formula = "\(function.name)(\(arguments.joined(separator: ",")))"
+        if let difference = book.difference(formula).first { Issue.record("=\(formula): \(difference)") }
+      }
+    }
+  }
+
+  @Test("Rows that come to arrays stand out, and few of them leave the others together")
+  func standingOut() {
+    let book = Book(seed: 1, plainness: 100)
+    func blocks(_ formula: String) -> (together: Int, stayTogether: Bool) {
+      let (difference, count) = book.difference(formula)
+      #expect(difference == nil)
+      return (count, book.template.runsInBlocks)
+    }
+    #expect(blocks("IF(ROW()=5,A1:A3,A1)") == (Book.rows - 1, true))
+    #expect(blocks("B1:D1*2") == (0, false))
+    #expect(blocks("INDEX(B$1:B$300*2,ROW())") == (0, false))
+  }
+}
+
+/// Four columns of values, and a fifth for the formulas.
+private struct Book {
+  static let rows = 300
+  private static let column = 5
+  let engine = Engine(catalog: .standard)
+  private let sheet: GridID
+
+  /// - Parameter plainness: How many of a hundred values are such as the column mostly has.
+  init(seed: UInt64, plainness: Int) {
+    var random = SeededGenerator(seed: seed)
+    sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+    let texts = ["", "a", "Ab c", "w12", "12", "1/2", "TRUE", "2026-03-01", "héllo wörld, a longer one", "😀x", "~*?"]
+    let numbers = [0, 1, 2, 3, 7, 12.5, -1, -3.25, 0.1, 1e10, 45_000, 45_000.75]
+    for row in 0..<Self.rows {
+      for column in 0..<4 {
+        var value: CellValue = column == 0 ? .text(random.one(of: texts)) : .number(random.one(of: numbers))
+        if !random.happens(plainness) {
+          value = random.one(of: [
+            .blank, .logical(true), .logical(false), .text(random.one(of: texts)), .number(random.one(of: numbers)),
+            .number(0.25, .percent), .number(45_000, .date), .error(.notAvailable), .error(.divisionByZero),
+          ])
+        }
+        engine.setConstant(value, at: CellAddress(grid: sheet, row: row, column: column))
+      }
+    }
+  }
+
+  private var group: GroupID {
+    guard let id = engine.formulas.group(at: CellAddress(grid: sheet, row: 0, column: Self.column)) else {
+      preconditionFailure("the column was filled")
+    }
+    return id
+  }
+
+  var template: FormulaTemplate { engine.formulas.template(of: group) }
+
+  /// Where a formula down a column gives something else together than alone, and how many rows ran together.
+  func difference(_ formula: String) -> (first: String?, together: Int) {
+    let area = Area(grid: sheet, top: 0, left: Self.column, bottom: Self.rows - 1, right: Self.column)
+    // What spilled into the columns beside it.
+    engine.clear(Area(grid: sheet, top: 0, left: Self.column, bottom: 999, right: Self.column + 9))
+    engine.setFormula(FormulaParser.parse(formula).tree, over: area)
+    engine.recalculate()
+    let evaluator = Evaluator(engine.graph, engine.settings, EvaluationCache(), nil)
+    let id = group
+    var first: String?
+    var together = 0
+    for start in stride(from: 0, to: Self.rows, by: BoxTable.rows) {
+      let end = min(start + BoxTable.rows, Self.rows)
+      guard let block = evaluator.run(id, in: start...end - 1) else { continue }
+      let results = (start..<end).map { block.result($0 - start) }
+      for (row, result) in zip(start..<end, results) {
+        guard let result else { continue }
+        together += 1
+        let alone = evaluator.evaluate(id, at: row)
+        if !isSame(result, alone) { first = first ?? "row \(row + 1): \(result) together, \(alone) alone" }
+        let cell = engine.value(at: CellAddress(grid: sheet, row: row, column: Self.column))
+        if !isSame(cell, alone) { first = first ?? "row \(row + 1): \(cell) in the cell, \(alone) alone" }
+      }
+    }
+    return (first, together)
+  }
+
+  private func isSame(_ a: CellValue, _ b: CellValue) -> Bool {
+    if case .error(let x) = a, case .error(let y) = b, x.message != y.message || x.origin != y.origin { return false }
+    return a.isIdentical(to: b)
+  }
+}
