@@ -287,6 +287,8 @@ package final class ModelEvaluator: EvaluationContext {
     }
   }
 
+  package var hasOnlyPlainNumbers: Bool { false }
+
   package func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {
     for cell in occupied(in: area) {
       let kind = value(at: cell).kind

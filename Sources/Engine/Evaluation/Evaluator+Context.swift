@@ -98,6 +98,8 @@ extension Evaluator {
     area.isSingleCell ? cells.value(at: area.topLeft).commonKind : cells.commonKind(of: area)
   }
 
+  var hasOnlyPlainNumbers: Bool { !cells.mayHaveKinds }
+
   func stamps(of area: Area) -> ColumnStamps? { givesUp() ? nil : cells.stamps(of: area) }
 
   func unboxed(_ box: BoxedValue) -> CellValue { cells.values.value(box) }

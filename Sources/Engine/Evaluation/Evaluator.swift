@@ -153,8 +153,11 @@ final class Evaluator: EvaluationContext {
     reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound, in: formulas)
     let table = table ?? BoxTable()
     self.table = table
+    let counts = ownCache.counts
     var block = BlockRun(self, template.program, table, rows)
     if block.run() { return block }
+    ownCache.counts = counts
+    if settings.isCancelled() { return nil }
     // The template is that of other threads, too.
     if help == nil { template.standsOut = true } else { foundStandingOut = true }
     return nil

@@ -225,7 +225,7 @@ struct ProgramCompiler {
 
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     for (position, argument) in arguments.enumerated() {
-      if function.isDeferred(argument: position) {
+      if function.isDeferred(argument: position), !tree.isLiteral(argument) {
         let place = program.code.count
         emit(.omitted)
         compile(argument, asReference: true)

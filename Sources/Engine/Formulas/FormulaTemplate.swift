@@ -77,6 +77,14 @@ extension FormulaTree {
     }
   }
 
+  /// Whether a node is a value as written, which costs nothing to evaluate.
+  func isLiteral(_ index: Index) -> Bool {
+    switch self[index] {
+    case .number, .date, .text, .logical: true
+    default: false
+    }
+  }
+
   /// Whether a node is a number as written.
   func isNumber(_ index: Index) -> Bool { if case .number = self[index] { true } else { false } }
 }

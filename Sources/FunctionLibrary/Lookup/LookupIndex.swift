@@ -48,8 +48,8 @@ final class LookupIndex: KeptIndex {
     }
   }
 
-  private var searches = 0
-  private var numbers = NumberTable<Places>()
+  @exclusivity(unchecked) private var searches = 0
+  @exclusivity(unchecked) private var numbers = NumberTable<Places>()
   private var others: [OrderKey: Int] = [:]
   /// Where each of ``others`` stands, by its number.
   private var otherPlaces: [Places] = []
@@ -58,7 +58,7 @@ final class LookupIndex: KeptIndex {
   /// What stands at each place: the position of a number, that of another value below -1, or -1 for a blank.
   private var keys: [Int32] = []
   private var memory = ColumnMemory()
-  var time = 0
+  @exclusivity(unchecked) var time = 0
 
   var size: Int { keys.count }
 

@@ -7,9 +7,9 @@
 public final class EvaluationCache {
   /// What is kept under one type of keys as one type of values.
   @usableFromInline final class Table<Key: Hashable, Value>: AnyTable {
-    @usableFromInline var entries: [Key: Value] = [:]
+    @usableFromInline @exclusivity(unchecked) var entries: [Key: Value] = [:]
     /// What was asked for last: one formula after the other asks for the same, and a comparison is less than a hash.
-    @usableFromInline var last: (key: Key, value: Value)?
+    @usableFromInline @exclusivity(unchecked) var last: (key: Key, value: Value)?
 
     @usableFromInline override init() {}
 
@@ -61,7 +61,7 @@ public final class EvaluationCache {
   }
 
   /// The tables by their types. There are a few, which are gone through faster than a hash is made.
-  @usableFromInline var tables: [(type: ObjectIdentifier, table: AnyTable)] = []
+  @usableFromInline @exclusivity(unchecked) var tables: [(type: ObjectIdentifier, table: AnyTable)] = []
 
   /// How many indexes are kept of one type, how many cells are in all, and how many changes one is kept that nobody asks.
   static let mostIndexes = 64

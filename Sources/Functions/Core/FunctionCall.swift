@@ -8,43 +8,54 @@ package struct FunctionCall {
 
   package init(_ function: SheetFunction) { declaration = .passUnretained(function.declaration) }
 
-  /// What the function makes of operands that are one value each; `nil` when there is more to a call with them.
+  /// What the function makes of operands as they are; `nil` when there is more to a call with them.
   @inline(__always)
   package func result(of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {
-    declaration._withUnsafeGuaranteedRef { $0.result(ofValues: operands, in: context) }
+    takes(operands.count, in: context) ? resultOfBody(operands, in: context) : nil
   }
 }
 
-/// Calls for rows of a column; whoever makes them has asked ``takesValues(_:)``.
+/// Calls for rows of a column; whoever makes them has asked ``takes(_:in:)``.
 extension FunctionCall {
-  /// Whether there is no more to a call with so many single values than the body.
-  package func takesValues(_ count: Int) -> Bool {
-    declaration._withUnsafeGuaranteedRef { !$0.hasRulesOfValues && $0.takes(count) }
+  /// Whether there is no more to a call with so many operands than the body, as far as that does not depend on them.
+  @inline(__always)
+  package func takes(_ count: Int, in context: any EvaluationContext) -> Bool {
+    declaration._withUnsafeGuaranteedRef { declaration in
+      guard declaration.takes(count) else { return false }
+      return !declaration.hasRulesOfValues || (declaration.asksOnlyForKinds && context.hasOnlyPlainNumbers)
+    }
   }
 
   /// What it is run with for plain numbers.
   package var numericBody: NumericBody? { declaration._withUnsafeGuaranteedRef { $0.numericBody } }
 
   /// What it is run with for values of columns.
-  package var boxedBody: BoxedBody? { declaration._withUnsafeGuaranteedRef { $0.boxedBody } }
+  package var boxedBody: BoxedBody? {
+    declaration._withUnsafeGuaranteedRef { $0.hasRulesOfValues ? nil : $0.boxedBody }
+  }
 
-  /// What the function makes of operands; `nil` when one is more than a value.
+  /// What the body makes of operands; `nil` when it is to be run for each of several values.
   @inline(__always)
-  package func result(ofValues operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {
-    operands.allSatisfy(\.isOneValue)
-      ? declaration._withUnsafeGuaranteedRef { $0.bodyResult(of: operands, in: context) } : nil
+  package func resultOfBody(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {
+    declaration._withUnsafeGuaranteedRef { declaration in
+      guard operands.indices.allSatisfy({ declaration.takesWhole(operands[$0], at: $0) }) else { return nil }
+      var call = Arguments(operands, in: context)
+      do throws(CellError) { return try declaration.body(&call) } catch { return .value(.error(error)) }
+    }
   }
 }
 
 extension SheetFunction.Declaration {
-  func result(ofValues operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {
-    guard !hasRulesOfValues, takes(operands.count), operands.allSatisfy(\.isOneValue) else { return nil }
-    return bodyResult(of: operands, in: context)
-  }
-
+  /// Whether the body takes an operand as it is: one value, or a reference where it reads references itself.
   @inline(__always)
-  func bodyResult(of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand {
-    var call = Arguments(operands, in: context)
-    do throws(CellError) { return try body(&call) } catch { return .value(.error(error)) }
+  fileprivate func takesWhole(_ operand: borrowing Operand, at position: Int) -> Bool {
+    switch operand {
+    case .value(.array): false
+    case .value(.number(_, let kind)): kind == .plain || !asksOnlyForKinds
+    case .deferred where asksOnlyForKinds: false
+    case .value, .omitted, .deferred: true
+    case .reference(let reference):
+      position < liftedParameters.count && !liftedParameters[position] && !reference.isArray
+    }
   }
 }

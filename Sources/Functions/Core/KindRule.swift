@@ -33,6 +33,9 @@ package enum KindRule: Sendable, Hashable {
     }
   }
 
+  /// Whether it gives plain numbers where all arguments are plain.
+  var dependsOnArguments: Bool { self != .none && kindOfNumbers == nil }
+
   /// A result with the kind that the rule gives it.
   func applied(
     to result: Operand, of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext

@@ -64,6 +64,8 @@ public protocol EvaluationContext: AnyObject {
   func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void)
   /// The kind that the numbers of an area have in common; `nil` when it has none.
   func commonKind(of area: Area) -> NumberKind?
+  /// Whether no cell holds a number that is not plain.
+  var hasOnlyPlainNumbers: Bool { get }
   /// Where somebody may have written into the column of an area; `nil` where nobody knows.
   func stamps(of area: Area) -> ColumnStamps?
   /// Calls a LAMBDA value.
@@ -127,6 +129,8 @@ extension EvaluationContext {
   // A context whose cells hold plain numbers need not say so.
   public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}
   public func commonKind(of area: Area) -> NumberKind? { .plain }
+
+  public var hasOnlyPlainNumbers: Bool { true }
 
   // Without stamps an index is made anew after each change.
   public func stamps(of area: Area) -> ColumnStamps? { nil }

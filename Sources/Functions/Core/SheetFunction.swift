@@ -88,6 +88,8 @@ public struct SheetFunction: Sendable {
     let hasRules: Bool
     /// The same for a call with single values.
     let hasRulesOfValues: Bool
+    /// Whether what is more to a call with single values is only to ask for the kinds of its numbers.
+    let asksOnlyForKinds: Bool
     /// How many of the last parameters form the group that repeats.
     let repeatingCount: Int
     let arity: (min: Int, max: Int?)
@@ -117,6 +119,7 @@ public struct SheetFunction: Sendable {
         parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
       kindRule = KindRule(traits)
       hasRulesOfValues = kindRule != .none || traits.contains(.analysisToolPak)
+      asksOnlyForKinds = kindRule.dependsOnArguments && !traits.contains(.analysisToolPak)
       hasRules = hasRulesOfValues || readsWholeArrays
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)

@@ -56,7 +56,10 @@ struct BlockRun: ~Copyable {
     if box.isNumber || box.isLogical || box.isText { return slots.value(box) }
     takeUp(row)
     let value = evaluator.cellValue(of: table.operand(box, slots))
-    guard !evaluator.cameToAnEnd else { return nil }
+    guard !evaluator.cameToAnEnd else {
+      evaluator.openEnds = OpenEnds()
+      return nil
+    }
     if case .array = value { return nil }
     return value
   }
@@ -193,6 +196,11 @@ struct BlockRun: ~Copyable {
   }
 
   private func pushReferences(_ number: Int, for rows: [Int], at place: inout Int) {
+    let reference = evaluator.reference(at: number)
+    if !reference.topIsRelative, !reference.bottomIsRelative, !reference.mayBeMissing {
+      takeUp(rows[0])
+      return push(table.box(evaluator.reference(number)), for: rows, at: &place)
+    }
     for row in rows {
       takeUp(row)
       table.place(row, place).pointee = table.box(evaluator.reference(number))
@@ -228,9 +236,9 @@ struct BlockRun: ~Copyable {
   private mutating func call(
     _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int
   ) {
-    let takesValues = call.takesValues(number)
-    let numeric = takesValues && number > 0 ? call.numericBody : nil
-    let boxed = takesValues ? call.boxedBody : nil
+    let takesWhole = call.takes(number, in: evaluator)
+    let numeric = takesWhole && number > 0 ? call.numericBody : nil
+    let boxed = takesWhole ? call.boxedBody : nil
     for row in rows {
       let first = table.place(row, place)
       if let numeric, let result = run(numeric, first, number) {
@@ -239,7 +247,7 @@ struct BlockRun: ~Copyable {
         first.pointee = result
       } else {
         takeUp(row)
-        store(result(of: call, function, takesValues, first, number), in: row, at: first)
+        store(result(of: call, function, takesWhole, first, number), in: row, at: first)
       }
     }
   }
@@ -268,13 +276,13 @@ struct BlockRun: ~Copyable {
 
   /// What an ordinary call gives in a row.
   private func result(
-    of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ takesValues: Bool,
+    of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ takesWhole: Bool,
     _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int
   ) -> Operand {
     for place in 0..<count { (table.operands + place).initialize(to: table.operand(boxes[place], slots)) }
     let operands = UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count)
     var result =
-      (takesValues ? call.result(ofValues: operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
+      (takesWhole ? call.resultOfBody(operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
     table.operands.deinitialize(count: count)
     evaluator.count(&result)
     return result
