@@ -214,7 +214,7 @@ struct Recalculation: ~Copyable {
     var row = rows.lowerBound
     while row < rows.upperBound {
       let end = min(row + BoxTable.rows, rows.upperBound)
-      if !runsTogether || end - row < KernelScratch.leastRows || !evaluateTogether(row...end - 1, of: id, &changed) {
+      if !runsTogether || end - row < BoxTable.leastRows || !evaluateTogether(row...end - 1, of: id, &changed) {
         let generally = work.generally
         for each in row..<end {
           if evaluateCell(id, each) { changed.add(each) }

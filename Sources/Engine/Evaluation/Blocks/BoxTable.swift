@@ -8,6 +8,12 @@ import Functions
 final class BoxTable {
   /// The most rows that run together: their boxes stay in the fastest memory.
   static let rows = 256
+  /// Fewer rows are evaluated one by one; in checked builds two run together, so that all tests come here.
+  #if ENGINE_CHECKS
+    static let leastRows = 2
+  #else
+    static let leastRows = 8
+  #endif
   /// The most boxes of a row.
   static let width = 24
 
