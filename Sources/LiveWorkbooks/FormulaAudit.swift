@@ -57,7 +57,7 @@ struct FormulaAudit {
   }
 
   private static let unsteadyFunctions: Set<String> = [
-    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD", "GETPIVOTDATA",
+    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD",
   ]
 }
 

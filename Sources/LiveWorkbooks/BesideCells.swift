@@ -1,0 +1,21 @@
+import CellModel
+import Workbooks
+
+/// What formulas may ask for of a workbook that stands in no cell: its pivot tables, and how texts are pronounced.
+struct BesideCells {
+  private var pivots: [GridID: [PivotReport]] = [:]
+  private(set) var phonetics: [CellAddress: PhoneticText] = [:]
+
+  /// - Parameter grids: The grid of each sheet.
+  init(_ contents: Workbook, grids: [GridID]) {
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      if !sheet.pivots.isEmpty { pivots[grid] = sheet.pivots }
+      for (row, column, text) in sheet.phonetics {
+        phonetics[CellAddress(grid: grid, row: row, column: column)] = text
+      }
+    }
+  }
+
+  /// The pivot table of which some cells lie in an area; of several the last of the file.
+  func pivot(in area: Area) -> PivotReport? { pivots[area.grid]?.last { $0.meets(area) } }
+}
