@@ -41,9 +41,7 @@ package final class LiveWorkbook {
     engine.shownFormula = { [shown] address in shown.formula(at: address) }
     let besides = BesideCells(contents, grids: grids)
     engine.pivotReport = { area in besides.pivot(in: area) }
-    engine.phonetics = { [weak self] address in
-      self?.setCells.contains(address) == true ? nil : besides.phonetics[address]
-    }
+    engine.phonetics = { address in besides.phonetics[address] }
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.

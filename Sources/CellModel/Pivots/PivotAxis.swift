@@ -26,30 +26,48 @@ package struct PivotAxis: Sendable, Hashable {
     self.lines = lines
   }
 
-  /// The lines about just these items, by position of their field.
-  ///
-  /// A line that is no total may be the label above those of an inner field, which need not show anything: `maybe` has these.
-  func lines(about wanted: [Int: Int], data: Int) -> (sure: [Int], maybe: [Int]) {
+  /// Lines, by position, that have to do with some items.
+  struct Found {
+    /// About just these items.
     var sure: [Int] = []
+    /// About just these items, where the label may be that above the lines of an inner field and need not show anything.
     var maybe: [Int] = []
-    for (position, line) in lines.enumerated() {
-      guard let line, shows(line, wanted, data) else { continue }
-      if line.isTotal || line.items.count == fields.count { sure.append(position) } else { maybe.append(position) }
-    }
-    return (sure, maybe)
+    /// About these items and others, and no totals.
+    var closer: [Int] = []
   }
 
-  private func shows(_ line: Line, _ wanted: [Int: Int], _ data: Int) -> Bool {
-    var met = 0
-    var shown: Int? = line.isTotal || !fields.contains(nil) ? line.data : nil
-    for (field, item) in zip(fields, line.items) {
-      if let field {
-        guard wanted[field] == item else { return false }
-        met += 1
+  /// The lines about some items, by position of their field.
+  func lines(about wanted: [Int: Int], data: Int) -> Found {
+    var found = Found()
+    for (position, line) in lines.enumerated() {
+      guard let line, let others = others(of: line, beside: wanted, data) else { continue }
+      let isWhole = line.items.count == fields.count
+      if others > 0 {
+        if isWhole, !line.isTotal { found.closer.append(position) }
+      } else if isWhole || line.isTotal {
+        found.sure.append(position)
       } else {
-        shown = item
+        found.maybe.append(position)
       }
     }
-    return met == wanted.count && (shown == data || !fields.contains(nil))
+    return found
+  }
+
+  /// How many items a line is about beside those that are wanted; `nil` where it is not about these, or about other data.
+  private func others(of line: Line, beside wanted: [Int: Int], _ data: Int) -> Int? {
+    var met = 0
+    var others = 0
+    var shown: Int? = line.isTotal ? line.data : nil
+    for (field, item) in zip(fields, line.items) {
+      switch field {
+      case nil: shown = item
+      case let field? where wanted[field] == item: met += 1
+      case let field?:
+        if wanted[field] != nil { return nil }
+        others += 1
+      }
+    }
+    guard met == wanted.count, shown == data || !fields.contains(nil) else { return nil }
+    return others
   }
 }

@@ -47,9 +47,11 @@ package struct PivotQuestion {
       }
       rest = start
     }
-    let data = report.data.map(\.name) + report.data.compactMap { data in
-      report.fields.indices.contains(data.field) ? report.fields[data.field].names.first : nil
-    }
+    let data =
+      report.data.map(\.name)
+      + report.data.compactMap { data in
+        report.fields.indices.contains(data.field) ? report.fields[data.field].names.first : nil
+      }
     if let name = takeLongest(of: data), let position = report.data(named: name) {
       self.data = position
       return true

@@ -103,15 +103,20 @@ public struct PivotReport: Sendable, Hashable {
     let alongRows = wanted.filter { rows.fields.contains($0.key) }
     let alongColumns = wanted.filter { columns.fields.contains($0.key) }
     guard alongRows.count + alongColumns.count == wanted.count else { return [] }
-    let (sureRows, otherRows) = rows.lines(about: alongRows, data: data)
-    let (sureColumns, otherColumns) = columns.lines(about: alongColumns, data: data)
-    var cells: [Cell] = []
-    for (row, isSure) in sureRows.map({ ($0, true) }) + otherRows.map({ ($0, false) }) {
-      for (column, isSureToo) in sureColumns.map({ ($0, true) }) + otherColumns.map({ ($0, false) }) {
-        cells.append(Cell(row: firstRow + row, column: firstColumn + column, isSure: isSure && isSureToo))
+    return cells(rows.lines(about: alongRows, data: data), columns.lines(about: alongColumns, data: data))
+  }
+
+  private func cells(_ rows: PivotAxis.Found, _ columns: PivotAxis.Found) -> [Cell] {
+    func cells(_ rows: [Int], _ columns: [Int], isSure: Bool) -> [Cell] {
+      rows.flatMap { row in
+        columns.map { Cell(row: firstRow + row, column: firstColumn + $0, isSure: isSure) }
       }
     }
-    return cells.filter(\.isSure) + cells.filter { !$0.isSure }
+    // Items that are not named are no question where only one cell is left.
+    let narrowed = cells(
+      rows.sure.isEmpty ? rows.closer : rows.sure, columns.sure.isEmpty ? columns.closer : columns.sure, isSure: true)
+    return cells(rows.sure, columns.sure, isSure: true) + cells(rows.maybe, columns.sure + columns.maybe, isSure: false)
+      + cells(rows.sure, columns.maybe, isSure: false) + (narrowed.count == 1 ? narrowed : [])
   }
 
   /// The field of a name that has an item; several fields may have one name.

@@ -5,7 +5,8 @@ import Functions
 enum PivotTables: FunctionFamily {
   static let title = "Pivot tables"
 
-  // By hand, because fields and items are a repeating pair that lifts, and the first arguments change places in the older form.
+  // By hand, because fields and items are a repeating pair that lifts. The first argument does not, for in the older form it is
+  // the reference.
   static let functions: [SheetFunction] = [
     SheetFunction(
       "GETPIVOTDATA",
@@ -15,7 +16,7 @@ enum PivotTables: FunctionFamily {
       """,
       parameters: [
         ParameterInfo(
-          "data_field", "what is counted or summed up, by its name in the pivot table or in its source", lifts: true),
+          "data_field", "what is counted or summed up, by its name in the pivot table or in its source"),
         ParameterInfo("pivot_table", "a reference to some cell of the pivot table"),
         ParameterInfo("field", "a field that splits the data", isRequired: false, lifts: true, repeats: true),
         ParameterInfo("item", "the item of this field; days as numbers", isRequired: false, lifts: true, repeats: true),
@@ -39,7 +40,6 @@ enum PivotTables: FunctionFamily {
         let text = try (context.givenValue(of: second) ?? .blank).asText()
         return .value(try value(of: report, text, on: place.first.grid, in: context))
       }
-      let name = try (context.givenValue(of: first) ?? .blank).asText()
       var pairs: [(field: String, item: CellValue)] = []
       while call.position < call.count {
         guard call.position + 1 < call.count else { throw .value("A field has no item.") }
@@ -51,10 +51,8 @@ enum PivotTables: FunctionFamily {
       guard case .reference(let place) = second, let report = pivotReport(at: second, in: context) else {
         throw Self.isNone
       }
-      guard let data = report.data(named: name) else {
-        throw .reference("The pivot table sums up no field “\(name.prefix(40))”.")
-      }
-      return .value(try value(of: report, data, pairs, on: place.first.grid, in: context))
+      let name = try context.givenValue(of: first) ?? .blank
+      return .value(try value(of: report, name, pairs, on: place.first.grid, in: context))
     }
   ]
 
@@ -73,6 +71,26 @@ enum PivotTables: FunctionFamily {
       throw .reference("The pivot table has nothing that is called “\(text.prefix(40))”.")
     }
     return try value(of: report, data, question.pairs, on: grid, in: context)
+  }
+
+  /// What a report shows for a data field, or for each of an array.
+  private static func value(
+    of report: PivotReport, _ name: CellValue, _ pairs: [(field: String, item: CellValue)], on grid: GridID,
+    in context: any EvaluationContext
+  ) throws(CellError) -> CellValue {
+    if case .array(let names) = name {
+      let values = names.elements.map { name -> CellValue in
+        do throws(CellError) { return try value(of: report, name, pairs, on: grid, in: context) } catch {
+          return .error(error)
+        }
+      }
+      return .array(CellArray(rows: names.rows, columns: names.columns, values))
+    }
+    let text = try name.asText()
+    guard let data = report.data(named: text) else {
+      throw .reference("The pivot table sums up no field “\(text.prefix(40))”.")
+    }
+    return try value(of: report, data, pairs, on: grid, in: context)
   }
 
   private static func value(

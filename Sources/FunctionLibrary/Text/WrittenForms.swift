@@ -63,7 +63,9 @@ enum WrittenForms: FunctionFamily {
       guard result.utf8.count <= 4 * TextLimit.length, case .text(let text) = context.unboxed(box),
         context.formulaText(at: address) == nil
       else { return }
-      result += context.phonetics(at: address).map { KanaScripts.shown($0) } ?? text
+      let phonetics = context.phonetics(at: address)
+      // What was typed since has none.
+      result += phonetics.map { $0.written == text ? KanaScripts.shown($0) : text } ?? text
     }
     return try TextParts.limited(result)
   }

@@ -76,7 +76,7 @@ public protocol EvaluationContext: AnyObject {
   ///
   /// Relative references move with it, absolute ones stay. It is `nil` when the cell holds no formula.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue?
-  /// How the text that is typed into a cell is pronounced; `nil` where nobody has said it.
+  /// How the text that was typed into a cell is pronounced; `nil` where nobody has said it. It need not be there any more.
   func phonetics(at address: CellAddress) -> PhoneticText?
   /// The pivot table of which some cells lie in an area; of several the one that was made last.
   func pivotReport(in area: Area) -> PivotReport?

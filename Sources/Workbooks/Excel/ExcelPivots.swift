@@ -23,11 +23,11 @@ struct ExcelPivots {
 
   /// The report of a part; `nil` when it tells no place for it.
   static func report(
-    _ part: String, of package: ExcelPackage, cache: ExcelPivotCache
+    _ part: String, of package: ExcelPackage, cache: ExcelPivotCache, on sheet: WorkbookSheet
   ) throws(WorkbookFault) -> PivotReport? {
     var pivots = ExcelPivots()
     try package.scan(part) { (scanner) throws(XMLFault) in try pivots.read(&scanner) }
-    return pivots.report(cache)
+    return pivots.report(cache, sheet)
   }
 
   private mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
@@ -114,16 +114,42 @@ struct ExcelPivots {
 
   // MARK: The report
 
-  private func report(_ cache: ExcelPivotCache) -> PivotReport? {
+  private mutating func report(_ cache: ExcelPivotCache, _ sheet: WorkbookSheet) -> PivotReport? {
     guard let block, !data.isEmpty else { return nil }
+    let fields = fields(cache)
+    for place in data.indices where data[place].name.isEmpty && fields.indices.contains(data[place].field) {
+      data[place].name = fields[data[place].field].names.first ?? ""
+    }
+    if rows.lines.isEmpty || columns.lines.isEmpty { readLabels(fields, block, sheet) }
     var blocks: [PivotReport.Block] = [(block.top...block.bottom, block.left...block.right)]
     // The pages stand above, with a row between.
     if pageRows > 0, block.top > pageRows {
       blocks.append((block.top - 1 - pageRows...block.top - 2, block.left...block.left + max(3 * pageColumns - 2, 1)))
     }
     return PivotReport(
-      blocks: blocks, origin: (block.top + firstDataRow, block.left + firstDataColumn), fields: fields(cache),
+      blocks: blocks, origin: (block.top + firstDataRow, block.left + firstDataColumn), fields: fields,
       data: data, rows: rows, columns: columns, pages: pages)
+  }
+
+  /// Reads what LibreOffice and others leave out.
+  private mutating func readLabels(_ fields: [PivotField], _ block: CellBlock, _ sheet: WorkbookSheet) {
+    var labels = PivotLabels(fields, data)
+    if data.count == 1 {
+      rows.fields.removeAll { $0 == nil }
+      columns.fields.removeAll { $0 == nil }
+    }
+    let (firstRow, firstColumn) = (block.top + firstDataRow, block.left + firstDataColumn)
+    if rows.lines.isEmpty {
+      rows.lines = labels.lines(rows.fields, count: max(block.bottom - firstRow + 1, 0)) { line, depth in
+        sheet.constant(row: firstRow + line, column: block.left + depth)
+      }
+    }
+    if columns.lines.isEmpty {
+      let depths = columns.fields.count
+      columns.lines = labels.lines(columns.fields, count: max(block.right - firstColumn + 1, 0)) { line, depth in
+        sheet.constant(row: firstRow - depths + depth, column: firstColumn + line)
+      }
+    }
   }
 
   private func fields(_ cache: ExcelPivotCache) -> [PivotField] {

@@ -189,7 +189,8 @@ package struct ExcelReader {
     let known = pivotCaches[cachePart]
     guard let cache = known ?? (try? ExcelPivotCache(cachePart, of: package, workbook.dateSystem)) else { return }
     pivotCaches[cachePart] = cache
-    guard let report = try? ExcelPivots.report(part, of: package, cache: cache) else { return }
+    guard let report = try? ExcelPivots.report(part, of: package, cache: cache, on: workbook.sheets[sheet])
+    else { return }
     workbook.sheets[sheet].pivots.append(report)
   }
 

@@ -217,9 +217,9 @@ struct ExcelSheetReader {
     sheet.phonetics.append((max(row, 0), column, phonetics))
   }
 
-  private mutating func value(of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell) throws(XMLFault)
-    -> CellValue?
-  {
+  private mutating func value(
+    of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell
+  ) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
     case .number: return number(bytes)

@@ -34,7 +34,7 @@ struct ExcelRichText {
   /// `nil` when the file says nothing of it, or nothing else than the text says.
   var phonetics: PhoneticText? {
     guard let script, !runs.isEmpty || text.unicodeScalars.contains(where: Self.isKana) else { return nil }
-    return PhoneticText(spoken, in: script)
+    return PhoneticText(of: text, spoken, in: script)
   }
 
   /// What is written above some characters, counted in UTF-16 units.

@@ -7,10 +7,10 @@ enum KanaScripts {
 
   static func shown(_ phonetics: PhoneticText) -> String {
     switch phonetics.script {
-    case .asTyped: phonetics.text
-    case .katakana: katakana(phonetics.text)
-    case .hiragana: hiragana(phonetics.text)
-    case .narrowKatakana: narrow(katakana(phonetics.text))
+    case .asTyped: phonetics.spoken
+    case .katakana: katakana(phonetics.spoken)
+    case .hiragana: hiragana(phonetics.spoken)
+    case .narrowKatakana: narrow(katakana(phonetics.spoken))
     }
   }
 
@@ -48,8 +48,11 @@ enum KanaScripts {
 
   /// Full-width katakana as half-width ones; ASCII stays.
   private static func narrow(_ text: String) -> String {
-    changing(text, where: { (0x3001...0x3002).contains($0.value) || (0x300C...0x300D).contains($0.value)
-      || (0x3099...0x30FF).contains($0.value) }, CharacterWidths.narrowed)
+    // Katakana with their marks, and the stops and brackets that have narrow forms.
+    func isOfKind(_ scalar: Unicode.Scalar) -> Bool {
+      "、。「」".unicodeScalars.contains(scalar) || (0x3099...0x30FF).contains(scalar.value)
+    }
+    return changing(text, where: isOfKind, CharacterWidths.narrowed)
   }
 
   /// Changes each run of scalars of some kind as a whole, for a mark of voice is a scalar of its own.
