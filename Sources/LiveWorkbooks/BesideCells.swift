@@ -1,4 +1,6 @@
 import CellModel
+import Formulas
+import Functions
 import Workbooks
 
 /// What formulas may ask for of a workbook that stands in no cell: its pivot tables, and how texts are pronounced.
@@ -12,6 +14,18 @@ struct BesideCells {
       if !sheet.pivots.isEmpty { pivots[grid] = sheet.pivots }
       for (row, column, text) in sheet.phonetics {
         phonetics[CellAddress(grid: grid, row: row, column: column)] = text
+      }
+    }
+  }
+
+  /// Whether a formula asks for some of it, so that it has another value where the cells alone are.
+  func isAsked(by tree: FormulaTree) -> Bool {
+    tree.nodes.contains { node in
+      guard case .call(let name, _) = node else { return false }
+      switch FunctionNames.plain(name) {
+      case "GETPIVOTDATA": return !pivots.isEmpty
+      case "PHONETIC": return !phonetics.isEmpty
+      default: return false
       }
     }
   }
