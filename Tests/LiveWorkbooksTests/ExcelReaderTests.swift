@@ -1,5 +1,4 @@
 import CellModel
-import Markup
 import Testing
 
 @testable import Workbooks
@@ -25,32 +24,6 @@ struct ExcelReaderTests {
       escaped.sheets[0].columns.values.flatMap(\.values).contains { $0.text?.unicodeScalars.contains("\r") == true })
     let inline = try ExcelReader.workbook(WorkbookCollection.bytes("values/inlineStr_cdata.xlsx"))
     #expect(inline.sheets[0].columns.values.flatMap(\.values).allSatisfy { $0.text != nil })
-  }
-
-  @Test("What stands above the characters of a text is its pronunciation, in the script that is told")
-  func pronunciations() throws {
-    let run = "<t>東京の塔</t><rPh sb='0' eb='2'><t>トウキョウ</t></rPh><rPh sb='3' eb='4'><t>トウ</t></rPh>"
-    let rows: [(String, PhoneticText?)] = [
-      (run, PhoneticText(of: "東京の塔", "トウキョウのトウ", in: .katakana)),
-      (run + "<phoneticPr fontId='1' type='Hiragana'/>", PhoneticText(of: "東京の塔", "トウキョウのトウ", in: .hiragana)),
-      (run + "<phoneticPr type='halfwidthKatakana'/>", PhoneticText(of: "東京の塔", "トウキョウのトウ", in: .narrowKatakana)),
-      (run + "<phoneticPr type='noConversion'/>", PhoneticText(of: "東京の塔", "トウキョウのトウ", in: .asTyped)),
-      ("<t>とう</t><phoneticPr fontId='1'/>", PhoneticText(of: "とう", "とう", in: .katakana)),
-      ("<t>plain</t><phoneticPr fontId='1'/>", nil), ("<t>とう</t>", nil),
-      // Places outside of the text are passed over.
-      ("<t>塔</t><rPh sb='1' eb='9'><t>トウ</t></rPh>", PhoneticText(of: "塔", "塔", in: .katakana)),
-    ]
-    for (string, expected) in rows {
-      var found: PhoneticText?
-      var text = ""
-      try Array("<si>\(string)</si>".utf8).scanned(as: "a string") { (scanner) throws(XMLFault) in
-        _ = try scanner.next()
-        let rich = try ExcelRichText(&scanner)
-        (found, text) = (rich.phonetics, rich.text)
-      }
-      #expect(found == expected, "\(string)")
-      #expect(string.contains("<t>\(text)</t>"))
-    }
   }
 
   @Test("A formula without a stored value has none")

@@ -1,6 +1,7 @@
 import Archives
 import CellModel
 import FunctionLibrary
+import TestSupport
 import Testing
 import Workbooks
 
