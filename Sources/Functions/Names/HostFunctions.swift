@@ -26,6 +26,14 @@ public enum HostFunctions {
     ),
     ("DDE", "asks another running program of the desktop; call a service from an action instead."),
     ("DETECTLANGUAGE TRANSLATE", "asks a translation service of Microsoft's; call a service from an action instead."),
+    (
+      "FIELDVALUE",
+      "reads a data type that Microsoft's services fill; a field of a record is read with a point: `person.name`."
+    ),
+    (
+      "IMPORTCSV IMPORTTEXT",
+      "reads a file whenever a cell is evaluated; `table sales from \"sales.csv\"` is read at load."
+    ),
     ("IMAGE", "shows a picture in a cell, and cells here hold values only."),
     (
       "MULTIPLE.OPERATIONS",
