@@ -96,6 +96,32 @@ struct PivotTablesTests {
     #expect(workbook.value(of: "GETPIVOTDATA(\"A\",A1)") == .error(.reference))
   }
 
+  @Test("Numbers that no pivot table has do no harm")
+  func wild() throws {
+    let cache = """
+      <pivotCacheDefinition><cacheFields><cacheField name='F'><sharedItems><s v='x'/></sharedItems></cacheField></cacheFields>
+      </pivotCacheDefinition>
+      """
+    let numbers = ["-1", "99", "9223372036854775807", "-9223372036854775808"]
+    for (place, number) in numbers.enumerated() {
+      for other in numbers[place...] {
+        let pivot = """
+          <pivotTableDefinition><location ref='B9:XFD1048576' firstDataRow='\(number)' firstDataCol='\(other)' rowPageCount='\(number)'
+          colPageCount='\(other)'/><pivotFields><pivotField><items><item x='0'/><item x='\(number)'/></items></pivotField></pivotFields>
+          <rowFields><field x='0'/><field x='\(number)'/></rowFields><rowItems><i r='\(other)'><x v='0'/></i>
+          <i r='\(number)' i='\(other)'><x v='\(number)'/></i><i t='grand'><x/></i></rowItems>
+          <colItems><i/></colItems><pageFields><pageField fld='\(other)' item='\(number)'/></pageFields>
+          <dataFields><dataField name='D' fld='0'/><dataField fld='\(number)'/></dataFields></pivotTableDefinition>
+          """
+        let workbook = try Self.workbook(rows: "", pivot: pivot, cache: cache)
+        #expect(workbook.contents.sheets[0].pivots.count == 1)
+        for asked in ["\"D\",B9", "\"D\",B9,\"F\",\"x\"", "B9,\"x\"", "B9,\"D F x\""] {
+          #expect(workbook.value(of: "GETPIVOTDATA(\(asked))") != nil)
+        }
+      }
+    }
+  }
+
   @Test("A pivot table of another workbook, or of a file that lacks them, is not asked: the stored value is kept")
   func kept() {
     func kept(_ formula: String, lacksPivots: Bool) -> [LiveWorkbook.KeptReason] {

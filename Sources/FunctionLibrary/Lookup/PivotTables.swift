@@ -97,7 +97,8 @@ enum PivotTables: FunctionFamily {
     of report: PivotReport, _ data: Int, _ pairs: [(field: String, item: CellValue)], on grid: GridID,
     in context: any EvaluationContext
   ) throws(CellError) -> CellValue {
-    for cell in report.cells(showing: data, about: pairs) {
+    for cell in report.cells(showing: data, about: pairs)
+    where cell.row <= Area.lastRow && cell.column <= Area.lastColumn {
       let value = context.value(at: CellAddress(grid: grid, row: cell.row, column: cell.column))
       if cell.isSure || !value.isBlank { return value }
     }

@@ -37,10 +37,10 @@ struct ExcelPivots {
       guard event == .start else { continue }
       if scanner.isNamed("location") {
         block = try scanner.string("ref").flatMap { CellBlock($0) }
-        firstDataRow = scanner.integer("firstDataRow") ?? 1
-        firstDataColumn = scanner.integer("firstDataCol") ?? 1
-        pageRows = scanner.integer("rowPageCount") ?? 0
-        pageColumns = scanner.integer("colPageCount") ?? 0
+        firstDataRow = Self.count("firstDataRow", scanner) ?? 1
+        firstDataColumn = Self.count("firstDataCol", scanner) ?? 1
+        pageRows = Self.count("rowPageCount", scanner) ?? 0
+        pageColumns = Self.count("colPageCount", scanner) ?? 0
       } else if scanner.isNamed("pivotField") {
         fields.append((try scanner.string("name").map { ExcelText.unescaped($0) }, []))
       } else if scanner.isNamed("item"), !fields.isEmpty {
@@ -63,6 +63,11 @@ struct ExcelPivots {
         try scanner.skipElement()
       }
     }
+  }
+
+  /// A count of rows or columns, of which a sheet has no more.
+  private static func count(_ name: StaticString, _ scanner: borrowing XMLScanner) -> Int? {
+    scanner.integer(name).map { min(max($0, 0), Area.lastRow) }
   }
 
   private static func item(_ scanner: borrowing XMLScanner) throws(XMLFault) -> Item {
