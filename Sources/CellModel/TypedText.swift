@@ -23,9 +23,13 @@ package enum TypedText {
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
     if end - start < bytes.count, date.serial >= 1 { return nil }
-    guard system == .from1904, date.hasDate else { return date.serial }
-    let serial = date.serial - DateSystem.daysBetween
-    return serial >= 0 ? serial : nil
+    guard date.hasDate else { return date.serial }
+    switch system {
+    case .from1900: return date.serial
+    case .from1904: return date.serial < DateSystem.daysBetween ? nil : date.serial - DateSystem.daysBetween
+    // There is no 29 February 1900, and the days before it have a number more.
+    case .from1899: return date.serial >= 61 ? date.serial : date.serial >= 60 ? nil : date.serial + 1
+    }
   }
 
   /// The range of what is left without spaces at both ends.

@@ -65,6 +65,11 @@ package struct RespelledWorkbook {
       let place = address(formula.row, formula.column)
       var made = formula
       if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
+      if live.kept[place] == nil, let tree = live.engine.formulaTree(at: place), live.asksBesideCells(tree) {
+        omissions["formula that reads a pivot table or a pronunciation, which keeps its value", default: 0] += 1
+        if let value = made.stored { sheet.setConstant(value, made) }
+        continue
+      }
       switch formula.kind {
       case .plain(let text):
         if let text = writing.text(of: text) { made.kind = .plain(text) } else { made.kind = .plain("") }

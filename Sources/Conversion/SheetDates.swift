@@ -11,8 +11,8 @@ struct SheetDates {
   func shifted(_ number: Double, _ kind: NumberKind) -> CellValue {
     guard kind.isDay else { return .number(number, kind) }
     let day = system.numberInSheet(number)
-    // Before March 1900 Excel's days are not those of the calendar.
-    guard (61..<2_958_466).contains(day) else { return .number(number) }
+    // A sheet has no days before 1900, and none for the 29 February 1900 of Excel.
+    guard (1..<2_958_466).contains(day), Int(day) != 60 else { return .number(number) }
     return .number(day, kind)
   }
 

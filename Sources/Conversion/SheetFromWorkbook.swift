@@ -142,7 +142,10 @@ struct SheetFromWorkbook {
     for run in runs[position].runs {
       let place = SheetSpelling.Place(
         sheet: sheet.name, row: run.block.top, column: run.block.left, rows: run.block.rows, columns: run.block.columns)
-      if let formula = spelling.formula(run.tree, at: place) {
+      if workbook.asksBesideCells(run.tree) {
+        note("formula that keeps its value: it reads a pivot table or a pronunciation", run.block.count)
+        cells.keep(run.block)
+      } else if let formula = spelling.formula(run.tree, at: place) {
         cells.add(formula, run)
       } else {
         note("formula that keeps its value: it refers to another workbook, or to nothing", run.block.count)

@@ -167,6 +167,9 @@ private struct TableCells {
     guard let head = stored[0], workbook.kept[first] == nil, let tree = workbook.engine.formulaTree(at: first) else {
       throw TableRefusal("only some cells of \(table.columns[column]) have a formula")
     }
+    if workbook.asksBesideCells(tree) {
+      throw TableRefusal("\(table.columns[column]) reads a pivot table or a pronunciation")
+    }
     let wanted = tree.relative(toRow: rows.lowerBound, column: place).nodes
     for (row, formula) in zip(rows, stored) {
       let cell = address(row, place)

@@ -143,6 +143,18 @@ package final class Engine {
     set { settings.shownFormula = newValue }
   }
 
+  /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.
+  package var phonetics: (CellAddress) -> PhoneticText? {
+    get { settings.phonetics }
+    set { settings.phonetics = newValue }
+  }
+
+  /// The pivot table of which some cells lie in an area; to be set before there are formulas.
+  package var pivotReport: (Area) -> PivotReport? {
+    get { settings.pivotReport }
+    set { settings.pivotReport = newValue }
+  }
+
   /// How cells that depend on themselves settle; without it they are `#CYCLE!`.
   package var iteration: Iteration? {
     get { settings.iteration }

@@ -33,7 +33,8 @@ extension FunctionCatalog {
       // Dates
       DateMaking.self, DateParts.self, DateDifferences.self, WorkdayFunctions.self,
       // Lookup
-      TableLookup.self, Matching.self, Indexing.self, Places.self, Addresses.self, DatabaseFunctions.self,
+      TableLookup.self, Matching.self, Indexing.self, Places.self, Addresses.self, PivotTables.self,
+      DatabaseFunctions.self,
       // Arrays
       Selecting.self, Sorting.self, Shaping.self, Applying.self, Grouping.self, Binding.self,
     ]

@@ -8,9 +8,11 @@ struct FormulaAudit {
   private let catalog: FunctionCatalog
   private let externalSheets: Set<String>
   private let names: Set<String>
+  private let lacksPivots: Bool
 
   init(_ catalog: FunctionCatalog, _ contents: Workbook) {
     self.catalog = catalog
+    lacksPivots = contents.lacksPivots
     names = Set(contents.names.map { $0.name.lowercased() })
     externalSheets = Set(
       contents.externalBooks.enumerated().flatMap { (number, book) in
@@ -31,12 +33,26 @@ struct FormulaAudit {
       case .name(_, let prefix?) where prefix.first.hasPrefix("["): return .otherWorkbook(prefix.first)
       case .call(let name, _):
         if name.hasPrefix("[") { return .otherWorkbook(name) }
+        if FunctionNames.plain(name) == Self.pivotReader {
+          if lacksPivots { return .unknownFunction(name) }
+          if let book = otherWorkbook(in: tree) { return .otherWorkbook(book) }
+        }
         let index = FormulaTree.Index(position)
         if catalog.function(named: name) == nil, !names.contains(name.lowercased()), !isLocal(index, tree) {
           return .unknownFunction(name)
         }
       default: break
       }
+    }
+    return nil
+  }
+
+  private static let pivotReader = "GETPIVOTDATA"
+
+  /// A workbook that some reference leads to; of its pivot tables nothing is stored.
+  private func otherWorkbook(in tree: FormulaTree) -> String? {
+    for case .reference(let reference) in tree.nodes {
+      if let prefix = reference.sheet, prefix.first.hasPrefix("[") { return prefix.first }
     }
     return nil
   }
@@ -57,7 +73,7 @@ struct FormulaAudit {
   }
 
   private static let unsteadyFunctions: Set<String> = [
-    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD", "GETPIVOTDATA",
+    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD",
   ]
 }
 

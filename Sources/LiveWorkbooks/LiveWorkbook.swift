@@ -25,6 +25,7 @@ package final class LiveWorkbook {
   /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
   package let unsteady: [CellAddress]
   private let shown: ShownFormulas
+  private let besides: BesideCells
 
   /// Loads a workbook; nothing is computed yet.
   package init(_ contents: Workbook, catalog: FunctionCatalog) {
@@ -39,12 +40,19 @@ package final class LiveWorkbook {
     unsteady = loading.unsteady
     shown = ShownFormulas(contents, catalog: catalog, grids: grids)
     engine.shownFormula = { [shown] address in shown.formula(at: address) }
+    let besides = BesideCells(contents, grids: grids)
+    self.besides = besides
+    engine.pivotReport = { area in besides.pivot(in: area) }
+    engine.phonetics = { address in besides.phonetics[address] }
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.
   package static let fitting = WorkbookFunctions.fit
 
   package func recalculate() { engine.recalculate() }
+
+  /// Whether a formula asks for what stands in no cell of the workbook: a pivot table, or how a text is pronounced.
+  package func asksBesideCells(_ tree: FormulaTree) -> Bool { besides.isAsked(by: tree) }
 
   /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.
   package func set(_ value: CellValue, at address: CellAddress) {

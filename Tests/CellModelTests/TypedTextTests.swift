@@ -109,6 +109,10 @@ struct TypedTextTests {
     check("2015-02-30", nil)
     check("13/1/2015", nil)
     check("1899-12-31", nil)
+    // Days count truly from 1899, and there is no 29 February 1900.
+    for (text, number) in [("1/1/1900", 2.0), ("2/28/1900", 60), ("2/29/1900", nil), ("3/1/1900", 61), ("12:00", 0.5)] {
+      #expect(TypedText.number(text, in: .from1899) == number, "\(text)")
+    }
     check("10000-01-01", nil)
     check("12:60", nil)
     check("13:00 PM", nil)

@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import Foundation
 import FunctionLibrary
 import LiveSheets
@@ -13,6 +14,26 @@ import Workbooks
 /// Workbooks of others, which lie with the tests of live workbooks, as sheets and back.
 @Suite("Round trips of workbooks")
 struct RoundTripTests {
+  @Test("A formula that asks for a pivot table, or how a text is pronounced, keeps its value and is listed")
+  func besideCells() throws {
+    let pivots = try Self.workbook("functions/pivots-libreoffice.xlsx")
+    let sheet = ConvertedSheet(pivots, name: "made.sheet", environment: Self.environment)
+    #expect(sheet.differences == [])
+    #expect(sheet.omissions.filter { $0.key.contains("reads a pivot table") }.map(\.value) == [24])
+    let written = RespelledWorkbook(pivots)
+    #expect(written.omissions.map(\.value) == [24])
+    let asked = try #require(written.workbook.sheets.first { $0.name == "Asked" })
+    #expect(asked.formulas.isEmpty)
+    #expect(asked.columns[0]?.values.first == 470)
+
+    let texts = try Self.workbook("values/51519.xlsx")
+    func asks(_ workbook: LiveWorkbook, _ formula: String) -> Bool {
+      workbook.asksBesideCells(FormulaParser.parse(formula, dialect: .excel).tree)
+    }
+    #expect(asks(texts, "1+PHONETIC(A1)") && !asks(texts, "GETPIVOTDATA(\"a\",A1)"))
+    #expect(asks(pivots, "GETPIVOTDATA(\"a\",A1)") && !asks(pivots, "PHONETIC(A1)"))
+  }
+
   @Test(
     "A workbook as a sheet, and that as a workbook, have the same values at the same addresses",
     arguments: [

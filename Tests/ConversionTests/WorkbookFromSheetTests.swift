@@ -1,3 +1,4 @@
+import Archives
 import CellModel
 import Engine
 import Formulas
@@ -175,6 +176,21 @@ struct WorkbookFromSheetTests {
       let expected = line.hasPrefix("C2") ? line + " as \"yyyy-mm-dd hh:mm\"" : String(line)
       #expect(lines.contains(expected), "\(expected) is not in \(made.text)")
     }
+  }
+
+  @Test("In OpenDocument a day before March 1900 is written as that day, for programs count such days differently")
+  func earlyDays() throws {
+    let contents = Self.convert("A1 = 1900-01-15\nA2 = 15\nA3 = DATE(1900, 2, 28)\nA4 = 2026-01-31\n").workbook
+    let archive = try ZipArchive(try OpenDocumentWorkbook(contents).bytes())
+    let part = try #require(archive.part(named: "content.xml"))
+    let text = String(decoding: try archive.contents(of: part), as: UTF8.self)
+    let written = text.matches(of: /office:(?:date-)?value="([^"]*)"/).map { String($0.1) }
+    // LibreOffice 7.4 shows them as these days.
+    #expect(written == ["1900-01-15", "15", "1900-02-28", "2026-01-31"])
+    let again = LiveWorkbook(
+      try WorkbookReader.workbook(try OpenDocumentWorkbook(contents).bytes(), named: "a.ods"), catalog: .standard)
+    again.recalculate()
+    #expect(again.area("A1").map { again.engine.value(at: $0.topLeft).number } == 15)
   }
 
   @Test("What happens in time is there as its value, and is listed")

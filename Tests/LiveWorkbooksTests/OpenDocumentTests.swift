@@ -11,7 +11,7 @@ struct OpenDocumentTests {
     "What LibreOffice and Excel stored comes out again",
     arguments: [
       ("opendocument/YEARFRAC.ods", 32), ("opendocument/defined_names.fods", 24),
-      ("opendocument/table-with-booleans.ods", 2), ("opendocument/issues.ods", 5),
+      ("opendocument/table-with-booleans.ods", 2), ("opendocument/issues.ods", 5), ("opendocument/early-days.ods", 34),
     ])
   func agreement(file: String, usable: Int) throws { try WorkbookCollection.checkAgreement(file, usable: usable) }
 
@@ -199,6 +199,9 @@ struct OpenDocumentTests {
       ("SUMPRODUCT(([.B1:.B4]=\"eva\")*1)", 0, 1, 1), ("DAY(0)", 30, 30, 0), ("YEAR(1)", 1899, 1899, 1900),
       ("TEXT(59;\"yyyy-mm-dd\")", "1900-02-27", "1900-02-27", "1900-02-28"), ("DAY(60)", 28, 28, 29),
       ("MONTH(61)", 3, 3, 3), ("WEEKDAY(1)", 1, 1, 1), ("YEAR(-366)", 1898, 1898, .error(.number)),
+      ("VALUE(\"1900-01-15\")", 16, 16, 15), ("DATEVALUE(\"2/28/1900\")+0", 60, 60, 59),
+      ("DATE(1899;12;30)+0", 0, 0, .number(Double(SerialCalendar().serial(year: 3799, month: 12, day: 30)))),
+      ("YEAR(DATE(29;1;1))", 2029, 2029, 1929), ("YEAR(DATE(30;1;1))", 1930, 1930, 1930),
     ]
     let files = [("LibreOffice/24.8", ""), ("LibreOffice/24.8", "false"), ("MicrosoftOffice/15.0", "false")]
     for (number, (program, setting)) in files.enumerated() {

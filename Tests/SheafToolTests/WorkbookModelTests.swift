@@ -148,6 +148,10 @@ struct WorkbookModelTests {
     #expect(ToolRun("eval", folder["days.fods"], "-f", "json").output.hasPrefix(shown))
     #expect(ToolRun("convert", folder["days.fods"], "-o", folder["days.ods"]).status == 0)
     #expect(ToolRun("eval", folder["days.ods"], "-f", "json").output.hasPrefix(shown))
+    #expect(ToolRun("convert", folder["days.fods"], "-o", folder["days.xlsx"]).status == 0)
+    #expect(ToolRun("eval", folder["days.xlsx"], "-f", "json").output.hasPrefix(shown))
+    #expect(ToolRun("convert", folder["days.fods"], "-o", folder["days.sheet"]).status == 0)
+    #expect(ToolRun("eval", folder["days.sheet"], "--get", "A1", "-f", "csv").output == "name,value\nA1,1900-01-15\n")
     #expect(
       ToolRun("eval", folder["days.fods"], "--set", "S!A1=1900-02-10", "--get", "S!A1").output == "S!A1 1900-02-10\n")
   }

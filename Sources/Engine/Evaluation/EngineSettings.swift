@@ -13,6 +13,10 @@ final class EngineSettings {
   var formulaStyle = FormulaTree.Style.typed
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   var shownFormula: (CellAddress) -> String? = { _ in nil }
+  /// How the text in a cell is pronounced, where its file says it.
+  var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
+  /// The pivot table of which some cells lie in an area.
+  var pivotReport: (Area) -> PivotReport? = { _ in nil }
   /// How cells that depend on themselves settle; `nil` when they are an error.
   var iteration: Iteration?
   /// Whether a circle is one only when its cells read each other in the course of it, and not by what they name.

@@ -164,6 +164,10 @@ extension Evaluator {
     return settings.shownFormula(address) ?? formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
   }
 
+  func phonetics(at address: CellAddress) -> PhoneticText? { givesUp() ? nil : settings.phonetics(address) }
+
+  func pivotReport(in area: Area) -> PivotReport? { givesUp() ? nil : settings.pivotReport(area) }
+
   func parts(of area: Area, calling functions: Set<String>) -> [Area] {
     if givesUp() { return [] }
     var parts: [Area] = []

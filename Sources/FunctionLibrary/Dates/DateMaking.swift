@@ -21,7 +21,7 @@ enum DateMaking: FunctionFamily {
       let whole = Int(year.rounded(.down))
       guard (0..<10_000).contains(whole) else { throw .number("The year must be from 0 to 9999.") }
       return try calendar.serial(
-        checkedYear: whole < 1_900 ? whole + 1_900 : whole, month: Int(month.rounded(.down)),
+        checkedYear: yearMeant(by: whole, in: calendar.system), month: Int(month.rounded(.down)),
         day: Int(day.rounded(.down)))
     },
 
@@ -43,6 +43,14 @@ enum DateMaking: FunctionFamily {
       return Double(seconds % 86_400) / 86_400
     },
   ]
+
+  /// The year that a number means: below 1900 one counted from there, as Excel has it.
+  ///
+  /// In the calendar of OpenDocument all years are themselves, but those of two digits, which mean 1930 to 2029 as in LibreOffice.
+  private static func yearMeant(by number: Int, in system: DateSystem) -> Int {
+    if system == .from1899 { return number >= 100 ? number : number + (number < 30 ? 2_000 : 1_900) }
+    return number < 1_900 ? number + 1_900 : number
+  }
 
   /// A text without the blanks around it; `nil` for another value.
   private static func trimmed(_ value: CellValue) -> String? {

@@ -82,10 +82,27 @@ enum TextAndNumbers: FunctionFamily {
         "DOLLAR({1,2}, 0)" => [["$1", "$2"]], "DOLLAR(\"x\")" => .value,
       ]
     ) { (number, decimals) throws(CellError) in
-      let (text, isNegative) = try fixed(number, decimals, commas: true)
-      return isNegative ? "($\(text))" : "$" + text
+      try amount(number, decimals, in: "$")
+    },
+
+    SheetFunction(
+      "YEN", "Rounds an amount and writes it in yen; a negative one stands in parentheses.",
+      .number("number", "the amount"), .integer("decimals", "decimal places; 2 when left out", default: 2),
+      source: "Microsoft Support, DOLLAR function",
+      examples: [
+        "YEN(1234.567, 0)" => "¥1,235", "YEN(1234.567)" => "¥1,234.57", "YEN(-1234.567, -2)" => "(¥1,200)",
+        "YEN({1,2}, 0)" => [["¥1", "¥2"]], "YEN(\"x\")" => .value,
+      ]
+    ) { (number, decimals) throws(CellError) in
+      try amount(number, decimals, in: "¥")
     },
   ]
+
+  /// An amount with the sign of its currency before it, in parentheses when it is negative.
+  private static func amount(_ number: Double, _ decimals: Int, in currency: String) throws(CellError) -> String {
+    let (text, isNegative) = try fixed(number, decimals, commas: true)
+    return isNegative ? "(\(currency)\(text))" : currency + text
+  }
 
   /// The format of a text, kept for the next call of this recalculation.
   private static func numberFormat(

@@ -78,6 +78,10 @@ public protocol EvaluationContext: AnyObject {
   ///
   /// Relative references move with it, absolute ones stay. It is `nil` when the cell holds no formula.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue?
+  /// How the text that was typed into a cell is pronounced; `nil` where nobody has said it. It need not be there any more.
+  func phonetics(at address: CellAddress) -> PhoneticText?
+  /// The pivot table of which some cells lie in an area; of several the one that was made last.
+  func pivotReport(in area: Area) -> PivotReport?
   /// The parts of an area whose formulas call one of some functions, named in upper case.
   func parts(of area: Area, calling functions: Set<String>) -> [Area]
   /// The rows that are hidden, for SUBTOTAL and AGGREGATE; of them only those that a filter hides when that is asked.
@@ -125,6 +129,10 @@ extension EvaluationContext {
   public func readPart(of area: Area) -> Area { used(area) }
   public func placePart(of area: Area) -> Area { area }
   public func miss(place: Int) {}
+
+  // Only a workbook has more than cells.
+  public func phonetics(at address: CellAddress) -> PhoneticText? { nil }
+  public func pivotReport(in area: Area) -> PivotReport? { nil }
 
   // A context whose cells hold plain numbers need not say so.
   public func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {}

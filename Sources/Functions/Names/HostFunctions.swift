@@ -26,13 +26,19 @@ public enum HostFunctions {
     ),
     ("DDE", "asks another running program of the desktop; call a service from an action instead."),
     ("DETECTLANGUAGE TRANSLATE", "asks a translation service of Microsoft's; call a service from an action instead."),
-    ("GETPIVOTDATA", "reads a pivot table, of which a sheet has none; PIVOTBY and GROUPBY make one by formula."),
+    (
+      "FIELDVALUE",
+      "reads a data type that Microsoft's services fill; a field of a record is read with a point: `person.name`."
+    ),
+    (
+      "IMPORTCSV IMPORTTEXT",
+      "reads a file whenever a cell is evaluated; `table sales from \"sales.csv\"` is read at load."
+    ),
     ("IMAGE", "shows a picture in a cell, and cells here hold values only."),
     (
       "MULTIPLE.OPERATIONS",
       "calculates the sheet again with other inputs inside a formula; a LAMBDA with MAP does the same."
     ),
-    ("PHONETIC", "reads the pronunciation typed with a Japanese text, which a sheet does not keep."),
     ("PY", "runs Python in Microsoft's cloud; add a function from the program instead."),
     ("RTD", "reads a server of live data on the desktop; bind an input to a stream of the program instead."),
     ("STOCKHISTORY", "asks a data service of Microsoft's; call a service from an action instead."),

@@ -11,6 +11,8 @@ package struct Workbook: Sendable {
   package var calculation = CalculationSettings()
   /// The program that saved the file, with its version, such as `Microsoft Excel 16.0300`; empty when the file does not say.
   package var savedBy = ""
+  /// Whether the file has not the pivot tables that its formulas may read: Excel writes none into OpenDocument.
+  package var lacksPivots = false
   /// The number format of each style, in Excel's notation.
   package var numberFormats: [String] = []
 

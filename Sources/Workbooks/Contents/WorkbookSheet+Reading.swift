@@ -2,6 +2,13 @@ import CellModel
 
 /// What every reader does at the end of a sheet.
 extension WorkbookSheet {
+  /// The constant of a cell; blank where there is none.
+  func constant(row: Int, column: Int) -> CellValue {
+    guard let constants = columns[column] else { return .blank }
+    let place = constants.position(of: row)
+    return place < constants.rows.count && constants.rows[place] == row ? constants.values[place] : .blank
+  }
+
   /// Tells which of the hidden rows a filter of a block hides; its first row has the names.
   mutating func addFilteredRows(of block: CellBlock) {
     filteredRows += hiddenRows.filter { $0 > block.top && $0 <= block.bottom }

@@ -24,6 +24,9 @@ package struct WorkbookSheet: Sendable {
   package var filteredRows: [Int] = []
   /// What a filter outside of tables is over, with its row of names, where it hides some rows.
   package var filter: CellBlock?
+  package var pivots: [PivotReport] = []
+  /// How the texts of some cells are pronounced.
+  package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }

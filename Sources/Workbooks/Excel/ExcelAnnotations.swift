@@ -49,7 +49,7 @@ enum ExcelAnnotations {
         if event == .finish { return }
         guard event == .start, scanner.isNamed("comment") else { continue }
         let place = try scanner.string("ref").flatMap { A1Notation.cell($0) }
-        let text = try ExcelStrings.richText(&scanner)
+        let text = try ExcelRichText(&scanner).text
         guard let place, !text.isEmpty else { continue }
         comments.append(CellComment(row: place.row, column: place.column, text: Self.words(of: text)))
       }

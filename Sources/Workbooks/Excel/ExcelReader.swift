@@ -13,6 +13,8 @@ package struct ExcelReader {
   /// The sheets with the parts that they are in.
   private var sheetRelations: [String] = []
   private var externalRelations: [String] = []
+  /// What pivot tables share, by its part.
+  private var pivotCaches: [String: ExcelPivotCache] = [:]
 
   package static func workbook(_ bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
     var reader = ExcelReader(package: try ExcelPackage(bytes))
@@ -52,7 +54,7 @@ package struct ExcelReader {
     if let styles = part("styles") { workbook.numberFormats = try ExcelFormats.read(styles, of: package) }
     var shared = ExcelSheetReader.Shared()
     shared.dateSystem = workbook.dateSystem
-    if let strings = part("sharedStrings") { shared.strings = try ExcelStrings.read(strings, of: package) }
+    if let strings = part("sharedStrings") { shared.strings = try ExcelStrings(strings, of: package) }
     if let metadata = part("sheetMetadata") {
       shared.errors = try ExcelErrors(
         metadata: metadata, richValues: part("rdRichValue"), structures: part("rdRichValueStructure"), package)
@@ -167,6 +169,7 @@ package struct ExcelReader {
     guard isThere else { throw .missingPart(relation.target) }
     workbook.sheets[position] = reader.sheet
     let related = try package.relations(of: relation.target)
+    for pivot in related where pivot.kind == "pivotTable" { readPivot(pivot.target, of: position) }
     if let comments = related.first(where: { $0.kind == "comments" && package.hasPart($0.target) }) {
       workbook.sheets[position].annotations.comments = try ExcelAnnotations.comments(of: comments.target, package)
     }
@@ -176,6 +179,19 @@ package struct ExcelReader {
       workbook.sheets[position].tables.append(table)
       if isFiltered { workbook.sheets[position].addFilteredRows(of: table.block) }
     }
+  }
+
+  /// Reads a pivot table; one that cannot be read is none, for its values are in cells.
+  private mutating func readPivot(_ part: String, of sheet: Int) {
+    guard let relations = try? package.relations(of: part),
+      let cachePart = relations.first(where: { $0.kind == "pivotCacheDefinition" })?.target
+    else { return }
+    let known = pivotCaches[cachePart]
+    guard let cache = known ?? (try? ExcelPivotCache(cachePart, of: package, workbook.dateSystem)) else { return }
+    pivotCaches[cachePart] = cache
+    guard let report = try? ExcelPivots.report(part, of: package, cache: cache, on: workbook.sheets[sheet])
+    else { return }
+    workbook.sheets[sheet].pivots.append(report)
   }
 
   /// The table of a part, and whether a filter hides some of its rows.

@@ -5,7 +5,7 @@ import Markup
 struct ExcelSheetReader {
   /// What the cells of all sheets share.
   struct Shared {
-    var strings: [CellValue] = []
+    var strings = ExcelStrings()
     var errors = ExcelErrors()
     var dateSystem = DateSystem.from1900
   }
@@ -127,7 +127,9 @@ struct ExcelSheetReader {
         } else if scanner.isNamed("f") {
           cell.formula = try readFormula(&scanner, isDynamic: cell.isDynamic)
         } else if scanner.isNamed("is") {
-          cell.value = .text(try ExcelStrings.richText(&scanner))
+          let string = try ExcelRichText(&scanner)
+          cell.value = .text(string.text)
+          note(string.phonetics)
         } else {
           try scanner.skipElement()
         }
@@ -209,16 +211,25 @@ struct ExcelSheetReader {
     }
   }
 
-  private func value(of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell) throws(XMLFault)
-    -> CellValue?
-  {
+  /// Notes how the text of the cell that is being read is pronounced.
+  private mutating func note(_ phonetics: PhoneticText?) {
+    guard let phonetics, row <= Area.lastRow, column <= Area.lastColumn else { return }
+    sheet.phonetics.append((max(row, 0), column, phonetics))
+  }
+
+  private mutating func value(
+    of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell
+  ) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
     case .number: return number(bytes)
     case .sharedString:
       let number = Self.number(UnsafeBufferPointer(rebasing: Self.trimmed(bytes)))
-      guard shared.strings.indices.contains(number) else { throw XMLFault("There is no shared string \(number).") }
-      return shared.strings[number]
+      guard shared.strings.values.indices.contains(number) else {
+        throw XMLFault("There is no shared string \(number).")
+      }
+      if !shared.strings.phonetics.isEmpty { note(shared.strings.phonetics[number]) }
+      return shared.strings.values[number]
     case .string, .inlineString: return .text(ExcelText.unescaped(try scanner.text(of: piece)))
     case .logical:
       let trimmed = Self.trimmed(bytes)

@@ -55,6 +55,7 @@ package struct OpenDocumentReader {
     var workbook = workbook
     workbook.numberFormats = numberStyles.formats
     workbook.names = names.found
+    workbook.lacksPivots = isFromExcel
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
     workbook.calculation.hasPointsBehindSheets = !isFromExcel
     let matching = workbook.calculation.textMatching
@@ -88,6 +89,10 @@ package struct OpenDocumentReader {
         try names.add(scanner, sheet: nil)
       } else if scanner.isNamed("database-range") {
         try names.addDatabaseRange(scanner)
+      } else if scanner.isNamed("data-pilot-table") {
+        if let (sheet, report) = try OpenDocumentPivots(&scanner).report(in: workbook.sheets) {
+          workbook.sheets[sheet].pivots.append(report)
+        }
       } else if scanner.isNamed("tracked-changes") || scanner.isNamed("dde-links") || scanner.isNamed("scripts")
         || scanner.isNamed("settings") || scanner.isNamed("master-styles")
       {

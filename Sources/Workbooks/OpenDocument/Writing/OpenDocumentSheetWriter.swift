@@ -169,10 +169,12 @@ struct OpenDocumentSheetWriter {
   /// The longest times have milliseconds; what is finer is no time that somebody wrote.
   private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, time: "14:30:00.000".utf8.count)
 
-  /// A day as ISO 8601 has it, with its time; before March 1900 the days of workbooks are not those of the calendar.
+  /// A day as ISO 8601 has it, with its time, so that it is the same day to whoever counts days in another way.
+  ///
+  /// `nil` for what is no day of the calendar, as 0 and 60 where days count from 1900, and for days before that year.
   private func date(_ number: Double) -> String? {
     let day = dateSystem.numberInSheet(number)
-    guard (61..<2_958_466).contains(day), let text = TimeNotation.text(day, .date),
+    guard (1..<2_958_466).contains(day), let text = TimeNotation.text(day, .date),
       text.utf8.count <= Self.longest.date,
       ISODate.serial(text, dateSystem) == number
     else { return nil }
