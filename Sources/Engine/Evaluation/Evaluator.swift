@@ -22,64 +22,10 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
-  @exclusivity(unchecked) private var place = Place(
+  @exclusivity(unchecked) var place = FormulaPlace(
     references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
   /// Whether a formula runs as if it stood in another row.
   private var isShifted = false
-
-  /// Where the code that runs stands: what its references are relative to, and the references.
-  private struct Place {
-    var references: ArraySlice<GroupReference>
-    /// The cell whose formula runs, or whose LAMBDA does.
-    var origin: CellAddress
-
-    init(references: ArraySlice<GroupReference>, origin: CellAddress) {
-      self.references = references
-      self.origin = origin
-    }
-
-    init(of closure: Closure) { self.init(references: closure.references[...], origin: closure.origin) }
-  }
-
-  /// What goes on when a LAMBDA that was called has come to its end.
-  private struct Caller {
-    let template: FormulaTemplate
-    let position: Int
-    let end: Int
-    let frame: Frame?
-    /// The closure that it runs, if it runs one.
-    let closure: Closure?
-    /// Where the operands of the caller end.
-    let operands: Int
-    let place: Place
-  }
-
-  /// The locals of a formula or of one call of a LAMBDA.
-  final class Frame {
-    var locals: [Operand]
-    init(_ locals: [Operand]) { self.locals = locals }
-    convenience init(omitted count: Int) { self.init(Array(repeating: .omitted, count: count)) }
-  }
-
-  /// What a LAMBDA value carries: its code and everything in force where it was made.
-  final class Closure: @unchecked Sendable {
-    let template: FormulaTemplate
-    let form: Program.LambdaForm
-    let locals: [Operand]
-    let references: [GroupReference]
-    let origin: CellAddress
-
-    init(
-      template: FormulaTemplate, form: Program.LambdaForm, locals: [Operand], references: [GroupReference],
-      origin: CellAddress
-    ) {
-      self.template = template
-      self.form = form
-      self.locals = locals
-      self.references = references
-      self.origin = origin
-    }
-  }
 
   /// The group that was evaluated last, with what its rows share; `place` is in one of them.
   private struct Column {
@@ -95,12 +41,9 @@ final class Evaluator: EvaluationContext {
   }
 
   @exclusivity(unchecked) private var column: Column?
-  /// The stack of a run that is within no other; empty while it is lent.
-  @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
+  private let machine = Machine()
   /// For rows that run together; made when some do first.
   private var table: BoxTable?
-  /// Stacks for other runs that nobody uses now.
-  @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
 
   init(
     _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays?,
@@ -113,11 +56,6 @@ final class Evaluator: EvaluationContext {
     ownCache = cache
     self.arrays = arrays
     self.help = help
-  }
-
-  deinit {
-    firstStack?.deallocate()
-    for stack in spareStacks { stack.deallocate() }
   }
 
   /// The value of a group's formula in one of its rows.
@@ -135,8 +73,10 @@ final class Evaluator: EvaluationContext {
 
   @inline(__always)
   private func run(_ column: Column) -> CellValue {
-    let frame = column.localCount == 0 ? nil : Frame(omitted: column.localCount)
-    let operand = column.template._withUnsafeGuaranteedRef { run($0, column.code, 0..<column.count, frame) }
+    let frame = column.localCount == 0 ? nil : LocalFrame(omitted: column.localCount)
+    let operand = column.template._withUnsafeGuaranteedRef {
+      machine.run($0, column.code, 0..<column.count, frame, in: self)
+    }
     return result(of: operand, isSheet: column.isSheet, isInCell: true)
   }
 
@@ -191,7 +131,7 @@ final class Evaluator: EvaluationContext {
       group: id, template: .passUnretained(template), code: program.code, count: program.count,
       localCount: program.localCount, readsDynamically: template.readsDynamically,
       isSheet: cells.grids[group.grid.index].isSheet)
-    place = Place(references: formulas.references(of: group)[...], origin: group.address(at: group.firstRow))
+    place = FormulaPlace(references: formulas.references(of: group)[...], origin: group.address(at: group.firstRow))
   }
 
   /// The value of a template with its references, as if it stood in a cell.
@@ -204,12 +144,12 @@ final class Evaluator: EvaluationContext {
     isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
     column = nil
-    place = Place(references: references, origin: address)
+    place = FormulaPlace(references: references, origin: address)
     limits = EvaluationLimits()
     func value() -> CellValue {
       let program = template.program
-      let frame = program.localCount == 0 ? nil : Frame(omitted: program.localCount)
-      let operand = run(template, program.code, 0..<program.count, frame)
+      let frame = program.localCount == 0 ? nil : LocalFrame(omitted: program.localCount)
+      let operand = machine.run(template, program.code, 0..<program.count, frame, in: self)
       return isRaw
         ? result(of: operand)
         : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
@@ -253,198 +193,16 @@ final class Evaluator: EvaluationContext {
     guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
     let template = formulas.template(of: id)
     let former = place
-    place = Place(
+    place = FormulaPlace(
       references: formulas.references(of: formulas[id])[...],
       origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column)))
     isShifted = true
-    let frame = Frame(omitted: template.program.localCount)
+    let frame = LocalFrame(omitted: template.program.localCount)
     let program = template.program
-    let value = self.value(of: run(template, program.code, 0..<program.count, frame))
+    let value = self.value(of: machine.run(template, program.code, 0..<program.count, frame, in: self))
     isShifted = false
     place = former
     return value
-  }
-
-  // MARK: The machine
-
-  /// Runs a piece of a program.
-  ///
-  /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
-  /// takes no stack of the thread.
-  private func run(
-    _ start: FormulaTemplate, _ startCode: Program.Code, _ range: Range<Int>, _ frame: Frame?
-  ) -> Operand {
-    // Held by who calls this, by the closure that runs, or by a caller in the list.
-    unowned(unsafe) var template = start
-    var frame = frame
-    var closure: Closure?
-    var code = startCode
-    var (position, end) = (range.lowerBound, range.upperBound)
-    var callers: [Caller] = []
-    var stack = takeStack()
-    while true {
-      guard position < end else {
-        // IF without an else branch and similar leave exactly one operand; nothing else can.
-        guard let caller = callers.popLast() else {
-          let result = stack.count > 0 ? stack.pop() : .omitted
-          giveBack(&stack)
-          return result
-        }
-        let result = stack.count > caller.operands ? stack.pop() : .omitted
-        stack.replaceLast(stack.count - caller.operands, by: result)
-        template = caller.template
-        (frame, closure) = (caller.frame, caller.closure)
-        code = caller.template.program.code
-        (position, end) = (caller.position, caller.end)
-        place = caller.place
-        limits.leaveCall()
-        continue
-      }
-      let instruction = code.instructions[position]
-      position += 1
-      switch instruction {
-      case .constant(let number): stack.push(.value(code.constants[number]))
-      case .ownNumber(let number):
-        let own = reference(at: number).number(at: Int(origin.row), in: formulas.ownNumbers.base)
-        stack.push(.value(.number(own)))
-      case .omitted: stack.push(.omitted)
-      case .cell(let number): stack.push(cell(number))
-      case .reference(let number): stack.push(reference(number))
-      case .references(let number):
-        let areas = template.program.unions[number].map { number in
-          cells.clipped(reference(at: number).area(at: Int(origin.row)))
-        }
-        stack.push(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
-      case .local(let slot): stack.push(local(slot, of: frame))
-      case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
-      case .unary(let op): stack.push(unary(op, stack.pop()))
-      case .binary(let op, let isFinal):
-        let right = stack.pop()
-        let left = stack.pop()
-        var result = binary(op, left, right, isFinal: isFinal)
-        count(&result)
-        stack.push(result)
-      case .call(let function, let number):
-        let operands = stack.last(number)
-        var result = code.calls[function].result(of: operands, in: self) ?? code.functions[function](operands, in: self)
-        count(&result)
-        stack.replaceLast(number, by: result)
-      case .deferred(let last):
-        stack.push(.deferred(deferred(template, position..<last, frame)))
-        position = last
-      case .branch(let elseStart, let last, let hasElse, let function):
-        let condition = taken(stack.pop())
-        switch condition {
-        case .array:
-          let operands: [Operand] =
-            [
-              .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame)),
-              .deferred(deferred(template, elseStart..<last, frame)),
-            ]
-          let perElement = function.map { code.functions[$0] }
-          stack.push(perElement?(hasElse ? operands : Array(operands.dropLast()), in: self) ?? .value(.error(.name)))
-          position = last
-        default:
-          do throws(CellError) {
-            if !(try condition.asLogical()) { position = elseStart }
-          } catch {
-            stack.push(.value(.error(error)))
-            position = last
-          }
-        }
-      case .jump(let target): position = target
-      case .rescue(let onlyMissing, let last, let function):
-        let operand = stack.pop()
-        guard let value = singleValue(of: operand) else {
-          let fallback = Operand.deferred(deferred(template, position..<last, frame))
-          stack.push(code.functions[function]([operand, fallback], in: self))
-          position = last
-          continue
-        }
-        if !value.isRescued(onlyMissing: onlyMissing) {
-          stack.push(.value(value))
-          position = last
-        }
-      case .makeLambda(let number, let last):
-        _ = givesUp()
-        stack.push(.value(.lambda(lambda(template, number, frame))))
-        position = last
-      case .apply(let number):
-        let operands = Array(stack.last(number))
-        stack.dropLast(number)
-        let called = value(of: stack.pop())
-        if let function = namedFunction(called) {
-          stack.push(function(operands, in: self))
-          continue
-        }
-        let callee: Callee
-        do throws(CellError) { callee = try enter(called, operands) } catch {
-          stack.push(.value(.error(error)))
-          continue
-        }
-        callers.append(
-          Caller(
-            template: template, position: position, end: end, frame: frame, closure: closure, operands: stack.count,
-            place: place))
-        (frame, closure) = (callee.frame, callee.closure)
-        template = callee.closure.template
-        code = callee.closure.template.program.code
-        (position, end) = (callee.closure.form.start, callee.closure.form.end)
-        place = Place(of: callee.closure)
-      case .array(let rows, let columns):
-        let elements = stack.last(rows * columns).map { Self.element(value(of: $0)) }
-        stack.replaceLast(
-          rows * columns, by: .value(.array(CellArray(rows: rows, columns: columns, elements))))
-      case .record(let number):
-        let names = template.program.names[number]
-        let fields = zip(names, stack.last(names.count)).map { (name: $0, value: value(of: $1)) }
-        stack.replaceLast(names.count, by: .value(.record(CellRecord(fields))))
-      case .member(let number): stack.push(member(template.program.names[number][0], of: stack.pop()))
-      case .tableRow:
-        let row = value(of: stack.pop())
-        stack.push(tableRow(of: stack.pop(), row))
-      case .previous(let number, let target):
-        if reference(at: number).topRow(at: Int(origin.row)) >= 0 {
-          stack.push(cell(number))
-          position = target
-        }
-      case .headers(let number, let data): stack.push(headers(template.program.names[number], data))
-      }
-    }
-  }
-
-  @inline(__always)
-  private func takeStack() -> OperandStack {
-    if let stack = firstStack {
-      firstStack = nil
-      return stack
-    }
-    return spareStacks.popLast() ?? OperandStack()
-  }
-
-  @inline(__always)
-  private func giveBack(_ stack: inout OperandStack) {
-    stack.removeAll()
-    if firstStack == nil { firstStack = stack } else { spareStacks.append(stack) }
-  }
-
-  private func local(_ slot: Int, of frame: Frame?) -> Operand { frame?.locals[slot] ?? .omitted }
-
-  private static func element(_ value: CellValue) -> CellValue {
-    if case .array(let array) = value { array.elements[0] } else { value }
-  }
-
-  private func deferred(_ template: FormulaTemplate, _ range: Range<Int>, _ frame: Frame?) -> Deferred {
-    let own = place
-    return Deferred { [self] in
-      do throws(CellError) { try limits.enterRun() } catch { return .value(.error(error)) }
-      defer { limits.leaveRun() }
-      let former = place
-      place = own
-      let operand = run(template, template.program.code, range, frame)
-      place = former
-      return operand
-    }
   }
 
   // MARK: Helping
@@ -496,60 +254,32 @@ final class Evaluator: EvaluationContext {
 
   // MARK: LAMBDA
 
-  private func lambda(_ template: FormulaTemplate, _ number: Int, _ frame: Frame?) -> CellLambda {
-    let form = template.program.lambdas[number]
-    return CellLambda(
-      parameters: form.parameters, optionalCount: form.optionalCount,
-      body: Closure(
-        template: template, form: form, locals: frame?.locals ?? [], references: Array(place.references), origin: origin
-      ),
-      source: form.source)
-  }
-
-  /// A LAMBDA that is about to run, with its arguments in its locals.
-  private struct Callee {
-    let closure: Closure
-    let frame: Frame
-  }
-
-  /// Opens a call; ``leaveCall()`` closes it.
-  private func enter(_ callee: CellValue, _ operands: [Operand]) throws(CellError) -> Callee {
+  /// Opens a call, which ``EvaluationLimits/leaveCall()`` closes.
+  func open(_ callee: CellValue, _ arguments: [Operand]) throws(CellError) -> LambdaCall {
     switch callee {
-    case .lambda(let lambda): return try enter(lambda, operands)
+    case .lambda(let lambda): return try open(lambda, arguments)
     case .error(let error): throw error
     default: throw .value("Only a LAMBDA can be called.")
     }
   }
 
-  /// The function that was passed by its name, if it is one.
-  private func namedFunction(_ value: CellValue) -> SheetFunction? {
-    if case .lambda(let lambda) = value { lambda.body as? SheetFunction } else { nil }
-  }
-
-  private func enter(_ lambda: CellLambda, _ operands: [Operand]) throws(CellError) -> Callee {
-    guard !givesUp(), let closure = lambda.body as? Closure else { throw .calculation }
-    let form = closure.form
-    guard operands.count <= form.slots.count, operands.count >= form.slots.count - form.optionalCount else {
-      throw .value("The LAMBDA takes \(form.slots.count) arguments, not \(operands.count).")
-    }
+  private func open(_ lambda: CellLambda, _ arguments: [Operand]) throws(CellError) -> LambdaCall {
+    guard !givesUp(), let closure = lambda.body as? LambdaClosure else { throw .calculation }
+    let frame = try closure.frame(for: arguments)
     try limits.enterCall(settings)
-    let frame = Frame(closure.locals)
-    for (slot, operand) in zip(form.slots, operands) { frame.locals[slot] = operand }
-    for slot in form.slots.dropFirst(operands.count) { frame.locals[slot] = .omitted }
-    return Callee(closure: closure, frame: frame)
+    return LambdaCall(closure: closure, frame: frame)
   }
 
   /// Calls a LAMBDA for a function that was given it.
-  func call(_ lambda: CellLambda, _ operands: [Operand]) -> Operand {
-    if let function = namedFunction(.lambda(lambda)) { return function(operands, in: self) }
-    let callee: Callee
-    do throws(CellError) { callee = try enter(lambda, operands) } catch { return .value(.error(error)) }
+  func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand {
+    if let function = CellValue.lambda(lambda).namedFunction { return function(arguments, in: self) }
+    let call: LambdaCall
+    do throws(CellError) { call = try open(lambda, arguments) } catch { return .value(.error(error)) }
     let former = place
-    place = Place(of: callee.closure)
+    place = FormulaPlace(of: call.closure)
     limits.enterRunOfCall()
-    let form = callee.closure.form
-    let template = callee.closure.template
-    let operand = run(template, template.program.code, form.start..<form.end, callee.frame)
+    let (template, form) = (call.closure.template, call.closure.form)
+    let operand = machine.run(template, template.program.code, form.start..<form.end, call.frame, in: self)
     limits.leaveRun()
     place = former
     limits.leaveCall()
@@ -562,7 +292,7 @@ final class Evaluator: EvaluationContext {
   var origin: CellAddress { place.origin }
 
   @inline(__always)
-  func reference(at number: Int) -> GroupReference { place.references[place.references.startIndex + number] }
+  func reference(at number: Int) -> GroupReference { place.reference(at: number) }
 
   /// How many references the running formula has.
   var referenceCount: Int { place.references.count }
@@ -675,7 +405,7 @@ final class Evaluator: EvaluationContext {
     return array
   }
 
-  private func headers(_ names: [String], _ data: Int?) -> Operand {
+  func headers(_ names: [String], _ data: Int?) -> Operand {
     let header = names.map { CellValue.text($0) }
     guard let data, case .reference(let reference) = reference(data) else {
       return names.count == 1 ? .value(header[0]) : .value(.array(CellArray(row: header)))
@@ -692,13 +422,6 @@ final class Evaluator: EvaluationContext {
   func note(_ area: Area) {
     // Asked here, because hardly any formula does, and a change of the notes is checked for exclusive access.
     if reads.isReadingDynamically { reads.note(area, in: graph) }
-  }
-}
-
-extension CellValue {
-  /// Whether something else stands in its place.
-  func isRescued(onlyMissing: Bool) -> Bool {
-    if case .error(let error) = self { !onlyMissing || error.code == .notAvailable } else { false }
   }
 }
 

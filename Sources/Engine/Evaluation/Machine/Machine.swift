@@ -1,0 +1,232 @@
+import CellModel
+import Formulas
+import Functions
+
+/// Runs programs on stacks of operands, one run within the other.
+final class Machine {
+  /// The stack of a run that is within no other; empty while it is lent.
+  @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
+  /// Stacks for other runs that nobody uses now.
+  @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
+
+  /// What goes on when a LAMBDA that was called has come to its end.
+  private struct Caller {
+    let template: FormulaTemplate
+    let position: Int
+    let end: Int
+    let frame: LocalFrame?
+    /// The closure that it runs, if it runs one.
+    let closure: LambdaClosure?
+    /// Where the operands of the caller end.
+    let operands: Int
+    let place: FormulaPlace
+  }
+
+  deinit {
+    firstStack?.deallocate()
+    for stack in spareStacks { stack.deallocate() }
+  }
+
+  /// Runs a piece of a program.
+  ///
+  /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
+  /// takes no stack of the thread.
+  func run(
+    _ start: FormulaTemplate, _ startCode: Program.Code, _ range: Range<Int>, _ frame: LocalFrame?,
+    in evaluator: Evaluator
+  ) -> Operand {
+    // Held by who calls this, by the closure that runs, or by a caller in the list.
+    unowned(unsafe) var template = start
+    var frame = frame
+    var closure: LambdaClosure?
+    var code = startCode
+    var (position, end) = (range.lowerBound, range.upperBound)
+    var callers: [Caller] = []
+    var stack = takeStack()
+    while true {
+      guard position < end else {
+        // IF without an else branch and similar leave exactly one operand; nothing else can.
+        guard let caller = callers.popLast() else {
+          let result = stack.count > 0 ? stack.pop() : .omitted
+          giveBack(&stack)
+          return result
+        }
+        let result = stack.count > caller.operands ? stack.pop() : .omitted
+        stack.replaceLast(stack.count - caller.operands, by: result)
+        template = caller.template
+        (frame, closure) = (caller.frame, caller.closure)
+        code = caller.template.program.code
+        (position, end) = (caller.position, caller.end)
+        evaluator.place = caller.place
+        evaluator.limits.leaveCall()
+        continue
+      }
+      let instruction = code.instructions[position]
+      position += 1
+      switch instruction {
+      case .constant(let number): stack.push(.value(code.constants[number]))
+      case .ownNumber(let number):
+        let own = evaluator.reference(at: number).number(
+          at: Int(evaluator.origin.row), in: evaluator.formulas.ownNumbers.base)
+        stack.push(.value(.number(own)))
+      case .omitted: stack.push(.omitted)
+      case .cell(let number): stack.push(evaluator.cell(number))
+      case .reference(let number): stack.push(evaluator.reference(number))
+      case .references(let number):
+        let areas = template.program.unions[number].map { number in
+          evaluator.cells.clipped(evaluator.reference(at: number).area(at: Int(evaluator.origin.row)))
+        }
+        stack.push(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
+      case .local(let slot): stack.push(frame?.locals[slot] ?? .omitted)
+      case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
+      case .unary(let op): stack.push(evaluator.unary(op, stack.pop()))
+      case .binary(let op, let isFinal):
+        let right = stack.pop()
+        let left = stack.pop()
+        var result = evaluator.binary(op, left, right, isFinal: isFinal)
+        evaluator.count(&result)
+        stack.push(result)
+      case .call(let function, let number):
+        let operands = stack.last(number)
+        var result =
+          code.calls[function].result(of: operands, in: evaluator) ?? code.functions[function](operands, in: evaluator)
+        evaluator.count(&result)
+        stack.replaceLast(number, by: result)
+      case .deferred(let last):
+        stack.push(.deferred(deferred(template, position..<last, frame, in: evaluator)))
+        position = last
+      case .branch(let elseStart, let last, let hasElse, let function):
+        let condition = evaluator.taken(stack.pop())
+        switch condition {
+        case .array:
+          let operands: [Operand] =
+            [
+              .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame, in: evaluator)),
+              .deferred(deferred(template, elseStart..<last, frame, in: evaluator)),
+            ]
+          let perElement = function.map { code.functions[$0] }
+          stack.push(
+            perElement?(hasElse ? operands : Array(operands.dropLast()), in: evaluator) ?? .value(.error(.name)))
+          position = last
+        default:
+          do throws(CellError) {
+            if !(try condition.asLogical()) { position = elseStart }
+          } catch {
+            stack.push(.value(.error(error)))
+            position = last
+          }
+        }
+      case .jump(let target): position = target
+      case .rescue(let onlyMissing, let last, let function):
+        let operand = stack.pop()
+        guard let value = evaluator.singleValue(of: operand) else {
+          let fallback = Operand.deferred(deferred(template, position..<last, frame, in: evaluator))
+          stack.push(code.functions[function]([operand, fallback], in: evaluator))
+          position = last
+          continue
+        }
+        if !value.isRescued(onlyMissing: onlyMissing) {
+          stack.push(.value(value))
+          position = last
+        }
+      case .makeLambda(let number, let last):
+        _ = evaluator.givesUp()
+        stack.push(.value(.lambda(LambdaClosure(template, number, frame, at: evaluator.place).value)))
+        position = last
+      case .apply(let number):
+        let operands = Array(stack.last(number))
+        stack.dropLast(number)
+        let called = evaluator.value(of: stack.pop())
+        if let function = called.namedFunction {
+          stack.push(function(operands, in: evaluator))
+          continue
+        }
+        let call: LambdaCall
+        do throws(CellError) { call = try evaluator.open(called, operands) } catch {
+          stack.push(.value(.error(error)))
+          continue
+        }
+        callers.append(
+          Caller(
+            template: template, position: position, end: end, frame: frame, closure: closure, operands: stack.count,
+            place: evaluator.place))
+        (frame, closure) = (call.frame, call.closure)
+        template = call.closure.template
+        code = call.closure.template.program.code
+        (position, end) = (call.closure.form.start, call.closure.form.end)
+        evaluator.place = FormulaPlace(of: call.closure)
+      case .array(let rows, let columns):
+        let elements = stack.last(rows * columns).map { Self.element(evaluator.value(of: $0)) }
+        stack.replaceLast(
+          rows * columns, by: .value(.array(CellArray(rows: rows, columns: columns, elements))))
+      case .record(let number):
+        let names = template.program.names[number]
+        let fields = zip(names, stack.last(names.count)).map { (name: $0, value: evaluator.value(of: $1)) }
+        stack.replaceLast(names.count, by: .value(.record(CellRecord(fields))))
+      case .member(let number): stack.push(evaluator.member(template.program.names[number][0], of: stack.pop()))
+      case .tableRow:
+        let row = evaluator.value(of: stack.pop())
+        stack.push(evaluator.tableRow(of: stack.pop(), row))
+      case .previous(let number, let target):
+        if evaluator.reference(at: number).topRow(at: Int(evaluator.origin.row)) >= 0 {
+          stack.push(evaluator.cell(number))
+          position = target
+        }
+      case .headers(let number, let data): stack.push(evaluator.headers(template.program.names[number], data))
+      }
+    }
+  }
+
+  @inline(__always)
+  private func takeStack() -> OperandStack {
+    if let stack = firstStack {
+      firstStack = nil
+      return stack
+    }
+    return spareStacks.popLast() ?? OperandStack()
+  }
+
+  @inline(__always)
+  private func giveBack(_ stack: inout OperandStack) {
+    stack.removeAll()
+    if firstStack == nil { firstStack = stack } else { spareStacks.append(stack) }
+  }
+
+  private static func element(_ value: CellValue) -> CellValue {
+    if case .array(let array) = value { array.elements[0] } else { value }
+  }
+
+  /// An argument that runs when somebody asks for it, where the formula stands now.
+  private func deferred(
+    _ template: FormulaTemplate, _ range: Range<Int>, _ frame: LocalFrame?, in evaluator: Evaluator
+  ) -> Deferred {
+    let own = evaluator.place
+    return Deferred { [self] in
+      do throws(CellError) { try evaluator.limits.enterRun() } catch { return .value(.error(error)) }
+      defer { evaluator.limits.leaveRun() }
+      let former = evaluator.place
+      evaluator.place = own
+      let operand = run(template, template.program.code, range, frame, in: evaluator)
+      evaluator.place = former
+      return operand
+    }
+  }
+}
+
+/// A LAMBDA that is about to run, with its arguments in its locals.
+struct LambdaCall {
+  let closure: LambdaClosure
+  let frame: LocalFrame
+}
+
+extension CellValue {
+  /// The function that was passed by its name, if it is one.
+  var namedFunction: SheetFunction? {
+    if case .lambda(let lambda) = self { lambda.body as? SheetFunction } else { nil }
+  }
+
+  /// Whether something else stands in its place.
+  func isRescued(onlyMissing: Bool) -> Bool {
+    if case .error(let error) = self { !onlyMissing || error.code == .notAvailable } else { false }
+  }
+}
