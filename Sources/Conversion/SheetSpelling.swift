@@ -179,7 +179,7 @@ struct SheetSpelling {
     while let user = users[Int(index)] {
       switch tree[user] {
       case .parenthesized: index = user
-      case .binary(let op, _, _): return isCell && ![.range, .union, .intersection].contains(op)
+      case .binary(let op, _, _): return isCell && !op.joinsReferences
       case .unary(let op, _): return isCell && [.plus, .minus, .percent].contains(op)
       case .call(let name, let arguments):
         let plain = FunctionNames.plain(name)

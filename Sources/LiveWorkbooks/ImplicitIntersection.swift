@@ -54,9 +54,8 @@ struct ImplicitIntersection {
         default: give(.reference, to: operand)
         }
       case .binary(let op, let left, let right):
-        let isOfReferences = op == .range || op == .union || op == .intersection
-        give(isOfReferences ? .reference : ofOperands, to: left)
-        give(isOfReferences ? .reference : ofOperands, to: right)
+        give(op.joinsReferences ? .reference : ofOperands, to: left)
+        give(op.joinsReferences ? .reference : ofOperands, to: right)
       case .call(let name, let arguments): settleArguments(of: name, arguments, own)
       default: break
       }
@@ -178,7 +177,7 @@ struct ImplicitIntersection {
       if function == "CHOOSE" { return arguments.dropFirst().contains { givesRange($0) } }
       return Self.givingReferences.contains(function) && !isIndexOfOneCell(name, arguments)
     case .unary(let op, _): return op == .spill || op.trimmedEdges != nil
-    case .binary(let op, _, _): return op == .range || op == .union || op == .intersection
+    case .binary(let op, _, _): return op.joinsReferences
     default: return false
     }
   }

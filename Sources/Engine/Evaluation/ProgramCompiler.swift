@@ -88,7 +88,7 @@ struct ProgramCompiler {
       stack.append(.instruction(.unary(op)))
       stack.append(.node(operand, asReference: op == .spill || op == .intersect))
     case .binary(let op, let left, let right):
-      let wantsReferences = op == .range || op == .union || op == .intersection
+      let wantsReferences = op.joinsReferences
       if op == .range {
         if tree.isNumber(left) || tree.isNumber(right) {
           return emit(.error(.name("A number is no end of a range.")))

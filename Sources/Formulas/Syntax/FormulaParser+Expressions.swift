@@ -270,7 +270,7 @@ extension FormulaTree.Node {
     switch self {
     case .reference, .name, .structured, .parenthesized, .call, .apply, .member, .subscript_: true
     case .unary(let unary, _): unary == .spill || unary.trimmedEdges != nil
-    case .binary(let binary, _, _): binary == .range || binary == .intersection || binary == .union
+    case .binary(let binary, _, _): binary.joinsReferences
     default: false
     }
   }

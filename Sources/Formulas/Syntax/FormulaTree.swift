@@ -155,7 +155,17 @@ package enum BinaryOperator: String, Sendable, Hashable {
   /// `,` between references, inside parentheses.
   case union = ","
 
+  /// Whether it makes a reference of two references.
+  @inlinable
+  package var joinsReferences: Bool {
+    switch self {
+    case .range, .intersection, .union: true
+    default: false
+    }
+  }
+
   /// Whether it makes a number of two numbers.
+  @inlinable
   package var isArithmetic: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .power: true

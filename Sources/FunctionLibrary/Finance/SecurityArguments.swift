@@ -39,9 +39,5 @@ extension Parameter where Value == Int {
 
 extension Parameter where Value == DayCount {
   /// The rules for days in the date system of the context; it stands for no argument.
-  static var dayCount: Parameter {
-    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in
-      DayCount(calendar: SerialCalendar(system: call.context.dateSystem))
-    }
-  }
+  static var dayCount: Parameter { hidden { DayCount(calendar: SerialCalendar(system: $0.dateSystem)) } }
 }

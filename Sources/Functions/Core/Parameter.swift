@@ -362,9 +362,14 @@ extension Parameter where Value == Deferred {
 
 extension Parameter where Value == any EvaluationContext {
   /// The context itself; it stands for no argument.
-  public static var context: Parameter {
-    var result = Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in call.context }
-    result.boxed = BoxedReading(whenAbsent: { $0 }, read: { (_) throws(CellError) in throw .value })
+  public static var context: Parameter { hidden { $0 } }
+}
+
+extension Parameter {
+  /// What the context says; it stands for no argument, and comes behind all that do.
+  package static func hidden(_ read: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
+    var result = Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
+    result.boxed = BoxedReading(whenAbsent: read, read: { (_) throws(CellError) in throw .value })
     return result
   }
 }

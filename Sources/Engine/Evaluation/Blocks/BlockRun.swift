@@ -226,7 +226,7 @@ struct BlockRun: ~Copyable {
   /// What an operator makes of two single values; `nil` where there is more to it.
   @inline(__always)
   private func single(_ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool) -> BoxedValue? {
-    guard a.isSingle, b.isSingle, !op.isOfReferences else { return nil }
+    guard a.isSingle, b.isSingle, !op.joinsReferences else { return nil }
     let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
     return value.isLongText ? nil : table.box(value)
   }
@@ -356,9 +356,4 @@ extension BoxedValue {
   }
 
   fileprivate var isLogical: Bool { bits >> 48 == UInt64(Kind.logical.rawValue) }
-}
-
-extension BinaryOperator {
-  /// Whether it takes references rather than values.
-  fileprivate var isOfReferences: Bool { self == .range || self == .union || self == .intersection }
 }

@@ -54,9 +54,5 @@ extension SerialCalendar {
 
 extension Parameter where Value == SerialCalendar {
   /// The calendar of the context's date system; it stands for no argument.
-  static var calendar: Parameter {
-    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in
-      SerialCalendar(system: call.context.dateSystem)
-    }
-  }
+  static var calendar: Parameter { hidden { SerialCalendar(system: $0.dateSystem) } }
 }
