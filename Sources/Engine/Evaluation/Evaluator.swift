@@ -428,10 +428,19 @@ final class Evaluator: EvaluationContext {
 extension Operand {
   /// How many steps it costs to have made it; `nil` for next to none.
   @inline(__always)
+  fileprivate var steps: Int? { if case .value(let value) = self { value.steps } else { nil } }
+}
+
+extension CellValue {
+  /// Whether it costs steps to have made it.
+  var takesSteps: Bool { steps != nil }
+
+  /// How many steps it costs to have made it; `nil` for next to none.
+  @inline(__always)
   fileprivate var steps: Int? {
     switch self {
-    case .value(.array(let array)): array.count >> 4
-    case .value(.text(let text)): text.utf8.count > 255 ? TextBudget.steps(of: text.utf8.count) : nil
+    case .array(let array): array.count >> 4
+    case .text(let text): text.utf8.count > 255 ? TextBudget.steps(of: text.utf8.count) : nil
     default: nil
     }
   }

@@ -228,7 +228,7 @@ struct BlockRun: ~Copyable {
   private func single(_ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool) -> BoxedValue? {
     guard a.isSingle, b.isSingle, !op.joinsReferences else { return nil }
     let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
-    return value.isLongText ? nil : table.box(value)
+    return value.takesSteps ? nil : table.box(value)
   }
 
   // MARK: Calls
@@ -269,8 +269,7 @@ struct BlockRun: ~Copyable {
     evaluator.standIn(firstRow + row)
     do throws(CellError) {
       let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
-      if case .array = value { return nil }
-      return value.isLongText ? nil : table.box(value)
+      return value.takesSteps ? nil : table.box(value)
     } catch { return nil }
   }
 
@@ -316,9 +315,7 @@ struct BlockRun: ~Copyable {
     }
     return (chosen, others)
   }
-}
 
-extension BlockRun {
   /// The rows whose value is an error to be rescued; what the others have stays where it is.
   private mutating func rescuedRows(among rows: [Int], at place: Int, onlyMissing: Bool) -> [Int] {
     var rescued: [Int] = []
@@ -342,11 +339,6 @@ extension BlockRun {
     }
     return rescued
   }
-}
-
-extension CellValue {
-  /// Whether it is a text that costs steps.
-  fileprivate var isLongText: Bool { if case .text(let text) = self { text.utf8.count > 255 } else { false } }
 }
 
 extension BoxedValue {
