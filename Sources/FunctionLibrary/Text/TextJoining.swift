@@ -81,15 +81,23 @@ struct TextJoiner {
     switch operand {
     case .omitted: try append("")
     case .deferred(let deferred): try add(deferred.operand, in: context)
-    case .value(.array(let array)): for value in array.elements { try append(try value.asText()) }
-    case .value(let value): try append(try value.asText())
+    case .value(let value): try add(value)
     case .reference(let reference):
       for index in 0..<reference.areaCount { try add(reference.area(index), in: context) }
     }
   }
 
+  private mutating func add(_ value: CellValue) throws(CellError) {
+    if case .array(let array) = value {
+      for element in array.elements { try append(try element.asText()) }
+    } else {
+      try append(try value.asText())
+    }
+  }
+
   private mutating func add(_ area: Area, in context: any EvaluationContext) throws(CellError) {
     guard !area.isEmpty else { return }
+    if area.isSingleCell { return try add(context.value(at: area.topLeft)) }
     let used = context.used(area)
     var last = (row: Int(area.bottom), column: Int(area.right))
     // Blanks outside of what is used leave no trace when they are skipped; else so many of them exceed any text.
@@ -101,12 +109,7 @@ struct TextJoiner {
     }
     for row in Int(area.top)...last.row {
       for column in Int(area.left)...last.column {
-        let value = context.value(at: CellAddress(grid: area.grid, row: row, column: column))
-        if case .array(let array) = value {
-          for element in array.elements { try append(try element.asText()) }
-        } else {
-          try append(try value.asText())
-        }
+        try add(context.value(at: CellAddress(grid: area.grid, row: row, column: column)))
       }
     }
   }
@@ -115,8 +118,10 @@ struct TextJoiner {
     if skipsEmpty, piece.isEmpty { return }
     if pieces > 0 {
       let delimiter = delimiters[(pieces - 1) % delimiters.count]
-      text += delimiter
-      length += delimiter.utf16.count
+      if !delimiter.isEmpty {
+        text += delimiter
+        length += delimiter.utf16.count
+      }
     }
     pieces += 1
     text += piece
