@@ -208,7 +208,7 @@ struct Recalculation: ~Copyable {
   ///
   /// - Parameter runsTogether: Whether the general program is tried for many at once; it becomes so for a formula of plain
   ///   numbers that mostly comes to something else.
-  private mutating func evaluateGenerally(
+  mutating func evaluateGenerally(
     _ rows: Range<Int>, of id: GroupID, _ runsTogether: inout Bool, _ changed: inout ChangedRows
   ) -> Int? {
     var row = rows.lowerBound

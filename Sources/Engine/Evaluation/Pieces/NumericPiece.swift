@@ -6,7 +6,7 @@ import Functions
 /// It writes plain numbers and logical values into blocks of its column that are there. Whatever needs more, such as the
 /// general program or a slot that has to be freed, is left to the thread that began.
 struct NumericPiece {
-  /// Rows that are left: as one block, or one row by itself.
+  /// Rows that are left: as one block of numbers, or each by itself.
   struct Rest {
     let rows: RowRange
     let isBlock: Bool
@@ -85,11 +85,20 @@ struct NumericPiece {
     guard let box = column.numeric.run(at: row, column.references, column.reader, scratch),
       box.bits == place.pointee || !BoxedValue(bits: place.pointee).hasSlot
     else {
-      rest.append(Rest(rows: row...row, isBlock: false))
+      leave(row)
       return
     }
     work.evaluated += 1
     store(box, place, row)
+  }
+
+  /// Leaves a row that is not for a program of plain numbers.
+  private mutating func leave(_ row: Int) {
+    if let last = rest.last, !last.isBlock, last.rows.upperBound == row - 1 {
+      rest[rest.count - 1] = Rest(rows: last.rows.lowerBound...row, isBlock: false)
+    } else {
+      rest.append(Rest(rows: row...row, isBlock: false))
+    }
   }
 
   private mutating func store(_ box: BoxedValue, _ place: UnsafeMutablePointer<UInt64>, _ row: Int) {

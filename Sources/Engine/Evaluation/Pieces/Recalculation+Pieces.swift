@@ -73,13 +73,16 @@ extension Recalculation {
   ) {
     guard !piece.rest.isEmpty else { return changed.add(piece.changed) }
     var own = ChangedRows()
+    var runsTogether = false
     for rest in piece.rest {
       if isStopped {
         left.append(rest.rows)
       } else if rest.isBlock {
         left += evaluateInTurn(rest.rows, of: id, &own)
-      } else if evaluateCell(id, rest.rows.lowerBound) {
-        own.add(rest.rows.lowerBound)
+      } else {
+        let rows = rest.rows.lowerBound..<rest.rows.upperBound + 1
+        let next = evaluateGenerally(rows, of: id, &runsTogether, &own) ?? rows.upperBound
+        if next < rows.upperBound { left.append(next...rest.rows.upperBound) }
       }
     }
     changed.add(piece.changed.merged(with: own))
