@@ -5,6 +5,10 @@ import Workbooks
 
 /// What formulas may ask for of a workbook that stands in no cell: its pivot tables, and how texts are pronounced.
 struct BesideCells {
+  /// The functions that ask for each of the two.
+  static let pivotReader = "GETPIVOTDATA"
+  private static let pronunciationReader = "PHONETIC"
+
   private var pivots: [GridID: [PivotReport]] = [:]
   private(set) var phonetics: [CellAddress: PhoneticText] = [:]
 
@@ -23,8 +27,8 @@ struct BesideCells {
     tree.nodes.contains { node in
       guard case .call(let name, _) = node else { return false }
       switch FunctionNames.plain(name) {
-      case "GETPIVOTDATA": return !pivots.isEmpty
-      case "PHONETIC": return !phonetics.isEmpty
+      case Self.pivotReader: return !pivots.isEmpty
+      case Self.pronunciationReader: return !phonetics.isEmpty
       default: return false
       }
     }

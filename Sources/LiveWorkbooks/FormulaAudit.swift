@@ -33,7 +33,7 @@ struct FormulaAudit {
       case .name(_, let prefix?) where prefix.first.hasPrefix("["): return .otherWorkbook(prefix.first)
       case .call(let name, _):
         if name.hasPrefix("[") { return .otherWorkbook(name) }
-        if FunctionNames.plain(name) == Self.pivotReader {
+        if FunctionNames.plain(name) == BesideCells.pivotReader {
           if lacksPivots { return .unknownFunction(name) }
           if let book = otherWorkbook(in: tree) { return .otherWorkbook(book) }
         }
@@ -46,8 +46,6 @@ struct FormulaAudit {
     }
     return nil
   }
-
-  private static let pivotReader = "GETPIVOTDATA"
 
   /// A workbook that some reference leads to; of its pivot tables nothing is stored.
   private func otherWorkbook(in tree: FormulaTree) -> String? {

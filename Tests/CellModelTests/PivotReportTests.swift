@@ -30,7 +30,8 @@ struct PivotReportTests {
           PivotAxis.Line(isTotal: true, data: 1),
         ])
     return PivotReport(
-      blocks: [(2...11, 0...4)], origin: (4, 2), fields: fields, data: data, rows: rows, columns: columns, pages: pages)
+      blocks: [PivotReport.Block(rows: 2...11, columns: 0...4)], origin: (4, 2), fields: fields, data: data, rows: rows,
+      columns: columns, pages: pages)
   }
 
   private let single = Self.report(

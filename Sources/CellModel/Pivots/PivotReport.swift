@@ -36,10 +36,22 @@ public struct PivotReport: Sendable, Hashable {
   }
 
   /// A rectangle of cells, counted from 0, to whose ends it reaches.
-  package typealias Block = (rows: ClosedRange<Int>, columns: ClosedRange<Int>)
+  package struct Block: Sendable, Hashable {
+    let rows: ClosedRange<Int>
+    let columns: ClosedRange<Int>
 
-  private let rowBlocks: [ClosedRange<Int>]
-  private let columnBlocks: [ClosedRange<Int>]
+    package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
+      self.rows = rows
+      self.columns = columns
+    }
+
+    func meets(_ area: Area) -> Bool {
+      Int(area.top) <= rows.upperBound && Int(area.bottom) >= rows.lowerBound
+        && Int(area.left) <= columns.upperBound && Int(area.right) >= columns.lowerBound
+    }
+  }
+
+  private let blocks: [Block]
   private let firstRow: Int
   private let firstColumn: Int
   package let fields: [PivotField]
@@ -55,8 +67,7 @@ public struct PivotReport: Sendable, Hashable {
     blocks: [Block], origin: (row: Int, column: Int), fields: [PivotField], data: [Data], rows: PivotAxis,
     columns: PivotAxis, pages: [Page] = []
   ) {
-    rowBlocks = blocks.map(\.rows)
-    columnBlocks = blocks.map(\.columns)
+    self.blocks = blocks
     (firstRow, firstColumn) = origin
     self.fields = fields
     self.data = data
@@ -66,12 +77,7 @@ public struct PivotReport: Sendable, Hashable {
   }
 
   /// Whether some of its cells lie in an area of its sheet.
-  package func meets(_ area: Area) -> Bool {
-    zip(rowBlocks, columnBlocks).contains { rows, columns in
-      Int(area.top) <= rows.upperBound && Int(area.bottom) >= rows.lowerBound
-        && Int(area.left) <= columns.upperBound && Int(area.right) >= columns.lowerBound
-    }
-  }
+  package func meets(_ area: Area) -> Bool { blocks.contains { $0.meets(area) } }
 
   /// The position of a data field, by the name that the report has for it or by that of the field whose values it sums up.
   package func data(named name: String) -> Int? {

@@ -126,10 +126,13 @@ struct ExcelPivots {
       data[place].name = fields[data[place].field].names.first ?? ""
     }
     if rows.lines.isEmpty || columns.lines.isEmpty { readLabels(fields, block, sheet) }
-    var blocks: [PivotReport.Block] = [(block.top...block.bottom, block.left...block.right)]
+    var blocks = [PivotReport.Block(rows: block.top...block.bottom, columns: block.left...block.right)]
     // The pages stand above, with a row between.
     if pageRows > 0, block.top > pageRows {
-      blocks.append((block.top - 1 - pageRows...block.top - 2, block.left...block.left + max(3 * pageColumns - 2, 1)))
+      blocks.append(
+        PivotReport.Block(
+          rows: block.top - 1 - pageRows...block.top - 2,
+          columns: block.left...block.left + max(3 * pageColumns - 2, 1)))
     }
     return PivotReport(
       blocks: blocks, origin: (block.top + firstDataRow, block.left + firstDataColumn), fields: fields,

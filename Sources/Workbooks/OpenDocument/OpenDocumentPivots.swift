@@ -90,8 +90,8 @@ struct OpenDocumentPivots {
       sheet.constant(row: top - columns.count + depth, column: left + line)
     }
     return PivotReport(
-      blocks: [(block.top...block.bottom, block.left...block.right)], origin: (top, left), fields: labels.fields,
-      data: data,
+      blocks: [PivotReport.Block(rows: block.top...block.bottom, columns: block.left...block.right)],
+      origin: (top, left), fields: labels.fields, data: data,
       rows: PivotAxis(fields: rows, lines: rowLines), columns: PivotAxis(fields: columns, lines: columnLines),
       pages: pages.map { page in
         PivotReport.Page(field: page.field, item: page.selected.flatMap { fields[page.field].item(.text($0)) })
