@@ -4,7 +4,7 @@ import CellModel
 ///
 /// A function whose parameters each read a plain number, a text or any value by itself can be called with them. That is
 /// how an engine fills a column of `LEFT(A1, 2)` without making an operand of anything.
-public struct BoxedArguments {
+@usableFromInline package struct BoxedArguments {
   @usableFromInline let start: UnsafePointer<BoxedValue>
   @usableFromInline let count: Int
   @usableFromInline let slots: BoxedSlots
@@ -29,7 +29,7 @@ public struct BoxedArguments {
 }
 
 /// One argument of such a call.
-@frozen public struct BoxedArgument {
+@usableFromInline struct BoxedArgument {
   @usableFromInline let box: BoxedValue
   @usableFromInline let slots: BoxedSlots
 
@@ -52,7 +52,7 @@ public struct BoxedArguments {
 }
 
 /// Where the values stand that do not fit into 8 bytes: those of cells, and those that a run has made on its way.
-@frozen public struct BoxedSlots {
+@usableFromInline package struct BoxedSlots {
   @usableFromInline let cells: UnsafePointer<CellValue>
   @usableFromInline let made: UnsafePointer<CellValue>
 
@@ -148,7 +148,8 @@ extension Parameter {
 /// What is run for a call with values of columns; whatever it throws, the ordinary call says better.
 ///
 /// In a type of its own: an optional function is called in a roundabout way.
-public struct BoxedBody: Sendable {
+@usableFromInline package struct BoxedBody: Sendable {
+  /// Throws where the ordinary call says better what is wrong.
   package let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
 
   @usableFromInline
