@@ -73,12 +73,9 @@ final class CellStore {
 
   @inline(__always)
   func value(at address: CellAddress) -> CellValue {
-    guard hasGrid(of: address), hasColumn(Int(address.column), in: address.grid) else { return .blank }
+    guard hasGrid(of: address), Int(address.column) < columnCount(of: address.grid) else { return .blank }
     return value(in: column(address.grid, Int(address.column)), at: Int(address.row))
   }
-
-  @inline(__always)
-  func hasColumn(_ column: Int, in grid: GridID) -> Bool { column < tables[grid.index].count }
 
   /// The value of a row of a column that there is.
   @inline(__always)

@@ -56,6 +56,10 @@ final class BoxTable {
 
   // MARK: Boxes
 
+  /// Where what boxes stand for is found, until the next is made.
+  @inline(__always)
+  func slots(beside cells: CellStore) -> BoxedSlots { BoxedSlots(cells: cells.values.slots, made: made) }
+
   /// The box of an operand; one that is more than a number, a logical or a blank has a slot here.
   @inline(__always)
   func box(_ operand: consuming Operand) -> BoxedValue {
