@@ -237,16 +237,55 @@ struct BlockRun: ~Copyable {
   private mutating func call(
     _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int
   ) {
-    let call = BlockCall(call, function, number, evaluator, table)
+    let takesWhole = call.takes(number, in: evaluator)
+    let numeric = takesWhole && number > 0 ? call.numericBody : nil
+    let boxed = takesWhole ? call.boxedBody : nil
     for row in rows {
       let first = table.place(row, place)
-      if let result = call.quickResult(of: first, in: firstRow + row) {
+      if let numeric, let result = run(numeric, first, number) {
+        first.pointee = BoxedValue(result)
+      } else if let boxed, let result = run(boxed, first, number, in: row) {
         first.pointee = result
       } else {
         takeUp(row)
-        store(call.result(of: first), in: row, at: first)
+        store(result(of: call, function, takesWhole, first, number), in: row, at: first)
       }
     }
+  }
+
+  /// What a body for plain numbers gives; `nil` where the ordinary call says more.
+  @inline(__always)
+  private func run(_ body: NumericBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int) -> Double? {
+    guard (0..<count).allSatisfy({ boxes[$0].isNumber }) else { return nil }
+    let numbers = UnsafeRawPointer(boxes).assumingMemoryBound(to: Double.self)
+    guard let result = try? body(NumericArguments(numbers, count: count)), result.isFinite else { return nil }
+    return result
+  }
+
+  /// What a body for values of columns gives; `nil` where the ordinary call says more.
+  @inline(__always)
+  private func run(
+    _ body: BoxedBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
+  ) -> BoxedValue? {
+    evaluator.standIn(firstRow + row)
+    do throws(CellError) {
+      let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
+      return value.takesSteps ? nil : table.box(value)
+    } catch { return nil }
+  }
+
+  /// What an ordinary call gives in a row.
+  private func result(
+    of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ takesWhole: Bool,
+    _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int
+  ) -> Operand {
+    for place in 0..<count { (table.operands + place).initialize(to: table.operand(boxes[place], slots)) }
+    let operands = UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count)
+    var result =
+      (takesWhole ? call.resultOfBody(operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
+    table.operands.deinitialize(count: count)
+    evaluator.count(&result)
+    return result
   }
 
   // MARK: Branches
