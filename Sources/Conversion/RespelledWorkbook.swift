@@ -65,7 +65,7 @@ package struct RespelledWorkbook {
       let place = address(formula.row, formula.column)
       var made = formula
       if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
-      if live.kept[place] == nil, let tree = live.engine.formulaTree(at: place), live.asksBesideCells(tree) {
+      if live.asksBesideCells(at: place) {
         omissions["formula that reads a pivot table or a pronunciation, which keeps its value", default: 0] += 1
         if let value = made.stored { sheet.setConstant(value, made) }
         continue

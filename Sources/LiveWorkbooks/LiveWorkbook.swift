@@ -54,6 +54,12 @@ package final class LiveWorkbook {
   /// Whether a formula asks for what stands in no cell of the workbook: a pivot table, or how a text is pronounced.
   package func asksBesideCells(_ tree: FormulaTree) -> Bool { besides.isAsked(by: tree) }
 
+  /// Whether the formula of a cell does so; also where what it asks for is missing, so that its stored value is all there is.
+  package func asksBesideCells(at cell: CellAddress) -> Bool {
+    if case .unknownFunction(let name)? = kept[cell] { return FunctionNames.plain(name) == BesideCells.pivotReader }
+    return kept[cell] == nil && engine.formulaTree(at: cell).map(asksBesideCells) == true
+  }
+
   /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value

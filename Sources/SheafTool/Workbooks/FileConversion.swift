@@ -79,8 +79,7 @@ struct FileConversion {
       case .xlsx, .ods, .workbook:
         let made = RespelledWorkbook(workbook)
         list(made.omissions)
-        try write(try workbookBytes(made.workbook))
-        return .success
+        return try writeWorkbook(made.workbook)
       case .csv, .tsv: return try writeTable(of: workbook)
       }
     }
@@ -89,6 +88,18 @@ struct FileConversion {
   private func write(_ bytes: [UInt8]) throws(CallFailure) {
     if output == FilePath.standardOutput { return console.output.write(bytes) }
     if let remark = try OutputFile.write(bytes, to: output) { console.remark(remark) }
+  }
+
+  /// Writes a workbook, reads it back and says where it computes otherwise.
+  private func writeWorkbook(_ workbook: Workbook) throws(CallFailure) -> ExitStatus {
+    let bytes = try workbookBytes(workbook)
+    try write(bytes)
+    let contents: Workbook
+    do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: output) } catch {
+      throw CallFailure("\(output): \(error.words)")
+    }
+    let written = WrittenWorkbook(try WorkbookFile(output, loading).opened(contents, nil).live, of: workbook)
+    return status(written.differences, of: written.compared)
   }
 
   private func workbookBytes(_ workbook: Workbook) throws(CallFailure) -> [UInt8] {
@@ -191,30 +202,9 @@ struct FileConversion {
       live.recalculate()
       return try writeTable(of: live)
     }
-    let bytes = try workbookBytes(made.workbook)
-    try write(bytes)
     list(made.omissions)
-    let differences = try differences(in: bytes, sheet)
-    return sheet.hasErrors ? .sheet : status(differences.cells, of: differences.count)
-  }
-
-  /// The cells that come out otherwise when the workbook is read back and computed anew.
-  private func differences(in bytes: [UInt8], _ sheet: LiveSheet) throws(CallFailure) -> (cells: [String], count: Int) {
-    let contents: Workbook
-    do throws(WorkbookFault) { contents = try WorkbookReader.workbook(bytes, named: output) } catch {
-      throw CallFailure("\(output): \(error.words)")
-    }
-    let workbook = LiveWorkbook(contents, catalog: .standard)
-    workbook.engine.now = loading.clock
-    if let seed = loading.seed { workbook.engine.randomSeed = seed }
-    workbook.recalculate()
-    let comparison = StoredValueComparison(workbook)
-    // What a file has no error for is stored as another one.
-    let causes = comparison.firstCauses.filter { cause in
-      guard case .error(let error) = cause.computed else { return true }
-      return cause.stored != .error(CellError(ExcelErrors.stored(error.code)))
-    }
-    return (causes.map { workbook.name(of: $0.cell) }, comparison.compared)
+    let written = try writeWorkbook(made.workbook)
+    return sheet.hasErrors ? .sheet : written
   }
 
   // MARK: From tables
@@ -231,7 +221,7 @@ struct FileConversion {
     case .csv, .tsv:
       let header = file.columns.map { CellValue.text($0) }
       try writeRows(.array(CellArray([header] + file.rows)))
-    case .xlsx, .ods, .workbook: try write(try workbookBytes(table.workbook))
+    case .xlsx, .ods, .workbook: return try writeWorkbook(table.workbook)
     }
     return .success
   }

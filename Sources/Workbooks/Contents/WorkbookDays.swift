@@ -4,7 +4,7 @@ extension Workbook {
   /// The same with days that count as Excel has them, where they count as in OpenDocument: cells that show a day show the same.
   ///
   /// Before March 1900 these numbers differ. Days before 1900, which Excel does not have, stay as they are.
-  var countedAsInExcel: Workbook {
+  package var countedAsInExcel: Workbook {
     guard dateSystem == .from1899 else { return self }
     let showsDay = numberFormats.map { (try? NumberFormat($0))?.numberKind.isDay == true }
     func counted(_ value: CellValue, _ style: Int32) -> CellValue {

@@ -82,6 +82,12 @@ package struct ConstantColumn: Sendable {
     styles.append(style)
   }
 
+  /// The value of a row; `nil` where none stands.
+  package func value(at row: Int) -> CellValue? {
+    let place = position(of: row)
+    return place < rows.count && Int(rows[place]) == row ? values[place] : nil
+  }
+
   /// The position of the first row that is not above a given one.
   package func position(of row: Int) -> Int {
     var low = 0

@@ -161,7 +161,9 @@ struct OpenDocumentSheetWriter {
     case .logical(let logical):
       return [("office:value-type", "boolean"), ("office:boolean-value", logical ? "true" : "false")]
     case .text: return [("office:value-type", "string")]
-    case .error: return [("office:value-type", "string"), ("calcext:value-type", "error")]
+    case .error:
+      // As LibreOffice has it: the empty text tells an error in a cell that an array fills from a text that looks like one.
+      return [("office:value-type", "string"), ("office:string-value", ""), ("calcext:value-type", "error")]
     case .blank, .array, .record, .lambda: return []
     }
   }
