@@ -38,6 +38,7 @@ package struct XMLReader: ~Copyable {
       case .end:
         let node = open.removeLast().node
         tree.nodes[node].end = tree.nodes.count
+      case .documentType: throw XMLFault("A document type definition is not taken.")
       case .comment: append(.comment, text: try checked(scanner.text(of: scanner.piece)))
       case .instruction:
         let name = XMLTree.Name(local: try checkedName(scanner.name))

@@ -1,7 +1,7 @@
 /// Reads an XML document piece by piece, over its UTF-8 bytes and without making anything of them.
 ///
-/// What is read is well formed as far as elements, attributes and their quotation marks go; there is no document type
-/// definition, hence no entities but the five that every document has. Names come with their prefixes. A text is a
+/// What is read is well formed as far as elements, attributes and their quotation marks go. A document type may be named, but it
+/// defines nothing: there are no entities but the five that every document has. Names come with their prefixes. A text is a
 /// *piece* of the bytes until somebody asks for it as a `String`, so that what nobody wants costs nothing.
 ///
 /// The bytes must outlive the scanner. They may come piece by piece from a feed: then whoever scans says now and then that
@@ -15,6 +15,8 @@ package struct XMLScanner: ~Copyable {
     case text
     case comment
     case instruction
+    /// The name of a document type, whose definition stands elsewhere and is not looked for.
+    case documentType
     /// The document is complete.
     case finish
   }
@@ -89,8 +91,19 @@ package struct XMLScanner: ~Copyable {
       open.removeLast()
       return .end
     }
-    return position < safeEnd ? try read() : try readFed()
+    guard position < safeEnd else { return try readFed() }
+    let (start, hadRoot) = (position, hasRoot)
+    do throws(XMLFault) {
+      let event = try read()
+      if safeEnd == .max || isWhole(event) { return event }
+    } catch { if safeEnd == .max { throw error } }
+    // A token that is longer than seems to be usual.
+    (position, hasRoot) = (start, hadRoot)
+    return try readFed()
   }
+
+  /// Whether what has just been read ends with the bytes that there are only if they are all.
+  private func isWhole(_ event: Event) -> Bool { position < count || event != .text && event != .finish }
 
   private mutating func read() throws(XMLFault) -> Event {
     while position < count {
@@ -158,7 +171,7 @@ package struct XMLScanner: ~Copyable {
       piece = try self.piece(until: "]]>")
       return .text
     }
-    guard begins("<!--") else { throw XMLFault("A document type definition is not taken.") }
+    guard begins("<!--") else { return try readDocumentType() }
     position += 4
     piece = try self.piece(until: "-->")
     for offset in piece.lower..<max(piece.upper - 1, piece.lower)
@@ -166,6 +179,35 @@ package struct XMLScanner: ~Copyable {
       throw XMLFault("There are two hyphens in a comment.")
     }
     return .comment
+  }
+
+  /// Reads `<!DOCTYPE name PUBLIC "…" "…">`, which says what to expect and nothing more.
+  private mutating func readDocumentType() throws(XMLFault) -> Event {
+    guard begins("<!DOCTYPE"), !hasRoot else { throw XMLFault("A declaration stands where none can be.") }
+    position += 9
+    skipBlanks()
+    try readName()
+    while true {
+      skipBlanks()
+      guard position < count else { throw XMLFault("The document type is not complete.") }
+      switch source[position] {
+      case 0x3E:
+        position += 1
+        return .documentType
+      case 0x5B: throw XMLFault("A document type definition is not taken.")
+      case 0x22:
+        position += 1
+        _ = try piece(until: "\"")
+      case 0x27:
+        position += 1
+        _ = try piece(until: "'")
+      default:
+        // PUBLIC or SYSTEM, which is not the name that was asked for.
+        let (start, local, end) = (nameStart, localStart, nameEnd)
+        try readName()
+        (nameStart, localStart, nameEnd) = (start, local, end)
+      }
+    }
   }
 
   private mutating func readInstruction() throws(XMLFault) {
@@ -351,13 +393,18 @@ extension XMLScanner {
       do throws(XMLFault) {
         let event = try read()
         // A text that reaches to the end of what is there may go on.
-        if position < count || event == .start || event == .end || !readOn() { return event }
-        if event == .text || event == .finish { position = start } else { return event }
-      } catch {
-        guard readOn() else { throw error }
-        (position, hasRoot) = (start, hadRoot)
-      }
+        if isWhole(event) || !readMore(than: start) { return event }
+      } catch { guard readMore(than: start) else { throw error } }
+      (position, hasRoot) = (start, hadRoot)
     }
+  }
+
+  /// Doubles what is there of a token, so that reading it again and again costs no more than reading it twice.
+  private mutating func readMore(than start: Int) -> Bool {
+    let goal = 2 * (count - start)
+    guard readOn() else { return false }
+    while count - start < goal, readOn() {}
+    return true
   }
 
   /// Says that no piece is needed any more, so that the memory of what was read may be used again.
