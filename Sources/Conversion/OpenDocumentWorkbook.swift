@@ -11,6 +11,8 @@ import Workbooks
 package struct OpenDocumentWorkbook {
   private var workbook: Workbook
   private var names: [OpenDocumentName] = []
+  /// The names that are not carried over, in lower case, which formulas that are carried over cannot have.
+  private var lostNames: Set<String> = []
   /// What is not carried over, in words, with how often.
   package private(set) var omissions: [String: Int] = [:]
 
@@ -18,8 +20,15 @@ package struct OpenDocumentWorkbook {
   package init(_ contents: Workbook) {
     workbook = contents
     let writing = OpenFormulaWriting(contents)
+    let own = contents.names.filter { !$0.name.lowercased().hasPrefix("_xlnm.") }
+    // A name that needs one that is lost is lost as well, wherever the two stand.
+    var known = -1
+    while lostNames.count > known {
+      known = lostNames.count
+      (names, omissions) = ([], [:])
+      for name in own where !add(name, writing) { lostNames.insert(name.name.lowercased()) }
+    }
     for position in contents.sheets.indices { respell(position, writing) }
-    for name in contents.names where !name.name.lowercased().hasPrefix("_xlnm.") { add(name, writing) }
   }
 
   package func bytes() throws(WorkbookFault) -> [UInt8] { try OpenDocumentWriter.bytes(workbook, names: names) }
@@ -37,14 +46,14 @@ package struct OpenDocumentWorkbook {
       var made = formula
       var text: String?
       switch formula.kind {
-      case .plain(let plain): text = Self.tree(plain).flatMap { writing.text($0, at: place) }
+      case .plain(let plain): text = Self.tree(plain).flatMap { self.text($0, at: place, writing) }
       case .shared(let number):
         let master = sheet.sharedFormulas[Int(number)]
         text = shared[Int(number)].flatMap {
-          writing.text($0.shifted(rows: row - Int(master.row), columns: column - Int(master.column)), at: place)
+          self.text($0.shifted(rows: row - Int(master.row), columns: column - Int(master.column)), at: place, writing)
         }
       case .array(let number):
-        text = Self.tree(sheet.arrayFormulas[Int(number)].text).flatMap { writing.text($0, at: place) }
+        text = Self.tree(sheet.arrayFormulas[Int(number)].text).flatMap { self.text($0, at: place, writing) }
       }
       guard let text else {
         lost.append(formula)
@@ -64,20 +73,43 @@ package struct OpenDocumentWorkbook {
     }
   }
 
-  private mutating func add(_ name: DefinedName, _ writing: OpenFormulaWriting) {
-    guard let read = name.tree else { return note("name that cannot be read") }
+  /// Adds a name; `false` when OpenDocument cannot have it.
+  private mutating func add(_ name: DefinedName, _ writing: OpenFormulaWriting) -> Bool {
+    guard let read = name.tree else {
+      note("name that cannot be read")
+      return false
+    }
     // What names no sheet is on that of the cell that uses it, in OpenDocument too.
     let tree = read.mappingReferences { if $0.sheet == .ofUser { $0.sheet = nil } }
     if case .reference(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.isWhollyAbsolute,
-      reference.sheet != nil,
+      let sheet = reference.sheet, !sheet.first.hasPrefix("["),
       let address = OpenFormulaWriting.address(of: reference)
     {
       names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))
-      return
+      return true
     }
     let place = OpenFormulaWriting.Place(sheet: name.sheet ?? 0, row: 0, column: 0)
-    guard let text = writing.expression(tree, at: place) else { return note("name that OpenDocument cannot have") }
+    guard !hasLostName(tree), let text = writing.expression(tree, at: place) else {
+      note("name that OpenDocument cannot have")
+      return false
+    }
     names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: text, isAddress: false))
+    return true
+  }
+
+  /// The text of a formula; `nil` for one that OpenDocument cannot have.
+  private func text(_ tree: FormulaTree, at place: OpenFormulaWriting.Place, _ writing: OpenFormulaWriting) -> String? {
+    hasLostName(tree) ? nil : writing.text(tree, at: place)
+  }
+
+  private func hasLostName(_ tree: FormulaTree) -> Bool {
+    !lostNames.isEmpty
+      && tree.nodes.contains { node in
+        switch node {
+        case .name(let name, _), .call(let name, _): lostNames.contains(name.lowercased())
+        default: false
+        }
+      }
   }
 
   private static func tree(_ text: String) -> FormulaTree? {

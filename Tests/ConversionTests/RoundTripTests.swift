@@ -69,38 +69,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Errors that an array formula brings to its cells stay errors in OpenDocument, and texts that look so stay texts")
-  func spilledErrors() throws {
-    var sheet = WorkbookSheet(name: "A")
-    var constants = ConstantColumn()
-    for (row, value) in [CellValue.number(1), .text("#N/A"), .error(CellError(.notAvailable))].enumerated() {
-      constants.append(value, row: row, style: 0)
-    }
-    sheet.columns[0] = constants
-    sheet.arrayFormulas = [
-      ArrayFormula(text: "A1:A3/1", block: CellBlock(top: 0, left: 1, bottom: 2, right: 1), isDynamic: false)
-    ]
-    sheet.formulas = [StoredFormula(row: 0, column: 1, style: 0, kind: .array(0), stored: 1)]
-    sheet.spilled = [
-      SpilledValue(row: 1, column: 1, value: .error(CellError(.value)), array: 0),
-      SpilledValue(row: 2, column: 1, value: .error(CellError(.notAvailable)), array: 0),
-    ]
-    var made = Workbook()
-    made.sheets = [sheet]
-    let bytes = try OpenDocumentWorkbook(made).bytes()
-    let contents = try WorkbookReader.workbook(bytes, named: "a.ods")
-    #expect(
-      contents.sheets[0].spilled.map(\.value) == [.error(CellError(.value)), .error(CellError(.notAvailable))])
-    #expect(contents.sheets[0].columns[0]?.values[1] == .text("#N/A"))
-    let written = LiveWorkbook(contents, catalog: .standard)
-    written.recalculate()
-    let comparison = WrittenWorkbook(written, of: made)
-    #expect(comparison.differences == [])
-    #expect(comparison.compared == 6)
-    made.sheets[0].columns[0]?.values[0] = 2
-    #expect(WrittenWorkbook(written, of: made).differences == ["A!A1"])
-  }
-
   private static func workbook(_ file: String) throws -> LiveWorkbook {
     let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "LiveWorkbooksTests/Workbooks/\(file)")

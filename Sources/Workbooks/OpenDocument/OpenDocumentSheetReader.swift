@@ -184,10 +184,11 @@ struct OpenDocumentSheetReader {
     }
     let type = try value(of: scanner, &cell)
     let text = try readText(&scanner)
-    // A cell that an array formula fills has no formula of its own: its error is an empty text, or 0, that shows something.
+    // An error is an empty text, or 0, that shows something: a text that looks like one has itself as its value, or none beside
+    // what is shown. A cell that an array formula fills has no formula of its own.
     let showsOther = cell.value == .text("") && !text.isEmpty
     var isOtherError = false
-    if cell.formula != nil || type == .error || showsOther || cell.value == 0 {
+    if type != .text && cell.formula != nil || type == .error || showsOther || cell.value == 0 {
       // An error is told by what is shown.
       if let code = OpenDocumentErrors.code(text) {
         cell.value = .error(CellError(code))

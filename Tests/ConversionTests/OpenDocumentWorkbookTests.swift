@@ -1,0 +1,113 @@
+import CellModel
+import FunctionLibrary
+import LiveWorkbooks
+import Testing
+import Workbooks
+
+@testable import Conversion
+
+@Suite("Workbooks as OpenDocument")
+struct OpenDocumentWorkbookTests {
+  /// A workbook of one sheet `A` with constants down its first columns.
+  private static func workbook(_ columns: [[CellValue]], _ change: (inout WorkbookSheet) -> Void) -> Workbook {
+    var sheet = WorkbookSheet(name: "A")
+    for (number, values) in columns.enumerated() {
+      var constants = ConstantColumn()
+      for (row, value) in values.enumerated() { constants.append(value, row: row, style: 0) }
+      sheet.columns[number] = constants
+    }
+    change(&sheet)
+    var workbook = Workbook()
+    workbook.sheets = [sheet]
+    return workbook
+  }
+
+  private static func formula(_ row: Int32, _ column: Int32, _ kind: StoredFormula.Kind, _ stored: CellValue)
+    -> StoredFormula
+  { StoredFormula(row: row, column: column, style: 0, kind: kind, stored: stored) }
+
+  /// What is written, read back and recalculated.
+  private static func readBack(_ made: Workbook) throws -> LiveWorkbook {
+    let bytes = try OpenDocumentWorkbook(made).bytes()
+    let live = LiveWorkbook(try WorkbookReader.workbook(bytes, named: "a.ods"), catalog: .standard)
+    live.recalculate()
+    return live
+  }
+
+  @Test("Errors that an array formula brings to its cells stay errors in .ods, and texts that look so stay texts")
+  func spilledErrors() throws {
+    var made = Self.workbook([[1, .text("#N/A"), .error(CellError(.notAvailable))]]) { sheet in
+      sheet.arrayFormulas = [
+        ArrayFormula(text: "A1:A3/1", block: CellBlock(top: 0, left: 1, bottom: 2, right: 1), isDynamic: false)
+      ]
+      sheet.formulas = [Self.formula(0, 1, .array(0), 1)]
+      sheet.spilled = [
+        SpilledValue(row: 1, column: 1, value: .error(CellError(.value)), array: 0),
+        SpilledValue(row: 2, column: 1, value: .error(CellError(.notAvailable)), array: 0),
+      ]
+    }
+    let written = try Self.readBack(made)
+    let sheet = written.contents.sheets[0]
+    #expect(sheet.spilled.map(\.value) == [.error(CellError(.value)), .error(CellError(.notAvailable))])
+    #expect(sheet.columns[0]?.values[1] == .text("#N/A"))
+    let comparison = WrittenWorkbook(written, of: made)
+    #expect(comparison.differences == [])
+    #expect(comparison.compared == 6)
+    made.sheets[0].columns[0]?.values[0] = 2
+    #expect(WrittenWorkbook(written, of: made).differences == ["A!A1"])
+  }
+
+  @Test("What a formula gives may look like an error, and is a text")
+  func textsLikeErrors() throws {
+    let made = Self.workbook([["#N/A", "#div/0!"]]) { sheet in
+      sheet.formulas = [
+        Self.formula(0, 1, .plain("UPPER(A2)"), "#DIV/0!"), Self.formula(1, 1, .plain("A1"), "#N/A"),
+        Self.formula(2, 1, .plain("1/0"), .error(CellError(.divisionByZero))),
+      ]
+    }
+    let written = try Self.readBack(made)
+    #expect(written.contents.sheets[0].formulas.map(\.stored) == made.sheets[0].formulas.map(\.stored))
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
+  @Test("A range that @ meets in one cell is that cell, since functions that take ranges would take it whole")
+  func metRanges() throws {
+    let made = Self.workbook([[4, 6, 9], [2, 3, 3]]) { sheet in
+      sheet.formulas = [
+        Self.formula(1, 2, .plain("LCM(B2,_xlfn.SINGLE(A:A))"), 6),
+        Self.formula(1, 3, .plain("SUM(_xlfn.SINGLE($A$1:$A$3),_xlfn.SINGLE(1:1))"), 6),
+      ]
+      sheet.arrayFormulas = [
+        ArrayFormula(
+          text: "POWER(_xlfn.SINGLE(A1:A3),2)", block: CellBlock(top: 2, left: 4, bottom: 2, right: 4), isDynamic: true)
+      ]
+      sheet.formulas.append(Self.formula(2, 4, .array(0), 81))
+    }
+    let written = try Self.readBack(made)
+    #expect(
+      written.contents.sheets[0].formulas.map(\.kind) == [.plain("LCM(B2,A2)"), .plain("SUM($A2,D1)"), .array(0)])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
+  @Test("Formulas that need a name of another workbook keep their values, also by another name, and are listed")
+  func lostNames() throws {
+    var made = Self.workbook([[4]]) { sheet in
+      sheet.formulas = [
+        Self.formula(0, 1, .plain("A1*rate"), 28), Self.formula(0, 2, .plain("A1+twice"), 18),
+        Self.formula(0, 3, .plain("A1+one"), 5),
+      ]
+    }
+    made.names = [
+      DefinedName(name: "twice", formula: "2*Rate"), DefinedName(name: "rate", formula: "[1]Rates!$A$1"),
+      DefinedName(name: "one", formula: "1"),
+    ]
+    #expect(
+      OpenDocumentWorkbook(made).omissions == [
+        "formula that OpenDocument cannot have, which keeps its value": 2, "name that OpenDocument cannot have": 2,
+      ])
+    let written = try Self.readBack(made)
+    #expect(written.contents.names.map(\.name) == ["one"])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+    #expect(written.contents.sheets[0].columns.mapValues(\.values) == [0: [4], 1: [28], 2: [18]])
+  }
+}
