@@ -188,6 +188,7 @@ package struct XMLScanner: ~Copyable {
     skipBlanks()
     try readName()
     while true {
+      if source[nameStart..<nameEnd].contains(0x5B) { throw XMLFault("A document type definition is not taken.") }
       skipBlanks()
       guard position < count else { throw XMLFault("The document type is not complete.") }
       switch source[position] {

@@ -49,7 +49,7 @@ struct PartScanTests {
       + "<row r='2'/><x:row xmlns:x='m'><x:c/></x:row></sheetData><?p q?></worksheet>",
     "<?xml version='1.0'?><!DOCTYPE a:b PUBLIC \"-//x//DTD>\" 'b.dtd'>\n<a/>", "<!DOCTYPE a><a/>",
     // What is not well formed.
-    "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "<a/><!DOCTYPE a>", "<!DOCTYPE", "<!DOCTYPE a =><a/>", "<!ELEMENT a><a/>",
+    "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "<!DOCTYPE a[<!ENTITY b 'c'>]><a/>", "<a/><!DOCTYPE a>", "<!DOCTYPE", "<!DOCTYPE a =><a/>", "<!ELEMENT a><a/>",
     "", "x", "<a>", "<a><b></a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&nothing;</a>", "<a/><b/>", "<a", "<a b='",
     "<!--",
     "<a><![CDATA[", "<a>text", "</a>", "<a></b>", "<a><?xml version='1.0'?></a>",
