@@ -65,12 +65,12 @@ package struct FormulaWriting {
       let index = FormulaTree.Index(position)
       switch tree.nodes[position] {
       case .name(let name, nil) where scopes.isLocal(index, of: tree):
-        result.nodes[position] = .name("_xlpm." + name, sheet: nil)
+        result.nodes[position] = .name(Self.localName(of: name), sheet: nil)
       case .structured(let reference) where scopes.declaration(at: index) != nil:
         result.nodes[position] = .name("_xlop." + (reference.firstColumn ?? ""), sheet: nil)
       case .call(let name, let arguments):
-        result.nodes[position] = .call(
-          name: scopes.isLocal(index, of: tree) ? "_xlpm." + name : Self.fileName(of: name), arguments: arguments)
+        let ownName = scopes.isLocal(index, of: tree) ? Self.localName(of: name) : Self.fileName(of: name)
+        result.nodes[position] = .call(name: ownName, arguments: arguments)
       case .unary(.intersect, let operand):
         result.nodes[position] = .call(name: "_xlfn.SINGLE", arguments: [operand])
       case .unary(.spill, let operand):
@@ -79,6 +79,11 @@ package struct FormulaWriting {
       }
     }
     return result
+  }
+
+  /// A parameter's name as files have it, which is also how LibreOffice has it in its own.
+  private static func localName(of name: String) -> String {
+    name.lowercased().hasPrefix("_xlpm.") ? name : "_xlpm." + name
   }
 
   /// A function's name as files have it.

@@ -204,6 +204,7 @@ struct WorkbookFromSheetTests {
     "Formulas are spelled as files spell them",
     arguments: [
       ("XLOOKUP(1, A1:A3, B1:B3)", "_xlfn.XLOOKUP(1,A1:A3,B1:B3)", true),
+      ("LET(_xlpm.x, 1, _xlpm.x + 1)", "_xlfn.LET(_xlpm.x,1,_xlpm.x+1)", true),
       ("SUM(A1:A3)", "SUM(A1:A3)", false), ("@A1:A3 + 1", "A1:A3+1", false), ("A1:A3 + 1", "A1:A3+1", true),
       ("SORT(FILTER(A1:A3, A1:A3 > 1))", "_xlfn._xlws.SORT(_xlfn._xlws.FILTER(A1:A3,A1:A3>1))", true),
       ("SUM(B2#)", "SUM(_xlfn.ANCHORARRAY(B2))", false),

@@ -47,9 +47,11 @@ struct PartScanTests {
     "<a/>", "<?xml version=\"1.0\"?>\n<a>x</a>\n", "\u{FEFF}<a b='1' c=\"2\">x<!-- no -->y<![CDATA[<z>]]>&amp;<b/></a>",
     "<worksheet xmlns='m'><sheetData><row r='1'><c r='A1' t='str'><f>1&lt;2</f><v>a &#65;\r\n</v></c></row>"
       + "<row r='2'/><x:row xmlns:x='m'><x:c/></x:row></sheetData><?p q?></worksheet>",
-    "<?xml version='1.0'?><!DOCTYPE a:b PUBLIC \"-//x//DTD>\" 'b.dtd'>\n<a/>", "<!DOCTYPE a><a/>",
+    "<?xml version='1.0'?><!DOCTYPE a:b PUBLIC \"-//x//DTD>\" 'b.dtd'>\n<a/>",
+    "<!DOCTYPE a><a/>",
     // What is not well formed.
-    "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "<!DOCTYPE a[<!ENTITY b 'c'>]><a/>", "<a/><!DOCTYPE a>", "<!DOCTYPE", "<!DOCTYPE a =><a/>", "<!ELEMENT a><a/>",
+    "<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "<!DOCTYPE a[<!ENTITY b 'c'>]><a/>",
+    "<a/><!DOCTYPE a>", "<!DOCTYPE", "<!DOCTYPE a =><a/>", "<!ELEMENT a><a/>",
     "", "x", "<a>", "<a><b></a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&nothing;</a>", "<a/><b/>", "<a", "<a b='",
     "<!--",
     "<a><![CDATA[", "<a>text", "</a>", "<a></b>", "<a><?xml version='1.0'?></a>",
