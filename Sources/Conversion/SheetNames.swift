@@ -12,6 +12,8 @@ struct SheetNames {
     var name: String?
     /// What it refers to; `nil` for a LAMBDA.
     var reference: GridReference?
+    /// Whether it refers to another workbook, which no sheet can.
+    var isElsewhere = false
   }
 
   /// A name that is defined on a line of its own.
@@ -83,17 +85,21 @@ struct SheetNames {
   private mutating func add(_ name: DefinedName, of workbook: LiveWorkbook, _ keepsNames: Bool) {
     let sheets = workbook.contents.sheets
     guard let tree = name.tree, let root = tree.nodes.last else { return note("name that cannot be read") }
+    let own = name.sheet.flatMap { sheets.indices.contains($0) ? sheets[$0].name : nil }
+    let key = Self.key(name.name, onSheet: own)
     guard let reference = tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
       let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
     else {
       if case .call(let function, _) = root, FunctionNames.plain(function) == "LAMBDA" {
         return addLambda(name, of: workbook)
       }
+      if tree.onlyReference?.sheet?.first.hasPrefix("[") == true {
+        uses[key] = Use(isElsewhere: true)
+        return note("name of a cell of another workbook")
+      }
       return note("name that stands for a formula, which is written out where it is used")
     }
     // A name of one sheet may hide that of the workbook there; it is written out.
-    let own = name.sheet.flatMap { sheets.indices.contains($0) ? sheets[$0].name : nil }
-    let key = Self.key(name.name, onSheet: own)
     guard name.sheet == nil, uses[key] == nil else {
       uses[key] = Use(name: nil, reference: reference)
       return

@@ -56,6 +56,7 @@ struct SheetSpelling {
       switch source.nodes[position] {
       case .name(let name, let prefix) where !scopes.isLocal(index, of: source):
         if let use = names.use(of: name, on: prefix?.first ?? sheet) {
+          if use.isElsewhere { return nil }
           if let reference = use.reference, use.name == nil || !staysName(index, users, source, reference) {
             node = .reference(reference.local(on: sheet))
           } else if let spelling = use.name {

@@ -55,6 +55,7 @@ package final class Engine {
     graph.prepare()
     graph.propagation.beginInstant()
     graph.markVolatile()
+    graph.markFormulaReaders()
     guard !graph.propagation.isSettled else { return true }
     isIdle = false
     var pass = Recalculation(editor.spillWriter, settings, workspace)

@@ -122,7 +122,9 @@ package final class LiveSheet {
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
     engine.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
-    engine.shownFormula = { [unowned self] address in writtenFormula(at: address).map { "=" + $0 } }
+    engine.shownFormula = { [unowned self] address in
+      engine.hasFormula(at: address) ? writtenFormula(at: address).map { "=" + $0 } : nil
+    }
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now

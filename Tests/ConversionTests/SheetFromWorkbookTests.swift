@@ -228,6 +228,29 @@ struct SheetFromWorkbookTests {
     #expect(Self.convert(workbook).text.contains("B1:B3 = $A1 * 2\n"))
   }
 
+  @Test("Formulas that use a name of a cell of another workbook keep their values, and the name is listed")
+  func namesElsewhere() {
+    var workbook = Workbook()
+    var book = ExternalBook()
+    var rates = ExternalBook.Sheet(name: "Rates")
+    rates.cells = [(row: 0, column: 0, value: 7)]
+    book.sheets = [rates]
+    workbook.externalBooks = [book]
+    workbook.names = [DefinedName(name: "rate", formula: "[1]Rates!$A$1")]
+    var sheet = WorkbookSheet(name: "A")
+    sheet.columns[0] = Self.column([4])
+    sheet.formulas = [StoredFormula(row: 0, column: 1, style: 0, kind: .plain("A1*rate"), stored: 28)]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(made.text == "sheet A\nA1 = 4; B1 = 28\n")
+    #expect(made.differences == [])
+    #expect(
+      made.omissions == [
+        "name of a cell of another workbook": 1,
+        "formula that keeps its value: it refers to another workbook, or to nothing": 1,
+      ])
+  }
+
   private static func convert(_ workbook: Workbook) -> ConvertedSheet {
     let live = LiveWorkbook(workbook, catalog: .standard)
     live.recalculate()

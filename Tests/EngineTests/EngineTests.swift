@@ -158,6 +158,33 @@ struct EngineTests {
     #expect(book["B1"] == .error(.reference) && book["B4"] == 6)
   }
 
+  @Test("FORMULATEXT and ISFORMULA follow a formula that comes, changes or goes, and see no value")
+  func formulasThatAreToldOf() {
+    let book = Workbook()
+    book.set("A1 = 2", "B1 = ISFORMULA(A1)", "B2 = FORMULATEXT(A1)", "C1:C3 = ISFORMULA(A1)", "D1 = FORMULATEXT(D1)")
+    #expect(book["B1"] == false && book["B2"] == .error(.notAvailable) && book["D1"] == "=FORMULATEXT(D1)")
+    book.set("A1 = 1 + 1")
+    #expect(book["B1"] == true && book["B2"] == "=1+1" && book["C1"] == true && book["C2"] == false)
+    book.set("A1 = 0 + 2")
+    #expect(book["B2"] == "=0+2")
+    book.set("A2:A3 = A1 + 1")
+    #expect(book["C2"] == true && book["C3"] == true)
+    book.set("A1 = 2")
+    #expect(book["B1"] == false && book["B2"] == .error(.notAvailable) && book["C1"] == false)
+  }
+
+  @Test("A range that a name stands for is what INDIRECT of the name gives")
+  func indirectNames() {
+    let book = Workbook()
+    book.set("B3:D4 = ROW() * COLUMN()", "line = $B$3:$D$3", "same = line", "column = C3:C4", "A1 = \"same\"")
+    book.set("A2 = ROW(INDIRECT(\"line\"))", "A3 = INDIRECT(A1) INDIRECT(\"column\")", "A4 = SUM(INDIRECT(A1))")
+    #expect(book["A2"] == 3 && book["A3"] == 9 && book["A4"] == 27)
+    book.set("same = $B$4:$D$4")
+    #expect(book["A3"] == 12 && book["A4"] == 36)
+    book.set("D4 = 0")
+    #expect(book["A4"] == 20)
+  }
+
   @Test("A name that is taken away is #NAME? in formulas that have not been evaluated yet, too")
   func namesThatGo() {
     let book = Workbook()

@@ -78,6 +78,15 @@ struct LiveSheetTests {
     }
   }
 
+  @Test("A literal is no formula, as in a workbook, whatever sign or unit it has")
+  func literalsAreNoFormulas() {
+    for literal in ["2", "-2", "2%", "\"t\"", "TRUE", "2026-01-31"] {
+      check("A1 = \(literal)\nx = ISFORMULA(A1)\ny = IFNA(FORMULATEXT(A1), \"none\")", ("x", false), ("y", "none"))
+    }
+    check("A1 = 1 + 1\nx = ISFORMULA(A1)\ny = FORMULATEXT(A1)", ("x", true), ("y", "=1 + 1"))
+    check("input a = 3\nb = a + 1\nx = ISFORMULA(a)\ny = ISFORMULA(b)", ("x", false), ("y", true))
+  }
+
   @Test("A time that stands alone as an element or a field is a literal")
   func timesInLiterals() {
     let half = CellValue.number(14.5 / 24, .time)

@@ -168,7 +168,7 @@ package struct SessionRun {
     random.one(of: [
       "A + 1", "B * 2", "SUM(t[a])", "A1 + B1", "Two!A1 * 2", "IF(A > 2, B, C)", "x", "ROWS(t)", "i + j", "t[1].a",
       "n + 1",
-      "SUM(A1:B2)", "u.d + 1", "A & \"!\"",
+      "SUM(A1:B2)", "u.d + 1", "A & \"!\"", "ISFORMULA(A1)", "FORMULATEXT(B)", "ISFORMULA(x) + k",
       // Alike but for what they name, they wait for the same name.
       "SUM(t[a]) + k", "SUM(t[b]) + k", "SUM(r[p]) + k", "SUM(r[q]) + k", "ROWS(t) + k", "ROWS(r) + k", "t[1].b + k",
       "r[1].p + k", "One!A1 + k", "Two!A1 + k", "SUM(One:Two!A1) + k", "A * 1.50 + k", "A * 1.5 + k",

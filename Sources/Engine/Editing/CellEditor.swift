@@ -169,7 +169,10 @@ final class CellEditor {
       }
       return
     }
-    if !readsDynamically, formulas.extendGroup(above: run, template, filled) { return }
+    if !readsDynamically, formulas.extendGroup(above: run, template, filled) {
+      graph.hasOtherFormulas = true
+      return
+    }
     graph.add(formulas.insert(template, filled, over: run, isDirty: true))
   }
 

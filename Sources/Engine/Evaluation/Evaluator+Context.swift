@@ -120,6 +120,7 @@ extension Evaluator {
     guard let reference = EnteredFormula(parsed.tree, at: origin, in: formulas.names).wholeReference else {
       throw .reference("“\(text)” is no reference.")
     }
+    if reference.isCell, let meant = rangeMeant(by: reference) { return meant }
     return Reference(cells.clipped(reference.area(at: Int(origin.row))))
   }
 

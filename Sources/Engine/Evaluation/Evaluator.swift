@@ -333,7 +333,7 @@ final class Evaluator: EvaluationContext {
   /// The range that a named cell stands for, because its whole formula is a reference, as in `costs = B2:B9`.
   ///
   /// So `ROW(costs)` and `OFFSET(costs, 1, 0)` see the range. Names of names are followed some way.
-  private func rangeMeant(by name: GroupReference) -> Reference? {
+  func rangeMeant(by name: GroupReference) -> Reference? {
     var name = name
     var row = Int(origin.row)
     var meant: Reference?

@@ -16,6 +16,8 @@ final class FormulaTemplate {
   private let catalog: FunctionCatalog
   let handle: NumericHandle
   let isVolatile: Bool
+  /// Whether it tells which formulas there are.
+  let readsFormulas: Bool
   /// Whether it reads cells that it does not name.
   let readsDynamically: Bool
   /// Whether it was seen to ask for what threads that help must not touch.
@@ -51,6 +53,7 @@ final class FormulaTemplate {
     var traits: SheetFunction.Traits = []
     for function in bindings.functions { traits.formUnion(function.traits) }
     isVolatile = traits.contains(.volatile)
+    readsFormulas = traits.contains(.readsFormulas)
     readsDynamically = traits.contains(.readsDynamically) || tree.hasComputedRange
     handle = NumericHandle(readsDynamically ? nil : NumericCompiler.compile(tree, bindings))
   }

@@ -103,6 +103,13 @@ extension DependencyGraph {
     for id in volatileGroups where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
   }
 
+  /// Marks what tells which formulas there are, if these have changed since.
+  func markFormulaReaders() {
+    guard hasOtherFormulas else { return }
+    hasOtherFormulas = false
+    for id in formulaReaders where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
+  }
+
   func markAllDirty() {
     formulas.forEachLive { formulas[$0].isAllDirty = true }
     propagation.markAllDirty()

@@ -26,6 +26,10 @@ final class DependencyGraph {
   @exclusivity(unchecked) private(set) var dynamicReads = DynamicReads()
   @exclusivity(unchecked) var dirtyRows = DirtyRows()
   @exclusivity(unchecked) private(set) var volatileGroups: Set<GroupID> = []
+  /// The groups that tell which formulas there are.
+  @exclusivity(unchecked) private(set) var formulaReaders: Set<GroupID> = []
+  /// Whether formulas have come, changed or gone since the last recalculation.
+  @exclusivity(unchecked) var hasOtherFormulas = false
   /// Whether everything is dirty and evaluated in order, so that nobody needs to be marked.
   @exclusivity(unchecked) var isFullRecalculation = false
 
@@ -54,6 +58,8 @@ final class DependencyGraph {
   func add(_ id: GroupID) {
     let template = formulas.template(of: id)
     if template.isVolatile { volatileGroups.insert(id) }
+    if template.readsFormulas { formulaReaders.insert(id) }
+    hasOtherFormulas = true
     if template.readsDynamically { newcomers.dynamicReaders.append(id) }
     newcomers.unregistered.append(id)
     newcomers.unranked.append(id)
@@ -70,6 +76,8 @@ final class DependencyGraph {
       }
     }
     volatileGroups.remove(id)
+    formulaReaders.remove(id)
+    hasOtherFormulas = true
     dynamicReads.remove(id)
     dirtyRows.remove(id)
   }
@@ -83,6 +91,7 @@ final class DependencyGraph {
     dynamicReads.removeAll()
     dirtyRows.removeAll()
     volatileGroups.removeAll()
+    formulaReaders.removeAll()
     propagation.assign([], nodeBound: 0) { _ in false }
   }
 

@@ -8,7 +8,7 @@ enum CellFacts: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "FORMULATEXT", "Gives the formula of a cell as text.", .reference("cell", "a cell or a range"), .context,
-      traits: [.ignoresValues, .takesEachReference], aliases: ["FORMULA"],
+      traits: [.ignoresValues, .readsFormulas, .takesEachReference], aliases: ["FORMULA"],
       examples: [
         "FORMULATEXT(A1)" => .notAvailable, "FORMULATEXT(1)" => .value, "IFNA(FORMULATEXT(Z9), \"none\")" => "none",
         "ISNA(FORMULATEXT(A1:B1))" => [[true, true]],

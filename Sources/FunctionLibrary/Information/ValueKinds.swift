@@ -193,7 +193,7 @@ enum ValueKinds: FunctionFamily {
 
     SheetFunction(
       "ISFORMULA", "Tells whether a cell holds a formula.", .reference("cell", "a cell or a range"), .context,
-      traits: [.ignoresValues, .takesEachReference],
+      traits: [.ignoresValues, .readsFormulas, .takesEachReference],
       examples: [
         "ISFORMULA(A1)" => false, "ISFORMULA(A1:B1)" => [[false, false]], "NOT(ISFORMULA(Z9))" => true,
         "ISFORMULA(1)" => .value,

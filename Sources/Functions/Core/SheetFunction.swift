@@ -41,6 +41,8 @@ public struct SheetFunction: Sendable {
     public static let readsParts = Traits(rawValue: 8192)
     /// Looks only at where its first argument points, and reads what it finds from there, as OFFSET does.
     public static let beginsAtFirst = Traits(rawValue: 16384)
+    /// Tells which formulas stand in cells, whatever they come to, so that it may be another thing after any of them has changed.
+    public static let readsFormulas = Traits(rawValue: 32768)
   }
 
   public var name: String { declaration.name }
