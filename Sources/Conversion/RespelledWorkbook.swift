@@ -6,6 +6,9 @@ import Workbooks
 
 /// A workbook of any format as one of Excel: formulas spelled as its files have them, with the values that were computed.
 package struct RespelledWorkbook {
+  /// In which format it is written then.
+  package enum Target { case excel, openDocument }
+
   package private(set) var workbook: Workbook
   /// What is not carried over, in words, with how often.
   package private(set) var omissions: [String: Int] = [:]
@@ -13,18 +16,44 @@ package struct RespelledWorkbook {
   private let writing: FormulaWriting
 
   /// - Parameter live: A workbook that has been recalculated.
-  package init(_ live: LiveWorkbook) {
+  package init(_ live: LiveWorkbook, for target: Target) {
     self.live = live
     workbook = live.contents
-    writing = FormulaWriting(live.contents, catalog: live.engine.catalog)
+    let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
+    writing = FormulaWriting(live.contents, catalog: live.engine.catalog, sheets: sheets)
+    for position in workbook.sheets.indices {
+      let old = workbook.sheets[position].name
+      guard let name = sheets[old.lowercased()] else { continue }
+      omissions["sheet name that Excel does not take: \(old), which is \(name) now"] = 1
+      workbook.sheets[position].name = name
+    }
     for position in workbook.sheets.indices where workbook.sheets[position].kind == .cells { respell(position) }
-    workbook.names = live.contents.names.compactMap { name in
+    workbook.names = Self.names(of: live.contents).compactMap { name in
       guard let tree = name.tree else {
         omissions["name that cannot be read", default: 0] += 1
         return nil
       }
       return DefinedName(name: name.name, formula: writing.text(ofName: tree), sheet: name.sheet)
     }
+  }
+
+  /// The names of which each stands for something: where one is defined twice, the last counts.
+  private static func names(of contents: Workbook) -> [DefinedName] {
+    var places: [Int?: [String: Int]] = [:]
+    for (place, name) in contents.names.enumerated() { places[name.sheet, default: [:]][name.name.lowercased()] = place }
+    return contents.names.enumerated().filter { places[$1.sheet]?[$1.name.lowercased()] == $0 }.map(\.element)
+  }
+
+  /// The names for sheets that Excel takes in place of theirs, by these in lower case.
+  private static func newSheetNames(of contents: Workbook) -> [String: String] {
+    var taken = contents.sheets.map(\.name).filter(WorkbookNames.isSheetName)
+    var names: [String: String] = [:]
+    for sheet in contents.sheets where !WorkbookNames.isSheetName(sheet.name) {
+      let name = WorkbookNames.sheetName(sheet.name, besides: taken)
+      names[sheet.name.lowercased()] = name
+      taken.append(name)
+    }
+    return names
   }
 
   /// Takes constants as they are by now, with those that were set where nothing was.

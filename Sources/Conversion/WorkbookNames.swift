@@ -12,9 +12,15 @@ struct WorkbookNames {
     return rest.isEmpty
   }
 
+  private static let mostLetters = 31
+
+  /// Whether Excel takes a name for a sheet.
+  static func isSheetName(_ name: String) -> Bool { sheetName(name, besides: []) == name }
+
   /// A name for a sheet that Excel takes: at most 31 characters, none of `[]:*?/\`, and no apostrophe at its ends.
   static func sheetName(_ name: String, besides others: [String]) -> String {
-    var plain = String(name.map { "[]:*?/\\".contains($0) ? "_" : $0 }.prefix(31))
+    var plain = String(name.map { "[]:*?/\\".contains($0) ? "_" : $0 }.prefix(mostLetters))
+    while plain.utf16.count > mostLetters { plain.removeLast() }
     while plain.hasPrefix("'") { plain.removeFirst() }
     while plain.hasSuffix("'") { plain.removeLast() }
     if plain.isEmpty { plain = "Sheet" }

@@ -65,6 +65,8 @@ struct WorkbookSpelling {
         } else {
           node = .name(WorkbookNames.name(name), sheet: nil)
         }
+      // A parameter of LAMBDA that may be left out.
+      case .structured where scopes.declaration(at: index) != nil: break
       case .structured(var structured):
         if structured.table == nil { structured.table = column?.table }
         guard let table = structured.table else { return nil }

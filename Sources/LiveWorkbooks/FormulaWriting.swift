@@ -11,10 +11,14 @@ import Workbooks
 package struct FormulaWriting {
   private let catalog: FunctionCatalog
   private let names: NameDirectory
+  private let sheets: [String: String]
 
-  /// - Parameter contents: The names, sheets and tables that the formulas use.
-  package init(_ contents: Workbook, catalog: FunctionCatalog) {
+  /// - Parameters:
+  ///   - contents: The names, sheets and tables that the formulas use.
+  ///   - sheets: The new names of sheets by their names in lower case.
+  package init(_ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:]) {
     self.catalog = catalog
+    self.sheets = sheets
     names = NameDirectory(contents)
   }
 
@@ -60,7 +64,7 @@ package struct FormulaWriting {
 
   private func spelled(_ tree: FormulaTree) -> FormulaTree {
     let scopes = LexicalScopes(tree, catalog)
-    var result = tree
+    var result = sheets.isEmpty ? tree : tree.mappingSheets(renamed)
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
       switch tree.nodes[position] {
@@ -81,9 +85,14 @@ package struct FormulaWriting {
     return result
   }
 
+  private func renamed(_ prefix: SheetPrefix) -> SheetPrefix {
+    func name(_ sheet: String) -> String { sheets[sheet.lowercased()] ?? sheet }
+    return SheetPrefix(name(prefix.first), through: prefix.last.map(name))
+  }
+
   /// A parameter's name as files have it, which is also how LibreOffice has it in its own.
   private static func localName(of name: String) -> String {
-    name.lowercased().hasPrefix("_xlpm.") ? name : "_xlpm." + name
+    ["_xlpm.", "_xlop."].contains { name.lowercased().hasPrefix($0) } ? name : "_xlpm." + name
   }
 
   /// A function's name as files have it.

@@ -20,7 +20,7 @@ struct RoundTripTests {
     let sheet = ConvertedSheet(pivots, name: "made.sheet", environment: Self.environment)
     #expect(sheet.differences == [])
     #expect(sheet.omissions.filter { $0.key.contains("reads a pivot table") }.map(\.value) == [24])
-    let written = RespelledWorkbook(pivots)
+    let written = RespelledWorkbook(pivots, for: .excel)
     #expect(written.omissions.map(\.value) == [24])
     let asked = try #require(written.workbook.sheets.first { $0.name == "Asked" })
     #expect(asked.formulas.isEmpty)
@@ -67,6 +67,43 @@ struct RoundTripTests {
       for spilled in contents.spilled { check(spilled.row, spilled.column) }
       for (column, cells) in contents.columns { for row in cells.rows { check(row, Int32(column)) } }
     }
+  }
+
+  @Test("In .xlsx a sheet has a name that Excel takes, also in formulas; of names defined twice the last counts")
+  func namesForExcel() throws {
+    let long = "Utilities (rates, credit cards and more)"
+    var source = WorkbookSheet(name: long)
+    source.columns[0] = ConstantColumn()
+    source.columns[0]?.append(7, row: 0, style: 0)
+    var plan = WorkbookSheet(name: "a/b")
+    plan.formulas = [
+      StoredFormula(row: 0, column: 0, style: 0, kind: .plain("'\(long)'!A1*2+rate"), stored: nil),
+      StoredFormula(row: 1, column: 0, style: 0, kind: .plain("SUM('\(long):a/b'!C1)+'a/b'!A1"), stored: nil),
+    ]
+    var workbook = Workbook()
+    workbook.sheets = [source, plan, WorkbookSheet(name: "a_b")]
+    workbook.names = [
+      DefinedName(name: "rate", formula: "1"), DefinedName(name: "Rate", formula: "'\(long)'!$A$1"),
+      DefinedName(name: "rate", formula: "3", sheet: 2),
+    ]
+    let live = LiveWorkbook(workbook, catalog: .standard)
+    live.recalculate()
+    let made = RespelledWorkbook(live, for: .excel)
+    let short = String(long.prefix(31))
+    #expect(made.workbook.sheets.map(\.name) == [short, "a_b 2", "a_b"])
+    #expect(
+      made.workbook.sheets[1].formulas.map(\.kind) == [
+        .plain("'\(short)'!A1*2+rate"), .plain("SUM('\(short):a_b 2'!C1)+'a_b 2'!A1"),
+      ])
+    #expect(made.workbook.names.map(\.formula) == ["'\(short)'!$A$1", "3"])
+    #expect(made.omissions.count == 2)
+    let bytes = try ExcelWriter.bytes(made.workbook)
+    #expect(try PackageCheck(bytes).faults == [])
+    let written = LiveWorkbook(try ExcelReader.workbook(bytes), catalog: .standard)
+    written.recalculate()
+    #expect(WrittenWorkbook(written, of: made.workbook).differences == [])
+    #expect(written.contents.sheets[1].formulas.map(\.stored) == [21, 21])
+    #expect(RespelledWorkbook(live, for: .openDocument).workbook.sheets.map(\.name) == [long, "a/b", "a_b"])
   }
 
   private static func workbook(_ file: String) throws -> LiveWorkbook {

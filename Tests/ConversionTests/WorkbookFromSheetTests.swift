@@ -204,6 +204,11 @@ struct WorkbookFromSheetTests {
     "Formulas are spelled as files spell them",
     arguments: [
       ("XLOOKUP(1, A1:A3, B1:B3)", "_xlfn.XLOOKUP(1,A1:A3,B1:B3)", true),
+      ("LAMBDA(a, [b], ISOMITTED(b))(1)", "_xlfn.LAMBDA(_xlpm.a,_xlop.b,_xlfn.ISOMITTED(_xlpm.b))(1)", true),
+      (
+        "LAMBDA(_xlpm.a, _xlop.b, ISOMITTED(_xlpm.b))(1)",
+        "_xlfn.LAMBDA(_xlpm.a,_xlop.b,_xlfn.ISOMITTED(_xlpm.b))(1)", true
+      ),
       ("LET(_xlpm.x, 1, _xlpm.x + 1)", "_xlfn.LET(_xlpm.x,1,_xlpm.x+1)", true),
       ("SUM(A1:A3)", "SUM(A1:A3)", false), ("@A1:A3 + 1", "A1:A3+1", false), ("A1:A3 + 1", "A1:A3+1", true),
       ("SORT(FILTER(A1:A3, A1:A3 > 1))", "_xlfn._xlws.SORT(_xlfn._xlws.FILTER(A1:A3,A1:A3>1))", true),

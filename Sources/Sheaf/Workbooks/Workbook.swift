@@ -275,8 +275,9 @@ public final class Workbook: @unchecked Sendable {
     let bytes: [UInt8]
     switch ending {
     case "xlsx" where isExcel, "xlsm" where isExcel: bytes = try self.bytes()
-    case "xlsx": bytes = try made { workbook throws(WorkbookFault) in try ExcelWriter.bytes(workbook) }
-    case "ods": bytes = try made { workbook throws(WorkbookFault) in try OpenDocumentWorkbook(workbook).bytes() }
+    case "xlsx": bytes = try made(.excel) { workbook throws(WorkbookFault) in try ExcelWriter.bytes(workbook) }
+    case "ods":
+      bytes = try made(.openDocument) { workbook throws(WorkbookFault) in try OpenDocumentWorkbook(workbook).bytes() }
     default: throw WorkbookError("\(path) has no ending of a workbook that is written", help: "write .xlsx or .ods")
     }
     do throws(FileReplacement.Failure) { try FileReplacement.write(bytes, to: path) } catch {
@@ -285,10 +286,10 @@ public final class Workbook: @unchecked Sendable {
   }
 
   private func made(
-    _ write: (Workbooks.Workbook) throws(WorkbookFault) -> [UInt8]
+    _ target: RespelledWorkbook.Target, _ write: (Workbooks.Workbook) throws(WorkbookFault) -> [UInt8]
   ) throws(WorkbookError) -> [UInt8] {
     try host.read { () throws(WorkbookError) in
-      do throws(WorkbookFault) { return try write(RespelledWorkbook(live).workbook) } catch {
+      do throws(WorkbookFault) { return try write(RespelledWorkbook(live, for: target).workbook) } catch {
         throw WorkbookError(error.words, help: error.help)
       }
     }

@@ -77,7 +77,7 @@ struct FileConversion {
       switch to {
       case .sheet: return try write(workbook)
       case .xlsx, .ods, .workbook:
-        let made = RespelledWorkbook(workbook)
+        let made = RespelledWorkbook(workbook, for: to == .ods ? .openDocument : .excel)
         list(made.omissions)
         return try writeWorkbook(made.workbook)
       case .csv, .tsv: return try writeTable(of: workbook)
