@@ -40,7 +40,9 @@ package struct RespelledWorkbook {
   /// The names of which each stands for something: where one is defined twice, the last counts.
   private static func names(of contents: Workbook) -> [DefinedName] {
     var places: [Int?: [String: Int]] = [:]
-    for (place, name) in contents.names.enumerated() { places[name.sheet, default: [:]][name.name.lowercased()] = place }
+    for (place, name) in contents.names.enumerated() {
+      places[name.sheet, default: [:]][name.name.lowercased()] = place
+    }
     return contents.names.enumerated().filter { places[$1.sheet]?[$1.name.lowercased()] == $0 }.map(\.element)
   }
 
