@@ -49,13 +49,13 @@ extension NumberFormat {
   // MARK: Sections
 
   /// The section that shows texts.
-  private var textSection: Section? {
+  package var textSection: Section? {
     guard let last = sections.last, sections.count == 4 || last.hasText else { return nil }
     return last
   }
 
   /// The sections for numbers: all but the one for texts, unless it is the only one.
-  private var numberSections: ArraySlice<Section> {
+  package var numberSections: ArraySlice<Section> {
     sections.count > 1 && textSection != nil ? sections.dropLast() : sections[...]
   }
 

@@ -19,7 +19,7 @@ package struct NumberFormat: Sendable, Hashable {
   }
 
   package let source: String
-  let sections: [Section]
+  package let sections: [Section]
 
   /// Reads a format; the words of the error are for a diagnostic.
   package init(_ source: String) throws(SyntaxError) {
@@ -62,9 +62,9 @@ package struct NumberFormat: Sendable, Hashable {
   }
   package var isPercent: Bool { sections[0].percents > 0 }
 
-  enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }
+  package enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }
 
-  enum Token: Sendable, Hashable {
+  package enum Token: Sendable, Hashable {
     case literal(String)
     /// `0`, `#` or `?`.
     case digit(UInt8)
@@ -90,9 +90,9 @@ package struct NumberFormat: Sendable, Hashable {
     case comma
   }
 
-  struct Condition: Sendable, Hashable {
-    var relation: Criterion.Relation
-    var limit: Double
+  package struct Condition: Sendable, Hashable {
+    package var relation: Criterion.Relation
+    package var limit: Double
 
     func holds(_ number: Double) -> Bool { relation.holds(number, limit) }
 
@@ -106,18 +106,18 @@ package struct NumberFormat: Sendable, Hashable {
     }
   }
 
-  struct Section: Sendable, Hashable {
-    var tokens: [Token]
-    var condition: Condition?
-    var colour: Colour?
-    var kind = Kind.plain
-    var hasGrouping = false
+  package struct Section: Sendable, Hashable {
+    package var tokens: [Token]
+    package var condition: Condition?
+    package var colour: Colour?
+    package var kind = Kind.plain
+    package var hasGrouping = false
     /// How many times the number is divided by 1000.
-    var thousands = 0
-    var percents = 0
+    package var thousands = 0
+    package var percents = 0
     /// The positions of the point and the exponent among the tokens.
-    var point: Int?
-    var exponent: Int?
+    package var point: Int?
+    package var exponent: Int?
     var hasText = false
     /// The language of months and days, ``CalendarNames``; `nil` is English.
     var language: Int?

@@ -46,9 +46,14 @@ struct OpenDocumentNumberStyles {
   private func notation(of style: DataStyle) -> String {
     func section(_ map: (condition: String, style: String)) -> String { dataStyles[map.style]?.notation ?? "" }
     switch style.maps.map(\.condition) {
-    case ["value()>=0"]: return "\(section(style.maps[0]));\(style.notation)"
-    case ["value()>0", "value()<0"]: return "\(section(style.maps[0]));\(section(style.maps[1]));\(style.notation)"
-    default: return style.notation
+    case [], ["value()>=0"], ["value()>0", "value()<0"], ["value()>0", "value()<0", "value()=0"]:
+      return (style.maps.map(section) + [style.notation]).joined(separator: ";")
+    default:
+      let sections = style.maps.prefix(2).map { map in
+        let condition = map.condition.drop { $0 != ")" }.dropFirst().filter { $0 != " " }
+        return "[\(condition.replacing("!=", with: "<>"))]" + section(map)
+      }
+      return (sections + [style.notation]).joined(separator: ";")
     }
   }
 
@@ -62,30 +67,38 @@ struct OpenDocumentNumberStyles {
       }
       return true
     }
-    let isDate = scanner.isNamed("date-style") || scanner.isNamed("time-style")
-    guard
-      isDate || scanner.isNamed("number-style") || scanner.isNamed("percentage-style")
-        || scanner.isNamed("currency-style") || scanner.isNamed("text-style")
-    else { return false }
+    let kind: DataStyleReader.Kind
+    if scanner.isNamed("date-style") || scanner.isNamed("time-style") {
+      kind = .date
+    } else if scanner.isNamed("percentage-style") {
+      kind = .percentage
+    } else if scanner.isNamed("number-style") || scanner.isNamed("currency-style") || scanner.isNamed("text-style") {
+      kind = .other
+    } else {
+      return false
+    }
     let name = try scanner.string("name") ?? ""
-    dataStyles[name] = try DataStyleReader.style(&scanner, isDate: isDate)
+    dataStyles[name] = try DataStyleReader.style(&scanner, kind)
     return true
   }
 
   /// Reads the parts of one data style.
   private struct DataStyleReader {
+    enum Kind { case date, percentage, other }
+
     private var style = DataStyle()
+    private let kind: Kind
     /// Whether hours go on beyond a day.
     private let isElapsed: Bool
     private var hasElapsed = false
 
-    static func style(_ scanner: inout XMLScanner, isDate: Bool) throws(XMLFault) -> DataStyle {
+    static func style(_ scanner: inout XMLScanner, _ kind: Kind) throws(XMLFault) -> DataStyle {
       var reader = DataStyleReader(
-        isElapsed: isDate ? try scanner.string("truncate-on-overflow") == "false" : false)
+        kind, isElapsed: kind == .date ? try scanner.string("truncate-on-overflow") == "false" : false)
       let outer = scanner.depth - 1
       while true {
         switch try scanner.next() {
-        case .start: try reader.readPart(&scanner, isDate: isDate)
+        case .start: try reader.readPart(&scanner)
         case .end: if scanner.depth <= outer { return reader.style }
         case .finish: return reader.style
         default: break
@@ -93,29 +106,33 @@ struct OpenDocumentNumberStyles {
       }
     }
 
-    private init(isElapsed: Bool) { self.isElapsed = isElapsed }
+    private init(_ kind: Kind, isElapsed: Bool) {
+      self.kind = kind
+      self.isElapsed = isElapsed
+    }
 
-    private mutating func readPart(_ scanner: inout XMLScanner, isDate: Bool) throws(XMLFault) {
+    private mutating func readPart(_ scanner: inout XMLScanner) throws(XMLFault) {
       if scanner.isNamed("map") {
         if let condition = try scanner.string("condition"), let target = try scanner.string("apply-style-name") {
           style.maps.append((condition, target))
         }
+      } else if scanner.isNamed("text-properties") {
+        if let colour = try scanner.string("color").flatMap({ OpenDocumentColour(rawValue: $0.lowercased()) }) {
+          style.notation = colour.notation + style.notation
+        }
       } else if scanner.isNamed("text") || scanner.isNamed("currency-symbol") {
-        addLiteral(try scanner.elementText(), isDate: isDate)
+        style.notation += literal(try scanner.elementText())
       } else if scanner.isNamed("text-content") {
         style.notation += "@"
       } else if scanner.isNamed("number") {
-        addNumber(try scanner.string("grouping") == "true", scanner)
+        try readNumber(&scanner)
       } else if scanner.isNamed("scientific-number") {
-        addNumber(false, scanner)
-        style.notation += "E+" + String(repeating: "0", count: Self.count(scanner.integer("min-exponent-digits"), 2))
-      } else if scanner.isNamed("fraction") {
-        let places = max(
-          Self.count(scanner.integer("min-numerator-digits"), 1),
-          Self.count(scanner.integer("min-denominator-digits"), 1))
-        let digits = String(repeating: "?", count: places)
+        let sign = try scanner.string("forced-exponent-sign") == "false" ? "-" : "+"
         style.notation +=
-          scanner.attribute("min-integer-digits") == nil ? "\(digits)/\(digits)" : "# \(digits)/\(digits)"
+          wholeDigits(scanner, width: Self.count(scanner.integer("exponent-interval"), 0)) + decimals(scanner) + "E"
+          + sign + String(repeating: "0", count: max(Self.count(scanner.integer("min-exponent-digits"), 2), 1))
+      } else if scanner.isNamed("fraction") {
+        try readFraction(scanner)
       } else {
         try addDatePart(scanner)
       }
@@ -124,22 +141,71 @@ struct OpenDocumentNumberStyles {
     /// No format has more digits than a number.
     private static func count(_ given: Int?, _ otherwise: Int) -> Int { min(max(given ?? otherwise, 0), 30) }
 
-    private mutating func addNumber(_ isGrouped: Bool, _ scanner: borrowing XMLScanner) {
-      let places = scanner.integer("decimal-places")
+    private mutating func readNumber(_ scanner: inout XMLScanner) throws(XMLFault) {
+      let isGrouped = try scanner.string("grouping") == "true"
       let whole = Self.count(scanner.integer("min-integer-digits"), 1)
-      if places == nil, whole <= 1, !isGrouped {
+      let factor = try scanner.string("display-factor").flatMap(Double.init) ?? 1
+      if scanner.integer("decimal-places") == nil, whole <= 1, !isGrouped, factor <= 1 {
         style.notation += "General"
         return
       }
-      let digits = String(repeating: "0", count: whole)
-      let needed = isGrouped && whole < 4 ? "#,##0".dropLast(max(whole, 0)) + digits : Substring(digits)
-      style.notation += needed.isEmpty ? "#" : needed
-      let decimals = Self.count(places, 0)
-      let least = min(Self.count(scanner.integer("min-decimal-places"), decimals), decimals)
-      if decimals > 0 {
-        style.notation +=
-          "." + String(repeating: "0", count: least) + String(repeating: "#", count: decimals - least)
+      var digits = Array(wholeDigits(scanner, width: isGrouped ? 4 : 1))
+      let decimals = decimals(scanner)
+      let outer = scanner.depth - 1
+      var embedded: [(position: Int, text: String)] = []
+      while scanner.depth > outer {
+        guard try scanner.next() != .finish else { break }
+        if scanner.depth > outer + 1, scanner.isNamed("embedded-text") {
+          let position = scanner.integer("position") ?? 0
+          embedded.append((position, literal(try scanner.elementText())))
+        }
       }
+      // From the left, so that texts at one place stay in their order.
+      var texts: [Int: String] = [:]
+      for (position, text) in embedded where position >= 0 && position < 30 { texts[position, default: ""] += text }
+      while let most = texts.keys.max(), most >= digits.count { digits.insert("#", at: 0) }
+      var notation = ""
+      for (place, digit) in digits.enumerated() {
+        let behind = digits.count - place
+        notation += (texts[behind] ?? "") + (isGrouped && place > 0 && behind % 3 == 0 ? "," : "") + String(digit)
+      }
+      style.notation += notation
+      style.notation += texts[0] ?? ""
+      style.notation += decimals
+      style.notation += String(repeating: ",", count: Self.thousands(in: factor))
+    }
+
+    /// How often a factor is 1000.
+    private static func thousands(in factor: Double) -> Int {
+      var (rest, count) = (factor, 0)
+      while rest >= 1000, count < 8 { (rest, count) = (rest / 1000, count + 1) }
+      return count
+    }
+
+    /// As many zeros as there are digits at least, and signs for others before them.
+    private func wholeDigits(_ scanner: borrowing XMLScanner, width: Int) -> String {
+      let least = Self.count(scanner.integer("min-integer-digits"), 1)
+      return String(repeating: "#", count: max(width - least, 0)) + String(repeating: "0", count: least)
+    }
+
+    /// The point and the decimal places; nothing where there are none.
+    private func decimals(_ scanner: borrowing XMLScanner) -> String {
+      let places = Self.count(scanner.integer("decimal-places"), 0)
+      guard places > 0 else { return "" }
+      let least = min(Self.count(scanner.integer("min-decimal-places"), places), places)
+      return "." + String(repeating: "0", count: least) + String(repeating: "#", count: places - least)
+    }
+
+    private mutating func readFraction(_ scanner: borrowing XMLScanner) throws(XMLFault) {
+      if let whole = scanner.integer("min-integer-digits") {
+        let digits = whole > 0 ? String(repeating: "0", count: Self.count(whole, 1)) : "#"
+        style.notation += (try scanner.string("grouping") == "true" ? "#,##" + (whole > 0 ? "0" : "#") : digits) + " "
+      }
+      func places(_ name: StaticString) -> String {
+        String(repeating: "?", count: max(Self.count(scanner.integer(name), 1), 1))
+      }
+      style.notation += places("min-numerator-digits") + "/"
+      style.notation += scanner.integer("denominator-value").map { "\($0)" } ?? places("min-denominator-digits")
     }
 
     private mutating func addDatePart(_ scanner: borrowing XMLScanner) throws(XMLFault) {
@@ -172,18 +238,23 @@ struct OpenDocumentNumberStyles {
       }
     }
 
-    /// Adds what stands as it is; what would be read as part of a format, in quotation marks.
-    private mutating func addLiteral(_ text: String, isDate: Bool) {
-      guard !text.isEmpty else { return }
+    /// What stands as it is; what would be read as part of a format, in quotation marks.
+    private func literal(_ text: String) -> String {
       let isPlain = text.unicodeScalars.allSatisfy { scalar in
         switch scalar {
         case "-", "+", " ", "(", ")", ":", "$", "€", "£": true
-        case "/", ",", ".": isDate
-        case "%": !isDate
+        case "/", ",", ".": kind == .date
+        case "%": kind == .percentage
         default: false
         }
       }
-      style.notation += isPlain ? text : "\"" + text.filter { $0 != "\"" } + "\""
+      if isPlain { return text }
+      if kind == .percentage, text.utf8.contains(Ascii.percent) {
+        return text.split(separator: "%", omittingEmptySubsequences: false).map { literal(String($0)) }
+          .joined(separator: "%")
+      }
+      return text.split(separator: "\"", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "\"\($0)\"" }
+        .joined(separator: "\\\"")
     }
   }
 }

@@ -2,8 +2,6 @@ import CellModel
 import Markup
 
 /// The styles of a workbook as OpenDocument has them: how numbers are shown, and how wide columns are.
-///
-/// Of a number format is kept what most have: the kind of number, decimal places, separators of thousands, and texts.
 struct OpenDocumentStyles {
   /// What numbers a style shows.
   private(set) var kinds: [NumberKind]
@@ -42,75 +40,14 @@ struct OpenDocumentStyles {
       xml.end()
     }
     for (number, format) in formats.enumerated() where format != "General" {
-      writeNumberStyle(format, kinds[number], "n\(number)", to: &xml)
+      if let format = parsed[number] { OpenDocumentNumberStyle(format, named: "n\(number)").write(to: &xml) }
       xml.empty(
         "style:style",
         [
           ("style:name", "ce\(number)"), ("style:family", "table-cell"), ("style:parent-style-name", "Default"),
-          ("style:data-style-name", "n\(number)"),
+          ("style:data-style-name", parsed[number] == nil ? nil : "n\(number)"),
         ])
     }
-  }
-
-  private func writeNumberStyle(_ format: String, _ kind: NumberKind, _ name: String, to xml: inout XMLWriter) {
-    let own: [(String, String?)] = [("style:name", name)]
-    func part(_ element: String, isLong: Bool = true) {
-      xml.empty("number:" + element, [("number:style", isLong ? "long" : nil)])
-    }
-    func date() {
-      part("year")
-      xml.element("number:text", text: "-")
-      part("month")
-      xml.element("number:text", text: "-")
-      part("day")
-    }
-    func time() {
-      part("hours")
-      xml.element("number:text", text: ":")
-      part("minutes")
-      if format.contains("s") {
-        xml.element("number:text", text: ":")
-        part("seconds")
-      }
-    }
-    func number() {
-      let section = format.split(separator: ";", omittingEmptySubsequences: false).first.map(String.init) ?? ""
-      let places =
-        section.split(separator: ".", maxSplits: 1).dropFirst().first.map { $0.prefix { $0 == "0" }.count } ?? 0
-      xml.empty(
-        "number:number",
-        [
-          ("number:decimal-places", "\(places)"), ("number:min-integer-digits", "1"),
-          ("number:grouping", section.contains("#,##") ? "true" : nil),
-        ])
-    }
-    switch kind {
-    case .date:
-      xml.start("number:date-style", own)
-      date()
-    case .dateTime:
-      xml.start("number:date-style", own)
-      date()
-      xml.element("number:text", text: " ")
-      time()
-    case .time:
-      xml.start(
-        "number:time-style", own + [("number:truncate-on-overflow", format.contains("[") ? "false" : nil)])
-      time()
-    case .percent:
-      xml.start("number:percentage-style", own)
-      number()
-      xml.element("number:text", text: "%")
-    case .plain:
-      if format == "@" {
-        xml.start("number:text-style", own)
-        xml.empty("number:text-content")
-      } else {
-        xml.start("number:number-style", own)
-        number()
-      }
-    }
-    xml.end()
   }
 
   /// The columns of a sheet up to the last one with a width.
