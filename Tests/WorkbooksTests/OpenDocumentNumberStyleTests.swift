@@ -1,4 +1,5 @@
 import CellModel
+import TestSupport
 import Testing
 
 @testable import Workbooks
@@ -25,6 +26,33 @@ struct OpenDocumentNumberStyleTests {
     46_053.75,
     "text", 2,
   ]
+
+  @Test("Whatever is a format is written, and what comes back is one")
+  func randomFormats() throws {
+    let parts = [
+      "0", "#", "?", ".", ",", "%", "/", "E+", "E-", ";", "\"a\"", "\\x", " ", "_)", "* ", "[Red]", "[>=1]", "General",
+      "@", "8", "$", "-",
+      "y", "yyyy", "m", "mmm", "d", "ddd", "h", "[h]", "s", "ss.00", "AM/PM",
+    ]
+    var chance = SeededGenerator(seed: 5)
+    var formats = [".0E+0", ".0E+0.", "0./0", "?/?/?", ".", "E+0", "0E+", ".;.;.;.", "0.0.0", ",", "0,.0,"]
+    for _ in 0..<4_000 {
+      let count = Int(chance.next() % 9) + 1
+      formats.append((0..<count).map { _ in parts[Int(chance.next() % UInt64(parts.count))] }.joined())
+    }
+    var workbook = Workbook()
+    workbook.numberFormats = ["General"] + formats.filter { (try? NumberFormat($0)) != nil }
+    #expect(workbook.numberFormats.count > 1_500)
+    var sheet = WorkbookSheet(name: "A")
+    var column = ConstantColumn()
+    for row in workbook.numberFormats.indices { column.append(5, row: row, style: Int32(row)) }
+    sheet.columns[0] = column
+    workbook.sheets = [sheet]
+    let read = try WorkbookReader.workbook(try OpenDocumentWriter.bytes(workbook, names: []), named: "a.ods")
+    let styles = try #require(read.sheets[0].columns[0]?.styles)
+    #expect(styles.count == workbook.numberFormats.count)
+    for style in styles { #expect((try? NumberFormat(read.numberFormat(ofStyle: style))) != nil) }
+  }
 
   @Test("A format is written and read back so that it shows the same", arguments: formats)
   func roundTrip(_ source: String) throws {

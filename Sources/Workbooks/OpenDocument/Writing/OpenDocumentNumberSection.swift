@@ -104,8 +104,8 @@ struct OpenDocumentNumberSection {
 
   private mutating func writeScientific(to xml: inout XMLWriter) {
     guard let exponent = section.exponent, case .exponent(_, let showsPlus) = tokens[exponent] else { return }
-    let first = digits(0..<exponent).first ?? exponent
     let point = section.point.flatMap { $0 < exponent ? $0 : nil } ?? exponent
+    let first = min(digits(0..<exponent).first ?? exponent, point)
     let power = digits(exponent..<tokens.count)
     let width = digits(first..<point).count
     writeRest(0..<first, to: &xml)
