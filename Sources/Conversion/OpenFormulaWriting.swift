@@ -95,8 +95,9 @@ struct OpenFormulaWriting {
       case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
       case ("_TRO_LEADING", _), ("_TRO_TRAILING", _), ("_TRO_ALL", _): return nil
       default:
-        return OpenFormulaNames.name(of: Self.withoutPrefix(name)) + "(" + arguments.map(part).joined(separator: ";")
-          + ")"
+        let function = Self.withoutPrefix(name)
+        let needed = OpenFormulaNames.neededArguments(of: function, count: arguments.count)
+        return OpenFormulaNames.name(of: function) + "(" + (arguments.map(part) + needed).joined(separator: ";") + ")"
       }
     case .array(_, let columns, let elements):
       var text = "{"

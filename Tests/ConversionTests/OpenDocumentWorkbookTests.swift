@@ -1,4 +1,5 @@
 import CellModel
+import Formulas
 import FunctionLibrary
 import LiveWorkbooks
 import Testing
@@ -87,6 +88,22 @@ struct OpenDocumentWorkbookTests {
     #expect(
       written.contents.sheets[0].formulas.map(\.kind) == [.plain("LCM(B2,A2)"), .plain("SUM($A2,D1)"), .array(0)])
     #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
+  @Test(
+    "Functions have the names that LibreOffice reads, and the arguments that it wants",
+    arguments: [
+      ("CUMIPMT(1%,12,1000,1,2,0)", "CUMIPMT(1%;12;1000;1;2;0)"), ("F.DIST(1,2,3,TRUE)", "FDIST(1;2;3;TRUE())"),
+      ("F.INV(0.5,2,3)", "FINV(0.5;2;3)"), ("FINV(0.5,2,3)", "LEGACY.FINV(0.5;2;3)"),
+      ("_xlfn.FORECAST.ETS(1,A1:A3,B1:B3)", "COM.MICROSOFT.FORECAST.ETS(1;[.A1:.A3];[.B1:.B3])"),
+      ("EASTERSUNDAY(2020)", "ORG.OPENOFFICE.EASTERSUNDAY(2020)"), ("MONTHS(1,2)", "ORG.OPENOFFICE.MONTHS(1;2;0)"),
+      ("REGEX(\"a\",\"b\")", "ORG.LIBREOFFICE.REGEX(\"a\";\"b\")"), ("BAHTTEXT(1)", "COM.MICROSOFT.BAHTTEXT(1)"),
+    ])
+  func functionNames(_ formula: String, _ expected: String) throws {
+    let tree = FormulaParser.parse(formula, dialect: .excel).tree
+    let made = Self.workbook([[1]]) { _ in }
+    let written = OpenFormulaWriting(made).text(tree, at: OpenFormulaWriting.Place(sheet: 0, row: 0, column: 5))
+    #expect(written == "of:=" + expected)
   }
 
   @Test("Formulas that need a name of another workbook keep their values, also by another name, and are listed")

@@ -55,11 +55,19 @@ package enum OpenFormulaNames {
     let upper = function.uppercased()
     if legacy.contains(upper) { return "LEGACY." + upper }
     if ofMicrosoft.contains(upper) { return "COM.MICROSOFT." + upper }
+    if ofOpenOffice.contains(upper) { return "ORG.OPENOFFICE." + upper }
+    if ofLibreOffice.contains(upper) { return "ORG.LIBREOFFICE." + upper }
     return byExcelName[upper] ?? upper
   }
 
+  /// The arguments that a function needs in OpenDocument and may be called without here, as they are meant.
+  package static func neededArguments(of function: String, count: Int) -> [String] {
+    count == 2 && ["MONTHS", "WEEKS", "YEARS"].contains(function.uppercased()) ? ["0"] : []
+  }
+
   private static let byExcelName = [
-    "SKEW.P": "SKEWP", "BINOM.DIST.RANGE": "B", "FORMULATEXT": "FORMULA", "USDOLLAR": "DOLLAR",
+    "SKEW.P": "SKEWP", "BINOM.DIST.RANGE": "B", "FORMULATEXT": "FORMULA", "USDOLLAR": "DOLLAR", "F.DIST": "FDIST",
+    "F.INV": "FINV",
   ]
 
   /// Those that OpenFormula has under the same name with another meaning (OpenDocument 1.3 part 4, §6).
@@ -70,13 +78,21 @@ package enum OpenFormulaNames {
   /// Those that OpenFormula does not have, or has with other arguments.
   private static let ofMicrosoft: Set<String> = Set(
     """
-    AGGREGATE BETA.DIST BETA.INV BINOM.DIST BINOM.INV CEILING CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT \
-    CHISQ.INV CHISQ.INV.RT CHISQ.TEST CONCAT CONFIDENCE.NORM CONFIDENCE.T COVARIANCE.P COVARIANCE.S CUMIPMT CUMPRINC \
-    ENCODEURL ERF.PRECISE ERFC.PRECISE EXPON.DIST F.DIST F.DIST.RT F.INV F.INV.RT F.TEST FILTER FILTERXML FLOOR \
-    FLOOR.MATH FLOOR.PRECISE FORECAST.ETS.ADD FORECAST.LINEAR GAMMA.DIST GAMMA.INV GAMMALN.PRECISE HYPGEOM.DIST IFS \
+    AGGREGATE BAHTTEXT BETA.DIST BETA.INV BINOM.DIST BINOM.INV CEILING CEILING.MATH CEILING.PRECISE CHISQ.DIST CHISQ.DIST.RT \
+    CHISQ.INV CHISQ.INV.RT CHISQ.TEST CONCAT CONFIDENCE.NORM CONFIDENCE.T COVARIANCE.P COVARIANCE.S \
+    ENCODEURL ERF.PRECISE ERFC.PRECISE EXPON.DIST F.DIST.RT F.INV.RT F.TEST FILTER FILTERXML FLOOR \
+    FLOOR.MATH FLOOR.PRECISE FORECAST.ETS FORECAST.ETS.CONFINT \
+    FORECAST.ETS.SEASONALITY FORECAST.ETS.STAT FORECAST.LINEAR GAMMA.DIST GAMMA.INV GAMMALN.PRECISE HYPGEOM.DIST IFS \
     ISO.CEILING LET LOGNORM.DIST LOGNORM.INV MAXIFS MINIFS MODE.MULT MODE.SNGL NEGBINOM.DIST NETWORKDAYS.INTL NORM.DIST \
     NORM.INV NORM.S.DIST NORM.S.INV PERCENTILE.EXC PERCENTILE.INC PERCENTRANK.EXC PERCENTRANK.INC PHONETIC POISSON.DIST \
     QUARTILE.EXC QUARTILE.INC RANDARRAY RANK.AVG RANK.EQ SEQUENCE SORT SORTBY STDEV.P STDEV.S SWITCH T.DIST T.DIST.2T \
     T.DIST.RT T.INV T.INV.2T T.TEST TEXTJOIN UNIQUE VAR.P VAR.S WEBSERVICE WEIBULL.DIST WORKDAY.INTL XLOOKUP XMATCH Z.TEST
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
+
+  /// Those that LibreOffice has beside OpenFormula, from OpenOffice and of its own.
+  private static let ofOpenOffice: Set<String> = [
+    "CURRENT", "DAYSINMONTH", "DAYSINYEAR", "EASTERSUNDAY", "ISLEAPYEAR", "MONTHS", "ROT13", "WEEKS", "WEEKSINYEAR",
+    "YEARS",
+  ]
+  private static let ofLibreOffice: Set<String> = ["FOURIER", "RAWSUBTRACT", "REGEX", "ROUNDSIG"]
 }

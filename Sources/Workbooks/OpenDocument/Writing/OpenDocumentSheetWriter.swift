@@ -118,7 +118,7 @@ struct OpenDocumentSheetWriter {
   private func write(_ cell: Cell, to xml: inout XMLWriter) {
     let span = merged[Place(row: cell.row, column: cell.column)]
     var attributes: [(String, String?)] = [
-      ("table:style-name", styles.name(cell.style)), ("table:formula", cell.formula),
+      ("table:style-name", styles.name(cell.style, of: cell.value)), ("table:formula", cell.formula),
       ("table:number-matrix-columns-spanned", cell.block.map { "\($0.columns)" }),
       ("table:number-matrix-rows-spanned", cell.block.map { "\($0.rows)" }),
       ("table:number-columns-spanned", span.map { "\($0.columns)" }),

@@ -15,9 +15,13 @@ struct OpenDocumentStyles {
     kinds = parsed.map { $0?.numberKind ?? .plain }
   }
 
-  /// The name of a style; `nil` for one that says nothing.
-  func name(_ style: Int32) -> String? {
-    formats.indices.contains(Int(style)) && formats[Int(style)] != "General" ? "ce\(style)" : nil
+  /// The name of the style of a cell; `nil` for one that says nothing.
+  ///
+  /// A logical is a number that a style shows as one, to whoever counts on formats.
+  func name(_ style: Int32, of value: CellValue) -> String? {
+    if formats.indices.contains(Int(style)), formats[Int(style)] != "General" { return "ce\(style)" }
+    if case .logical = value { return "logical" }
+    return nil
   }
 
   /// The format of a style; `nil` for one that shows every number as it is.
@@ -39,15 +43,23 @@ struct OpenDocumentStyles {
       xml.empty("style:table-column-properties", [("style:column-width", NumberText.roundTrip(millimetres) + "mm")])
       xml.end()
     }
+    xml.start("number:boolean-style", [("style:name", "nlogical")])
+    xml.empty("number:boolean")
+    xml.end()
+    writeCellStyle("logical", "nlogical", to: &xml)
     for (number, format) in formats.enumerated() where format != "General" {
       if let format = parsed[number] { OpenDocumentNumberStyle(format, named: "n\(number)").write(to: &xml) }
-      xml.empty(
-        "style:style",
-        [
-          ("style:name", "ce\(number)"), ("style:family", "table-cell"), ("style:parent-style-name", "Default"),
-          ("style:data-style-name", parsed[number] == nil ? nil : "n\(number)"),
-        ])
+      writeCellStyle("ce\(number)", parsed[number] == nil ? nil : "n\(number)", to: &xml)
     }
+  }
+
+  private func writeCellStyle(_ name: String, _ dataStyle: String?, to xml: inout XMLWriter) {
+    xml.empty(
+      "style:style",
+      [
+        ("style:name", name), ("style:family", "table-cell"), ("style:parent-style-name", "Default"),
+        ("style:data-style-name", dataStyle),
+      ])
   }
 
   /// The columns of a sheet up to the last one with a width.
