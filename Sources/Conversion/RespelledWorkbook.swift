@@ -33,7 +33,9 @@ package struct RespelledWorkbook {
         omissions["name that cannot be read", default: 0] += 1
         return nil
       }
-      return DefinedName(name: name.name, formula: writing.text(ofName: tree), sheet: name.sheet)
+      // What names no sheet is on that of the cell that uses it, which Excel marks.
+      let marked = tree.mappingReferences { if $0.sheet == nil { $0.sheet = .ofUser } }
+      return DefinedName(name: name.name, formula: writing.text(ofName: marked, onSheet: name.sheet), sheet: name.sheet)
     }
   }
 
@@ -85,10 +87,11 @@ package struct RespelledWorkbook {
     func address(_ row: Int32, _ column: Int32) -> CellAddress {
       CellAddress(grid: grid, row: Int(row), column: Int(column))
     }
+    func respelled(_ text: String) -> String? { writing.text(of: text, onSheet: position) }
     for number in sheet.sharedFormulas.indices {
-      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { writing.text(of: $0) }
+      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap(respelled)
     }
-    let arrays = sheet.arrayFormulas.map { writing.text(of: $0.text) }
+    let arrays = sheet.arrayFormulas.map { respelled($0.text) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
     var formulas: [StoredFormula] = []
@@ -103,7 +106,7 @@ package struct RespelledWorkbook {
       }
       switch formula.kind {
       case .plain(let text):
-        if let text = writing.text(of: text) { made.kind = .plain(text) } else { made.kind = .plain("") }
+        made.kind = .plain(respelled(text) ?? "")
       case .shared(let number): if sheet.sharedFormulas[Int(number)].text == nil { made.kind = .plain("") }
       case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
       }

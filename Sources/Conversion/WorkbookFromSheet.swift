@@ -266,7 +266,7 @@ package struct WorkbookFromSheet {
         note("LAMBDA that a workbook cannot have")
         continue
       }
-      let text = FormulaWriting(workbook, catalog: sheet.environment.catalog).text(ofName: formula)
+      let text = FormulaWriting(workbook, catalog: sheet.environment.catalog).text(ofName: formula, onSheet: nil)
       workbook.names.append(DefinedName(name: WorkbookNames.name(name), formula: text))
     }
     var cells = PlacedFormulas(sheet, spelling, workbook)

@@ -26,19 +26,22 @@ package struct FormulaWriting {
   package func text(_ tree: FormulaTree, onSheet sheet: Int) -> (text: String, isDynamic: Bool) {
     let bare = withoutIntersections(tree)
     if ImplicitIntersection(bare, catalog, names, sheet: sheet).result().nodes == tree.nodes {
-      return (spelled(bare).text(.excelFile), false)
+      return (spelled(bare, onSheet: sheet).text(.excelFile), false)
     }
-    return (spelled(tree).text(.excelFile), true)
+    return (spelled(tree, onSheet: sheet).text(.excelFile), true)
   }
 
-  /// The text of a formula that a name stands for.
-  package func text(ofName tree: FormulaTree) -> String { spelled(tree).text(.excelFile) }
+  /// The text of a formula that a name stands for, one of a sheet or of the workbook.
+  package func text(ofName tree: FormulaTree, onSheet sheet: Int?) -> String {
+    spelled(tree, onSheet: sheet ?? 0).text(.excelFile)
+  }
 
-  /// The text of a formula that is spelled as people read it, with the blanks that it has; `nil` for one that cannot be read.
-  package func text(of formula: String) -> String? {
+  /// The text of a formula of a sheet that is spelled as people read it, with the blanks that it has; `nil` for one that
+  /// cannot be read.
+  package func text(of formula: String, onSheet sheet: Int) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    let tree = spelled(parsed.tree)
+    let tree = spelled(parsed.tree, onSheet: sheet)
     let text = FormulaEdits(of: parsed.tree, as: tree, .excelFile).applied(to: formula)
     // What the changes do not say right is written anew.
     let written = FormulaParser.parse(text, dialect: .excel)
@@ -62,7 +65,7 @@ package struct FormulaWriting {
 
   // MARK: Spelling
 
-  private func spelled(_ tree: FormulaTree) -> FormulaTree {
+  private func spelled(_ tree: FormulaTree, onSheet sheet: Int) -> FormulaTree {
     let scopes = LexicalScopes(tree, catalog)
     var result = sheets.isEmpty ? tree : tree.mappingSheets(renamed)
     for position in tree.nodes.indices {
@@ -70,6 +73,10 @@ package struct FormulaWriting {
       switch tree.nodes[position] {
       case .name(let name, nil) where scopes.isLocal(index, of: tree):
         result.nodes[position] = .name(Self.localName(of: name), sheet: nil)
+      case .name(let name, nil):
+        // OpenFormula may write a name of a sheet as it writes one with a point.
+        guard let own = names.namedBehindPoint(name, on: sheet) else { continue }
+        result.nodes[position] = .name(own.name, sheet: renamed(SheetPrefix(own.sheet)))
       case .structured(let reference) where scopes.declaration(at: index) != nil:
         result.nodes[position] = .name("_xlop." + (reference.firstColumn ?? ""), sheet: nil)
       case .call(let name, let arguments):

@@ -69,6 +69,33 @@ struct RoundTripTests {
     }
   }
 
+  @Test("Names of a sheet and on the sheet of whoever uses them are spelled as Excel has them")
+  func namesOfOpenDocument() throws {
+    var (first, second) = (WorkbookSheet(name: "One"), WorkbookSheet(name: "Two"))
+    second.columns[0] = ConstantColumn()
+    second.columns[0]?.append(7, row: 0, style: 0)
+    first.formulas = [
+      StoredFormula(row: 0, column: 1, style: 0, kind: .plain("Two.num2 * 2"), stored: nil),
+      StoredFormula(row: 1, column: 1, style: 0, kind: .plain("Two.rate + own"), stored: nil),
+    ]
+    second.formulas = [StoredFormula(row: 0, column: 1, style: 0, kind: .plain("own"), stored: nil)]
+    var workbook = Workbook()
+    workbook.sheets = [first, second]
+    workbook.names = [
+      DefinedName(name: "_num2", formula: "Two!$A$1", sheet: 1),
+      DefinedName(name: "rate", formula: "Two!$A$1", sheet: 1), DefinedName(name: "own", formula: "$A$1"),
+    ]
+    let live = LiveWorkbook(workbook, catalog: .standard)
+    live.recalculate()
+    let made = RespelledWorkbook(live, for: .excel).workbook
+    #expect(made.sheets[0].formulas.map(\.kind) == [.plain("Two!_num2 * 2"), .plain("Two!rate + own")])
+    #expect(made.names.map(\.formula) == ["Two!$A$1", "Two!$A$1", "!$A$1"])
+    let written = LiveWorkbook(try ExcelReader.workbook(ExcelWriter.bytes(made)), catalog: .standard)
+    written.recalculate()
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+    #expect(made.sheets.flatMap { $0.formulas.map(\.stored) } == [14, 7, 7])
+  }
+
   @Test("In .xlsx a sheet has a name that Excel takes, also in formulas; of names defined twice the last counts")
   func namesForExcel() throws {
     let long = "Utilities (rates, credit cards and more)"
