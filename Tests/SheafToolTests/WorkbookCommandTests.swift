@@ -141,6 +141,20 @@ struct WorkbookCommandTests {
     }
   }
 
+  @Test("A function that Excel does not have is listed where a workbook for it is made, and in no other")
+  func functionsWithoutExcel() throws {
+    let folder = try TemporaryFolder(["a.sheet": "sheet A\nA1 = EASTERSUNDAY(2026)\nA2 = MONTHS(A1, A1 + 40) + A1\n"])
+    let run = ToolRun("convert", folder["a.sheet"], folder["a.xlsx"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
+        ": not carried over: EASTERSUNDAY, a function that Excel does not have",
+        ": not carried over: MONTHS, a function that Excel does not have",
+      ])
+    #expect(ToolRun("convert", folder["a.sheet"], folder["a.ods"]).errors == "")
+    #expect(ToolRun("convert", folder["a.ods"], folder["b.xlsx"]).errors.contains("MONTHS, a function that Excel"))
+  }
+
   @Test("A workbook that computes otherwise in another format is written, and its cells are told")
   func writtenOtherwise() throws {
     // February 1900 has 29 days in .xlsx and 28 in OpenDocument.

@@ -70,6 +70,13 @@ extension Engine {
     return template.isVolatile || template.readsDynamically
   }
 
+  /// The functions that some formula calls, by their names in the catalog.
+  package var calledFunctions: Set<String> {
+    var names: Set<String> = []
+    formulas.forEachLive { names.formUnion(formulas.template(of: $0).calledFunctions) }
+    return names
+  }
+
   /// Whether a formula depends on the clock or on chance, so that it may have another value at each recalculation.
   package var isVolatile: Bool { !graph.volatileGroups.isEmpty }
 

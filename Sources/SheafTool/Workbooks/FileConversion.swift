@@ -1,6 +1,7 @@
 import CellModel
 import Conversion
 import Diagnostics
+import Engine
 import FunctionLibrary
 import LiveSheets
 import LiveWorkbooks
@@ -79,6 +80,7 @@ struct FileConversion {
       case .xlsx, .ods, .workbook:
         let made = RespelledWorkbook(workbook, for: to == .ods ? .openDocument : .excel)
         list(made.omissions)
+        listFunctions(of: workbook.engine)
         return try writeWorkbook(made.workbook)
       case .csv, .tsv: return try writeTable(of: workbook)
       }
@@ -117,6 +119,13 @@ struct FileConversion {
     for (what, count) in omissions.sorted(by: { $0.key < $1.key }) {
       console.remark("\(input): not carried over: \(what)\(count > 1 ? " (\(count))" : "")")
     }
+  }
+
+  /// Lists the functions that Excel does not have; their formulas show what was computed until it computes them.
+  private func listFunctions(of engine: Engine) {
+    guard to == .xlsx else { return }
+    let names = engine.calledFunctions.filter(OpenFormulaNames.isOnlyLibreOffices)
+    list(Dictionary(uniqueKeysWithValues: names.map { ("\($0), a function that Excel does not have", 1) }))
   }
 
   private var name: String {
@@ -203,6 +212,7 @@ struct FileConversion {
       return try writeTable(of: live)
     }
     list(made.omissions)
+    listFunctions(of: sheet.engine)
     let written = try writeWorkbook(made.workbook)
     return sheet.hasErrors ? .sheet : written
   }

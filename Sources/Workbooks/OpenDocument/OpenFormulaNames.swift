@@ -89,6 +89,11 @@ package enum OpenFormulaNames {
     T.DIST.RT T.INV T.INV.2T T.TEST TEXTJOIN UNIQUE VAR.P VAR.S WEBSERVICE WEIBULL.DIST WORKDAY.INTL XLOOKUP XMATCH Z.TEST
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
+  /// Whether LibreOffice has a function and Excel does not.
+  package static func isOnlyLibreOffices(_ function: String) -> Bool {
+    ofOpenOffice.contains(function) || ofLibreOffice.contains(function)
+  }
+
   /// Those that LibreOffice has beside OpenFormula, from OpenOffice and of its own.
   private static let ofOpenOffice: Set<String> = [
     "CURRENT", "DAYSINMONTH", "DAYSINYEAR", "EASTERSUNDAY", "ISLEAPYEAR", "MONTHS", "ROT13", "WEEKS", "WEEKSINYEAR",
