@@ -95,9 +95,14 @@ package struct XMLScanner: ~Copyable {
     let (start, hadRoot) = (position, hasRoot)
     do throws(XMLFault) {
       let event = try read()
-      if safeEnd == .max || isWhole(event) { return event }
+      if position < count || isWhole(event) || safeEnd == .max { return event }
     } catch { if safeEnd == .max { throw error } }
-    // A token that is longer than seems to be usual.
+    return try readLong(from: start, hadRoot)
+  }
+
+  /// Reads a token again that is longer than tokens seldom are.
+  @inline(never)
+  private mutating func readLong(from start: Int, _ hadRoot: Bool) throws(XMLFault) -> Event {
     (position, hasRoot) = (start, hadRoot)
     return try readFed()
   }
@@ -387,6 +392,7 @@ extension XMLScanner {
   }
 
   /// Reads a token that may go on behind the bytes that there are; if it does, it is read again when there are more.
+  @inline(never)
   private mutating func readFed() throws(XMLFault) -> Event {
     while position >= safeEnd { if !readOn() { break } }
     let (start, hadRoot) = (position, hasRoot)
