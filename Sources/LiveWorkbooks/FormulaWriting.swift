@@ -11,6 +11,7 @@ import Workbooks
 package struct FormulaWriting {
   private let catalog: FunctionCatalog
   private let names: NameDirectory
+  /// The new names of sheets by their names in lower case.
   private let sheets: [String: String]
 
   /// - Parameters:

@@ -107,7 +107,7 @@ package struct XMLScanner: ~Copyable {
     return try readFed()
   }
 
-  /// Whether what has just been read ends with the bytes that there are only if they are all.
+  /// Whether what has just been read does not go on in bytes that are still to come.
   private func isWhole(_ event: Event) -> Bool { position < count || event != .text && event != .finish }
 
   private mutating func read() throws(XMLFault) -> Event {
