@@ -49,16 +49,10 @@ package enum NumberText {
     _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let size = abs(number)
-    if size < 1e15 {
-      let whole = UInt64(size)
-      if Double(whole) == size { return withDecimal(whole, 0, number < 0, body) }
-      if size >= 1e-3, size < 1e9 {
-        // To the nearest of the millionths; whether it is the number is seen then.
-        let millionths = UInt64(size * 1e6 + 0.5)
-        if Double(millionths) / 1e6 == size {
-          return withDecimal(millionths / 1_000_000, UInt32(millionths % 1_000_000), number < 0, body)
-        }
-      }
+    if size < 1e15, size == size.rounded(.down) { return withDecimal(UInt64(size), 0, number < 0, body) }
+    if size >= 1e-3, size < 1e9 {
+      let millionths = (size * 1e6).rounded()
+      if millionths / 1e6 == size { return withDecimal(UInt64(millionths), 6, number < 0, body) }
     }
     var text = number.description
     return text.withUTF8 { bytes in
@@ -67,41 +61,25 @@ package enum NumberText {
     }
   }
 
-  /// Calls the body with the bytes of a decimal; zeros at its end are left out.
+  /// Calls the body with the bytes of a decimal of whole digits of which some are places; zeros at its end are left out.
   private static func withDecimal<Result>(
-    _ whole: UInt64, _ millionths: UInt32, _ isNegative: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    _ digits: UInt64, _ places: Int, _ isNegative: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+    var (digits, places) = (digits, places)
+    while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
       var start = buffer.count
-      func put(_ digit: UInt32) {
+      func put(_ byte: UInt8) {
         start -= 1
-        buffer.initializeElement(at: start, to: Ascii.zero + UInt8(truncatingIfNeeded: digit))
+        buffer.initializeElement(at: start, to: byte)
       }
-      if millionths > 0 {
-        var (rest, places) = (millionths, 6)
-        if rest % 1000 == 0 { (rest, places) = (rest / 1000, 3) }
-        while rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
-        for _ in 0..<places {
-          put(rest % 10)
-          rest /= 10
-        }
-        start -= 1
-        buffer.initializeElement(at: start, to: Ascii.dot)
-      }
-      var long = whole
-      while long > UInt64(UInt32.max) {
-        put(UInt32(long % 10))
-        long /= 10
-      }
-      var rest = UInt32(long)
       repeat {
-        put(rest % 10)
-        rest /= 10
-      } while rest > 0
-      if isNegative {
-        start -= 1
-        buffer.initializeElement(at: start, to: Ascii.minus)
-      }
+        put(Ascii.zero + UInt8(truncatingIfNeeded: digits % 10))
+        digits /= 10
+        places -= 1
+        if places == 0 { put(Ascii.dot) }
+      } while digits > 0 || places >= 0
+      if isNegative { put(Ascii.minus) }
       return body(UnsafeBufferPointer(rebasing: buffer[start...]))
     }
   }

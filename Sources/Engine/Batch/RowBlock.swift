@@ -77,48 +77,21 @@ package final class RowBlock {
     }
   }
 
-  /// The values of the outputs in the first rows.
-  package func plainColumns(rows count: Int) -> PlainColumns {
-    var columns = PlainColumns(rows: count)
-    for output in outputs {
-      switch output {
-      case .column(let column): columns.append(engine.cells.column(grid, column))
-      case .cell(let cell): columns.append(engine.cells.value(at: cell).plainNumber)
-      }
+  /// The values of an output in the first rows if all of them are plain numbers.
+  package func plainNumbers(_ output: Int, rows count: Int) -> [Double]? {
+    guard case .column(let column) = outputs[output] else {
+      return value(output, inRow: 0).plainNumber.map { Array(repeating: $0, count: count) }
     }
-    return columns
-  }
-}
-
-/// The columns of a block of which all values are plain numbers.
-package struct PlainColumns {
-  private let rows: Int
-  /// Column after column; those that hold anything else have rows of no meaning.
-  private var numbers: [Double] = []
-  private var arePlain: [Bool] = []
-
-  package init(rows: Int) { self.rows = rows }
-
-  /// Whether all values of a column are plain numbers.
-  package func isPlain(_ column: Int) -> Bool { arePlain[column] }
-
-  /// The value of a plain column.
-  package func number(_ column: Int, inRow row: Int) -> Double { numbers[column * rows + row] }
-
-  /// A column of one value; `nil` is no plain number.
-  fileprivate mutating func append(_ number: Double?) {
-    arePlain.append(number != nil)
-    numbers.append(contentsOf: repeatElement(number ?? 0, count: rows))
-  }
-
-  fileprivate mutating func append(_ store: UnsafeMutablePointer<ColumnStore>) {
-    var isPlain = store.pointee.kinds.isPlain
-    for row in 0..<rows {
+    let store = engine.cells.column(grid, column)
+    guard store.pointee.kinds.isPlain else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(count)
+    for row in 0..<count {
       let box = BoxedValue(bits: store.pointee.bits(at: row))
-      isPlain = isPlain && box.isNumber
+      guard box.isNumber else { return nil }
       numbers.append(box.number)
     }
-    arePlain.append(isPlain)
+    return numbers
   }
 }
 

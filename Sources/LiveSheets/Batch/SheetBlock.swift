@@ -49,8 +49,8 @@ package struct SheetBlock {
 
   package func value(_ output: Int, inRow row: Int) -> CellValue { block.value(output, inRow: row) }
 
-  /// The values of the outputs in the first rows, as far as they are plain numbers.
-  package func plainColumns(rows count: Int) -> PlainColumns { block.plainColumns(rows: count) }
+  /// The values of an output in the first rows if all of them are plain numbers.
+  package func plainNumbers(_ output: Int, rows count: Int) -> [Double]? { block.plainNumbers(output, rows: count) }
 }
 
 extension LiveSheet {

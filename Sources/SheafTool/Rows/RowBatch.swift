@@ -191,14 +191,13 @@ struct RowBatch<Source: RowSource> {
     into reporter: inout any RowReporter, _ sink: TextSink
   ) {
     rows.recalculate(rows: accepted)
-    let columns = rows.columns
     var place = 0
     for waiting in waiting where sink.isUsable {
       if let error = waiting.error {
         reporter.show(fields(waiting.kept, error.message), subject.readings(failedBy: error))
         continue
       }
-      let row = BlockRow(rows: rows, columns: columns, place: place)
+      let row = BlockRow(rows: rows, place: place)
       place += 1
       let first = row.firstError
       reporter.show(fields(waiting.kept, first.map { Self.words($0.cell, $0.error) }), row)

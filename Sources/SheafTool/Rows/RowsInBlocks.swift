@@ -1,5 +1,4 @@
 import CellModel
-import Engine
 import LiveSheets
 
 /// The rows of a batch over a sheet of which many are evaluated at once.
@@ -17,8 +16,8 @@ final class RowsInBlocks {
   let outputs: [CellInfo]
   private let inputs: [Input]
   private let block: SheetBlock
-  /// The outputs in the rows of the block, as far as they are plain numbers.
-  private(set) var columns = PlainColumns(rows: 0)
+  /// The numbers of each output in the rows of the block, where all of them are plain numbers.
+  private(set) var columns: [[Double]?] = []
 
   /// `nil` for a sheet whose rows have to be evaluated one by one.
   init?(_ sheet: LiveSheet, inputs: [Input], outputs: [CellInfo]) {
@@ -50,7 +49,7 @@ final class RowsInBlocks {
 
   func recalculate(rows count: Int) {
     _ = block.recalculate(rows: count)
-    columns = block.plainColumns(rows: count)
+    columns = outputs.indices.map { block.plainNumbers($0, rows: count) }
   }
 
   func value(_ output: Int, inRow row: Int) -> CellValue { block.value(output, inRow: row) }
@@ -59,17 +58,13 @@ final class RowsInBlocks {
 /// One evaluated row of a block.
 struct BlockRow {
   let rows: RowsInBlocks
-  /// Those of the block, which many rows share.
-  let columns: PlainColumns
   let place: Int
 
   var count: Int { rows.outputs.count }
 
   func value(_ output: Int) -> CellValue { rows.value(output, inRow: place) }
   /// The value of an output, where all of the block's are plain numbers.
-  func plainNumber(_ output: Int) -> Double? {
-    columns.isPlain(output) ? columns.number(output, inRow: place) : nil
-  }
+  func plainNumber(_ output: Int) -> Double? { rows.columns[output]?[place] }
 
   func readings() -> [Reading] {
     rows.outputs.indices.map { Reading(rows.outputs[$0], in: rows.sheet, inBatch: value($0)) }
@@ -77,7 +72,7 @@ struct BlockRow {
 
   /// The first error in an output, with the name of its cell.
   var firstError: (cell: String, error: CellError)? {
-    for output in 0..<count where !columns.isPlain(output) {
+    for output in 0..<count where rows.columns[output] == nil {
       let error: CellError? =
         switch value(output) {
         case .error(let error): error
