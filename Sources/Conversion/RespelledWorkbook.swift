@@ -34,7 +34,7 @@ package struct RespelledWorkbook {
         return nil
       }
       // What names no sheet is on that of the cell that uses it, which Excel marks.
-      let marked = tree.mappingReferences { if $0.sheet == nil { $0.sheet = .ofUser } }
+      let marked = tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }
       return DefinedName(name: name.name, formula: writing.text(ofName: marked, onSheet: name.sheet), sheet: name.sheet)
     }
   }

@@ -84,12 +84,13 @@ struct RoundTripTests {
     workbook.names = [
       DefinedName(name: "_num2", formula: "Two!$A$1", sheet: 1),
       DefinedName(name: "rate", formula: "Two!$A$1", sheet: 1), DefinedName(name: "own", formula: "$A$1"),
+      DefinedName(name: "gone", formula: "#REF!"),
     ]
     let live = LiveWorkbook(workbook, catalog: .standard)
     live.recalculate()
     let made = RespelledWorkbook(live, for: .excel).workbook
     #expect(made.sheets[0].formulas.map(\.kind) == [.plain("Two!_num2 * 2"), .plain("Two!rate + own")])
-    #expect(made.names.map(\.formula) == ["Two!$A$1", "Two!$A$1", "!$A$1"])
+    #expect(made.names.map(\.formula) == ["Two!$A$1", "Two!$A$1", "!$A$1", "#REF!"])
     let written = LiveWorkbook(try ExcelReader.workbook(ExcelWriter.bytes(made)), catalog: .standard)
     written.recalculate()
     #expect(WrittenWorkbook(written, of: made).differences == [])
