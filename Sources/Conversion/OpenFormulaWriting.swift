@@ -75,7 +75,7 @@ struct OpenFormulaWriting {
       case .plus: return "+" + part(operand)
       case .minus: return "-" + part(operand)
       case .percent: return part(operand) + "%"
-      case .intersect: return met(by: place, tree[operand]) ?? part(operand)
+      case .intersect: return met(at: place, tree[operand]) ?? part(operand)
       case .spill: return filled(tree[operand], place)
       case .trimLeading, .trimTrailing, .trimBoth: return nil
       }
@@ -91,7 +91,7 @@ struct OpenFormulaWriting {
     case .call(let name, let arguments):
       if name.hasPrefix("[") { return nil }
       switch (FunctionNames.plain(name), arguments.count) {
-      case ("SINGLE", 1): return met(by: place, tree[arguments[0]]) ?? part(arguments[0])
+      case ("SINGLE", 1): return met(at: place, tree[arguments[0]]) ?? part(arguments[0])
       case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
       case ("_TRO_LEADING", _), ("_TRO_TRAILING", _), ("_TRO_ALL", _): return nil
       default:
@@ -117,7 +117,7 @@ struct OpenFormulaWriting {
 
   /// The one cell of a row or a column that a place meets, as `@` has it: OpenFormula has no sign for it, and what takes ranges
   /// would take them whole. `nil` for what is no such range, or not met.
-  private func met(by place: Place, _ operand: FormulaTree.Node) -> String? {
+  private func met(at place: Place, _ operand: FormulaTree.Node) -> String? {
     let range: GridReference? =
       switch operand {
       case .reference(let reference): reference
@@ -126,25 +126,7 @@ struct OpenFormulaWriting {
       default: nil
       }
     guard let range, range.sheet?.last == nil else { return nil }
-    let (row, column) = (Coordinate(place.row, absolute: false), Coordinate(place.column, absolute: false))
-    func isMet(_ place: Int, _ first: Coordinate, _ last: Coordinate) -> Bool {
-      (first.value...max(first.value, last.value)).contains(Int32(place))
-    }
-    let cell: GridReference.Shape? =
-      switch range.shape {
-      case .columns(let from, let to) where from.value == to.value: .cell(row: row, column: from)
-      case .rows(let from, let to) where from.value == to.value: .cell(row: from, column: column)
-      case .area(let top, let left, let bottom, let right):
-        if left.value == right.value, isMet(place.row, top, bottom) {
-          .cell(row: row, column: left)
-        } else if top.value == bottom.value, isMet(place.column, left, right) {
-          .cell(row: top, column: column)
-        } else {
-          nil
-        }
-      default: nil
-      }
-    return cell.flatMap { text(of: GridReference($0, sheet: range.sheet)) }
+    return range.intersected(row: place.row, column: place.column).flatMap { text(of: $0) }
   }
 
   /// A name without what files put before it.

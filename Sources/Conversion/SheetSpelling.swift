@@ -92,7 +92,10 @@ struct SheetSpelling {
         continue
       case .call(let name, _) where name.hasPrefix("["): return nil
       case .unary(.intersect, _):
-        if case .reference(let reference)? = result.nodes.last, let cell = Self.intersected(reference, at: place) {
+        if case .reference(let reference)? = result.nodes.last, 
+          let cell = reference.intersected(
+            row: place.row, column: place.column, rows: place.rows, columns: place.columns)
+        {
           result.nodes[result.nodes.count - 1] = .reference(cell)
           places.append(result.root)
           continue
@@ -105,37 +108,6 @@ struct SheetSpelling {
       result.fit(rows: Int(rows), columns: Int(columns))
     }
     return result
-  }
-
-  /// The cell of a range in the formula's own row or column, where that is the same for all cells that it fills.
-  private static func intersected(_ reference: GridReference, at place: Place) -> GridReference? {
-    func own(_ from: Coordinate, _ to: Coordinate, _ first: Int, _ count: Int) -> Coordinate? {
-      guard from.isAbsolute == to.isAbsolute, Int(from.value) <= first else { return nil }
-      let last = from.isAbsolute ? first + count - 1 : first
-      return last <= Int(to.value) ? Coordinate(first) : nil
-    }
-    var cell = reference
-    switch reference.shape {
-    case .cell: return reference
-    case .area(let row, let column, let row2, let column2):
-      if column.value == column2.value, row.value < row2.value {
-        guard let row = own(row, row2, place.row, place.rows) else { return nil }
-        cell.shape = .cell(row: row, column: column)
-      } else if row.value == row2.value {
-        guard let column = own(column, column2, place.column, place.columns) else { return nil }
-        cell.shape = .cell(row: row, column: column)
-      } else {
-        return nil
-      }
-    case .columns(let first, let last):
-      if first.value != last.value { return nil }
-      cell.shape = .cell(row: Coordinate(place.row), column: first)
-    case .rows(let first, let last):
-      if first.value != last.value { return nil }
-      cell.shape = .cell(row: first, column: Coordinate(place.column))
-    case .deleted: return nil
-    }
-    return cell
   }
 
   // MARK: Names

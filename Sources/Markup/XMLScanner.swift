@@ -192,8 +192,8 @@ package struct XMLScanner: ~Copyable {
     position += 9
     skipBlanks()
     try readName()
+    if source[nameStart..<nameEnd].contains(0x5B) { throw XMLFault("A document type definition is not taken.") }
     while true {
-      if source[nameStart..<nameEnd].contains(0x5B) { throw XMLFault("A document type definition is not taken.") }
       skipBlanks()
       guard position < count else { throw XMLFault("The document type is not complete.") }
       switch source[position] {
