@@ -6,41 +6,21 @@
 struct FractionLayout {
   private let section: NumberFormat.Section
   private let layout: NumberLayout
-  private let slash: Int
-  private let numerator: Range<Int>
-  private let denominator: Range<Int>
-  /// The denominator that the format prescribes.
-  private let fixed: Int?
-  /// The last placeholder of the whole number.
-  private let lastWhole: Int?
+  private let parts: FractionParts
 
   private var tokens: [NumberFormat.Token] { section.tokens }
+  private var slash: Int { parts.slash }
+  private var numerator: Range<Int> { parts.numerator }
+  private var denominator: Range<Int> { parts.denominator }
+  private var fixed: Int? { parts.fixedDenominator }
+  private var lastWhole: Int? { parts.lastWhole }
 
   /// The layout of a section; `nil` when it has no fraction.
   init?(_ section: NumberFormat.Section) {
-    let tokens = section.tokens
-    guard let slash = tokens.firstIndex(of: .slash) else { return nil }
+    guard let parts = FractionParts(section) else { return nil }
     self.section = section
+    self.parts = parts
     layout = NumberLayout(section)
-    self.slash = slash
-    var end = slash
-    while end > 0, !Self.isDigit(tokens[end - 1]) { end -= 1 }
-    var start = end
-    while start > 0, Self.isDigit(tokens[start - 1]) { start -= 1 }
-    numerator = start..<end
-    lastWhole = tokens[..<start].lastIndex(where: Self.isDigit)
-    start = slash + 1
-    while start < tokens.count, !Self.isDigit(tokens[start]), Self.number(tokens[start]) == nil { start += 1 }
-    end = start
-    fixed = start < tokens.count ? Self.number(tokens[start]) : nil
-    if fixed != nil { end += 1 } else { while end < tokens.count, Self.isDigit(tokens[end]) { end += 1 } }
-    denominator = start..<end
-  }
-
-  private static func isDigit(_ token: NumberFormat.Token) -> Bool { if case .digit = token { true } else { false } }
-
-  private static func number(_ token: NumberFormat.Token) -> Int? {
-    if case .literal(let text) = token { Int(text) } else { nil }
   }
 
   private func has(_ placeholder: UInt8, _ range: Range<Int>) -> Bool { tokens[range].contains(.digit(placeholder)) }
@@ -54,7 +34,7 @@ struct FractionLayout {
       top = 0
       bottom = 1
     }
-    let tail = tokens[denominator.upperBound...].compactMap(layout.literal).joined()
+    let tail = tokens[denominator.upperBound...].compactMap(\.plainText).joined()
     guard let lastWhole else {
       return layout.fill([], 0..<numerator.lowerBound, isGrouped: false) + fraction(top, bottom) + tail
     }
@@ -73,7 +53,7 @@ struct FractionLayout {
   /// What stands in the place of a fraction that is 0: as many spaces, if some placeholder asks for them.
   private func gapOfFraction(_ lastWhole: Int) -> String {
     guard has(Ascii.question, 0..<denominator.upperBound) else { return "" }
-    let width = tokens[(lastWhole + 1)..<denominator.upperBound].reduce(0) { $0 + (layout.literal($1)?.count ?? 1) }
+    let width = tokens[(lastWhole + 1)..<denominator.upperBound].reduce(0) { $0 + ($1.plainText?.count ?? 1) }
     return String(repeating: " ", count: width)
   }
 
@@ -81,14 +61,14 @@ struct FractionLayout {
   private func isWholeLeftOut(ofFraction hasFraction: Bool) -> Bool {
     let whole = 0..<numerator.lowerBound
     if hasFraction { return !has(Ascii.zero, whole) }
-    return tokens[whole].filter(Self.isDigit) == [.digit(Ascii.hash)]
+    return tokens[whole].filter(\.isDigit) == [.digit(Ascii.hash)]
   }
 
   /// What stands in the place of a whole number that is 0, and of the texts behind it.
   private func gapOfWhole(_ lastWhole: Int) -> String {
     guard has(Ascii.question, 0..<numerator.upperBound) else { return "" }
     let width = tokens[lastWhole..<numerator.lowerBound].reduce(0) {
-      $0 + (layout.literal($1)?.count ?? ($1 == .digit(Ascii.hash) ? 0 : 1))
+      $0 + ($1.plainText?.count ?? ($1 == .digit(Ascii.hash) ? 0 : 1))
     }
     return String(repeating: " ", count: width)
   }
@@ -98,7 +78,7 @@ struct FractionLayout {
   private func fraction(_ top: Double, _ bottom: Double) -> String {
     let digits = top > 0 ? layout.wholeDigits(DecimalNumber(top)) : [Ascii.zero]
     return layout.fill(digits, numerator.lowerBound..<slash, isGrouped: false) + "/"
-      + tokens[(slash + 1)..<denominator.lowerBound].compactMap(layout.literal).joined()
+      + tokens[(slash + 1)..<denominator.lowerBound].compactMap(\.plainText).joined()
       + denominatorText(bottom, denominator.lowerBound, denominator.upperBound, fixed)
   }
 

@@ -16,6 +16,12 @@ package struct NumberFormat: Sendable, Hashable {
     case black, blue, cyan, green, magenta, red, white, yellow
     /// One of the 56 colours of the palette.
     case indexed(Int)
+
+    /// Those that have a name, as formats write it.
+    package static let named: [(name: String, colour: Colour)] = [
+      ("Black", .black), ("Blue", .blue), ("Cyan", .cyan), ("Green", .green), ("Magenta", .magenta), ("Red", .red),
+      ("White", .white), ("Yellow", .yellow),
+    ]
   }
 
   package let source: String
@@ -48,18 +54,7 @@ package struct NumberFormat: Sendable, Hashable {
   package var isDate: Bool { sections[0].kind == .date }
 
   /// What numbers stand for that are shown so: a date for `d/m/yy`, a time for `[h]:mm`, a percentage for `0.0%`.
-  package var numberKind: NumberKind {
-    guard isDate else { return isPercent ? .percent : .plain }
-    var (hasDay, hasTime) = (false, false)
-    for token in sections[0].tokens {
-      switch token {
-      case .year, .month, .day: hasDay = true
-      case .hour, .minute, .second, .halfDay, .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasTime = true
-      default: break
-      }
-    }
-    return hasDay ? (hasTime ? .dateTime : .date) : .time
-  }
+  package var numberKind: NumberKind { sections[0].numberKind }
   package var isPercent: Bool { sections[0].percents > 0 }
 
   package enum Kind: Sendable, Hashable { case plain, number, scientific, fraction, date }
@@ -88,6 +83,18 @@ package struct NumberFormat: Sendable, Hashable {
     case elapsedSeconds(Int)
     /// A comma, until it is known whether it groups or scales.
     case comma
+
+    package var isDigit: Bool { if case .digit = self { true } else { false } }
+
+    /// What it shows whatever the number is; `nil` for what depends on it.
+    package var plainText: String? {
+      switch self {
+      case .literal(let text): text
+      case .skip: " "
+      case .percent: "%"
+      default: nil
+      }
+    }
   }
 
   package struct Condition: Sendable, Hashable {
@@ -123,5 +130,19 @@ package struct NumberFormat: Sendable, Hashable {
     var language: Int?
 
     init(tokens: [Token]) { self.tokens = tokens }
+
+    /// What numbers stand for that it shows.
+    package var numberKind: NumberKind {
+      guard kind == .date else { return percents > 0 ? .percent : .plain }
+      var (hasDay, hasTime) = (false, false)
+      for token in tokens {
+        switch token {
+        case .year, .month, .day: hasDay = true
+        case .hour, .minute, .second, .halfDay, .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasTime = true
+        default: break
+        }
+      }
+      return hasDay ? (hasTime ? .dateTime : .date) : .time
+    }
   }
 }

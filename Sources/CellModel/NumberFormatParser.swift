@@ -149,7 +149,7 @@ struct NumberFormatParser {
       take(token, bytes: count)
     case 0x65:
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
-      let hasDigits = section.tokens.contains(where: isDigit)
+      let hasDigits = section.tokens.contains(where: \.isDigit)
       if next == Ascii.plus || next == Ascii.minus, byte != 0x65 || hasDigits {
         take(.exponent(letter: byte, showsPlus: next == Ascii.plus), bytes: 2)
       } else {
@@ -209,22 +209,10 @@ struct NumberFormatParser {
   }
 
   private func colour(_ name: String) -> Format.Colour? {
-    switch name {
-    case "black": return .black
-    case "blue": return .blue
-    case "cyan": return .cyan
-    case "green": return .green
-    case "magenta": return .magenta
-    case "red": return .red
-    case "white": return .white
-    case "yellow": return .yellow
-    default:
-      guard name.hasPrefix("color"), let index = Int(name.dropFirst(5).drop { $0 == " " }), (1...56).contains(index)
-      else {
-        return nil
-      }
-      return .indexed(index)
-    }
+    if let named = Format.Colour.named.first(where: { $0.name.lowercased() == name }) { return named.colour }
+    guard name.hasPrefix("color"), let index = Int(name.dropFirst(5).drop { $0 == " " }), (1...56).contains(index)
+    else { return nil }
+    return .indexed(index)
   }
 
   private func condition(_ text: String) -> Format.Condition? {
@@ -247,7 +235,7 @@ struct NumberFormatParser {
       default: false
       }
     }
-    let hasDigits = tokens.contains { if case .digit = $0 { true } else { false } }
+    let hasDigits = tokens.contains(where: \.isDigit)
     let hasGeneral = tokens.contains(.general)
     section.hasText = tokens.contains(.text)
     section.percents = tokens.count { $0 == .percent }
@@ -331,10 +319,10 @@ struct NumberFormatParser {
     section.kind = .number
     if let exponent = section.tokens.firstIndex(where: { if case .exponent = $0 { true } else { false } }) {
       let digit = section.tokens[(exponent + 1)...].firstIndex { $0 != .percent && !isText($0) }
-      guard let digit, isDigit(section.tokens[digit]) else { throw failure("digits are missing after E", at: start) }
+      guard let digit, section.tokens[digit].isDigit else { throw failure("digits are missing after E", at: start) }
       section.kind = .scientific
       section.exponent = exponent
-    } else if let slash = section.tokens.firstIndex(of: .slash), section.tokens[..<slash].contains(where: isDigit),
+    } else if let slash = section.tokens.firstIndex(of: .slash), section.tokens[..<slash].contains(where: \.isDigit),
       let denominator = denominator(after: slash)
     {
       section.kind = .fraction
@@ -352,8 +340,6 @@ struct NumberFormatParser {
     }
     settleCommas()
   }
-
-  private func isDigit(_ token: Format.Token) -> Bool { if case .digit = token { true } else { false } }
 
   private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {
     var digits = ""
@@ -401,8 +387,8 @@ struct NumberFormatParser {
         kept.append(token)
         continue
       }
-      let hasBefore = section.tokens[..<index].contains(where: isDigit)
-      let hasAfter = index < wholeEnd && section.tokens[index..<wholeEnd].contains(where: isDigit)
+      let hasBefore = section.tokens[..<index].contains(where: \.isDigit)
+      let hasAfter = index < wholeEnd && section.tokens[index..<wholeEnd].contains(where: \.isDigit)
       guard hasBefore else {
         kept.append(token)
         continue

@@ -27,7 +27,7 @@ struct NumberLayout {
   /// How many placeholders stand between the point and a position.
   private func places(upTo end: Int) -> Int {
     guard let point = section.point, point < end else { return 0 }
-    return tokens[point..<end].count { if case .digit = $0 { true } else { false } }
+    return tokens[point..<end].count(where: \.isDigit)
   }
 
   /// The digits before the point, first digit first; none for a number below 1.
@@ -58,7 +58,7 @@ struct NumberLayout {
     reversed.reserveCapacity(32)
     var left = digits.count
     var written = 0
-    let first = range.first { if case .digit = tokens[$0] { true } else { false } }
+    let first = range.first { tokens[$0].isDigit }
     /// Writes one digit, and the separator that stands behind it.
     func write(_ digit: UInt8, separator: UInt8 = Ascii.comma) {
       if isGrouped, written > 0, written % 3 == 0 { reversed.append(separator) }
@@ -78,20 +78,11 @@ struct NumberLayout {
         } else if placeholder == Ascii.question {
           write(Ascii.space, separator: Ascii.space)
         }
-      default: if let text = literal(tokens[index]) { reversed += text.utf8.reversed() }
+      default: if let text = tokens[index].plainText { reversed += text.utf8.reversed() }
       }
     }
     reversed.reverse()
     return String(decoding: reversed, as: UTF8.self)
-  }
-
-  func literal(_ token: NumberFormat.Token) -> String? {
-    switch token {
-    case .literal(let text): text
-    case .skip: " "
-    case .percent: "%"
-    default: nil
-    }
   }
 
   private func fractional(_ number: DecimalNumber, _ start: Int, _ end: Int) -> String {
@@ -111,7 +102,7 @@ struct NumberLayout {
           result += " "
         }
         next += 1
-      default: if let text = literal(tokens[index]) { result += text }
+      default: if let text = tokens[index].plainText { result += text }
       }
     }
     return result
@@ -125,17 +116,17 @@ struct NumberLayout {
   /// workbooks have it stored.
   func scientific(_ magnitude: Double) -> String {
     guard let exponentIndex = section.exponent, case .exponent(let letter, let showsPlus) = tokens[exponentIndex],
-      let power = tokens[(exponentIndex + 1)...].firstIndex(where: { if case .digit = $0 { true } else { false } })
+      let power = tokens[(exponentIndex + 1)...].firstIndex(where: \.isDigit)
     else { return "" }
     let point = section.point.flatMap { $0 < exponentIndex ? $0 : nil }
     let wholeEnd = point ?? exponentIndex
-    let width = max(1, tokens[..<wholeEnd].count { if case .digit = $0 { true } else { false } })
+    let width = max(1, tokens[..<wholeEnd].count(where: \.isDigit))
     let (number, exponent) = normalized(DecimalNumber(magnitude), width, places: places(upTo: exponentIndex))
     // Zero has all the digits of its whole part.
     let digits = number.isZero ? Array(repeating: Ascii.zero, count: width) : wholeDigits(number)
     return fill(digits, 0..<wholeEnd, isGrouped: section.hasGrouping)
       + (point.map { fractional(number, $0, exponentIndex) } ?? "") + String(UnicodeScalar(letter))
-      + tokens[(exponentIndex + 1)..<power].compactMap(literal).joined()
+      + tokens[(exponentIndex + 1)..<power].compactMap(\.plainText).joined()
       + (exponent < 0 ? "-" : (showsPlus ? "+" : ""))
       + fill(Array(String(abs(exponent)).utf8), power..<tokens.count, isGrouped: false)
   }

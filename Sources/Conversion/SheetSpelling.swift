@@ -92,7 +92,7 @@ struct SheetSpelling {
         continue
       case .call(let name, _) where name.hasPrefix("["): return nil
       case .unary(.intersect, _):
-        if case .reference(let reference)? = result.nodes.last, 
+        if case .reference(let reference)? = result.nodes.last,
           let cell = reference.intersected(
             row: place.row, column: place.column, rows: place.rows, columns: place.columns)
         {

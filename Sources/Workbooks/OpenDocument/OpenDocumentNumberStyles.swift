@@ -117,9 +117,7 @@ struct OpenDocumentNumberStyles {
           style.maps.append((condition, target))
         }
       } else if scanner.isNamed("text-properties") {
-        if let colour = try scanner.string("color").flatMap({ OpenDocumentColour(rawValue: $0.lowercased()) }) {
-          style.notation = colour.notation + style.notation
-        }
+        style.notation = (try scanner.string("color").flatMap(OpenDocumentColours.notation) ?? "") + style.notation
       } else if scanner.isNamed("text") || scanner.isNamed("currency-symbol") {
         style.notation += literal(try scanner.elementText())
       } else if scanner.isNamed("text-content") {

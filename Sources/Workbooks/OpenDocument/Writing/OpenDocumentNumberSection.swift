@@ -42,26 +42,15 @@ struct OpenDocumentNumberSection {
       case .text: empty("number:text-content", [], to: &xml)
       case .general: empty("number:number", [("number:min-integer-digits", "1")], to: &xml)
       case .point: text += "."
-      default: text += Self.literal(token) ?? ""
+      default: text += token.plainText ?? ""
       }
     }
     if !text.isEmpty { flush(to: &xml) }
   }
 
-  private static func literal(_ token: NumberFormat.Token) -> String? {
-    switch token {
-    case .literal(let text): text
-    case .skip: " "
-    case .percent: "%"
-    default: nil
-    }
-  }
-
   // MARK: Numbers
 
-  private static func isDigit(_ token: NumberFormat.Token) -> Bool { if case .digit = token { true } else { false } }
-
-  private func digits(_ range: Range<Int>) -> [Int] { range.filter { Self.isDigit(tokens[$0]) } }
+  private func digits(_ range: Range<Int>) -> [Int] { range.filter { tokens[$0].isDigit } }
 
   private func zeros(_ range: Range<Int>) -> Int { tokens[range].count { $0 == .digit(Ascii.zero) } }
 
@@ -88,7 +77,7 @@ struct OpenDocumentNumberSection {
       attributes.append(("number:display-factor", NumberText.roundTrip(factor)))
     }
     let embedded = (first..<min(point, last)).compactMap { place in
-      Self.literal(tokens[place]).map { (text: $0, position: digits(place..<min(point, tokens.count)).count) }
+      tokens[place].plainText.map { (text: $0, position: digits(place..<min(point, tokens.count)).count) }
     }
     flush(to: &xml)
     xml.start("number:number", attributes)
@@ -97,7 +86,7 @@ struct OpenDocumentNumberSection {
     }
     xml.end()
     // Between decimal places stands no text; a point with none behind it is one.
-    text = tokens[min(point, last + 1)..<last + 1].compactMap(Self.literal).joined()
+    text = tokens[min(point, last + 1)..<last + 1].compactMap(\.plainText).joined()
     if point == last, section.point != nil, digits(point..<last + 1).isEmpty { text = "." }
     writeRest(last + 1..<tokens.count, to: &xml)
   }
@@ -120,28 +109,19 @@ struct OpenDocumentNumberSection {
   }
 
   private mutating func writeFraction(to xml: inout XMLWriter) {
-    guard let slash = tokens.firstIndex(of: .slash) else { return }
-    var top = slash
-    while top > 0, !Self.isDigit(tokens[top - 1]) { top -= 1 }
-    let topEnd = top
-    while top > 0, Self.isDigit(tokens[top - 1]) { top -= 1 }
-    let whole = digits(0..<top)
-    var bottom = slash + 1
-    func fixed(_ place: Int) -> Int? { if case .literal(let text) = tokens[place] { Int(text) } else { nil } }
-    while bottom < tokens.count, !Self.isDigit(tokens[bottom]), fixed(bottom) == nil { bottom += 1 }
-    var end = bottom
-    let denominator = bottom < tokens.count ? fixed(bottom) : nil
-    if denominator != nil { end += 1 } else { while end < tokens.count, Self.isDigit(tokens[end]) { end += 1 } }
-    writeRest(0..<(whole.first ?? top), to: &xml)
+    guard let parts = FractionParts(section) else { return }
+    let (top, bottom) = (parts.numerator, parts.denominator)
+    let whole = digits(0..<top.lowerBound)
+    writeRest(0..<(whole.first ?? top.lowerBound), to: &xml)
     empty(
       "number:fraction",
       [
         ("number:min-integer-digits", whole.isEmpty ? nil : "\(whole.count { tokens[$0] == .digit(Ascii.zero) })"),
-        ("number:grouping", section.hasGrouping ? "true" : nil), ("number:min-numerator-digits", "\(topEnd - top)"),
-        ("number:min-denominator-digits", denominator == nil ? "\(end - bottom)" : nil),
-        ("number:denominator-value", denominator.map { "\($0)" }),
+        ("number:grouping", section.hasGrouping ? "true" : nil), ("number:min-numerator-digits", "\(top.count)"),
+        ("number:min-denominator-digits", parts.fixedDenominator == nil ? "\(bottom.count)" : nil),
+        ("number:denominator-value", parts.fixedDenominator.map { "\($0)" }),
       ], to: &xml)
-    writeRest(end..<tokens.count, to: &xml)
+    writeRest(bottom.upperBound..<tokens.count, to: &xml)
   }
 
   // MARK: Days and times
@@ -165,7 +145,7 @@ struct OpenDocumentNumberSection {
         }
         empty("number:seconds", attributes, to: &xml)
       case .halfDay: empty("number:am-pm", [], to: &xml)
-      default: text += Self.literal(token) ?? ""
+      default: text += token.plainText ?? ""
       }
     }
     if !text.isEmpty { flush(to: &xml) }

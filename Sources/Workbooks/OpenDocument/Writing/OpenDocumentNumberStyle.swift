@@ -27,8 +27,8 @@ struct OpenDocumentNumberStyle {
           ("style:name", isLast ? name : "\(name)P\(place)"),
           ("number:truncate-on-overflow", Self.isElapsed(section) ? "false" : nil),
         ])
-      if let colour = section.colour.flatMap(OpenDocumentColour.init) {
-        xml.empty("style:text-properties", [("fo:color", colour.rawValue)])
+      if let code = section.colour.flatMap({ OpenDocumentColours.codes[$0] }) {
+        xml.empty("style:text-properties", [("fo:color", code)])
       }
       OpenDocumentNumberSection(section).write(to: &xml)
       if isLast {
@@ -62,14 +62,12 @@ struct OpenDocumentNumberStyle {
 
   private static func element(of section: NumberFormat.Section) -> String {
     if section.tokens.contains(.text) { return "number:text-style" }
-    guard section.kind == .date else { return section.percents > 0 ? "number:percentage-style" : "number:number-style" }
-    let hasDay = section.tokens.contains { token in
-      switch token {
-      case .year, .month, .day: true
-      default: false
-      }
+    return switch section.numberKind {
+    case .date, .dateTime: "number:date-style"
+    case .time: "number:time-style"
+    case .percent: "number:percentage-style"
+    case .plain: "number:number-style"
     }
-    return hasDay ? "number:date-style" : "number:time-style"
   }
 
   private static func isElapsed(_ section: NumberFormat.Section) -> Bool {
