@@ -27,14 +27,14 @@ final class CriteriaIndex: KeptIndex {
   /// Shorter columns are read as fast as an index is asked.
   private static let leastRows = 64
 
-  private var searches = 0
+  @exclusivity(unchecked) private var searches = 0
   private var isGrowing = false
-  private var places: [[Int32]] = []
+  @exclusivity(unchecked) private var places: [[Int32]] = []
   /// The numbers of ``places``, by what stands there.
-  private var numbers = NumberTable<Int>()
-  private var texts: [String: Int] = [:]
+  @exclusivity(unchecked) private var numbers = NumberTable<Int>()
+  @exclusivity(unchecked) private var texts: [String: Int] = [:]
   /// What has been taken in.
-  private var entries: [Entry] = []
+  @exclusivity(unchecked) private var entries: [Entry] = []
   /// For how many rows the numbers among the cells have been put in ascending order.
   private var sorted: (rows: Int, numbers: [Double]) = (0, [])
   /// For how many rows that order was asked for last.
@@ -102,7 +102,6 @@ final class CriteriaIndex: KeptIndex {
     isGrowing = true
     defer { isGrowing = false }
     let first = self.rows
-    entries.reserveCapacity(rows)
     forEachEntry(of: area, first..<rows, context) { entry in
       let place = Int32(entries.count)
       if entry.number >= 0 { places[Int(entry.number)].append(place) }

@@ -101,7 +101,11 @@ final class CriteriaProgress {
     if let places = CriteriaMask.places(of: pairs, rows: end, from: rows) {
       count += places.count
       if let values, let area = values.area {
-        CriteriaMask.forEachBox(at: places, of: area, values.context) { _, box in take(box, values.context) }
+        var taken = (summary: summary, error: error)
+        CriteriaMask.forEachBox(at: places, of: area, values.context) { _, box in
+          Self.take(box, into: &taken, values.context)
+        }
+        (summary, error) = taken
       }
     } else {
       for (_, criterion) in pairs {
@@ -149,25 +153,31 @@ final class CriteriaProgress {
         }
         pass(to: part.count)
       }
-      for meets in meets where meets { count += 1 }
+      var found = 0
+      for meets in meets where meets { found += 1 }
+      count += found
       guard let values, let area = values.area else { return }
+      var taken = (summary: summary, error: error)
       values.context.forEachRun(in: area.part(part)) { row, _, run in
         let start = row - Int(area.top) - part.lowerBound
         var offset = 0
         while offset < run.count {
-          if meets[start + offset] { take(run[offset], values.context) }
+          if meets[start + offset] { Self.take(run[offset], into: &taken, values.context) }
           offset += 1
         }
       }
+      (summary, error) = taken
     }
   }
 
   @inline(__always)
-  private func take(_ box: BoxedValue, _ context: any EvaluationContext) {
+  private static func take(
+    _ box: BoxedValue, into taken: inout (summary: CriteriaSummary, error: CellError?), _ context: any EvaluationContext
+  ) {
     if box.isNumber {
-      summary.add(box.number)
-    } else if error == nil, box.kind == .error, case .error(let found) = context.unboxed(box) {
-      error = found
+      taken.summary.add(box.number)
+    } else if taken.error == nil, box.kind == .error, case .error(let found) = context.unboxed(box) {
+      taken.error = found
     }
   }
 }
