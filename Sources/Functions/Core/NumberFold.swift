@@ -3,7 +3,7 @@ import CellModel
 /// What numbers come to that are taken in one by one, in the order of their cells.
 ///
 /// It is compiled into whoever walks through cells: a function's body, or an engine's loop over a column of calls.
-package protocol NumberFold {
+@usableFromInline package protocol NumberFold {
   /// Whether the numbers of a range of several columns must come row by row, as in Excel.
   static var goesByRows: Bool { get }
 
@@ -21,7 +21,7 @@ extension NumberFold {
 ///
 /// So does Excel, as the stored values of workbooks show: where numbers cancel out, what is left is left in both. What
 /// nobody compares with a worksheet's sum is better added with compensation.
-package struct PlainSum: NumberFold {
+@usableFromInline package struct PlainSum: NumberFold {
   @usableFromInline package var value: Double = 0
 
   @inlinable package init() {}
@@ -32,7 +32,10 @@ package struct PlainSum: NumberFold {
   @inlinable package var result: Double? { value }
 
   @inlinable
-  package static func of(_ terms: some Sequence<Double>) -> Double {
+  package static func of(_ terms: [Double]) -> Double { terms.withUnsafeBufferPointer { of($0) } }
+
+  @inlinable
+  package static func of(_ terms: UnsafeBufferPointer<Double>) -> Double {
     var sum = PlainSum()
     for term in terms { sum.add(term) }
     return sum.value
@@ -43,7 +46,7 @@ package struct PlainSum: NumberFold {
 }
 
 /// A sum and how many numbers are in it; it comes to their mean.
-package struct CountedSum: NumberFold {
+@usableFromInline package struct CountedSum: NumberFold {
   @usableFromInline package var count = 0
   @usableFromInline package var sum = PlainSum()
 
@@ -59,7 +62,7 @@ package struct CountedSum: NumberFold {
 }
 
 /// A product and how many numbers are in it.
-package struct CountedProduct: NumberFold {
+@usableFromInline package struct CountedProduct: NumberFold {
   @usableFromInline package var count = 0
   @usableFromInline package var product: Double = 1
 
@@ -75,7 +78,7 @@ package struct CountedProduct: NumberFold {
 }
 
 /// How many numbers there are.
-package struct NumberCount: NumberFold {
+@usableFromInline package struct NumberCount: NumberFold {
   @usableFromInline package var count = 0
 
   @inlinable package init() {}
@@ -87,7 +90,7 @@ package struct NumberCount: NumberFold {
 }
 
 /// The first of the largest numbers.
-package struct Largest: NumberFold {
+@usableFromInline package struct Largest: NumberFold {
   @inlinable package static var goesByRows: Bool { false }
 
   @usableFromInline package var number: Double?
@@ -103,7 +106,7 @@ package struct Largest: NumberFold {
 }
 
 /// The first of the smallest numbers.
-package struct Smallest: NumberFold {
+@usableFromInline package struct Smallest: NumberFold {
   @inlinable package static var goesByRows: Bool { false }
 
   @usableFromInline package var number: Double?

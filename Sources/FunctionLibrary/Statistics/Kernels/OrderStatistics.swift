@@ -48,15 +48,10 @@ enum OrderStatistics {
 
   /// The values that occur most often, at least twice, in the order of their first occurrence.
   static func modes(_ values: [Double]) -> [Double] {
-    var counts: [Double: Int] = [:]
-    for value in values { counts[value, default: 0] += 1 }
-    guard let most = counts.values.max(), most > 1 else { return [] }
-    var result: [Double] = []
-    for value in values where counts[value] == most {
-      result.append(value)
-      counts[value] = 0
-    }
-    return result
+    var counts = NumberTable<Int>()
+    for value in values { counts[position: counts.position(of: value, startingWith: 0)] += 1 }
+    guard let most = counts.elements.map(\.value).max(), most > 1 else { return [] }
+    return counts.elements.filter { $0.value == most }.map(\.number)
   }
 
   /// How many values are at most each bound and above the next lower bound; the last count is of those above all.
