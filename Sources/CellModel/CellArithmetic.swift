@@ -48,6 +48,9 @@ import Mathematics
 
   // MARK: Operators
 
+  package static let zeroDivisor = CellError.divisionByZero("The divisor is 0.")
+  package static let zeroPower = CellError.divisionByZero("0 has no negative power.")
+
   @inline(__always)
   private static func combine(
     _ a: CellValue, _ b: CellValue, _ operation: (Double, Double) -> Double,
@@ -81,7 +84,7 @@ import Mathematics
     do throws(CellError) {
       let x = try a.asNumber()
       let y = try b.asNumber()
-      guard y != 0 else { return .error(.divisionByZero("The divisor is 0.")) }
+      guard y != 0 else { return .error(zeroDivisor) }
       return CellValue(checking: x / y)
     } catch { return .error(error) }
   }
@@ -90,7 +93,7 @@ import Mathematics
     do throws(CellError) {
       let base = try a.asNumber()
       let exponent = try b.asNumber()
-      if base == 0, exponent < 0 { return .error(.divisionByZero("0 has no negative power.")) }
+      if base == 0, exponent < 0 { return .error(zeroPower) }
       guard let result = power(base, exponent) else { return .error(.number) }
       return .number(result)
     } catch { return .error(error) }

@@ -15,6 +15,13 @@
     return orderOfDigits(a, b)
   }
 
+  /// What two numbers differ by: 0 when they are equal to 15 digits, and of the sign of ``order(_:_:)-(Double,_)``.
+  @inlinable @inline(__always)
+  package static func difference(_ a: Double, _ b: Double) -> Double {
+    let difference = a - b
+    return difference == 0 || abs(difference) > abs(a) * 1e-14 ? difference : Double(orderOfDigits(a, b))
+  }
+
   @usableFromInline
   static func orderOfDigits(_ a: Double, _ b: Double) -> Int {
     if DecimalNumber(a) == DecimalNumber(b) { return 0 }

@@ -84,62 +84,6 @@ extension CellValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Exp
   public init(booleanLiteral value: Bool) { self = .logical(value) }
 }
 
-/// A rectangle of values, row by row. It has at least one row and one column.
-public struct CellArray: Sendable, Hashable {
-  public let rows: Int
-  public let columns: Int
-  public private(set) var elements: [CellValue]
-
-  /// Makes an array from its elements in row order; their count must be `rows * columns`, and neither may be 0.
-  public init(rows: Int, columns: Int, _ elements: [CellValue]) {
-    precondition(rows > 0 && columns > 0 && elements.count == rows * columns, "an array of \(rows) × \(columns)")
-    self.rows = rows
-    self.columns = columns
-    self.elements = elements
-  }
-
-  public init(rows: Int, columns: Int, repeating value: CellValue) {
-    self.init(rows: rows, columns: columns, Array(repeating: value, count: rows * columns))
-  }
-
-  /// Makes an array from rows of equal length, of which there is at least one.
-  public init(_ rows: [[CellValue]]) {
-    self.init(rows: rows.count, columns: rows[0].count, rows.flatMap { $0 })
-  }
-
-  public init(column: [CellValue]) { self.init(rows: column.count, columns: 1, column) }
-  public init(row: [CellValue]) { self.init(rows: 1, columns: row.count, row) }
-
-  public var count: Int { elements.count }
-
-  public subscript(row: Int, column: Int) -> CellValue {
-    get { elements[row * columns + column] }
-    set { elements[row * columns + column] = newValue }
-  }
-
-  /// Makes the number at a place one of another kind; nothing else there changes.
-  package mutating func setKind(_ kind: NumberKind, _ row: Int, _ column: Int) {
-    let place = row * columns + column
-    if case .number(let number, _) = elements[place] { elements[place] = .number(number, kind) }
-  }
-
-  public func row(_ row: Int) -> ArraySlice<CellValue> { elements[row * columns..<(row + 1) * columns] }
-
-  public func map<E: Error>(_ transform: (CellValue) throws(E) -> CellValue) throws(E) -> CellArray {
-    var result: [CellValue] = []
-    result.reserveCapacity(elements.count)
-    for element in elements { result.append(try transform(element)) }
-    return CellArray(rows: rows, columns: columns, result)
-  }
-
-  public func transposed() -> CellArray {
-    var result: [CellValue] = []
-    result.reserveCapacity(elements.count)
-    for column in 0..<columns { for row in 0..<rows { result.append(self[row, column]) } }
-    return CellArray(rows: columns, columns: rows, result)
-  }
-}
-
 /// Named fields in the order in which they were written; names are compared without regard to case.
 public final class CellRecord: Sendable, Hashable {
   public let names: [String]

@@ -12,7 +12,7 @@ extension CellValue {
       guard let number = TypedText.number(text) else { throw Self.notANumber(text) }
       return number
     case .error(let error): throw error
-    case .array(let array): return try array.elements[0].asNumber()
+    case .array(let array): return try array.first.asNumber()
     case .record: throw .value("A record is not a number.")
     case .lambda: throw .calculation("A LAMBDA is not a number; call it with its arguments.")
     }
@@ -39,7 +39,7 @@ extension CellValue {
     case .number(let number, _): return NumberText.general(number)
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     case .error(let error): throw error
-    case .array(let array): return try array.elements[0].asText()
+    case .array(let array): return try array.first.asText()
     case .record: throw .value("A record is not a text.")
     case .lambda: throw .calculation("A LAMBDA is not a text; call it with its arguments.")
     }
@@ -55,7 +55,7 @@ extension CellValue {
       if text.utf8.count == 5, CaseFolding.folded(text) == "false" { return false }
       throw .value("\(CellValue.quoted(text)) is neither TRUE nor FALSE.")
     case .error(let error): throw error
-    case .array(let array): return try array.elements[0].asLogical()
+    case .array(let array): return try array.first.asLogical()
     case .record: throw .value("A record is neither TRUE nor FALSE.")
     case .lambda: throw .calculation("A LAMBDA is neither TRUE nor FALSE; call it with its arguments.")
     }

@@ -59,10 +59,10 @@
     case .error(let error): self.init(.equal, .error(error.code))
     case .text(let text): self.init(parsing: text, in: system)
     case .array(let array):
-      if case .array = array.elements[0] {
+      if case .array = array.first {
         self.init(.equal, .nothing)
       } else {
-        self.init(parsing: array.elements[0], in: system)
+        self.init(parsing: array.first, in: system)
       }
     case .record, .lambda: self.init(.equal, .nothing)
     }

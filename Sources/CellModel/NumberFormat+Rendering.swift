@@ -20,7 +20,7 @@ extension NumberFormat {
       }
       return self.text(text)
     case .error(let error): throw error
-    case .array(let array): return try formatted(array.elements[0], in: system)
+    case .array(let array): return try formatted(array.first, in: system)
     case .logical where sections.count == 4: return text(try value.asText())
     case .logical, .record, .lambda: return try value.asText()
     }
@@ -34,7 +34,7 @@ extension NumberFormat {
     case .blank: ""
     case .logical(let logical): logical ? "TRUE" : "FALSE"
     case .error(let error): error.code.text
-    case .array(let array): text(of: array.elements[0], in: system)
+    case .array(let array): text(of: array.first, in: system)
     case .record(let record):
       "{"
         + zip(record.names, record.values).map { "\($0): \(NumberFormat.general.text(of: $1, in: system))" }

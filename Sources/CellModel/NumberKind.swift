@@ -102,6 +102,7 @@ extension CellValue {
     switch self {
     case .number(_, let kind): return kind
     case .array(let array):
+      if let boxed = array.boxed { return boxed.boxes.contains(where: \.isNumber) ? .plain : nil }
       var common = CommonKind()
       for element in array.elements {
         common.add(element.commonKind)

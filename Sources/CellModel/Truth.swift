@@ -33,7 +33,7 @@ package enum Truth: Hashable, Sendable {
   /// What the elements of an array have in common; the first that is no condition decides.
   private init(of array: CellArray) {
     var isMixed = false
-    let first = Truth(array.elements[0])
+    let first = Truth(array.first)
     if case .undecided = first {
       self = first
       return

@@ -77,7 +77,7 @@ struct PlacedFormulas {
             ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: place.position).text
         }
         let kind: StoredFormula.Kind
-        let stored = array?.elements.first ?? value
+        let stored = array?.first ?? value
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
           kind = cells.addArray(array, text(), row: place.row, column: place.column, to: place.position)
@@ -115,7 +115,7 @@ struct PlacedFormulas {
   /// The style for the format of a cell, or for the kind of its number.
   private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
     var format = sheet.shownFormat(at: address) ?? "General"
-    if format == "General", case .number(let number, let kind) = value.array?.elements.first ?? value {
+    if format == "General", case .number(let number, let kind) = value.array?.first ?? value {
       format = kind.workbookFormat(for: number)
     }
     return styles.style(of: format)

@@ -36,7 +36,7 @@ struct WorkbookCells {
     for place in 1..<max(array.count, 1) {
       sheets[sheet].spilled.append(
         SpilledValue(
-          row: Int32(row + place / columns), column: Int32(column + place % columns), value: array.elements[place],
+          row: Int32(row + place / columns), column: Int32(column + place % columns), value: array[place: place],
           array: number))
     }
     return .array(number)

@@ -30,7 +30,7 @@ package enum WorkbookFunctions: FunctionFamily {
       if rows * columns == 1 { return result }
       return .array(CellArray(rows: rows, columns: columns, repeating: result))
     }
-    if rows * columns == 1 { return array.elements[0] }
+    if rows * columns == 1 { return array.first }
     var elements: [CellValue] = []
     elements.reserveCapacity(rows * columns)
     for row in 0..<rows {

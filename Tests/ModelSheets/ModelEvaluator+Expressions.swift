@@ -69,7 +69,7 @@ extension ModelEvaluator {
   }
 
   private func first(of value: CellValue) -> CellValue {
-    if case .array(let array) = value { array.elements[0] } else { value }
+    if case .array(let array) = value { array.first } else { value }
   }
 
   private func meaning(

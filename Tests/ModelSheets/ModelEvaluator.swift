@@ -149,7 +149,7 @@ package final class ModelEvaluator: EvaluationContext {
       return row < array.rows && column < array.columns ? shown(array[row, column]) : .blank
     }
     let whole = whole(address)
-    if address.grid != ModelSheet.namedCells, case .array(let array) = whole { return shown(array.elements[0]) }
+    if address.grid != ModelSheet.namedCells, case .array(let array) = whole { return shown(array.first) }
     return whole
   }
 

@@ -49,7 +49,7 @@ extension OutsideCase {
 
   private func accepts(_ actual: CellValue, _ expected: CellValue) -> Bool {
     switch (actual, expected) {
-    case (.array(let array), _) where array.count == 1: return accepts(array.elements[0], expected)
+    case (.array(let array), _) where array.count == 1: return accepts(array.first, expected)
     case (.number(let actual, _), .number(let expected, _)):
       let distance = abs(actual - expected)
       let relative = tolerance?.rel ?? 1e-9

@@ -30,7 +30,7 @@ final class CellEditor {
   func setConstant(_ value: CellValue, at address: CellAddress) {
     settings.accessObserver?.didWrite(address)
     if case .array(let array) = value, cells.grids[address.grid.index].isSheet {
-      if array.count == 1 { return setConstant(array.elements[0], at: address) }
+      if array.count == 1 { return setConstant(array.first, at: address) }
       if let tree = FormulaTree(array) { return setFormula(tree, over: Area(address)) }
     }
     cells.makeColumn(of: address)

@@ -23,12 +23,17 @@ extension Evaluator {
     switch op {
     // What it gives is no reference any more, so that `EDATE(+A1:A3, 1)` is given an array.
     case .plus: return .value(value(of: operand))
-    case .minus: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.negate(dated($0)) })
+    case .minus: return .value(negated(value(of: operand)))
     case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent(dated($0)) })
     case .intersect: return implicitIntersection(operand)
     case .spill: return spillRange(operand)
     case .trimLeading, .trimTrailing, .trimBoth: preconditionFailure("a trimmed range is compiled as a call")
     }
+  }
+
+  private func negated(_ value: CellValue) -> CellValue {
+    if case .array(let array) = value, let negated = BoxedOperation.negated(array) { return .array(negated) }
+    return CellArithmetic.lift(value) { CellArithmetic.negate(dated($0)) }
   }
 
   func binary(_ op: BinaryOperator, _ left: consuming Operand, _ right: consuming Operand, isFinal: Bool) -> Operand {
@@ -52,6 +57,10 @@ extension Evaluator {
   ) -> Operand {
     func make() throws(CellError) -> (value: CellValue, steps: Int) {
       guard op == .concatenate else {
+        let comparesCase = settings.textMatching.comparesCase
+        if let array = BoxedOperation.result(of: op, a, b, isFinal: isFinal, comparesCase: comparesCase) {
+          return (.array(array), 0)
+        }
         return (CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) }, 0)
       }
       let (value, budget) = try CellArithmetic.liftedConcatenation(a, b)
@@ -180,7 +189,7 @@ extension Evaluator {
         return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(here.column))))
       }
       return .value(.error(.value("The reference has no cell in this row or column.")))
-    case .value(.array(let array)): return .value(array.elements[0])
+    case .value(.array(let array)): return .value(array.first)
     case .deferred(let deferred): return implicitIntersection(deferred.operand)
     default: return operand
     }

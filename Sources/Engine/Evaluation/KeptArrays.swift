@@ -45,7 +45,7 @@ final class KeptArrays {
     init?(_ value: CellValue) {
       switch value {
       case .array(let array):
-        guard let start = array.elements.withUnsafeBytes({ $0.baseAddress }) else { return nil }
+        guard let start = array.identity else { return nil }
         self = .array(start, rows: array.rows, columns: array.columns)
       case .number(let number, let kind): self = .number(number.bitPattern, kind)
       case .text(let text):

@@ -103,7 +103,7 @@ final class SpillWriter {
     area.forEachCell { address in
       var element = array[Int(address.row - area.top), Int(address.column - area.left)]
       element = element.atGridAddress
-      if case .array(let inner) = element { element = inner.elements[0] }
+      if case .array(let inner) = element { element = inner.first }
       if !cells.write(element, at: address) {
         equal += 1
       } else if address == anchor {

@@ -57,7 +57,7 @@ struct Application {
     }
     switch value {
     case .array(let array):
-      return array.count == 1 ? array.elements[0] : .error(.calculation("An array cannot stand inside an array."))
+      return array.count == 1 ? array.first : .error(.calculation("An array cannot stand inside an array."))
     case .lambda: return .error(.calculation("A LAMBDA cannot stand inside an array."))
     default: return value
     }

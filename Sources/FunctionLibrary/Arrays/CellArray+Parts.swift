@@ -20,14 +20,6 @@ extension CellArray {
     return CellArray(rows: rows, columns: positions.count, result)
   }
 
-  /// Whether it holds the very elements of another, and not only equal ones, which is known at once.
-  func isSameStorage(as other: CellArray) -> Bool {
-    rows == other.rows && columns == other.columns
-      && elements.withUnsafeBufferPointer { one in
-        other.elements.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
-      }
-  }
-
   /// A column read from top to bottom.
   func column(_ column: Int) -> [CellValue] { (0..<rows).map { self[$0, column] } }
 

@@ -164,7 +164,7 @@ enum Grouping: FunctionFamily {
         throw .value("The filter has not as many rows as the fields.")
       }
       let shift = fields.rows - filter.rows
-      for row in first..<fields.rows where try filter.elements[row - shift].asLogical() { rows.append(row) }
+      for row in first..<fields.rows where try filter[place: row - shift].asLogical() { rows.append(row) }
     } else {
       rows = Array(first..<fields.rows)
     }

@@ -36,7 +36,7 @@ enum Selecting: FunctionFamily {
     }
     let count = min(conditions.count, byRow ? values.rows : values.columns)
     var kept: [Int] = []
-    for position in 0..<count where try conditions.elements[position].asLogical() { kept.append(position) }
+    for position in 0..<count where try conditions[place: position].asLogical() { kept.append(position) }
     if kept.isEmpty {
       if case .omitted = ifEmpty.operand { throw .calculation("Nothing is left.") }
       // What is left of a reference are its values: ISREF(FILTER(…)) is FALSE.

@@ -104,10 +104,22 @@ enum Sorting: FunctionFamily {
       "UNIQUE({1;2;1}, FALSE, TRUE)" => 2, "UNIQUE({1;1}, FALSE, TRUE)" => .calculation,
     ]
   ) { (array, byColumn, exactlyOnce) throws(CellError) in
-    var places: [[OrderKey]: Int] = [:]
+    let count = byColumn ? array.columns : array.rows
+    let kept =
+      array.count == count
+      ? firstLines(count) { OrderKey(array[place: $0]) }
+      : firstLines(count) { (byColumn ? array.column($0) : Array(array.row($0))).map(OrderKey.init) }
+    let lines = kept.filter { !exactlyOnce || $0.count == 1 }.map(\.line)
+    guard !lines.isEmpty else { throw .calculation("Nothing appears exactly once.") }
+    return try byColumn ? array.selecting(columns: lines) : array.selecting(rows: lines)
+  }
+
+  /// The first of the lines with each key, and how many have it.
+  private static func firstLines<Key: Hashable>(_ count: Int, _ key: (Int) -> Key) -> [(line: Int, count: Int)] {
+    var places: [Key: Int] = [:]
     var kept: [(line: Int, count: Int)] = []
-    for line in 0..<(byColumn ? array.columns : array.rows) {
-      let key: [OrderKey] = byColumn ? array.column(line).map(OrderKey.init) : array.row(line).map(OrderKey.init)
+    for line in 0..<count {
+      let key = key(line)
       if let place = places[key] {
         kept[place].count += 1
       } else {
@@ -115,9 +127,7 @@ enum Sorting: FunctionFamily {
         kept.append((line, 1))
       }
     }
-    let lines = kept.filter { !exactlyOnce || $0.count == 1 }.map(\.line)
-    guard !lines.isEmpty else { throw .calculation("Nothing appears exactly once.") }
-    return try byColumn ? array.selecting(columns: lines) : array.selecting(rows: lines)
+    return kept
   }
 }
 

@@ -22,8 +22,14 @@ enum Conditions: FunctionFamily {
         "IF({TRUE,FALSE}, \"a\", \"b\")" => [["a", "b"]], "IF(TRUE, 1, 1/0)" => 1, "IF(\"x\", 1, 2)" => .value,
       ]
     ) { (condition, then, otherwise, context) throws(CellError) in
+      let conditions = Elements(condition, in: context)
+      if let array = conditions.array,
+        let result = BoxedChoice.array(array, then: then, otherwise: otherwise, in: context)
+      {
+        return result.operand
+      }
       var choice = Choice(in: context)
-      try choice.settle(Elements(condition, in: context)) { (value) throws(CellError) in
+      try choice.settle(conditions) { (value) throws(CellError) in
         let holds = try value.asLogical()
         if let branch = holds ? then : otherwise { return .branch(branch) }
         return .value(.logical(holds))

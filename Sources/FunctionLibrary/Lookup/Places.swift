@@ -112,7 +112,7 @@ enum Places: FunctionFamily {
     switch operand {
     case .omitted: return .value(.blank)
     case .deferred(let deferred): return try intersection(of: deferred.operand, in: context)
-    case .value(.array(let array)): return .value(array.elements[0])
+    case .value(.array(let array)): return .value(array.first)
     case .value: return operand
     case .reference(let reference):
       guard reference.isSingleArea else { throw .value("A union of references has no cell in this row or column.") }

@@ -45,9 +45,23 @@ struct CellSelection {
       if omissions.contains(.errors) { return }
       filled += 1
       if self.error == nil { self.error = error }
-    case .array(let array): for element in array.elements { add(element, omissions) }
+    case .array(let array): add(array, omissions)
     default: filled += 1
     }
+  }
+
+  private mutating func add(_ array: CellArray, _ omissions: Omissions) {
+    guard let boxed = array.boxed else {
+      for element in array.elements { add(element, omissions) }
+      return
+    }
+    let before = numbers.count
+    for box in boxed.boxes {
+      if box.isNumber { numbers.append(box.number) } else if !box.isBlank { add(boxed.value(of: box), omissions) }
+    }
+    guard numbers.count > before else { return }
+    filled += numbers.count - before
+    kinds.add(.plain)
   }
 
   private mutating func add(_ area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {

@@ -27,7 +27,7 @@ struct CriteriaMask {
       guard range.rows == first.rows, range.columns == first.columns else {
         throw .value("The ranges differ in size.")
       }
-      if case .array(let array) = range.storage, array.count == 1, case .error(let error) = array.elements[0] {
+      if case .array(let array) = range.storage, array.count == 1, case .error(let error) = array.first {
         throw error
       }
       used = (max(used.rows, range.usedSize.rows), max(used.columns, range.usedSize.columns))

@@ -69,5 +69,5 @@ struct RegularTextSearch: Sendable {
 
 extension CellValue {
   /// The value, or the first of an array.
-  fileprivate var first: CellValue { array?.elements.first ?? self }
+  fileprivate var first: CellValue { array?.first ?? self }
 }

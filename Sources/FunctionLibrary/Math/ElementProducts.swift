@@ -2,13 +2,9 @@ import CellModel
 import Functions
 
 /// The products of the elements of arrays of one shape, kept column by column.
-struct ElementProducts {
+enum ElementProducts {
   /// The most elements that are multiplied in one call; a sparse sheet could ask for billions.
   static let limit = 20_000_000
-
-  let rows: Int
-  let columns: Int
-  private var products: [Double]
 
   /// The sum of the products of all arrays.
   static func sum(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> Double {
@@ -42,12 +38,9 @@ struct ElementProducts {
     guard rows.multipliedReportingOverflow(by: columns).partialValue <= limit, rows <= limit, columns <= limit else {
       throw .value("The arrays have too many cells.")
     }
-    var result = ElementProducts(rows: rows, columns: columns, products: try numbers(first, rows, columns))
-    for range in ranges.dropFirst() {
-      let factors = try numbers(range, rows, columns)
-      for index in result.products.indices { result.products[index] *= factors[index] }
-    }
-    return result.products.withUnsafeBufferPointer { Self.sum(of: $0, rows: rows) }
+    var products = [Double](repeating: 1, count: rows * columns)
+    for range in ranges { try multiply(&products, by: range, rows, columns) }
+    return products.withUnsafeBufferPointer { sum(of: $0, rows: rows) }
   }
 
   /// The sum for small areas of one shape without errors; nothing for anything else.
@@ -108,41 +101,37 @@ struct ElementProducts {
     return isPlain
   }
 
-  /// The elements of a range column by column; what is no number is 0, and the first error ends the call.
-  static func numbers(_ range: CellRange, _ rows: Int, _ columns: Int) throws(CellError) -> [Double] {
-    var result = [Double](repeating: 0, count: rows * columns)
+  /// Multiplies products, kept column by column, by the elements of a range, and by 0 for what is no number; the first error ends
+  /// the call.
+  private static func multiply(
+    _ products: inout [Double], by range: CellRange, _ rows: Int, _ columns: Int
+  ) throws(CellError) {
     switch range.storage {
     case .array(let array):
+      if let boxed = array.boxed, columns == array.columns, rows == 1 || columns == 1 {
+        products.withUnsafeMutableBufferPointer { products in
+          boxed.boxes.withUnsafeBufferPointer { boxes in
+            for place in products.indices { products[place] *= boxes[place].isNumber ? boxes[place].number : 0 }
+          }
+        }
+        if boxed.others.contains(where: \.isError) { try throwFirstError(in: range) }
+        return
+      }
       for row in 0..<rows {
         for column in 0..<columns {
           switch array[row, column] {
-          case .number(let number, _): result[column * rows + row] = number
+          case .number(let number, _): products[column * rows + row] *= number
           case .error(let error): throw error
-          default: break
+          default: products[column * rows + row] = 0
           }
         }
       }
     case .area(var area):
       area.bottom = area.top + Int32(rows - 1)
       area.right = area.left + Int32(columns - 1)
-      let (top, left) = (Int(area.top), Int(area.left))
-      var hasErrors = false
-      result.withUnsafeMutableBufferPointer { result in
-        range.context.forEachRun(in: area) { row, column, run in
-          let start = (column - left) * rows + row - top
-          for index in run.indices {
-            let box = run[index]
-            if box.isNumber {
-              result[start + index] = box.number
-            } else if box.kind == .error {
-              hasErrors = true
-            }
-          }
-        }
-      }
-      if hasErrors { try throwFirstError(in: range) }
+      let isPlain = products.withUnsafeMutableBufferPointer { multiply($0, by: area, in: range.context) }
+      if !isPlain { try throwFirstError(in: range) }
     }
-    return result
   }
 
   private static func throwFirstError(in range: CellRange) throws(CellError) {

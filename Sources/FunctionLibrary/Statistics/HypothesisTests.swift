@@ -119,7 +119,7 @@ enum HypothesisTests: FunctionFamily {
         "CHISQ.TEST({1,2}, {1,2,3})" => .notAvailable, "CHISQ.TEST({1,2}, \"x\")" => .value,
       ]
     ) { (actual, expected) throws(CellError) in
-      for array in [actual, expected] where array.count == 1 { _ = try array.elements[0].asNumber() }
+      for array in [actual, expected] where array.count == 1 { _ = try array.first.asNumber() }
       guard actual.rows == expected.rows, actual.columns == expected.columns, actual.count > 1 else {
         throw .notAvailable("The arrays differ in size or hold one count.")
       }

@@ -50,7 +50,7 @@ final class SortedNumbers {
       case .area(let area): _ = context.used(area)
       // The kind that dates have in common is looked for each time.
       case .array(let array):
-        if case .number(_, .plain) = array.elements[0] {} else { try context.takeSteps(array.count >> 9) }
+        if case .number(_, .plain) = array.first {} else { try context.takeSteps(array.count >> 9) }
       }
       if let sorted = memory.kept[place].numbers { return sorted }
       let sorted = try sorted(numbers)

@@ -110,16 +110,50 @@ extension EvaluationContext {
 
   /// The values of an area that needs no more clipping.
   package func arrayOfPart(_ area: Area) -> CellArray {
-    var result = CellArray(rows: area.rows, columns: area.columns, repeating: .blank)
+    if let boxed = boxedElements(of: area) { return CellArray(rows: area.rows, columns: area.columns, boxed) }
+    let columns = area.columns
+    var values = Array(repeating: CellValue.blank, count: area.rows * columns)
     forEachRun(in: area) { row, column, run in
-      for (index, box) in run.enumerated() where !box.isBlank {
-        result[row - Int(area.top) + index, column - Int(area.left)] = unboxed(box)
+      var place = (row - Int(area.top)) * columns + column - Int(area.left)
+      for box in run {
+        if !box.isBlank { values[place] = unboxed(box) }
+        place += columns
       }
     }
     forEachKind(in: area) { row, column, kind in
-      result.setKind(kind, row - Int(area.top), column - Int(area.left))
+      let place = (row - Int(area.top)) * columns + column - Int(area.left)
+      values[place] = values[place].withKind(kind)
     }
-    return result
+    return CellArray(rows: area.rows, columns: columns, values)
+  }
+
+  /// The values of an area as boxes; `nil` when one of them has no box of its own, or a number is not plain.
+  private func boxedElements(of area: Area) -> BoxedElements? {
+    let columns = area.columns
+    var table = SlotTable()
+    var isBoxed = true
+    let boxes = [BoxedValue](unsafeUninitializedCapacity: area.rows * columns) { boxes, count in
+      boxes.initialize(repeating: .blank)
+      count = boxes.count
+      forEachRun(in: area) { row, column, run in
+        guard isBoxed else { return }
+        var place = (row - Int(area.top)) * columns + column - Int(area.left)
+        for box in run {
+          if !box.hasSlot {
+            boxes[place] = box
+          } else if let own = table.box(of: unboxed(box)) {
+            boxes[place] = own
+          } else {
+            isBoxed = false
+            return
+          }
+          place += columns
+        }
+      }
+    }
+    guard isBoxed else { return nil }
+    if !hasOnlyPlainNumbers { forEachKind(in: area) { _, _, _ in isBoxed = false } }
+    return isBoxed ? BoxedElements(boxes, others: table.others) : nil
   }
 }
 

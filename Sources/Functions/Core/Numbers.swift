@@ -36,6 +36,16 @@ public struct Numbers {
 
   @inlinable
   static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
+    if let boxed = array.boxed {
+      for box in boxed.boxes {
+        if box.isNumber {
+          body(box.number)
+        } else if let error = boxed.error(of: box) {
+          throw error
+        }
+      }
+      return
+    }
     for element in array.elements {
       switch element {
       case .number(let number, _): body(number)
@@ -78,13 +88,27 @@ public struct Numbers {
       }
       for area in reference.areas {
         if area.rows == 1 || area.columns == 1 {
-          try forEach(in: area) { result.append($0) }
+          try append(area, to: &result)
         } else {
           try forEachByRows(in: area) { result.append($0) }
         }
       }
     }
     return result
+  }
+
+  /// Appends the numbers of a row or a column; where nothing else stands in them, all at once.
+  private func append(_ area: Area, to result: inout [Double]) throws(CellError) {
+    let before = result.count
+    var isPlain = true
+    context.forEachRun(in: area) { _, _, run in
+      isPlain = isPlain && run.allSatisfy(\.isNumber)
+      guard isPlain else { return }
+      result.append(contentsOf: UnsafeRawBufferPointer(run).bindMemory(to: Double.self))
+    }
+    guard !isPlain else { return }
+    result.removeSubrange(before...)
+    try forEach(in: area) { result.append($0) }
   }
 
   /// Calls the body with each number of an area row by row, as Excel does; those in arrays that cells hold come last.

@@ -175,7 +175,7 @@ extension SheetFunction {
         } else {
           let result = callOnce(scalars, in: context)
           // A small array of sizes may ask for many large arrays, of which one element each is kept.
-          if case .value(.array(let array)) = result { arrayElements += array.elements.count }
+          if case .value(.array(let array)) = result { arrayElements += array.count }
           guard arrayElements <= CellArray.limit else {
             throw .value("The arrays of all elements are too large together.")
           }
@@ -196,7 +196,7 @@ extension SheetFunction {
   /// The single value that one element of a lifted call contributes: an array's first element.
   private func scalar(of operand: Operand, in context: any EvaluationContext) -> CellValue {
     switch operand {
-    case .value(.array(let array)): return array.elements[0]
+    case .value(.array(let array)): return array.first
     case .value(let value): return value
     case .omitted: return .blank
     case .deferred(let deferred): return scalar(of: deferred.operand, in: context)

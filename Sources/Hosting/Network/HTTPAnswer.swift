@@ -60,7 +60,7 @@ struct HTTPAnswer {
   private static func message(in value: CellValue, depth: Int) -> String? {
     switch value {
     case .text(let text): return depth > 0 ? text : nil
-    case .array(let array): return depth > 0 ? message(in: array.elements[0], depth: depth) : nil
+    case .array(let array): return depth > 0 ? message(in: array.first, depth: depth) : nil
     case .record(let record):
       guard depth < 3 else { return nil }
       for name in ["message", "error_description", "detail", "error", "errors", "title"] {

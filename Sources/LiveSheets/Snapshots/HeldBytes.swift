@@ -38,11 +38,15 @@ extension CellValue {
   fileprivate var heldBytes: Int {
     switch self {
     case .text(let text): text.utf8.count < 16 ? 0 : text.utf8.count + 32
-    case .array(let array): 32 + array.elements.heldBytes
+    case .array(let array): 32 + (array.boxed?.heldBytes ?? array.elements.heldBytes)
     case .record(let record): 96 + record.values.heldBytes + record.names.count * MemoryLayout<String>.stride
     default: 0
     }
   }
+}
+
+extension BoxedElements {
+  fileprivate var heldBytes: Int { boxes.count * MemoryLayout<BoxedValue>.stride + others.heldBytes }
 }
 
 extension [CellValue] {

@@ -193,7 +193,7 @@ final class Machine {
   }
 
   private static func element(_ value: CellValue) -> CellValue {
-    if case .array(let array) = value { array.elements[0] } else { value }
+    if case .array(let array) = value { array.first } else { value }
   }
 
   /// An argument that runs when somebody asks for it, where the formula stands now.

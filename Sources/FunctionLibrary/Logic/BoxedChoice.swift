@@ -1,0 +1,94 @@
+import CellModel
+import Functions
+
+/// IF of an array of conditions where both branches are single values or arrays of its shape, and all their elements are boxes.
+///
+/// It gives what ``Choice`` gives, about a nanosecond an element. A branch that no element picks is not evaluated.
+struct BoxedChoice {
+  /// A branch: one box for all elements, or a box for each.
+  private struct Branch {
+    let boxes: [BoxedValue]
+    /// The boxes of the result for the errors and texts of the branch, by their slots there.
+    let slots: [BoxedValue]
+
+    /// The box in the result of the element at a place.
+    @inline(__always)
+    func box(at place: Int) -> BoxedValue {
+      let box = boxes[boxes.count == 1 ? 0 : place]
+      return box.hasSlot ? slots[Int(box.slot)] : box
+    }
+  }
+
+  private let condition: CellArray
+  private let context: any EvaluationContext
+  private var table = SlotTable()
+
+  private init(_ condition: CellArray, in context: any EvaluationContext) {
+    self.condition = condition
+    self.context = context
+  }
+
+  /// The result; `nil` where a look at each element tells.
+  static func array(
+    _ condition: CellArray, then: Deferred?, otherwise: Deferred?, in context: any EvaluationContext
+  ) -> CellArray? {
+    guard let conditions = condition.boxed ?? condition.boxedNumbers(onlyPlain: false),
+      conditions.others.allSatisfy(\.isError)
+    else { return nil }
+    var choice = BoxedChoice(condition, in: context)
+    return choice.array(conditions, then, otherwise)
+  }
+
+  private mutating func array(_ conditions: BoxedElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
+    guard let errors = slots(of: conditions.others) else { return nil }
+    var (somebodyHolds, somebodyDoesNot) = (false, false)
+    for box in conditions.boxes where !box.hasSlot {
+      if Self.holds(box) { somebodyHolds = true } else { somebodyDoesNot = true }
+      if somebodyHolds && somebodyDoesNot { break }
+    }
+    guard let left = branch(then, instead: true, isPicked: somebodyHolds),
+      let right = branch(otherwise, instead: false, isPicked: somebodyDoesNot)
+    else { return nil }
+    let count = condition.count
+    let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, initialized in
+      for place in 0..<count {
+        let box = conditions.boxes[place]
+        boxes[place] =
+          box.hasSlot ? errors[Int(box.slot)] : Self.holds(box) ? left.box(at: place) : right.box(at: place)
+      }
+      initialized = count
+    }
+    return CellArray(rows: condition.rows, columns: condition.columns, BoxedElements(boxes, others: table.others))
+  }
+
+  /// Whether a condition holds that is no error: a number but 0, or TRUE.
+  @inline(__always)
+  private static func holds(_ box: BoxedValue) -> Bool {
+    box.isNumber ? box.number != 0 : !box.isBlank && box.logical
+  }
+
+  /// A branch as boxes; `nil` when it has none.
+  private mutating func branch(_ deferred: Deferred?, instead: Bool, isPicked: Bool) -> Branch? {
+    guard isPicked, let deferred else { return Branch(boxes: [BoxedValue(instead)], slots: []) }
+    let elements = Elements(deferred.operand, in: context)
+    let boxed: BoxedElements?
+    if let array = elements.array {
+      guard array.rows == condition.rows, array.columns == condition.columns else { return nil }
+      boxed = array.boxed ?? array.boxedNumbers(onlyPlain: true)
+    } else {
+      boxed = BoxedElements([elements.element(0, 0)], onlyPlain: true)
+    }
+    guard let boxed, let slots = slots(of: boxed.others) else { return nil }
+    return Branch(boxes: boxed.boxes, slots: slots)
+  }
+
+  /// Boxes of the result for errors and texts; `nil` when there are too many.
+  private mutating func slots(of others: [CellValue]) -> [BoxedValue]? {
+    var slots: [BoxedValue] = []
+    for other in others {
+      guard let box = table.box(of: other) else { return nil }
+      slots.append(box)
+    }
+    return slots
+  }
+}
