@@ -12,6 +12,14 @@ extension Numbers {
       let operand = operands[place]
       if case .value(.number(let number, _)) = operand {
         body(number)
+      } else if case .value(.array(let array)) = operand, let boxed = array.boxed {
+        for box in boxed.boxes {
+          if box.isNumber {
+            body(box.number)
+          } else if box.hasSlot, let error = boxed.error(of: box) {
+            throw error
+          }
+        }
       } else if case .reference(let reference) = operand {
         for index in 0..<reference.areaCount {
           let area = reference.area(index)

@@ -267,11 +267,22 @@ struct BlockRun: ~Copyable {
   private func run(
     _ body: BoxedBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
   ) -> BoxedValue? {
+    guard (0..<count).allSatisfy({ isOneValue(boxes[$0]) }) else { return nil }
     evaluator.standIn(firstRow + row)
     do throws(CellError) {
       let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
       return value.takesSteps ? nil : table.box(value)
     } catch { return nil }
+  }
+
+  /// Whether a box stands for one value or for what was left out, not for an array or a reference.
+  @inline(__always)
+  private func isOneValue(_ box: BoxedValue) -> Bool {
+    if box.isSingle || box.isOmitted { return true }
+    guard box.isMade else { return box.kind != .array }
+    guard box.kind == .record else { return false }
+    if case .array = slots.value(box) { return false }
+    return true
   }
 
   /// What an ordinary call gives in a row.
