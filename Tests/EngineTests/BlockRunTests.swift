@@ -25,7 +25,8 @@ struct BlockRunTests {
     "CHOOSE(2,A1,B1,C1)", "CODE(A1)", "CHAR(B1+60)", "REPT(A1,3)", "REPT(A1,200)", "TRIM(A1)", "PROPER(A1)",
     "TYPE(A1)", "ROW()", "COLUMN()", "ROW(A1)", "@A1:A300", "A1:A300", "SORT(B$1:B$300)", "B1:D1*2",
     "INDEX(B1:D1*2,2)", "SUM(B$1:B$300*2)", "SUM(B:B*1)", "A0", "B1+#N/A", "1/0", "\"\"", "MAP(B1,LAMBDA(v,v+1))",
-    "SUM(--ISNUMBER(A$1:A$300))", "SUM(--ISTEXT(A1:D1))+B1", "SUM(N({1,2}))+B1", "MOD(B1,3)=1", "B1^2", "PMT(0.1,12,B1)", "TEXTJOIN(\",\",TRUE,A1:D1)", "OFFSET(A1,1,0)", "INDIRECT(\"A1\")",
+    "SUM(--ISNUMBER(A$1:A$300))", "SUM(--ISTEXT(A1:D1))+B1", "SUM(N({1,2}))+B1", "MOD(B1,3)=1", "B1^2",
+    "PMT(0.1,12,B1)", "TEXTJOIN(\",\",TRUE,A1:D1)", "OFFSET(A1,1,0)", "INDIRECT(\"A1\")",
   ]
 
   @Test("Formulas of texts, choices, lookups and arrays", arguments: [100, 95, 40])

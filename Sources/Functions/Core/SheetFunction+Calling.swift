@@ -142,8 +142,27 @@ extension SheetFunction {
     let columns = lifted.map(\.array.columns).max() ?? 1
     do throws(CellError) {
       try CellArray.check(rows: rows, columns: columns)
+      if lifted.count == 1, case .values(let array) = lifted[0].array,
+        let call = LiftedCall(declaration, operands, lifted[0].position, array, in: context)
+      {
+        return .value(.array(try elements(of: call, operands, lifted[0].position, in: context)))
+      }
       return try elements(rows, columns, operands, lifted, in: context)
     } catch { return .value(.error(error)) }
+  }
+
+  /// The results of a call for each element of one array.
+  private func elements(
+    of call: LiftedCall, _ operands: [Operand], _ position: Int, in context: any EvaluationContext
+  ) throws(CellError) -> CellArray {
+    var scalars = operands
+    var budget = ElementBudget()
+    return try call.elements { (element) throws(CellError) in
+      scalars[position] = .value(element)
+      let result = callOnce(scalars, in: context)
+      try budget.count(result)
+      return scalar(of: result, in: context)
+    }
   }
 
   private func elements(
@@ -154,7 +173,7 @@ extension SheetFunction {
     var budget = TextBudget()
     var results: [CellValue] = []
     results.reserveCapacity(rows * columns)
-    var arrayElements = 0
+    var arrays = ElementBudget()
     var references: [Area] = []
     for row in 0..<rows {
       for column in 0..<columns {
@@ -174,11 +193,7 @@ extension SheetFunction {
           results.append(.error(outside))
         } else {
           let result = callOnce(scalars, in: context)
-          // A small array of sizes may ask for many large arrays, of which one element each is kept.
-          if case .value(.array(let array)) = result { arrayElements += array.count }
-          guard arrayElements <= CellArray.limit else {
-            throw .value("The arrays of all elements are too large together.")
-          }
+          try arrays.count(result)
           if case .reference(let reference) = result, reference.isSingleArea { references.append(reference.first) }
           results.append(budget.counted(scalar(of: result, in: context)))
         }
@@ -212,6 +227,17 @@ extension SheetFunction {
     case (let least, nil): "at least \(least) argument\(least == 1 ? "" : "s")"
     case (let least, let most?): least == most ? "\(least) arguments" : "\(least) to \(most) arguments"
     }
+  }
+}
+
+/// How many elements the arrays may have that a call gives for each element of another: a small array of sizes may ask for
+/// many large arrays, of which one element each is kept.
+private struct ElementBudget {
+  private var elements = 0
+
+  mutating func count(_ result: Operand) throws(CellError) {
+    if case .value(.array(let array)) = result { elements += array.count }
+    guard elements <= CellArray.limit else { throw .value("The arrays of all elements are too large together.") }
   }
 }
 
