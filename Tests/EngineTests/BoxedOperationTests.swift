@@ -89,10 +89,12 @@ struct BoxedOperationTests {
       }
       book.set("E1 = IF(A1:A40, B1:B40, C1:C40)", "F1 = IFS(A1:A40, B1:B40, TRUE, C1:C40)")
       book.set("G1 = IF(A1:A40 > B1:B40, \"\", C1:C40)", "H1 = IFS(A1:A40 > B1:B40, \"\", TRUE, C1:C40)")
+      book.set("P1 = IFERROR(A1:A40, B1:B40)", "Q1 = IFS(ISERROR(A1:A40), B1:B40, TRUE, A1:A40)")
+      book.set("R1 = IFNA(A1:A40 * 2, 7)", "S1 = IFS(ISNA(A1:A40 * 2), 7, TRUE, A1:A40 * 2)")
       book.set("I1 = -(A1:A40 > 1)", "J1 = SUMPRODUCT(--(A1:A40 > 1), B1:B40)")
       var sum: CellValue = 0
       for row in 1...40 {
-        for (one, other) in [("E", "F"), ("G", "H")] {
+        for (one, other) in [("E", "F"), ("G", "H"), ("P", "Q"), ("R", "S")] {
           #expect(book["\(one)\(row)"].isIdentical(to: book["\(other)\(row)"]), "\(one)\(row)")
         }
         book.set("L1 = N(A\(row) > 1)", "M1 = IF(ISERROR(B\(row)), B\(row), IF(ISNUMBER(B\(row)), B\(row), 0))")

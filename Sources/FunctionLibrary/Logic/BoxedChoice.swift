@@ -1,7 +1,7 @@
 import CellModel
 import Functions
 
-/// IF of an array of conditions where both branches are single values or arrays of its shape, and all their elements are boxes.
+/// IF, IFERROR and IFNA of an array where the branches are single values or arrays of its shape, and all their elements are boxes.
 ///
 /// It gives what ``Choice`` gives, about a nanosecond an element. A branch that no element picks is not evaluated.
 struct BoxedChoice {
@@ -19,6 +19,7 @@ struct BoxedChoice {
     }
   }
 
+  /// The conditions, or what may be replaced: the result has its shape.
   private let condition: CellArray
   private let context: any EvaluationContext
   private var table = SlotTable()
@@ -37,6 +38,29 @@ struct BoxedChoice {
     else { return nil }
     var choice = BoxedChoice(condition, in: context)
     return choice.array(conditions, then, otherwise)
+  }
+
+  /// An array in which the errors that are to be replaced are replaced; `nil` where a look at each element tells.
+  static func replacing(
+    _ array: CellArray, with fallback: Deferred, in context: any EvaluationContext,
+    where isReplaced: (CellError) -> Bool
+  ) -> CellArray? {
+    guard let elements = array.boxed ?? array.boxedNumbers(onlyPlain: true) else { return nil }
+    var choice = BoxedChoice(array, in: context)
+    guard let kept = choice.slots(of: elements.others),
+      let branch = choice.branch(fallback, instead: false, isPicked: true)
+    else { return nil }
+    let replaced = elements.others.map { $0.error.map(isReplaced) ?? false }
+    let count = array.count
+    let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, initialized in
+      for place in 0..<count {
+        let box = elements.boxes[place]
+        let slot = box.hasSlot ? Int(box.slot) : 0
+        boxes[place] = !box.hasSlot ? box : replaced[slot] ? branch.box(at: place) : kept[slot]
+      }
+      initialized = count
+    }
+    return CellArray(rows: array.rows, columns: array.columns, BoxedElements(boxes, others: choice.table.others))
   }
 
   private mutating func array(_ conditions: BoxedElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {

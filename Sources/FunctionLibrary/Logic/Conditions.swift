@@ -141,8 +141,14 @@ enum Conditions: FunctionFamily {
       guard case .error(let error) = single, isReplaced(error) else { return .value(single) }
       return Choice.handedOn(fallback.operand)
     }
+    let elements = Elements(value, in: context)
+    if let array = elements.array,
+      let result = BoxedChoice.replacing(array, with: fallback, in: context, where: isReplaced)
+    {
+      return result.operand
+    }
     var choice = Choice(in: context)
-    try choice.settle(Elements(value, in: context)) { (value) throws(CellError) in
+    try choice.settle(elements) { (value) throws(CellError) in
       if case .error(let error) = value, isReplaced(error) { return .branch(fallback) }
       return .value(value)
     }

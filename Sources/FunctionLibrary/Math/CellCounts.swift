@@ -23,7 +23,7 @@ struct CellCounts {
     case .value(.array(let array)):
       add(array)
       // What was computed is no blank cell, even where it came out of one: COUNTA(UNIQUE(A1:A9)) counts the blank, too.
-      filled += array.elements.count { $0.isBlank }
+      filled += array.boxed?.boxes.count { $0.isBlank } ?? array.elements.count { $0.isBlank }
     case .value(let value):
       if !value.isBlank { filled += 1 }
       switch value {
@@ -37,6 +37,13 @@ struct CellCounts {
   }
 
   private mutating func add(_ array: CellArray) {
+    if let boxed = array.boxed {
+      for box in boxed.boxes {
+        if box.isNumber { numbers += 1 }
+        if !box.isBlank { filled += 1 }
+      }
+      return
+    }
     for element in array.elements {
       switch element {
       case .number:

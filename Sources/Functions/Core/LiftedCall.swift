@@ -5,12 +5,17 @@ import CellModel
 /// It gives what a call with each element gives, and makes no operand of an element that is a plain number, a logical, a blank
 /// or a text; where the body refuses one, the ordinary call says what it gives.
 struct LiftedCall {
-  private let declaration: SheetFunction.Declaration
+  private enum Body {
+    case ofNumbers(NumericBody)
+    case ofValues(BoxedBody)
+  }
+
+  private let body: Body
   private let position: Int
   private let array: CellArray
   private let context: any EvaluationContext
-  /// The elements as boxes, when they are kept so.
-  private let boxed: BoxedElements?
+  /// The elements as boxes, when they are kept so; else none.
+  private let boxes: [BoxedValue]
   /// What slots of elements stand for.
   private let slotted: [CellValue]
   /// The arguments as boxes; the element of the array is put among them.
@@ -24,14 +29,20 @@ struct LiftedCall {
     _ declaration: SheetFunction.Declaration, _ operands: [Operand], _ position: Int, _ array: CellArray,
     in context: any EvaluationContext
   ) {
-    guard declaration.boxedBody != nil || declaration.numericBody != nil,
-      !declaration.hasRulesOfValues || declaration.asksOnlyForKinds
-    else { return nil }
-    self.declaration = declaration
+    // What iterates counts its steps in the ordinary call.
+    guard !declaration.traits.contains(.iterates) else { return nil }
+    if let body = declaration.numericBody, !declaration.hasRulesOfValues || declaration.asksOnlyForKinds {
+      self.body = .ofNumbers(body)
+    } else if let body = declaration.boxedBody, !declaration.hasRulesOfValues {
+      self.body = .ofValues(body)
+    } else {
+      return nil
+    }
     self.position = position
     self.array = array
     self.context = context
-    boxed = array.boxed
+    let boxed = array.boxed
+    boxes = boxed?.boxes ?? []
     slotted = boxed?.others ?? array.elements
     for (place, operand) in operands.enumerated() {
       guard let box = place == position ? .blank : argument(operand) else { return nil }
@@ -59,66 +70,116 @@ struct LiftedCall {
   func elements(_ ordinary: (CellValue) throws(CellError) -> CellValue) throws(CellError) -> CellArray {
     var results = ElementList(count: array.count)
     var budget = TextBudget()
-    var arguments = arguments
-    let count = arguments.count
-    for place in 0..<array.count {
-      if place & 15 == 15 { try context.takeSteps(1) }
-      arguments[position] = box(at: place)
-      let short = arguments.withUnsafeBufferPointer { arguments in
-        slotted.withUnsafeBufferPointer { made in
-          values.withUnsafeBufferPointer { cells in
-            value(arguments, count, made, cells)
-          }
-        }
+    for start in stride(from: 0, to: array.count, by: Self.stretch) {
+      let places = start..<min(start + Self.stretch, array.count)
+      var next = places.lowerBound
+      while next < places.upperBound {
+        next = appendShort(next..<places.upperBound, body, to: &results, &budget)
+        guard next < places.upperBound else { break }
+        results.append(budget.counted(try ordinary(array[place: next])))
+        next += 1
       }
-      let result = if let short { short } else { try ordinary(array[place: place]) }
-      results.append(budget.counted(result))
       if budget.isExceeded { throw TextBudget.error }
+      try context.takeSteps(places.count >> 4)
     }
     try context.takeSteps(budget.steps)
     return results.array(rows: array.rows, columns: array.columns)
   }
 
-  /// The box of an element, whose slot counts as one that was made.
-  @inline(__always)
-  private func box(at place: Int) -> BoxedValue {
-    if let boxed {
-      let box = boxed.boxes[place]
-      return box.hasSlot ? BoxedValue(made: box.kind == .text ? .text : .record, slot: Int(box.slot)) : box
-    }
-    switch slotted[place] {
-    case .number(let number, .plain): return BoxedValue(number)
-    case .logical(let logical): return BoxedValue(logical)
-    case .blank: return .blank
-    case .text: return BoxedValue(made: .text, slot: place)
-    default: return BoxedValue(made: .record, slot: place)
+  /// After how many elements somebody is asked whether to go on.
+  private static let stretch = 256
+
+  /// Appends what a body gives for some elements, until one is left to the ordinary call.
+  ///
+  /// - Returns: The place of that element, or the end.
+  private func appendShort(
+    _ places: Range<Int>, _ body: Body, to results: inout ElementList, _ budget: inout TextBudget
+  ) -> Int {
+    withUnsafeTemporaryAllocation(of: BoxedValue.self, capacity: arguments.count) { arguments in
+      _ = arguments.initialize(from: self.arguments)
+      return boxes.withUnsafeBufferPointer { boxes in
+        slotted.withUnsafeBufferPointer { made in
+          values.withUnsafeBufferPointer { cells in
+            // Where there are no slots, nobody asks for one.
+            guard let cells = cells.baseAddress ?? Self.nothing, let made = made.baseAddress ?? Self.nothing else {
+              return places.lowerBound
+            }
+            let slots = BoxedSlots(cells: cells, made: made)
+            switch body {
+            case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
+            case .ofValues(let body): return append(places, boxes, slots, arguments, body, to: &results, &budget)
+            }
+          }
+        }
+      }
     }
   }
 
-  /// What a body gives; `nil` where the ordinary call says more.
-  @inline(__always)
-  private func value(
-    _ arguments: UnsafeBufferPointer<BoxedValue>, _ count: Int, _ made: UnsafeBufferPointer<CellValue>,
-    _ cells: UnsafeBufferPointer<CellValue>
-  ) -> CellValue? {
-    guard let start = arguments.baseAddress else { return nil }
-    if let body = declaration.numericBody, arguments.allSatisfy(\.isNumber) {
-      let numbers = UnsafeRawPointer(start).assumingMemoryBound(to: Double.self)
-      guard let result = try? body(NumericArguments(numbers, count: count)), result.isFinite else { return nil }
-      return .number(result)
+  // The loops read nothing but what is given to them: each look at an array or at an optional would count its owners, and two
+  // threads that count the same ones wait for each other.
+
+  private func append(
+    _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
+    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: NumericBody, to results: inout ElementList
+  ) -> Int {
+    let position = position
+    guard let start = arguments.baseAddress,
+      arguments.indices.allSatisfy({ $0 == position || arguments[$0].isNumber })
+    else { return places.lowerBound }
+    let call = NumericArguments(
+      UnsafeRawPointer(start).assumingMemoryBound(to: Double.self), count: arguments.count)
+    for place in places {
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : boxes[place]
+      guard box.isNumber else { return place }
+      arguments[position] = box
+      guard let result = try? body(call), result.isFinite else { return place }
+      results.append(number: result)
     }
-    guard !declaration.hasRulesOfValues, let body = declaration.boxedBody else { return nil }
-    if arguments[position].isMade, arguments[position].kind == .record { return nil }
-    // Where there are no slots, nobody asks for one.
-    guard let made = made.baseAddress ?? cells.baseAddress ?? Self.nothing,
-      let cells = cells.baseAddress ?? Self.nothing
-    else { return nil }
-    let value = try? body.run(BoxedArguments(start, count: count, BoxedSlots(cells: cells, made: made), in: context))
-    if case .array = value { return nil }
-    return value
+    return places.upperBound
+  }
+
+  private func append(
+    _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
+    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, to results: inout ElementList,
+    _ budget: inout TextBudget
+  ) -> Int {
+    let position = position
+    guard let start = arguments.baseAddress else { return places.lowerBound }
+    let call = BoxedArguments(start, count: arguments.count, slots, in: context)
+    for place in places {
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(boxes[place])
+      guard !box.isMade || box.kind == .text else { return place }
+      arguments[position] = box
+      guard let value = try? body.run(call) else { return place }
+      switch value {
+      case .array: return place
+      case .number(let number, .plain): results.append(number: number)
+      case .logical(let logical): results.append(logical: logical)
+      default: results.append(budget.counted(value))
+      }
+    }
+    return places.upperBound
   }
 
   private static var nothing: UnsafePointer<CellValue>? { UnsafePointer(bitPattern: MemoryLayout<CellValue>.alignment) }
+
+  /// The box of an element that is kept as one; its slot counts as one that was made.
+  @inline(__always)
+  private static func made(_ box: BoxedValue) -> BoxedValue {
+    box.hasSlot ? BoxedValue(made: box.kind == .text ? .text : .record, slot: Int(box.slot)) : box
+  }
+
+  /// The box of an element that is kept as a value.
+  @inline(__always)
+  private static func box(of value: borrowing CellValue, at place: Int) -> BoxedValue {
+    switch value {
+    case .number(let number, .plain): BoxedValue(number)
+    case .logical(let logical): BoxedValue(logical)
+    case .blank: .blank
+    case .text: BoxedValue(made: .text, slot: place)
+    default: BoxedValue(made: .record, slot: place)
+    }
+  }
 }
 
 /// Elements of an array while they come, kept as boxes as long as they have some.
@@ -131,6 +192,16 @@ struct ElementList {
   init(count: Int) {
     self.count = count
     boxes.reserveCapacity(count)
+  }
+
+  @inline(__always)
+  mutating func append(number: Double) {
+    if values.isEmpty { boxes.append(BoxedValue(number)) } else { values.append(.number(number)) }
+  }
+
+  @inline(__always)
+  mutating func append(logical: Bool) {
+    if values.isEmpty { boxes.append(BoxedValue(logical)) } else { values.append(.logical(logical)) }
   }
 
   mutating func append(_ value: CellValue) {
