@@ -1,3 +1,5 @@
+import Mathematics
+
 /// The elements of an array as boxes of 8 bytes: plain numbers, logicals, blanks, and a few different errors and texts.
 ///
 /// The slot of an error or a text is its place among ``others``. Arrays, records and LAMBDAs have no box here: a slot of theirs
@@ -70,6 +72,8 @@
 /// The errors and texts of some boxes while they are made.
 package struct SlotTable {
   package private(set) var others: [CellValue] = []
+  /// The slots that texts had which came last, by what ``hint(_:)`` makes of them.
+  private var hints = SIMD64<UInt8>(repeating: .max)
 
   package init() {}
 
@@ -86,21 +90,50 @@ package struct SlotTable {
   }
 
   private mutating func slotted(_ value: CellValue) -> BoxedValue? {
-    let kind: BoxedValue.Kind = if case .text = value { .text } else { .error }
-    // Those that differ are few, and the same comes many times.
-    if let slot = others.firstIndex(where: { Self.areSame($0, value) }) { return BoxedValue(kind, slot: UInt32(slot)) }
-    guard others.count < BoxedElements.mostOthers else { return nil }
-    others.append(value)
-    return BoxedValue(kind, slot: UInt32(others.count - 1))
+    switch value {
+    case .text(let text):
+      return text.withBytes { bytes in
+        let hint = Self.hint(bytes)
+        let guess = Int(hints[hint])
+        if guess < others.count, isText(bytes, at: guess) { return BoxedValue(.text, slot: UInt32(guess)) }
+        guard let slot = others.indices.first(where: { isText(bytes, at: $0) }) ?? add(value) else { return nil }
+        hints[hint] = UInt8(slot)
+        return BoxedValue(.text, slot: UInt32(slot))
+      }
+    case .error(let error):
+      // The same comes many times.
+      let known = others.firstIndex { if case .error(let other) = $0 { other.detail === error.detail } else { false } }
+      return (known ?? add(value)).map { BoxedValue(.error, slot: UInt32($0)) }
+    default: return nil
+    }
   }
 
-  /// Whether nobody can tell one value from another: texts by their characters, errors by their words, too.
-  private static func areSame(_ a: CellValue, _ b: CellValue) -> Bool {
-    switch (a, b) {
-    case (.error(let x), .error(let y)): x.detail === y.detail
-    // Texts that are equal may be made of other characters.
-    case (.text(let x), .text(let y)): x.utf8.count == y.utf8.count && x.utf8.elementsEqual(y.utf8)
-    default: false
-    }
+  /// The slot of a value that is new; `nil` when there are too many.
+  private mutating func add(_ value: CellValue) -> Int? {
+    guard others.count < BoxedElements.mostOthers else { return nil }
+    others.append(value)
+    return others.count - 1
+  }
+
+  /// Whether a slot holds a text of these very bytes: texts that are equal may be made of other characters.
+  private func isText(_ bytes: UnsafeBufferPointer<UInt8>, at slot: Int) -> Bool {
+    guard case .text(let text) = others[slot], text.utf8.count == bytes.count else { return false }
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
+    return text.withBytes { other in other.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false }
+  }
+
+  /// Where a text tells which slot it had when it came last.
+  private static func hint(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let last = bytes.last else { return 0 }
+    return (bytes.count &* 5 &+ Int(bytes[0]) &* 3 &+ Int(bytes[bytes.count / 2]) &* 11 &+ Int(last)) & 63
+  }
+}
+
+extension String {
+  /// Calls the body with the bytes of the text.
+  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return copy.withUTF8(body)
   }
 }

@@ -42,6 +42,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("schedule", Graphs.schedule),
   ("edit", Graphs.smallEdit),
   ("ranges", Ranges.rows),
+  ("arrays", Arrays.rows),
   ("calls", { try Calls.rows(holding: arguments.filter { !$0.hasPrefix("--") }.dropFirst().first) }),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),

@@ -1,0 +1,28 @@
+import Sheaf
+
+/// Formulas down a column that each make arrays of two long columns.
+enum Arrays {
+  private static let formulaCount = 1_000
+  private static let rowCount = 5_000
+
+  static func rows() throws -> [Row] {
+    let data = """
+      A1:A\(rowCount) = MOD(ROW() * 7919, 1000) + 1
+      B1:B\(rowCount) = MOD(ROW() * 31, 977) + 1
+      C1:C\(rowCount) = "region " & MOD(ROW() * 7919, 12)
+
+      """
+    let (a, b, c) = ("A$1:A$\(rowCount)", "B$1:B$\(rowCount)", "C$1:C$\(rowCount)")
+    let formulas = [
+      "SUMPRODUCT((\(a) = A1) * \(b))", "SUM(IF(\(a) = A1, \(b)))", "LOOKUP(2, 1 / (\(a) = A1), \(b))",
+      "SUMPRODUCT(--(\(c) = C1), \(b))", "SUM(ABS(\(a) - A1))", "SUM(IFERROR(\(a) / (\(b) - B1), 0))",
+      "SUMPRODUCT(\(a), \(b)) + A1", "SUBTOTAL(9, \(a)) + A1", "STDEV(\(a)) + A1",
+    ]
+    return try formulas.map { formula in
+      let area = "D1:D\(formulaCount)"
+      let sheet = try Sheet(data + "\(area) = \(formula)\n")
+      let time = Clock.least(of: 3) { sheet.recalculate(only: area) }
+      return Row(formula, time * 1e9 / Double(formulaCount * rowCount), "ns an element")
+    }
+  }
+}
