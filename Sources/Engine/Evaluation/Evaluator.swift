@@ -11,7 +11,7 @@ final class Evaluator: EvaluationContext {
   let cells: CellStore
   let settings: EngineSettings
   let ownCache: EvaluationCache
-  /// What is kept of arrays; nothing on a thread that helps.
+  /// What is kept of arrays.
   let arrays: KeptArrays?
   /// Which way it works for another thread; `nil` on the thread that has the engine.
   let help: Help?

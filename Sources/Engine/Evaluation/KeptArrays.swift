@@ -81,6 +81,8 @@ final class KeptArrays {
     let steps: Int
   }
 
+  /// Whether no cell changes as long as it is there, so that nobody is asked for stamps: on a thread that helps.
+  private let isShortLived: Bool
   private var areas: [Area: KeptArea] = [:]
   private var results: [Operation: Result] = [:]
   private var conditions: Conditions?
@@ -88,6 +90,8 @@ final class KeptArrays {
   private var seen: Set<Int> = []
   private var elementCount = 0
   private var rest = 0
+
+  init(whileNothingChanges: Bool = false) { isShortLived = whileNothingChanges }
 
   /// Says that cells have changed; what nobody has asked for in a while is given back.
   func passChange() {
@@ -112,6 +116,7 @@ final class KeptArrays {
     guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElements / 4 else { return read() }
     let rows = Int(area.top)..<Int(area.bottom) + 1
     if var kept = areas[area] {
+      if isShortLived { return kept.array }
       rest = 0
       for (index, column) in (area.left...area.right).enumerated() {
         guard kept.memories[index].changes(among: rows, stamps(area.column(column)))?.isEmpty == true else {
@@ -125,7 +130,7 @@ final class KeptArrays {
     }
     let array = read()
     if isAskedAgain(area.hashValue), makeRoom(for: array.count) {
-      areas[area] = KeptArea(array: array, memories: Self.memories(of: area, rows, stamps))
+      areas[area] = KeptArea(array: array, memories: isShortLived ? [] : Self.memories(of: area, rows, stamps))
     }
     return array
   }

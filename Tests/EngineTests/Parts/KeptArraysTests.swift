@@ -27,6 +27,25 @@ struct KeptArraysTests {
     }
   }
 
+  @Test("While nothing changes nobody is asked for stamps")
+  func shortLived() {
+    let arrays = KeptArrays(whileNothingChanges: true)
+    var reads = 0
+    for _ in 0..<4 {
+      func stamps(of area: Area) -> ColumnStamps? {
+        Issue.record("stamps are asked for")
+        return nil
+      }
+      let array = arrays.array(of: area, stamps(of:)) {
+        reads += 1
+        return CellArray(rows: 300, columns: 2, repeating: .number(7))
+      }
+      #expect(array[299, 1] == 7)
+    }
+    // It is kept when it is asked for again.
+    #expect(reads == 2)
+  }
+
   /// The array of the area, and whether it was read.
   private func array() -> (array: CellArray, isRead: Bool) {
     var isRead = false

@@ -174,7 +174,8 @@ extension Recalculation {
     let note = GiveUpNote()
     let settings = settings.forHelper(isCancelled: isCancelled) { note.evaluator?.giveUp() }
     let evaluator = Evaluator(
-      graph, settings, EvaluationCache(), nil, help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
+      graph, settings, EvaluationCache(), KeptArrays(whileNothingChanges: true),
+      help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
     note.evaluator = evaluator
     return evaluator
   }
