@@ -1,15 +1,17 @@
 import Mathematics
 
-/// The elements of an array as boxes of 8 bytes: plain numbers, logicals, blanks, and a few different errors and texts.
+/// The elements of an array as boxes of 8 bytes: plain numbers, logicals, blanks, and some thousand different errors and texts.
 ///
 /// The slot of an error or a text is its place among ``others``. Arrays, records and LAMBDAs have no box here: a slot of theirs
 /// would mean something to an engine only.
 @usableFromInline package struct BoxedElements: Sendable {
   /// The most errors and texts that differ; whoever would have more keeps values.
-  package static let mostOthers = 16
+  package static let mostOthers = 4096
+  /// The most of them when values are made boxes for one operation, which must not take longer than the operation.
+  private static let mostOthersOfValues = 16
 
   @usableFromInline package let boxes: [BoxedValue]
-  /// The errors and texts, none of them twice.
+  /// The errors and texts that boxes may stand for; not each of them need have one.
   @usableFromInline package let others: [CellValue]
 
   package init(_ boxes: [BoxedValue], others: [CellValue] = []) {
@@ -19,7 +21,7 @@ import Mathematics
 
   /// Values as boxes, whatever their numbers stand for unless they all must be plain; `nil` when one of them has no box.
   package init?(_ values: [CellValue], onlyPlain: Bool = false) {
-    var table = SlotTable()
+    var table = SlotTable(atMost: Self.mostOthersOfValues)
     var isBoxed = true
     let boxes = [BoxedValue](unsafeUninitializedCapacity: values.count) { boxes, count in
       for value in values {
@@ -72,10 +74,12 @@ import Mathematics
 /// The errors and texts of some boxes while they are made.
 package struct SlotTable {
   package private(set) var others: [CellValue] = []
-  /// The slots that texts had which came last, by what ``hint(_:)`` makes of them.
-  private var hints = SIMD64<UInt8>(repeating: .max)
+  /// How many errors and texts may differ.
+  private let limit: Int
+  /// The slots of texts by what their bytes come to, each one more than it is; 0 is free. At least half of them are.
+  private var places: [UInt16] = []
 
-  package init() {}
+  package init(atMost limit: Int = BoxedElements.mostOthers) { self.limit = limit }
 
   /// A box for a value; `nil` for one that has none, or when too many errors and texts differ.
   @inline(__always)
@@ -92,27 +96,44 @@ package struct SlotTable {
   private mutating func slotted(_ value: CellValue) -> BoxedValue? {
     switch value {
     case .text(let text):
-      return text.withBytes { bytes in
-        let hint = Self.hint(bytes)
-        let guess = Int(hints[hint])
-        if guess < others.count, isText(bytes, at: guess) { return BoxedValue(.text, slot: UInt32(guess)) }
-        guard let slot = others.indices.first(where: { isText(bytes, at: $0) }) ?? add(value) else { return nil }
-        hints[hint] = UInt8(slot)
-        return BoxedValue(.text, slot: UInt32(slot))
-      }
+      return text.withBytes { bytes in slot(of: bytes, value) }.map { BoxedValue(.text, slot: UInt32($0)) }
     case .error(let error):
-      // The same comes many times.
+      // The same comes many times, and few differ.
       let known = others.firstIndex { if case .error(let other) = $0 { other.detail === error.detail } else { false } }
       return (known ?? add(value)).map { BoxedValue(.error, slot: UInt32($0)) }
     default: return nil
     }
   }
 
+  /// The slot of a text of some bytes, which is new where none of these very bytes has come; `nil` when there are too many.
+  private mutating func slot(of bytes: UnsafeBufferPointer<UInt8>, _ value: CellValue) -> Int? {
+    if (others.count + 1) * 2 > places.count { grow() }
+    var place = Self.hash(bytes) & (places.count - 1)
+    while places[place] != 0 {
+      let slot = Int(places[place]) - 1
+      if isText(bytes, at: slot) { return slot }
+      place = (place + 1) & (places.count - 1)
+    }
+    guard let slot = add(value) else { return nil }
+    places[place] = UInt16(slot + 1)
+    return slot
+  }
+
   /// The slot of a value that is new; `nil` when there are too many.
   private mutating func add(_ value: CellValue) -> Int? {
-    guard others.count < BoxedElements.mostOthers else { return nil }
+    guard others.count < limit else { return nil }
     others.append(value)
     return others.count - 1
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: 0, count: max(32, places.count * 2))
+    for (slot, other) in others.enumerated() {
+      guard case .text(let text) = other else { continue }
+      var place = text.withBytes(Self.hash) & (places.count - 1)
+      while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+      places[place] = UInt16(slot + 1)
+    }
   }
 
   /// Whether a slot holds a text of these very bytes: texts that are equal may be made of other characters.
@@ -122,10 +143,11 @@ package struct SlotTable {
     return text.withBytes { other in other.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false }
   }
 
-  /// Where a text tells which slot it had when it came last.
-  private static func hint(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let last = bytes.last else { return 0 }
-    return (bytes.count &* 5 &+ Int(bytes[0]) &* 3 &+ Int(bytes[bytes.count / 2]) &* 11 &+ Int(last)) & 63
+  /// What bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
+    for byte in bytes.suffix(24) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & .max
   }
 }
 

@@ -158,17 +158,17 @@ struct BoxedOperation {
   @inline(__always)
   private func comparison(_ holds: (Double) -> Bool) -> CellArray {
     // What two texts are to each other is found once for each two that differ.
-    var orders = [Double?](repeating: nil, count: left.elements.others.count * right.elements.others.count)
+    let (leftCount, rightCount) = (left.elements.others.count, right.elements.others.count)
+    let pairs = leftCount * rightCount <= max(rows * columns, 64) ? leftCount * rightCount : 0
+    var orders = [Double](repeating: .nan, count: pairs)
     let boxes = each { a, b in
       if a.isNumber, b.isNumber { return BoxedValue(holds(CellComparison.difference(a.number, b.number))) }
       if a.hasSlot, a.kind == .error { return leftErrors[Int(a.slot)] }
       if b.hasSlot, b.kind == .error { return rightErrors[Int(b.slot)] }
-      if a.hasSlot, b.hasSlot {
-        let pair = Int(a.slot) * right.elements.others.count + Int(b.slot)
-        if let order = orders[pair] { return BoxedValue(holds(order)) }
-        orders[pair] = order(a, b)
-      }
-      return BoxedValue(holds(order(a, b)))
+      guard pairs > 0, a.hasSlot, b.hasSlot else { return BoxedValue(holds(order(a, b))) }
+      let pair = Int(a.slot) * rightCount + Int(b.slot)
+      if orders[pair].isNaN { orders[pair] = order(a, b) }
+      return BoxedValue(holds(orders[pair]))
     }
     return array(boxes, errors.others)
   }

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import CellModel
+
+@Suite("Boxed elements")
+struct BoxedElementsTests {
+  @Test("Values come back as they were, texts by their bytes and errors by their words")
+  func roundTrip() throws {
+    let values: [CellValue] = [
+      1, .blank, true, "", "a", "A", "a", "\u{E9}", "e\u{301}", .error(.notAvailable), .error(.value("Why.")),
+      .number(-0.0),
+      .text(String(repeating: "long ", count: 40)), .text(String(repeating: "long ", count: 40) + "!"),
+    ]
+    let boxed = try #require(BoxedElements(values))
+    #expect(zip(boxed.values, values).allSatisfy { $0.isIdentical(to: $1) })
+    // What is equal in other characters keeps its own.
+    #expect(boxed.values[7].text?.utf8.count == 2 && boxed.values[8].text?.utf8.count == 3)
+    #expect(boxed.values[10].error?.message == "Why.")
+    #expect(boxed.boxes[4] == boxed.boxes[6] && boxed.boxes[4] != boxed.boxes[5])
+  }
+
+  @Test("Many texts have slots of their own, too many have none")
+  func many() {
+    var table = SlotTable()
+    let texts = (0..<BoxedElements.mostOthers).map { CellValue.text("item \($0 * 7919 % 100_000)") }
+    let boxes = texts.compactMap { table.box(of: $0) }
+    #expect(Set(boxes.map(\.slot)).count == texts.count && table.others == texts)
+    let again = texts.compactMap { table.box(of: $0) }
+    #expect(again == boxes)
+    let more = [CellValue.text("one more"), .error(.notAvailable), 7].map { table.box(of: $0) }
+    #expect(more == [nil, nil, BoxedValue(7)])
+  }
+
+  @Test("What has no box, and numbers that are not plain where that counts, make none")
+  func none() {
+    #expect(BoxedElements([1, .array(CellArray(row: [1, 2]))]) == nil)
+    #expect(BoxedElements([.number(1, .date)], onlyPlain: true) == nil)
+    #expect(BoxedElements([.number(1, .date)])?.values == [1])
+  }
+
+  @Test("An array of boxes is an array like any other")
+  func array() throws {
+    let values: [CellValue] = [1, "a", .blank, true, .error(.notAvailable), 2.5]
+    let plain = CellArray(rows: 2, columns: 3, values)
+    var boxed = CellArray(rows: 2, columns: 3, try #require(BoxedElements(values)))
+    #expect(boxed == plain && boxed.hashValue == plain.hashValue && boxed.elements == values)
+    #expect(boxed.transposed() == plain.transposed() && boxed.transposed().boxed != nil)
+    #expect(Array(boxed.row(1)) == Array(plain.row(1)) && boxed.first == 1 && boxed[1, 2] == 2.5)
+    #expect(boxed.map { $0.isBlank ? 0 : $0 } == plain.map { $0.isBlank ? 0 : $0 })
+    let before = boxed
+    boxed[0, 1] = .array(plain)
+    #expect(boxed.boxed == nil && boxed[0, 1] == .array(plain) && before[0, 1] == "a")
+  }
+}
