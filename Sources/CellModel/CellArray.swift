@@ -7,9 +7,15 @@ public struct CellArray: Sendable {
   public let columns: Int
   private var storage: Storage
 
+  /// One word, so that a value which may be an array is no larger than others need.
   private enum Storage: Sendable {
     case values([CellValue])
-    case boxed(BoxedElements)
+    case boxed(Boxed)
+  }
+
+  private final class Boxed: Sendable {
+    let elements: BoxedElements
+    init(_ elements: BoxedElements) { self.elements = elements }
   }
 
   /// Makes an array from its elements in row order; their count must be `rows * columns`, and neither may be 0.
@@ -37,7 +43,7 @@ public struct CellArray: Sendable {
     precondition(rows > 0 && columns > 0 && elements.boxes.count == rows * columns, "an array of \(rows) × \(columns)")
     self.rows = rows
     self.columns = columns
-    storage = .boxed(elements)
+    storage = .boxed(Boxed(elements))
   }
 
   public var count: Int { rows * columns }
@@ -46,7 +52,7 @@ public struct CellArray: Sendable {
   public var elements: [CellValue] {
     switch storage {
     case .values(let values): values
-    case .boxed(let elements): elements.values
+    case .boxed(let boxed): boxed.elements.values
     }
   }
 
@@ -62,7 +68,7 @@ public struct CellArray: Sendable {
   package subscript(place place: Int) -> CellValue {
     switch storage {
     case .values(let values): values[place]
-    case .boxed(let elements): elements[place]
+    case .boxed(let boxed): boxed.elements[place]
     }
   }
 
@@ -70,7 +76,7 @@ public struct CellArray: Sendable {
     let places = row * columns..<(row + 1) * columns
     switch storage {
     case .values(let values): return values[places]
-    case .boxed(let elements): return places.map { elements[$0] }[...]
+    case .boxed(let boxed): return places.map { boxed.elements[$0] }[...]
     }
   }
 
@@ -82,8 +88,8 @@ public struct CellArray: Sendable {
   }
 
   public func transposed() -> CellArray {
-    if case .boxed(let elements) = storage {
-      return CellArray(rows: columns, columns: rows, elements.transposed(rows: rows, columns: columns))
+    if case .boxed(let boxed) = storage {
+      return CellArray(rows: columns, columns: rows, boxed.elements.transposed(rows: rows, columns: columns))
     }
     var result: [CellValue] = []
     result.reserveCapacity(count)
@@ -95,14 +101,14 @@ public struct CellArray: Sendable {
 
   /// The elements as boxes, when they are kept so.
   @usableFromInline package var boxed: BoxedElements? {
-    if case .boxed(let elements) = storage { elements } else { nil }
+    if case .boxed(let boxed) = storage { boxed.elements } else { nil }
   }
 
   /// The elements made boxes, whatever their numbers stand for unless they all must be plain; `nil` when some element has no box.
   package func boxedNumbers(onlyPlain: Bool) -> BoxedElements? {
     switch storage {
     case .values(let values): BoxedElements(values, onlyPlain: onlyPlain)
-    case .boxed(let elements): elements
+    case .boxed(let boxed): boxed.elements
     }
   }
 
@@ -110,7 +116,7 @@ public struct CellArray: Sendable {
   package var identity: UnsafeRawPointer? {
     switch storage {
     case .values(let values): values.withUnsafeBytes { $0.baseAddress }
-    case .boxed(let elements): elements.boxes.withUnsafeBytes { $0.baseAddress }
+    case .boxed(let boxed): boxed.elements.boxes.withUnsafeBytes { $0.baseAddress }
     }
   }
 

@@ -38,6 +38,11 @@ struct BoxedElementsTests {
     #expect(BoxedElements([.number(1, .date)])?.values == [1])
   }
 
+  @Test("A value takes no more room because it may be an array")
+  func size() {
+    #expect(MemoryLayout<CellArray>.size == 24 && MemoryLayout<CellValue>.stride == 24)
+  }
+
   @Test("An array of boxes is an array like any other")
   func array() throws {
     let values: [CellValue] = [1, "a", .blank, true, .error(.notAvailable), 2.5]
