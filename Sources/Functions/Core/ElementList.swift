@@ -1,0 +1,40 @@
+import CellModel
+
+/// Elements of an array while they come, kept as boxes as long as they have some.
+struct ElementList {
+  private let count: Int
+  private var boxes: [BoxedValue] = []
+  private var table = SlotTable()
+  private var values: [CellValue] = []
+
+  init(count: Int) {
+    self.count = count
+    boxes.reserveCapacity(count)
+  }
+
+  @inline(__always)
+  mutating func append(number: Double) {
+    if values.isEmpty { boxes.append(BoxedValue(number)) } else { values.append(.number(number)) }
+  }
+
+  @inline(__always)
+  mutating func append(logical: Bool) {
+    if values.isEmpty { boxes.append(BoxedValue(logical)) } else { values.append(.logical(logical)) }
+  }
+
+  mutating func append(_ value: CellValue) {
+    if values.isEmpty {
+      if let box = table.box(of: value) { return boxes.append(box) }
+      values.reserveCapacity(count)
+      values += BoxedElements(boxes, others: table.others).values
+      boxes = []
+    }
+    values.append(value)
+  }
+
+  func array(rows: Int, columns: Int) -> CellArray {
+    values.isEmpty
+      ? CellArray(rows: rows, columns: columns, BoxedElements(boxes, others: table.others))
+      : CellArray(rows: rows, columns: columns, values)
+  }
+}
