@@ -1,7 +1,7 @@
 /// A rectangle of values, row by row. It has at least one row and one column.
 ///
-/// Where all elements are plain numbers, logicals, blanks and few different errors, as in what operators make of columns, they
-/// are kept in 8 bytes each; whoever can work with those asks for ``boxed``, and everybody else sees values.
+/// Where all elements are plain numbers, logicals, blanks, and errors and texts that come again, as in what operators make of
+/// columns, they are kept in 8 bytes each; whoever can work with those asks for ``boxed``, and everybody else sees values.
 public struct CellArray: Sendable {
   public let rows: Int
   public let columns: Int

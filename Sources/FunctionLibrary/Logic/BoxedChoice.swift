@@ -33,7 +33,7 @@ struct BoxedChoice {
   static func array(
     _ condition: CellArray, then: Deferred?, otherwise: Deferred?, in context: any EvaluationContext
   ) -> CellArray? {
-    guard let conditions = condition.boxed ?? condition.boxedNumbers(onlyPlain: false),
+    guard let conditions = condition.boxedNumbers(onlyPlain: false),
       conditions.others.allSatisfy(\.isError)
     else { return nil }
     var choice = BoxedChoice(condition, in: context)
@@ -45,7 +45,7 @@ struct BoxedChoice {
     _ array: CellArray, with fallback: Deferred, in context: any EvaluationContext,
     where isReplaced: (CellError) -> Bool
   ) -> CellArray? {
-    guard let elements = array.boxed ?? array.boxedNumbers(onlyPlain: true) else { return nil }
+    guard let elements = array.boxedNumbers(onlyPlain: true) else { return nil }
     var choice = BoxedChoice(array, in: context)
     guard let kept = choice.slots(of: elements.others),
       let branch = choice.branch(fallback, instead: false, isPicked: true)
@@ -98,7 +98,7 @@ struct BoxedChoice {
     let boxed: BoxedElements?
     if let array = elements.array {
       guard array.rows == condition.rows, array.columns == condition.columns else { return nil }
-      boxed = array.boxed ?? array.boxedNumbers(onlyPlain: true)
+      boxed = array.boxedNumbers(onlyPlain: true)
     } else {
       boxed = BoxedElements([elements.element(0, 0)], onlyPlain: true)
     }

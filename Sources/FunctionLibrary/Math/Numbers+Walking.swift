@@ -13,13 +13,7 @@ extension Numbers {
       if case .value(.number(let number, _)) = operand {
         body(number)
       } else if case .value(.array(let array)) = operand, let boxed = array.boxed {
-        for box in boxed.boxes {
-          if box.isNumber {
-            body(box.number)
-          } else if box.hasSlot, let error = boxed.error(of: box) {
-            throw error
-          }
-        }
+        try boxed.forEachNumber(body)
       } else if case .reference(let reference) = operand {
         for index in 0..<reference.areaCount {
           let area = reference.area(index)

@@ -36,16 +36,7 @@ public struct Numbers {
 
   @inlinable
   static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
-    if let boxed = array.boxed {
-      for box in boxed.boxes {
-        if box.isNumber {
-          body(box.number)
-        } else if let error = boxed.error(of: box) {
-          throw error
-        }
-      }
-      return
-    }
+    if let boxed = array.boxed { return try boxed.forEachNumber(body) }
     for element in array.elements {
       switch element {
       case .number(let number, _): body(number)

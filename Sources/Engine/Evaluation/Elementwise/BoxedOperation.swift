@@ -16,7 +16,7 @@ struct BoxedOperation {
     init?(_ value: CellValue, keepsKinds: Bool) {
       switch value {
       case .array(let array):
-        guard let elements = array.boxed ?? array.boxedNumbers(onlyPlain: keepsKinds) else { return nil }
+        guard let elements = array.boxedNumbers(onlyPlain: keepsKinds) else { return nil }
         (rows, columns, self.elements) = (array.rows, array.columns, elements)
         return
       case .error: return nil
@@ -68,8 +68,8 @@ struct BoxedOperation {
 
   /// The elements of an array with the other sign; `nil` when it has no boxes, or numbers that are not plain.
   static func negated(_ array: CellArray) -> CellArray? {
-    guard let elements = array.boxed ?? array.boxedNumbers(onlyPlain: true),
-      !elements.others.contains(where: \.isText), CellArray.hasRoom(for: array.count)
+    guard let elements = array.boxedNumbers(onlyPlain: true),
+      !elements.others.contains(where: { $0.text != nil }), CellArray.hasRoom(for: array.count)
     else { return nil }
     let boxes = elements.boxes.map { box in
       if box.hasSlot { return box }
@@ -94,7 +94,7 @@ struct BoxedOperation {
   }
 
   private var hasTexts: Bool {
-    left.elements.others.contains(where: \.isText) || right.elements.others.contains(where: \.isText)
+    left.elements.others.contains { $0.text != nil } || right.elements.others.contains { $0.text != nil }
   }
 
   private func result(of op: BinaryOperator, isFinal: Bool) -> CellArray? {
@@ -229,8 +229,4 @@ extension BoxedValue {
     guard number.isFinite else { return nil }
     self.init(number)
   }
-}
-
-extension CellValue {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

@@ -1,0 +1,90 @@
+import Mathematics
+
+/// The errors and texts of some boxes while they are made.
+package struct SlotTable {
+  package private(set) var others: [CellValue] = []
+  /// How many errors and texts may differ.
+  private let limit: Int
+  /// The slots of texts by what their bytes come to, each one more than it is; 0 is free. At least half of them are.
+  private var places: [UInt16] = []
+
+  package init(atMost limit: Int = BoxedElements.mostOthers) { self.limit = limit }
+
+  /// A box for a value; `nil` for one that has none, or when too many errors and texts differ.
+  @inline(__always)
+  package mutating func box(of value: CellValue, onlyPlain: Bool = true) -> BoxedValue? {
+    switch value {
+    case .number(let number, let kind): onlyPlain && kind != .plain ? nil : BoxedValue(number)
+    case .logical(let logical): BoxedValue(logical)
+    case .blank: .blank
+    case .error, .text: slotted(value)
+    default: nil
+    }
+  }
+
+  private mutating func slotted(_ value: CellValue) -> BoxedValue? {
+    switch value {
+    case .text(let text):
+      return text.withBytes { bytes in slot(of: bytes, value) }.map { BoxedValue(.text, slot: UInt32($0)) }
+    case .error(let error):
+      // The same comes many times, and few differ.
+      let known = others.firstIndex { if case .error(let other) = $0 { other.detail === error.detail } else { false } }
+      return (known ?? add(value)).map { BoxedValue(.error, slot: UInt32($0)) }
+    default: return nil
+    }
+  }
+
+  /// The slot of a text of some bytes, which is new where none of these very bytes has come; `nil` when there are too many.
+  private mutating func slot(of bytes: UnsafeBufferPointer<UInt8>, _ value: CellValue) -> Int? {
+    if (others.count + 1) * 2 > places.count { grow() }
+    var place = Self.hash(bytes) & (places.count - 1)
+    while places[place] != 0 {
+      let slot = Int(places[place]) - 1
+      if isText(bytes, at: slot) { return slot }
+      place = (place + 1) & (places.count - 1)
+    }
+    guard let slot = add(value) else { return nil }
+    places[place] = UInt16(slot + 1)
+    return slot
+  }
+
+  /// The slot of a value that is new; `nil` when there are too many.
+  private mutating func add(_ value: CellValue) -> Int? {
+    guard others.count < limit else { return nil }
+    others.append(value)
+    return others.count - 1
+  }
+
+  private mutating func grow() {
+    places = Array(repeating: 0, count: max(32, places.count * 2))
+    for (slot, other) in others.enumerated() {
+      guard case .text(let text) = other else { continue }
+      var place = text.withBytes(Self.hash) & (places.count - 1)
+      while places[place] != 0 { place = (place + 1) & (places.count - 1) }
+      places[place] = UInt16(slot + 1)
+    }
+  }
+
+  /// Whether a slot holds a text of these very bytes: texts that are equal may be made of other characters.
+  private func isText(_ bytes: UnsafeBufferPointer<UInt8>, at slot: Int) -> Bool {
+    guard case .text(let text) = others[slot], text.utf8.count == bytes.count else { return false }
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
+    return text.withBytes { other in other.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false }
+  }
+
+  /// What bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
+    for byte in bytes.suffix(24) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & .max
+  }
+}
+
+extension String {
+  /// Calls the body with the bytes of the text.
+  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return copy.withUTF8(body)
+  }
+}
