@@ -67,7 +67,7 @@ extension Evaluator {
       return (value, budget.steps)
     }
     do throws(CellError) {
-      guard elementCount >= KeptArrays.leastElements, let arrays else { return try counted(make()) }
+      guard elementCount >= KeptArrays.leastElements else { return try counted(make()) }
       let conditions = KeptArrays.Conditions(
         dateSystem: settings.dateSystem, comparesCase: settings.textMatching.comparesCase,
         day: Int(exactly: settings.now.rounded(.down)) ?? 0)

@@ -12,7 +12,7 @@ final class Evaluator: EvaluationContext {
   let settings: EngineSettings
   let ownCache: EvaluationCache
   /// What is kept of arrays.
-  let arrays: KeptArrays?
+  let arrays: KeptArrays
   /// Which way it works for another thread; `nil` on the thread that has the engine.
   let help: Help?
   /// Whether a formula has asked for what only the thread that has the engine may look at; what came of it is nothing.
@@ -46,7 +46,7 @@ final class Evaluator: EvaluationContext {
   private var table: BoxTable?
 
   init(
-    _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays?,
+    _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
     help: Help? = nil
   ) {
     self.graph = graph
@@ -392,7 +392,7 @@ final class Evaluator: EvaluationContext {
 
   /// The values of a large area, which may have been read before; `nil` for any other reference.
   private func keptArray(of reference: Reference) throws(CellError) -> CellArray? {
-    guard let arrays, reference.isSingleArea, !reference.isArray else { return nil }
+    guard reference.isSingleArea, !reference.isArray else { return nil }
     let area = reference.first
     guard !area.isEmpty, area.rows * area.columns >= KeptArrays.leastElements else { return nil }
     let part = try partOfArray(area)
