@@ -151,6 +151,21 @@ struct LiveSheetTests {
     #expect(sheet["ledger[2].balance"] == 8.5)
   }
 
+  @Test("A cell of a row by its number is all that is read of the table")
+  func cellsOfRows() {
+    check(
+      "table q {\n| a |\n| 5 |\n| 6 |\ne = a - q[1].a\nf = PREVIOUS(f, q[2].a) + 1\ng = a - first\n}\nfirst = q[1].a",
+      ("q[1].e", 0), ("q[2].e", 1), ("q[2].f", 8), ("q[2].g", 1))
+    check(
+      "table t {\n| a |\n| 5 |\nc = u[1].b\n}\ntable u {\n| b |\n| 6 |\nd = t[1].a\n}", ("t[1].c", 6), ("u[1].d", 5))
+    let sheet = load("table q {\n| a |\n| 5 |\n}\nsecond = q[2].a\nrow = q[2]")
+    #expect(sheet["second"].isError && sheet["row"].isError)
+    #expect(throws: Never.self) { try sheet.insertRow(into: "q", at: 0, [4]) }
+    #expect(sheet["second"] == 5 && sheet["row"] == 5)
+    #expect(throws: Never.self) { try sheet.deleteRow(of: "q", at: 1) }
+    #expect(sheet["second"].isError && sheet["row"].isError)
+  }
+
   @Test func inputs() {
     let sheet = load(
       "input rate: number in 0..1 = 0.07\ninput size in {\"S\", \"M\", \"L\"} = \"M\"\ninput quantity = 1 where quantity >= 1\nC = rate * 2"

@@ -165,7 +165,14 @@ extension FormulaResolver {
     key.put(.subscripted)
     key.put(base)
     key.put(row)
-    if let area = fixedRow(row, of: base) { bind(node, to: ResolvedReference(area, isCell: false)) }
+    guard let area = fixedRow(row, of: base) else { return }
+    ignoreValue(ofPart: base)
+    bind(node, to: ResolvedReference(area, isCell: false))
+  }
+
+  /// What is read of a part is read by the node that it is a part of: nothing else of it matters.
+  private mutating func ignoreValue(ofPart node: FormulaTree.Index) {
+    if let number = bindings[node]?.reference { references[number].isPlaceOnly = true }
   }
 
   mutating func resolve(field: String, of base: FormulaTree.Index, at node: FormulaTree.Index) {
@@ -178,6 +185,7 @@ extension FormulaResolver {
       area.left = Int32(column)
       area.right = Int32(column)
       key.put(.memberCell)
+      ignoreValue(ofPart: base)
       bind(node, to: ResolvedReference(area, isCell: true))
     case .name(let name, sheet: nil):
       if case .local? = bindings[base] { return }
