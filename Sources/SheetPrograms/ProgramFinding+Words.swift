@@ -36,6 +36,10 @@ extension ProgramFinding {
         "\(column) holds digits that a number would lose, so they stay text", at: source.span,
         label: "\(shown) on line \(line)",
         help: "say what the column is with | \(column): text |, or : number for numbers")
+    case .fieldNotOfType(let text, let column, let type, let source, let line):
+      return DiagnosticWords(
+        "\(source.text):\(line): \(text) is not a \(type.type.rawValue)",
+        at: [.init(source.span, "read from here"), .init(type.span, "\(column.text) is declared here")])
     case .missingColumn(let name, let source, let columns):
       return DiagnosticWords(
         "\(source.text) has no column named \(name.text)", at: name.span, label: "not in the file",

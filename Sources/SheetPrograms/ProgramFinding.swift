@@ -13,6 +13,8 @@ package enum ProgramFinding {
   case badFile(_ source: WrittenText, CSVError)
   /// Digits of a file that stay text, because a number would lose some.
   case keptDigits(_ digits: String, column: String, _ source: WrittenText, line: Int)
+  /// A field of a file that is not of the type which its column declares.
+  case fieldNotOfType(_ text: String, column: WrittenText, _ type: WrittenType, _ source: WrittenText, line: Int)
   case missingColumn(_ name: WrittenText, _ source: WrittenText, _ columns: [String])
   case notAnInput(_ name: WrittenText, _ source: WrittenText, _ inputs: [String])
   case unknownUse(_ path: WrittenText, _ why: String)
@@ -29,6 +31,7 @@ extension ProgramFinding: DiagnosticFact {
     case .unreadableFile, .unknownUse: .unreadableFile
     case .badFile(_, let error): error.fault.code
     case .keptDigits: .keptDigits
+    case .fieldNotOfType: .cellType
     case .missingColumn, .notAnInput: .missingColumn
     case .useOfItself: .circularUse
     case .notInRows: .notInRows

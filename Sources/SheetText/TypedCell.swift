@@ -1,9 +1,9 @@
 import CellModel
 
 /// What the type of a column asks of the literals in it.
-enum TypedCell {
+package enum TypedCell {
   /// Whether a value may stand in a column of a type.
-  static func fits(_ value: CellValue, _ type: ValueType) -> Bool {
+  package static func fits(_ value: CellValue, _ type: ValueType) -> Bool {
     switch (type, value) {
     case (_, .blank), (_, .error), (.any, _), (.number, .number), (.text, .text), (.logical, .logical): true
     case (.date, .number(_, let kind)): kind.isDay

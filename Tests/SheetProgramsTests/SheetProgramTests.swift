@@ -86,6 +86,15 @@ struct SheetProgramTests {
     #expect(made.findings.map(\.code) == ["unreadable-file"])
   }
 
+  @Test("The type of a column is asked of the file, and its first field of another type is told with its line")
+  func typedFiles() {
+    let made = program(
+      "table a from \"a.csv\" {\n| n: number | id: text |\n}", files: ["a.csv": "n,id\n1,1\nfoo,2\nbar,3\n007,4\n"])
+    #expect(made.findings.map(\.code) == ["cell-type"])
+    #expect(made.findings.map(\.message) == ["a.csv:3: \"foo\" is not a number"])
+    #expect(made.findings.first?.labels.map(\.text) == ["read from here", "n is declared here"])
+  }
+
   @Test(
     "A table is not read from a file that holds something else than rows",
     arguments: [

@@ -126,7 +126,7 @@ struct CSVTests {
   @Test("Fields are read as typing, quoted ones as text")
   func table() throws {
     let text = "id,when,share,note\n007,2015-04-01,19%,\"5\"\n8,,,\"\"\n9,,, \n"
-    let table = try TableFile(Array(text.utf8)) { $0 == "id" }
+    let table = try TableFile(Array(text.utf8)) { $0 == "id" ? ColumnRule(reading: .text) : ColumnRule() }
     #expect(table.columns == ["id", "when", "share", "note"])
     #expect(table.rows[0] == ["007", 42095, 0.19, "5"])
     #expect(table.rows[1] == ["8", .blank, .blank, ""])
@@ -136,6 +136,19 @@ struct CSVTests {
     #expect(try TableFile(Array("\"2019\",\"2020\"\n1,2".utf8)).columns == ["2019", "2020"])
     #expect(try TableFile(Array("a;b\n1,5;2\n".utf8)).rows == [["1,5", 2]])
     #expect(try TableFile(Array("a,b\n".utf8)).rows == [])
+  }
+
+  @Test("What a column declares is asked of each field")
+  func rules() throws {
+    let text = "n,id\n1,007\nfoo,\"8\"\n007,9\n\"5\",\n,1\n"
+    let isNumber: @Sendable (CellValue) -> Bool = { if case .number = $0 { true } else { $0.isBlank } }
+    let table = try TableFile(Array(text.utf8)) {
+      $0 == "n" ? ColumnRule(reading: .number, accepts: isNumber) : ColumnRule(reading: .text)
+    }
+    #expect(table.rows.map { $0[0] } == [1, "foo", 7, "5", .blank])
+    #expect(table.rows.map { $0[1] } == ["007", "8", "9", .blank, "1"])
+    #expect(table.refused[0]?.value == "foo" && table.refused[0]?.line == 3 && table.refused[1] == nil)
+    #expect(table.keptDigits.allSatisfy { $0 == nil })
   }
 
   @Test("A number is read without a text")

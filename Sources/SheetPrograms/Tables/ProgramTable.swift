@@ -150,14 +150,15 @@ package struct ProgramTable {
     }
     let header = definition.header?.columns ?? []
     let types = Dictionary(header.map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let rule = { (name: String) in types[name.lowercased()]?.type?.type.columnRule ?? ColumnRule() }
     do throws(TableFile.Failure) {
       let file: TableFile
       if FileEnding.isWorkbook(path) {
         let part = mark.map { String(source.text[source.text.index(after: $0)...]) }
         guard let workbook = workbook(bytes, source) else { return nil }
-        file = try TableFile(workbook, part: part)
+        file = try TableFile(workbook, part: part, rule: rule)
       } else {
-        file = try TableFile(bytes) { types[$0.lowercased()]?.type?.type == .text }
+        file = try TableFile(bytes, rule: rule)
       }
       let names = file.columns.map { $0.lowercased() }
       for column in header where !names.contains(column.name.key) {
@@ -169,6 +170,11 @@ package struct ProgramTable {
       }
       for case (let name, let kept?) in zip(file.columns, file.keptDigits) where types[name.lowercased()]?.type == nil {
         report(ProgramFinding.keptDigits(kept.text, column: name, source, line: kept.line).diagnostic)
+      }
+      for case (let name, let refused?) in zip(file.columns, file.refused) {
+        guard let column = types[name.lowercased()], let type = column.type else { continue }
+        let text = ValueText().literal(refused.value)
+        report(ProgramFinding.fieldNotOfType(text, column: column.name, type, source, line: refused.line).diagnostic)
       }
       return file.rows
     } catch {
@@ -182,5 +188,18 @@ package struct ProgramTable {
       report(ProgramFinding.unreadableFile(source, "\(source.text): \(error.words)").diagnostic)
       return nil
     }
+  }
+}
+
+extension ValueType {
+  /// What the type of a column asks of a file.
+  fileprivate var columnRule: ColumnRule {
+    let reading: ColumnRule.Reading =
+      switch self {
+      case .text: .text
+      case .number: .number
+      default: .typed
+      }
+    return ColumnRule(reading: reading) { TypedCell.fits($0, self) }
   }
 }

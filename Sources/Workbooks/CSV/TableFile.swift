@@ -12,15 +12,19 @@ package struct TableFile: Sendable {
   package private(set) var rows: [[CellValue]] = []
   /// For each column the first text whose digits a number would not keep, and its line; `nil` where there is none.
   package private(set) var keptDigits: [(text: String, line: Int)?] = []
+  /// For each column the first value that its rule refuses, and its line; `nil` where there is none.
+  package private(set) var refused: [(value: CellValue, line: Int)?] = []
+
+  private var rules: [ColumnRule] = []
 
   /// Reads a file whose first row has the names of the columns.
   ///
   /// Cells are read as typing is; a quoted one is text. A name that is missing or stands twice is an error, and so is a row
   /// that has not as many fields as the header.
   ///
-  /// - Parameter isText: Whether all of a column is text, as its declaration says.
+  /// - Parameter rule: How the fields of a column are read, and what it may hold, as its declaration says.
   package init(
-    _ bytes: [UInt8], delimiter: UInt8? = nil, isText: (String) -> Bool = { _ in false }
+    _ bytes: [UInt8], delimiter: UInt8? = nil, rule: (String) -> ColumnRule = { _ in ColumnRule() }
   ) throws(Failure) {
     guard !bytes.isEmpty else { throw CSVError(.empty) }
     let (encoding, markLength) = TextEncoding.detected(in: bytes)
@@ -28,14 +32,18 @@ package struct TableFile: Sendable {
     var reader = CSVReader(text, delimiter: delimiter)
     guard try reader.advance() else { throw CSVError(.noHeader) }
     try readHeader(reader.row)
-    let areTexts = columns.map(isText)
-    while try reader.advance() { try readRow(reader.row, areTexts) }
+    takeRules(rule)
+    while try reader.advance() { try readRow(reader.row) }
   }
 
   /// Takes a part of a workbook, whose first row has the names of the columns.
   ///
-  /// - Parameter part: A table, a sheet or a range such as `Orders!A1:D20`; without it the first sheet.
-  package init(_ workbook: Workbook, part: String?) throws(Failure) {
+  /// - Parameters:
+  ///   - part: A table, a sheet or a range such as `Orders!A1:D20`; without it the first sheet.
+  ///   - rule: What a column may hold; its cells have their values already.
+  package init(
+    _ workbook: Workbook, part: String?, rule: (String) -> ColumnRule = { _ in ColumnRule() }
+  ) throws(Failure) {
     let cells = try WorkbookPart(part, in: workbook)
     for column in cells.block.left...cells.block.right {
       guard let name = Self.name(cells[cells.block.top, column]) else {
@@ -46,11 +54,35 @@ package struct TableFile: Sendable {
       }
       columns.append(name)
     }
-    keptDigits = Array(repeating: nil, count: columns.count)
+    takeRules(rule)
     guard cells.block.bottom > cells.block.top else { return }
     for row in cells.block.top + 1...cells.block.bottom {
       rows.append((cells.block.left...cells.block.right).map { cells[row, $0] })
+      for position in columns.indices where rules[position].reading == .text { readAsText(position) }
+      for position in columns.indices { judge(position, line: row + 1) }
     }
+  }
+
+  private mutating func takeRules(_ rule: (String) -> ColumnRule) {
+    rules = columns.map(rule)
+    keptDigits = Array(repeating: nil, count: columns.count)
+    refused = Array(repeating: nil, count: columns.count)
+  }
+
+  /// Takes a number of the last row for its digits, as an identifier is that a workbook keeps as a number.
+  private mutating func readAsText(_ position: Int) {
+    let row = rows.count - 1
+    if case .number(let number, .plain) = rows[row][position] {
+      rows[row][position] = .text(NumberText.general(number))
+    }
+  }
+
+  /// Notes the value of the last row in a column if it is the first that the column may not hold.
+  private mutating func judge(_ position: Int, line: Int) {
+    guard let accepts = rules[position].accepts, refused[position] == nil, let value = rows.last?[position],
+      !accepts(value)
+    else { return }
+    refused[position] = (value, line)
   }
 
   private static func name(_ value: CellValue) -> String? {
@@ -63,7 +95,7 @@ package struct TableFile: Sendable {
     }
   }
 
-  private mutating func readRow(_ row: CSVRow, _ areTexts: [Bool]) throws(Failure) {
+  private mutating func readRow(_ row: CSVRow) throws(Failure) {
     guard row.count == columns.count else {
       // Of a long row, the first field that is too many is shown; of a short one, its last.
       let place = row.place(min(columns.count, row.count - 1))
@@ -73,15 +105,19 @@ package struct TableFile: Sendable {
     var values: [CellValue] = []
     values.reserveCapacity(columns.count)
     for position in 0..<row.count {
-      let value = row.value(position, asText: areTexts[position])
-      values.append(value)
-      if case .text(let text) = value, !areTexts[position], keptDigits[position] == nil, !row.isQuoted(position),
-        TypedText.losesDigits(typed: text)
-      {
-        keptDigits[position] = (text, row.line)
+      let reading = rules[position].reading
+      var value = row.value(position, asText: reading == .text)
+      if case .text(let text) = value, reading != .text, !row.isQuoted(position), TypedText.losesDigits(typed: text) {
+        if reading == .number, let number = TypedText.number(text) {
+          value = .number(number)
+        } else if keptDigits[position] == nil {
+          keptDigits[position] = (text, row.line)
+        }
       }
+      values.append(value)
     }
     rows.append(values)
+    for position in columns.indices { judge(position, line: row.line) }
   }
 
   private mutating func readHeader(_ row: CSVRow) throws(Failure) {
@@ -97,7 +133,6 @@ package struct TableFile: Sendable {
       columns.append(name)
     }
     guard hasText else { throw CSVError(.valuesInHeader, at: row.place(0)) }
-    keptDigits = Array(repeating: nil, count: columns.count)
   }
 
   private static func trimmed(_ name: String) -> String {
