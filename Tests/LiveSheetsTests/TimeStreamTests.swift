@@ -115,6 +115,20 @@ struct TimeStreamTests {
     // One event merged twice comes twice.
     check("MERGE(push, push)", "", "push 1; expect log = \"1 1 \"")
     check("MERGE(push, x.changed)", "", "{ x = 5; push 1 }; expect log = \"1 5 \"")
+    // What one event makes comes in the order of the arguments, wherever and in which order the streams are defined.
+    let (early, late) = ("event mapped = MAP(push, LAMBDA(v, v * 2))", "event merged = MERGE(push, mapped, push)")
+    check("MERGE(push, MAP(push, LAMBDA(v, v * 2)))", "", "push 1; push 3; expect log = \"1 2 3 6 \"")
+    check("MERGE(MAP(push, LAMBDA(v, v * 2)), push)", "", "push 1; push 3; expect log = \"2 1 6 3 \"")
+    check("merged", early + "\n" + late, "push 1; push 3; expect log = \"1 2 1 3 6 3 \"")
+    check("merged", late + "\n" + early, "push 1; push 3; expect log = \"1 2 1 3 6 3 \"")
+    check("MERGE(merged, mapped)", late + "\n" + early, "push 1; expect log = \"1 2 1 2 \"")
+  }
+
+  @Test("The name of a function stands for the function, as it does over an array")
+  func functionsByName() {
+    check("MAP(push, ABS)", "", "push -2; expect log = \"2 \"")
+    check("FILTER(push, ISTEXT)", "", "push 1; push \"a\"; expect log = \"a \"")
+    check("SCAN(1, push, SUM)", "", "push 2; push 3; expect log = \"3 6 \"")
   }
 
   @Test func delaying() {

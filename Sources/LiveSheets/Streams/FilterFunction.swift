@@ -11,7 +11,7 @@ struct FilterFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(0)
-    condition = arguments.expression(1)
+    condition = arguments.function(1, of: 1)
   }
 
   var sources: [Int] { [source] }

@@ -11,7 +11,7 @@ struct MapFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(0)
-    function = arguments.expression(1)
+    function = arguments.function(1, of: 1)
   }
 
   var sources: [Int] { [source] }

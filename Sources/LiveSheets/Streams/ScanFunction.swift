@@ -13,7 +13,7 @@ struct ScanFunction: StreamFunction {
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(1)
     initial = arguments.expression(0)
-    function = arguments.expression(2)
+    function = arguments.function(2, of: 2)
   }
 
   var sources: [Int] { [source] }

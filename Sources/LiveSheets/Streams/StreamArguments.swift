@@ -31,7 +31,12 @@ struct StreamArguments {
   /// An argument that is a cell to be followed, as a number of the form's watches.
   func watch(_ position: Int) throws(Diagnostic) -> Int { try reader.watch(tree, arguments[position], in: unit) }
 
-  /// An argument that is an expression or a function of payloads.
+  /// An argument that is a function of some payloads, or an expression.
+  func function(_ position: Int, of payloads: Int) -> TimeExpression {
+    reader.function(tree, arguments[position], of: payloads, in: unit)
+  }
+
+  /// An argument that is an expression.
   func expression(_ position: Int) -> TimeExpression { reader.expression(tree, arguments[position], in: unit) }
 
   func span(_ position: Int) -> SourceSpan { tree.span(of: arguments[position]) }

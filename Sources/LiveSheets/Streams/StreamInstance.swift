@@ -37,7 +37,11 @@ struct StreamInstance {
   func sendInAStep(_ payload: CellValue) { timeline.step.pending.append(.stream(instance, number, payload)) }
 
   /// Has ``StreamFunction/sendJoined(_:_:)`` called when all streams of lower rank have been told.
-  func join(_ payload: CellValue) { timeline.join(number, payload, of: instance) }
+  ///
+  /// - Parameter place: Where the payload belongs among those that the stream joins of one event.
+  func join(_ payload: CellValue, place: Int = 0) {
+    timeline.join(JoiningEvent(instance: instance, stream: number, place: place, payload: payload))
+  }
 
   /// Sets a timer.
   ///

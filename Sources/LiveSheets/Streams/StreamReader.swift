@@ -108,6 +108,19 @@ final class StreamReader {
     for finding in sheet.misplacedNames(in: part) { sheet.addInstead(finding, of: unit) }
     return TimeExpression(part, span: tree.span(of: index), unit: unit, origin: origin)
   }
+
+  /// A function of payloads among the arguments of a stream: an expression, or the name of a function of the language,
+  /// which stands for the LAMBDA that calls it.
+  func function(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, of payloads: Int, in unit: SheetUnit
+  ) -> TimeExpression {
+    guard case .name(let name, sheet: nil) = tree[index], !sheet.isCell(name, at: origin),
+      sheet.catalog.function(named: name) != nil
+    else { return expression(tree, index, in: unit) }
+    let parameters = (1...payloads).map { FormulaTree.name("payload\($0)") }
+    let lambda = FormulaTree.call("LAMBDA", parameters + [.call(name, parameters)])
+    return TimeExpression(lambda, span: tree.span(of: index), unit: unit, origin: origin)
+  }
 }
 
 extension FormulaTree {

@@ -1,20 +1,20 @@
 import CellModel
 
-/// A stream that is made of two others, and what has come of the one that makes it send.
+/// A stream that is made of several others, and what has come of one that makes it send.
 struct JoiningEvent {
   var instance: TimeInstance
   var stream: Int
+  /// Its place among what has come of the same event.
+  var place: Int
   var payload: CellValue
 }
 
-/// Streams that are made of two others.
+/// Streams that are made of several others.
 ///
-/// When one event reaches a stream on two ways, what it makes of them must not depend on which way was laid first. So
+/// When one event reaches a stream on several ways, what it makes of them must not depend on which way was laid first. So
 /// it sends when all streams of lower rank have been told.
 extension Timeline {
-  func join(_ stream: Int, _ payload: CellValue, of instance: TimeInstance) {
-    step.joining.append(JoiningEvent(instance: instance, stream: stream, payload: payload))
-  }
+  func join(_ event: JoiningEvent) { step.joining.append(event) }
 
   /// Sends what has been joined, lower ranks first.
   func sendJoined() {
@@ -29,6 +29,12 @@ extension Timeline {
 
 extension JoiningEvent {
   var rank: Int { instance.form.ranks[stream] }
+
+  /// Whether it is sent before another: of lower rank, or of an earlier place in the same stream.
+  static func < (a: JoiningEvent, b: JoiningEvent) -> Bool {
+    let (rank, other) = (a.rank, b.rank)
+    return rank != other ? rank < other : a.place < b.place
+  }
 }
 
 extension TimeForm {

@@ -9,7 +9,7 @@ struct MicroStep {
   private(set) var events: [Occurrence] = []
   /// The named events that this one has told.
   var told = ToldEvents()
-  /// What joins two streams and waits until both have been told, in the order of their ranks.
+  /// What joins several streams and waits until all have been told.
   var joining: [JoiningEvent] = []
   /// The clauses that its events have reached.
   private(set) var reached: [ReachedClause] = []
@@ -52,10 +52,10 @@ struct MicroStep {
   /// Forgets the clauses that were reached: they have been evaluated.
   mutating func endReached() { reached.removeAll(keepingCapacity: true) }
 
-  /// Takes what is joined next: of the lowest rank.
+  /// Takes what is joined next: of the lowest rank, and of a stream what belongs first.
   mutating func takeJoining() -> JoiningEvent? {
     guard var next = joining.indices.first else { return nil }
-    for index in joining.indices.dropFirst() where joining[index].rank < joining[next].rank { next = index }
+    for index in joining.indices.dropFirst() where joining[index] < joining[next] { next = index }
     return joining.remove(at: next)
   }
 }

@@ -62,7 +62,7 @@ extension Timeline {
     }
   }
 
-  /// Sends an event through the streams, and then what joins two of them, whose sources have all been told by then.
+  /// Sends an event through the streams, and then what joins several of them, whose sources have all been told by then.
   private func tell(_ event: Occurrence) {
     guard !event.instance.hasEnded else { return }
     let first = step.reached.count
