@@ -48,8 +48,34 @@ import Mathematics
 
   // MARK: Operators
 
-  package static let zeroDivisor = CellError.divisionByZero("The divisor is 0.")
-  package static let zeroPower = CellError.divisionByZero("0 has no negative power.")
+  /// Why a power has no number: where ``power(_:_:)-(Double,_)`` is `nil`.
+  package enum PowerFault {
+    case negativePowerOfZero
+    case zeroToZero
+    case noRoot
+    case tooLarge
+
+    package init(_ base: Double, _ exponent: Double) {
+      if base == 0 {
+        self = exponent < 0 ? .negativePowerOfZero : .zeroToZero
+      } else {
+        self = base < 0 && exponent != exponent.rounded() ? .noRoot : .tooLarge
+      }
+    }
+
+    package var error: CellError {
+      switch self {
+      case .negativePowerOfZero: Self.ofZero
+      case .zeroToZero: Self.ofZeros
+      case .noRoot: Self.root
+      case .tooLarge: .tooLarge
+      }
+    }
+
+    private static let ofZero = CellError.divisionByZero("0 has no negative power.")
+    private static let ofZeros = CellError.number("0 to the power of 0 is not a number.")
+    private static let root = CellError.number("A negative number has no such power.")
+  }
 
   @inline(__always)
   private static func combine(
@@ -84,7 +110,7 @@ import Mathematics
     do throws(CellError) {
       let x = try a.asNumber()
       let y = try b.asNumber()
-      guard y != 0 else { return .error(zeroDivisor) }
+      guard y != 0 else { return .error(.zeroDivisor) }
       return CellValue(checking: x / y)
     } catch { return .error(error) }
   }
@@ -93,9 +119,7 @@ import Mathematics
     do throws(CellError) {
       let base = try a.asNumber()
       let exponent = try b.asNumber()
-      if base == 0, exponent < 0 { return .error(zeroPower) }
-      guard let result = power(base, exponent) else { return .error(.number) }
-      return .number(result)
+      return power(base, exponent).map { .number($0) } ?? .error(PowerFault(base, exponent).error)
     } catch { return .error(error) }
   }
 

@@ -72,6 +72,13 @@ public struct CellError: Error, Sendable, Hashable {
   public static func == (a: CellError, b: CellError) -> Bool { a.code == b.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
+  /// What a result is that is infinite.
+  public static let tooLarge = CellError.number("The result is too large.")
+  /// What a result is that is not a number.
+  public static let notANumber = CellError.number("The result is not a number.")
+  /// What a division by 0 gives.
+  public static let zeroDivisor = CellError.divisionByZero("The divisor is 0.")
+
   public static var null: CellError { CellError(.null) }
   public static var divisionByZero: CellError { CellError(.divisionByZero) }
   public static var value: CellError { CellError(.value) }

@@ -28,7 +28,7 @@ extension CellValue {
   /// A number if it is finite, else `#NUM!`.
   @inlinable
   public init(checking number: Double, _ kind: NumberKind = .plain) {
-    self = number.isFinite ? .number(number, kind) : .error(.number)
+    self = number.isFinite ? .number(number, kind) : .error(number.isNaN ? .notANumber : .tooLarge)
   }
 }
 

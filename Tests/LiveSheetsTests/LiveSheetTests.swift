@@ -151,6 +151,26 @@ struct LiveSheetTests {
     #expect(sheet["ledger[2].balance"] == 8.5)
   }
 
+  @Test(
+    "An error says why, and where it began, also in a spill, a record and a list, and where it was written",
+    arguments: [
+      ("A1 = {1,2} / 0\nx = B1 + 1", "A1", "The divisor is 0."),
+      ("a = {1,2} / 0\nx = INDEX(a, 2)", "a", "The divisor is 0."),
+      ("a = SORT({1,\"b\"} * 2)\nx = INDEX(a, 2)", "a", "“b” is not a number."),
+      ("r = {a: 1 / 0}\nx = r.a", "r", "The divisor is 0."), ("n = #N/A\nx = n + 1", "n", ""),
+      ("x = SQRT(-1)", "x", "The result is not a number."), ("x = 1E300 * 1E300", "x", "The result is too large."),
+      ("x = 0 ^ 0", "x", "0 to the power of 0 is not a number."), ("x = EXP(1000)", "x", "The result is too large."),
+      ("x = (-2) ^ 0.5", "x", "A negative number has no such power."),
+      ("x = POWER(0, -1)", "x", "0 has no negative power."), ("x = 10 ^ 400", "x", "The result is too large."),
+      ("x = SUM(1E308, 1E308)", "x", "The result is too large."), ("x = MOD(5, 0)", "x", "The divisor is 0."),
+      ("a = {0, 1} ^ {0, 2}\nx = INDEX(a, 1)", "a", "0 to the power of 0 is not a number."),
+      ("A1:A20 = -1\nB1:B20 = SQRT(A1)\nx = B20", "B20", "The result is not a number."),
+    ])
+  func errorsBegin(text: String, origin: String, message: String) {
+    let error = load(text)["x"].error
+    #expect(error?.origin == origin && error?.message == message, "\(text): \(String(describing: error))")
+  }
+
   @Test("A cell of a row by its number is all that is read of the table")
   func cellsOfRows() {
     check(

@@ -67,7 +67,7 @@ final class CellEditor {
 
   /// Writes a constant where no formula stands, and marks its readers dirty if it differs.
   private func store(_ value: CellValue, at address: CellAddress) {
-    guard cells.write(value, at: address) else { return }
+    guard cells.write(value.beginning(in: formulas.names.name(of: address)), at: address) else { return }
     graph.markReaders(of: address)
     if value.isBlank, !cells.spills.isEmpty {
       for anchor in cells.spills.waiting(for: Area(address)) { graph.markDirty(anchor) }

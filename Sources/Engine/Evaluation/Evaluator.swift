@@ -164,7 +164,8 @@ final class Evaluator: EvaluationContext {
     let value = result(of: operand)
     switch value {
     case .blank: return isSheet ? value.atGridAddress : value
-    case .error(let error) where isInCell: return .error(error.beginning(in: formulas.names.name(of: place.origin)))
+    case .error where isInCell, .array where isInCell, .record where isInCell:
+      return value.beginning(in: formulas.names.name(of: place.origin))
     default: return value
     }
   }

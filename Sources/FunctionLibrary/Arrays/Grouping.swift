@@ -148,7 +148,7 @@ enum Grouping: FunctionFamily {
   ) { (part, whole) throws(CellError) in
     let partSum = PlainSum.of(try part.values())
     let wholeSum = PlainSum.of(try whole.values())
-    guard wholeSum != 0 else { throw .divisionByZero }
+    guard wholeSum != 0 else { throw .divisionByZero("The whole is 0.") }
     return partSum / wholeSum
   }
 

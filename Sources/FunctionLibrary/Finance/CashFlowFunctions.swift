@@ -30,7 +30,7 @@ enum CashFlowFunctions: FunctionFamily {
         "NPV(0, 1, \"x\", 2)" => 3, "NPV(-1, 1)" => .divisionByZero, "NPV(\"x\", 1)" => .value,
       ]
     ) { (rate, amounts) throws(CellError) in
-      guard rate != -1 else { throw .divisionByZero }
+      guard rate != -1 else { throw .divisionByZero("Nothing is left after one period.") }
       // A direct text that is no number is no payment.
       let operands = amounts.operands.filter { operand in
         guard case .value(.text(let text)) = operand else { return true }

@@ -56,7 +56,7 @@ enum Aggregates: FunctionFamily {
         "AVERAGEA({1,\"x\",TRUE,2})" => 1, "AVERAGEA(1, TRUE)" => 1, "AVERAGEA(4)" => 4, "AVERAGEA(\"x\")" => .value,
       ]
     ) { (numbers) throws(CellError) in
-      guard !numbers.values.isEmpty else { throw .divisionByZero }
+      guard !numbers.values.isEmpty else { throw .divisionByZero("There are no values.") }
       return PlainSum.of(numbers.values) / Double(numbers.values.count)
     },
   ]

@@ -36,7 +36,7 @@ enum CountingArrangements: FunctionFamily {
         "FACTDOUBLE(-2)" => .number,
       ]
     ) { (number) throws(CellError) in
-      guard number > -1 else { throw .number }
+      guard number > -1 else { throw .number("The number is negative.") }
       return Combinatorics.doubleFactorial(number > 300 ? 301 : Int(number))
     },
 

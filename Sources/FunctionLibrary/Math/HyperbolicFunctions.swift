@@ -82,7 +82,7 @@ enum HyperbolicFunctions: FunctionFamily {
         "ACOTH(1)" => .number, "ROUND(ACOTH(1.000000001), 9)" => 10.708206468,
       ]
     ) { (number) throws(CellError) in
-      guard abs(number) > 1 else { throw .number }
+      guard abs(number) > 1 else { throw .number("The number is not below -1 or above 1.") }
       // atanh(1/x) without the rounding of 1/x, which counts near 1.
       let result = log1p(2 / (abs(number) - 1)) / 2
       return number < 0 ? -result : result

@@ -31,9 +31,8 @@ enum PowersAndLogarithms: FunctionFamily {
         "POWER(10, 309)" => .number,
       ]
     ) { (base, exponent) throws(CellError) in
-      if base == 0, exponent < 0 { throw .divisionByZero }
-      guard let result = CellArithmetic.power(base, exponent) else { throw .number }
-      return result
+      if let result = CellArithmetic.power(base, exponent) { return result }
+      throw CellArithmetic.PowerFault(base, exponent).error
     },
 
     SheetFunction(
@@ -60,7 +59,7 @@ enum PowersAndLogarithms: FunctionFamily {
       ]
     ) { (number, base) throws(CellError) in
       guard number > 0, base > 0 else { throw .number("Only positive numbers have a logarithm.") }
-      guard base != 1 else { throw .divisionByZero }
+      guard base != 1 else { throw .divisionByZero("1 is no base of logarithms.") }
       return Logarithms.logarithm(number, base: base)
     },
 

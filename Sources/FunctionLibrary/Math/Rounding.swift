@@ -97,7 +97,7 @@ enum Rounding: FunctionFamily {
         "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value,
       ]
     ) { (numerator, denominator) throws(CellError) in
-      guard denominator != 0 else { throw .divisionByZero }
+      guard denominator != 0 else { throw .zeroDivisor }
       return DecimalRounding.round(numerator / denominator, places: 0, .towardsZero)
     },
 
@@ -110,7 +110,7 @@ enum Rounding: FunctionFamily {
         "MOD(3, 0)" => .divisionByZero, "MOD(1E+15, 3E-5)" => .number,
       ]
     ) { (number, divisor) throws(CellError) in
-      guard divisor != 0 else { throw .divisionByZero }
+      guard divisor != 0 else { throw .zeroDivisor }
       guard let rest = Multiples.modulo(number, divisor) else { throw .number("The quotient is too large.") }
       return rest
     },

@@ -47,7 +47,7 @@ enum RoundingToMultiples: FunctionFamily {
       ]
     ) { (number, significance) throws(CellError) in
       guard number != 0 else { return 0.0 }
-      guard significance != 0 else { throw .divisionByZero }
+      guard significance != 0 else { throw .divisionByZero("The step is 0.") }
       guard number < 0 || significance > 0 else { throw .number("The step of a positive number is negative.") }
       if significance < 0 { return -Multiples.floor(-number, step: -significance) }
       return Multiples.floor(number, step: significance)

@@ -16,7 +16,7 @@ enum Trigonometry: FunctionFamily {
 
   /// One over a value, and `#DIV/0!` for 0.
   static func reciprocal(_ x: Double) throws(CellError) -> Double {
-    guard x != 0 else { throw .divisionByZero }
+    guard x != 0 else { throw .zeroDivisor }
     return 1 / x
   }
 
@@ -92,7 +92,7 @@ enum Trigonometry: FunctionFamily {
         "ATAN2({1,2}, 0)" => [[0, 0]], "ATAN2(0, 0)" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      guard x != 0 || y != 0 else { throw .divisionByZero }
+      guard x != 0 || y != 0 else { throw .divisionByZero("The point is the origin.") }
       return atan2(y, x)
     },
 

@@ -31,13 +31,26 @@ struct BoxedOperation {
   private enum Own: UInt32, CaseIterable {
     case overflow
     case zeroDivisor
-    case zeroPower
+    case negativePowerOfZero
+    case zeroToZero
+    case noRoot
+
+    init(_ fault: CellArithmetic.PowerFault) {
+      switch fault {
+      case .negativePowerOfZero: self = .negativePowerOfZero
+      case .zeroToZero: self = .zeroToZero
+      case .noRoot: self = .noRoot
+      case .tooLarge: self = .overflow
+      }
+    }
 
     var error: CellError {
       switch self {
-      case .overflow: .number
-      case .zeroDivisor: CellArithmetic.zeroDivisor
-      case .zeroPower: CellArithmetic.zeroPower
+      case .overflow: .tooLarge
+      case .zeroDivisor: .zeroDivisor
+      case .negativePowerOfZero: CellArithmetic.PowerFault.negativePowerOfZero.error
+      case .zeroToZero: CellArithmetic.PowerFault.zeroToZero.error
+      case .noRoot: CellArithmetic.PowerFault.noRoot.error
       }
     }
   }
@@ -112,7 +125,7 @@ struct BoxedOperation {
       numbers {
         CellArithmetic.power($0, $1).map { BoxedValue($0) }
       } or: {
-        $0 == 0 && $1 < 0 ? .zeroPower : .overflow
+        Own(CellArithmetic.PowerFault($0, $1))
       }
     case .equal: comparison { $0 == 0 }
     case .notEqual: comparison { $0 != 0 }
