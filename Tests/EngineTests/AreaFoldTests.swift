@@ -52,6 +52,8 @@ struct AreaFoldTests {
     }
     columns.append("P")
     book.enter("P962:P\(Self.rows.upperBound) = MAX(\(area), B962) - SUM(\(area)) / 8")
+    columns.append("Q")
+    book.enter("Q962:Q\(Self.rows.upperBound) = SUM(\(area), B962, -3)")
     book.engine.recalculate()
     compare(book, columns)
     book.set("A1030 = 1E+300", "B990 = \"text\"", "A1105 = -0.25", "A961 = 7")

@@ -37,14 +37,18 @@ struct NumericKernelTests {
   @Test("INT gives in a column what it gives at the prompt")
   func integers() { check("INT") }
 
-  @Test("The largest and the smallest of several leave blanks out, whatever way they are evaluated")
+  @Test(
+    "The largest, the smallest and the sum of several take blanks as their functions do, whatever way they are evaluated"
+  )
   func folds() {
     let rows: [[CellValue]] = [
       [-5, .blank], [.blank, .blank], [3, "x"], [-1, true], [2, .error(.number)], [0, -0.0], [-0.0, 0], [1, 2],
       [.number(46_000, .date), .number(46_001, .date)], [.number(46_000, .date), 3], [.number(0.5, .percent), 2],
     ]
     for formula in [
-      "MAX(A1,B1)", "MIN(A1,B1)", "MAX(B1)", "MIN(0,A1-1,B1)", "MAX(A1,-B1)", "MAX(IF(A1>0,A1,B1),-9)", "MIN(A1,TRUE)",
+      "MAX(A1,B1)", "MIN(A1,B1)", "SUM(A1,B1)", "SUM(A1,7)", "SUM(-A1,B1,A1*B1)", "SUM(0*-A1,-0)", "SUM(B1)",
+      "1/SUM(A1,B1)", "SUM(A1,TRUE)", "SUM(A1>B1,B1)", "SUM(A1,IF(B1>0,A1,B1))", "MAX(B1)", "MIN(0,A1-1,B1)",
+      "MAX(A1,-B1)", "MAX(IF(A1>0,A1,B1),-9)", "MIN(A1,TRUE)",
     ] {
       let engine = Engine(catalog: .standard)
       let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())

@@ -310,6 +310,7 @@ extension NumericHandle {
     switch code {
     case .add, .addReference, .addConstant: return fill(a, b, count, target) { $0 + $1 }
     case .subtract, .subtractReference, .subtractConstant: return fill(a, b, count, target) { $0 - $1 }
+    case .total: return fill(a, b, count, target) { NumericProgram.total($0, $1) }
     case .multiply, .multiplyReference, .multiplyConstant: return fill(a, b, count, target) { $0 * $1 }
     case .divide, .divideReference, .divideConstant:
       // A divisor of zero or an infinity ends the run: a quotient that is finite has a divisor that was, or was infinite.

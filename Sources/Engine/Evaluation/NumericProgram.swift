@@ -30,6 +30,8 @@ struct NumericProgram {
     case absolute, squareRoot, floor, not
     /// The larger, or smaller, of two numbers; the first where they are equal.
     case larger, smaller
+    /// The sum of two numbers among those that a function adds up. It has a kind only where both have the same.
+    case total
     /// What the numbers of an area come to.
     case aggregate
     /// Takes as many numbers as the constant says, for the function of the reference's number.
@@ -225,11 +227,12 @@ struct NumericCompiler {
       return .logical
     case (.call, let kernel?, 1...) where kernel.folds:
       for (place, argument) in arguments.enumerated() {
-        // A blank cell is left out, so that no number stands for it.
-        guard compile(argument, isResult: true) == .number else { return nil }
+        // Where a blank cell is left out, no number stands for it.
+        guard compile(argument, isResult: !kernel.countsBlanks) == .number else { return nil }
         if place > 0 { emit(NumericProgram.Code(kernel), effect: -1) }
       }
-      return .number
+      // Of one number there is nothing to fold, but a sum of the negative zero is zero.
+      return arguments.count > 1 || !kernel.countsBlanks ? .number : nil
     case (.call, let kernel?, 1):
       guard compile(arguments[0]) != nil else { return nil }
       emit(NumericProgram.Code(kernel), effect: 0)
@@ -261,15 +264,16 @@ struct NumericCompiler {
       case .product: .multiply
       case .largest: .larger
       case .smallest: .smaller
-      case .sum, .mean, .count: nil
+      case .sum: .total
+      case .mean, .count: nil
       }
     emit(.aggregate, reference: number, effect: 1)
     program.readsAreas = true
     program.operations[program.operations.count - 1].aggregate = aggregate
     program.operations[program.operations.count - 1].keepsKind = function.kindRule == .common
     for other in others {
-      // A blank cell is left out, so that no number stands for it.
-      guard let joining, compile(other, isResult: true) == .number else { return nil }
+      // A blank cell is left out, so that no number stands for it; in a sum it is 0.
+      guard let joining, compile(other, isResult: aggregate != .sum) == .number else { return nil }
       emit(joining, effect: -1)
     }
     return .number
@@ -309,6 +313,7 @@ extension NumericProgram.Code {
       case .not: .not
       case .largest, .any: .larger
       case .smallest, .all: .smaller
+      case .sum: .total
       }
   }
 }

@@ -10,7 +10,7 @@ enum Sums: FunctionFamily {
   static let plain: [SheetFunction] = [
     SheetFunction(
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
-      traits: .keepsKind, aggregate: .sum,
+      traits: .keepsKind, kernel: .sum, aggregate: .sum,
       examples: [
         "SUM(1, 2, 3)" => 6, "SUM(\"3\", TRUE)" => 4, "SUM({1,2;3,\"x\"})" => 6, "SUM({0.25,0.5})" => 0.75,
         "SUM(1, #N/A)" => .notAvailable, "SUM(\"x\")" => .value,

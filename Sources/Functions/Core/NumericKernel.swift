@@ -14,6 +14,8 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   case largest
   /// The first of the smallest of some numbers; a blank cell is none of them.
   case smallest
+  /// The sum of some numbers, from the first on; a blank cell is 0.
+  case sum
   /// 1 where none of some numbers is zero and 0 elsewhere, as truth values; a blank cell is none of them.
   case all
   /// 1 where some number is not zero and 0 elsewhere, as truth values; a blank cell is none of them.
@@ -26,5 +28,8 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   public var joinsTruths: Bool { self == .all || self == .any }
 
   /// Whether it takes any number of numbers, two at a time.
-  public var folds: Bool { self == .largest || self == .smallest }
+  public var folds: Bool { self == .largest || self == .smallest || self == .sum }
+
+  /// Whether a blank cell among its numbers is 0, and not left out.
+  public var countsBlanks: Bool { self == .sum }
 }
