@@ -95,30 +95,27 @@ struct FractionLayout {
     return digits + padding
   }
 
-  /// The fraction nearest to a number with a given denominator, or with one of at most some digits.
+  /// A fraction near to a number from 0 on, with a given denominator or with one of at most some digits.
   ///
-  /// Continued fractions with the last semiconvergent give the best approximation (Knuth, TAOCP 2, §4.5.3).
+  /// It is the last convergent of the continued fraction whose denominator has room, as in Excel, which is not always the
+  /// nearest fraction: 0.456 in one digit is 1/2 where 4/9 is nearer. Doubles are inverted as they are, so what is lost with
+  /// a large whole number shows: 0.3 is 2/7, and what is left of 1.3 is 1/3.
   static func approximate(_ value: Double, _ fixed: Int?, _ digits: Int) -> (top: Double, bottom: Double) {
     if let fixed {
       let bottom = Double(fixed)
       return ((value * bottom).rounded(), bottom)
     }
     let limit = DecimalNumber.double(1, min(max(digits, 1), 7)) - 1
-    var (top0, bottom0, top1, bottom1) = (0.0, 1.0, 1.0, 0.0)
-    var rest = value
-    for _ in 0..<40 {
-      let term = rest.rounded(.down)
+    let whole = value.rounded(.down)
+    var rest = value - whole
+    var (top0, bottom0, top1, bottom1) = (1.0, 0.0, whole, 1.0)
+    for _ in 0..<40 where rest > 0 && abs(value - top1 / bottom1) >= 1e-14 {
+      let inverse = 1 / rest
+      let term = inverse.rounded(.down)
       let bottom = term * bottom1 + bottom0
-      if bottom > limit {
-        let part = ((limit - bottom0) / bottom1).rounded(.down)
-        let candidate = (part * top1 + top0, part * bottom1 + bottom0)
-        let isCloser = candidate.1 > 0 && abs(value - candidate.0 / candidate.1) < abs(value - top1 / bottom1)
-        return isCloser ? candidate : (top1, bottom1)
-      }
+      guard bottom <= limit else { break }
       (top0, bottom0, top1, bottom1) = (top1, bottom1, term * top1 + top0, bottom)
-      let remainder = rest - term
-      if remainder < 1e-11 || abs(value - top1 / bottom1) < 1e-14 { break }
-      rest = 1 / remainder
+      rest = inverse - term
     }
     return (top1, bottom1)
   }
