@@ -34,7 +34,7 @@ struct FractionLayout {
       top = 0
       bottom = 1
     }
-    let tail = tokens[denominator.upperBound...].compactMap(\.plainText).joined()
+    let tail = layout.fill([], denominator.upperBound..<tokens.count, isGrouped: false)
     guard let lastWhole else {
       return layout.fill([], 0..<numerator.lowerBound, isGrouped: false) + fraction(top, bottom) + tail
     }

@@ -62,6 +62,14 @@ struct FractionLayoutTests {
     check("# ??/?????????", 0.123251512342345, " 480894/3901729  ")
   }
 
+  @Test("Placeholders behind the denominator hold no digit of it")
+  func behindTheDenominator() {
+    check("00 00/0z0", 12345.67, "12345 02/3z0")
+    check("00 ??/?z?", 12345.67, "12345  2/3z ")
+    check("0z0 00/00", 12345.67, "1234z5 65/97")
+    check("00 0z0/00", 12345.67, "1234 5z65/97")
+  }
+
   @Test("ee is a year where no digit stands before it")
   func years() {
     check("ee-mm-dd", 28_313, "1977-07-07")
