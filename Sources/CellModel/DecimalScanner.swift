@@ -15,8 +15,19 @@ package enum DecimalScanner {
     var isInexact = false
   }
 
+  /// How many of a number's digits count, from the first that is not 0.
+  package enum Digits: Sendable {
+    /// All of them, as in files.
+    case all
+    /// Fifteen, and zeros in the place of the rest, as where Excel reads a text.
+    case fifteen
+  }
+
   /// Scans an unsigned number; `nil` when none begins here.
-  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Scan? {
+  static func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ counting: Digits = .all
+  ) -> Scan? {
+    let limit = counting == .all ? 18 : 15
     var scan = Scan(end: start)
     var position = start
     var digits = 0
@@ -26,12 +37,12 @@ package enum DecimalScanner {
       if Ascii.isDigit(byte) {
         digits += 1
         if !scan.hasPoint { scan.wholeDigits += 1 }
-        if kept < 18 {
+        if kept < limit {
           scan.significand = scan.significand * 10 + UInt64(byte - Ascii.zero)
           if scan.significand > 0 { kept += 1 }
           if scan.hasPoint { scan.exponent -= 1 }
         } else {
-          if byte != Ascii.zero { scan.isInexact = true }
+          if byte != Ascii.zero, counting == .all { scan.isInexact = true }
           if !scan.hasPoint { scan.exponent += 1 }
         }
       } else if byte == Ascii.dot, !scan.hasPoint {
@@ -82,12 +93,14 @@ package enum DecimalScanner {
   }
 
   /// The number that all of the bytes are: an optional sign, digits, a point, an exponent.
-  package static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
+  package static func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ counting: Digits = .all
+  ) -> Double? {
     var position = start
     guard position < end else { return nil }
     let isNegative = bytes[position] == Ascii.minus
     if isNegative || bytes[position] == Ascii.plus { position += 1 }
-    guard let scan = scan(bytes, from: position, to: end), scan.end == end,
+    guard let scan = scan(bytes, from: position, to: end, counting), scan.end == end,
       let value = double(scan, bytes, from: position)
     else { return nil }
     return isNegative && value != 0 ? -value : value

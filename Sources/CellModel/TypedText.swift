@@ -1,13 +1,15 @@
 /// Text read as a spreadsheet reads typing.
 ///
 /// There are two readings. ``number(_:year:)`` is what coercion and VALUE accept: every form that Excel knows in its US
-/// English locale. ``value(typed:)`` is what a table row and a CSV cell mean: only forms that nobody can mistake.
+/// English locale, with Excel's fifteen digits. ``value(typed:)`` is what a table row and a CSV cell mean: only forms that
+/// nobody can mistake, with all digits, so that what was written as a number comes back as the same number.
 package enum TypedText {
   /// The number a text stands for where a number is wanted, as VALUE reads it; `nil` when it is none.
   ///
   /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
-  /// such as `4/1`, is one only when the year is given. All digits count, while Excel keeps 15. Spaces around a number do
-  /// not matter; a date with spaces around it is none. A day before the first of the date system is none either.
+  /// such as `4/1`, is one only when the year is given. Fifteen digits count and zeros follow, as in Excel, which does not
+  /// round here. Spaces around a number do not matter; a date with spaces around it is none. A day before the first of the
+  /// date system is none either.
   package static func number(_ text: String, year: Int? = nil, in system: DateSystem = .from1900) -> Double? {
     var text = text
     return text.withUTF8 { number($0, year: year, in: system) }
@@ -18,7 +20,7 @@ package enum TypedText {
   ) -> Double? {
     let (start, end) = trimmed(bytes)
     guard start < end, canBeginNumber(bytes[start]) else { return nil }
-    if let plain = DecimalScanner.number(bytes, from: start, to: end) { return plain }
+    if let plain = DecimalScanner.number(bytes, from: start, to: end, .fifteen) { return plain }
     guard end - start <= 64 else { return nil }
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
@@ -114,7 +116,7 @@ enum DecoratedNumber {
   private static func magnitude(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> (Double, Int)? {
-    guard let scan = DecimalScanner.scan(bytes, from: start, to: end) else { return nil }
+    guard let scan = DecimalScanner.scan(bytes, from: start, to: end, .fifteen) else { return nil }
     guard scan.end < end, !scan.hasPoint, !scan.hasExponent else {
       return DecimalScanner.double(scan, bytes, from: start).map { ($0, scan.end) }
     }
@@ -150,7 +152,7 @@ enum DecoratedNumber {
     let wholeEnd = position
     digits += bytes[wholeEnd..<end]
     return digits.withUnsafeBufferPointer { joined in
-      guard let scan = DecimalScanner.scan(joined, from: 0, to: joined.count),
+      guard let scan = DecimalScanner.scan(joined, from: 0, to: joined.count, .fifteen),
         let value = DecimalScanner.double(scan, joined, from: 0)
       else { return nil }
       let wholeDigits = digits.count - (end - wholeEnd)
@@ -207,6 +209,15 @@ extension TypedText {
     default: break
     }
     return .text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The number that a typed text is when nothing but digits, a sign, a point and an exponent are in it; all digits count.
+  package static func plainNumber(typed text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { bytes in
+      let (start, end) = trimmed(bytes)
+      return DecimalScanner.number(bytes, from: start, to: end)
+    }
   }
 
   /// Whether a typed text is made of digits that a number would not keep, and so stays text.

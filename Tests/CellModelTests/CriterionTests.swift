@@ -46,6 +46,14 @@ struct CriterionTests {
     #expect(Criterion(parsing: "=50%").matches(0.5 as Double))
   }
 
+  @Test("Texts of more than fifteen digits are equal where the first fifteen are")
+  func longNumbers() {
+    for criterion in ["1234567890123456", "=1234567890123456"] {
+      #expect(Criterion(parsing: .text(criterion)).matches("1234567890123457"))
+      #expect(!Criterion(parsing: .text(criterion)).matches("1234567890123466"))
+    }
+  }
+
   @Test("Boxes agree with values")
   func boxes() {
     for criterion in ["1", "<>1", ">0", "=", "<>", "", "TRUE", "<>TRUE", "a*"] {

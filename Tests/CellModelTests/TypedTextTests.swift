@@ -32,9 +32,7 @@ struct TypedTextTests {
     check("1 1/2", 1.5)
     check("0 3/4", 0.75)
     check("-1 1/2", -1.5)
-    check("12345678901234567890", 12_345_678_901_234_567_168)
     check("0.1", 0.1)
-    check("123456789.123456789", 123456789.123456789)
     check("1e400", nil)
     check("", nil)
     check(" ", nil)
@@ -55,6 +53,25 @@ struct TypedTextTests {
     check("TRUE", nil)
     check("1 2", nil)
     check("1 1/0", nil)
+  }
+
+  @Test("Fifteen digits count, and the others are zeros")
+  func fifteenDigits() {
+    check("123456789012345", 123_456_789_012_345)
+    check("1234567890123456", 1_234_567_890_123_450)
+    check("1234567890123459", 1_234_567_890_123_450)
+    check("-12345678901234567890", -12_345_678_901_234_500_000)
+    check("123456789012345.999", 123_456_789_012_345)
+    check("123456789.123456789", 123_456_789.123456)
+    check("0.1234567890123456789", 0.123456789012345)
+    check("0.000001234567890123459", 0.00000123456789012345)
+    check("1.2345678901234567e20", 123_456_789_012_345_000_000)
+    check("$1,234,567,890,123,459.9", 1_234_567_890_123_450)
+    check("12.34567890123459%", 12.3456789012345 / 100)
+    // As long as a text is typed for a cell, all its digits count.
+    #expect(TypedText.value(typed: "0.30000000000000004") == .number(0.30000000000000004))
+    #expect(TypedText.plainNumber(typed: " 12345678901234567 ") == 12_345_678_901_234_568)
+    #expect(TypedText.plainNumber(typed: "$5") == nil)
   }
 
   @Test("Dates and times in every form that Excel reads")

@@ -13,6 +13,7 @@ enum TextAndNumbers: FunctionFamily {
       examples: [
         "VALUE(\"12.5\")" => 12.5, "VALUE(\" 3 \")" => 3, "VALUE(7)" => 7, "VALUE({\"1\",\"2\"})" => [[1, 2]],
         "VALUE(\"x\")" => .value, "VALUE(\"\")" => .value, "VALUE(TRUE)" => .value,
+        "VALUE(\"1234567890123456\")" => 1_234_567_890_123_450,
       ]
     ) { (value, context) throws(CellError) in
       if case .logical = value { throw .value("A logical is no text.") }

@@ -59,10 +59,10 @@ enum WebTexts: FunctionFamily {
 
   /// The value of a text found: a number when it is one written plainly.
   private static func cell(_ text: String) throws(CellError) -> CellValue {
-    let typed = TypedText.value(typed: text)
-    if case .number(_, .plain) = typed { return typed }
     // Digits that typing keeps as they stand are a number here, as in Excel.
-    if TypedText.losesDigits(typed: text), let number = TypedText.number(text) { return .number(number) }
+    var isNumber = TypedText.losesDigits(typed: text)
+    if case .number(_, .plain) = TypedText.value(typed: text) { isNumber = true }
+    if isNumber, let number = TypedText.number(text) { return .number(number) }
     return .text(try TextParts.limited(text))
   }
 

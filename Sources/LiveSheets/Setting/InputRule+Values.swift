@@ -70,7 +70,8 @@ extension InputRule {
     {
       return .text(text)
     }
-    return type == .number && TypedText.losesDigits(typed: text) ? TypedText.number(text).map { .number($0) } : nil
+    return type == .number && TypedText.losesDigits(typed: text)
+      ? TypedText.plainNumber(typed: text).map { .number($0) } : nil
   }
 }
 

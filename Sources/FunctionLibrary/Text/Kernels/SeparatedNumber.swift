@@ -1,3 +1,5 @@
+import CellModel
+
 /// Numbers written with any decimal and group separator.
 enum SeparatedNumber {
   /// The number of a text, as NUMBERVALUE reads it; `nil` when it is none.
@@ -14,7 +16,8 @@ enum SeparatedNumber {
       scalars.removeLast()
       percents += 1
     }
-    guard let plain = plain(scalars, point, comma), !(isBracketed && plain.hasSign), var number = Double(plain.text)
+    guard let plain = plain(scalars, point, comma), !(isBracketed && plain.hasSign),
+      var number = TypedText.number(plain.text)
     else { return nil }
     for _ in 0..<min(percents, 400) { number /= 100 }
     return isBracketed && number != 0 ? -number : number
