@@ -78,19 +78,12 @@ extension NumberFormat {
         holds = index > 0 ? (index == sections.count - 1 || number < 0) : number > 0
       }
       guard holds else { continue }
-      let negativeOnly =
-        section.condition?.isNegativeOnly ?? (sections[0].condition.map(Self.takesNonNegative) ?? false)
-      return (section, !negativeOnly)
+      if let condition = section.condition { return (section, !condition.isNegativeOnly) }
+      // The last of three says nothing of signs; the other of two has what the first one leaves.
+      guard index == 1, let first = sections[0].condition else { return (section, true) }
+      return (section, !(sections.count == 2 ? first.leavesSignOut : first.isOfAllButNegatives))
     }
     return nil
-  }
-
-  /// Whether a first condition leaves only negative numbers, so that the next section need not show the sign.
-  private static func takesNonNegative(_ condition: Condition) -> Bool {
-    switch condition.relation {
-    case .greaterOrEqual, .greater: condition.limit == 0
-    default: false
-    }
   }
 
   // MARK: Texts and numbers
@@ -113,7 +106,9 @@ extension NumberFormat {
   func text(_ number: Double, in system: DateSystem, _ style: GeneralStyle) throws(CellError) -> String {
     guard let (section, showsSign) = section(for: number) else {
       // A single section with a condition leaves the others as they are; among several each should have one.
-      return sections.count == 1 ? (number < 0 ? "-" : "") + Self.general(abs(number), style) : "#####"
+      guard sections.count == 1, let condition = sections[0].condition else { return "#####" }
+      let showsSign = !condition.leavesSignOut || condition.isOfAllButNegatives
+      return (number < 0 && showsSign ? "-" : "") + Self.general(abs(number), style)
     }
     let sign = number < 0 && showsSign
     switch section.kind {

@@ -111,6 +111,20 @@ package struct NumberFormat: Sendable, Hashable {
       default: false
       }
     }
+
+    /// Whether it leaves to the section after it, or to General, numbers that have no sign there.
+    ///
+    /// So Excel treats what is not less than a limit, whichever limit that is, and what is not equal to one.
+    var leavesSignOut: Bool {
+      switch relation {
+      case .less, .lessOrEqual, .notEqual: true
+      case .greater, .greaterOrEqual: limit <= 0
+      case .equal: false
+      }
+    }
+
+    /// Whether it takes all numbers but the negative ones, but for 0 perhaps.
+    var isOfAllButNegatives: Bool { limit == 0 && (relation == .greater || relation == .greaterOrEqual) }
   }
 
   package struct Section: Sendable, Hashable {

@@ -168,6 +168,46 @@ struct NumberFormatTests {
     check("[<=9999999]###-####;(###) ###-####", 5_551_234, "555-1234")
     check("[<=9999999]###-####;(###) ###-####", 5_551_234_567, "(555) 123-4567")
     check("[=1]\"yes\";[=0]\"no\"", 5, "#####")
+    check("[<>50]General;000", 50, "050")
+  }
+
+  /// All of what numfmt's tests (github.com/borgar/numfmt, MIT licence) say of conditions, as the rules they follow from.
+  @Test("A negative number has its sign unless the condition is for negative numbers alone")
+  func signsAfterConditions() {
+    let met = ["<>-6": "-", "<-4": "", "<=-4": "", "=-5": "", ">-6": "-", ">=-6": "-"]
+    let failed = ["<>-5": "", "<-6": "", "<=-6": "", "=-6": "-", ">2": "-", ">=2": "-"]
+    for (first, sign) in met {
+      check("[\(first)]\\A0", -5, "\(sign)A5")
+      check("[\(first)]\\A0;\\B0", -5, "\(sign)A5")
+      for second in met.keys { check("[\(first)]\\A0;[\(second)]\\B0;\\C0", -5, "\(sign)A5") }
+    }
+    // What fails a condition that is less or not equal has no sign in the section after it, or in General.
+    for (first, rest) in failed {
+      check("[\(first)]\\A0", -5, "\(rest)5")
+      check("[\(first)]\\A0;\\B0", -5, "\(rest)B5")
+      for (second, sign) in met { check("[\(first)]\\A0;[\(second)]\\B0;\\C0", -5, "\(sign)B5") }
+      for second in failed.keys { check("[\(first)]\\A0;[\(second)]\\B0;\\C0", -5, "-C5") }
+    }
+    check("[<=-100]\"B\"0;\"C\"0", -6.3, "C6")
+    check("[<=-100]-0;\"xx\"0", -10, "xx10")
+    check("[>=0]\"A\"-0;[<=-100]\"B\"-0;\"C\"-0", -6.3, "-C-6")
+    check("[>=100]#,##0;[<=-100]-#,##0;#,##0.00", -3.96, "-3.96")
+    check("[Red][<-25]General;[Blue][>25]General;[Green]General;[Yellow]General", -50.1, "50.1")
+    check("[>=0]0;(0)", -5, "(5)")
+  }
+
+  @Test("A condition in the second section alone takes what is not positive")
+  func secondCondition() {
+    for (condition, shown) in [
+      "=-10": ["A-10", "B-10", "-C-1", "C-0"], "<-5": ["A-10", "B-10", "-C-1", "C-0"],
+      "<0.5": ["A-10", "-B-10", "-B-1", "B-0"], ">-10": ["A-10", "-C-10", "-B-1", "B-0"],
+      "<=0": ["A-10", "-B-10", "-B-1", "B-0"], ">=1": ["A-10", "-C-10", "-C-1", "C-0"],
+      "<>-1": ["A-10", "-B-10", "-C-1", "B-0"],
+    ] {
+      for (value, expected) in zip([10.0, -10, -1, 0], shown) {
+        check("\"A-\"0;[\(condition)]\"B-\"0;\"C-\"0", .number(value), expected)
+      }
+    }
   }
 
   @Test("Fractions")
