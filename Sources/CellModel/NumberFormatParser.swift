@@ -339,6 +339,11 @@ struct NumberFormatParser {
       }
     }
     settleCommas()
+    // The whole part has a place in front of the point where the format names none.
+    if section.kind == .number, let point = section.point, !section.tokens[..<point].contains(where: \.isDigit) {
+      section.tokens.insert(.digit(Ascii.hash), at: point)
+      section.point = point + 1
+    }
   }
 
   private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {

@@ -120,7 +120,7 @@ struct NumberLayout {
     else { return "" }
     let point = section.point.flatMap { $0 < exponentIndex ? $0 : nil }
     let wholeEnd = point ?? exponentIndex
-    let width = max(1, tokens[..<wholeEnd].count(where: \.isDigit))
+    let width = tokens[..<wholeEnd].count(where: \.isDigit)
     let (number, exponent) = normalized(DecimalNumber(magnitude), width, places: places(upTo: exponentIndex))
     // Zero has all the digits of its whole part.
     let digits = number.isZero ? Array(repeating: Ascii.zero, count: width) : wholeDigits(number)
@@ -131,12 +131,14 @@ struct NumberLayout {
       + fill(Array(String(abs(exponent)).utf8), power..<tokens.count, isGrouped: false)
   }
 
-  /// A number as one with at most so many digits before the point, rounded, times a power of ten that is a multiple of that.
+  /// A number as one with at most so many digits before the point, rounded, times a power of ten that is a multiple of that;
+  /// without any, as one below 1.
   private func normalized(
     _ number: DecimalNumber, _ width: Int, places: Int
   ) -> (number: DecimalNumber, exponent: Int) {
     guard !number.isZero else { return (number, 0) }
-    var exponent = multiple(of: width, notAbove: number.leadingExponent)
+    let step = max(width, 1)
+    var exponent = multiple(of: step, notAbove: number.leadingExponent) + (width == 0 ? 1 : 0)
     func scaled() -> DecimalNumber {
       var scaled = number
       scaled.exponent -= exponent
@@ -144,7 +146,7 @@ struct NumberLayout {
       return scaled
     }
     // Rounding up may need one digit more than there is room for.
-    if scaled().leadingExponent >= width { exponent += width }
+    if scaled().leadingExponent >= width { exponent += step }
     return (scaled(), exponent)
   }
 

@@ -48,6 +48,37 @@ struct NumberFormatTests {
     check("0", 123_456_789_012_345_678, "123456789012346000")
   }
 
+  @Test("A format that begins with the point shows the whole part in front of it")
+  func noPlaceBeforeThePoint() {
+    check(".00", 12.3456, "12.35")
+    check("$.00", 12.3456, "$12.35")
+    check(".00", -12.3456, "-12.35")
+    check(".0;(.0)", 1234.5, "1234.5")
+    check(".0;(.0)", -1234.5, "(1234.5)")
+    check("x.0", 1234, "x1234.0")
+    check(" . 0", 1234, " 1234. 0")
+    check(".?0", 1, "1. 0")
+    check(".####0", 0, ".0")
+    check(".0", 0, ".0")
+    check("\"This is a \".00\"test\"000", 3.14159, "This is a 3.14test159")
+    check("\"This is a \".00\"test\"000", -3.14159, "-This is a 3.14test159")
+  }
+
+  @Test("Placeholders among texts take their digits one by one")
+  func texts() {
+    check("#.#x#0", 1, "1.x0")
+    check("#.??x?0", 0.01, ".01x 0")
+    check("###\\###\\##0.00", 101_000, "10#10#00.00")
+    check("0#0#", 0, "00")
+    check("0?0?", 0, "0 0 ")
+    check("0,???", 1, "0,  1")
+    check("0,????", 0, "0     ")
+    check("0.00E+0x0", 123_456_789, "1.23E+0x8")
+    check("0.0x0E+0", 123_456_789, "1.2x3E+8")
+    check("?x?.?x?E+?x?", 1, " x1. x E+ x0")
+    check("00x0E+00", 12345.67, "01x2E+03")
+  }
+
   @Test("Thousands group, and commas behind the digits scale")
   func commas() {
     check("#,##0", 0, "0")
@@ -94,6 +125,16 @@ struct NumberFormatTests {
     check("##0.0E+0", 0.00012, "120.0E-6")
     check("00.0E+0", 12345, "01.2E+4")
     check("0.00E+000", 1e100, "1.00E+100")
+    check("00.E+00", 959.999, "10.E+02")
+    check("000.0E+00", 94_999.9, "095.0E+03")
+    check("0 E+ 00", 10_000_000, "1 E +07")
+    check("0 E- 00", 1e-7, "1 E -07")
+    // Without a place before the point the number is one below 1.
+    check(".0E+0", 0, ".0E+0")
+    check(".0E+0", 1, ".1E+1")
+    check(".0E+0", 123_456_789, ".1E+9")
+    check(".0E+0", 0.012345, ".1E-1")
+    check(".0E+0", 0.99, ".1E+1")
     // As Excel stored them in workbooks of its own.
     check("#,##0.00e+00", 3.14159, "3.14e+00")
     check("|#,e-#|", 123456.789, "|1e5|")
