@@ -81,7 +81,7 @@ package struct NumberFormat: Sendable, Hashable {
     case elapsedHours(Int)
     case elapsedMinutes(Int)
     case elapsedSeconds(Int)
-    /// A comma, until it is known whether it groups or scales.
+    /// A comma behind a digit or the point, until it is known whether it groups or scales.
     case comma
 
     package var isDigit: Bool { if case .digit = self { true } else { false } }

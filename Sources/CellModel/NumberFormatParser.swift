@@ -98,7 +98,7 @@ struct NumberFormatParser {
     case Ascii.leftBracket: try readBracket()
     case Ascii.zero, Ascii.hash, Ascii.question: take(.digit(byte))
     case Ascii.dot: try readPoint()
-    case Ascii.comma: take(.comma)
+    case Ascii.comma: takeCommas()
     case Ascii.percent: take(.percent)
     case Ascii.slash: take(.slash)
     case Ascii.at: take(.text)
@@ -111,7 +111,26 @@ struct NumberFormatParser {
     position += count
   }
 
-  /// A point, or after seconds the decimal places of the second.
+  /// Commas, each of which groups or scales where they stand right behind a digit; elsewhere, as behind a point that has
+  /// digits, they are a text, of which one is shown.
+  private mutating func takeCommas() {
+    let before = position > 0 ? bytes[position - 1] : 0
+    let count = bytes[position...].prefix { $0 == Ascii.comma }.count
+    let isBeforeDigit = position + count < bytes.count && Self.isDigit(bytes[position + count])
+    if Self.isDigit(before) || before == Ascii.dot && !isBeforeDigit {
+      for _ in 0..<count { take(.comma) }
+    } else {
+      pending.append(Ascii.comma)
+      position += count
+    }
+  }
+
+  /// Whether a byte is a placeholder or a digit that stands for itself.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    Ascii.isDigit(byte) || byte == Ascii.hash || byte == Ascii.question
+  }
+
+  /// A point, or behind a part of a date or time the decimal places of the second.
   private mutating func readPoint() throws(Format.SyntaxError) {
     flush()
     var end = position + 1
@@ -381,7 +400,8 @@ struct NumberFormatParser {
     }
   }
 
-  /// A comma between digits of the whole part groups; one behind the last digit scales, but for scientific notation.
+  /// A comma between digits of the whole part groups, if no text parts them; one behind the last digit scales, but for
+  /// scientific notation. One between decimal places does nothing.
   private mutating func settleCommas() {
     let wholeEnd = section.point ?? section.exponent ?? section.tokens.count
     var kept: [Format.Token] = []
@@ -392,13 +412,9 @@ struct NumberFormatParser {
         kept.append(token)
         continue
       }
-      let hasBefore = section.tokens[..<index].contains(where: \.isDigit)
-      let hasAfter = index < wholeEnd && section.tokens[index..<wholeEnd].contains(where: \.isDigit)
-      guard hasBefore else {
-        kept.append(token)
-        continue
-      }
-      if hasAfter { section.hasGrouping = true } else { section.thousands += 1 }
+      let end = [wholeEnd, section.exponent ?? wholeEnd].first { index < $0 } ?? section.tokens.count
+      let hasAfter = section.tokens[index..<end].contains(where: \.isDigit)
+      if !hasAfter { section.thousands += 1 } else if index < wholeEnd { section.hasGrouping = true }
       if let point = section.point, index < point { removedBeforePoint += 1 }
       if let exponent = section.exponent, index < exponent { removedBeforeExponent += 1 }
     }
@@ -406,5 +422,14 @@ struct NumberFormatParser {
     section.tokens = kept
     section.point = section.point.map { $0 - removedBeforePoint }
     section.exponent = section.exponent.map { $0 - removedBeforeExponent }
+    if section.hasGrouping, wholeIsParted { section.hasGrouping = false }
+  }
+
+  /// Whether other texts stand between the digits of the whole part.
+  private var wholeIsParted: Bool {
+    let end = FractionParts(section)?.numerator.lowerBound ?? section.point ?? section.exponent ?? section.tokens.count
+    let digits = section.tokens[..<end].indices.filter { section.tokens[$0].isDigit }
+    guard let first = digits.first, let last = digits.last else { return false }
+    return last - first >= digits.count
   }
 }

@@ -101,6 +101,23 @@ struct NumberFormatTests {
     check("0.0,", 12345, "12.3")
   }
 
+  /// From the tests of numfmt (github.com/borgar/numfmt, MIT licence), which were brought in line with Excel.
+  @Test("A comma is a text where no digit stands before it, and does nothing between decimal places")
+  func commasAmongTexts() {
+    let rows = [
+      "0,": "1235", "0,,": "1", "0,,,": "0", "0,0": "1,234,568", "0,,0": "1,234,568", "0,0,,0": "1,234,568",
+      "0,x": "1235x", "0,x,": "1235x,", "0x,": "1234568x,", "0,,x": "1x", "0,x0": "123456x8", "0 , 0": "123456 , 8",
+      "0, ,0": "123456 ,8", "0.,": "1235.", "0.0,": "1234.6", "0.0,0": "1234567.89", "0,0 0/0": "1,234,567 8/9",
+      "0.0,0,": "1234.57", "0.0 , 0 ,": "1234567.8 , 9 ,", "0 ,": "1234568 ,", "0 ,,": "1234568 ,",
+      "x,0": "x,1234568", "01,": "12351", "09,": "12359",
+    ]
+    for (format, expected) in rows { check(format, 1_234_567.89, expected) }
+    check("#.##0,0,0", 0, ".000")
+    check("** #,###,#00,000.00,**", 1234.56, " 00,001.23")
+    check("** #,###,#00,000.00,**", 1.23456822333333e21, " 1,234,568,223,333,330,000.00")
+    check("0.,0", 12.3, "12.,3")
+  }
+
   @Test("Percent and scientific notation")
   func percentAndScientific() {
     check("0%", 0.5, "50%")
