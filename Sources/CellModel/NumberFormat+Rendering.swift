@@ -54,6 +54,9 @@ extension NumberFormat {
     return last
   }
 
+  /// Whether it is for texts alone, so that numbers are General.
+  package var isForTexts: Bool { sections.count == 1 && sections[0].hasText }
+
   /// The sections for numbers: all but the one for texts, unless it is the only one.
   package var numberSections: ArraySlice<Section> {
     sections.count > 1 && textSection != nil ? sections.dropLast() : sections[...]
@@ -112,6 +115,8 @@ extension NumberFormat {
     }
     let sign = number < 0 && showsSign
     switch section.kind {
+    case .plain where section.hasText && section.condition == nil:
+      return (sign ? "-" : "") + Self.general(abs(number), style)
     case .plain: return plain(number, section, sign, style)
     case .number:
       let layout = NumberLayout(section)

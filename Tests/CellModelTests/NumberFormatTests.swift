@@ -206,6 +206,11 @@ struct NumberFormatTests {
     check("0", "abc", "abc")
     check("0.00", "5", "5.00")
     check("\"n: \"@", "5", "n: 5")
+    // Numbers are General where a format is for texts alone.
+    check("\"n: \"@", 5, "5")
+    check("@@", -1, "-1")
+    check("@ \"foo\"", 0, "0")
+    check("\"foo\";\"bar\";@", 0, "foo")
     check("0", true, "TRUE")
     check("0.0", .blank, "0.0")
     check("_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"??_);_(@_)", 1234.5, " 1,234.50 ")

@@ -57,7 +57,7 @@ enum TextAndNumbers: FunctionFamily {
       if source.isEmpty { return value.text ?? "" }
       let format = try numberFormat(source, in: context)
       var value = value
-      if case .text = value, let number = try? context.number(value) { value = .number(number) }
+      if !format.isForTexts, case .text = value, let number = try? context.number(value) { value = .number(number) }
       return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
     },
 
