@@ -167,7 +167,7 @@ struct DateLayout {
   func text(_ number: Double) throws(CellError) -> String {
     let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
     guard let time = TimeOfDay(of: number, secondPlaces: places),
-      let day = calendar.day(checking: min(time.serialDay, calendar.last)),
+      let day = calendar.day(checking: time.serialDay),
       number < Double(calendar.end)
     else { throw .value("\(NumberText.general(number)) is no date.") }
     let isHalfDay = section.tokens.contains { if case .halfDay = $0 { true } else { false } }
@@ -185,6 +185,9 @@ struct DateLayout {
     case .skip: result += " "
     case .percent: result += "%"
     case .year(let count): result += count <= 2 ? padded(day.year % 100, 2) : padded(day.year, 4)
+    case .buddhistYear(let count):
+      let year = day.year + 543
+      result += count <= 2 ? padded(year % 100, 2) : padded(year, 4)
     case .month(let count):
       let name = names.months[(day.month - 1) % 12]
       switch count {

@@ -71,6 +71,8 @@ package struct NumberFormat: Sendable, Hashable {
     /// A character repeated to the width of the cell, which text has not.
     case fill
     case year(Int)
+    /// The year of the Buddhist era, which began 543 years before ours.
+    case buddhistYear(Int)
     case month(Int)
     case day(Int)
     case hour(Int)
@@ -85,6 +87,16 @@ package struct NumberFormat: Sendable, Hashable {
     case comma
 
     package var isDigit: Bool { if case .digit = self { true } else { false } }
+    var isExponent: Bool { if case .exponent = self { true } else { false } }
+
+    /// Whether it is a part of a date or of a time, which makes its section one of dates.
+    var isDayOrTime: Bool {
+      switch self {
+      case .year, .buddhistYear, .month, .day, .hour, .minute, .second, .halfDay: true
+      case .elapsedHours, .elapsedMinutes, .elapsedSeconds: true
+      default: false
+      }
+    }
 
     /// What it shows whatever the number is; `nil` for what depends on it.
     package var plainText: String? {
@@ -151,7 +163,7 @@ package struct NumberFormat: Sendable, Hashable {
       var (hasDay, hasTime) = (false, false)
       for token in tokens {
         switch token {
-        case .year, .month, .day: hasDay = true
+        case .year, .buddhistYear, .month, .day: hasDay = true
         case .hour, .minute, .second, .halfDay, .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasTime = true
         default: break
         }

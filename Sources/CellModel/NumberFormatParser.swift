@@ -136,11 +136,9 @@ struct NumberFormatParser {
     var end = position + 1
     while end < bytes.count, bytes[end] == Ascii.zero { end += 1 }
     let places = end - position - 1
-    switch section.tokens.last {
-    case .second, .elapsedSeconds:
+    if places > 0, section.tokens.contains(where: \.isDayOrTime) {
       guard places <= 3 else { throw failure("a second has at most three decimal places") }
-      if places > 0 { return take(.subsecond(places), bytes: places + 1) }
-    default: break
+      return take(.subsecond(places), bytes: places + 1)
     }
     take(.point)
   }
@@ -154,11 +152,22 @@ struct NumberFormatParser {
     }
     let lower = Ascii.lowercased(byte)
     switch lower {
-    case 0x79, 0x6D, 0x64, 0x68, 0x73:
+    case 0x79, 0x6D, 0x64, 0x68, 0x73, 0x62, 0x61:
       var count = 1
       while position + count < bytes.count, Ascii.lowercased(bytes[position + count]) == lower { count += 1 }
       let token: Format.Token
       switch lower {
+      // In East Asia `aaa` and `aaaa` are days of the week.
+      case 0x61 where count < 3:
+        pending += takeCharacter()
+        return
+      case 0x61: token = .day(count)
+      case 0x62 where hasPrefix("b1"):
+        // The calendar that is used anyway.
+        position += 2
+        return
+      case 0x62 where hasPrefix("b2"): throw failure("the Islamic calendar is not known")
+      case 0x62: token = .buddhistYear(count)
       case 0x79: token = .year(count)
       case 0x6D: token = .month(min(count, 6))
       case 0x64: token = .day(count)
@@ -248,12 +257,7 @@ struct NumberFormatParser {
 
   private mutating func finish(from start: Int) throws(Format.SyntaxError) {
     let tokens = section.tokens
-    let isDate = tokens.contains { token in
-      switch token {
-      case .year, .month, .day, .hour, .minute, .second, .elapsedHours, .elapsedMinutes, .elapsedSeconds, .halfDay: true
-      default: false
-      }
-    }
+    let isDate = tokens.contains(where: \.isDayOrTime)
     let hasDigits = tokens.contains(where: \.isDigit)
     let hasGeneral = tokens.contains(.general)
     section.hasText = tokens.contains(.text)

@@ -314,6 +314,11 @@ struct NumberFormatTests {
     check("YYYY", 42095, "2015")
     check("yyyymmdd", 42095, "20150401")
     check("e", 42095, "2015")
+    check("aaa aaaa", 42095, "Wed Wednesday")
+    check("a aa", 42095, "a aa")
+    check("b bb", 1000, "45 45")
+    check("bbb-mm", 1, "2443-01")
+    check("B1yyyy", 42095, "2015")
   }
 
   @Test("Months and days in the language of a locale")
@@ -364,6 +369,10 @@ struct NumberFormatTests {
     check("h:mm:ss", 0.999999, "0:00:00")
     check("yyyy-mm-dd hh:mm:ss", 42095.999999, "2015-04-02 00:00:00")
     check("hh:mm", .number(0.75 - 0.4 / 86400), "18:00")
+    check("hh.000", 0.70707, "16.848")
+    check("hh .00", 0.70707, "16 .85")
+    check("hh .00 .000", 0.70707, "16 .84 .848")
+    check("hhh:mmm:sss", 0.7, "16:Jan:00")
     // As Excel stored them in workbooks of its own.
     check("s:m\" @ hour \"[hh]", 3.14159, "53:23 @ hour 75")
     check("\"It was \"[h]\" [yes, \"h\"] hours and \"mm:ss", 3.14159, "It was 75 [yes, 75] hours and 23:53")
@@ -388,6 +397,10 @@ struct NumberFormatTests {
       #expect(throws: CellError.self) { try NumberFormat.isoDate.formatted(.number(number)) }
       #expect(NumberFormat.isoDate.text(of: .number(number)) == "#####")
     }
+    // Rounding to whole seconds leads into a day that does not exist.
+    #expect(throws: CellError.self) { try NumberFormat.isoDate.formatted(2_958_465.99999422) }
+    check("yyyy-mm-dd", 2_958_465.99999421, "9999-12-31")
+    check("yyyy-mm-dd hh:mm:ss.00", 2_958_465.99999994, "9999-12-31 23:59:59.99")
     #expect(throws: CellError.self) { try NumberFormat.isoDate.formatted(.error(.name)) }
     #expect(NumberFormat.isoDate.text(of: .error(.name)) == "#NAME?")
     #expect(NumberFormat.isoDate.text(of: .number(2_957_004), in: .from1904) == "#####")

@@ -140,7 +140,8 @@ struct OpenDocumentDataStyleReader {
       return "[\(digits)]"
     }
     if scanner.isNamed("year") {
-      style.notation += isLong ? "yyyy" : "yy"
+      let letter = try scanner.string("calendar") == "buddhist" ? "b" : "y"
+      style.notation += String(repeating: letter, count: isLong ? 4 : 2)
     } else if scanner.isNamed("month") {
       let isName = try scanner.string("textual") == "true"
       style.notation += (isName ? "mm" : "") + (isLong ? "mm" : "m")

@@ -131,6 +131,8 @@ struct OpenDocumentNumberSection {
       func style(_ isLong: Bool) -> [(String, String?)] { [("number:style", isLong ? "long" : nil)] }
       switch token {
       case .year(let count): empty("number:year", style(count > 2), to: &xml)
+      case .buddhistYear(let count):
+        empty("number:year", style(count > 2) + [("number:calendar", "buddhist")], to: &xml)
       case .month(let count) where count > 2:
         empty("number:month", style(count == 4) + [("number:textual", "true")], to: &xml)
       case .month(let count): empty("number:month", style(count == 2), to: &xml)
