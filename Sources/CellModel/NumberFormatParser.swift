@@ -9,6 +9,8 @@ struct NumberFormatParser {
   private var pending: [UInt8] = []
   /// What stands in the place of a whole section that names the system's long date or time.
   private var replacement: [Format.Token]?
+  /// Whether the section has an instruction of its own in brackets, such as a colour, which shows nothing.
+  private var hasInstruction = false
 
   private init(_ source: String) { bytes = Array(source.utf8) }
 
@@ -67,10 +69,13 @@ struct NumberFormatParser {
   private mutating func readSection() throws(Format.SyntaxError) -> Format.Section {
     section = Format.Section(tokens: [])
     replacement = nil
+    hasInstruction = false
     let start = position
     while let byte = current, byte != Ascii.semicolon { try readToken(byte) }
     flush()
     if let replacement { section.tokens = replacement }
+    // `[Red]` alone is General in that colour.
+    if section.tokens.isEmpty, hasInstruction { section.tokens = [.general] }
     try finish(from: start)
     return section
   }
@@ -211,8 +216,13 @@ struct NumberFormatParser {
       }
     } else if let colour = colour(lower) {
       section.colour = colour
+      hasInstruction = true
     } else if let condition = condition(content) {
       section.condition = condition
+      hasInstruction = true
+    } else if ["dbnum1", "dbnum2", "dbnum3", "dbnum4"].contains(lower) {
+      // Digits of East Asia, which Excel for the United States shows as its own.
+      hasInstruction = true
     } else {
       throw failure("[\(content)] is no colour, condition, locale or elapsed time", at: start)
     }

@@ -388,6 +388,12 @@ struct NumberFormatTests {
     check("general", 5, "5")
     check("General\" units\"", 5, "5 units")
     check("General;(General)", -5, "(5)")
+    check("[black]", 123.456, "123.456")
+    check("[Blue]", -123.456, "-123.456")
+    check("[DBNum1]", 123.456, "123.456")
+    check("[DBNum2]0", 123, "123")
+    check("[DBNum1][$-804]AM/PMh\"时\"mm\"分\";@", 0.5, "PM12时00分")
+    check("[$-1234]", 123.456, "")
     #expect(NumberFormat.general.text(of: .number(1.0 / 3)) == "0.333333333333333")
   }
 
