@@ -21,7 +21,9 @@ struct NumberFormatParser {
     var parser = NumberFormatParser(source)
     var sections: [Format.Section] = []
     while true {
+      let start = parser.position
       sections.append(try parser.readSection())
+      if let reason = Self.fault(ofLast: sections) { throw Format.SyntaxError(offset: start, reason: reason) }
       guard parser.position < parser.bytes.count else { break }
       guard sections.count < 4 else {
         throw Format.SyntaxError(offset: parser.position, reason: "a format has at most four sections")
@@ -29,6 +31,16 @@ struct NumberFormatParser {
       parser.position += 1
     }
     return sections
+  }
+
+  /// What the last of some sections cannot be beside the others.
+  private static func fault(ofLast sections: [Format.Section]) -> String? {
+    guard let last = sections.last else { return nil }
+    if last.hasText, sections.count(where: \.hasText) > 1 { return "a format has one section for texts" }
+    if last.condition != nil, sections.count(where: { $0.condition != nil }) > 2 {
+      return "a format has at most two conditions"
+    }
+    return sections.count == 4 && last.kind != .plain ? "the fourth section is for texts, not for numbers" : nil
   }
 
   private func failure(_ reason: String, at offset: Int? = nil) -> Format.SyntaxError {
@@ -192,6 +204,7 @@ struct NumberFormatParser {
         while position + count < bytes.count, bytes[position + count] == 0x65 { count += 1 }
         take(.year(4), bytes: count)
       }
+    case 0x6E: throw failure("the letter n stands in quotes or behind \\")
     default: pending += takeCharacter()
     }
   }
@@ -273,7 +286,7 @@ struct NumberFormatParser {
     section.hasText = tokens.contains(.text)
     section.percents = tokens.count { $0 == .percent }
     if isDate {
-      guard !hasDigits, !hasGeneral, !section.hasText else {
+      guard !hasDigits, !hasGeneral, !section.hasText, section.percents == 0 else {
         throw failure("parts of a date and other placeholders stand in one section", at: start)
       }
       section.kind = .date
@@ -284,12 +297,17 @@ struct NumberFormatParser {
       }
       try finishNumber(from: start)
     }
+    if section.kind != .scientific, tokens.contains(where: \.isExponent) {
+      throw failure("digits are missing before E", at: start)
+    }
+    if section.kind != .fraction, section.kind != .date, tokens.contains(.slash) {
+      throw failure("digits are missing beside /, or it stands in quotes", at: start)
+    }
     section.tokens = section.tokens.map { token in
       switch token {
       case .comma: .literal(",")
       case .point where section.kind == .date || section.kind == .plain: .literal(".")
       case .slash where section.kind != .fraction: .literal("/")
-      case .exponent(let letter, _) where section.kind != .scientific: .literal(String(UnicodeScalar(letter)))
       default: token
       }
     }
@@ -350,7 +368,10 @@ struct NumberFormatParser {
 
   private mutating func finishNumber(from start: Int) throws(Format.SyntaxError) {
     section.kind = .number
-    if let exponent = section.tokens.firstIndex(where: { if case .exponent = $0 { true } else { false } }) {
+    if let exponent = section.tokens.firstIndex(where: \.isExponent) {
+      guard section.tokens[..<exponent].contains(where: \.isDigit) else {
+        throw failure("digits are missing before E", at: start)
+      }
       let digit = section.tokens[(exponent + 1)...].firstIndex { $0 != .percent && !isText($0) }
       guard let digit, section.tokens[digit].isDigit else { throw failure("digits are missing after E", at: start) }
       section.kind = .scientific
@@ -359,6 +380,7 @@ struct NumberFormatParser {
       let denominator = denominator(after: slash)
     {
       section.kind = .fraction
+      try checkFraction(slash, from: start)
       // A fixed denominator was read as text and placeholders; it becomes one text.
       if let fixed = denominator.fixed {
         let start = section.tokens[(slash + 1)...].firstIndex { !isText($0) } ?? slash + 1
@@ -377,6 +399,17 @@ struct NumberFormatParser {
       section.tokens.insert(.digit(Ascii.hash), at: point)
       section.point = point + 1
     }
+  }
+
+  private func checkFraction(_ slash: Int, from start: Int) throws(Format.SyntaxError) {
+    if section.tokens.contains(.point) { throw failure("a point and a fraction stand in one section", at: start) }
+    let tokens = section.tokens
+    let numerator = tokens[..<slash].lastIndex(where: \.isDigit) ?? slash
+    // Commas hold a number together, and only a whole number has thousands.
+    let beginning = tokens[..<numerator].lastIndex { !$0.isDigit && $0 != .comma }.map { $0 + 1 } ?? 0
+    guard !tokens[slash...].contains(.comma),
+      !tokens[beginning..<numerator].contains(.comma) || tokens[..<beginning].contains(where: \.isDigit)
+    else { throw failure("thousands stand in a fraction", at: start) }
   }
 
   private func denominator(after slash: Int) -> (fixed: String?, end: Int)? {

@@ -416,7 +416,7 @@ struct NumberFormatTests {
   @Test("What is wrong with a format is told with its place")
   func errors() {
     let rows: [(String, Int)] = [
-      ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;0;0", 7), ("yyyy 0", 0), ("0@", 0),
+      ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;@;0", 7), ("0;0;0;0", 6), ("yyyy 0", 0), ("0@", 0),
       ("0E+", 0), ("0;General0", 2), ("0E", 1), ("TRUE", 3), ("ss.0000", 2),
     ]
     for (format, offset) in rows {
@@ -425,6 +425,30 @@ struct NumberFormatTests {
         Issue.record("\(format) has no error")
       } catch { #expect(error.offset == offset, "\(format): \(error.reason)") }
     }
+  }
+
+  @Test("What Excel does not take in is no format")
+  func refused() {
+    let formats = [
+      "/", "0/", "/0", "0/x", "E+", "E-", "E+0", "E-0", "0E+", "e+0", "0e0", "0 E + 0", "yyyy E+", "mm%", "mm@", "d .#",
+      "@;@", "0;@;@", "0,0/0", "0/0,0", "0.0 0/0", "[Blue]G3neral", "n", "N", "0 tonne", "0 lb", "[<-2]0;[<-1]0;[>2]0",
+      "[>=100]\"A\"0;[<=-100]\"B\"0;\"C\"0;\"D\"0", "#;#;#;#", "#;#;#;yyyy", "[DBNum]0", "[DBNum0]0", "[DBNum5]0",
+      "[orange]", "[color 0]0", "B2yyyy", "AM/PM 0",
+    ]
+    for format in formats { #expect(throws: NumberFormat.SyntaxError.self, "\(format)") { try NumberFormat(format) } }
+  }
+
+  @Test("What Excel takes in is a format")
+  func accepted() {
+    let formats = [
+      "0\"abde\".0\"??\"000E+00", "00.00.00.000", "HH[MM]", "[<0]\"\";0%",
+      "[=0]?;[<4.16666666666667][hh]:mm:ss;[hh]:mm", "[>999999]#.000,,\"M\";[>999]#.000,\"K\";#.000",
+      "[$-2060401]d/mm/yyyy\\ h:mm\\ AM/PM;@", "\\c\\c\\c?????0\"aaaa\"0.00%",
+      "_ \"￥\"* #,##0.00_ \"Positive\";_ \"￥\"* \\-#,##0.00_ ;_ \"￥\"* \"-\"??_ \"Negtive\";_ @_ \\ \"Zero\"",
+      "[$-411]gggyy\"年\"m\"月\"d\"日\"\\ dddd;@", "dd/mm/yyyy\\ hh:mm:ss", "e-m", "d/", "\\u\\n\\t\\i\\l\\ h:mm;@",
+      "0;0;0;General",
+    ]
+    for format in formats { #expect(throws: Never.self, "\(format)") { try NumberFormat(format) } }
   }
 
   @Test("Colours are known, not printed")
