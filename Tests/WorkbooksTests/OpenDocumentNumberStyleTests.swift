@@ -18,7 +18,8 @@ struct OpenDocumentNumberStyleTests {
     "yyyy-mm-dd", "dd.mm.yyyy", "d/m/yy", "mmm d, yyyy", "dddd, d. mmmm yyyy", "ddd", "hh:mm", "h:mm AM/PM",
     "hh:mm:ss.000",
     "yyyy-mm-dd hh:mm:ss", "[h]:mm", "[hh]:mm:ss", "[mm]:ss", "[s]", "mm:ss.0", "yyyy\"-W\"dd", "0.", "00.", "\"#\"0",
-    "0\"/\"", "-0",
+    "0\"/\"", "-0", ".00", "$.00;($.00)", ".0E+0", "0.0,0,", "0\"x\",", "[<=-100]\"B\"0;\"C\"0", "[>=0]0;(0)",
+    "bbbb-mm-dd", "bb", "aaaa", "\"n: \"@",
   ]
 
   private static let values: [CellValue] = [

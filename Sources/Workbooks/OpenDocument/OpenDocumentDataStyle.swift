@@ -90,7 +90,7 @@ struct OpenDocumentDataStyleReader {
     var notation = ""
     for (place, digit) in digits.enumerated() {
       let behind = digits.count - place
-      notation += (texts[behind] ?? "") + (isGrouped && place > 0 && behind % 3 == 0 ? "," : "") + String(digit)
+      notation += (isGrouped && place > 0 && behind % 3 == 0 ? "," : "") + (texts[behind] ?? "") + String(digit)
     }
     style.notation += notation
     style.notation += texts[0] ?? ""
