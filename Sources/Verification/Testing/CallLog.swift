@@ -36,7 +36,7 @@ package struct CallLog {
     }
     let found = arguments.map { wanted in made.filter { Self.areEqual($0.arguments, wanted) } } ?? made
     guard found.isEmpty == wanted.isExpected else { return nil }
-    let others = made.prefix(4).map { Self.words(for: $0, sheet) }.joined(separator: ", ")
+    let others = Self.list(made, sheet)
     let text = arguments.map {
       Self.words(for: ServiceCall(number: 0, service: service.text, arguments: $0), sheet)
     }
@@ -56,11 +56,15 @@ package struct CallLog {
   func helpForOpenCalls(of sheet: LiveSheet) -> String? {
     let open = sheet.openCalls
     guard let first = open.first else { return nil }
-    let names =
-      open.prefix(4).map { Self.words(for: $0, sheet) }.joined(separator: ", ") + (open.count > 4 ? ", …" : "")
+    let names = Self.list(open, sheet)
     return open.count == 1
       ? "\(names) is still open; answer it with \(first.service) replies …"
       : "\(names) are still open"
+  }
+
+  /// The first of some calls, and a sign that there are more.
+  private static func list(_ calls: [ServiceCall], _ sheet: LiveSheet) -> String {
+    (calls.prefix(4).map { words(for: $0, sheet) } + (calls.count > 4 ? ["…"] : [])).joined(separator: ", ")
   }
 
   private static func words(for call: ServiceCall, _ sheet: LiveSheet) -> String {

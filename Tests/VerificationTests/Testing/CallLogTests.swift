@@ -51,6 +51,15 @@ struct CallLogTests {
         == "find(\"Bob\", 5) was not called; it was called as find(\"Ada\", 5)")
   }
 
+  @Test("Of many calls the first are told, and that there are more")
+  func many() {
+    let calls: [[CellValue]] = (1...5).map { [.number(Double($0)), 0] }
+    let shown = "find(1, 0), find(2, 0), find(3, 0), find(4, 0), …"
+    #expect(
+      failure(calls, "find", ["9", "9"])?.message == "find(9, 9) was not called; it was called as \(shown)")
+    #expect(failure(calls, "find", nil, isExpected: false)?.message == "\(shown) were called")
+  }
+
   @Test("A call that should not have been made is told as it was made")
   func unexpected() {
     let calls: [[CellValue]] = [[.number(1), .number(2)], [.number(3), .number(4)]]
