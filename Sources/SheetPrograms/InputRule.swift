@@ -11,6 +11,8 @@ package struct InputRule {
 
   package var type: ValueType
   package var domain: Domain?
+  /// What the ends of a range stand for.
+  package var boundsKind = NumberKind.plain
   package var condition: SheetFormula?
   package var initial: CellValue
   /// The condition as it is written.
@@ -39,9 +41,12 @@ package struct InputRule {
     self.init(type: type?.type ?? .any)
     switch domain?.kind {
     case .range(let low, let high)?:
-      if let low = constant(low)?.number, let high = constant(high)?.number, low <= high {
-        self.domain = .range(low, high)
+      if let lower = constant(low), let upper = constant(high), let least = lower.number, let most = upper.number,
+        least <= most
+      {
+        self.domain = .range(least, most)
         if type == nil { self.type = .number }
+        boundsKind = self.type == .date ? .date : lower.kind == .plain ? upper.kind : lower.kind
       } else if let domain {
         report(ProgramFinding.badRange(domain.span).diagnostic)
       }

@@ -15,7 +15,7 @@ struct RefusalTests {
     check(.formula("a + 1"), .formula, "x is a formula, a + 1, and can only be changed by its definition")
     check(.formula(nil), .formula, "x is a formula and can only be changed by its definition")
     check(.wrongType(.number, found: "TRUE is a logical"), .type, "x takes a number, and TRUE is a logical")
-    check(.outOfRange(0, 1.5, shown: "2"), .domain, "x must be in 0..1.5, and 2 is not")
+    check(.outOfRange("0", "1.5", shown: "2"), .domain, "x must be in 0..1.5, and 2 is not")
     check(.noRow(3, count: 0), .place, "x has no rows, so there is no row 3")
     check(.noRowToInsertBefore(4, count: 1), .place, "x has 1 row, so none can be inserted before row 4")
     check(.tooManyValues(3, most: 1), .place, "x takes 1 value a row, not 3")
@@ -27,6 +27,24 @@ struct RefusalTests {
     check(
       .noOpenCall(madeCount: 3, cancelled: 1), .place,
       "x has no open call; of its 3 calls 2 are answered and 1 was cancelled")
+  }
+
+  @Test("The ends of a range are shown as the input shows its values, and so is what is of another type")
+  func bounds() {
+    let sheet = load(
+      "input d: date in 2015-01-01..2015-12-31\ninput t in 08:00..17:00\ninput p in 0..50%\ninput n in 0.5..2\n"
+        + "input b: logical\ninput s: date in 42005..42369\n")
+    func message(_ path: String, _ text: String) -> String? {
+      do throws(Refusal) { try sheet.set(path, toTyped: text) } catch { return error.message }
+      return nil
+    }
+    #expect(message("d", "2016-01-01") == "d must be in 2015-01-01..2015-12-31, and 2016-01-01 is not")
+    #expect(message("s", "2016-01-01") == "s must be in 2015-01-01..2015-12-31, and 2016-01-01 is not")
+    #expect(message("t", "18:00") == "t must be in 08:00..17:00, and 18:00 is not")
+    #expect(message("p", "51%") == "p must be in 0%..50%, and 51% is not")
+    #expect(message("n", "3") == "n must be in 0.5..2, and 3 is not")
+    #expect(message("b", "2016-01-01") == "b takes TRUE or FALSE, and 2016-01-01 is a date")
+    #expect(message("b", "08:00") == "b takes TRUE or FALSE, and 08:00 is a time")
   }
 
   @Test("What is refused may be another than what the words speak of")

@@ -50,10 +50,11 @@ struct HoverFeature: ServerFeature {
     guard cell.kind == .input else { return cell.kind.word }
     let rule = sheet.inputs.first { $0.path.lowercased() == cell.name.lowercased() }?.rule
     let type = cell.typeText.flatMap { $0 == ValueType.any.rawValue ? nil : "input, \($0)" } ?? "input"
-    switch rule?.domain {
+    guard let rule else { return type }
+    switch rule.domain {
     case .choices(let choices)?: return "\(type), one of \(choices.map { sheet.literal($0) }.joined(separator: ", "))"
     case .range(let lower, let upper)?:
-      return "\(type), \(NumberText.general(lower)) to \(NumberText.general(upper))"
+      return "\(type), \(rule.bound(lower, sheet.valueText)) to \(rule.bound(upper, sheet.valueText))"
     case nil: return type
     }
   }

@@ -46,7 +46,8 @@ package enum RefusalFact: Sendable {
   case errorValue(ErrorCode)
   /// - `found` says what the value is instead.
   case wrongType(ValueType, found: String)
-  case outOfRange(Double, Double, shown: String, near: String? = nil)
+  /// The ends of the range come as they are shown.
+  case outOfRange(String, String, shown: String, near: String? = nil)
   case noChoice(among: String, shown: String, near: String?)
   case condition(String, shown: String)
   case notEnabled(String)

@@ -19,8 +19,7 @@ extension RefusalFact {
 
     case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
     case .wrongType(let type, let found): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
-    case .outOfRange(let low, let high, let shown, _):
-      "\(name) must be in \(NumberText.general(low))..\(NumberText.general(high)), and \(shown) is not"
+    case .outOfRange(let low, let high, let shown, _): "\(name) must be in \(low)..\(high), and \(shown) is not"
     case .noChoice(let choices, let shown, _): "\(name) must be one of \(choices), and \(shown) is not"
     case .condition(let text, let shown): "\(name) must satisfy \(text), and \(shown) does not"
     case .notEnabled(let words): words

@@ -45,7 +45,7 @@ extension InputRule {
       guard case .number(let number, _) = value, low <= number, number <= high else {
         let shown = text.shown(value, format: nil)
         let near = Self.isPercentage(value, of: low...high) ? "\(shown)%" : nil
-        return Refusal(.outOfRange(low, high, shown: shown, near: near), of: name)
+        return Refusal(.outOfRange(bound(low, text), bound(high, text), shown: shown, near: near), of: name)
       }
       return nil
     case .choices(let choices)?:
@@ -55,6 +55,11 @@ extension InputRule {
       return Refusal(.noChoice(among: words, shown: text.literal(value), near: near), of: name)
     case nil: return nil
     }
+  }
+
+  /// An end of the range as the input shows its values.
+  package func bound(_ number: Double, _ text: ValueText) -> String {
+    boundsKind == .plain ? NumberText.general(number) : text.shown(.number(number, boundsKind), format: nil)
   }
 
   /// The condition with a value in the place of the input's name.

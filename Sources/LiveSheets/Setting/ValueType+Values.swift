@@ -11,12 +11,20 @@ extension ValueType {
       nil
     case (.date, .number(let number, _)) where number >= 0 && number < 2_958_466: nil
     case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
-    case (_, .number(let number, _)): "\(NumberText.cell(number)) is a number"
+    case (_, .number(_, let kind)): "\(ValueText().shown(value, format: nil)) is \(Self.word(for: kind))"
     case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"
     case (_, .array): "this is a list"
     case (_, .record): "this is a record"
     case (_, .lambda): "this is a LAMBDA"
     case (_, .error(let error)): "\(error.code.text) is an error value"
+    }
+  }
+
+  private static func word(for kind: NumberKind) -> String {
+    switch kind {
+    case .plain, .percent: "a number"
+    case .date, .dateTime: "a date"
+    case .time: "a time"
     }
   }
 

@@ -102,7 +102,7 @@ extension InputRule {
     var words = type == .any ? "anything" : type.rawValue
     switch domain {
     case .range(let low, let high):
-      words += " from \(sheet.display(.number(low), format: nil)) to \(sheet.display(.number(high), format: nil))"
+      words += " from \(bound(low, sheet.valueText)) to \(bound(high, sheet.valueText))"
     case .choices(let values):
       let shown = values.prefix(12).map { PlainText.oneLine(sheet.literal($0)) }.joined(separator: ", ")
       words += ": \(shown)\(values.count > 12 ? ", …" : "")"
