@@ -47,7 +47,8 @@ package struct InputRule {
         self.domain = .range(least, most)
         if type == nil { self.type = .number }
         boundsKind = self.type == .date ? .date : lower.kind == .plain ? upper.kind : lower.kind
-      } else if let domain {
+      } else if let domain, low.constant == nil || high.constant == nil {
+        // Of two literals whoever reads the text has said what is wrong.
         report(ProgramFinding.badRange(domain.span).diagnostic)
       }
     case .choices(let choices)?:

@@ -48,6 +48,15 @@ struct LiveSheetTests {
     check("f = LAMBDA(n, f(n + 1))\ng = f(1)", ("g", .error(.number)))
   }
 
+  @Test("One finding for a range that is none, whether its ends are written or computed")
+  func badRanges() {
+    func found(_ text: String) -> [String] { load(text).diagnostics.map(\.message) }
+    #expect(found("input r in 5..1") == ["nothing is between 5 and 1"])
+    #expect(found("event e: number in 5..1") == ["nothing is between 5 and 1"])
+    #expect(found("input s in \"a\"..\"c\"") == ["this is not a domain"])
+    #expect(found("input r in 2 + 3..1") == ["the range has no numbers in it"])
+  }
+
   @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
   func namesAreNoPlaces() {
     let names = "a = 1\nb = 2\nd = 4\nA1:A3 = 1\nspan = A1:A3\n"
