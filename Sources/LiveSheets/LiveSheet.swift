@@ -71,6 +71,8 @@ package final class LiveSheet {
   @exclusivity(unchecked) package var instantObserver: (() -> Void)?
   /// Called for each call of a service as it is made.
   package var callObserver: ((ServiceCall) -> Void)?
+  /// Called for each input that a binding sets or finds as it would be, with the value that the input held.
+  var bindingObserver: ((CellAddress, CellValue) -> Void)?
 
   package init(_ document: SheetDocument, environment: Environment) {
     self.environment = environment
@@ -83,12 +85,10 @@ package final class LiveSheet {
   ///
   /// - Parameters:
   ///   - former: The text that the sheet is now.
-  ///   - names: The name that the text differs in, wherever it is used.
-  func run(
-    _ document: SheetDocument, inPlaceOf former: SheetDocument, renaming names: (old: String, new: String)? = nil
-  ) {
+  ///   - replacement: Why another takes its place.
+  func run(_ document: SheetDocument, inPlaceOf former: SheetDocument, _ replacement: TextReplacement) {
     let recordsChanges = engine.recordsChanges
-    let state = CarriedState(self, former, renaming: names)
+    let state = CarriedState(self, former, replacement)
     let next = LoadedProgram(document, environment, hook)
     if !state.goesOn(in: next.program) { timeline.endAll() }
     loaded = next

@@ -68,6 +68,11 @@ extension LiveSheet {
   }
 }
 
+extension LiveSheet {
+  /// Whether anything in the sheet can come of events.
+  var hasHappenings: Bool { isInTime && cells.contains { $0.kind == .state } }
+}
+
 extension CellInfo.Kind {
   fileprivate var comesWithTime: Bool { self == .event || self == .part }
 }

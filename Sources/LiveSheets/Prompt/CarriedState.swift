@@ -26,8 +26,10 @@ struct CarriedState {
   private var tables: [Table] = []
   private(set) var identities: [String: RowIdentities] = [:]
   private let timeTexts: [String]
+  private let replacement: TextReplacement
   /// Whether the text differs in a name only, so that its statements are the same though they read otherwise.
-  private let isRenaming: Bool
+  private var isRenaming: Bool { replacement.renaming != nil }
+  private let bindings: CarriedBindings
   private var memory: [StreamMemory] = []
   private var work = PendingWork()
   private var callNumbers: [Int] = []
@@ -35,22 +37,17 @@ struct CarriedState {
 
   /// - Parameters:
   ///   - document: The text that the sheet is now, which may have other rows than the one that was loaded.
-  ///   - names: The name that the text to come differs in, wherever it is used.
-  init(_ sheet: LiveSheet, _ document: SheetDocument, renaming names: (old: String, new: String)? = nil) {
+  ///   - replacement: Why another takes its place.
+  init(_ sheet: LiveSheet, _ document: SheetDocument, _ replacement: TextReplacement) {
     timeTexts = sheet.program.timeTexts
-    isRenaming = names != nil
-    /// The name that something has in the text to come.
-    func later(_ name: String) -> String {
-      guard let names else { return name }
-      let head = name.prefix { $0 != "." }
-      return head.lowercased() == names.old.lowercased() ? names.new.lowercased() + name.dropFirst(head.count) : name
-    }
+    self.replacement = replacement
+    bindings = CarriedBindings(sheet, replacement)
     for (number, table) in sheet.tableDefinitions.enumerated() {
-      identities[later(table.name).lowercased()] = table.identities
+      identities[replacement.later(table.name).lowercased()] = table.identities
       guard sheet.hasRowsOfItsOwn(number) else { continue }
       tables.append(
         Table(
-          name: later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
+          name: replacement.later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
           contents: sheet.contents(of: number)))
     }
     guard let main = sheet.timeline.instances.first else { return }
@@ -58,7 +55,7 @@ struct CarriedState {
       guard case .cell(let address)? = sheet.engine.binding(of: name, in: sheet.scope),
         !sheet.engine.hasFormula(at: address)
       else { continue }
-      var cell = Cell(name: later(name), statement: placed.text, value: sheet.engine.value(at: address))
+      var cell = Cell(name: replacement.later(name), statement: placed.text, value: sheet.engine.value(at: address))
       if let fetch = main.form.fetches.firstIndex(where: { main.at($0.cell) == address }) {
         let isWaiting = main.fetchRuns[fetch] >= 0
         cell.fetched = isWaiting || fetch >= main.seen.fetched.count ? [] : main.seen.fetched[fetch]
@@ -75,7 +72,7 @@ struct CarriedState {
   /// Whether what is under way can go on in a program.
   func goesOn(in program: SheetProgram) -> Bool { isRenaming || program.timeTexts == timeTexts }
 
-  /// Puts back what can be put back into the sheet after another text was loaded.
+  /// Puts back what can be put back into the sheet after another text was loaded; bindings may have to follow it.
   func restore(to sheet: LiveSheet) {
     for number in sheet.tableDefinitions.indices {
       guard let former = identities[sheet.tableDefinitions[number].name.lowercased()] else { continue }
@@ -83,7 +80,8 @@ struct CarriedState {
     }
     let goesOn = goesOn(in: sheet.program)
     let main = sheet.timeline.instances.first
-    var contents: [(place: StatePlace, content: StateContent)] = []
+    var bindings = bindings
+    var contents = bindings.contents(for: sheet)
     for carried in tables {
       guard
         let number = sheet.loaded.tables.number(named: carried.name),
@@ -112,8 +110,15 @@ struct CarriedState {
       for (stream, memory) in memory.enumerated() { contents.append((.memory(stream: stream), .memory(memory))) }
       sheet.timeline.work.outbox = outbox
     }
+    for (place, value) in replacement.handSet?.values ?? [:] {
+      guard let address = sheet.cellPlaces.address(of: place), sheet.info(at: address).isSettable,
+        !bindings.isNew(bindingOf: address, in: sheet)
+      else { continue }
+      contents.append((.cell(address), .value(value)))
+    }
     guard !contents.isEmpty else { return }
     sheet.restore(contents)
+    bindings.see(in: sheet)
     if goesOn, main != nil { sheet.timeline.restore(work, callNumbers: callNumbers) }
     for carried in tables {
       guard

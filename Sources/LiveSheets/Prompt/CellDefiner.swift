@@ -128,6 +128,15 @@ struct CellDefiner {
     sheet.timeline.instances.first?.form.bindings.contains { $0.target == address && $0.model == nil } ?? false
   }
 
+  /// Whether what an input holds is carried with its binding when a text is loaded anew, because no text says it.
+  func isCarried(_ address: CellAddress) -> Bool {
+    guard let definition = sheet.definitions[address] else { return false }
+    if definition.unit == nil { return definition.input != nil && isBound(address) }
+    return sheet.timeline.instances.first?.form.bindings.contains {
+      $0.target == address || $0.model?.cell == address
+    } ?? false
+  }
+
   /// The inputs bound both ways that hold something else than the text says.
   func inputsAwayFromText() -> [(address: CellAddress, value: CellValue)] {
     let bindings = sheet.timeline.instances.first?.form.bindings.filter { $0.model != nil } ?? []

@@ -60,6 +60,8 @@ struct EntryHistory {
 }
 
 /// Values that were set by hand and that no text of the sheet can say, such as those of inputs of a used sheet.
+///
+/// What an input holds that a binding sets, too, is none of them; see ``CarriedBindings``.
 struct HandSetValues {
   private(set) var values: [DefinitionPlace: CellValue] = [:]
 
@@ -67,6 +69,8 @@ struct HandSetValues {
     get { values[place] }
     set { values[place] = newValue }
   }
+
+  mutating func removeAll(where isGone: (DefinitionPlace) -> Bool) { values = values.filter { !isGone($0.key) } }
 }
 
 /// A change of a value or of a row, beside what the text says.

@@ -28,15 +28,20 @@ extension PromptEditor {
       text = entry.before
       sheet.change {
         for place in places { adopt(place) }
-        for step in entry.steps.reversed() { rows.take(step.inverse) }
+        takeBack(entry.steps)
       }
     } else {
-      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true)
-      rows.identifyRows(as: entry.rows.before)
-      sheet.change {
-        for step in entry.steps.reversed() where !rows.isWritten(step) { rows.take(step.inverse) }
+      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true) {
+        rows.identifyRows(as: entry.rows.before)
+        takeBack(entry.steps.filter { !rows.isWritten($0) })
       }
     }
+  }
+
+  /// Takes steps back within an instant; bindings leave what their inputs are given by it.
+  private func takeBack(_ steps: [ValueStep]) {
+    for step in steps.reversed() { rows.take(step.inverse) }
+    sheet.timeline.seeBindings(of: Set(steps.compactMap(rows.cell)))
   }
 
   /// Brings a definition in line with the text.

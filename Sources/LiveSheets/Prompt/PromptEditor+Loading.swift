@@ -48,21 +48,29 @@ extension PromptEditor {
 
   /// Runs another text in place of the present one.
   ///
-  /// - Parameter isReverting: Whether it is one that was there before, so that what comes back is told like a change.
-  func run(_ text: TextRevision, renaming names: (old: String, new: String)? = nil, isReverting: Bool = false) {
+  /// - Parameters:
+  ///   - isReverting: Whether it is one that was there before, so that what comes back is told like a change.
+  ///   - keepsInputs: Whether inputs that no text says keep what was set by hand.
+  ///   - restore: Done before anything follows from what the sheet holds then.
+  func run(
+    _ text: TextRevision, renaming names: (old: String, new: String)? = nil, isReverting: Bool = false,
+    keepsInputs: Bool = true, then restore: () -> Void = {}
+  ) {
     report.noteValues(of: sheet, tellingNew: isReverting)
     let former = self.text.document
+    let bound = boundValues
     self.text = text
     sheet.judgingAnew {
-      sheet.run(text.document, inPlaceOf: former, renaming: names)
+      sheet.run(
+        text.document, inPlaceOf: former,
+        TextReplacement(renaming: names, isReverting: isReverting, handSet: keepsInputs ? handSet : nil))
       rows.identifyRows(keepsHistory)
-      for (place, value) in handSet.values {
-        guard let address = sheet.cellPlaces.address(of: place), sheet.info(at: address).isSettable else { continue }
-        sheet.engine.setConstant(value, at: address)
-      }
-      sheet.engine.recalculate()
+      sheet.change(restore)
       results.show(in: sheet)
     }
+    handSet.removeAll { sheet.cellPlaces.address(of: $0).map(definer.isCarried) ?? true }
+    if !keepsInputs { handSet = HandSetValues() }
+    if names == nil { noteBoundValues(since: bound) }
     if let name = grid, !sheet.cellPlaces.hasGrid(named: name) { grid = sheet.cellPlaces.firstGridName }
     if grid == nil { grid = sheet.cellPlaces.firstGridName }
   }
@@ -115,7 +123,9 @@ extension PromptEditor {
     note(.value(place, old: former, new: nil))
     handSet[place] = nil
     write([.removal(place)])
-    sheet.change { report.noteGone(definer.remove(place)) }
+    notingWhatFollows {
+      sheet.change { report.noteGone(definer.remove(place)) }
+    }
     return .done
   }
 

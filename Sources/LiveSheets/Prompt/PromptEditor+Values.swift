@@ -30,13 +30,10 @@ extension PromptEditor {
   /// Writes the value that a cell gets by hand, or remembers it where the text cannot say it.
   func write(_ value: CellValue, typed: String?, at place: DefinitionPlace, _ address: CellAddress) {
     handSet[place] = nil
+    if definer.isCarried(address) { return }
     let definition = sheet.definitions[address]
     let isOwn = definition.map { $0.unit == nil } ?? sheet.cellPlaces.isGridCell(address)
     if isOwn, definition?.input != nil {
-      guard !definer.isBound(address) else {
-        handSet[place] = value
-        return
-      }
       guard value.isBlank || WrittenLiteral.formula(value, typed: typed) != nil else {
         handSet[place] = value
         return
@@ -113,11 +110,43 @@ extension PromptEditor {
   /// Writes the inputs that have followed another one, because what is bound both ways follows the text at load.
   func writeBoundInputs() {
     for (address, value) in definer.inputsAwayFromText() {
-      guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil,
-        let rule = sheet.definitions.input(at: address)
-      else { continue }
-      note(.value(place, old: rule.initial, new: value))
+      guard let place = sheet.cellPlaces.place(of: address), handSet[place] == nil else { continue }
       write(value, typed: nil, at: place, address)
+    }
+  }
+
+  /// Makes a change by hand, and notes what the inputs held that have followed it.
+  func notingWhatFollows<Result>(_ change: () -> Result) -> Result {
+    sheet.bindingObserver = { [unowned self] address, former in noteFollowing(address, former) }
+    defer { sheet.bindingObserver = nil }
+    return change()
+  }
+
+  private func noteFollowing(_ address: CellAddress, _ former: CellValue) {
+    let value = sheet.engine.value(at: address)
+    if let number = sheet.loaded.tables.number(in: address.grid) {
+      let table = sheet.tableDefinitions[number]
+      guard let row = table.identities?.rows[Int(address.row)] else { return }
+      note(.rowCell(table: table.name, row: row.identity, column: Int(address.column), old: former, new: value))
+    } else if let place = sheet.cellPlaces.place(of: address) {
+      note(.value(place, old: former, new: value))
+    }
+  }
+
+  /// What the inputs hold that bindings set.
+  var boundValues: [DefinitionPlace: CellValue] {
+    guard open != nil, let form = sheet.timeline.instances.first?.form else { return [:] }
+    let cells = form.bindings.flatMap { [$0.target] + [$0.model?.cell].compactMap(\.self) }
+    return Dictionary(
+      cells.compactMap { cell in sheet.cellPlaces.place(of: cell).map { ($0, sheet.engine.value(at: cell)) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Notes what inputs held before a text was loaded anew, which no text says.
+  func noteBoundValues(since former: [DefinitionPlace: CellValue]) {
+    for (place, old) in former {
+      guard let address = sheet.cellPlaces.address(of: place) else { continue }
+      note(.value(place, old: old, new: sheet.engine.value(at: address)))
     }
   }
 }

@@ -133,8 +133,10 @@ final class PromptEditor {
     switch StepReader(sheet: sheet, home: grid).prepared(step) {
     case .not(let outcome): return outcome.placed(in: source)
     case .ready(let changes):
-      let outcome = sheet.perform(changes) { change in
-        note(change, in: source)
+      let outcome = notingWhatFollows {
+        sheet.perform(changes) { change in
+          note(change, in: source)
+        }
       }
       writeBoundInputs()
       return outcome.placed(in: source)
@@ -202,9 +204,9 @@ final class PromptEditor {
     }
     let former = sheet.cellPlaces.address(of: place).map { sheet.cellPlaces.constantValue(at: $0) } ?? nil
     let format = cell.format?.text ?? known?.format
-    let defined = definer.define(
-      cell, at: place, in: source, home: home,
-      CellDefiner.Description(declaredFormat: format, documentation: documentation?.text ?? known?.documentation))
+    let description = CellDefiner.Description(
+      declaredFormat: format, documentation: documentation?.text ?? known?.documentation)
+    let defined = notingWhatFollows { definer.define(cell, at: place, in: source, home: home, description) }
     handSet[place] = nil
     note(.value(place, old: former, new: cell.isConstant ? sheet.cellPlaces.constantValue(at: defined.address) : nil))
     return .defined([sheet.info(at: defined.address)], defined.findings(of: sheet), source)
@@ -219,7 +221,7 @@ final class PromptEditor {
       let place = DefinitionPlace(name)
       note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: accepted))
       write(accepted, typed: cell.formula.isConstant ? source[cell.formula.span] : nil, at: place, address)
-      sheet.setAccepted([(address, accepted)])
+      notingWhatFollows { sheet.setAccepted([(address, accepted)]) }
       writeBoundInputs()
     } catch { return .refused(error) }
     return .done

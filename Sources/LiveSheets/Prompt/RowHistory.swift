@@ -56,14 +56,24 @@ struct RowHistory {
     }
   }
 
+  /// The cell whose value a step changes.
+  func cell(of step: ValueStep) -> CellAddress? {
+    switch step {
+    case .value(let place, _, _): return sheet.cellPlaces.address(of: place)
+    case .rowCell(let name, let row, let column, _, _):
+      guard let table = sheet.table(named: name), let position = table.identities?.position(of: row) else { return nil }
+      return CellAddress(grid: table.grid, row: position, column: column)
+    case .insertion, .deletion: return nil
+    }
+  }
+
   /// Does what a step says.
   func take(_ step: ValueStep) {
     switch step {
     case .value(let place, _, let new):
       if let new, let address = sheet.cellPlaces.address(of: place) { sheet.engine.setConstant(new, at: address) }
-    case .rowCell(let name, let row, let column, _, let new):
-      guard let table = sheet.table(named: name), let position = table.identities?.position(of: row) else { return }
-      sheet.engine.setConstant(new, at: CellAddress(grid: table.grid, row: position, column: column))
+    case .rowCell(_, _, _, _, let new):
+      if let address = cell(of: step) { sheet.engine.setConstant(new, at: address) }
     case .insertion(let name, let record): insert(record, into: name)
     case .deletion(let name, let record):
       guard let rows = try? sheet.rows(ofTable: name),

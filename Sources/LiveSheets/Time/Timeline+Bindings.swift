@@ -52,6 +52,17 @@ extension Timeline {
     in instance: TimeInstance
   ) -> Bool {
     let address = instance.at(address)
+    if let observer = sheet.bindingObserver {
+      let former = engine.value(at: address)
+      defer { observer(address, former) }
+      return set(address, name, rule, to: value, binding)
+    }
+    return set(address, name, rule, to: value, binding)
+  }
+
+  private func set(
+    _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm
+  ) -> Bool {
     let accepted = rule.map { $0.inSpelling(value) } ?? value
     guard engine.value(at: address) != accepted else { return false }
     let words: String? =
@@ -64,6 +75,22 @@ extension Timeline {
     }
     engine.setConstant(accepted, at: address)
     return true
+  }
+
+  /// Takes what the bindings of some cells look at as seen, so that these keep what they hold.
+  func seeBindings(of cells: Set<CellAddress>) {
+    guard !cells.isEmpty, lookouts.hasBindings else { return }
+    engine.recalculate()
+    for instance in instances {
+      for (number, binding) in instance.form.bindings.enumerated() where number < instance.seen.bound.count {
+        let target = instance.at(binding.target)
+        let isGiven = cells.contains(target) || binding.model.map { cells.contains(instance.at($0.cell)) } ?? false
+        guard isGiven else { continue }
+        instance.seen.bound[number] = binding.value.value(in: engine, row: instance.row)
+        instance.seen.boundTargets[number] =
+          binding.model == nil ? instance.seen.bound[number] : engine.value(at: target)
+      }
+    }
   }
 
   /// Reports the bindings that set their inputs once more.

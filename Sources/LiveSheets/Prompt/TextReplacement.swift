@@ -1,0 +1,17 @@
+/// Why another text takes the place of the one that a sheet runs.
+struct TextReplacement {
+  /// The name that the texts differ in, wherever it is used.
+  var renaming: (old: String, new: String)?
+  /// Whether the text was there before, so that what it says of an input is nothing that was entered just now.
+  var isReverting = false
+  /// What was set by hand beside the text; `nil` where inputs are to be as the text has them.
+  var handSet: HandSetValues? = HandSetValues()
+
+  /// The name that something has in the text to come.
+  func later(_ name: String) -> String {
+    guard let renaming else { return name }
+    let head = name.prefix { $0 != "." }
+    guard head.lowercased() == renaming.old.lowercased() else { return name }
+    return renaming.new.lowercased() + name.dropFirst(head.count)
+  }
+}
