@@ -219,6 +219,19 @@ struct SessionTests {
     #expect(sheet["u.k"] == 1 && sheet.undo() && sheet["u.k"] == 7)
   }
 
+  @Test("A used sheet that gets another name keeps what was set by hand in it")
+  func renamedUse() {
+    let sheet = sheet(Self.used + "v.k <~ u.k\nx = u.k + v.k\n", ["u.k = 4", "v.k = 9"])
+    _ = sheet.rename("u", to: "w")
+    #expect(sheet["w.k"] == 4 && sheet["v.k"] == 9 && sheet["x"] == 13)
+    _ = sheet.rename("v", to: "u")
+    #expect(sheet["w.k"] == 4 && sheet["u.k"] == 9 && sheet["x"] == 13)
+    _ = sheet.enter("event e")
+    #expect(sheet["x"] == 13)
+    for _ in 1...3 { #expect(sheet.undo()) }
+    #expect(sheet["u.k"] == 4 && sheet["v.k"] == 9 && sheet["x"] == 13)
+  }
+
   @Test("What no text can say is named")
   func unwritten() {
     func names(_ text: String, _ lines: String...) -> [String] {

@@ -71,6 +71,16 @@ struct HandSetValues {
   }
 
   mutating func removeAll(where isGone: (DefinitionPlace) -> Bool) { values = values.filter { !isGone($0.key) } }
+
+  /// Gives what bears a name, and what is reached by a dot behind it, another one.
+  mutating func rename(_ old: String, to new: String) {
+    let (old, new) = (old.lowercased(), new.lowercased())
+    values = Dictionary(
+      values.map { place, value in
+        guard case .name(let name) = place, name == old || name.hasPrefix(old + ".") else { return (place, value) }
+        return (.name(new + name.dropFirst(old.count)), value)
+      }, uniquingKeysWith: { first, _ in first })
+  }
 }
 
 /// A change of a value or of a row, beside what the text says.

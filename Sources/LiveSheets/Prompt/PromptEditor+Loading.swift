@@ -136,8 +136,7 @@ extension PromptEditor {
       return entry(":rename \(old) \(new)") {
         open?.places = nil
         open?.renaming = (old, new)
-        handSet[DefinitionPlace(new)] = handSet[DefinitionPlace(old)]
-        handSet[DefinitionPlace(old)] = nil
+        handSet.rename(old, to: new)
         run(TextRevision(document), renaming: (old, new))
         let cells = (try? sheet.cell(new).get()).map { [$0] } ?? []
         return .defined(cells, [], document.source)
