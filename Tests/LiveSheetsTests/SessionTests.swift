@@ -232,6 +232,15 @@ struct SessionTests {
     #expect(sheet["u.k"] == 4 && sheet["v.k"] == 9 && sheet["x"] == 13)
   }
 
+  @Test("A text that takes the place of another gives its inputs; what has happened stays")
+  func reloading() {
+    let text = Self.used + "event tap\nstate n = 0 { on tap : n + 1 }\nv.k <~ n\n"
+    let sheet = sheet(text, ["u.k = 4", "tap", "v.k = 8", "i = 3"])
+    sheet.replaceText(with: SheetDocument(name: "x.sheet", text), line: ":reload")
+    #expect(sheet["u.k"] == 3 && sheet["i"] == 2 && sheet["n"] == 1 && sheet["v.k"] == 1)
+    #expect(sheet.undo() && sheet["u.k"] == 4 && sheet["i"] == 3 && sheet["n"] == 1 && sheet["v.k"] == 8)
+  }
+
   @Test("What no text can say is named")
   func unwritten() {
     func names(_ text: String, _ lines: String...) -> [String] {

@@ -149,11 +149,11 @@ extension PromptEditor {
     }
   }
 
-  /// Enters another text altogether, which can be taken back.
+  /// Enters another text altogether, which can be taken back; inputs are as it has them.
   func replaceText(with document: SheetDocument, line: String) {
     entry(line) {
       open?.places = nil
-      run(TextRevision(document))
+      run(TextRevision(document), keepsInputs: false)
     }
   }
 }
