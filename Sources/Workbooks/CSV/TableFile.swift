@@ -108,7 +108,7 @@ package struct TableFile: Sendable {
       let reading = rules[position].reading
       var value = row.value(position, asText: reading == .text)
       if case .text(let text) = value, reading != .text, !row.isQuoted(position), TypedText.losesDigits(typed: text) {
-        if reading == .number, let number = TypedText.number(text) {
+        if reading == .number, let number = TypedText.plainNumber(typed: text) {
           value = .number(number)
         } else if keptDigits[position] == nil {
           keptDigits[position] = (text, row.line)
