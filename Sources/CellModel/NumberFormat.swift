@@ -136,7 +136,7 @@ package struct NumberFormat: Sendable, Hashable {
     }
 
     /// Whether it takes all numbers but the negative ones, but for 0 perhaps.
-    var isOfAllButNegatives: Bool { limit == 0 && (relation == .greater || relation == .greaterOrEqual) }
+    package var isOfAllButNegatives: Bool { limit == 0 && (relation == .greater || relation == .greaterOrEqual) }
   }
 
   package struct Section: Sendable, Hashable {

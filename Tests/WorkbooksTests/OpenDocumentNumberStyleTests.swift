@@ -19,7 +19,7 @@ struct OpenDocumentNumberStyleTests {
     "hh:mm:ss.000",
     "yyyy-mm-dd hh:mm:ss", "[h]:mm", "[hh]:mm:ss", "[mm]:ss", "[s]", "mm:ss.0", "yyyy\"-W\"dd", "0.", "00.", "\"#\"0",
     "0\"/\"", "-0", ".00", "$.00;($.00)", ".0E+0", "0.0,0,", "0\"x\",", "[<=-100]\"B\"0;\"C\"0", "[>=0]0;(0)",
-    "bbbb-mm-dd", "bb", "aaaa", "\"n: \"@",
+    "bbbb-mm-dd", "bb", "aaaa", "\"n: \"@", "[<0]0.0", "[>0]\"A\"0", "[>=0]0.0", "[=5]0", "[>-2]0.00",
   ]
 
   private static let values: [CellValue] = [

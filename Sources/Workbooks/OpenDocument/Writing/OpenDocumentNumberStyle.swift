@@ -14,6 +14,11 @@ struct OpenDocumentNumberStyle {
   init(_ format: NumberFormat, named name: String) {
     self.name = name
     var sections = Array(format.numberSections)
+    // Numbers that do not meet the one condition are General, as many sections as there are signs of them.
+    if sections.count == 1, !format.isForTexts, let condition = sections[0].condition {
+      let rest = condition.isOfAllButNegatives ? "[<0]-General;General" : "General"
+      sections += (try? NumberFormat(rest))?.sections ?? []
+    }
     if sections.count == 3, let texts = format.textSection { sections.append(texts) }
     self.sections = sections
   }
