@@ -188,6 +188,14 @@ struct DateLayout {
     case .buddhistYear(let count):
       let year = day.year + 543
       result += count <= 2 ? padded(year % 100, 2) : padded(year, 4)
+    case .eraYear(let digits):
+      if let count = section.yearCount, let era = count.era(of: day) {
+        result += count.text(ofYear: era.year, digits: digits)
+      } else {
+        result += padded(day.year, 4)
+      }
+    case .era(let letters):
+      if let era = section.yearCount?.era(of: day) { result += era.names[min(letters.utf8.count, 3) - 1] }
     case .month(let count):
       let name = names.months[(day.month - 1) % 12]
       switch count {

@@ -73,6 +73,9 @@ package struct NumberFormat: Sendable, Hashable {
     case year(Int)
     /// The year of the Buddhist era, which began 543 years before ours.
     case buddhistYear(Int)
+    /// The year of an era, and the letters `g` that stand for its name; see ``YearCount``.
+    case eraYear(Int)
+    case era(letters: String)
     case month(Int)
     case day(Int)
     case hour(Int)
@@ -92,7 +95,7 @@ package struct NumberFormat: Sendable, Hashable {
     /// Whether it is a part of a date or of a time, which makes its section one of dates.
     var isDayOrTime: Bool {
       switch self {
-      case .year, .buddhistYear, .month, .day, .hour, .minute, .second, .halfDay: true
+      case .year, .buddhistYear, .eraYear, .month, .day, .hour, .minute, .second, .halfDay: true
       case .elapsedHours, .elapsedMinutes, .elapsedSeconds: true
       default: false
       }
@@ -154,8 +157,19 @@ package struct NumberFormat: Sendable, Hashable {
     var hasText = false
     /// The language of months and days, ``CalendarNames``; `nil` is English.
     var language: Int?
+    /// How years are counted, if not as usual.
+    var yearCount: YearCount?
 
     init(tokens: [Token]) { self.tokens = tokens }
+
+    /// The calendar of its eras as OpenDocument has it.
+    package var calendarOfEras: String? {
+      switch yearCount {
+      case .japanese?: "gengou"
+      case .republican?: "ROC"
+      case nil: nil
+      }
+    }
 
     /// What numbers stand for that it shows.
     package var numberKind: NumberKind {
@@ -163,7 +177,7 @@ package struct NumberFormat: Sendable, Hashable {
       var (hasDay, hasTime) = (false, false)
       for token in tokens {
         switch token {
-        case .year, .buddhistYear, .month, .day: hasDay = true
+        case .year, .buddhistYear, .eraYear, .month, .day: hasDay = true
         case .hour, .minute, .second, .halfDay, .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasTime = true
         default: break
         }

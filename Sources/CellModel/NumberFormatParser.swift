@@ -199,11 +199,13 @@ struct NumberFormatParser {
         take(.exponent(letter: byte, showsPlus: next == Ascii.plus), bytes: 2)
       } else {
         guard byte == 0x65 else { throw failure("+ or - is missing after E") }
-        // Years of an emperor, which Excel for the United States shows as other years.
         var count = 1
         while position + count < bytes.count, bytes[position + count] == 0x65 { count += 1 }
-        take(.year(4), bytes: count)
+        take(.eraYear(count), bytes: count)
       }
+    case 0x67:
+      let letters = bytes[position...].prefix { Ascii.lowercased($0) == 0x67 }
+      take(.era(letters: String(decoding: letters, as: UTF8.self)), bytes: letters.count)
     case 0x6E: throw failure("the letter n stands in quotes or behind \\")
     default: pending += takeCharacter()
     }
@@ -255,7 +257,9 @@ struct NumberFormatParser {
       replacement = [
         .hour(1), .literal(":"), .minute(2), .literal(":"), .second(2), .literal(" "), .halfDay(am: "AM", pm: "PM"),
       ]
-    default: section.language = CalendarNames.language(of: locale) ?? section.language
+    default:
+      section.language = CalendarNames.language(of: locale) ?? section.language
+      section.yearCount = YearCount(locale: locale) ?? section.yearCount
     }
   }
 
@@ -303,8 +307,11 @@ struct NumberFormatParser {
     if section.kind != .fraction, section.kind != .date, tokens.contains(.slash) {
       throw failure("digits are missing beside /, or it stands in quotes", at: start)
     }
+    let showsEras = !hasDigits && !hasGeneral && !section.hasText
     section.tokens = section.tokens.map { token in
       switch token {
+      case .eraYear where section.yearCount == nil: .year(4)
+      case .era(let letters) where !showsEras: .literal(letters)
       case .comma: .literal(",")
       case .point where section.kind == .date || section.kind == .plain: .literal(".")
       case .slash where section.kind != .fraction: .literal("/")
@@ -324,7 +331,7 @@ struct NumberFormatParser {
       case .month(let count) where count <= 2:
         if afterHours || nextPartIsSeconds(after: index) { section.tokens[index] = .minute(count) }
         afterHours = false
-      case .year, .month, .day, .second, .elapsedMinutes, .elapsedSeconds: afterHours = false
+      case .year, .eraYear, .month, .day, .second, .elapsedMinutes, .elapsedSeconds: afterHours = false
       default: break
       }
     }
@@ -334,7 +341,7 @@ struct NumberFormatParser {
     var (hasElapsed, hasDay) = (false, false)
     for token in section.tokens {
       switch token {
-      case .year, .day: hasDay = true
+      case .year, .eraYear, .day: hasDay = true
       case .elapsedHours, .elapsedMinutes, .elapsedSeconds: hasElapsed = true
       default: break
       }

@@ -343,6 +343,29 @@ struct NumberFormatTests {
     check("[$-407]0.00", 1.5, "1.50")
   }
 
+  @Test("Years and eras of Japan and Taiwan")
+  func eras() {
+    check("[$-411]ggge\"年\"m\"月\"d\"日\"", 45_000, "令和5年3月15日")
+    check("[$-411]ge.m.d;@", 44_259, "R3.3.4")
+    check("[$-411]gge", 43_585, "平31")
+    check("[$-411]ggge", 43_586, "令和1")
+    check("[$-ja-JP-x-gannen]ggge\"年\"", 43_586, "令和元年")
+    check("[$-ja-JP-x-gannen]ggge\"年\"", 43_831, "令和2年")
+    check("[$-411]gee", 32_516, "H01")
+    check("[$-411]ggge", 32_515, "昭和64")
+    check("[$-411]ge", 9_856, "S1")
+    check("[$-411]ge", 9_855, "T15")
+    check("[$-411]ge", 1, "M33")
+    check("[$-411]yyyy", 45_000, "2023")
+    check("[$-404]e/m/d", 45_000, "112/3/15")
+    check("[$-404]ggge", 45_000, "中華民國112")
+    check("[$-404]ggge", 1, "1900")
+    // Elsewhere there is one era, which has no name.
+    check("gge", 45_000, "2023")
+    check("G", 1, "")
+    check("0 g", 5, "5 g")
+  }
+
   @Test("Times, and m as minutes")
   func times() {
     check("h:mm", 0.5, "12:00")

@@ -140,8 +140,16 @@ struct OpenDocumentDataStyleReader {
       return "[\(digits)]"
     }
     if scanner.isNamed("year") {
-      let letter = try scanner.string("calendar") == "buddhist" ? "b" : "y"
-      style.notation += String(repeating: letter, count: isLong ? 4 : 2)
+      switch try scanner.string("calendar") {
+      case "gengou", "ROC":
+        try takeLocale(ofCalendar: scanner)
+        style.notation += isLong ? "ee" : "e"
+      case "buddhist": style.notation += isLong ? "bbbb" : "bb"
+      default: style.notation += isLong ? "yyyy" : "yy"
+      }
+    } else if scanner.isNamed("era") {
+      try takeLocale(ofCalendar: scanner)
+      style.notation += isLong ? "ggg" : "g"
     } else if scanner.isNamed("month") {
       let isName = try scanner.string("textual") == "true"
       style.notation += (isName ? "mm" : "") + (isLong ? "mm" : "m")
@@ -160,6 +168,17 @@ struct OpenDocumentDataStyleReader {
     } else if scanner.isNamed("am-pm") {
       style.notation += "AM/PM"
     }
+  }
+
+  /// Puts the locale in front whose years and eras those of the calendar are.
+  private mutating func takeLocale(ofCalendar scanner: borrowing XMLScanner) throws(XMLFault) {
+    let locale: String? =
+      switch try scanner.string("calendar") {
+      case "gengou": "[$-411]"
+      case "ROC": "[$-404]"
+      default: nil
+      }
+    if let locale, !style.notation.contains(locale) { style.notation = locale + style.notation }
   }
 
   /// What stands as it is; what would be read as part of a format, in quotation marks.
