@@ -439,7 +439,8 @@ struct NumberFormatTests {
   @Test("What is wrong with a format is told with its place")
   func errors() {
     let rows: [(String, Int)] = [
-      ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;@;0", 7), ("0;0;0;0", 6), ("yyyy 0", 0), ("0@", 0),
+      ("\"abc", 0), ("0\\", 1), ("0_", 1), ("[foo]0", 0), ("[Red", 0), ("0;0;0;@;0", 7), ("0;0;0;0", 6), ("yyyy 0", 0),
+      ("0@", 0),
       ("0E+", 0), ("0;General0", 2), ("0E", 1), ("TRUE", 3), ("ss.0000", 2),
     ]
     for (format, offset) in rows {
