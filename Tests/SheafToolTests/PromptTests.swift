@@ -278,6 +278,28 @@ struct PromptTests {
     #expect(why.contains("A * 3 = 6") && why.contains("A = 2"))
   }
 
+  @Test("What :set is given reads as what --set is given")
+  func settingsAlike() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet": "input r: record\ninput l: list\ninput a: any\ninput d: date\ninput s in {\"M\"}\ninput t: text\n"
+    ])
+    for (cell, text) in [
+      ("r", "{a: 1, b: \"x\"}"), ("l", "{1,2}"), ("a", "{1,2}"), ("a", "\"5\""), ("a", "=1+1"), ("a", "1,234"),
+      ("a", "9%"), ("a", "2015/04/01"), ("a", "14:30"), ("a", "#N/A"), ("a", "12345678901234567890"), ("d", "42000"),
+      ("s", "m"), ("t", "007"), ("t", "\"q\""), ("a", "one two"),
+    ] {
+      let given = ToolRun("eval", folder["x.sheet"], "--set", "\(cell)=\(text)", "--get", cell, "-f", "json").output
+      for setting in ["\(cell) \(text)", "\(cell)=\(text)", "\(cell) = \(text)"] {
+        let path = folder["y.sheet"]
+        let run = ToolRun(folder["x.sheet"], input: ":set \(setting)\n:save! \(path)\n")
+        #expect(run.status == 0 && run.errors == "", "\(setting): \(run.errors)")
+        let typed = ToolRun("eval", path, "--get", cell, "-f", "json").output
+        #expect(typed == given.replacing("x.sheet", with: "y.sheet"), "\(setting)")
+      }
+    }
+    check("input r: record\n:set r 5\n", "r\n", 1, errors: "r takes a record, and 5 is a number")
+  }
+
   @Test("A file is read again, and what was done since can be taken back")
   func reloading() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])

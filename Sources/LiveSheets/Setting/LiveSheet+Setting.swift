@@ -127,6 +127,16 @@ extension LiveSheet {
     return Refusal(.condition(rule.conditionText ?? condition.tree.text(), shown: literal(value)), of: name)
   }
 
+  /// What a text that is typed for a cell is in a sheet, as it was typed where that says the same.
+  ///
+  /// - Throws: Why the cell does not take it.
+  package func literal(typed text: String, for path: String) throws(Refusal) -> String {
+    let cell = try settableCell(path)
+    let value = typed(text, for: cell.address)
+    _ = try accepted(cell, value)
+    return WrittenLiteral.formula(value, typed: text) ?? literal(value)
+  }
+
   /// A text as it is typed for a cell: as the rule of an input has it, else as a spreadsheet reads it.
   func typed(_ text: String, for address: CellAddress) -> CellValue {
     inputRule(at: address)?.value(typed: text) ?? .typed(text)

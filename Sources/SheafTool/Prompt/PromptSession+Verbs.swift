@@ -153,11 +153,9 @@ extension PromptSession {
   // MARK: Changing
 
   private func set(_ rest: String, fromLine line: Int) throws(CallFailure) {
-    let parts = rest.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
-    guard let path = parts.first else { throw CallFailure(":set takes a cell and a value", help: ":set rate 7%") }
-    var text = parts.count > 1 ? parts[1].trimmed : ""
-    if text.hasPrefix("=") { text = text.dropFirst().trimmed }
-    let cell = try cell(String(path), for: .set)
+    let (path, text) = Self.setting(rest)
+    if path.isEmpty { throw CallFailure(":set takes a cell and a value", help: ":set rate 7%") }
+    let cell = try cell(path, for: .set)
     guard !text.isEmpty else {
       throw CallFailure(
         ":set \(cell.name) has no value", help: ":set \(cell.name) 5, or clear \(cell.name) for none at all")
@@ -167,20 +165,23 @@ extension PromptSession {
         "\(cell.name) is a formula, which only its own definition can set",
         help: "\(cell.name) = \(text) defines it anew")
     }
-    // Entered as a statement, so that it can be taken back and stands in the text like one.
-    enter("\(cell.name) = \(literal(typed: String(text), for: cell))", fromLine: line, isLast: true)
+    do throws(Refusal) {
+      // Entered as a statement, so that it can be taken back and stands in the text like one.
+      enter("\(cell.name) = \(try sheet.literal(typed: text, for: cell.name))", fromLine: line, isLast: true)
+    } catch { throw CallFailure(error) }
   }
 
-  /// What was typed as the literal that a sheet would have: only a text is put in quotes.
-  private func literal(typed text: String, for cell: CellInfo) -> String {
-    if cell.typeText != "text" {
-      switch TypedText.value(typed: text) {
-      case .text(let text): return sheet.literal(.text(text))
-      case .blank: return "\"\""
-      case let value: return PlainText.text(value)
-      }
+  /// The cell and the value of a setting: an `=` stands between them where it follows the cell at once or stands alone, and
+  /// belongs to the value where only that follows it.
+  private static func setting(_ text: String) -> (path: String, value: String) {
+    let path = text.prefix { !$0.isWhitespace && $0 != "=" }
+    var value = text.dropFirst(path.count)
+    if value.first == "=" { return (String(path), String(value.dropFirst().trimmed)) }
+    value = value.trimmed
+    if value == "=" || value.hasPrefix("=") && value.dropFirst().first?.isWhitespace == true {
+      value = value.dropFirst().trimmed
     }
-    return sheet.literal(.text(text))
+    return (String(path), String(value))
   }
 
   private func travel(
