@@ -102,8 +102,8 @@ extension LiveSheet {
   /// What changed since the last call, in the order of evaluation; changes are collected while ``recordsChanges`` is on.
   package func takeChanges() -> [CellChange] {
     let recorded = engine.takeChanges()
-    if let changes = editor.takeChanges() { return changes }
-    return recorded.compactMap { change in
+    if let changes = editor.takeChanges() { return withoutSameLambdas(changes) }
+    let changes = recorded.compactMap { change -> CellChange? in
       guard change.address.grid != loaded.grids.checks, !isHidden(change.address) else { return nil }
       let info = info(at: change.address)
       guard !PromptResults.isName(info.name), isFindable(change.address) else { return nil }
@@ -111,6 +111,24 @@ extension LiveSheet {
         cell: info, old: change.old, new: change.new, oldText: summary(of: change.old, format: info.format),
         newText: summary(of: change.new, format: info.format))
     }
+    return withoutSameLambdas(changes)
+  }
+
+  /// Changes without those of LAMBDAs that were made anew and mean the same: none of the cells that they read has changed.
+  private func withoutSameLambdas(_ changes: [CellChange]) -> [CellChange] {
+    let alike = changes.indices.filter { changes[$0].old.isAlike(to: changes[$0].new) }
+    guard !alike.isEmpty else { return changes }
+    var doubted = Set(alike)
+    var changed = Set(changes.indices.filter { !doubted.contains($0) }.map { changes[$0].cell.address })
+    // One LAMBDA may call another.
+    while let number = doubted.first(where: { number in
+      let read = engine.precedents(of: changes[number].cell.address)
+      return changed.contains { cell in read.contains { $0.contains(cell) } }
+    }) {
+      doubted.remove(number)
+      changed.insert(changes[number].cell.address)
+    }
+    return changes.indices.filter { !doubted.contains($0) }.map { changes[$0] }
   }
 
   /// Whether a cell lies behind the columns of its table, where conditions of checks are.

@@ -300,6 +300,22 @@ struct PromptTests {
     check("input r: record\n:set r 5\n", "r\n", 1, errors: "r takes a record, and 5 is a number")
   }
 
+  @Test("A LAMBDA that was made anew is no change while it means the same")
+  func sameLambdas() {
+    check(
+      "g = LAMBDA(n, n + 1)\nevent e\nr = {f: LAMBDA(n, n + RAND())}\nq = 1\nevent f\n",
+      "g LAMBDA(n, …)\ne\nr {f: LAMBDA(n, …)}\nq 1\nf\n")
+    check(
+      "k = 1\ng = LAMBDA(n, n + k)\nh = LAMBDA(n, g(n))\nk = 2\nevent e\ng = LAMBDA(n, n)\n",
+      "k 1\ng LAMBDA(n, …)\nh LAMBDA(n, …)\nk 1 → 2\n"
+        + "g LAMBDA(n, …) → LAMBDA(n, …)\nh LAMBDA(n, …) → LAMBDA(n, …)\ne\n"
+        + "g LAMBDA(n, …) → LAMBDA(n, …)\nh LAMBDA(n, …) → LAMBDA(n, …)\n")
+    // What it was made with is part of it.
+    check(
+      "k = 1\ng = LET(a, k, LAMBDA(n, n + a))\nk = 2\nevent e\n",
+      "k 1\ng LAMBDA(n, …)\nk 1 → 2\ng LAMBDA(n, …) → LAMBDA(n, …)\ne\n")
+  }
+
   @Test("A file is read again, and what was done since can be taken back")
   func reloading() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])

@@ -48,3 +48,42 @@ final class LambdaClosure: @unchecked Sendable {
     return frame
   }
 }
+
+extension LambdaClosure {
+  /// Whether the values in force where two LAMBDAs were made are the same.
+  fileprivate func hasSameLocals(as other: LambdaClosure, _ depth: Int) -> Bool {
+    locals.count == other.locals.count
+      && zip(locals, other.locals).allSatisfy { mine, theirs in
+        switch (mine, theirs) {
+        case (.value(let a), .value(let b)): a.isAlike(to: b, depth)
+        case (.reference(let a), .reference(let b)): a == b
+        case (.omitted, .omitted): true
+        case (.deferred(let a), .deferred(let b)): a === b
+        default: false
+        }
+      }
+  }
+}
+
+extension CellValue {
+  /// Whether two values are the same though a LAMBDA in them may have been made anew: of the same text, with the same
+  /// values in force where it was made. What cells it reads when it is called is another question.
+  package func isAlike(to other: CellValue) -> Bool { isAlike(to: other, 16) }
+
+  /// - Parameter depth: How many LAMBDAs within one another are looked into; one may have itself among its values.
+  fileprivate func isAlike(to other: CellValue, _ depth: Int) -> Bool {
+    switch (self, other) {
+    case (.lambda(let a), .lambda(let b)):
+      if a === b { return true }
+      guard depth > 0, a.source == b.source, a.parameters == b.parameters else { return false }
+      guard let mine = a.body as? LambdaClosure, let theirs = b.body as? LambdaClosure else { return true }
+      return mine.hasSameLocals(as: theirs, depth - 1)
+    case (.array(let a), .array(let b)):
+      return a.rows == b.rows && a.columns == b.columns
+        && zip(a.elements, b.elements).allSatisfy { $0.isAlike(to: $1, depth) }
+    case (.record(let a), .record(let b)):
+      return a.names == b.names && zip(a.values, b.values).allSatisfy { $0.isAlike(to: $1, depth) }
+    default: return isIdentical(to: other)
+    }
+  }
+}
