@@ -316,6 +316,22 @@ struct PromptTests {
       "k 1\ng LAMBDA(n, …)\nk 1 → 2\ng LAMBDA(n, …) → LAMBDA(n, …)\ne\n")
   }
 
+  @Test("A fill shows its cells, and what of them has changed")
+  func fills() {
+    let fill = "A1 = 5\nA2:A4 = A1 + 1\n"
+    let shown = "A1 5\nA2 6\nA3 7\nA4 8\n"
+    check(fill + "A3 = 100\n:undo\n", shown + "A3 7 → 100\nA4 8 → 101\nA3 100 → 7\nA4 101 → 8\n")
+    check(fill + "A3 = 7\n", shown + "A3 7\n")
+    check(fill + "A2:A4 = A1 + 2\n:undo 2\n", shown + "A2 6 → 7\nA3 7 → 9\nA4 8 → 11\nA2:A4 is gone\n")
+    check(
+      fill + "B1 = SEQUENCE(2) * A4\nA2:A4 = A1\n",
+      shown + "B1:B2\n   B\n   8\n  16\nB1 8 → 5\nA2 6 → 5\nA3 7 → 5\nA4 8 → 5\nB2 16 → 10\n")
+    // Many are told in one line.
+    check(
+      "C1:C200 = ROW()\nC1:C200 = ROW() * 2\n:delete C1:C200\n",
+      "C1:C200 200 cells, 1 …\nC1:C200 200 cells, 1 → 2 …\nC1:C200 is gone\n")
+  }
+
   @Test("A file is read again, and what was done since can be taken back")
   func reloading() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
