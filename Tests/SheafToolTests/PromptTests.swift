@@ -332,6 +332,22 @@ struct PromptTests {
       "C1:C200 200 cells, 1 …\nC1:C200 200 cells, 1 → 2 …\nC1:C200 is gone\n")
   }
 
+  @Test("A line that closes a circle, or fills cells by a name that is unknown, is kept as in a file")
+  func linesAsInFiles() {
+    for (line, shown) in [
+      ("H2:H4 = SUM(B3:I2)", "H2 #CYCLE!\nH3 #CYCLE!\nH4 #CYCLE!\n"),
+      ("table u {\n2 rows\na = SUM(u[a])\n}", "u\n  a\n  #CYCLE!\n  #CYCLE!\n"),
+    ] {
+      check(line, shown, 1, errors: "[circular-reference]\n --> stdin:")
+    }
+    let run = ToolRun(input: "A = nosuch\nH2:H3 = nosuch\nH3 = IFF(2)\nH2:H3 = 1 +\n:cells\n")
+    #expect(run.output.hasSuffix("H3 #NAME?\nA #NAME?\nH2:H3\n  H\n  #NAME?\n  #NAME?\nH3 #NAME?\n"), "\(run.output)")
+    #expect(run.errors.contains(" --> stdin:2:9") && run.errors.contains(" --> stdin:3:6"), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count { $0.hasPrefix("error:") } == 4)
+    // What cannot be read, or makes something happen, is typed again.
+    check("state s = nosuch\ns = 1\n", "s 1\n", 1, errors: "there is no cell named nosuch")
+  }
+
   @Test("A file is read again, and what was done since can be taken back")
   func reloading() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])

@@ -17,7 +17,7 @@ extension PromptEditor {
       ?? document.adding(
         source[statement.documentedSpan],
         toGrid: { if case .grid = statement.kind { document.statements.last?.grid } else { grid } }())
-    let outcome = load(edited, defining: statement.definedName?.text, source)
+    let outcome = load(edited, defining: statement, source)
     if case .defined = outcome { then() }
     return outcome
   }
@@ -29,21 +29,42 @@ extension PromptEditor {
     return load(edited, defining: nil, source)
   }
 
-  func load(_ edited: SheetDocument, defining name: String?, _ source: SourceText) -> Outcome {
-    // A text that is not right is never loaded here: states and what is under way would be lost for nothing.
-    let found = errors(in: edited)
-    if !found.isEmpty {
-      // What was wrong before is no fault of this entry; the prompt has told it where it was typed.
-      let known = Set(errors(in: text.document).map(\.message))
-      let fresh = found.filter { !known.contains($0.message) }
-      // Places are in the whole text, which is what the reader is shown.
-      guard fresh.isEmpty else { return .failed(fresh, edited.source) }
-    }
+  private func load(_ edited: SheetDocument, defining statement: Statement?, _ source: SourceText) -> Outcome {
+    // A text that cannot be read is never loaded here: states and what is under way would be lost for nothing.
+    let fresh = freshErrors(in: edited, of: statement.map { source[$0.span] })
+    let isCell = if case .cell? = statement?.kind { true } else { statement == nil }
+    // Places are in the whole text, which is what the reader is shown.
+    guard fresh.allSatisfy({ $0.leavesErrorValue(inCell: isCell) }) else { return .failed(fresh, edited.source) }
+    let name = statement?.definedName?.text
     open?.places = nil
     if let name { handSet[DefinitionPlace(name)] = nil }
     run(TextRevision(edited))
-    let cells = name.flatMap { try? sheet.cell($0).get() }.map { [$0] } ?? []
-    return .defined(cells, [], source)
+    let cells = [name.flatMap { try? sheet.cell($0).get() } ?? statement.flatMap(cell)].compactMap(\.self)
+    return fresh.isEmpty ? .defined(cells, [], source) : .defined(cells, fresh, edited.source)
+  }
+
+  /// The cell of a grid that a statement defines alone.
+  private func cell(of statement: Statement) -> CellInfo? {
+    guard case .cell(let cell) = statement.kind, let place = sheet.cellPlaces.place(of: cell.target, grid) else {
+      return nil
+    }
+    return sheet.cellPlaces.address(of: place).map { sheet.info(at: $0) }
+  }
+
+  /// What is wrong with an edited text that is the fault of this entry: what was wrong elsewhere before has been told
+  /// where it was typed.
+  ///
+  /// - Parameter written: The statement that was entered.
+  private func freshErrors(in edited: SheetDocument, of written: String?) -> [Diagnostic] {
+    let found = errors(in: edited)
+    if found.isEmpty { return [] }
+    let known = Set(errors(in: text.document).map(\.message))
+    let place = edited.statements.last { edited.source[$0.span] == written }?.span
+    return found.filter { finding in
+      guard known.contains(finding.message) else { return true }
+      guard let place, let label = finding.labels.first?.span else { return false }
+      return place.lower <= label.lower && label.upper <= place.upper
+    }
   }
 
   /// Runs another text in place of the present one.
@@ -155,5 +176,17 @@ extension PromptEditor {
       open?.places = nil
       run(TextRevision(document), keepsInputs: false)
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whether what it is about has an error value and the rest of the sheet its values, at the prompt as in a file.
+  ///
+  /// - Parameter isCell: Whether that is a cell or a fill; other statements are not taken with names that mean nothing.
+  fileprivate func leavesErrorValue(inCell isCell: Bool) -> Bool {
+    isOne(of: .circularReference)
+      || isCell
+        && isOne(
+          of: .unknownName, .unknownFunction, .absentFunction, .wrongArgumentCount, .unknownColumn, .unknownSheet)
   }
 }

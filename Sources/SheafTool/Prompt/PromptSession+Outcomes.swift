@@ -17,15 +17,16 @@ extension PromptSession {
     case .defined(let cells, let notes, let source):
       if !notes.isEmpty { findings.fail(notes, source, entered: text, fromLine: line) }
       for cell in cells.map(sheet.block) {
-        let isNew = display.insert(cell.address)
+        // A cell of a fill was there before it got a definition of its own.
+        let isKnown = changes.contains { $0.cell == cell && !$0.old.isBlank }
+        let isNew = display.insert(cell.address) && !isKnown
         guard isNew || cell.area != nil || !changes.contains(where: { $0.cell == cell }) else { continue }
         told.insert(cell.address)
         // The cells of a block are shown with it, and those of a table.
         if let area = cell.area { told.formUnion(changes.map(\.cell.address).filter(area.contains)) }
         display.show(cell, of: sheet)
       }
-      for case .chart(let chart) in SheetDocument(name: findings.sourceName, bytes: source.bytes).statements.map(\.kind)
-      {
+      for case .chart(let chart) in SheetDocument(name: findings.sourceName, text).statements.map(\.kind) {
         if let drawn = sheet.chart(chart.label.text) { display.show(drawn) }
       }
     case .value(let value, let shownText):
