@@ -18,16 +18,14 @@ final class ChangeReport {
     }
   }
 
-  /// The most cells of a fill or a spill range that are looked through.
-  private static let mostOfBlock = 100_000
-
   /// The values of cells, by their keys, before the text was loaded anew; `nil` if it was not.
   private var formerValues: [Key: CellValue]?
   private var formerNames: [Key: String] = [:]
   /// The tables that were there, in lower case and as they were written.
   private var formerTables: [String: String] = [:]
-  /// The fills that were there.
-  private var formerFills: Set<String> = []
+  private var formerBlocks = BlockValues()
+  /// What cells held before the text was loaded anew that had changed since changes were last told.
+  private var earlierValues: [(key: Key, value: CellValue)] = []
   /// Whether what was not there before is told as well.
   private var tellsNew = false
   private var gone: [String] = []
@@ -47,11 +45,9 @@ final class ChangeReport {
       values[key] = sheet.value(of: cell)
       formerNames[key] = cell.name
     }
-    Self.forEachCellOfBlocks(of: sheet) { key, address in
-      if values[key] == nil { values[key] = sheet.engine.value(at: address) }
-    }
-    formerFills = Self.fills(of: sheet)
-    for change in sheet.takeChanges() { values[Key(change.cell, in: sheet)] = change.old }
+    formerBlocks = BlockValues(of: sheet)
+    earlierValues = sheet.takeChanges().map { (Key($0.cell, in: sheet), $0.old) }
+    for (key, value) in earlierValues { values[key] = value }
     formerValues = values
   }
 
@@ -65,53 +61,51 @@ final class ChangeReport {
       }
   }
 
-  /// Calls the body with each cell of the fills and spill ranges that are not too long to be looked through.
-  private static func forEachCellOfBlocks(of sheet: LiveSheet, _ body: (Key, CellAddress) -> Void) {
-    let spills = sheet.cellAddresses.compactMap(sheet.engine.spillArea)
-    for area in sheet.definitions.fills.map(\.area) + spills where area.rows * area.columns <= mostOfBlock {
-      let grid = sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()
-      for row in Int(area.top)...Int(area.bottom) {
-        for column in Int(area.left)...Int(area.right) {
-          body(
-            .place(.cell(grid: grid, row: row, column: column)),
-            CellAddress(grid: area.grid, row: row, column: column))
-        }
-      }
-    }
-  }
-
-  /// The fills of the sheet itself, as they are called.
-  private static func fills(of sheet: LiveSheet) -> Set<String> {
-    Set(sheet.definitions.fills.map(\.area).filter { sheet.cellPlaces.isGridCell($0.topLeft) }.map(sheet.name))
-  }
-
   func noteGone(_ name: String?) { if let name { gone.append(name) } }
 
   func takeChanges(of sheet: LiveSheet) -> [CellChange]? {
     guard let values = formerValues else { return nil }
     formerValues = nil
     let cells = Self.cells(of: sheet)
-    var present = Set(cells.map { Key($0, in: sheet) })
-    // A cell of a fill is there though it has no definition of its own any more.
-    Self.forEachCellOfBlocks(of: sheet) { key, _ in if formerNames[key] != nil { present.insert(key) } }
-    gone += formerNames.filter { !present.contains($0.key) && !$0.value.contains("[") }.values.sorted()
-    let tables = Set(sheet.tables.map { $0.name.lowercased() })
-    gone += formerTables.filter { !tables.contains($0.key) }.values.sorted()
-    gone += formerFills.subtracting(Self.fills(of: sheet)).sorted()
-    defer { tellsNew = false }
+    let blocks = BlockValues(of: sheet)
+    noteGone(in: sheet, cells, blocks)
+    defer { (tellsNew, formerBlocks, earlierValues) = (false, BlockValues(), []) }
     var changes = cells.compactMap { cell in
-      let known = values[Key(cell, in: sheet)]
+      let known = former(Key(cell, in: sheet), values)
       // What is new is shown where it was defined; a new row of a table that was there is not.
       let isTold = known != nil || isInFormerTable(cell) || tellsNew && !cell.name.contains("[")
       return isTold ? change(of: cell, from: known ?? .blank, in: sheet) : nil
     }
     var told = Set(cells.map(\.address))
-    Self.forEachCellOfBlocks(of: sheet) { key, address in
-      let old = values[key] ?? .blank
-      guard told.insert(address).inserted, !old.isIdentical(to: sheet.engine.value(at: address)) else { return }
+    for case (.place(let place), let old) in earlierValues {
+      guard let address = sheet.cellPlaces.address(of: place), told.insert(address).inserted else { continue }
+      if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
+    }
+    blocks.forEachChange(since: formerBlocks) { address, old in
+      guard told.insert(address).inserted else { return }
       if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
     }
     return changes
+  }
+
+  /// What a cell held before, alone or in a fill.
+  private func former(_ key: Key, _ values: [Key: CellValue]) -> CellValue? {
+    if let value = values[key] { return value }
+    guard case .place(let place) = key else { return nil }
+    return formerBlocks.value(at: place)
+  }
+
+  private func noteGone(in sheet: LiveSheet, _ cells: [CellInfo], _ blocks: BlockValues) {
+    let present = Set(cells.map { Key($0, in: sheet) })
+    gone +=
+      formerNames.filter { key, name in
+        // A cell of a fill is there though it has no definition of its own any more.
+        if present.contains(key) || name.contains("[") { return false }
+        return if case .place(let place) = key { blocks.value(at: place) == nil } else { true }
+      }.values.sorted()
+    let tables = Set(sheet.tables.map { $0.name.lowercased() })
+    gone += formerTables.filter { !tables.contains($0.key) }.values.sorted()
+    gone += formerBlocks.fillNames.subtracting(blocks.fillNames).sorted()
   }
 
   private func change(of cell: CellInfo, from old: CellValue, in sheet: LiveSheet) -> CellChange? {
