@@ -158,18 +158,9 @@ package struct NumberFormat: Sendable, Hashable {
     /// The language of months and days, ``CalendarNames``; `nil` is English.
     var language: Int?
     /// How years are counted, if not as usual.
-    var yearCount: YearCount?
+    package var yearCount: YearCount?
 
     init(tokens: [Token]) { self.tokens = tokens }
-
-    /// The calendar of its eras as OpenDocument has it.
-    package var calendarOfEras: String? {
-      switch yearCount {
-      case .japanese?: "gengou"
-      case .republican?: "ROC"
-      case nil: nil
-      }
-    }
 
     /// What numbers stand for that it shows.
     package var numberKind: NumberKind {

@@ -2,7 +2,7 @@
 ///
 /// A number format shows such years as `e` and their eras as `g` where its locale is that of one of the two, `[$-411]` or
 /// `[$-404]`. Elsewhere `e` is the common year and `g` nothing, as in Excel ([MS-OI29500] on `numFmt`).
-enum YearCount: Sendable, Hashable {
+package enum YearCount: Sendable, Hashable {
   /// The first year of a reign may have its name, 元, in place of its number.
   case japanese(namesFirstYear: Bool)
   case republican

@@ -127,17 +127,16 @@ struct OpenDocumentNumberSection {
   // MARK: Days and times
 
   private mutating func writeDate(to xml: inout XMLWriter) {
-    let calendarOfEras = [("number:calendar", section.calendarOfEras)]
+    let calendar = [("number:calendar", OpenDocumentCalendar(of: section)?.name)]
     for (place, token) in tokens.enumerated() {
       func style(_ isLong: Bool) -> [(String, String?)] { [("number:style", isLong ? "long" : nil)] }
       switch token {
       case .year(let count): empty("number:year", style(count > 2), to: &xml)
-      case .eraYear(let count): empty("number:year", style(count > 1) + calendarOfEras, to: &xml)
+      case .eraYear(let count): empty("number:year", style(count > 1) + calendar, to: &xml)
       // The one era of other calendars has no name.
-      case .era(let letters) where section.calendarOfEras != nil:
-        empty("number:era", style(letters.utf8.count > 2) + calendarOfEras, to: &xml)
-      case .buddhistYear(let count):
-        empty("number:year", style(count > 2) + [("number:calendar", "buddhist")], to: &xml)
+      case .era(let letters) where section.yearCount != nil:
+        empty("number:era", style(letters.utf8.count > 2) + calendar, to: &xml)
+      case .buddhistYear(let count): empty("number:year", style(count > 2) + calendar, to: &xml)
       case .month(let count) where count > 2:
         empty("number:month", style(count == 4) + [("number:textual", "true")], to: &xml)
       case .month(let count): empty("number:month", style(count == 2), to: &xml)

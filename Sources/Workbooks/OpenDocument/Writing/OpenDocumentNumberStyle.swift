@@ -31,7 +31,7 @@ struct OpenDocumentNumberStyle {
         [
           ("style:name", isLast ? name : "\(name)P\(place)"),
           ("number:truncate-on-overflow", Self.isElapsed(section) ? "false" : nil),
-        ])
+        ] + (OpenDocumentCalendar(of: section)?.locale ?? []))
       if let code = section.colour.flatMap({ OpenDocumentColours.codes[$0] }) {
         xml.empty("style:text-properties", [("fo:color", code)])
       }
