@@ -121,7 +121,7 @@ let package = Package(
         "Diagnostics",
       ]),
     // Two versions of a sheet: what differs, and which edit moved which value.
-    room("Review", on: ["Verification", "LiveSheets", "SheetText", "Functions", "CellModel", "Diagnostics"]),
+    room("Review", on: ["Verification", "LiveSheets", "Engine", "SheetText", "Functions", "CellModel", "Diagnostics"]),
     room(
       "Sheaf",
       on: [

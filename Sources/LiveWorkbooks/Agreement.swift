@@ -22,6 +22,8 @@ struct Agreement {
     case (.logical(let a), .number(let b, _)) where isFromLibreOffice: return b == (a ? 1 : 0)
     // LibreOffice has no code in a file for its own errors, such as that of a wrong argument (Err:502), and writes #VALUE!.
     case (.error(let a), .error(let b)) where isFromLibreOffice && a.code == .value && b.code == .number: return true
+    // Files of Excel have these two as #VALUE!, and what they are besides, which not everybody writes.
+    case (.error(let a), .error(let b)) where a.code == .value && [.spill, .calculation].contains(b.code): return true
     case (.text(""), .blank): return true
     default: return stored == computed
     }

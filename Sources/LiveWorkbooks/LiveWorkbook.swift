@@ -14,6 +14,15 @@ package final class LiveWorkbook {
     case unreadable(String)
     case unknownFunction(String)
     case otherWorkbook(String)
+
+    /// What the cell is when the file has no value for it either.
+    var error: CellError {
+      switch self {
+      case .unreadable: .name("The formula cannot be read, and the file has no value for it.")
+      case .unknownFunction(let name): .name("There is no function named \(name), and the file has no value for it.")
+      case .otherWorkbook: .reference("The formula reads another workbook, and the file has no value for it.")
+      }
+    }
   }
 
   package let contents: Workbook
@@ -130,6 +139,16 @@ package final class LiveWorkbook {
     let prefix = SheetPrefix(contents.sheets[sheet].name)
     let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
     return "\(prefix.text)!\(cell)"
+  }
+
+  /// Whether a cell belongs to an array formula that fills just its block, of which no cell can be changed alone.
+  package func isPartOfArray(_ address: CellAddress) -> Bool {
+    guard let position = grids.firstIndex(of: address.grid) else { return false }
+    return contents.sheets[position].arrayFormulas.contains { formula in
+      let block = formula.block
+      return !formula.isDynamic && (block.top...block.bottom).contains(Int(address.row))
+        && (block.left...block.right).contains(Int(address.column))
+    }
   }
 
   /// The number format of a cell, in Excel's notation.

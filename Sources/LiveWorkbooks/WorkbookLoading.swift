@@ -283,10 +283,10 @@ struct WorkbookLoading {
     }
   }
 
-  /// Lets a cell be what was stored for it.
+  /// Lets a cell be what was stored for it; without that, what a formula is that cannot be computed.
   private mutating func keep(_ cell: StoredFormula, of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
     let address = address(of: cell, on: sheet)
-    engine.setConstant(cell.stored ?? .blank, at: address)
+    engine.setConstant(cell.stored ?? .error(reason.error), at: address)
     kept[address] = reason
     unsteady.append(address)
     guard case .array(let number) = cell.kind else { return }

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Engine
 import LiveSheets
 import SheetText
 import Verification
@@ -159,14 +160,20 @@ private struct ShownValues {
   func differs(from other: ShownValues, at name: String) -> Bool {
     guard !sheet.hasErrors || other.sheet.hasErrors else { return false }
     let key = name.lowercased()
-    return cells[key]?.value != other.cells[key]?.value
+    return Self.differ(cells[key]?.value, other.cells[key]?.value)
+  }
+
+  /// Whether two values say something else; a LAMBDA of the same text is the same in both versions.
+  private static func differ(_ old: CellValue?, _ new: CellValue?) -> Bool {
+    guard let old, let new else { return (old == nil) != (new == nil) }
+    return old != new && !old.isAlike(to: new)
   }
 
   /// The values that both have and that differ, in the order of the other.
   func changes(to other: ShownValues) -> [ValueChange] {
     other.names.compactMap { name in
       let key = name.lowercased()
-      guard let old = cells[key], let new = other.cells[key], old.value != new.value else { return nil }
+      guard let old = cells[key], let new = other.cells[key], Self.differ(old.value, new.value) else { return nil }
       guard new.cell.area != nil, case .array(let before) = old.value, case .array(let after) = new.value else {
         return ValueChange(
           name: name, old: sheet.display(old.value, format: old.cell.format),

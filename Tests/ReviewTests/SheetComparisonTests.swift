@@ -32,6 +32,10 @@ struct SheetComparisonTests {
       "A = 1\nB = 2\nC = A + 1\nD = A + B\n", "A = 2\nB = 5\nC = A + 1\nD = A + B\n",
       ["A: 1 → 2 (A)", "B: 2 → 5 (B)", "C: 2 → 3 (A)", "D: 3 → 7 (A, B)"])
     values("A = 1\nB = A\n", "A = 1\nB = A * 2\n", ["B: 1 → 2 (B)"])
+    // A LAMBDA of the same text is the same.
+    values(
+      "A = 1\nf = LAMBDA(x, x * 2)\nB = f(A)\n", "A = 2\nf = LAMBDA(x, x * 2)\nB = f(A)\n",
+      ["A: 1 → 2 (A)", "B: 2 → 4 (A)"])
   }
 
   @Test("Edits that only move a value together are both named")

@@ -108,6 +108,8 @@ struct RowFormatTests {
     #expect(
       try run(sheet, "id,a\nx,2\n", "--keep", "id", "--error-column", "why", "-f", "jsonl").output
         == "{\"id\": \"x\", \"n\": 3, \"why\": null}\n")
+    let twice = try run(sheet, "id,a\nx,2\n", "--keep", "id", "--error-column", "ID", "-f", "json")
+    #expect(twice.status == 2 && twice.errors.contains("--keep and --error-column name the same column ID"))
   }
 
   @Test("What cannot be kept is told")

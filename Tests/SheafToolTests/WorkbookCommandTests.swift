@@ -178,6 +178,40 @@ struct WorkbookCommandTests {
     #expect(same.status == 0 && same.errors == "", "\(same.errors)")
   }
 
+  @Test("What a workbook has not is told: values nobody computed, parts of arrays, what takes a sheet only")
+  func whatIsNotThere() throws {
+    let cells = """
+      <table:table-row><table:table-cell office:value-type="date" office:date-value="2020-01-01"/><table:table-cell table:formula="of:=DATE(2024;3;1)-[.A1]"/><table:table-cell table:formula="of:=MYFUNC(1)"/><table:table-cell table:formula="of:=[.C1]+1"/></table:table-row>
+      <table:table-row><table:table-cell table:number-matrix-columns-spanned="1" table:number-matrix-rows-spanned="2" table:formula="of:={1;2}*3" office:value-type="float" office:value="3"/></table:table-row>
+      <table:table-row><table:table-cell office:value-type="float" office:value="6"/></table:table-row>
+      """
+    let folder = try TemporaryFolder([
+      "few.fods": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>
+      <table:table table:name="S">\(cells)</table:table></office:spreadsheet></office:body></office:document>
+      """,
+      "table.sheet": "table t from \"few.fods#S!A1:D3\"\n",
+    ])
+    let path = folder["few.fods"]
+    let run = ToolRun("eval", path, "-f", "json", "--get", "A1:B1")
+    #expect(run.output.contains("[[\"2020-01-01\", 1521]]"), "days between two days are a number: \(run.output)")
+    #expect(ToolRun("eval", path, "--get", "D1", "-f", "csv").output.hasSuffix("#NAME?\n"))
+    for (arguments, words) in [
+      (["eval", path, "--set", "S!A3=9", "--get", "A2"], "S!A3 is part of an array formula, and cannot be set alone"),
+      (["eval", path, "--save", "a=\(folder["b.csv"])"], "is a workbook, and --save writes tables of a sheet"),
+      (["eval", path, "-e", "1+1", "-o", folder["o.xlsx"]], "-e, --rows, --save and --format have no place"),
+      (["explore", path], "is a workbook, and explore takes a sheet"),
+      (["fmt", path], "is a workbook, and fmt takes a sheet"),
+    ] {
+      let run = ToolRun(arguments)
+      #expect(run.status == 2 && run.errors.contains(words), "\(run.errors)")
+    }
+    let table = ToolRun("eval", folder["table.sheet"])
+    #expect(table.status == 1)
+    #expect(table.errors.contains("few.fods#S!A1:D3:1: B1 has a formula without a stored value"), "\(table.errors)")
+  }
+
   private func workbook(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "LiveWorkbooksTests/Workbooks/\(name)").path

@@ -81,8 +81,10 @@ struct EvalCommand: WatchingCommand {
     guard files.count == 1, let path = files.first, WorkbookFile.isWorkbook(path) else {
       throw CallFailure("-o \(output) writes one workbook with its cells set, and it takes one workbook")
     }
-    guard question.cells.isEmpty, rowwise.rows == nil, results.saved.isEmpty, results.format == nil else {
-      throw CallFailure("-o \(output) writes a whole workbook, so --get, --rows, --save and --format have no place")
+    guard question.cells.isEmpty, question.expressions.isEmpty, rowwise.rows == nil, results.saved.isEmpty,
+      results.format == nil
+    else {
+      throw CallFailure("-o \(output) writes a whole workbook, so --get, -e, --rows, --save and --format have no place")
     }
     return try WorkbookFile(path, loading).save(settings, to: output, console)
   }
@@ -101,6 +103,10 @@ struct EvalCommand: WatchingCommand {
     let saved = try SavedFiles(results.saved)
     if !saved.isEmpty, files.count != 1 || rowwise.rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
+    }
+    if !saved.isEmpty, let path = files.first, WorkbookFile.isWorkbook(path) {
+      throw CallFailure(
+        "\(path) is a workbook, and --save writes tables of a sheet", help: "sheaf convert writes a sheet of it as CSV")
     }
     try rowwise.check(beside: question)
     if files.isEmpty { try question.checkWithoutSheet() }

@@ -60,6 +60,9 @@ struct ExploreCommand: ToolCommand {
       throw CallFailure("--max-memory takes a number of megabytes from 1 to 1000000")
     }
     if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
+    if let file = files.first(where: WorkbookFile.isWorkbook) {
+      throw CallFailure("\(file) is a workbook, and explore takes a sheet")
+    }
     if let graph {
       guard files.count == 1 else { throw CallFailure("--graph draws the states of one sheet") }
       guard DiagramFormat(ofFile: graph) != nil else {

@@ -38,6 +38,9 @@ struct FormatCommand: ToolCommand {
     var changed = 0
     var broken = 0
     for path in files {
+      guard !WorkbookFile.isWorkbook(path) else {
+        throw CallFailure("\(path) is a workbook, and fmt takes a sheet", help: "sheaf convert makes a sheet of it")
+      }
       let document = try loading.document(at: path)
       guard !document.hasErrors else {
         console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)

@@ -58,6 +58,9 @@ struct RowOptions: ParsableArguments {
     }
     if !question.expressions.isEmpty { throw CallFailure("-e has no place beside --rows, which prints outputs") }
     if question.writesSettings { throw CallFailure("--write has no place beside --rows, which sets other values") }
+    if let errorColumn, beside.kept.contains(where: { $0.lowercased() == errorColumn.lowercased() }) {
+      throw CallFailure("--keep and --error-column name the same column \(errorColumn)")
+    }
   }
 }
 

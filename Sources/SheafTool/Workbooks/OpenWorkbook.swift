@@ -44,6 +44,9 @@ struct OpenWorkbook {
     guard !live.engine.hasFormula(at: area.topLeft) else {
       throw CallFailure("\(text) has a formula, which cannot be set", help: "set what it reads")
     }
+    guard !live.isPartOfArray(area.topLeft) else {
+      throw CallFailure("\(text) is part of an array formula, and cannot be set alone", help: "set what it reads")
+    }
     return area.topLeft
   }
 

@@ -4,8 +4,9 @@ import Workbooks
 
 /// The values of a workbook as its number formats show them.
 ///
-/// A number that has no kind of its own has that of its cell's format. Days are counted from 1900 here, also those of a
-/// workbook that counts from 1904.
+/// A number is what its cell's format shows. Constants of a file have no kinds, so what a formula makes of them says
+/// nothing in a cell without a format; a value that was set keeps its own. Days are counted from 1900 here, also those of
+/// a workbook that counts from 1904.
 struct WorkbookReadings: ReadingSource {
   private let workbook: LiveWorkbook
 
@@ -26,8 +27,10 @@ struct WorkbookReadings: ReadingSource {
 
   private func presented(_ value: CellValue, at address: CellAddress) -> CellValue {
     guard case .number(var number, var kind) = value else { return value }
-    if kind == .plain, let format = shownFormat(at: address) {
+    if let format = shownFormat(at: address) {
       kind = workbook.numberKind(ofFormat: format)
+    } else if workbook.engine.hasFormula(at: address) {
+      kind = .plain
     }
     if kind.isDay { number = workbook.contents.dateSystem.numberInSheet(number) }
     return .number(number, kind.shown(number))

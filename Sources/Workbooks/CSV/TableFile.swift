@@ -45,6 +45,12 @@ package struct TableFile: Sendable {
     _ workbook: Workbook, part: String?, rule: (String) -> ColumnRule = { _ in ColumnRule() }
   ) throws(Failure) {
     let cells = try WorkbookPart(part, in: workbook)
+    if let (row, column) = cells.uncomputed {
+      let cell = A1Notation.text(row: row, column: column)
+      throw CSVError(
+        .unreadable("\(cell) has a formula without a stored value; save the workbook in a program that computes it"),
+        at: (row + 1, column + 1))
+    }
     for column in cells.block.left...cells.block.right {
       guard let name = Self.name(cells[cells.block.top, column]) else {
         throw CSVError(.noName(column: column - cells.block.left + 1), at: (cells.block.top + 1, 1))

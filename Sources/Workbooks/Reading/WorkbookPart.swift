@@ -7,6 +7,8 @@ struct WorkbookPart {
   private let sheet: WorkbookSheet
   /// The stored values of formulas by row and column.
   private var computed: [Place: (value: CellValue, style: Int32)] = [:]
+  /// The first cell of the block whose formula has no stored value, which nobody has computed.
+  let uncomputed: (row: Int, column: Int)?
 
   private struct Place: Hashable {
     let row: Int
@@ -26,6 +28,8 @@ struct WorkbookPart {
     }
     guard let block = block ?? Self.used(sheet) else { throw CSVError(.noHeader) }
     self.block = block
+    uncomputed = sheet.formulas.lazy.filter { $0.stored == nil }.map { (Int($0.row), Int($0.column)) }
+      .first { (block.top...block.bottom).contains($0.0) && (block.left...block.right).contains($0.1) }
   }
 
   private static func place(
@@ -80,11 +84,18 @@ struct WorkbookPart {
 
   /// The value of a cell; a number has the kind that its format shows.
   subscript(row: Int, column: Int) -> CellValue {
-    if let (value, style) = computed[Place(row: row, column: column)] { return value.withKind(kind(style)) }
+    if let (value, style) = computed[Place(row: row, column: column)] { return inSheet(value, style) }
     guard let constants = sheet.columns[column] else { return .blank }
     let place = constants.position(of: row)
     guard place < constants.rows.count, constants.rows[place] == row else { return .blank }
-    return constants.values[place].withKind(kind(constants.styles[place]))
+    return inSheet(constants.values[place], constants.styles[place])
+  }
+
+  /// A value as a sheet has it, which counts days from 1900.
+  private func inSheet(_ value: CellValue, _ style: Int32) -> CellValue {
+    guard case .number(let number, _) = value else { return value }
+    let kind = kind(style)
+    return .number(kind.isDay ? workbook.dateSystem.numberInSheet(number) : number, kind)
   }
 
   private func kind(_ style: Int32) -> NumberKind {
