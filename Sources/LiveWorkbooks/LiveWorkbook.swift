@@ -118,7 +118,14 @@ package final class LiveWorkbook {
   package func value(of formula: String) -> CellValue? {
     guard let grid = grids.first else { return nil }
     let address = CellAddress(grid: grid, row: 0, column: 0)
-    return tree(of: formula, sheet: 0, address).map { engine.evaluate($0, at: address) }
+    // What the first cell holds has nothing to do with it, so no error begins there.
+    return tree(of: formula, sheet: 0, address).map { engine.evaluate($0, at: address, isInCell: false) }
+  }
+
+  /// The formula of a name that stands for no cells: a constant, a formula or a LAMBDA; `nil` for another text.
+  package func formula(ofName name: String) -> String? {
+    guard area(name) == nil else { return nil }
+    return contents.names.first { $0.sheet == nil && $0.name.lowercased() == name.lowercased() }?.formula
   }
 
   // MARK: Cells

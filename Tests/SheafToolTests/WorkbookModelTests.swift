@@ -28,6 +28,7 @@ struct WorkbookModelTests {
     <table:table-row><table:table-cell office:value-type="string" office:string-value="ink"/>
     <table:table-cell office:value-type="float" office:value="4"/></table:table-row></table:table>
     <table:named-expressions><table:named-range table:name="rate" table:cell-range-address="$Inputs.$B$2"/>
+    <table:named-expression table:name="half" table:base-cell-address="$Inputs.$A$1" table:expression="of:=[$Inputs.$B$2]/2"/>
     </table:named-expressions></office:spreadsheet></office:body></office:document>
     """
 
@@ -46,6 +47,12 @@ struct WorkbookModelTests {
     let refused = ToolRun("eval", model, "--set", "Summary!C10=1")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("Summary!C10 has a formula, which cannot be set"))
+    // A name may stand for no cells.
+    #expect(ToolRun("eval", model, "--get", "HALF", "-f", "csv").output.contains("0.025"))
+    let named = ToolRun("eval", model, "--set", "half=1")
+    #expect(named.status == 2 && named.errors.contains("half is a name for 'Inputs'!$B$2/2, and not for cells"))
+    let unknown = ToolRun("eval", model, "-e", "nothing + 1")
+    #expect(unknown.errors.hasPrefix("error: nothing + 1 is #NAME?"), "\(unknown.errors)")
   }
 
   @Test("A batch evaluates the workbook once for each row")
@@ -78,6 +85,13 @@ struct WorkbookModelTests {
     let quoted = ToolRun(folder["model.fods"], input: ":set 'Inputs!B2' = 0.07\n:why 'Summary!C10'\n:set 3\n")
     #expect(quoted.output.hasPrefix("Summary!C10  5 → 7\nSummary!D10  6 → 8\nSummary!C10 = 7\n"))
     #expect(quoted.errors.contains(":set takes a cell and a value"))
+    let entered = ToolRun(
+      folder["model.fods"], input: "Inputs!B2 = 1+2\nInputs!B2 = 0.05\n{1,2;3,4}\nSEQUENCE(2)*half\n")
+    #expect(entered.status == 0, "\(entered.errors)")
+    #expect(
+      entered.output
+        == "Summary!C10  5 → 300\nSummary!D10  6 → 301\nSummary!C10  300 → 5\nSummary!D10  301 → 6\n1\t2\n3\t4\n0.025\n0.05\n"
+    )
     let wrong = ToolRun(folder["model.fods"], input: ":whi A1\nSummary!C10 = 3\n1 +\n")
     #expect(wrong.status == 1)
     #expect(wrong.errors.contains("there is no command :whi"))

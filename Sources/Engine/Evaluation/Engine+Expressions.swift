@@ -73,11 +73,9 @@ extension Engine {
   }
 
   /// The value of an expression as if it stood in a cell, without putting it there.
-  package func evaluate(_ tree: FormulaTree, at address: CellAddress) -> CellValue {
-    evaluate(tree, at: address, isInCell: true)
-  }
-
-  private func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool) -> CellValue {
+  ///
+  /// - Parameter isInCell: Whether an error that began nowhere else begins in that cell.
+  package func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool = true) -> CellValue {
     let expression = compile(tree, at: address)
     return prepareEvaluator()
       .run(expression.template, expression.references[...], at: address, isInCell: isInCell)

@@ -18,6 +18,9 @@ struct OpenWorkbook {
   /// The cells that a text stands for; a failure when it stands for none.
   func area(_ text: String) throws(CallFailure) -> Area {
     if let area = known(text) { return area }
+    if let formula = live.formula(ofName: text) {
+      throw CallFailure("\(text) is a name for \(formula), and not for cells")
+    }
     let sheets = live.contents.sheets.map(\.name)
     let names = live.contents.names.filter { $0.sheet == nil }.map(\.name)
     let sheet = text.split(separator: "!").first.map { $0.trimming("'") } ?? text
@@ -25,6 +28,14 @@ struct OpenWorkbook {
     throw CallFailure(
       "there is no cell, range or name \(text) in \(path)",
       near: isOnSheet ? nil : NearNames.suggestion(for: sheet, among: sheets + names))
+  }
+
+  /// What cells hold, or what a name comes to that stands for no cells, or a range that spills.
+  func reading(_ text: String, in source: WorkbookReadings) throws(CallFailure) -> Reading {
+    if known(text) == nil, text.hasSuffix("#") || live.formula(ofName: text) != nil, let value = live.value(of: text) {
+      return Reading(ofExpression: text, value, in: source)
+    }
+    return Reading(try area(text), named: text, in: source)
   }
 
   /// What each sheet with anything on it has.
@@ -38,9 +49,14 @@ struct OpenWorkbook {
   }
 
   /// The cell of a text that somebody wants to set.
-  func settableCell(_ text: String) throws(CallFailure) -> CellAddress {
+  ///
+  /// - Parameter entered: Cells whose formulas were entered in place of constants, which can be set again.
+  func settableCell(
+    _ text: String, besides entered: Set<CellAddress> = []
+  ) throws(CallFailure) -> CellAddress {
     let area = try area(text)
     guard area.isSingleCell else { throw CallFailure("\(text) is a range, and only a single cell can be set") }
+    if entered.contains(area.topLeft) { return area.topLeft }
     guard !live.engine.hasFormula(at: area.topLeft) else {
       throw CallFailure("\(text) has a formula, which cannot be set", help: "set what it reads")
     }

@@ -78,7 +78,7 @@ struct WorkbookFile {
     let source = WorkbookReadings(workbook)
     if paths.isEmpty, expressions.isEmpty { return opened.wholeSheets }
     var readings: [Reading] = []
-    for path in paths { readings.append(Reading(try opened.area(path), named: path, in: source)) }
+    for path in paths { readings.append(try opened.reading(path, in: source)) }
     for text in expressions {
       guard let value = workbook.value(of: text) else {
         throw CallFailure("“\(PlainText.oneLine(text))” is no expression")

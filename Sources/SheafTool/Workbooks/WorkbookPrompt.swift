@@ -12,6 +12,8 @@ final class WorkbookPrompt {
   private let workbook: OpenWorkbook
   private let readings: WorkbookReadings
   private let input: PromptInput
+  /// The cells that have got formulas here.
+  private var entered: Set<CellAddress> = []
   private var hasFailed = false
   private var isLeaving = false
 
@@ -54,16 +56,19 @@ final class WorkbookPrompt {
   private func evaluate(_ formula: String) throws(CallFailure) {
     if let area = workbook.known(formula) {
       let reading = Reading(area, named: formula, in: readings)
-      guard !area.isSingleCell else { return show(reading.value, as: reading.text) }
-      for row in 0..<reading.rowCount {
-        console.output.line(reading.displayedRow(row).map(\.text).joined(separator: "\t"))
-      }
-      return
+      return area.isSingleCell ? show(reading.value, as: reading.text) : showRows(reading)
     }
     guard let value = workbook.live.value(of: formula) else {
       throw CallFailure("“\(formula)” is neither a formula nor a command", help: ":help tells what can be entered")
     }
+    if value.array != nil { return showRows(Reading(ofExpression: formula, value, in: readings)) }
     show(value, as: readings.display(value, format: nil))
+  }
+
+  private func showRows(_ reading: Reading) {
+    for row in 0..<reading.rowCount {
+      console.output.line(reading.displayedRow(row).map(\.text).joined(separator: "\t"))
+    }
   }
 
   private func show(_ value: CellValue, as text: String) {
@@ -90,14 +95,17 @@ final class WorkbookPrompt {
 
   private func set(_ cell: String, to text: String) throws(CallFailure) {
     let live = workbook.live
-    let address = try workbook.settableCell(cell)
+    let address = try workbook.settableCell(cell, besides: entered)
     let reached = live.dependents(of: [address]).subtracting([address])
     let before = Dictionary(uniqueKeysWithValues: reached.map { ($0, live.engine.value(at: $0)) })
     let typed = TypedText.value(typed: text)
     if typed.text == nil || text.isEmpty {
       live.set(typed, at: address)
+      entered.remove(address)
     } else if !live.setFormula(text.hasPrefix("=") ? String(text.dropFirst()) : text, at: address) {
       throw CallFailure("“\(text)” is neither a value nor a formula", help: "a text stands in quotation marks")
+    } else {
+      entered.insert(address)
     }
     live.recalculate()
     let changed = reached.filter { !live.engine.value(at: $0).isIdentical(to: before[$0] ?? .blank) }
