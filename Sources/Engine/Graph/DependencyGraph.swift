@@ -284,6 +284,9 @@ final class DependencyGraph {
     for id in group.members where !formulas[id].isDead { formulas[id].isAllDirty = true }
   }
 
+  /// The groups of which some cells depend on themselves, as far as they have been evaluated.
+  var groupsInCircles: [GroupID] { cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members) }
+
   /// Notes whether a cycle group has cells that depend on themselves.
   func setHasCycle(_ hasCycle: Bool, of node: NodeID) { cycleGroups[node]?.hasCycle = hasCycle }
 

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Engine
 import LiveSheets
 import Workbooks
 
@@ -62,6 +63,7 @@ struct SheetRows: RowSubject {
   private var inputs: [(input: Input, field: Int, before: CellValue)] = []
   /// What each row begins with, as if the sheet had been loaded for it; `nil` where the inputs are all there is.
   private var loaded: LoadedState?
+  private var circles: CircleValues?
 
   private enum Input {
     case cell(SettableCell)
@@ -96,10 +98,12 @@ struct SheetRows: RowSubject {
       }
     } catch { throw CallFailure(error.message) }
     loaded = LoadedState(of: sheet, and: outputs)
+    circles = sheet.engine.circleValues
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
     loaded?.restore()
+    if let circles { sheet.engine.begin(from: circles) }
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
@@ -155,6 +159,7 @@ struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
   private var inputs: [(cell: CellAddress, field: Int, before: CellValue)] = []
+  private var circles: CircleValues?
 
   init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
     self.workbook = workbook
@@ -172,9 +177,11 @@ struct WorkbookRows: RowSubject {
     self.inputs = inputs.compactMap { input in
       workbook.live.area(input.name).map { ($0.topLeft, input.field, readings.value(of: Area($0.topLeft))) }
     }
+    circles = workbook.live.engine.circleValues
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
+    if let circles { workbook.live.engine.begin(from: circles) }
     for (cell, field, before) in inputs {
       switch row.setting(field) {
       case .value(let value): workbook.live.set(value, at: cell)
