@@ -60,6 +60,17 @@ struct BatchTests {
     #expect(sheet.value(of: "n") == 0)
   }
 
+  @Test("Circles that settle round by round begin each row with what was loaded")
+  func rounds() throws {
+    let text =
+      "option iterate = 100, 0.001\ninput a = 100\nb = (b + a / MAX(b, 1)) / 2\nd = IF(a > 100, a - 0.1 * d, d)\n"
+    let found = try results(text, ["a"], [[100], [400], [100], [400]], ["b", "d"]).map { try $0.get() }
+    #expect(found[0] == found[2] && found[1] == found[3] && found[0] != found[1])
+    let alone = try Sheet(text)
+    try alone.set("a", to: 400)
+    #expect(found[1] == [alone.value(of: "b"), alone.value(of: "d")])
+  }
+
   @Test("What is not there is told before any row is evaluated")
   func unknown() throws {
     let sheet = try Sheet("input x = 1\ny = x")

@@ -285,7 +285,7 @@ final class DependencyGraph {
   }
 
   /// The groups of which some cells depend on themselves, as far as they have been evaluated.
-  var groupsInCircles: [GroupID] { cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members) }
+  var groupsOnCycles: [GroupID] { cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members) }
 
   /// Notes whether a cycle group has cells that depend on themselves.
   func setHasCycle(_ hasCycle: Bool, of node: NodeID) { cycleGroups[node]?.hasCycle = hasCycle }

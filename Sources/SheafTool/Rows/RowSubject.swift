@@ -63,7 +63,6 @@ struct SheetRows: RowSubject {
   private var inputs: [(input: Input, field: Int, before: CellValue)] = []
   /// What each row begins with, as if the sheet had been loaded for it; `nil` where the inputs are all there is.
   private var loaded: LoadedState?
-  private var circles: CircleValues?
 
   private enum Input {
     case cell(SettableCell)
@@ -98,12 +97,10 @@ struct SheetRows: RowSubject {
       }
     } catch { throw CallFailure(error.message) }
     loaded = LoadedState(of: sheet, and: outputs)
-    circles = sheet.engine.circleValues
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
     loaded?.restore()
-    if let circles { sheet.engine.begin(from: circles) }
     var position = 0
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
@@ -159,7 +156,8 @@ struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
   private var inputs: [(cell: CellAddress, field: Int, before: CellValue)] = []
-  private var circles: CircleValues?
+  /// What each row begins with that settles round by round.
+  private var cycles: CycleValues?
 
   init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
     self.workbook = workbook
@@ -177,11 +175,11 @@ struct WorkbookRows: RowSubject {
     self.inputs = inputs.compactMap { input in
       workbook.live.area(input.name).map { ($0.topLeft, input.field, readings.value(of: Area($0.topLeft))) }
     }
-    circles = workbook.live.engine.circleValues
+    cycles = workbook.live.engine.cycleValues
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
-    if let circles { workbook.live.engine.begin(from: circles) }
+    if let cycles { workbook.live.engine.begin(from: cycles) }
     for (cell, field, before) in inputs {
       switch row.setting(field) {
       case .value(let value): workbook.live.set(value, at: cell)
