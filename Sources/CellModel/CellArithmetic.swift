@@ -48,27 +48,30 @@ import Mathematics
 
   // MARK: Operators
 
-  /// Why a power has no number: where ``power(_:_:)-(Double,_)`` is `nil`.
-  package enum PowerFault {
+  /// Why an operator of two numbers has no number.
+  package enum Fault: UInt32, CaseIterable {
+    case overflow
+    case zeroDivisor
     case negativePowerOfZero
     case zeroToZero
     case noRoot
-    case tooLarge
 
-    package init(_ base: Double, _ exponent: Double) {
+    /// Why ``power(_:_:)-(Double,_)`` is `nil`.
+    package init(ofPower base: Double, _ exponent: Double) {
       if base == 0 {
         self = exponent < 0 ? .negativePowerOfZero : .zeroToZero
       } else {
-        self = base < 0 && exponent != exponent.rounded() ? .noRoot : .tooLarge
+        self = base < 0 && exponent != exponent.rounded() ? .noRoot : .overflow
       }
     }
 
     package var error: CellError {
       switch self {
+      case .overflow: .tooLarge
+      case .zeroDivisor: .zeroDivisor
       case .negativePowerOfZero: Self.ofZero
       case .zeroToZero: Self.ofZeros
       case .noRoot: Self.root
-      case .tooLarge: .tooLarge
       }
     }
 
@@ -119,7 +122,7 @@ import Mathematics
     do throws(CellError) {
       let base = try a.asNumber()
       let exponent = try b.asNumber()
-      return power(base, exponent).map { .number($0) } ?? .error(PowerFault(base, exponent).error)
+      return power(base, exponent).map { .number($0) } ?? .error(Fault(ofPower: base, exponent).error)
     } catch { return .error(error) }
   }
 

@@ -32,7 +32,7 @@ enum PowersAndLogarithms: FunctionFamily {
       ]
     ) { (base, exponent) throws(CellError) in
       if let result = CellArithmetic.power(base, exponent) { return result }
-      throw CellArithmetic.PowerFault(base, exponent).error
+      throw CellArithmetic.Fault(ofPower: base, exponent).error
     },
 
     SheetFunction(

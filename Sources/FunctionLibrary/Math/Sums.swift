@@ -54,7 +54,7 @@ enum Sums: FunctionFamily {
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
       let coefficients = try StrictNumbers([coefficients], readsTexts: false, in: context).values
       guard x != 0 || !coefficients.indices.contains(where: { exponent + step * Double($0) == 0 }) else {
-        throw .number("0 to the power of 0 is no number.")
+        throw CellArithmetic.Fault.zeroToZero.error
       }
       return PowerSeries.sum(at: x, exponent: exponent, step: step, coefficients)
     },

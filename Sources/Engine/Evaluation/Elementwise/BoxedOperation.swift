@@ -27,33 +27,8 @@ struct BoxedOperation {
     }
   }
 
-  /// The errors that an operator makes itself, behind those of its operands.
-  private enum Own: UInt32, CaseIterable {
-    case overflow
-    case zeroDivisor
-    case negativePowerOfZero
-    case zeroToZero
-    case noRoot
-
-    init(_ fault: CellArithmetic.PowerFault) {
-      switch fault {
-      case .negativePowerOfZero: self = .negativePowerOfZero
-      case .zeroToZero: self = .zeroToZero
-      case .noRoot: self = .noRoot
-      case .tooLarge: self = .overflow
-      }
-    }
-
-    var error: CellError {
-      switch self {
-      case .overflow: .tooLarge
-      case .zeroDivisor: .zeroDivisor
-      case .negativePowerOfZero: CellArithmetic.PowerFault.negativePowerOfZero.error
-      case .zeroToZero: CellArithmetic.PowerFault.zeroToZero.error
-      case .noRoot: CellArithmetic.PowerFault.noRoot.error
-      }
-    }
-  }
+  /// The errors that an operator makes itself stand behind those of its operands.
+  private typealias Fault = CellArithmetic.Fault
 
   private let left: Side
   private let right: Side
@@ -103,7 +78,7 @@ struct BoxedOperation {
     leftErrors = left.elements.others.map { $0.isError ? errors.box(of: $0) ?? .blank : .blank }
     rightErrors = right.elements.others.map { $0.isError ? errors.box(of: $0) ?? .blank : .blank }
     self.errors = errors
-    guard errors.others.count + Own.allCases.count <= BoxedElements.mostOthers else { return nil }
+    guard errors.others.count + Fault.allCases.count <= BoxedElements.mostOthers else { return nil }
   }
 
   private var hasTexts: Bool {
@@ -125,7 +100,7 @@ struct BoxedOperation {
       numbers {
         CellArithmetic.power($0, $1).map { BoxedValue($0) }
       } or: {
-        Own(CellArithmetic.PowerFault($0, $1))
+        Fault(ofPower: $0, $1)
       }
     case .equal: comparison { $0 == 0 }
     case .notEqual: comparison { $0 != 0 }
@@ -151,7 +126,7 @@ struct BoxedOperation {
   /// An operator of numbers, and what it fails with where it has no result; a result that is too large is an overflow.
   @inline(__always)
   private func numbers(
-    _ operation: (Double, Double) -> BoxedValue?, or failure: (Double, Double) -> Own
+    _ operation: (Double, Double) -> BoxedValue?, or failure: (Double, Double) -> Fault
   ) -> CellArray {
     var fails = false
     let boxes = each { a, b in
@@ -164,7 +139,7 @@ struct BoxedOperation {
       let own = failure(x, y)
       return BoxedValue(.error, slot: UInt32(errors.others.count) + own.rawValue)
     }
-    return array(boxes, fails ? errors.others + Own.allCases.map { .error($0.error) } : errors.others)
+    return array(boxes, fails ? errors.others + Fault.allCases.map { .error($0.error) } : errors.others)
   }
 
   /// A comparison, by whether it holds for a difference: 0 where both sides are equal to 15 digits.
