@@ -6,19 +6,19 @@ extension CellValue {
   package func beginning(in origin: @autoclosure () -> String) -> CellValue {
     switch self {
     case .error(let error): .error(error.beginning(in: origin()))
-    case .array(let array) where array.hasHomelessErrors: .array(array.beginning(in: origin()))
-    case .record(let record) where record.values.contains(where: \.hasHomelessErrors):
+    case .array(let array) where array.hasErrorsWithoutOrigin: .array(array.beginning(in: origin()))
+    case .record(let record) where record.values.contains(where: \.hasErrorsWithoutOrigin):
       .record(record.beginning(in: origin()))
     default: self
     }
   }
 
   /// Whether it is or holds an error that began in no cell yet.
-  fileprivate var hasHomelessErrors: Bool {
+  fileprivate var hasErrorsWithoutOrigin: Bool {
     switch self {
     case .error(let error): error.origin.isEmpty
-    case .array(let array): array.hasHomelessErrors
-    case .record(let record): record.values.contains(where: \.hasHomelessErrors)
+    case .array(let array): array.hasErrorsWithoutOrigin
+    case .record(let record): record.values.contains(where: \.hasErrorsWithoutOrigin)
     case .blank, .number, .text, .logical, .lambda: false
     }
   }
@@ -31,9 +31,9 @@ extension CellRecord {
 }
 
 extension CellArray {
-  fileprivate var hasHomelessErrors: Bool {
-    if let boxed { return boxed.others.contains(where: \.hasHomelessErrors) }
-    return elements.contains(where: \.hasHomelessErrors)
+  fileprivate var hasErrorsWithoutOrigin: Bool {
+    if let boxed { return boxed.others.contains(where: \.hasErrorsWithoutOrigin) }
+    return elements.contains(where: \.hasErrorsWithoutOrigin)
   }
 
   fileprivate func beginning(in origin: String) -> CellArray {

@@ -400,7 +400,7 @@ struct NumberFormatParser {
         section.tokens[index] = .literal(".")
       }
     }
-    settleCommas()
+    section.settleCommas()
     // The whole part has a place in front of the point where the format names none.
     if section.kind == .number, let point = section.point, !section.tokens[..<point].contains(where: \.isDigit) {
       section.tokens.insert(.digit(Ascii.hash), at: point)
@@ -452,38 +452,5 @@ struct NumberFormatParser {
     case .skip: true
     default: false
     }
-  }
-
-  /// A comma between digits of the whole part groups, if no text parts them; one behind the last digit scales, but for
-  /// scientific notation. One between decimal places does nothing.
-  private mutating func settleCommas() {
-    let wholeEnd = section.point ?? section.exponent ?? section.tokens.count
-    var kept: [Format.Token] = []
-    var removedBeforePoint = 0
-    var removedBeforeExponent = 0
-    for (index, token) in section.tokens.enumerated() {
-      guard token == .comma else {
-        kept.append(token)
-        continue
-      }
-      let end = [wholeEnd, section.exponent ?? wholeEnd].first { index < $0 } ?? section.tokens.count
-      let hasAfter = section.tokens[index..<end].contains(where: \.isDigit)
-      if !hasAfter { section.thousands += 1 } else if index < wholeEnd { section.hasGrouping = true }
-      if let point = section.point, index < point { removedBeforePoint += 1 }
-      if let exponent = section.exponent, index < exponent { removedBeforeExponent += 1 }
-    }
-    if section.kind == .scientific { section.thousands = 0 }
-    section.tokens = kept
-    section.point = section.point.map { $0 - removedBeforePoint }
-    section.exponent = section.exponent.map { $0 - removedBeforeExponent }
-    if section.hasGrouping, wholeIsParted { section.hasGrouping = false }
-  }
-
-  /// Whether other texts stand between the digits of the whole part.
-  private var wholeIsParted: Bool {
-    let end = FractionParts(section)?.numerator.lowerBound ?? section.point ?? section.exponent ?? section.tokens.count
-    let digits = section.tokens[..<end].indices.filter { section.tokens[$0].isDigit }
-    guard let first = digits.first, let last = digits.last else { return false }
-    return last - first >= digits.count
   }
 }
