@@ -3,6 +3,9 @@ import Engine
 import Workbooks
 
 /// The values of cells as sheets know them: numbers as what their formats show, and days that count from 1900.
+///
+/// Constants of a file have no kinds, so what a formula makes of them says nothing in a cell without a format; a value that
+/// was set keeps its own.
 extension LiveWorkbook {
   /// The value of a cell, or of an area as an array.
   package func shownValue(in area: Area) -> CellValue {
@@ -23,8 +26,10 @@ extension LiveWorkbook {
 
   private func shown(_ value: CellValue, at address: CellAddress) -> CellValue {
     guard case .number(let number, let own) = value else { return value }
-    let shown = numberKind(ofFormat: numberFormat(at: address))
-    let kind = shown == .plain ? own : shown
-    return .number(kind.isDay ? contents.dateSystem.numberInSheet(number) : number, kind)
+    let format = numberFormat(at: address)
+    let kind =
+      format != "General" ? numberKind(ofFormat: format) : engine.hasFormula(at: address) ? .plain : own
+    let inSheet = kind.isDay ? contents.dateSystem.numberInSheet(number) : number
+    return .number(inSheet, kind.shown(inSheet))
   }
 }

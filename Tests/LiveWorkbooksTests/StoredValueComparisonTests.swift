@@ -50,6 +50,44 @@ struct StoredValueComparisonTests {
     #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
   }
 
+  @Test("What a file has as #VALUE! may be #SPILL! or #CALC!, and nothing else")
+  func youngErrors() throws {
+    var sheet = WorkbookSheet(name: "S")
+    for (row, formula) in ["_xlfn._xlws.FILTER({1,2},{0,0})", "SEQUENCE(2)", "5", "1/0", "NA()"].enumerated() {
+      sheet.formulas.append(
+        StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(formula), stored: .error(.value)))
+    }
+    sheet.formulas[1].kind = .array(0)
+    sheet.arrayFormulas = [
+      ArrayFormula(text: "SEQUENCE(2)", block: CellBlock(top: 1, left: 0, bottom: 1, right: 0), isDynamic: true)
+    ]
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let cells = try ["A1", "A2"].map { try #require(workbook.area($0)).topLeft }
+    #expect(cells.map { workbook.engine.value(at: $0).error?.code } == [.calculation, .spill])
+    let differences = StoredValueComparison(workbook).differences
+    #expect(differences.map { workbook.name(of: $0.cell) } == ["S!A3", "S!A4", "S!A5"])
+  }
+
+  @Test("A table of a workbook has the days of a sheet, whichever year the workbook counts from")
+  func daysOfTables() throws {
+    var sheet = WorkbookSheet(name: "S")
+    var column = ConstantColumn()
+    column.append("on", row: 0, style: 0)
+    column.append(0, row: 1, style: 1)
+    column.append(0, row: 2, style: 0)
+    sheet.columns[0] = column
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.numberFormats = ["General", "yyyy-mm-dd"]
+    contents.dateSystem = .from1904
+    let rows = try TableFile(contents, part: nil).rows
+    #expect(rows == [[1462], [0]] && rows[0][0].kind == .date && rows[1][0].kind == .plain)
+  }
+
   @Test("Excel's zeros after the last used cell of a whole row agree; a number that is not there does not")
   func padding() throws {
     var first = WorkbookSheet(name: "First")
