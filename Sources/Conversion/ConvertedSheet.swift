@@ -42,7 +42,7 @@ package struct ConvertedSheet {
       scope.hasLabels = false
       attempt()
     }
-    if !best.differences.isEmpty, workbook.contents.names.contains(where: { !$0.name.hasPrefix("_xlnm.") }) {
+    if !best.differences.isEmpty, workbook.contents.names.contains(where: { !$0.isOfProgram }) {
       scope.keepsNames = false
       attempt()
     }

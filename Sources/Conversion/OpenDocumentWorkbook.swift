@@ -20,7 +20,7 @@ package struct OpenDocumentWorkbook {
   package init(_ contents: Workbook) {
     workbook = contents
     let writing = OpenFormulaWriting(contents)
-    let own = contents.names.filter { !$0.name.lowercased().hasPrefix("_xlnm.") }
+    let own = contents.names.filter { !$0.isOfProgram }
     // A name that needs one that is lost is lost as well, wherever the two stand.
     var known = -1
     while lostNames.count > known {

@@ -36,7 +36,7 @@ struct SheetNames {
 
   /// - Parameter keepsNames: Whether formulas keep the names that they use.
   init(_ workbook: LiveWorkbook, keepsNames: Bool) {
-    for name in workbook.contents.names where !name.name.lowercased().hasPrefix("_xlnm.") {
+    for name in workbook.contents.names where !name.isOfProgram {
       add(name, of: workbook, keepsNames)
     }
   }

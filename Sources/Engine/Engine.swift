@@ -83,6 +83,18 @@ package final class Engine {
     return graph.cycles()
   }
 
+  /// Those of the ``cycles()`` that do not settle, with the cells that are `#CYCLE!`.
+  package func unsettledCycles() -> [[CellAddress]] {
+    cycles().compactMap { cycle in
+      guard let scope = cycle.first.map({ names.settings(of: $0.grid) }), scope.iteration == nil else { return nil }
+      guard scope.judgesCirclesByReading else { return cycle }
+      let errors = cycle.filter { cell in
+        if case .error(let error) = cells.value(at: cell) { error.code == .cycle } else { false }
+      }
+      return errors.isEmpty ? nil : errors
+    }
+  }
+
   /// The work done since the counters were last reset.
   package var counters: WorkCounters {
     var counters = work
@@ -120,24 +132,6 @@ package final class Engine {
     set { settings.dateSystem = newValue }
   }
 
-  /// Whether `INDIRECT` takes `Inputs.A1`, too, as LibreOffice does.
-  package var takesPointsBehindSheets: Bool {
-    get { settings.takesPointsBehindSheets }
-    set { settings.takesPointsBehindSheets = newValue }
-  }
-
-  /// How texts that are looked for are matched; to be set before there are formulas.
-  package var textMatching: TextMatching {
-    get { settings.textMatching }
-    set { settings.textMatching = newValue }
-  }
-
-  /// How FORMULATEXT writes a formula whose text is not known.
-  package var formulaStyle: FormulaTree.Style {
-    get { settings.formulaStyle }
-    set { settings.formulaStyle = newValue }
-  }
-
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   package var shownFormula: (CellAddress) -> String? {
     get { settings.shownFormula }
@@ -154,18 +148,6 @@ package final class Engine {
   package var pivotReport: (Area) -> PivotReport? {
     get { settings.pivotReport }
     set { settings.pivotReport = newValue }
-  }
-
-  /// How cells that depend on themselves settle; without it they are `#CYCLE!`.
-  package var iteration: Iteration? {
-    get { settings.iteration }
-    set { settings.iteration = newValue }
-  }
-
-  /// Whether a formula that names its own cell without reading it, as in a branch that is not taken, has a value.
-  package var judgesCirclesByReading: Bool {
-    get { settings.judgesCirclesByReading }
-    set { settings.judgesCirclesByReading = newValue }
   }
 
   /// When work is cut into pieces for several threads.

@@ -121,7 +121,9 @@ package final class LiveSheet {
     engine.stepLimit = environment.stepLimit
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
-    engine.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+    var settings = ScopeSettings()
+    settings.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+    engine.set(settings, of: scope)
     engine.shownFormula = { [unowned self] address in
       engine.hasFormula(at: address) ? writtenFormula(at: address).map { "=" + $0 } : nil
     }

@@ -15,6 +15,15 @@ package final class LiveWorkbook {
     case unknownFunction(String)
     case otherWorkbook(String)
 
+    /// What is wrong with the formula, as a statement that begins with its cell.
+    package var statement: String {
+      switch self {
+      case .unreadable: "has a formula that cannot be read"
+      case .unknownFunction(let name): "calls \(name.uppercased()), which is not there"
+      case .otherWorkbook(let name): "refers to another workbook, \(name), of which nothing is stored"
+      }
+    }
+
     /// What the cell is when the file has no value for it either.
     var error: CellError {
       switch self {
@@ -36,23 +45,42 @@ package final class LiveWorkbook {
   private let shown: ShownFormulas
   private let besides: BesideCells
 
-  /// Loads a workbook; nothing is computed yet.
-  package init(_ contents: Workbook, catalog: FunctionCatalog) {
-    let catalog = catalog.adding(WorkbookFunctions.self)
-    var loading = WorkbookLoading(contents, catalog: catalog)
+  /// Loads a workbook into an engine of its own; nothing is computed yet.
+  package convenience init(_ contents: Workbook, catalog: FunctionCatalog) {
+    let engine = Engine(catalog: Self.catalog(catalog))
+    engine.dateSystem = contents.dateSystem
+    self.init(contents, in: engine, prefix: nil)
+    engine.shownFormula = { [shown] address in shown.formula(at: address) }
+    engine.pivotReport = { [besides] area in besides.pivot(in: area) }
+    engine.phonetics = { [besides] address in besides.phonetics[address] }
+  }
+
+  /// Loads a workbook beside what else an engine has, in a scope of its own; days are counted as the engine counts them.
+  ///
+  /// - Parameters:
+  ///   - engine: One with the functions of ``catalog(_:)``; whoever has it asks the workbook for ``shownFormula(at:)``,
+  ///     ``pivot(in:)`` and ``phonetics(at:)``.
+  ///   - prefix: What stands before the names of its cells, with its dot.
+  package convenience init(_ contents: Workbook, in engine: Engine, prefix: String) {
+    self.init(contents, in: engine, prefix: Optional(prefix))
+  }
+
+  private init(_ contents: Workbook, in engine: Engine, prefix: String?) {
+    var loading = WorkbookLoading(contents, in: engine, prefix: prefix)
     loading.run()
     self.contents = contents
-    engine = loading.engine
+    self.engine = engine
     scope = loading.scope
     grids = loading.grids
     kept = loading.kept
     unsteady = loading.unsteady
-    shown = ShownFormulas(contents, catalog: catalog, grids: grids)
-    engine.shownFormula = { [shown] address in shown.formula(at: address) }
-    let besides = BesideCells(contents, grids: grids)
-    self.besides = besides
-    engine.pivotReport = { area in besides.pivot(in: area) }
-    engine.phonetics = { address in besides.phonetics[address] }
+    shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
+    besides = BesideCells(contents, grids: grids)
+  }
+
+  /// The functions that formulas of a workbook may call, some of which nobody writes.
+  package static func catalog(_ catalog: FunctionCatalog) -> FunctionCatalog {
+    catalog.adding(WorkbookFunctions.self)
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.
@@ -69,11 +97,17 @@ package final class LiveWorkbook {
     return kept[cell] == nil && engine.formulaTree(at: cell).map(asksBesideCells) == true
   }
 
-  /// Sets a constant; a number that is a day is counted from the beginning of the workbook's own calendar.
+  /// The pivot table of which some cells lie in an area.
+  package func pivot(in area: Area) -> PivotReport? { besides.pivot(in: area) }
+
+  /// How the text in a cell is pronounced, where the file says it.
+  package func phonetics(at cell: CellAddress) -> PhoneticText? { besides.phonetics[cell] }
+
+  /// Sets a constant; a number that is a day is counted as the engine counts days.
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value
     if case .number(let number, let kind) = value, kind.isDay {
-      value = .number(contents.dateSystem.number(fromSheet: number), kind)
+      value = .number(engine.dateSystem.number(fromSheet: number), kind)
     }
     setCells.insert(address)
     shown.forget(address)
@@ -128,7 +162,49 @@ package final class LiveWorkbook {
     return contents.names.first { $0.sheet == nil && $0.name.lowercased() == name.lowercased() }?.formula
   }
 
+  /// What a name stands for, for those who use the workbook beside it: cells, or a cell of its own that has its formula.
+  ///
+  /// - Returns: `nil` for a name that cannot be read, or that is known on one sheet alone.
+  package func binding(of name: DefinedName) -> NameBinding? {
+    if let binding = engine.binding(of: name.name, in: scope) { return binding }
+    guard name.sheet == nil, let tree = name.tree else { return nil }
+    // Formulas of the workbook do not find the cell by that name, as INDIRECT does not find a formula.
+    let cell = engine.addName(name.name, in: scope, key: "=" + name.name.lowercased())
+    var expansion = NameExpansion(NameDirectory(contents), sheet: 0, row: 0, column: 0)
+    engine.setFormula(expansion.expanded(tree), at: cell)
+    return .cell(cell)
+  }
+
   // MARK: Cells
+
+  /// The cells in which the file has a constant or a formula, sheet by sheet and row by row.
+  package var definedCells: [CellAddress] {
+    zip(contents.sheets, grids).flatMap { sheet, grid in
+      var cells = sheet.formulas.map { CellAddress(grid: grid, row: Int($0.row), column: Int($0.column)) }
+      for (column, constants) in sheet.columns {
+        for (row, value) in zip(constants.rows, constants.values) where !value.isBlank {
+          cells.append(CellAddress(grid: grid, row: Int(row), column: column))
+        }
+      }
+      return cells.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+    }
+  }
+
+  /// Whether the file has a constant or a formula in a cell.
+  package func hasContents(at address: CellAddress) -> Bool {
+    if shown.stored(at: address) != nil { return true }
+    guard let position = grids.firstIndex(of: address.grid),
+      let column = contents.sheets[position].columns[Int(address.column)]
+    else { return false }
+    let place = column.position(of: Int(address.row))
+    return place < column.rows.count && column.rows[place] == address.row && !column.values[place].isBlank
+  }
+
+  /// The first of the cells that keep their stored values, with the reason.
+  package var firstKept: (cell: CellAddress, reason: KeptReason)? {
+    kept.min { ($0.key.grid, $0.key.row, $0.key.column) < ($1.key.grid, $1.key.row, $1.key.column) }
+      .map { ($0.key, $0.value) }
+  }
 
   /// The cells that a text such as `Inputs!B2`, `'My sheet'!A1:B9` or a name stands for; `nil` when it is no reference.
   ///
@@ -191,7 +267,7 @@ package final class LiveWorkbook {
 
   /// The names that somebody gave and that stand for what cannot be read or for cells that are gone.
   package var brokenNames: [(name: DefinedName, isUnreadable: Bool)] {
-    contents.names.filter { !$0.name.lowercased().hasPrefix("_xlnm.") }.compactMap { name in
+    contents.names.filter { !$0.isOfProgram }.compactMap { name in
       guard let tree = name.tree else { return (name, true) }
       let isGone = tree.nodes.contains { node in
         if case .reference(let reference) = node { return reference.shape == .deleted }

@@ -15,28 +15,29 @@ struct WorkbookLoading {
   private let names: NameDirectory
   private let reading: FormulaReading
   private let audit: FormulaAudit
+  /// How circles settle in the workbook.
+  private let iteration: Iteration?
+  /// The values of constants as others than the workbook itself see them; `nil` where they are as the file has them.
+  private var shownConstants: ShownConstants?
 
-  init(_ contents: Workbook, catalog: FunctionCatalog) {
+  /// - Parameters:
+  ///   - prefix: What stands before the names of its cells, with its dot, where others use the engine, too.
+  init(_ contents: Workbook, in engine: Engine, prefix: String?) {
     self.contents = contents
+    self.engine = engine
     names = NameDirectory(contents)
-    reading = FormulaReading(catalog: catalog, names: names)
-    audit = FormulaAudit(catalog, contents)
-    engine = Engine(catalog: catalog)
-    scope = engine.addScope()
+    reading = FormulaReading(catalog: engine.catalog, names: names)
+    audit = FormulaAudit(engine.catalog, contents)
+    scope = engine.addScope(prefix: prefix ?? "")
+    iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+    shownConstants = prefix.map { _ in ShownConstants(contents, engine.dateSystem) }
   }
 
   mutating func run() {
+    let checksRules = engine.checksRules
     engine.checksRules = false
-    defer { engine.checksRules = true }
-    engine.dateSystem = contents.dateSystem
-    engine.takesPointsBehindSheets = contents.calculation.hasPointsBehindSheets
-    engine.textMatching = contents.calculation.textMatching
-    engine.formulaStyle = .excel
-    engine.narrowsIntersections = true
-    engine.judgesCirclesByReading = true
-    if let iteration = contents.calculation.iteration {
-      engine.iteration = Iteration(rounds: iteration.rounds, tolerance: iteration.tolerance)
-    }
+    defer { engine.checksRules = checksRules }
+    engine.set(settings, of: scope)
     for sheet in contents.sheets {
       let grid = engine.addSheet(named: sheet.name, in: scope)
       grids.append(grid)
@@ -50,6 +51,17 @@ struct WorkbookLoading {
       addConstants(of: sheet)
       addFormulas(of: sheet)
     }
+  }
+
+  private var settings: ScopeSettings {
+    var settings = ScopeSettings()
+    settings.narrowsIntersections = true
+    settings.takesPointsBehindSheets = contents.calculation.hasPointsBehindSheets
+    settings.textMatching = contents.calculation.textMatching
+    settings.formulaStyle = .excel
+    settings.iteration = iteration
+    settings.judgesCirclesByReading = true
+    return settings
   }
 
   // MARK: Names
@@ -72,7 +84,7 @@ struct WorkbookLoading {
           named: table.name,
           SheetTable(
             area: Area(table.block, in: grids[position]), hasHeaders: table.hasHeaders, hasTotals: table.hasTotals,
-            columns: table.columns))
+            columns: table.columns), in: scope)
       }
     }
   }
@@ -136,7 +148,7 @@ struct WorkbookLoading {
 
   // MARK: Constants
 
-  private func addConstants(of sheet: Int) {
+  private mutating func addConstants(of sheet: Int) {
     for (column, constants) in contents.sheets[sheet].columns {
       var first = 0
       while first < constants.rows.count {
@@ -144,8 +156,9 @@ struct WorkbookLoading {
         let limit = min(first + 4096, constants.rows.count)
         var end = first + 1
         while end < limit, constants.rows[end] == constants.rows[end - 1] + 1 { end += 1 }
+        let values = Array(constants.values[first..<end])
         engine.setConstants(
-          Array(constants.values[first..<end]),
+          shownConstants?.values(values, styles: constants.styles[first..<end]) ?? values,
           from: CellAddress(grid: grids[sheet], row: Int(constants.rows[first]), column: column))
         first = end
       }
@@ -272,7 +285,7 @@ struct WorkbookLoading {
     }
     if audit.isUnsteady(tree) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
     // Circles settle from the values that they had.
-    if engine.iteration != nil {
+    if iteration != nil {
       engine.setConstants(cells.map { $0.stored ?? .blank }, from: area.topLeft)
     }
     guard contents.calculation.hasPrecisionAsDisplayed else { return engine.setFormula(tree, over: area) }
@@ -286,7 +299,8 @@ struct WorkbookLoading {
   /// Lets a cell be what was stored for it; without that, what a formula is that cannot be computed.
   private mutating func keep(_ cell: StoredFormula, of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
     let address = address(of: cell, on: sheet)
-    engine.setConstant(cell.stored ?? .error(reason.error), at: address)
+    let stored = cell.stored ?? .error(reason.error)
+    engine.setConstant(shownConstants?.value(stored, style: cell.style) ?? stored, at: address)
     kept[address] = reason
     unsteady.append(address)
     guard case .array(let number) = cell.kind else { return }

@@ -31,7 +31,7 @@ final class NamedCells: NameSpace {
   let sales = SheetTable(
     area: Area(grid: GridID(rawValue: 0), top: 2, left: 3, bottom: 6, right: 4), hasHeaders: true, hasTotals: true,
     columns: ["Amount", "Two\nlines"])
-  let narrowsIntersections = true
+  func narrowsIntersections(from grid: GridID) -> Bool { true }
   func sheetTable(ofName key: String, from grid: GridID) -> SheetTable? { key == "sales" ? sales : nil }
   func sheetTable(at address: CellAddress) -> SheetTable? { sales.area.contains(address) ? sales : nil }
 

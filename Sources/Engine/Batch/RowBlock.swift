@@ -24,7 +24,7 @@ package final class RowBlock {
   /// Makes the columns; `nil` when the outputs need more than cells that are computed from cells: a range or table that
   /// varies, cells of a sheet with addresses, chance, circles, references from texts.
   package init?(of engine: Engine, inputs: [CellAddress], outputs: [CellAddress]) {
-    guard let scope = inputs.first.map({ engine.cells.grids[$0.grid.index].scope }), engine.iteration == nil else {
+    guard let scope = inputs.first.map({ engine.cells.grids[$0.grid.index].scope }), !engine.hasIteration else {
       return nil
     }
     engine.graph.prepare()

@@ -10,10 +10,11 @@ package struct CycleValues {
 extension Engine {
   /// The values of the cells on cycles; `nil` where there are none, or cycles do not settle.
   package var cycleValues: CycleValues? {
-    guard iteration != nil else { return nil }
+    guard hasIteration else { return nil }
     var values: [(cell: CellAddress, value: CellValue)] = []
     for id in graph.groupsOnCycles {
       let group = formulas[id]
+      guard names.settings(of: group.grid).iteration != nil else { continue }
       for row in group.rows {
         let cell = group.address(at: row)
         values.append((cell, cells.value(at: cell)))

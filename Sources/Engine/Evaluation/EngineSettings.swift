@@ -5,22 +5,12 @@ import Functions
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 final class EngineSettings {
   @exclusivity(unchecked) var dateSystem: DateSystem = .from1900
-  /// Whether a text may name a cell with a point behind its sheet, `Inputs.A1`, as LibreOffice does.
-  var takesPointsBehindSheets = false
-  /// How texts that are looked for are matched.
-  var textMatching = TextMatching.excel
-  /// How FORMULATEXT writes a formula whose text is not known.
-  var formulaStyle = FormulaTree.Style.typed
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   var shownFormula: (CellAddress) -> String? = { _ in nil }
   /// How the text in a cell is pronounced, where its file says it.
   var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
   /// The pivot table of which some cells lie in an area.
   var pivotReport: (Area) -> PivotReport? = { _ in nil }
-  /// How cells that depend on themselves settle; `nil` when they are an error.
-  var iteration: Iteration?
-  /// Whether a circle is one only when its cells read each other in the course of it, and not by what they name.
-  var judgesCirclesByReading = false
   /// The current date and time, counted from 1900.
   var clock: () -> Double = { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
@@ -46,9 +36,6 @@ final class EngineSettings {
   func forHelper(isCancelled: @escaping () -> Bool, giveUp: @escaping () -> Void) -> EngineSettings {
     let settings = EngineSettings()
     settings.dateSystem = dateSystem
-    settings.takesPointsBehindSheets = takesPointsBehindSheets
-    settings.textMatching = textMatching
-    settings.formulaStyle = formulaStyle
     settings.stepLimit = stepLimit
     settings.isCancelled = isCancelled
     settings.clock = {
@@ -131,16 +118,5 @@ final class Workspace {
   func forgetAll() {
     cache.forgetAllButFacts()
     scratch.folds.pointee.forget()
-  }
-}
-
-/// How circular formulas settle: round by round, until no value changes by as much as the tolerance.
-package struct Iteration: Sendable, Hashable {
-  package var rounds: Int
-  package var tolerance: Double
-
-  package init(rounds: Int, tolerance: Double) {
-    self.rounds = min(max(rounds, 1), IterationLimit.mostRounds)
-    self.tolerance = tolerance
   }
 }

@@ -106,7 +106,7 @@ extension Evaluator {
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
     if givesUp() { throw .calculation }
-    let text = a1 && settings.takesPointsBehindSheets ? withoutPoints(text) : text
+    let text = a1 && scopeSettings.takesPointsBehindSheets ? withoutPoints(text) : text
     let place = a1 ? nil : cell
     let converted =
       a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
@@ -162,7 +162,8 @@ extension Evaluator {
 
   func formulaText(at address: CellAddress) -> String? {
     if givesUp() { return nil }
-    return settings.shownFormula(address) ?? formulas.tree(at: address).map { "=" + $0.text(settings.formulaStyle) }
+    if let shown = settings.shownFormula(address) { return shown }
+    return formulas.tree(at: address).map { "=" + $0.text(formulas.names.settings(of: address.grid).formulaStyle) }
   }
 
   func phonetics(at address: CellAddress) -> PhoneticText? { givesUp() ? nil : settings.phonetics(address) }
@@ -187,11 +188,13 @@ extension Evaluator {
 
   func sheet(_ grid: GridID) -> (name: String, number: Int)? { formulas.names.sheet(grid) }
 
+  /// How the formulas of the scope are understood in which the formula stands.
+  var scopeSettings: ScopeSettings { formulas.names.settings(of: origin.grid) }
   private var scope: NameTable.Scope { formulas.names.scope(of: origin.grid) }
   func grid(named name: String) -> GridID? { scope.sheets[name.lowercased()] }
   var sheetCount: Int { scope.sheetOrder.count }
   var now: Double { settings.now }
   func random() -> Double { givesUp() ? 0 : settings.nextRandom() }
   var dateSystem: DateSystem { settings.dateSystem }
-  var textMatching: TextMatching { settings.textMatching }
+  var textMatching: TextMatching { scopeSettings.textMatching }
 }

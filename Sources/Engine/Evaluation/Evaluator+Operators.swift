@@ -57,7 +57,7 @@ extension Evaluator {
   ) -> Operand {
     func make() throws(CellError) -> (value: CellValue, steps: Int) {
       guard op == .concatenate else {
-        let comparesCase = settings.textMatching.comparesCase
+        let comparesCase = textMatching.comparesCase
         if let array = BoxedOperation.result(of: op, a, b, isFinal: isFinal, comparesCase: comparesCase) {
           return (.array(array), 0)
         }
@@ -69,7 +69,7 @@ extension Evaluator {
     do throws(CellError) {
       guard elementCount >= KeptArrays.leastElements else { return try counted(make()) }
       let conditions = KeptArrays.Conditions(
-        dateSystem: settings.dateSystem, comparesCase: settings.textMatching.comparesCase,
+        dateSystem: settings.dateSystem, comparesCase: textMatching.comparesCase,
         day: Int(exactly: settings.now.rounded(.down)) ?? 0)
       return try counted(arrays.result(of: op, a, b, isFinal: isFinal, under: conditions, make))
     } catch { return .value(.error(error)) }
@@ -84,7 +84,7 @@ extension Evaluator {
   /// An operator on single values, for which a text may be a date of either system, and one without its year has the current one.
   @inline(__always)
   func datedScalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
-    if settings.textMatching.comparesCase, case .text(let x) = a, case .text(let y) = b,
+    if case .text(let x) = a, case .text(let y) = b, textMatching.comparesCase,
       let result = op.tellingCase(x, y)
     {
       return .logical(result)

@@ -269,17 +269,19 @@ extension Recalculation {
     let components = cycleCells.components()
     var changed: [GroupID: ChangedRows] = [:]
     var hasCycle = false
+    // No circle goes through cells of two scopes: what a sheet uses does not read what uses it.
+    let scope = group.members.first.map { formulas.names.settings(of: formulas[$0].grid) } ?? ScopeSettings()
     for number in 0..<components.count where !isStopped {
       let component = cycleCells.cells(of: components.component(number))
       if cycleCells.isCycle(component) {
         var places = component.map { cycleCells.place(of: $0) }
         if !cells.spills.isEmpty { sortByPlace(&places) }
         if reopenReaders(among: Set(places.map(\.group))) || anchorsChange(among: places) { continue }
-        if let iteration = settings.iteration {
+        if let iteration = scope.iteration {
           hasCycle = true
           iterate(places, iteration, &changed)
         } else {
-          if settings.judgesCirclesByReading { places = evaluateByReading(places, &changed) }
+          if scope.judgesCirclesByReading { places = evaluateByReading(places, &changed) }
           guard !places.isEmpty else { continue }
           hasCycle = true
           storeCycle(places, &changed)

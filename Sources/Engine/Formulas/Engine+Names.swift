@@ -6,11 +6,13 @@ extension Engine {
   /// Opens a scope: a set of names with the column in which named cells live.
   package func addScope(prefix: String = "") -> ScopeID { names.addScope(prefix: prefix) }
 
-  /// Whether `@` before a column or a row depends on the one cell that it means; set before formulas are.
-  package var narrowsIntersections: Bool {
-    get { names.narrowsIntersections }
-    set { names.narrowsIntersections = newValue }
-  }
+  package func settings(of scope: ScopeID) -> ScopeSettings { names.settings[scope.rawValue] }
+
+  /// Says how formulas of a scope are understood, before there are any.
+  package func set(_ settings: ScopeSettings, of scope: ScopeID) { names.set(settings, of: scope) }
+
+  /// Whether circles settle in any scope.
+  package var hasIteration: Bool { names.settings.contains { $0.iteration != nil } }
 
   /// Adds a sheet; one that is not listed can be named but is not counted among the sheets.
   package func addSheet(named name: String, in scope: ScopeID, isListed: Bool = true) -> GridID {
@@ -62,11 +64,23 @@ extension Engine {
     editor.readWaiting(for: key)
   }
 
-  /// Makes a table of cells on a sheet, so that structured references reach them.
-  package func addSheetTable(named name: String, _ table: SheetTable) {
+  /// Lets formulas of a scope name a sheet of another one; formulas that waited for it are read anew.
+  package func bindSheet(_ name: String, to grid: GridID, in scope: ScopeID) {
     let key = name.lowercased()
-    names.addSheetTable(key: key, table)
+    names.bindSheet(key: key, to: grid, in: scope)
     editor.readWaiting(for: key)
+  }
+
+  /// Makes a table of cells on a sheet, so that structured references of a scope reach them.
+  package func addSheetTable(named name: String, _ table: SheetTable, in scope: ScopeID) {
+    let key = name.lowercased()
+    names.addSheetTable(key: key, table, in: scope)
+    editor.readWaiting(for: key)
+  }
+
+  /// The table of a name that lies on a sheet.
+  package func sheetTable(named name: String, in scope: ScopeID) -> SheetTable? {
+    names.scopes[scope.rawValue].sheetTables[name.lowercased()]
   }
 
   /// Takes a name away; formulas that use it become `#NAME?`.

@@ -53,6 +53,7 @@ extension NameTable: NameSpace {
     scopes[scopeNumber(of: address.grid)].sheetTables.values.first { $0.area.contains(address) }
   }
 
+  func narrowsIntersections(from grid: GridID) -> Bool { settings(of: grid).narrowsIntersections }
   func sheet(ofName key: String, from grid: GridID) -> GridID? { scopes[scopeNumber(of: grid)].sheets[key] }
   func sheetOrder(from grid: GridID) -> [GridID] { scopes[scopeNumber(of: grid)].sheetOrder }
   func isSheet(_ grid: GridID) -> Bool { grids[grid.index].isSheet }

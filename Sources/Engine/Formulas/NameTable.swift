@@ -10,8 +10,8 @@ final class NameTable {
   let catalog: FunctionCatalog
   let cells: CellStore
   private(set) var scopes: [Scope] = []
-  /// Whether `@` before a column or a row depends on the one cell that it means, as in workbooks, where it is everywhere.
-  var narrowsIntersections = false
+  /// How the formulas of each scope are understood.
+  private(set) var settings: [ScopeSettings] = []
 
   /// The names of one sheet file or instance.
   struct Scope {
@@ -53,6 +53,7 @@ final class NameTable {
     let scope = ScopeID(rawValue: scopes.count)
     let grid = cells.append(Grid(kind: .names, scope: scope))
     scopes.append(Scope(namesGrid: grid, prefix: prefix))
+    settings.append(ScopeSettings())
     cells.reserve(columns: 1, in: grid)
     return scope
   }
@@ -64,6 +65,9 @@ final class NameTable {
     return grid
   }
 
+  /// Lets a scope name a sheet of another one; it is not counted among its sheets.
+  func bindSheet(key: String, to grid: GridID, in scope: ScopeID) { scopes[scope.rawValue].sheets[key] = grid }
+
   func sheet(named name: String, in scope: ScopeID) -> GridID? { scopes[scope.rawValue].sheets[name.lowercased()] }
 
   /// The name of a sheet and its number, counted from 1.
@@ -72,6 +76,15 @@ final class NameTable {
       let position = scope(of: grid).sheetOrder.firstIndex(of: grid)
     else { return nil }
     return (name, position + 1)
+  }
+
+  // MARK: Settings
+
+  func set(_ settings: ScopeSettings, of scope: ScopeID) { self.settings[scope.rawValue] = settings }
+
+  /// How the formulas of a grid are understood.
+  func settings(of grid: GridID) -> ScopeSettings {
+    settings.count == 1 ? settings[0] : settings[cells.grids[grid.index].scope.rawValue]
   }
 
   // MARK: Names
@@ -107,10 +120,9 @@ final class NameTable {
   }
 
   /// Makes a table of cells on a sheet; its name stands for its data.
-  func addSheetTable(key: String, _ table: SheetTable) {
-    let scope = cells.grids[table.area.grid.index].scope.rawValue
-    scopes[scope].sheetTables[key] = table
-    scopes[scope].names[key] = .area(table.data)
+  func addSheetTable(key: String, _ table: SheetTable, in scope: ScopeID) {
+    scopes[scope.rawValue].sheetTables[key] = table
+    scopes[scope.rawValue].names[key] = .area(table.data)
   }
 
   func unbind(key: String, in scope: ScopeID) -> NameBinding? {
@@ -136,7 +148,9 @@ final class NameTable {
       return Int(address.column) < grid.standIns.count ? name(of: grid.standIns[Int(address.column)]) : ""
     case .sheet(let name):
       let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
-      return scope.prefix + (scope.sheetOrder.count > 1 ? "\(SheetPrefix(name).text)!\(cell)" : cell)
+      guard scope.sheetOrder.count > 1 || !scope.prefix.isEmpty else { return cell }
+      let plain = SheetPrefix(name).text
+      return (plain == name ? scope.prefix + name : SheetPrefix(scope.prefix + name).text) + "!\(cell)"
     case .table(let name):
       let column = Int(address.column) < grid.columnNames.count ? grid.columnNames[Int(address.column)] : "?"
       return scope.prefix + "\(name)[\(address.row + 1)].\(column)"

@@ -65,9 +65,9 @@ extension FormulaResolver {
   ///
   /// Every cell of the run must have its own cell there; else the area stays what is read.
   mutating func narrow(_ operand: FormulaTree.Index, at node: FormulaTree.Index) {
-    guard names.narrowsIntersections, case .area(let number)? = bindings[operand], names.isSheet(origin.grid) else {
-      return
-    }
+    guard names.narrowsIntersections(from: origin.grid), case .area(let number)? = bindings[operand],
+      names.isSheet(origin.grid)
+    else { return }
     let reference = references[number]
     var cell = reference
     cell.isCell = true

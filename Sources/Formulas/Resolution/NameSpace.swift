@@ -21,7 +21,7 @@ package protocol NameSpace: AnyObject {
   /// The names of a table's columns in their order; `nil` for a grid that is no table.
   func tableColumns(of grid: GridID) -> [String]?
   /// Whether `@` before a column or a row depends on the one cell that it means, and not on all of them.
-  var narrowsIntersections: Bool { get }
+  func narrowsIntersections(from grid: GridID) -> Bool
   /// The table of a name that lies on a sheet.
   func sheetTable(ofName key: String, from grid: GridID) -> SheetTable?
   /// The table of a sheet in which a cell stands.

@@ -55,10 +55,9 @@ struct LoadFindings {
   /// Circular references, each with the place of every definition that takes part; cells of one fill that depend on
   /// themselves are one finding.
   func checkCycles() {
-    if sheet.engine.iteration != nil { return }
     var fills: [SourceSpan: (first: CellAddress, count: Int)] = [:]
     var circles: [[CellAddress]] = []
-    for cycle in sheet.engine.cycles() {
+    for cycle in sheet.engine.unsettledCycles() {
       guard cycle.count == 1, let span = fillSpan(of: cycle[0]) else {
         circles.append(cycle)
         continue

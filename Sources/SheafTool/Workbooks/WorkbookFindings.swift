@@ -58,23 +58,18 @@ struct WorkbookFindings {
         let line = PlainText.oneLine(formula)
         let span = addLine(name, "=\(line)")
         guard var diagnostic = FormulaParser.parse(line).diagnostics.first(where: { $0.severity == .error }) else {
-          add(.unexpectedToken, .error, "\(name) has a formula that cannot be read; \(others)", at: span)
+          add(.unexpectedToken, .error, "\(name) \(group.reason.statement); \(others)", at: span)
           continue
         }
         diagnostic = diagnostic.shifted(by: span.upper + 2)
-        diagnostic.message = "\(name) has a formula that cannot be read: \(diagnostic.message); \(others)"
+        diagnostic.message = "\(name) \(group.reason.statement): \(diagnostic.message); \(others)"
         findings.append(FileFindings.Finding(diagnostic: diagnostic))
-      case .unknownFunction(let function):
+      case .unknownFunction, .otherWorkbook:
         let shown = workbook.storedFormula(at: cells[0]).map { "=\(PlainText.oneLine($0))" } ?? ""
+        let isFunction = if case .unknownFunction = group.reason { true } else { false }
         add(
-          .unknownFunction, .error, "\(name) calls \(function.uppercased()), which is not there; \(others)",
-          at: addLine(name, shown))
-      case .otherWorkbook(let other):
-        let shown = workbook.storedFormula(at: cells[0]).map { "=\(PlainText.oneLine($0))" } ?? ""
-        add(
-          .unknownSheet, .warning,
-          "\(name) refers to another workbook, \(other), of which nothing is stored; \(others)",
-          at: addLine(name, shown))
+          isFunction ? .unknownFunction : .unknownSheet, isFunction ? .error : .warning,
+          "\(name) \(group.reason.statement); \(others)", at: addLine(name, shown))
       }
     }
   }

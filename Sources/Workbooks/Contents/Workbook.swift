@@ -63,6 +63,9 @@ package struct DefinedName: Sendable, Hashable {
   package var row = 0
   package var column = 0
 
+  /// Whether a program gave the name, such as that of what is printed, and nobody else.
+  package var isOfProgram: Bool { name.lowercased().hasPrefix("_xlnm.") }
+
   package init(name: String, formula: String, sheet: Int? = nil) {
     self.name = name
     self.formula = formula
