@@ -82,7 +82,8 @@ let package = Package(
     room(
       "LiveSheets",
       on: [
-        "SheetPrograms", "Engine", "SheetText", "Functions", "Formulas", "ReactiveCore", "CellModel", "Diagnostics",
+        "SheetPrograms", "LiveWorkbooks", "Workbooks", "Engine", "SheetText", "Functions", "Formulas", "ReactiveCore",
+        "CellModel", "Diagnostics",
       ]),
     // A workbook that computes; it shares the engine with sheets and nothing else.
     room("LiveWorkbooks", on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),

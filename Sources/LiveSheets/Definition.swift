@@ -22,6 +22,8 @@ final class Definition {
   var home: String?
   /// The sheet that defines it; `nil` for the sheet itself.
   var unit: SheetUnit?
+  /// Gives the formula of a cell of a used workbook as that shows it.
+  var workbookFormula: (() -> String?)?
 
   init(name: String, kind: CellKind, documentation: String? = nil, span: SourceSpan? = nil, format: String? = nil) {
     self.name = name
@@ -45,6 +47,7 @@ final class Definition {
 
   /// The formula as written.
   var formulaText: String? {
+    if let workbookFormula { return workbookFormula() }
     guard let formula else { return nil }
     return source.map { $0[formula.span] } ?? formula.tree.text()
   }

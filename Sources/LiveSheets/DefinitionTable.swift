@@ -13,6 +13,7 @@ struct DefinitionTable {
   private let cellClaims: CellClaims
   private let namedCells: [Int32]
   private let grids: LoadedGrids
+  private let workbooks: LoadedWorkbooks
   /// What is known of single cells, made of a statement or entered at a prompt.
   private final class Made { var definitions: [CellAddress: Definition] = [:] }
   private let made = Made()
@@ -24,16 +25,17 @@ struct DefinitionTable {
   /// The fills of each grid, by their places in ``fills``.
   private var fillIndexes: [GridID: AreaIndex] = [:]
 
-  init(_ program: SheetProgram, _ grids: LoadedGrids) {
+  init(_ program: SheetProgram, _ grids: LoadedGrids, _ workbooks: LoadedWorkbooks) {
     statements = program.statements
     cellClaims = program.cellClaims
     namedCells = program.namedCells
     self.grids = grids
+    self.workbooks = workbooks
   }
 
   /// What is known of a cell, to be read and forgotten: where all cells are asked about, none has to be kept.
   func read(_ address: CellAddress) -> Definition? {
-    made.definitions[address] ?? statement(at: address).flatMap(Definition.init)
+    made.definitions[address] ?? statement(at: address).flatMap(Definition.init) ?? workbooks.definition(at: address)
   }
 
   subscript(address: CellAddress) -> Definition? {
@@ -50,8 +52,11 @@ struct DefinitionTable {
 
   /// Whether a cell has a definition.
   func contains(_ address: CellAddress) -> Bool {
-    made.definitions[address] != nil || number(ofStatementAt: address) != nil
+    made.definitions[address] != nil || number(ofStatementAt: address) != nil || workbooks.hasContents(at: address)
   }
+
+  /// The cells that a sheet is made for, and then those of the workbooks that it uses.
+  var listed: [CellAddress] { workbooks.isEmpty ? order : order + workbooks.cells }
 
   /// What an input accepts; `nil` for a cell that is none.
   ///

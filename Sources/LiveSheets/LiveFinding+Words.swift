@@ -46,6 +46,13 @@ extension LiveFinding {
       return DiagnosticWords(
         "\(name.uppercased()) is not available", at: span, label: "needs what a sheet does not have",
         help: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+    case .keptFormulas(let cell, let why, let count, let file, let span):
+      let others = count == 1 ? "it keeps its stored value" : "it and \(count - 1) more keep their stored values"
+      return DiagnosticWords("\(cell) \(why); \(others)", at: span, label: "of \(file)")
+    case .otherCalendar(let file, let span):
+      return DiagnosticWords(
+        "\(file) counts days from 1904, and a sheet counts them from 1900", at: span,
+        label: "days are carried over; numbers that stand for days and are not shown as such are not")
     case .unknownSheet(let name, let span, let names):
       return DiagnosticWords(
         "there is no sheet named \(name)", at: span, label: "not in this file",

@@ -29,6 +29,10 @@ enum LiveFinding {
   /// A written row gives an input of its sheet what it does not accept.
   case refusedCell(Refusal, _ span: SourceSpan)
   case badDefault(_ name: String, _ span: SourceSpan, _ why: String, near: String? = nil)
+  /// Formulas of a used workbook that cannot be computed, with the first of them.
+  case keptFormulas(_ first: String, why: String, count: Int, of: String, _ span: SourceSpan)
+  /// A used workbook that counts days from 1904.
+  case otherCalendar(_ file: String, _ span: SourceSpan)
   /// A step of a test that waits for what is no number of seconds.
   case badWait(at: SourceSpan)
   /// A step of several in one instant that was refused.
@@ -59,6 +63,8 @@ extension LiveFinding: DiagnosticFact {
     case .wrongArgumentCount: .wrongArgumentCount
     case .cycle: .circularReference
     case .badDefault, .refusedCell: .badDefault
+    case .keptFormulas: .keptFormulas
+    case .otherCalendar: .otherCalendar
     case .badWait: .badWait
     case .refusedStep: .refusedStep
     }
@@ -66,8 +72,8 @@ extension LiveFinding: DiagnosticFact {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .hidesFunction, .emptyColumns: .warning
-    case .addressForName: .note
+    case .hidesFunction, .emptyColumns, .keptFormulas: .warning
+    case .addressForName, .otherCalendar: .note
     default: .error
     }
   }

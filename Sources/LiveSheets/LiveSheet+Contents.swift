@@ -13,7 +13,7 @@ extension LiveSheet {
   /// - Parameter isWanted: Whether a single cell is among it, of which nothing has to be made where it is not.
   package func contents(where isWanted: (CellAddress) -> Bool) -> [CellInfo] {
     var all: [CellInfo] = []
-    for address in definitions.order where definitions.contains(address) && isWanted(address) {
+    for address in definitions.listed where definitions.contains(address) && isWanted(address) {
       all.append(block(of: info(at: address)))
     }
     for fill in definitions.fills {
@@ -46,7 +46,7 @@ extension LiveSheet {
 
   /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.
   package var hasErrorValues: Bool {
-    definitions.order.contains { definitions.contains($0) && hasError(at: $0) }
+    definitions.listed.contains { definitions.contains($0) && hasError(at: $0) }
       || definitions.fills.contains { fill in
         hasError(in: fill.area)
           || (fill.area.left...fill.area.right).contains { column in

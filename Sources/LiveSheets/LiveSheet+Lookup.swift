@@ -9,11 +9,11 @@ import SheetText
 extension LiveSheet {
   /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
   package var cells: [CellInfo] {
-    definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
+    definitions.listed.compactMap { definitions.contains($0) ? info(at: $0) : nil }
   }
 
   /// The addresses of ``cells``, of which nothing has to be made.
-  package var cellAddresses: [CellAddress] { definitions.order.filter { definitions.contains($0) } }
+  package var cellAddresses: [CellAddress] { definitions.listed.filter { definitions.contains($0) } }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
   package func cell(_ path: String) -> Result<CellInfo, LookupFailure> {
@@ -138,6 +138,9 @@ extension LiveSheet {
 
   /// The value of a cell; of a range or table the array of its values.
   package func value(of cell: CellInfo) -> CellValue {
+    if let workbook = loaded.workbooks.workbook(of: cell.address.grid) {
+      return workbook.shownValue(in: cell.area ?? Area(cell.address))
+    }
     guard let area = cell.area else {
       guard case .table = engine.kind(of: cell.address.grid) else { return engine.value(at: cell.address) }
       let count = engine.rowCount(of: cell.address.grid)
@@ -148,7 +151,9 @@ extension LiveSheet {
     return engine.array(of: area)
   }
 
-  package func value(at address: CellAddress) -> CellValue { engine.value(at: address) }
+  package func value(at address: CellAddress) -> CellValue {
+    loaded.workbooks.workbook(of: address.grid)?.shownValue(at: address) ?? engine.value(at: address)
+  }
 
   /// The value of an expression that is not kept, with the format of the cell that it may be.
   ///

@@ -45,7 +45,7 @@ extension LiveSheet {
   package var knownNames: [String] {
     let names = loaded.isChanged ? program.cellNames : engine.names(in: scope)
     return names.filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
-      + tableDefinitions.map(\.name)
+      + tableDefinitions.map(\.name) + loaded.workbooks.names
   }
 
   /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
@@ -77,5 +77,6 @@ extension LiveSheet {
 
   package var sheetNames: [String] {
     engine.sheets(in: scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }
+      + loaded.workbooks.sheetNames
   }
 }

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Functions
+import LiveWorkbooks
 import SheetPrograms
 import SheetText
 
@@ -13,6 +14,8 @@ struct LoadedProgram {
   var definitions: DefinitionTable
   var grids: LoadedGrids
   var tables = LoadedTables()
+  /// The workbooks that the sheet uses.
+  let workbooks: LoadedWorkbooks
   var checks: [LoadedCheck] = []
   /// What is wrong with the text, but for what its reader has found.
   var findings: [Diagnostic]
@@ -27,9 +30,12 @@ struct LoadedProgram {
   init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {
     program = SheetProgram(document, readFile: environment.readFile)
     findings = program.findings
-    engine = Engine(catalog: ServiceFunctions.catalog(environment.catalog, hook))
+    let catalog = ServiceFunctions.catalog(environment.catalog, hook)
+    let usesWorkbooks = program.units.contains { $0.workbook != nil }
+    engine = Engine(catalog: usesWorkbooks ? LiveWorkbook.catalog(catalog) : catalog)
     grids = LoadedGrids(program.grids, in: engine)
-    definitions = DefinitionTable(program, grids)
+    workbooks = LoadedWorkbooks()
+    definitions = DefinitionTable(program, grids, workbooks)
     isChanged = false
   }
 
@@ -39,7 +45,8 @@ struct LoadedProgram {
     findings = program.findings
     engine = former.engine
     grids = former.grids
-    definitions = DefinitionTable(program, grids)
+    workbooks = former.workbooks
+    definitions = DefinitionTable(program, grids, workbooks)
     checkRowCount = former.checkRowCount
     isChanged = true
   }
@@ -56,8 +63,9 @@ struct LoadedGrids {
   let checks: GridID
   /// The places of the sheets in the order of the program.
   private let numbers: [GridID: Int]
-  /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "".
-  let sheets: [String: GridID]
+  /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "". Those of used
+  /// workbooks by their names with the prefix of the use, the first of each also by that alone.
+  private(set) var sheets: [String: GridID]
   /// The first sheet, on which addresses lie that stand alone.
   var home: GridID? { sheets[""] }
 
@@ -70,6 +78,8 @@ struct LoadedGrids {
     numbers = Dictionary(made.enumerated().map { ($1, $0) }) { first, _ in first }
     sheets = grids.numbers.mapValues { made[$0] }
   }
+
+  mutating func add(_ grid: GridID, named name: String) { sheets[name.lowercased()] = grid }
 
   /// The number of a sheet among those of the program.
   func number(of grid: GridID) -> Int? { numbers[grid] }

@@ -307,7 +307,10 @@ struct NameFinder {
   ) {
     var names = columns
     var display = spelled(columns)
-    if let table = reference.table {
+    if let table = reference.table, let used = sheet.engine.sheetTable(named: table, in: sheet.scope) {
+      display = used.columns
+      names = Set(display.map { $0.lowercased() })
+    } else if let table = reference.table {
       guard let loaded = sheet.table(named: table) else {
         if sheet.engine.binding(of: table, in: sheet.scope) == nil {
           report(at: span) { finder in

@@ -1,13 +1,16 @@
 extension FindingPages {
   /// A workbook of one cell as a text, which spreadsheet programs call Flat OpenDocument.
   ///
-  /// - Parameter isWhole: Whether its elements are closed.
-  static func flatWorkbook(cell: String, isWhole: Bool = true) -> String {
+  /// - Parameters:
+  ///   - firstDay: The day from which days are counted.
+  ///   - isWhole: Whether its elements are closed.
+  static func flatWorkbook(cell: String, firstDay: String = "1899-12-30", isWhole: Bool = true) -> String {
     """
     <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
         xmlns:t="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
         xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">
-      <office:body><office:spreadsheet><table:table table:name="Plan"><table:table-row>
+      <office:body><office:spreadsheet><table:calculation-settings><table:null-date
+        table:date-value="\(firstDay)"/></table:calculation-settings><table:table table:name="Plan"><table:table-row>
         <table:table-cell \(cell)\(isWhole ? "</table:table-cell>" : "")
       </table:table-row></table:table></office:spreadsheet></office:body>
     </office:document>

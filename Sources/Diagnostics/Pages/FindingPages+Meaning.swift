@@ -1,4 +1,7 @@
 extension FindingPages {
+  /// The rest of a cell that shows 3.
+  private static let three = "office:value-type=\"float\" office:value=\"3\">"
+
   /// What a sheet means.
   static let meaning: [FindingPage] = [
     FindingPage(
@@ -145,6 +148,23 @@ extension FindingPages {
       )
     ),
     FindingPage(
+      .keptFormulas, .warning,
+      "formulas of a used workbook cannot be computed, and keep the values that its file has",
+      why:
+        """
+        They call functions that are not there, read other workbooks of which nothing is stored, or cannot be read. What \
+        depends on them goes on with their stored values, which no change reaches. sheaf check of the workbook tells of \
+        each.
+        """,
+      fix: "Write the formulas with functions that there are, or take care that nothing which changes is behind them.",
+      example: FindingExample(
+        wrong: "use \"plan.fods\" as plan",
+        right: "use \"plan.fods\" as plan",
+        beside: ["plan.fods": ExampleText(flatWorkbook(cell: "table:formula=\"of:=NOFUNC(1)\" \(three)"))],
+        rightBeside: ["plan.fods": ExampleText(flatWorkbook(cell: "table:formula=\"of:=ABS(-3)\" \(three)"))]
+      )
+    ),
+    FindingPage(
       .missingColumn,
       "a file or a used sheet does not have a column that is asked for",
       why:
@@ -182,6 +202,22 @@ extension FindingPages {
         right: "table t of \"row.sheet\" { 2 rows }",
         beside: ["row.sheet": "A1 = 1"],
         rightBeside: ["row.sheet": "input n = 1"]
+      )
+    ),
+    FindingPage(
+      .otherCalendar, .note,
+      "a used workbook counts days from 1904",
+      why:
+        """
+        A sheet counts days from 1900. Numbers that the workbook shows as days stay the same days; a number that stands for \
+        a day and is not shown as one is 1,462 days too early.
+        """,
+      fix: "Show days as days in the workbook, or save it with the days of 1900.",
+      example: FindingExample(
+        wrong: "use \"plan.fods\" as plan",
+        right: "use \"plan.fods\" as plan",
+        beside: ["plan.fods": ExampleText(flatWorkbook(cell: three, firstDay: "1904-01-01"))],
+        rightBeside: ["plan.fods": ExampleText(flatWorkbook(cell: three))]
       )
     ),
     FindingPage(

@@ -25,6 +25,7 @@ struct SheetLoader {
     sheet.definitions.reserve(program.statements.count)
     for placed in program.statements { declare(placed) }
     for placed in program.rowServices { declare(placed) }
+    for unit in program.units { WorkbookUseLoader(sheet: sheet, unit: unit)?.load() }
     for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
     sheet.loaded.endLoading()
     enterStatements()

@@ -22,6 +22,7 @@ struct CellPlaces {
 
   /// The name on the `sheet` line above a cell of a grid; `nil` where it stands before the first such line.
   func gridName(of address: CellAddress) -> String? {
+    if let name = sheet.loaded.workbooks.sheetName(of: address.grid) { return name }
     guard grids.sheets.contains(where: { $0.value == address.grid && !$0.key.isEmpty }),
       case .sheet(let name) = engine.kind(of: address.grid)
     else { return nil }

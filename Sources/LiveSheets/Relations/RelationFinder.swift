@@ -104,7 +104,7 @@ struct RelationFinder {
 
   private func group(of cell: CellInfo) -> String? {
     if case .sheet(let name) = engine.kind(of: cell.address.grid) {
-      return sheet.sheetNames.count > 1 ? name : nil
+      return sheet.sheetNames.count > 1 ? sheet.loaded.workbooks.sheetName(of: cell.address.grid) ?? name : nil
     }
     return group(ofUnit: sheet.definition(at: cell.address)?.unit?.prefix ?? "")
   }

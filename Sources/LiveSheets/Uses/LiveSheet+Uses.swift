@@ -49,5 +49,6 @@ extension LiveSheet {
   func isTable(_ name: String) -> Bool {
     let key = name.lowercased()
     return loaded.program.tables.contains { $0.name.lowercased() == key }
+      || engine.sheetTable(named: key, in: scope) != nil
   }
 }

@@ -1,15 +1,18 @@
 import Diagnostics
 import Formulas
 import SheetText
+import Workbooks
 
 /// One sheet text of a program: the sheet itself, or one that it uses, as often as it uses it.
 ///
 /// The names of a used sheet become names of the whole with the unit's prefix before them, so that all its cells lie in
-/// one engine and one dependency graph with those of the sheet that uses it.
+/// one engine and one dependency graph with those of the sheet that uses it. A used workbook is a unit without a text.
 package final class SheetUnit {
   /// What stands before the unit's names, with its dot: `adding.`; empty for the sheet itself.
   package let prefix: String
   package let document: SheetDocument
+  /// The workbook that the unit is; `nil` for a sheet.
+  package let workbook: Workbook?
   /// The place of the `use` or `table … of` in the sheet that is being read; `nil` for the sheet itself.
   package let useSpan: SourceSpan?
   /// The folder of the sheet's file, relative to that of the sheet itself, with its slash.
@@ -26,8 +29,12 @@ package final class SheetUnit {
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
   package var paths: Set<String> = []
 
-  package init(_ document: SheetDocument, prefix: String = "", useSpan: SourceSpan? = nil, folder: String = "") {
+  package init(
+    _ document: SheetDocument, workbook: Workbook? = nil, prefix: String = "", useSpan: SourceSpan? = nil,
+    folder: String = ""
+  ) {
     self.document = document
+    self.workbook = workbook
     self.prefix = prefix
     self.useSpan = useSpan
     self.folder = folder

@@ -41,7 +41,7 @@ struct UnitReader {
     return units
   }
 
-  /// Reads one used sheet, or a workbook as one; what keeps it from being read is a finding.
+  /// Reads one used sheet, or a workbook; what keeps it from being read is a finding.
   mutating func read(_ written: WrittenText, prefix: String, by unit: SheetUnit, path: [String]) -> Used? {
     let file = unit.folder + written.text
     guard !path.contains(file), path.count < Self.depth, file != main else {
@@ -55,17 +55,21 @@ struct UnitReader {
       findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
       return nil
     }
-    let text: [UInt8]
-    do throws(WorkbookFault) {
-      text = FileEnding.isWorkbook(file) ? try WorkbookText.bytes(of: bytes, named: file) : bytes
-    } catch {
-      unread.insert(prefix.dropLast().lowercased())
-      findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
-      return nil
+    let useSpan = unit.useSpan ?? written.span
+    if FileEnding.isWorkbook(file) {
+      do throws(WorkbookFault) {
+        let workbook = try WorkbookReader.workbook(bytes, named: file)
+        let document = SheetDocument(name: file, bytes: [])
+        return Used(unit: SheetUnit(document, workbook: workbook, prefix: prefix, useSpan: useSpan), file: file)
+      } catch {
+        unread.insert(prefix.dropLast().lowercased())
+        findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
+        return nil
+      }
     }
-    let document = SheetDocument(name: file, bytes: text)
+    let document = SheetDocument(name: file, bytes: bytes)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    let used = SheetUnit(document, prefix: prefix, useSpan: unit.useSpan ?? written.span, folder: folder)
+    let used = SheetUnit(document, prefix: prefix, useSpan: useSpan, folder: folder)
     for diagnostic in document.diagnostics where diagnostic.severity == .error {
       findings.append(used.located(diagnostic))
     }

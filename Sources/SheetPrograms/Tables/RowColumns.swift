@@ -15,6 +15,9 @@ struct RowColumns {
     var shown: [TableColumn] = []
     var hidden: [TableColumn] = []
     for unit in units {
+      if unit.workbook != nil, let span = unit.useSpan {
+        findings.append(ProgramFinding.notInRows("the cells of a workbook", span).diagnostic)
+      }
       for statement in unit.document.statements {
         let meaning = statement.meaning
         if let (what, span) = meaning.obstacleInRows {

@@ -1,0 +1,275 @@
+import CellModel
+import Engine
+import Formulas
+import Foundation
+import FunctionLibrary
+import LiveSheets
+import LiveWorkbooks
+import SheetText
+import Testing
+import Workbooks
+
+/// `use "model.xlsx" as model`: a workbook in the engine of a sheet.
+@Suite("Used workbooks")
+struct UsedWorkbookTests {
+  /// A sheet that uses a workbook as `book`.
+  private func sheet(_ text: String, _ book: Workbook) throws -> LiveSheet {
+    let bytes = try ExcelWriter.bytes(book)
+    return sheet("use \"book.xlsx\" as book\n" + text) { _ in bytes }
+  }
+
+  private func sheet(_ text: String, readFile: @escaping (String) throws -> [UInt8]) -> LiveSheet {
+    LiveSheet(SheetDocument(name: "a.sheet", text), environment: .init(catalog: .standard, readFile: readFile))
+  }
+
+  private func value(_ path: String, in sheet: LiveSheet) -> CellValue? {
+    guard case .success(let cell) = sheet.cell(path) else { return nil }
+    return sheet.value(of: cell)
+  }
+
+  private func shown(_ path: String, in sheet: LiveSheet) -> String? {
+    guard case .success(let cell) = sheet.cell(path) else { return nil }
+    return sheet.text(of: cell)
+  }
+
+  /// A sheet of a workbook with cells by their addresses; texts that begin with `=` are formulas.
+  private func cells(_ name: String, _ cells: [(address: String, value: CellValue, style: Int32)]) -> WorkbookSheet {
+    var sheet = WorkbookSheet(name: name)
+    for (address, value, style) in cells {
+      guard let (row, column) = A1Notation.cell(address) else { continue }
+      if case .text(let text) = value, text.hasPrefix("=") {
+        sheet.formulas.append(
+          StoredFormula(
+            row: Int32(row), column: Int32(column), style: style, kind: .plain(String(text.dropFirst())), stored: 0))
+      } else {
+        sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: style)
+      }
+    }
+    return sheet
+  }
+
+  private func plain(_ name: String, _ values: KeyValuePairs<String, CellValue>) -> WorkbookSheet {
+    cells(name, values.map { ($0.key, $0.value, 0) })
+  }
+
+  /// Two sheets with names, a table, a function and days.
+  private var model: Workbook {
+    var book = Workbook()
+    book.numberFormats = ["General", "yyyy\\-mm\\-dd", "0.0%"]
+    var data = plain("Data", ["A1": "Id", "B1": "Unit Price", "A2": 1, "B2": 10, "A3": 2, "B3": 20])
+    data.tables = [
+      WorkbookTable(
+        name: "Orders", block: CellBlock(top: 0, left: 0, bottom: 2, right: 1), hasHeaders: true, hasTotals: false,
+        columns: ["Id", "Unit Price"])
+    ]
+    book.sheets = [
+      cells("Inputs", [("B1", 0.07, 2), ("B2", 45_352, 1), ("B3", 100, 0)]),
+      cells(
+        "My Summary",
+        [
+          ("A1", "=Inputs!B1*Inputs!B3", 0), ("A2", "=Inputs!B2+30", 1), ("A3", "=Rate*2", 0),
+          ("A4", "=SUM(Orders[Unit Price])", 0), ("A5", "=Twice(4)", 0),
+        ]), data,
+    ]
+    book.names = [
+      DefinedName(name: "Rate", formula: "Inputs!$B$1"), DefinedName(name: "Prices", formula: "Data!$B$2:$B$3"),
+      DefinedName(name: "Seven", formula: "7"), DefinedName(name: "a.b", formula: "Inputs!$B$3*2"),
+      DefinedName(name: "Twice", formula: "_xlfn.LAMBDA(_xlpm.x,_xlpm.x*2)"),
+    ]
+    return book
+  }
+
+  @Test("Cells, names, tables and functions of a workbook are reached with a dot")
+  func paths() throws {
+    let sheet = try sheet(
+      """
+      a = 'book.My Summary'!A1 + book.Inputs!B3
+      b = book.rate & "/" & SUM(book.Prices) & "/" & book.Seven & "/" & book.a.b
+      c = SUM(book.Orders[Unit Price]) + ROWS(book.Orders)
+      d = book.Twice(21)
+      e = SUM(book.Data!B2:B3, book.Data!A:A)
+      f = book.B3
+      g = SUM(book.Orders[[#Data],[Id]:[Unit Price]])
+      """, model)
+    #expect(!sheet.hasErrors, "\(sheet.diagnostics)")
+    #expect(value("a", in: sheet) == 107)
+    #expect(value("b", in: sheet) == "0.07/30/7/200")
+    #expect(value("c", in: sheet) == 32)
+    #expect(value("d", in: sheet) == 42)
+    #expect(value("e", in: sheet) == 33)
+    // Behind the name of the use alone stands a cell of the first sheet.
+    #expect(value("f", in: sheet) == 100)
+    #expect(value("g", in: sheet) == 33)
+    #expect(value("'book.My Summary'!A5", in: sheet) == 8)
+  }
+
+  @Test("What a workbook does not have is told with what is near")
+  func unknown() throws {
+    let wrong = try sheet("a = book.Input!B1\nb = book.rat\nc = SUM(book.Orders[Unit Prise])", model)
+    #expect(
+      wrong.diagnostics.map(\.message) == [
+        "there is no sheet named book.Input", "there is no cell named book.rat",
+        "there is no column named Unit Prise",
+      ])
+    #expect(wrong.diagnostics.map(\.suggestion) == ["book.Inputs", "book.Rate", "Unit Price"])
+  }
+
+  @Test("A constant of a workbook is set, by hand and by a binding; a formula is not")
+  func setting() throws {
+    let sheet = try sheet(
+      "input rate = 0.05\nbook.Inputs!B1 <~ rate\na = 'book.My Summary'!A1\nb = book.Rate", model)
+    #expect(value("a", in: sheet) == 5)
+    try sheet.set("rate", to: 0.1)
+    #expect(value("a", in: sheet) == 10)
+    #expect(value("b", in: sheet) == .number(0.1, .percent))
+    try sheet.set("book.Inputs!B3", to: 50)
+    #expect(value("a", in: sheet) == 5)
+    try sheet.set("book.Rate", to: 0.5)
+    #expect(value("a", in: sheet) == 25)
+    let refusal = #expect(throws: Refusal.self) { try sheet.set("'book.My Summary'!A1", to: 1) }
+    #expect(
+      refusal?.message
+        == "'book.My Summary'!A1 is a formula, Inputs!B1*Inputs!B3, and can only be changed by its definition")
+  }
+
+  @Test("Numbers are shown as the workbook shows them, and formulas as it has them")
+  func shown() throws {
+    let sheet = try sheet("day = book.Inputs!B2\nnext = book.Inputs!B2 + 1\nlater = 'book.My Summary'!A2", model)
+    #expect(shown("book.Inputs!B1", in: sheet) == "7.0%")
+    #expect(shown("day", in: sheet) == "2024-03-01")
+    #expect(shown("next", in: sheet) == "2024-03-02")
+    #expect(shown("later", in: sheet) == "2024-03-31")
+    let day = CellValue.number(45_382, .date)
+    #expect(value("'book.My Summary'!A2", in: sheet) == day)
+    guard case .success(let cell) = sheet.cell("'book.My Summary'!A3") else {
+      Issue.record("the cell is not found")
+      return
+    }
+    #expect(cell.formulaText == "Rate*2")
+    #expect(cell.kind == .formula)
+    #expect(sheet.name(of: cell.address) == "'book.My Summary'!A3")
+    guard case .success(let plain) = sheet.cell("book.Inputs!B3") else {
+      Issue.record("the cell is not found")
+      return
+    }
+    #expect(sheet.name(of: plain.address) == "book.Inputs!B3")
+    #expect(plain.kind == .constant)
+  }
+
+  @Test("Formulas mean what they mean in the workbook: one cell of a range, circles that settle, names of one sheet")
+  func meaning() throws {
+    var book = Workbook()
+    var loop = plain(
+      "Loop",
+      ["A1": 100, "B1": "=A1-0.1*B2", "B2": "=B1", "A5": 1, "A6": 2, "A7": 3, "B6": "=A5:A7*10", "C1": "=Own+1"])
+    loop.arrayFormulas = [
+      ArrayFormula(text: "A5:A7*2", block: CellBlock(top: 8, left: 0, bottom: 9, right: 0), isDynamic: false)
+    ]
+    loop.formulas.append(StoredFormula(row: 8, column: 0, style: 0, kind: .array(0), stored: 2))
+    book.sheets = [loop, plain("Other", ["A1": "=IF(TRUE,1,A1)", "A2": "=Own+1", "A3": "=INDIRECT(\"Loop!A1\")"])]
+    book.names = [
+      DefinedName(name: "Own", formula: "7", sheet: 0), DefinedName(name: "Own", formula: "8", sheet: 1),
+    ]
+    book.calculation.iteration = CalculationSettings.Iteration(rounds: 100, tolerance: 1e-9)
+    let settled = try sheet("x = book.Loop!B1\nA1 = 5\nB6 = SUM(A1:A2 * 2)", book)
+    #expect(!settled.hasErrors, "\(settled.diagnostics)")
+    let b1 = try #require(value("x", in: settled)?.number)
+    #expect(abs(b1 - 100 / 1.1) < 1e-6)
+    #expect(value("book.Loop!B6", in: settled) == 20)
+    #expect(value("book.Loop!A9:A11", in: settled) == .array(CellArray(rows: 3, columns: 1, [2, 4, .blank])))
+    #expect(value("book.Loop!C1", in: settled) == 8)
+    #expect(value("book.Other!A2", in: settled) == 9)
+    #expect(value("book.Other!A1", in: settled) == 1)
+    // The names and sheets of the one who uses it are not those of the workbook.
+    #expect(value("book.Other!A3", in: settled) == 100)
+    #expect(value("B6", in: settled) == 10)
+    // Circles of the sheet itself do not settle because those of the workbook do.
+    let circle = try sheet("a = b\nb = a + 1", book)
+    #expect(circle.diagnostics.map(\.message) == ["2 cells depend on each other: a → b → a"])
+    book.calculation.iteration = nil
+    let open = try sheet("", book)
+    #expect(
+      open.diagnostics.map(\.message) == ["2 cells depend on each other: book.Loop!B1 → book.Loop!B2 → book.Loop!B1"])
+  }
+
+  @Test("A formula that cannot be computed keeps its value and is told of; so are days that count from 1904")
+  func told() throws {
+    var book = Workbook()
+    book.numberFormats = ["General", "yyyy\\-mm\\-dd"]
+    book.dateSystem = .from1904
+    book.sheets = [
+      cells("S", [("A1", 0, 1), ("A2", "=NOFUNC(1)", 0), ("A3", "=YEAR(A1)", 0), ("A4", "=NOFUNC(2)", 0)])
+    ]
+    let sheet = try sheet("a = book.S!A1", book)
+    #expect(
+      sheet.diagnostics.map(\.message) == [
+        "book.S!A2 calls NOFUNC, which is not there; it and 1 more keep their stored values",
+        "book.xlsx counts days from 1904, and a sheet counts them from 1900",
+      ])
+    #expect(!sheet.hasErrors)
+    #expect(shown("a", in: sheet) == "1904-01-01")
+    #expect(value("book.S!A2", in: sheet) == 0)
+    #expect(value("book.S!A3", in: sheet) == 1904)
+  }
+
+  @Test("A used sheet may use a workbook in turn; the rows of a table may not")
+  func nested() throws {
+    let bytes = try ExcelWriter.bytes(model)
+    let files: [String: [UInt8]] = [
+      "book.xlsx": bytes,
+      "inner.sheet": Array("use \"book.xlsx\" as book\ntotal = SUM(book.Prices) + book.Inputs!B3".utf8),
+    ]
+    let outer = sheet("use \"inner.sheet\" as inner\na = inner.total + inner.book.Rate + inner.book.Data!B2") { name in
+      guard let bytes = files[name] else { throw LiveSheet.FileRefused() }
+      return bytes
+    }
+    #expect(!outer.hasErrors, "\(outer.diagnostics)")
+    #expect(value("a", in: outer) == .number(140.07, .plain))
+    for file in ["book.xlsx", "inner.sheet"] {
+      let rows = sheet("table t of \"\(file)\" { 1 rows }") { name in
+        guard let bytes = files[name] else { throw LiveSheet.FileRefused() }
+        return bytes
+      }
+      #expect(
+        rows.diagnostics.contains {
+          $0.message == "a sheet in the rows of a table cannot have the cells of a workbook"
+        }, "\(rows.diagnostics)")
+    }
+  }
+
+  @Test("Each cell of a workbook is in a sheet what it is in the workbook")
+  func collection() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "LiveWorkbooksTests/Workbooks")
+    var compared = 0
+    for (name, bytes) in try WorkbookFiles.all(in: folder) {
+      let alone = LiveWorkbook(try WorkbookReader.workbook(bytes, named: name), catalog: .standard)
+      // Numbers of other calendars are no days where nothing says so.
+      guard alone.contents.dateSystem == .from1900 else { continue }
+      alone.engine.now = { LiveSheet.virtualStart }
+      alone.recalculate()
+      let used = sheet("use \"\(name)\" as book") { _ in bytes }
+      let unsteady = alone.dependents(of: alone.unsteady)
+      var differences: [String] = []
+      for cell in alone.definedCells where alone.kept[cell] != nil || !unsteady.contains(cell) {
+        guard let position = alone.grids.firstIndex(of: cell.grid) else { continue }
+        let prefix = SheetPrefix("book." + alone.contents.sheets[position].name).text
+        let path = "\(prefix)!\(A1Notation.text(row: Int(cell.row), column: Int(cell.column)))"
+        compared += 1
+        if value(path, in: used) != alone.shownValue(at: cell) { differences.append(path) }
+      }
+      #expect(differences.isEmpty, "\(name): \(differences.count) cells: \(differences.prefix(5))")
+    }
+    #expect(compared > 3000)
+  }
+}
+
+/// The workbooks of a folder and of those in it.
+private enum WorkbookFiles {
+  static func all(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (found?.compactMap { $0 as? URL } ?? []).filter {
+      FileEnding.isWorkbook($0.lastPathComponent) && !$0.pathComponents.contains("refuse")
+    }.sorted { $0.path < $1.path }.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
+  }
+}
