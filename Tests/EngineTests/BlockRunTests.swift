@@ -26,6 +26,15 @@ struct BlockRunTests {
     "TYPE(A1)", "ROW()", "COLUMN()", "ROW(A1)", "@A1:A300", "A1:A300", "SORT(B$1:B$300)", "B1:D1*2",
     "INDEX(B1:D1*2,2)", "SUM(B$1:B$300*2)", "SUM(B:B*1)", "A0", "B1+#N/A", "1/0", "\"\"", "MAP(B1,LAMBDA(v,v+1))",
     "SUM(--ISNUMBER(A$1:A$300))", "SUM(--ISTEXT(A1:D1))+B1", "SUM(N({1,2}))+B1", "MOD(B1,3)=1", "B1^2",
+    "XLOOKUP(B1,C$1:C$300,A$1:A$300)", "XLOOKUP(B1,C$1:C$300,A$1:B$300)", "XLOOKUP(A1,A$1:A$300,D$1:D$300,,2)",
+    "XMATCH(A1,A$1:A$300,2)", "XMATCH(B1,B$1:B$300,-1)", "XMATCH(B1,B$1:B$300,,-1)", "MATCH(B1,B$1:B$300)",
+    "MATCH(A1,A$1:A$300,-1)", "MATCH(B1,A$1:B$300,0)", "MATCH(B1,{1,2,3},0)", "MATCH(B1,C$1:C$300,{0,1})",
+    "MATCH(A1:B1,C$1:C$300,0)", "HLOOKUP(B1,A$1:D$300,2,FALSE)", "LOOKUP(B1,B$1:B$300,A$1:A$300)",
+    "LOOKUP(A1,A$1:D$300)",
+    "VLOOKUP(A1,A$1:D$300,B1,FALSE)", "VLOOKUP(B1,A$1:A$5,2)", "VLOOKUP(C1,C$1:D$300,2)",
+    "IFERROR(VLOOKUP(B1,B$1:D$300,3,FALSE),\"none\")", "INDEX(A$1:A$300,B1)", "INDEX(A$1:D$300,3,B1)",
+    "INDEX(A$1:D$300,C1,2)&\"x\"", "SUM(INDEX(A$1:D$300,B1,0))", "ROW(INDEX(A$1:A$300,B1))",
+    "INDEX((A$1:A$5,B$1:B$5),B1,1,2)", "INDEX(A$1:A$300,MATCH(B1,C$1:C$300,0))", "INDEX(Z$1:Z$300,B1)",
     "PMT(0.1,12,B1)", "TEXTJOIN(\",\",TRUE,A1:D1)", "OFFSET(A1,1,0)", "INDIRECT(\"A1\")",
   ]
 
@@ -39,6 +48,31 @@ struct BlockRunTests {
       together += count
     }
     #expect(together > Self.formulas.count * Book.rows / 2)
+  }
+
+  @Test("Each function that answers to one key after the other", arguments: 0..<3)
+  func keyedFunctions(shard: Int) {
+    let functions = FunctionCatalog.standard.functions.compactMap { function in
+      FunctionCall(function).keyedBody.map { (function, $0.key) }
+    }
+    #expect(functions.count >= 7)
+    let books = [100, 60].map { Book(seed: UInt64($0 + shard), plainness: $0) }
+    var random = SeededGenerator(seed: UInt64(shard))
+    let ranges = ["A$1:A$300", "B$1:B$300", "B$1:D$300", "A$1:D$5", "A:A", "Y$1:Y$9", "{1,2,3}", "B1:D1", "A1"]
+    for (function, key) in functions {
+      for book in books {
+        for _ in 0..<TestLength.count(2, of: 60) {
+          let count = random.number(max(function.arity.min, 2)...(function.arity.max ?? 4))
+          let arguments = (0..<count).map { position in
+            if position == key { return random.one(of: ["A1", "B1", "C1", "D1", "B1+1", "2", "\"a*\"", "", "A1:B1"]) }
+            let takesRange = function.info(ofArgument: position).map { !$0.lifts } ?? false
+            return random.one(of: takesRange ? ranges : ["0", "1", "2", "-1", "TRUE", "", "B1", "{0,1}"])
+          }
+          let formula = "\(function.name)(\(arguments.joined(separator: ",")))"
+          if let difference = book.difference(formula).first { Issue.record("=\(formula): \(difference)") }
+        }
+      }
+    }
   }
 
   @Test("Each function that has a body for values of columns", arguments: 0..<2)

@@ -10,7 +10,7 @@ enum Indexing: FunctionFamily {
   static let index = SheetFunction(
     "INDEX", "Gives the cell at a row and column of a range, or a whole row or column when the other is 0.",
     .operand("array", "the range, or several in parentheses, or an array"),
-    .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
+    key: .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
     .optionalInteger("column_num", "the column, counted from 1; 0 or empty for all"),
     .integer("area_num", "which of several ranges, counted from 1", default: 1), .context, traits: .readsParts,
     examples: [
@@ -20,15 +20,17 @@ enum Indexing: FunctionFamily {
       "INDEX({10,20,30}, {3,1})" => [[.number(30), .number(10)]],
       "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX(, 1)" => .value, "INDEX({1,2;3,4}, -1, 1)" => .value,
     ]
-  ) { (operand, row, column, area, context) throws(CellError) in
+  ) { (operand, column, area, context) throws(CellError) in
     let range = try CellRange(chosen(area, of: operand), in: context)
-    var row: Int = row ?? 0
-    var column: Int? = column
-    if column == nil, range.rows == 1, range.columns > 1 {
-      column = row
-      row = 1
+    return { (row) throws(CellError) in
+      var row: Int = row ?? 0
+      var column: Int? = column
+      if column == nil, range.rows == 1, range.columns > 1 {
+        column = row
+        row = 1
+      }
+      return try part(of: range, row: row, column: column ?? (range.columns == 1 ? 1 : 0))
     }
-    return try part(of: range, row: row, column: column ?? (range.columns == 1 ? 1 : 0))
   }
 
   private static func chosen(_ area: Int, of operand: Operand) throws(CellError) -> Operand {

@@ -35,7 +35,7 @@ extension LookupVector {
   /// The position of the first value, or the last, that equals a key; a number never equals a text.
   func position(of key: OrderKey, fromEnd: Bool = false) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
-    if let index = try LookupIndex.index(of: self) {
+    if let index = try index() {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
     try takeSteps(for: .comparison, at: used)
@@ -129,7 +129,7 @@ extension LookupVector {
   /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
   func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
-    if case .number(let number) = key, let index = try LookupIndex.index(of: self),
+    if case .number(let number) = key, let index = try index(),
       let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
     {
       return fromEnd ? places.last : places.first

@@ -3,14 +3,17 @@ import Functions
 
 /// A row or a column of cells that a lookup searches.
 ///
-/// `count` is the length as written, `used` the length outside of which every cell is blank.
-struct LookupVector {
+/// `count` is the length as written, `used` the length outside of which every cell is blank. It is good as long as no cell
+/// changes, for one search or many.
+final class LookupVector {
   let range: CellRange
   let isRow: Bool
   /// The row or column of the range in which the vector lies.
   let line: Int
   let count: Int
   let used: Int
+  /// The index of the vector, once searches have come to one.
+  @exclusivity(unchecked) private var knownIndex: LookupIndex?
 
   private init(_ range: CellRange, isRow: Bool, line: Int) {
     self.range = range
@@ -21,13 +24,20 @@ struct LookupVector {
     used = min(count, isRow ? size.columns : size.rows)
   }
 
-  init(column: Int = 0, of range: CellRange) { self.init(range, isRow: false, line: column) }
-  init(row: Int = 0, of range: CellRange) { self.init(range, isRow: true, line: row) }
+  convenience init(column: Int = 0, of range: CellRange) { self.init(range, isRow: false, line: column) }
+  convenience init(row: Int = 0, of range: CellRange) { self.init(range, isRow: true, line: row) }
 
   /// A range that is itself one row or one column; `nil` for another.
-  init?(_ range: CellRange) {
+  convenience init?(_ range: CellRange) {
     guard range.isVector else { return nil }
     self.init(range, isRow: range.rows == 1 && range.columns > 1, line: 0)
+  }
+
+  /// Where each value stands; `nil` where a search in order is as good.
+  func index() throws(CellError) -> LookupIndex? {
+    if let knownIndex { return knownIndex }
+    knownIndex = try LookupIndex.index(of: self)
+    return knownIndex
   }
 
   subscript(index: Int) -> CellValue { isRow ? range[line, index] : range[index, line] }

@@ -9,7 +9,7 @@ enum Matching: FunctionFamily {
 
   static let match = SheetFunction(
     "MATCH", "Finds the place, counted from 1, of a value in a row or column.",
-    .value("lookup_value", "the value to find; a text may hold the wildcards * and ? when the type is 0").required,
+    key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ? when the type is 0").required,
     .range("lookup_array", "the row or column to search"),
     .integer(
       "match_type", "1: sorted, the last not greater; 0: any order, the first equal; -1: descending, the last not less",
@@ -22,24 +22,26 @@ enum Matching: FunctionFamily {
       "MATCH({20;10}, {10,20,30}, 0)" => [[.number(2)], [.number(1)]],
       "MATCH(\"1\", {1,2}, 0)" => .notAvailable, "MATCH(1, {1,2;3,4}, 0)" => .notAvailable,
     ]
-  ) { (value, range, type) throws(CellError) in
+  ) { (range, type) throws(CellError) in
     guard let vector = LookupVector(range) else { throw .notAvailable("MATCH searches one row or one column.") }
-    if let text = value.text, text.utf16.count > 255 {
-      throw .value("A text of more than 255 characters cannot be looked up.")
+    return { (value) throws(CellError) in
+      if let text = value.text, text.utf16.count > 255 {
+        throw .value("A text of more than 255 characters cannot be looked up.")
+      }
+      let found: Int?
+      switch type {
+      case 0: found = try vector.legacyExactPosition(of: value)
+      case 1...: found = vector.legacyAscendingPosition(of: value)
+      default: found = try vector.position(descendingTo: value.isBlank ? .number(0) : OrderKey(value))
+      }
+      guard let found else { throw .notFound(value) }
+      return found + 1
     }
-    let found: Int?
-    switch type {
-    case 0: found = try vector.legacyExactPosition(of: value)
-    case 1...: found = vector.legacyAscendingPosition(of: value)
-    default: found = try vector.position(descendingTo: value.isBlank ? .number(0) : OrderKey(value))
-    }
-    guard let found else { throw .notFound(value) }
-    return found + 1
   }
 
   static let xmatch = SheetFunction(
     "XMATCH", "Finds the place, counted from 1, of a value in a row or column, equal unless the mode says otherwise.",
-    .value("lookup_value", "the value to find; a blank finds a blank").required,
+    key: .value("lookup_value", "the value to find; a blank finds a blank").required,
     .range("lookup_array", "the row or column to search"),
     .integer(
       "match_mode",
@@ -56,15 +58,17 @@ enum Matching: FunctionFamily {
       "XMATCH(\"^[bc]\", {\"ab\",\"cd\"}, 3)" => 2,
       "XMATCH(25, {10,20,30})" => .notAvailable, "XMATCH(25, {10,20,30}, 7)" => .value,
     ]
-  ) { (value, range, match, search) throws(CellError) in
+  ) { (range, match, search) throws(CellError) in
     guard let vector = LookupVector(range) else { throw .value("XMATCH searches one row or one column.") }
-    guard let found = try vector.position(of: value, match: match, search: search) else { throw .notFound(value) }
-    return found + 1
+    return { (value) throws(CellError) in
+      guard let found = try vector.position(of: value, match: match, search: search) else { throw .notFound(value) }
+      return found + 1
+    }
   }
 
   static let xlookup = SheetFunction(
     "XLOOKUP", "Finds a value in a row or column and gives what stands at its place in another range.",
-    .value("lookup_value", "the value to find; a blank finds a blank").required,
+    key: .value("lookup_value", "the value to find; a blank finds a blank").required,
     .range("lookup_array", "the row or column to search"),
     .range("return_array", "where the answer stands; as long as what is searched, and as wide as the answer shall be"),
     .deferred("if_not_found", "the answer when nothing matches; else #N/A", isRequired: false),
@@ -84,7 +88,7 @@ enum Matching: FunctionFamily {
       "XLOOKUP(9, {1,2,3}, {\"a\",\"b\",\"c\"})" => .notAvailable,
       "XLOOKUP(1, {1,2,3}, {\"a\",\"b\"})" => .value,
     ]
-  ) { (value, range, answers, ifNotFound, match, search) throws(CellError) in
+  ) { (range, answers, ifNotFound, match, search) throws(CellError) in
     let (range, answers) = try CellRange.alike(range, answers)
     guard let vector = LookupVector(range) else { throw .value("XLOOKUP searches one row or one column.") }
     // One cell is a row or a column, as the answers need it.
@@ -92,12 +96,14 @@ enum Matching: FunctionFamily {
     guard vector.count == (isRow ? answers.columns : answers.rows) else {
       throw .value("What is searched and what is returned differ in length.")
     }
-    guard let found = try vector.position(of: value, match: match, search: search) else {
-      if case .omitted = ifNotFound.operand { throw .notFound(value) }
-      return ifNotFound.operand
+    return { (value) throws(CellError) in
+      guard let found = try vector.position(of: value, match: match, search: search) else {
+        if case .omitted = ifNotFound.operand { throw .notFound(value) }
+        return ifNotFound.operand
+      }
+      return isRow
+        ? answers.part(top: 0, left: found, rows: answers.rows, columns: 1)
+        : answers.part(top: found, left: 0, rows: 1, columns: answers.columns)
     }
-    return isRow
-      ? answers.part(top: 0, left: found, rows: answers.rows, columns: 1)
-      : answers.part(top: found, left: 0, rows: 1, columns: answers.columns)
   }
 }

@@ -9,7 +9,7 @@ enum TableLookup: FunctionFamily {
 
   static let vlookup = SheetFunction(
     "VLOOKUP", "Finds a value in the first column of a table and gives what stands in its row of another column.",
-    .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
+    key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
     .range("table_array", "the table, whose first column is searched"),
     .integer("col_index_num", "the column to read, counted from 1"),
     .logical(
@@ -27,18 +27,21 @@ enum TableLookup: FunctionFamily {
       "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, 1, 1)" => .notAvailable,
       "VLOOKUP(\"a\", \"b\", 1)" => .value,
     ]
-  ) { (value, table, column, isSorted) throws(CellError) in
+  ) { (table, column, isSorted) throws(CellError) in
     try checkTable(table)
-    guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
-    guard column <= table.columns else { throw .reference("The table has only \(table.columns) columns.") }
-    let row = try position(of: value, in: LookupVector(column: 0, of: table), isSorted: isSorted)
-    guard column >= 1 else { throw .value("The columns of a table count from 1.") }
-    return table[row, column - 1]
+    let vector = LookupVector(column: 0, of: table)
+    return { (value) throws(CellError) in
+      guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
+      guard column <= table.columns else { throw .reference("The table has only \(table.columns) columns.") }
+      let row = try position(of: value, in: vector, isSorted: isSorted)
+      guard column >= 1 else { throw .value("The columns of a table count from 1.") }
+      return table[row, column - 1]
+    }
   }
 
   static let hlookup = SheetFunction(
     "HLOOKUP", "Finds a value in the first row of a table and gives what stands in its column of another row.",
-    .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
+    key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
     .range("table_array", "the table, whose first row is searched"),
     .integer("row_index_num", "the row to read, counted from 1"),
     .logical(
@@ -52,18 +55,20 @@ enum TableLookup: FunctionFamily {
       "HLOOKUP(5, {10,20;1,2}, 2)" => .notAvailable,
       "HLOOKUP(10, {10,20;1,2}, 3)" => .reference, "HLOOKUP(1, 1, 1)" => .notAvailable,
     ]
-  ) { (value, table, row, isSorted) throws(CellError) in
+  ) { (table, row, isSorted) throws(CellError) in
     try checkTable(table)
     guard row >= 1 else { throw .value("The rows of a table count from 1.") }
     guard row <= table.rows else { throw .reference("The table has only \(table.rows) rows.") }
-    let column = try position(of: value, in: LookupVector(row: 0, of: table), isSorted: isSorted)
-    return table[row - 1, column]
+    let vector = LookupVector(row: 0, of: table)
+    return { (value) throws(CellError) in
+      table[row - 1, try position(of: value, in: vector, isSorted: isSorted)]
+    }
   }
 
   static let lookup = SheetFunction(
     "LOOKUP",
     "Finds the last value not greater in a sorted row or column and gives what stands at its place in another.",
-    .value("lookup_value", "the value to find").required,
+    key: .value("lookup_value", "the value to find").required,
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
     .optionalRange("result_vector", "the row or column to read; else the table's last"), traits: .readsParts,
@@ -74,20 +79,23 @@ enum TableLookup: FunctionFamily {
       "LOOKUP({2,9}, {1,4,9}, {\"a\",\"b\",\"c\"})" => [[.text("a"), .text("c")]],
       "LOOKUP(0, {1,4,9})" => .notAvailable,
     ]
-  ) { (value, table, result) throws(CellError) in
+  ) { (table, result) throws(CellError) in
     let isRow = table.columns > table.rows
     let vector = isRow ? LookupVector(row: 0, of: table) : LookupVector(column: 0, of: table)
     guard result == nil || table.isVector else {
       throw .notAvailable("With a result vector, what is searched must be one row or one column.")
     }
-    let index = try position(of: value, in: vector, isSorted: true)
-    guard let result else {
-      return isRow ? table[table.rows - 1, index] : table[index, table.columns - 1]
+    let answers = result.flatMap { LookupVector($0) }
+    return { (value) throws(CellError) in
+      let index = try position(of: value, in: vector, isSorted: true)
+      guard result != nil else {
+        return isRow ? table[table.rows - 1, index] : table[index, table.columns - 1]
+      }
+      guard let answers, index < answers.count else {
+        throw .notAvailable("The result vector has no place \(index + 1).")
+      }
+      return answers[index]
     }
-    guard let vector = LookupVector(result), index < vector.count else {
-      throw .notAvailable("The result vector has no place \(index + 1).")
-    }
-    return vector[index]
   }
 
   /// Throws when a table is neither a range nor an array.

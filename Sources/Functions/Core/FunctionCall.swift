@@ -34,6 +34,26 @@ extension FunctionCall {
     declaration._withUnsafeGuaranteedRef { $0.hasRulesOfValues ? nil : $0.boxedBody }
   }
 
+  /// What it is run with for one key after the other.
+  package var keyedBody: KeyedBody? {
+    declaration._withUnsafeGuaranteedRef { $0.hasRulesOfValues ? nil : $0.keyedBody }
+  }
+
+  /// Reads the operands that are the same for each key; `nil` where the ordinary call says more.
+  ///
+  /// - Parameter operands: All but the key.
+  package func answer(
+    _ body: KeyedBody, with operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> KeyedBody.Answer? {
+    declaration._withUnsafeGuaranteedRef { declaration in
+      guard
+        operands.indices.allSatisfy({ declaration.takesWhole(operands[$0], at: $0 < body.key ? $0 : $0 + 1) })
+      else { return nil }
+      var call = Arguments(operands, in: context)
+      do throws(CellError) { return try body.begin(&call) } catch { return nil }
+    }
+  }
+
   /// What the body makes of operands; `nil` when it is to be run for each of several values.
   @inline(__always)
   package func resultOfBody(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {

@@ -77,6 +77,7 @@ public struct SheetFunction: Sendable {
     let body: @Sendable (inout Arguments) throws(CellError) -> Operand
     let numericBody: NumericBody?
     let boxedBody: BoxedBody?
+    let keyedBody: KeyedBody?
     let kernel: NumericKernel?
     let aggregate: NumberAggregate?
     /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
@@ -99,7 +100,7 @@ public struct SheetFunction: Sendable {
     init(
       name: String, summary: String, parameters: [ParameterInfo], examples: [Example], aliases: [String],
       traits: Traits, form: FunctionForm, source: String?, numericBody: NumericBody?,
-      boxedBody: BoxedBody?, kernel: NumericKernel?, aggregate: NumberAggregate?,
+      boxedBody: BoxedBody?, keyedBody: KeyedBody?, kernel: NumericKernel?, aggregate: NumberAggregate?,
       body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
     ) {
       self.name = name
@@ -113,6 +114,7 @@ public struct SheetFunction: Sendable {
       self.body = body
       self.numericBody = numericBody
       self.boxedBody = boxedBody
+      self.keyedBody = keyedBody
       self.kernel = kernel
       self.aggregate = aggregate
       liftedParameters = parameters.map(\.lifts)
@@ -146,14 +148,16 @@ public struct SheetFunction: Sendable {
   @usableFromInline init(
     _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
     form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
-    boxedBody: BoxedBody? = nil, kernel: NumericKernel? = nil, aggregate: NumberAggregate? = nil,
+    boxedBody: BoxedBody? = nil, keyedBody: KeyedBody? = nil, kernel: NumericKernel? = nil,
+    aggregate: NumberAggregate? = nil,
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
         aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody,
-        boxedBody: traits.contains(.iterates) || Self.hidesInTheMiddle(parameters) ? nil : boxedBody, kernel: kernel,
+        boxedBody: traits.contains(.iterates) || Self.hidesInTheMiddle(parameters) ? nil : boxedBody,
+        keyedBody: traits.contains(.iterates) ? nil : keyedBody, kernel: kernel,
         aggregate: aggregate,
         body: traits.contains(.iterates) ? Self.counting(body) : body),
       findSource: nil)

@@ -133,7 +133,9 @@ struct BlockRun: ~Copyable {
         combine(op, isFinal: isFinal, for: rows, at: place - 1)
       case .call(let function, let number):
         place -= number
-        call(code.calls[function], code.functions + function, number, for: rows, at: place)
+        call(
+          code.calls[function], code.functions + function, number, for: rows, at: place,
+          isLast: position == program.count)
         place += 1
       case .branch(let elseStart, let end, _, _):
         place -= 1
@@ -234,15 +236,22 @@ struct BlockRun: ~Copyable {
 
   // MARK: Calls
 
+  /// - Parameter isLast: Whether what it gives is what the cell has.
   private mutating func call(
-    _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int
+    _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
+    isLast: Bool
   ) {
     let takesWhole = call.takes(number, in: evaluator)
     let numeric = takesWhole && number > 0 ? call.numericBody : nil
     let boxed = takesWhole ? call.boxedBody : nil
+    let keyed = takesWhole ? call.keyedBody : nil
+    var answer: KeyedBody.Answer?
+    if let keyed { answer = self.answer(of: call, keyed, number, for: rows, at: place) }
     for row in rows {
       let first = table.place(row, place)
-      if let numeric, let result = run(numeric, first, number) {
+      if let answer, let keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast) {
+        continue
+      } else if let numeric, let result = run(numeric, first, number) {
         first.pointee = BoxedValue(result)
       } else if let boxed, let result = run(boxed, first, number, in: row) {
         first.pointee = result
@@ -273,6 +282,66 @@ struct BlockRun: ~Copyable {
       let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
       return value.takesSteps ? nil : table.box(value)
     } catch { return nil }
+  }
+
+  /// What a function answers to one key after the other, when all its other operands are the same in each row.
+  private mutating func answer(
+    of call: FunctionCall, _ keyed: KeyedBody, _ number: Int, for rows: [Int], at place: Int
+  ) -> KeyedBody.Answer? {
+    guard number > keyed.key, rows.count > 1 else { return nil }
+    let first = table.place(rows[0], place)
+    for operand in 0..<number where operand != keyed.key {
+      let box = first[operand]
+      guard rows.allSatisfy({ table.place($0, place)[operand] == box }) else { return nil }
+    }
+    takeUp(rows[0])
+    var count = 0
+    for operand in 0..<number where operand != keyed.key {
+      (table.operands + count).initialize(to: table.operand(first[operand], slots))
+      count += 1
+    }
+    defer { table.operands.deinitialize(count: count) }
+    let answer = call.answer(
+      keyed, with: UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count), in: evaluator)
+    // Where whole columns end, each row finds out for itself.
+    guard !evaluator.cameToAnEnd else {
+      evaluator.openEnds = OpenEnds()
+      return nil
+    }
+    table.steps[rows[0]] = evaluator.limits.steps
+    return answer
+  }
+
+  /// Puts the answer to a key into its place; `false` where the ordinary call says more.
+  @inline(__always)
+  private mutating func run(
+    _ answer: @escaping KeyedBody.Answer, _ key: BoxedValue, in row: Int, to place: UnsafeMutablePointer<BoxedValue>,
+    isLast: Bool
+  ) -> Bool {
+    guard isOneValue(key) else { return false }
+    takeUp(row)
+    guard var result = answer(key, slots) else { return false }
+    if isLast, case .reference(let reference) = result, let box = plainBox(of: reference) {
+      place.pointee = box
+      leave(row)
+    } else {
+      evaluator.count(&result)
+      store(result, in: row, at: place)
+    }
+    return true
+  }
+
+  /// What stands in the cell of a reference, where it is a plain number, a text or a logical.
+  @inline(__always)
+  private func plainBox(of reference: borrowing Reference) -> BoxedValue? {
+    guard reference.isSingleCell else { return nil }
+    let cells = evaluator.cells
+    let cell = reference.first
+    guard Int(cell.left) < cells.columnCount(of: cell.grid) else { return nil }
+    let column = cells.column(cell.grid, Int(cell.left))
+    guard !cells.mayHaveKinds || column.pointee.kinds.isPlain else { return nil }
+    let box = BoxedValue(bits: column.pointee.bits(at: Int(cell.top)))
+    return box.isNumber || box.isText || box.isLogical ? box : nil
   }
 
   /// Whether a box stands for one value or for what was left out, not for an array or a reference.

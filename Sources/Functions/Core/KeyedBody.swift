@@ -1,0 +1,122 @@
+import CellModel
+
+/// What is run for one key after the other while the other arguments of a call stay the same: those are read once.
+///
+/// Down a column a lookup searches the same table for the value of each row.
+@usableFromInline package struct KeyedBody: Sendable {
+  /// Gives the answer for a key; `nil` where the ordinary call says more.
+  @usableFromInline package typealias Answer = (BoxedValue, BoxedSlots) -> Operand?
+
+  /// The place of the key among the arguments.
+  package let key: Int
+  /// Reads the arguments but for the key.
+  let begin: @Sendable (inout Arguments) throws(CellError) -> Answer
+
+  @usableFromInline
+  init(key: Int, _ begin: @escaping @Sendable (inout Arguments) throws(CellError) -> Answer) {
+    self.key = key
+    self.begin = begin
+  }
+
+  /// An answer made of a search by keys as a parameter reads them.
+  @inlinable
+  static func answer<Key, Output: FunctionResult>(
+    _ reading: BoxedReading<Key>, _ search: @escaping (Key) throws(CellError) -> Output
+  ) -> Answer {
+    { (box, slots) in
+      let key: Key
+      do throws(CellError) { key = try reading.read(BoxedArgument(box, slots)) } catch { return nil }
+      do throws(CellError) { return try search(key).operand } catch { return .value(.error(error)) }
+    }
+  }
+}
+
+// A function that searches says first what it makes of the other arguments, and then what it makes of a key. Both calls
+// come of that.
+
+extension SheetFunction {
+  @inlinable @inline(__always)
+  package init<Key, A, B, Output: FunctionResult>(
+    _ name: String, _ summary: String, key: Parameter<Key>, _ a: Parameter<A>, _ b: Parameter<B>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A, B) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 0) { (call) throws(CellError) in
+        KeyedBody.answer(reading, try search(a.read(&call), b.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [key.info, a.info, b.info], aliases: [], traits: traits, source: source,
+      examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let key = try key.read(&call)
+      return try search(a.read(&call), b.read(&call))(key).operand
+    }
+  }
+
+  @inlinable @inline(__always)
+  package init<Key, A, B, C, Output: FunctionResult>(
+    _ name: String, _ summary: String, key: Parameter<Key>, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A, B, C) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 0) { (call) throws(CellError) in
+        KeyedBody.answer(reading, try search(a.read(&call), b.read(&call), c.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [key.info, a.info, b.info, c.info], aliases: [], traits: traits, source: source,
+      examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let key = try key.read(&call)
+      return try search(a.read(&call), b.read(&call), c.read(&call))(key).operand
+    }
+  }
+
+  @inlinable @inline(__always)
+  package init<Key, A, B, C, D, E, Output: FunctionResult>(
+    _ name: String, _ summary: String, key: Parameter<Key>, _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ d: Parameter<D>, _ e: Parameter<E>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 0) { (call) throws(CellError) in
+        KeyedBody.answer(
+          reading, try search(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [key.info, a.info, b.info, c.info, d.info, e.info], aliases: [], traits: traits,
+      source: source, examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let key = try key.read(&call)
+      return try search(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call))(key).operand
+    }
+  }
+
+  /// A function whose key is its second argument.
+  @inlinable @inline(__always)
+  package init<A, Key, B, C, D, Output: FunctionResult>(
+    _ name: String, _ summary: String, _ a: Parameter<A>, key: Parameter<Key>, _ b: Parameter<B>, _ c: Parameter<C>,
+    _ d: Parameter<D>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A, B, C, D) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 1) { (call) throws(CellError) in
+        KeyedBody.answer(reading, try search(a.read(&call), b.read(&call), c.read(&call), d.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [a.info, key.info, b.info, c.info, d.info], aliases: [], traits: traits,
+      source: source, examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let first = try a.read(&call)
+      let key = try key.read(&call)
+      return try search(first, b.read(&call), c.read(&call), d.read(&call))(key).operand
+    }
+  }
+}
