@@ -15,17 +15,20 @@ struct LiftedCallTests {
     "Ab c", "12", "1/2", "TRUE", "2026-03-01", "~*?", .error(.notAvailable), .error(.value("It is so.")),
   ]
 
-  @Test("Each function that has a body for numbers or for values of columns", arguments: 0..<4)
+  @Test("Each function that has a body for numbers, for values of columns or for keys", arguments: 0..<4)
   func functions(shard: Int) {
     let functions = FunctionCatalog.standard.functions.filter {
       // Those of the former Analysis ToolPak take no ranges.
       $0.traits.isDisjoint(with: [.analysisToolPak, .volatile])
-        && (FunctionCall($0).boxedBody != nil || FunctionCall($0).numericBody != nil)
+        && (FunctionCall($0).boxedBody != nil || FunctionCall($0).numericBody != nil
+          // What gives references may spill where it stands alone.
+          || FunctionCall($0).keyedBody?.givesValues == true)
     }
     #expect(functions.count > 150)
     var random = SeededGenerator(seed: UInt64(shard))
     for (place, function) in functions.enumerated() where place % 4 == shard {
-      for _ in 0..<TestLength.count(3, of: 100) { compare(function, &random) }
+      let share = FunctionCall(function).keyedBody == nil ? 3 : 12
+      for _ in 0..<TestLength.count(share, of: 100) { compare(function, &random) }
     }
   }
 
@@ -38,7 +41,14 @@ struct LiftedCallTests {
     let most = function.arity.max ?? function.arity.min + 2
     let count = random.number(max(function.arity.min, 1)...max(most, 1))
     let lifted = random.number(0...count - 1)
-    let others = (0..<count).map { _ in random.one(of: ["1", "2", "\"a\"", "TRUE", "", "0.5", "B99"]) }
+    for column in ["F1", "G1"] {
+      book.engine.setConstants((0..<30).map { _ in random.one(of: pool) }, from: book.address(column))
+    }
+    let others = (0..<count).map { position in
+      let ranges = ["F$1:F$30", "F$1:G$30", "F$1:F$9", "{1,2,3}", "G$1:G$30"]
+      return random.one(
+        of: function.lifts(argument: position) ? ["1", "2", "\"a\"", "TRUE", "", "0.5", "B99"] : ranges)
+    }
     func call(_ argument: String) -> String {
       let arguments = others.indices.map { $0 == lifted ? argument : others[$0] }
       return "\(function.name)(\(arguments.joined(separator: ",")))"

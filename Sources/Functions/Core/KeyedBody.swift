@@ -9,12 +9,17 @@ import CellModel
 
   /// The place of the key among the arguments.
   package let key: Int
+  /// Whether it gives values, and no references.
+  let givesValues: Bool
   /// Reads the arguments but for the key.
   let begin: @Sendable (inout Arguments) throws(CellError) -> Answer
 
   @usableFromInline
-  init(key: Int, _ begin: @escaping @Sendable (inout Arguments) throws(CellError) -> Answer) {
+  init(
+    key: Int, givesValues: Bool, _ begin: @escaping @Sendable (inout Arguments) throws(CellError) -> Answer
+  ) {
     self.key = key
+    self.givesValues = givesValues
     self.begin = begin
   }
 
@@ -42,7 +47,7 @@ extension SheetFunction {
     search: @escaping @Sendable (A, B) throws(CellError) -> (Key) throws(CellError) -> Output
   ) {
     let keyed = key.boxedReading.map { reading in
-      KeyedBody(key: 0) { (call) throws(CellError) in
+      KeyedBody(key: 0, givesValues: Output.isValue) { (call) throws(CellError) in
         KeyedBody.answer(reading, try search(a.read(&call), b.read(&call)))
       }
     }
@@ -62,7 +67,7 @@ extension SheetFunction {
     search: @escaping @Sendable (A, B, C) throws(CellError) -> (Key) throws(CellError) -> Output
   ) {
     let keyed = key.boxedReading.map { reading in
-      KeyedBody(key: 0) { (call) throws(CellError) in
+      KeyedBody(key: 0, givesValues: Output.isValue) { (call) throws(CellError) in
         KeyedBody.answer(reading, try search(a.read(&call), b.read(&call), c.read(&call)))
       }
     }
@@ -83,7 +88,7 @@ extension SheetFunction {
     search: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> (Key) throws(CellError) -> Output
   ) {
     let keyed = key.boxedReading.map { reading in
-      KeyedBody(key: 0) { (call) throws(CellError) in
+      KeyedBody(key: 0, givesValues: Output.isValue) { (call) throws(CellError) in
         KeyedBody.answer(
           reading, try search(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)))
       }
@@ -106,7 +111,7 @@ extension SheetFunction {
     search: @escaping @Sendable (A, B, C, D) throws(CellError) -> (Key) throws(CellError) -> Output
   ) {
     let keyed = key.boxedReading.map { reading in
-      KeyedBody(key: 1) { (call) throws(CellError) in
+      KeyedBody(key: 1, givesValues: Output.isValue) { (call) throws(CellError) in
         KeyedBody.answer(reading, try search(a.read(&call), b.read(&call), c.read(&call), d.read(&call)))
       }
     }

@@ -8,6 +8,7 @@ struct LiftedCall {
   private enum Body {
     case ofNumbers(NumericBody)
     case ofValues(BoxedBody)
+    case ofKeys(KeyedBody.Answer)
   }
 
   private let body: Body
@@ -35,6 +36,8 @@ struct LiftedCall {
       self.body = .ofNumbers(body)
     } else if let body = declaration.boxedBody, !declaration.hasRulesOfValues {
       self.body = .ofValues(body)
+    } else if let answer = Self.answer(declaration, operands, position, in: context) {
+      self.body = .ofKeys(answer)
     } else {
       return nil
     }
@@ -44,9 +47,26 @@ struct LiftedCall {
     let boxed = array.boxed
     boxes = boxed?.boxes ?? []
     slotted = boxed?.others ?? array.elements
+    // What a search has made of the other arguments is all that it needs.
+    if case .ofKeys = body { return }
     for (place, operand) in operands.enumerated() {
       guard let box = place == position ? .blank : argument(operand) else { return nil }
       arguments.append(box)
+    }
+  }
+
+  /// What a search makes of all arguments but the key, where the array is the key.
+  private static func answer(
+    _ declaration: SheetFunction.Declaration, _ operands: [Operand], _ position: Int, in context: any EvaluationContext
+  ) -> KeyedBody.Answer? {
+    guard let body = declaration.keyedBody, body.givesValues, body.key == position, !declaration.hasRulesOfValues else {
+      return nil
+    }
+    var others = operands
+    others.remove(at: position)
+    return others.withUnsafeBufferPointer { others in
+      var call = Arguments(others, in: context)
+      return try? body.begin(&call)
     }
   }
 
@@ -108,6 +128,7 @@ struct LiftedCall {
             switch body {
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
             case .ofValues(let body): return append(places, boxes, slots, arguments, body, to: &results, &budget)
+            case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget)
             }
           }
         }
@@ -151,6 +172,23 @@ struct LiftedCall {
       guard !box.isMade || box.kind == .text else { return place }
       arguments[position] = box
       guard let value = try? body.run(call) else { return place }
+      switch value {
+      case .array: return place
+      case .number(let number, .plain): results.append(number: number)
+      case .logical(let logical): results.append(logical: logical)
+      default: results.append(budget.counted(value))
+      }
+    }
+    return places.upperBound
+  }
+
+  private func append(
+    _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
+    _ answer: KeyedBody.Answer, to results: inout ElementList, _ budget: inout TextBudget
+  ) -> Int {
+    for place in places {
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(boxes[place])
+      guard !box.isMade || box.kind == .text, case .value(let value)? = answer(box, slots) else { return place }
       switch value {
       case .array: return place
       case .number(let number, .plain): results.append(number: number)
