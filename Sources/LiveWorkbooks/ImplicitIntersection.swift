@@ -70,7 +70,7 @@ struct ImplicitIntersection {
     guard let function = catalog.function(named: name) else { return }
     let ofOperands: OperandClass = own == .array ? .array : .value
     switch function.form {
-    case .call, .rescue: break
+    case .call, .rescue, .selection: break
     case .branch, .choice:
       // A condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of A1:A3. What
       // is chosen is of the class that is asked for.

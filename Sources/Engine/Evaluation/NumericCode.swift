@@ -198,6 +198,12 @@ struct NumericCode {
         let function = functions.unsafelyUnwrapped + Int(operation.pointee.reference)
         guard let result = Self.call(function, room, count) else { return nil }
         top = result
+      case .choose:
+        let count = operation.pointee.constant
+        room.pointee = top
+        room -= Int(count)
+        guard room.pointee >= 1, room.pointee < count + 1 else { return nil }
+        top = room[Int(room.pointee)]
       case .select:
         room -= 2
         if !room.pointee.isFinite { return nil }

@@ -115,6 +115,15 @@ extension NumericHandle {
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         Self.select(condition, second, third, count, into: target)
         lanes.append(.rows(UnsafePointer(target)))
+      case .choose:
+        let choices = Int(operation.constant)
+        guard lanes.count > choices else { return nil }
+        let values = Array(lanes.suffix(choices))
+        lanes.removeLast(choices)
+        let position = lanes.removeLast()
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
+        guard let lane = Self.choose(values, at: position, count, into: target) else { return nil }
+        lanes.append(lane)
       default:
         let isFused =
           switch operation.code {
@@ -374,6 +383,26 @@ extension NumericHandle {
       let test: Double = value(condition, index)
       target[index] = test != 0 ? value(a, index) : value(b, index)
     }
+  }
+
+  /// In each row the value at its position; `nil` where there is none.
+  private static func choose(
+    _ values: [Lane], at position: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
+  ) -> Lane? {
+    let end = Double(values.count) + 1
+    if case .one(let position) = position {
+      guard position >= 1, position < end else { return nil }
+      guard case .rows(let rows) = values[Int(position) - 1] else { return values[Int(position) - 1] }
+      // What lies in a buffer of its own may be overwritten before it is used.
+      target.update(from: rows, count: count)
+    } else {
+      for index in 0..<count {
+        let position = value(position, index)
+        guard position >= 1, position < end else { return nil }
+        target[index] = value(values[Int(position) - 1], index)
+      }
+    }
+    return .rows(UnsafePointer(target))
   }
 
   @inline(__always)

@@ -50,6 +50,11 @@ extension NumericHandle {
       case .select:
         top -= 2
         top.pointee = top[1] == top[2] ? top[1] : nil
+      case .choose:
+        let count = Int(operation.constant)
+        top -= count
+        let kind = top[1]
+        top.pointee = (1...count).allSatisfy { top[$0] == kind } ? kind : nil
       case .call:
         top -= Int(operation.constant) - 1
         top.pointee = functionKind(operation)

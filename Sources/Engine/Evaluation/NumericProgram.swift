@@ -27,6 +27,8 @@ struct NumericProgram {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     /// Takes a condition and two values: the second when the condition is 0.
     case select
+    /// Takes a position and as many values as the constant says: the one at the position.
+    case choose
     case absolute, squareRoot, floor, not
     /// The larger, or smaller, of two numbers; the first where they are equal.
     case larger, smaller
@@ -216,6 +218,11 @@ struct NumericCompiler {
         let second = compile(arguments[2], isResult: isResult), first == second
       else { return nil }
       emit(.select, effect: -2)
+      return first
+    case (.selection, _, 2...8):
+      guard compile(arguments[0]) == .number, let first = compile(arguments[1], isResult: isResult) else { return nil }
+      for argument in arguments.dropFirst(2) where compile(argument, isResult: isResult) != first { return nil }
+      emit(.choose, constant: Double(arguments.count - 1), effect: 1 - arguments.count)
       return first
     // What gives no number, as an error does not, is not for this program.
     case (.rescue, _, 2): return compile(arguments[0], isResult: isResult)

@@ -28,6 +28,8 @@ final class Program {
     case deferred(end: Int)
     /// Takes a condition: a single value chooses the branch that is run; an array calls a function with both.
     case branch(elseStart: Int, end: Int, hasElse: Bool, function: Int?)
+    /// Takes a position and runs what it selects, of the list with a number; an array calls a function with all.
+    case select(Int)
     case jump(Int)
     /// Takes a value and goes on at `end` with it, unless it is an error to be rescued; an array calls a function with the
     /// code between.
@@ -41,6 +43,32 @@ final class Program {
     /// Goes on at `target` with the cell's value pushed, unless the formula stands in the first row.
     case previous(Int, target: Int)
     case headers(Int, data: Int?)
+  }
+
+  /// What a position selects from: one after the other in the code, with a jump to the end behind each but the last.
+  struct Selection {
+    /// Where each begins.
+    var starts: [Int] = []
+    var end = 0
+    var function: Int
+
+    /// The code of each, without the jump.
+    func range(_ place: Int) -> Range<Int> {
+      starts[place]..<(place + 1 < starts.count ? starts[place + 1] - 1 : end)
+    }
+
+    /// The place that a value means.
+    func place(of value: CellValue) throws(CellError) -> Int {
+      let number = try value.asNumber()
+      guard let place = place(of: number) else { throw .noArgument(number) }
+      return place
+    }
+
+    /// The place that a number means; `nil` where there is none.
+    @inline(__always)
+    func place(of number: Double) -> Int? {
+      number >= 1 && number < Double(starts.count) + 1 ? Int(number) - 1 : nil
+    }
   }
 
   struct LambdaForm {
@@ -66,6 +94,7 @@ final class Program {
   /// How many instructions it has.
   let count: Int
   let lambdas: [LambdaForm]
+  let selections: [Selection]
   /// The numbers of the references of each union.
   let unions: [[Int]]
   /// The names of each record, member or run of headers.
@@ -84,6 +113,7 @@ final class Program {
       instructions: Self.memory(of: draft.code), constants: Self.memory(of: draft.constants),
       functions: Self.memory(of: draft.functions), calls: Self.memory(of: draft.functions.map { FunctionCall($0) }))
     lambdas = draft.lambdas
+    selections = draft.selections
     unions = draft.unions
     names = draft.names
     localCount = draft.localCount
@@ -105,8 +135,8 @@ final class Program {
       case .constant, .ownNumber, .omitted, .cell, .reference, .local: count += 1
       case .unary: break
       case .call(_, let arguments): count += 1 - arguments
-      // The condition goes. Behind the jump, the second branch begins where the first one did.
-      case .storeLocal, .binary, .branch, .jump, .rescue: count -= 1
+      // The condition or position goes. Behind a jump, the next branch begins where the one before it did.
+      case .storeLocal, .binary, .branch, .select, .jump, .rescue: count -= 1
       case .references, .deferred, .makeLambda, .apply, .array, .record, .member, .tableRow, .previous, .headers:
         return nil
       }
@@ -141,6 +171,7 @@ struct ProgramDraft {
   var constants: [CellValue] = []
   var functions: [SheetFunction] = []
   var lambdas: [Program.LambdaForm] = []
+  var selections: [Program.Selection] = []
   var unions: [[Int]] = []
   var names: [[String]] = []
   var localCount = 0

@@ -197,6 +197,7 @@ struct ProgramCompiler {
       compileChoice(arguments[...], of: nil, otherwise: "No condition holds.")
     case .choice(comparesFirst: true) where arguments.count >= 3: compileSwitch(arguments)
     case .branch where arguments.count == 2 || arguments.count == 3: compile(branch: function, arguments)
+    case .selection where arguments.count >= 2: compile(selection: function, arguments)
     case .rescue(let onlyMissing) where arguments.count == 2 && !isLocal(arguments[1]):
       compile(rescue: function, arguments, onlyMissing: onlyMissing)
     default: compile(function, arguments)
@@ -256,6 +257,26 @@ struct ProgramCompiler {
     program.code[place] = .branch(
       elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3, function: number(of: function))
     program.code[jump] = .jump(program.code.count)
+  }
+
+  private mutating func compile(selection function: SheetFunction, _ arguments: [FormulaTree.Index]) {
+    var selection = Program.Selection(function: number(of: function))
+    let selections = program.selections.count
+    program.selections.append(selection)
+    compile(arguments[0], asReference: false)
+    emit(.select(selections))
+    var jumps: [Int] = []
+    for argument in arguments.dropFirst() {
+      if !selection.starts.isEmpty {
+        jumps.append(program.code.count)
+        emit(.omitted)
+      }
+      selection.starts.append(program.code.count)
+      compile(argument, asReference: true)
+    }
+    selection.end = program.code.count
+    for jump in jumps { program.code[jump] = .jump(selection.end) }
+    program.selections[selections] = selection
   }
 
   /// Whether a node is the name of a local, which may be left out.

@@ -89,6 +89,7 @@ enum Conditions: FunctionFamily {
       .operand("position", "1 for the first argument after it"),
       .deferredRest("value", "the results to choose from"),
       .context,
+      form: .selection,
       examples: [
         "CHOOSE(2, \"a\", \"b\")" => "b", "CHOOSE(1.9, \"a\", \"b\")" => "a", "CHOOSE(3, 1, 2)" => .value,
         "CHOOSE({2,1}, \"a\", \"b\")" => [["b", "a"]], "CHOOSE(1, 5, 1/0)" => 5,
@@ -98,7 +99,7 @@ enum Conditions: FunctionFamily {
       try choice.settle(Elements(position, in: context)) { (value) throws(CellError) in
         let number = try value.asNumber()
         guard number >= 1, number < Double(arguments.count) + 1 else {
-          throw .value("There is no argument \(NumberText.general(number)).")
+          throw .noArgument(number)
         }
         return .branch(arguments[Int(number) - 1])
       }

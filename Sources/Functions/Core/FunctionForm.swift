@@ -1,3 +1,5 @@
+import CellModel
+
 /// How a formula takes the arguments of a function.
 ///
 /// Most functions are calls: each argument becomes an operand, and the body makes the result of them. The others say
@@ -9,6 +11,8 @@ public enum FunctionForm: Sendable, Hashable {
   case branch
   /// Conditions, each followed by its result, as IFS; or, as SWITCH, values that one before them is compared with.
   case choice(comparesFirst: Bool)
+  /// A position and results, as CHOOSE; only the result at that position is evaluated.
+  case selection
   /// A value, and what stands in its place when it is an error, as IFERROR; or only when it is `#N/A`, as IFNA.
   case rescue(onlyMissing: Bool)
   /// Pairs of a name and a value, and a result that may use the names, as LET.
@@ -25,4 +29,11 @@ public enum FunctionForm: Sendable, Hashable {
 
   /// Whether some of its arguments are names that it gives to values.
   public var bindsNames: Bool { self == .binding || self == .lambda }
+}
+
+extension CellError {
+  /// The error of a position behind which, counted from 1, there is no argument.
+  package static func noArgument(_ number: Double) -> CellError {
+    .value("There is no argument \(NumberText.general(number)).")
+  }
 }

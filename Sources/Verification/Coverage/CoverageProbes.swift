@@ -134,14 +134,13 @@ struct CoverageProbes {
   /// Which arguments of a call are results that it chooses from.
   private static func results(of function: SheetFunction, _ count: Int) -> [Int] {
     switch function.form {
-    case .branch: return Array(1..<max(1, count))
+    case .branch, .selection: return Array(1..<max(1, count))
     case .choice(comparesFirst: false): return Array(stride(from: 1, to: count, by: 2))
     case .choice(comparesFirst: true):
       let pairs = Array(stride(from: 2, to: count, by: 2))
       return count > 1 && count.isMultiple(of: 2) ? pairs + [count - 1] : pairs
     case .rescue: return count > 1 ? [1] : []
-    case .call: return function.name == "CHOOSE" ? Array(1..<max(1, count)) : []
-    case .binding, .lambda, .previous, .current: return []
+    case .call, .binding, .lambda, .previous, .current: return []
     }
   }
 

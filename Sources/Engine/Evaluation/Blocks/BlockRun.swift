@@ -145,6 +145,14 @@ struct BlockRun: ~Copyable {
         run(elseStart..<end, for: others, at: place)
         place += 1
         position = end
+      case .select(let number):
+        place -= 1
+        let selection = program.selections[number]
+        for (branch, chosen) in parts(of: rows, selectedAt: place, from: selection).enumerated() {
+          run(selection.range(branch), for: chosen, at: place)
+        }
+        place += 1
+        position = selection.end
       case .rescue(let onlyMissing, let end, _):
         place -= 1
         let rescued = rescuedRows(among: rows, at: place, onlyMissing: onlyMissing)
@@ -395,6 +403,31 @@ struct BlockRun: ~Copyable {
       }
     }
     return (chosen, others)
+  }
+
+  /// The rows for each of several branches; a row whose position is none has an error as its result.
+  private mutating func parts(of rows: [Int], selectedAt place: Int, from selection: Program.Selection) -> [[Int]] {
+    var parts = [[Int]](repeating: [], count: selection.starts.count)
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isNumber, let branch = selection.place(of: box.pointee.number) {
+        parts[branch].append(row)
+        continue
+      }
+      takeUp(row)
+      let position = evaluator.taken(table.operand(box.pointee, slots))
+      if case .array = position {
+        store(.value(position), in: row, at: box)
+        continue
+      }
+      do throws(CellError) {
+        parts[try selection.place(of: position)].append(row)
+        leave(row)
+      } catch {
+        store(.value(.error(error)), in: row, at: box)
+      }
+    }
+    return parts
   }
 
   /// The rows whose value is an error to be rescued; what the others have stays where it is.

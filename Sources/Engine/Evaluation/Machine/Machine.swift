@@ -116,6 +116,21 @@ final class Machine {
             position = last
           }
         }
+      case .select(let number):
+        let selection = template.program.selections[number]
+        let condition = evaluator.taken(stack.pop())
+        if case .array = condition {
+          let choices = selection.starts.indices.map { place in
+            Operand.deferred(deferred(template, selection.range(place), frame, in: evaluator))
+          }
+          stack.push(code.functions[selection.function]([.value(condition)] + choices, in: evaluator))
+          position = selection.end
+        } else {
+          do throws(CellError) { position = selection.starts[try selection.place(of: condition)] } catch {
+            stack.push(.value(.error(error)))
+            position = selection.end
+          }
+        }
       case .jump(let target): position = target
       case .rescue(let onlyMissing, let last, let function):
         let operand = stack.pop()

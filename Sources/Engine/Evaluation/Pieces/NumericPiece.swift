@@ -138,7 +138,7 @@ extension NumericHandle {
       case .aggregate:
         let area = references[Int(operations[index].reference)].area(at: 0)
         cost += 2 + 0.08 * Double(area.rows * area.columns)
-      case .select, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .floor: cost += 1
+      case .select, .choose, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .floor: cost += 1
       default: cost += 0.3
       }
     }
