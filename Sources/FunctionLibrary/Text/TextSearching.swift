@@ -75,6 +75,11 @@ enum TextSearching: FunctionFamily {
   static func search(
     _ pattern: String, in within: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
   ) throws(CellError) -> Int {
+    switch search(plain: pattern, in: within, from: start - 1) {
+    case .found(let place): return place + 1
+    case .absent: throw .value("The pattern does not occur.")
+    case .unknown: break
+    }
     let units = FoldedText(within, ignoringCase: true)
     guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
     let start = try checked(start, within: units)
@@ -99,6 +104,42 @@ enum TextSearching: FunctionFamily {
       throw .value("The pattern does not occur.")
     }
     return found + 1
+  }
+
+  /// What bytes tell of where a text occurs in another.
+  private enum PlainSearch {
+    case found(Int)
+    case absent
+    case unknown
+  }
+
+  /// Looks byte by byte for a text in any case: both are of characters of ASCII, none of which means more in a pattern.
+  private static func search(plain pattern: String, in within: String, from start: Int) -> PlainSearch {
+    guard start >= 0, start < within.utf8.count, pattern.utf8.allSatisfy(isPlain) else { return .unknown }
+    var (pattern, within) = (pattern, within)
+    return within.withUTF8 { within in
+      pattern.withUTF8 { pattern in
+        guard let first = pattern.first.map(Ascii.lowercased), within.allSatisfy({ $0 < 0x80 }) else { return .unknown }
+        var place = start
+        while place + pattern.count <= within.count {
+          if Ascii.lowercased(within[place]) == first,
+            (1..<pattern.count).allSatisfy({
+              Ascii.lowercased(within[place + $0]) == Ascii.lowercased(pattern[$0])
+            })
+          {
+            return .found(place)
+          }
+          place += 1
+        }
+        return .absent
+      }
+    }
+  }
+
+  /// Whether a byte is a character of ASCII that stands for itself, in wildcards and in regular expressions.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ",")
   }
 
   private static func checked(_ start: Int, within text: FoldedText) throws(CellError) -> Int {
