@@ -47,6 +47,8 @@ struct WorkbookModelTests {
     let refused = ToolRun("eval", model, "--set", "Summary!C10=1")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("Summary!C10 has a formula, which cannot be set"))
+    #expect(ToolRun("convert", model, folder["a.csv"], "--sheet", "Inputs").status == 0)
+    #expect(try folder.text("a.csv") == ",\r\n,5%\r\n,2026-01-31\r\n")
     // A name may stand for no cells.
     #expect(ToolRun("eval", model, "--get", "HALF", "-f", "csv").output.contains("0.025"))
     let named = ToolRun("eval", model, "--set", "half=1")

@@ -164,9 +164,8 @@ struct FileConversion {
     }.filter { !$0.area.isEmpty }
     let area = try chosen(used.map(\.name)).map { used[$0].area }
     let rows = area.map { area in
-      workbook.engine.array(
-        of: Area(
-          grid: area.grid, top: 0, left: 0, bottom: Int(area.bottom), right: Int(area.right)))
+      workbook.shownValue(
+        in: Area(grid: area.grid, top: 0, left: 0, bottom: Int(area.bottom), right: Int(area.right)))
     }
     try writeRows(rows)
     return .success
