@@ -224,16 +224,6 @@ package final class LiveWorkbook {
     return "\(prefix.text)!\(cell)"
   }
 
-  /// Whether a cell belongs to an array formula that fills just its block, of which no cell can be changed alone.
-  package func isPartOfArray(_ address: CellAddress) -> Bool {
-    guard let position = grids.firstIndex(of: address.grid) else { return false }
-    return contents.sheets[position].arrayFormulas.contains { formula in
-      let block = formula.block
-      return !formula.isDynamic && (block.top...block.bottom).contains(Int(address.row))
-        && (block.left...block.right).contains(Int(address.column))
-    }
-  }
-
   /// The number format of a cell, in Excel's notation.
   package func numberFormat(at address: CellAddress) -> String {
     guard let position = grids.firstIndex(of: address.grid) else { return "General" }

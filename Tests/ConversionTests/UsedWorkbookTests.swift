@@ -132,6 +132,40 @@ struct UsedWorkbookTests {
         == "'book.My Summary'!A1 is a formula, Inputs!B1*Inputs!B3, and can only be changed by its definition")
   }
 
+  @Test("Headers of tables and parts of arrays are not set, alone or used")
+  func obstacles() throws {
+    var book = model
+    var arrays = plain("Arrays", ["A1": 1, "A2": 2])
+    arrays.arrayFormulas = [
+      ArrayFormula(text: "A1:A2*2", block: CellBlock(top: 0, left: 1, bottom: 2, right: 1), isDynamic: false),
+      ArrayFormula(text: "SEQUENCE(2)", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: true),
+    ]
+    for column in [1, 3] {
+      arrays.formulas.append(
+        StoredFormula(row: 0, column: Int32(column), style: 0, kind: .array(Int32(column / 2)), stored: 1))
+    }
+    book.sheets.append(arrays)
+    let alone = LiveWorkbook(book, catalog: .standard)
+    alone.recalculate()
+    let used = try sheet("", book)
+    let refused = [
+      ("Data!B1", "names a column of the table Orders, by which formulas know it, and cannot be set"),
+      ("Arrays!B3", "is part of an array formula, and cannot be set alone"),
+      ("Arrays!D2", "is filled by the formula in Arrays!D1, and cannot be set"),
+      ("Arrays!A1:A2", "is a range, and only a single cell can be set"),
+      ("Arrays!B1", "has a formula, which cannot be set"),
+    ]
+    for (cell, words) in refused {
+      let area = try #require(alone.area(cell))
+      #expect(alone.obstacle(toSetting: area)?.words(for: cell) == "\(cell) \(words)")
+      #expect(throws: Refusal.self) { try used.set("book.\(cell)", to: 5) }
+    }
+    for cell in ["Data!B2", "Data!D1", "Arrays!A1", "Arrays!C1"] {
+      #expect(alone.obstacle(toSetting: try #require(alone.area(cell))) == nil)
+      try used.set("book.\(cell)", to: 5)
+    }
+  }
+
   @Test("Numbers are shown as the workbook shows them, and formulas as it has them")
   func shown() throws {
     let sheet = try sheet("day = book.Inputs!B2\nnext = book.Inputs!B2 + 1\nlater = 'book.My Summary'!A2", model)

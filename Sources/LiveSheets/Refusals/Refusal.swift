@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import LiveWorkbooks
 import SheetText
 
 /// Why a change from outside is not made; all is as before.
@@ -41,6 +42,8 @@ package enum RefusalFact: Sendable {
   case moreThanOneCell(first: String)
   case follows(CellInfo.Kind)
   case formula(String?)
+  /// A cell of a used workbook that cannot be set.
+  case ofWorkbook(SettingObstacle)
 
   // MARK: What is given
   case errorValue(ErrorCode)
@@ -73,7 +76,7 @@ extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .notATrigger, .notAnEvent, .notAnAction: .unknown
-    case .follows, .formula: .formula
+    case .follows, .formula, .ofWorkbook: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain
     case .condition, .notEnabled: .condition

@@ -17,6 +17,7 @@ extension RefusalFact {
     case .formula(let text):
       "\(name) is a formula\(text.map { ", \($0)," } ?? "") and can only be changed by its definition"
 
+    case .ofWorkbook(let obstacle): obstacle.words(for: name)
     case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
     case .wrongType(let type, let found): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
     case .outOfRange(let low, let high, let shown, _): "\(name) must be in \(low)..\(high), and \(shown) is not"

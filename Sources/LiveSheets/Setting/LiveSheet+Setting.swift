@@ -87,6 +87,9 @@ extension LiveSheet {
     if !info.isSettable {
       throw Refusal(.formula(info.formulaText), of: info.name)
     }
+    if let obstacle = loaded.workbooks.workbook(of: info.address.grid)?.obstacle(toSetting: Area(info.address)) {
+      throw Refusal(.ofWorkbook(obstacle), of: info.name)
+    }
     return info.address
   }
 

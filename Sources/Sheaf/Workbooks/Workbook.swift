@@ -226,10 +226,7 @@ public final class Workbook: @unchecked Sendable {
 
   private func settable(_ path: String, _ value: CellValue) throws(SetError) -> CellAddress {
     guard let area = live.area(path) else { throw SetError(path, "there is no cell, range or name \(path)") }
-    guard area.isSingleCell else { throw SetError(path, "\(path) is a range, and only a single cell can be set") }
-    guard !live.engine.hasFormula(at: area.topLeft), live.engine.spillAnchor(of: area.topLeft) == nil else {
-      throw SetError(path, "\(path) has a formula, which cannot be set")
-    }
+    if let obstacle = live.obstacle(toSetting: area) { throw SetError(path, obstacle.words(for: path)) }
     switch value {
     case .array, .record, .lambda: throw SetError(path, "\(path) cannot hold \(value)")
     default: return area.topLeft

@@ -55,13 +55,9 @@ struct OpenWorkbook {
     _ text: String, besides entered: Set<CellAddress> = []
   ) throws(CallFailure) -> CellAddress {
     let area = try area(text)
-    guard area.isSingleCell else { throw CallFailure("\(text) is a range, and only a single cell can be set") }
-    if entered.contains(area.topLeft) { return area.topLeft }
-    guard !live.engine.hasFormula(at: area.topLeft) else {
-      throw CallFailure("\(text) has a formula, which cannot be set", help: "set what it reads")
-    }
-    guard !live.isPartOfArray(area.topLeft) else {
-      throw CallFailure("\(text) is part of an array formula, and cannot be set alone", help: "set what it reads")
+    if entered.contains(area.topLeft), area.isSingleCell { return area.topLeft }
+    if let obstacle = live.obstacle(toSetting: area) {
+      throw CallFailure(obstacle.words(for: text), help: obstacle.help)
     }
     return area.topLeft
   }
