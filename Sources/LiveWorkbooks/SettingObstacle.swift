@@ -19,7 +19,8 @@ package enum SettingObstacle: Sendable, Hashable {
     case .formula: "\(cell) has a formula, which cannot be set"
     case .partOfArray: "\(cell) is part of an array formula, and cannot be set alone"
     case .spilled(let anchor): "\(cell) is filled by the formula in \(anchor), and cannot be set"
-    case .header(let table): "\(cell) names a column of the table \(table), by which formulas know it, and cannot be set"
+    case .header(let table):
+      "\(cell) names a column of the table \(table), by which formulas know it, and cannot be set"
     }
   }
 

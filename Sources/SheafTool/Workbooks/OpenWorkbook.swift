@@ -35,7 +35,16 @@ struct OpenWorkbook {
     if known(text) == nil, text.hasSuffix("#") || live.formula(ofName: text) != nil, let value = live.value(of: text) {
       return Reading(ofExpression: text, value, in: source)
     }
-    return Reading(try area(text), named: text, in: source)
+    return Reading(shownPart(of: try area(text)), named: text, in: source)
+  }
+
+  /// Of whole rows the columns up to the last in which there is anything; whole columns end with their last row by themselves.
+  private func shownPart(of area: Area) -> Area {
+    guard area.isWholeRows else { return area }
+    let used = live.engine.usedArea(area)
+    var part = area
+    part.right = used.isEmpty ? 0 : used.right
+    return part
   }
 
   /// What each sheet with anything on it has.
