@@ -79,15 +79,16 @@ package struct DecimalNumber: Hashable, Sendable {
   private mutating func drop(_ surplus: Int, of magnitude: Double, _ precision: Int) {
     let unit = Self.powerOfTen(surplus)
     let rest = significand % unit
-    if rest * 2 == unit {
-      significand = Self.exactDigits(of: magnitude, precision)
-    } else {
-      significand = significand / unit + (rest * 2 > unit ? 1 : 0)
+    significand = significand / unit
+    // Where all digits are nines, a 1 goes up before them, and there is one digit more.
+    if rest * 2 > unit || rest * 2 == unit && Self.isRoundedUp(magnitude, from: significand, precision) {
+      significand += 1
     }
     exponent += surplus
   }
 
-  private static func exactDigits(of magnitude: Double, _ precision: Int) -> UInt64 {
+  /// Whether the digits of a number go up that are a tie when only its shortest text is looked at.
+  private static func isRoundedUp(_ magnitude: Double, from digits: UInt64, _ precision: Int) -> Bool {
     var buffer = [CChar](repeating: 0, count: 48)
     _ = withVaList([Int32(clamping: precision - 1), magnitude]) { vsnprintf(&buffer, 48, "%.*e", $0) }
     var result: UInt64 = 0
@@ -95,7 +96,7 @@ package struct DecimalNumber: Hashable, Sendable {
       if character == 0x65 { break }
       if (0x30...0x39).contains(character) { result = result * 10 + UInt64(character - 0x30) }
     }
-    return result
+    return result != digits
   }
 
   private mutating func dropTrailingZeros() {

@@ -54,7 +54,9 @@ final class FormulaTemplate {
     for function in bindings.functions { traits.formUnion(function.traits) }
     isVolatile = traits.contains(.volatile)
     readsFormulas = traits.contains(.readsFormulas)
-    readsDynamically = traits.contains(.readsDynamically) || tree.hasComputedRange
+    readsDynamically =
+      traits.contains(.readsDynamically) || tree.hasComputedRange
+      || traits.contains(.resizesThird) && tree.resizesWhatIsComputed(bindings)
     handle = NumericHandle(readsDynamically ? nil : NumericCompiler.compile(tree, bindings))
   }
 
@@ -77,6 +79,17 @@ extension FormulaTree {
   fileprivate var hasComputedRange: Bool {
     nodes.contains { node in
       if case .binary(.range, let left, let right) = node { !isNumber(left) && !isNumber(right) } else { false }
+    }
+  }
+
+  /// Whether a call reads more of a third argument than that names, in the size of a first, and not both stand there.
+  fileprivate func resizesWhatIsComputed(_ bindings: NodeBindings) -> Bool {
+    nodes.indices.contains { position in
+      guard case .call(_, let arguments) = nodes[position], arguments.count > 2,
+        case .function(let function)? = bindings[Index(position)], function.traits.contains(.resizesThird)
+      else { return false }
+      if case .missing = self[arguments[2]] { return false }
+      return [arguments[0], arguments[2]].contains { bindings[$0]?.reference == nil }
     }
   }
 

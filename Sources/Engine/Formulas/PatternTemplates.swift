@@ -161,7 +161,7 @@ struct PatternTemplates {
       // What some functions make of a reference depends on what stands there.
       case .function(let function)
       where !function.form.bindsNames && function.form != .previous
-        && function.traits.isDisjoint(with: [.ignoresValues, .readsDynamically]):
+        && function.traits.isDisjoint(with: [.ignoresValues, .readsDynamically, .resizesThird]):
         continue
       default: return nil
       }

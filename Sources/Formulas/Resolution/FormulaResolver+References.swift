@@ -93,6 +93,38 @@ extension FormulaResolver {
     bind(node, to: cell)
   }
 
+  /// Makes a reference of an argument reach as far from its corner as that of another, because so much is read.
+  ///
+  /// Where the other does not grow down a column as it does, it reaches to the end of its columns.
+  mutating func resize(_ argument: FormulaTree.Index, like other: FormulaTree.Index) {
+    guard let number = bindings[argument]?.reference, let other = bindings[other]?.reference else { return }
+    let like = references[other]
+    var resized = references[number]
+    guard names.isSheet(resized.area.grid) || names.isTable(resized.area.grid) else { return }
+    let growth = [like, resized].map { [$0.topIsRelative, $0.bottomIsRelative] }
+    if like.area.rows > resized.area.rows || growth[0] != growth[1] {
+      let bottom = Int(resized.area.top) + like.area.rows - 1
+      let keepsSize = like.topIsRelative == like.bottomIsRelative
+      let growsAlike = !like.topIsRelative && !resized.topIsRelative
+      let isOpen = like.area.bottom == Area.openEnd || resized.area.bottom == Area.openEnd
+      if !isOpen, keepsSize || growsAlike, bottom + Int(lastRow - origin.row) <= Area.lastRow {
+        resized.area.bottom = max(Int32(bottom), resized.area.bottom)
+        resized.bottomIsRelative = keepsSize ? resized.topIsRelative : like.bottomIsRelative
+      } else {
+        resized.area.bottom = names.isTable(resized.area.grid) ? Area.openEnd : Int32(Area.lastRow)
+        resized.bottomIsRelative = false
+      }
+    }
+    resized.area.right = max(
+      resized.area.right, min(resized.area.left + Int32(like.area.columns) - 1, Int32(Area.lastColumn)))
+    guard resized != references[number] else { return }
+    resized.isCell = false
+    references[number] = resized
+    bindings[argument] = .area(number)
+    key.put(.resized)
+    key.put(resized.topIsRelative, resized.bottomIsRelative)
+  }
+
   private mutating func resolved(_ shape: GridReference.Shape, in grid: GridID) -> ResolvedReference? {
     switch shape {
     case .cell(let row, let column):

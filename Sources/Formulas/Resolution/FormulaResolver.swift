@@ -152,6 +152,7 @@ package struct FormulaResolver {
       } else if function.traits.contains(.beginsAtFirst), let first = arguments.first {
         ignoreValue(of: first)
       }
+      if function.traits.contains(.resizesThird), arguments.count > 2 { resize(arguments[2], like: arguments[0]) }
       return
     }
     if let slot = scopes.slot(of: name, at: node) {

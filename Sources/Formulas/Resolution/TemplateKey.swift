@@ -43,7 +43,7 @@ struct TemplateKeyWriter {
     case unary, binary, parenthesized, call, apply, array, record, invalid
     case structured, subscripted, member, memberCell
     case function, failure
-    case sheetTable, narrowed
+    case sheetTable, narrowed, resized
   }
 
   private(set) var bytes: [UInt8] = []

@@ -37,7 +37,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "SUMIF", "Adds the cells that meet a criterion, or cells beside them.", range, criterion,
       .optionalRange("sum_range", "the cells to add; left out, those tested"),
-      traits: [.takesEachReference, .keepsKindOfThird],
+      traits: [.takesEachReference, .keepsKindOfThird, .resizesThird],
       examples: [
         "SUMIF({1,2,3}, \">1\")" => 5, "SUMIF({\"a\",\"b\",\"A\"}, \"a\", {1,2,3})" => 4, "SUMIF({\"x\"}, \"y\")" => 0,
         "SUMIF({1,2,3}, {1,3})" => [[1, 3]], "SUMIF({1,2}, 1, {#N/A,1})" => .notAvailable,
@@ -59,7 +59,7 @@ enum ConditionalAggregates: FunctionFamily {
     SheetFunction(
       "AVERAGEIF", "Gives the mean of the cells that meet a criterion, or of cells beside them.", range, criterion,
       .optionalRange("average_range", "the cells to average; left out, those tested"),
-      traits: [.takesEachReference, .keepsKindOfThird],
+      traits: [.takesEachReference, .keepsKindOfThird, .resizesThird],
       examples: [
         "AVERAGEIF({1,2,4}, \">1\")" => 3, "AVERAGEIF({\"a\",\"b\",\"a\"}, \"a\", {1,2,3})" => 2,
         "AVERAGEIF({1,2,3}, {1,3})" => [[1, 3]], "AVERAGEIF({1,2}, 5)" => .divisionByZero,

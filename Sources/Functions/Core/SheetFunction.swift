@@ -43,6 +43,8 @@ public struct SheetFunction: Sendable {
     public static let beginsAtFirst = Traits(rawValue: 16384)
     /// Tells which formulas stand in cells, whatever they come to, so that it may be another thing after any of them has changed.
     public static let readsFormulas = Traits(rawValue: 32768)
+    /// Reads its third argument from the corner of it on, in the size of its first, as SUMIF.
+    public static let resizesThird = Traits(rawValue: 65536)
   }
 
   public var name: String { declaration.name }
