@@ -124,11 +124,11 @@ package final class LiveSheet {
     var settings = ScopeSettings()
     settings.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     engine.set(settings, of: scope)
-    let workbooks = loaded.workbooks
-    engine.phonetics = { workbooks.workbook(of: $0.grid)?.phonetics(at: $0) }
-    engine.pivotReport = { workbooks.workbook(of: $0.grid)?.pivot(in: $0) }
+    // The workbooks have the engine, which must not have them.
+    engine.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
+    engine.pivotReport = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
     engine.shownFormula = { [unowned self] address in
-      if let workbook = workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
+      if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
       return engine.hasFormula(at: address) ? writtenFormula(at: address).map { "=" + $0 } : nil
     }
     hook.elapsed = { [unowned self] in timeline.now.seconds }

@@ -271,6 +271,17 @@ struct UsedWorkbookTests {
     }
   }
 
+  @Test("A sheet that uses a workbook goes when nobody has it any more")
+  func lifetime() throws {
+    weak var engine: Engine?
+    do {
+      let sheet = try sheet("a = book.Inputs!B1", model)
+      engine = sheet.engine
+      #expect(engine != nil && value("a", in: sheet) == .number(0.07, .percent))
+    }
+    #expect(engine == nil)
+  }
+
   @Test("Each cell of a workbook is in a sheet what it is in the workbook")
   func collection() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

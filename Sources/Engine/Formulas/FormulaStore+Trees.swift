@@ -22,7 +22,7 @@ extension FormulaStore {
   /// The formula of a group as a tree that reads right in one of its rows.
   func tree(of id: GroupID, at row: Int) -> FormulaTree {
     let group = self[id]
-    return tree(of: template(of: id), at: row) { reference($0, of: group) }
+    return tree(of: template(of: id), on: group.grid, at: row) { reference($0, of: group) }
   }
 
   /// The formulas of a template over a run of rows, each with the rows that it is right in when it is filled down from the
@@ -33,7 +33,7 @@ extension FormulaStore {
     let parts = isFill(of: template, with: filled) ? [run.rowRange] : run.rowRange.map { $0...$0 }
     return parts.map { rows in
       (
-        tree(of: templates[template.index], at: rows.lowerBound, deleted: deleted) { filled[$0] },
+        tree(of: templates[template.index], on: run.grid, at: rows.lowerBound, deleted: deleted) { filled[$0] },
         Area(grid: run.grid, column: Int(run.left), rows: rows)
       )
     }
@@ -59,7 +59,8 @@ extension FormulaStore {
   }
 
   private func tree(
-    of template: FormulaTemplate, at row: Int, deleted: Set<Int> = [], _ filled: (Int) -> GroupReference
+    of template: FormulaTemplate, on own: GridID, at row: Int, deleted: Set<Int> = [],
+    _ filled: (Int) -> GroupReference
   ) -> FormulaTree {
     var tree = template.tree
     for (index, binding) in template.bindings {
@@ -74,12 +75,12 @@ extension FormulaStore {
       }
       let reference = filled(number)
       guard case .reference(let written) = tree[index] else {
-        if binding.reference != nil { rename(index, reference, at: row, &tree) }
+        if binding.reference != nil { rename(index, reference, on: own, at: row, &tree) }
         continue
       }
       var sheet = written.sheet
       if let prefix = sheet, prefix.last == nil, case .sheet(let name) = cells.grids[reference.grid.index].kind {
-        sheet = SheetPrefix(name)
+        sheet = SheetPrefix(names.prefix(of: reference.grid, seenFrom: own) + name)
       }
       let shape = deleted.contains(number) ? .deleted : reference.shape(as: written.shape, at: row)
       tree.nodes[Int(index)] = .reference(GridReference(shape, sheet: sheet))
@@ -89,13 +90,13 @@ extension FormulaStore {
 
   /// Names are shared by templates, so a name is written as the cell it stands for is called.
   private func rename(
-    _ index: FormulaTree.Index, _ reference: GroupReference, at row: Int, _ tree: inout FormulaTree
+    _ index: FormulaTree.Index, _ reference: GroupReference, on own: GridID, at row: Int, _ tree: inout FormulaTree
   ) {
     guard isNamed(reference) else { return }
     let spellings = names.scope(of: reference.grid).spellings
     let place = reference.topRow(at: row)
     guard spellings.indices.contains(place) else { return }
-    let spelling = spellings[place]
+    let spelling = names.prefix(of: reference.grid, seenFrom: own) + spellings[place]
     switch tree[index] {
     case .name(_, let sheet): tree.nodes[Int(index)] = .name(spelling, sheet: sheet)
     case .call(_, let arguments): tree.nodes[Int(index)] = .call(name: spelling, arguments: arguments)

@@ -47,6 +47,12 @@ final class NameTable {
   /// The scope of a grid.
   func scope(of grid: GridID) -> Scope { scopes[cells.grids[grid.index].scope.rawValue] }
 
+  /// What stands before the names of a grid in formulas of another one: nothing in the same scope.
+  func prefix(of grid: GridID, seenFrom other: GridID) -> String {
+    guard scopes.count > 1, grids[grid.index].scope != grids[other.index].scope else { return "" }
+    return scope(of: grid).prefix
+  }
+
   // MARK: Grids
 
   func addScope(prefix: String) -> ScopeID {

@@ -93,6 +93,14 @@ extension LiveSheet {
       default: break
       }
     }
+    // What a binding has set stays until it sets again, also where it is no input.
+    var known = Set(cells)
+    for binding in main.form.bindings {
+      for cell in [binding.target, binding.model?.cell].compactMap(\.self)
+      where table(in: cell.grid) == nil && !engine.hasFormula(at: cell) && known.insert(cell).inserted {
+        cells.append(cell)
+      }
+    }
     return cells
   }
 }

@@ -49,6 +49,19 @@ struct ExplorerTests {
     #expect(explore("A = 1\nB = A + 1").stateCount == 1)
   }
 
+  @Test(
+    "What a binding sets belongs to the state, also where it is a constant",
+    arguments: ["A = 2", "A1 = 2", "input A = 2"])
+  func boundConstants(target: String) {
+    let name = target.hasPrefix("A1") ? "A1" : "A"
+    let found = explore(
+      "input q: number in 1..3 = 2\n\(name) <~ q\n\(target)\nx = \(name) * 5\nalways \"small\": x < 14")
+    #expect(found.stateCount == 3)
+    #expect(found.counterExamples.map(\.check.label) == ["small"])
+    let both = explore("input q: number in 1..3 = 2\n\(name) <~> q\n\(target)\nalways \"small\": \(name) < 3")
+    #expect(both.counterExamples.map(\.check.label) == ["small"])
+  }
+
   @Test("What a step or a formula has given is looked up only where it would give it again", arguments: forms)
   func remembering(_ form: Form) {
     let limit = TestLength.count(200, of: 600)
