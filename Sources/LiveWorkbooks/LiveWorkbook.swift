@@ -42,6 +42,7 @@ package final class LiveWorkbook {
   package let kept: [CellAddress: KeptReason]
   /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
   package let unsteady: [CellAddress]
+  private let directory: NameDirectory
   private let shown: ShownFormulas
   private let besides: BesideCells
 
@@ -74,6 +75,7 @@ package final class LiveWorkbook {
     grids = loading.grids
     kept = loading.kept
     unsteady = loading.unsteady
+    directory = NameDirectory(contents)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
     besides = BesideCells(contents, grids: grids)
   }
@@ -130,8 +132,7 @@ package final class LiveWorkbook {
   private func tree(of formula: String, sheet: Int, _ address: CellAddress) -> FormulaTree? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    var expansion = NameExpansion(
-      NameDirectory(contents), sheet: sheet, row: Int(address.row), column: Int(address.column))
+    var expansion = NameExpansion(directory, sheet: sheet, row: Int(address.row), column: Int(address.column))
     return expansion.expanded(parsed.tree)
   }
 
@@ -159,20 +160,49 @@ package final class LiveWorkbook {
   /// The formula of a name that stands for no cells: a constant, a formula or a LAMBDA; `nil` for another text.
   package func formula(ofName name: String) -> String? {
     guard area(name) == nil else { return nil }
+    if let local = localFormula(FormulaParser.parse(name, dialect: .excel).tree) { return local.formula }
     return contents.names.first { $0.sheet == nil && $0.name.lowercased() == name.lowercased() }?.formula
   }
 
   /// What a name stands for, for those who use the workbook beside it: cells, or a cell of its own that has its formula.
   ///
-  /// - Returns: `nil` for a name that cannot be read, or that is known on one sheet alone.
+  /// - Returns: `nil` for a name that cannot be read.
   package func binding(of name: DefinedName) -> NameBinding? {
-    if let binding = engine.binding(of: name.name, in: scope) { return binding }
-    guard name.sheet == nil, let tree = name.tree else { return nil }
+    let key = name.name.lowercased()
+    switch directory.meaning(of: name.name, on: name.sheet ?? -1) {
+    case .reference?: return name.sheet == nil ? engine.binding(of: key, in: scope) : nil
+    case .lambda? where name.sheet == nil: return engine.binding(of: key, in: scope)
+    case .broken?, nil: return nil
+    case .formula?, .lambda?: break
+    }
+    if name.sheet == nil, let binding = engine.binding(of: key, in: scope) { return binding }
+    guard let tree = name.tree else { return nil }
     // Formulas of the workbook do not find the cell by that name, as INDIRECT does not find a formula.
-    let cell = engine.addName(name.name, in: scope, key: "=" + name.name.lowercased())
-    var expansion = NameExpansion(NameDirectory(contents), sheet: 0, row: 0, column: 0)
+    let cell = engine.addName(name.name, in: scope, key: "=\(name.sheet ?? -1)" + key)
+    var expansion = NameExpansion(directory, sheet: name.sheet ?? 0, row: 0, column: 0)
     engine.setFormula(expansion.expanded(tree), at: cell)
     return .cell(cell)
+  }
+
+  /// The names of one sheet that stand for formulas, with the sheets; formulas with the sheet before them may use them.
+  package var localFormulas: [(name: DefinedName, sheet: Int)] {
+    contents.names.compactMap { name in
+      guard let sheet = name.sheet, !name.isOfProgram, grids.indices.contains(sheet) else { return nil }
+      switch directory.local[sheet]?[name.name.lowercased()] {
+      case .formula?, .lambda?: return (name, sheet)
+      default: return nil
+      }
+    }
+  }
+
+  /// The name of one sheet that a tree is and that stands for no cells, though there may be one of all sheets that does.
+  private func localFormula(_ tree: FormulaTree) -> DefinedName? {
+    guard tree.nodes.count == 1, case .name(let name, let prefix) = tree.nodes[0] else { return nil }
+    guard let sheet = prefix.map({ directory.sheet(named: $0.first) }) ?? 0,
+      let meaning = directory.local[sheet]?[name.lowercased()]
+    else { return nil }
+    if case .reference = meaning { return nil }
+    return contents.names.first { $0.sheet == sheet && $0.name.lowercased() == name.lowercased() }
   }
 
   // MARK: Cells
@@ -212,7 +242,7 @@ package final class LiveWorkbook {
   package func area(_ text: String) -> Area? {
     guard let grid = grids.first else { return nil }
     let parsed = FormulaParser.parse(text, dialect: .excel)
-    guard !parsed.hasErrors else { return nil }
+    guard !parsed.hasErrors, localFormula(parsed.tree) == nil else { return nil }
     return engine.area(of: parsed.tree, at: CellAddress(grid: grid, row: 0, column: 0))
   }
 

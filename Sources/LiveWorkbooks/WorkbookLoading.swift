@@ -103,7 +103,8 @@ struct WorkbookLoading {
     case .lambda(let tree):
       // In a cell of its own, so that it may call itself.
       var expansion = NameExpansion(names, sheet: sheet ?? 0, row: 0, column: 0)
-      engine.setFormula(expansion.expanded(tree), at: engine.addName(name, in: scope))
+      let spelling = contents.names.first { $0.name.lowercased() == name }?.name ?? name
+      engine.setFormula(expansion.expanded(tree), at: engine.addName(spelling, in: scope, key: name))
     case .formula(let tree):
       // INDIRECT finds what stands for cells of a table by its name; formulas have the definition itself.
       guard case .structured(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.rows != .thisRow,

@@ -52,6 +52,10 @@ struct WorkbookUseLoader {
       engine.bind(unit.prefix + name.name, to: binding, in: sheet.scope)
       names.append(unit.prefix + name.name)
     }
+    for (name, position) in workbook.localFormulas {
+      guard let binding = workbook.binding(of: name) else { continue }
+      engine.bind(name.name, to: binding, onlyOn: workbook.grids[position])
+    }
     return names
   }
 
