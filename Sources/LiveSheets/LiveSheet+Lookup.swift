@@ -7,12 +7,13 @@ import SheetText
 
 /// Finding cells by what people call them.
 extension LiveSheet {
-  /// The cells that can be named, in the order of their definition; cells of fills and of tables are not listed one by one.
+  /// The cells that can be named, in the order of their definition; cells of fills, of tables and of used workbooks are not
+  /// listed one by one.
   package var cells: [CellInfo] {
-    definitions.listed.compactMap { definitions.contains($0) ? info(at: $0) : nil }
+    definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
   }
 
-  /// The addresses of ``cells``, of which nothing has to be made.
+  /// The addresses of ``cells``, of which nothing has to be made, and those of the cells of used workbooks.
   package var cellAddresses: [CellAddress] { definitions.listed.filter { definitions.contains($0) } }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.

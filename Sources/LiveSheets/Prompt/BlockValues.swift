@@ -38,7 +38,7 @@ struct BlockValues {
 
   init(of sheet: LiveSheet) {
     let fills = sheet.definitions.fills.map(\.area)
-    let spills = sheet.cellAddresses.compactMap(sheet.engine.spillArea)
+    let spills = sheet.definitions.order.filter { sheet.definitions.contains($0) }.compactMap(sheet.engine.spillArea)
     for area in fills + spills where area.rows * area.columns <= Self.mostCells {
       guard let array = sheet.engine.array(of: area).array, array.count == area.rows * area.columns else { continue }
       let grid = sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()

@@ -24,6 +24,7 @@ final class ChangeReport {
   /// The tables that were there, in lower case and as they were written.
   private var formerTables: [String: String] = [:]
   private var formerBlocks = BlockValues()
+  private var formerWorkbooks = WorkbookValues()
   /// What cells held before the text was loaded anew that had changed since changes were last told.
   private var earlierValues: [(key: Key, value: CellValue)] = []
   /// Whether what was not there before is told as well.
@@ -46,6 +47,7 @@ final class ChangeReport {
       formerNames[key] = cell.name
     }
     formerBlocks = BlockValues(of: sheet)
+    formerWorkbooks = WorkbookValues(of: sheet)
     earlierValues = sheet.takeChanges().map { (Key($0.cell, in: sheet), $0.old) }
     for (key, value) in earlierValues { values[key] = value }
     formerValues = values
@@ -69,7 +71,7 @@ final class ChangeReport {
     let cells = Self.cells(of: sheet)
     let blocks = BlockValues(of: sheet)
     noteGone(in: sheet, cells, blocks)
-    defer { (tellsNew, formerBlocks, earlierValues) = (false, BlockValues(), []) }
+    defer { (tellsNew, formerBlocks, formerWorkbooks, earlierValues) = (false, BlockValues(), WorkbookValues(), []) }
     var changes = cells.compactMap { cell in
       let known = former(Key(cell, in: sheet), values)
       // What is new is shown where it was defined; a new row of a table that was there is not.
@@ -82,6 +84,10 @@ final class ChangeReport {
       if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
     }
     blocks.forEachChange(since: formerBlocks) { address, old in
+      guard told.insert(address).inserted else { return }
+      if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
+    }
+    WorkbookValues(of: sheet).forEachChange(since: formerWorkbooks) { address, old in
       guard told.insert(address).inserted else { return }
       if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
     }

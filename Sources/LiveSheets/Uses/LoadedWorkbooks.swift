@@ -27,6 +27,17 @@ final class LoadedWorkbooks {
     sheetNames += workbook.contents.sheets.map { unit.prefix + $0.name }
   }
 
+  /// The sheets of the workbooks with their grids, by their names in lower case.
+  var grids: [String: GridID] {
+    var grids: [String: GridID] = [:]
+    for used in list {
+      for (sheet, grid) in zip(used.workbook.contents.sheets, used.workbook.grids) {
+        grids[(used.unit.prefix + sheet.name).lowercased()] = grid
+      }
+    }
+    return grids
+  }
+
   func workbook(of grid: GridID) -> LiveWorkbook? { numbers[grid].map { list[$0].workbook } }
 
   /// The sheet of a grid as formulas name it: `model.Inputs`.
