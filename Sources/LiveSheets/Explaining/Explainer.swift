@@ -113,7 +113,7 @@ struct Explainer {
   private func info(ofPrecedent area: Area) -> CellInfo {
     if area.isSingleCell { return sheet.info(at: area.topLeft) }
     var info = CellInfo(name: sheet.name(of: area), address: area.topLeft, area: area, kind: .range)
-    info.format = sheet.format(at: area.topLeft)
+    info.format = sheet.commonFormat(in: area)
     return info
   }
 

@@ -31,18 +31,38 @@ extension LiveSheet {
     for _ in 0..<64 {
       if let format = definition.format { return format }
       guard let formula = definition.formula, formula.isNameOrReference,
-        let cell = cellMeant(by: placed(formula.tree, definition.unit ?? units[0], definition.home)),
-        let next = self.definition(at: cell)
+        let area = areaMeant(by: placed(formula.tree, definition.unit ?? units[0], definition.home))
       else { return nil }
+      guard area.isSingleCell else { return commonFormat(in: area) }
+      guard let next = self.definition(at: area.topLeft) else { return nil }
       definition = next
     }
     return nil
   }
 
-  /// The format of the cell that an expression names and nothing else.
-  func format(of tree: FormulaTree) -> String? { cellMeant(by: tree).flatMap { format(at: $0) } }
+  /// The format of the cells that an expression names and nothing else.
+  func format(of tree: FormulaTree) -> String? { areaMeant(by: tree).flatMap { commonFormat(in: $0) } }
 
-  private func cellMeant(by tree: FormulaTree) -> CellAddress? {
-    tree.isNameOrReference ? engine.area(of: tree, in: scope)?.topLeft : nil
+  private func areaMeant(by tree: FormulaTree) -> Area? {
+    tree.isNameOrReference ? engine.area(of: tree, in: scope) : nil
+  }
+
+  /// The format that all cells of an area have; `nil` where some have another one.
+  ///
+  /// - Complexity: Of a large area only the beginning is looked at.
+  func commonFormat(in area: Area) -> String? {
+    guard let first = format(at: area.topLeft) else { return nil }
+    guard !area.isSingleCell else { return first }
+    let used = engine.usedArea(area)
+    let rows = Int(area.top)...max(Int(area.top), min(Int(used.bottom), Int(area.top) + 999))
+    let columns = Int(area.left)...max(Int(area.left), min(Int(used.right), Int(area.left) + 99))
+    let isCommon = columns.allSatisfy { column in
+      rows.allSatisfy { row in
+        let cell = CellAddress(grid: area.grid, row: row, column: column)
+        // What is blank is shown as nothing in any format.
+        return engine.value(at: cell).isBlank || format(at: cell) == first
+      }
+    }
+    return isCommon ? first : nil
   }
 }
