@@ -52,6 +52,10 @@ struct WorkbookSpelling {
         }
       case .reference(var reference):
         if let prefix = reference.sheet {
+          // The sheets of workbooks that are used are none of this one.
+          guard [prefix.first, prefix.last].allSatisfy({ $0.map { sheets[$0.lowercased()] != nil } ?? true }) else {
+            return nil
+          }
           reference.sheet = SheetPrefix(sheetName(prefix.first), through: prefix.last.map(sheetName))
         } else if let home {
           reference.sheet = SheetPrefix(home)
@@ -69,7 +73,9 @@ struct WorkbookSpelling {
       case .structured where scopes.declaration(at: index) != nil: break
       case .structured(var structured):
         if structured.table == nil { structured.table = column?.table }
-        guard let table = structured.table else { return nil }
+        guard let table = structured.table, !table.contains(".") || tables.contains(table.lowercased()) else {
+          return nil
+        }
         structured.table = WorkbookNames.name(table)
         node = .structured(structured)
       case .subscript_(_, let index):
