@@ -108,7 +108,7 @@ extension LiveSheet {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
     } else if !(isOwn && definition?.kind == .constant) && engine.hasFormula(at: address)
-      || engine.spillAnchor(of: address) != nil
+      || engine.spillAnchor(of: address) != nil && !loaded.workbooks.isSetArray(at: address)
     {
       info.kind = .formula
       let isFilled = !isOwn && isFilled(address)

@@ -220,6 +220,9 @@ package final class LiveWorkbook {
     }
   }
 
+  /// Whether the file has a formula in a cell.
+  package func hasStoredFormula(at address: CellAddress) -> Bool { shown.stored(at: address) != nil }
+
   /// Whether the file has a constant or a formula in a cell.
   package func hasContents(at address: CellAddress) -> Bool {
     if shown.stored(at: address) != nil { return true }

@@ -39,7 +39,8 @@ extension LiveWorkbook {
   package func obstacle(toSetting area: Area) -> SettingObstacle? {
     guard area.isSingleCell else { return .severalCells }
     let cell = area.topLeft
-    if engine.hasFormula(at: cell) { return .formula }
+    // What somebody has set or entered meanwhile is set again.
+    if hasStoredFormula(at: cell), engine.hasFormula(at: cell) { return .formula }
     guard let position = grids.firstIndex(of: cell.grid) else { return nil }
     let sheet = contents.sheets[position]
     let (row, column) = (Int(cell.row), Int(cell.column))

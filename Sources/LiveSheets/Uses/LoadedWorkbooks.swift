@@ -58,13 +58,20 @@ final class LoadedWorkbooks {
   func definition(at address: CellAddress) -> Definition? {
     guard hasContents(at: address), let used = numbers[address.grid].map({ list[$0] }) else { return nil }
     let workbook = used.workbook
-    let isFormula = workbook.engine.hasFormula(at: address)
+    // An array that was set is a formula to the engine.
+    let isFormula = workbook.engine.hasFormula(at: address) && workbook.hasStoredFormula(at: address)
     let format = workbook.numberFormat(at: address)
     let definition = Definition(
       name: "", kind: isFormula ? .formula : .constant, format: format == "General" ? nil : format)
     if isFormula { definition.workbookFormula = { workbook.formula(at: address) } }
     definition.unit = used.unit
     return definition
+  }
+
+  /// Whether a cell begins an array that was set.
+  func isSetArray(at address: CellAddress) -> Bool {
+    guard let workbook = workbook(of: address.grid), !workbook.hasStoredFormula(at: address) else { return false }
+    return workbook.engine.spillAnchor(of: address) == address
   }
 
   /// The cells that the files define, sheet by sheet and row by row.
