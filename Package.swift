@@ -172,9 +172,8 @@ let package = Package(
     tests(
       of: "LiveSheets",
       on: [
-        "SessionModel", "Verification", "SheetPrograms", "SheetText", "Engine", "FunctionLibrary", "Functions",
-        "Formulas",
-        "CellModel", "Diagnostics",
+        "SessionModel", "Verification", "LiveWorkbooks", "SheetPrograms", "SheetText", "Engine", "FunctionLibrary",
+        "Functions", "Formulas", "CellModel", "Diagnostics",
       ],
       exclude: ["Corpus"]),
     tests(

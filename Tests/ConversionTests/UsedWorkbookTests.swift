@@ -9,6 +9,8 @@ import SheetText
 import Testing
 import Workbooks
 
+@testable import Conversion
+
 /// `use "model.xlsx" as model`: a workbook in the engine of a sheet.
 @Suite("Used workbooks")
 struct UsedWorkbookTests {
@@ -163,6 +165,47 @@ struct UsedWorkbookTests {
     for cell in ["Data!B2", "Data!D1", "Arrays!A1", "Arrays!C1"] {
       #expect(alone.obstacle(toSetting: try #require(alone.area(cell))) == nil)
       try used.set("book.\(cell)", to: 5)
+    }
+  }
+
+  @Test("A binding sets what can be set, also in a block behind the use; anything else is told")
+  func bindings() throws {
+    let bytes = try ExcelWriter.bytes(model)
+    let text = """
+      use "book.xlsx" as book { Inputs!B3 <~ 7; Rate <~ 0.5 }
+      'book.My Summary'!A1 <~ 3
+      book.Data!B1 <~ 4
+      book.Prices <~ 5
+      """
+    let sheet = sheet(text) { _ in bytes }
+    #expect(value("book.Inputs!B3", in: sheet) == 7)
+    #expect(value("book.Inputs!B1", in: sheet) == 0.5)
+    #expect(
+      sheet.diagnostics.map(\.message) == [
+        "'book.My Summary'!A1 has a formula, which cannot be set",
+        "'book.Data'!B1 names a column of the table Orders, by which formulas know it, and cannot be set",
+        "book.Prices is more than one cell, and only an input can be bound",
+      ])
+  }
+
+  @Test("A cell that was set to an array is set again")
+  func arrays() throws {
+    let sheet = try sheet("a = SUM(book.Inputs!D1:D2)", model)
+    try sheet.set("book.Inputs!D1", to: .array(CellArray(rows: 2, columns: 1, [1, 2])))
+    #expect(value("a", in: sheet) == 3)
+    #expect(throws: Refusal.self) { try sheet.set("book.Inputs!D2", to: 5) }
+    try sheet.set("book.Inputs!D1", to: 7)
+    #expect(value("a", in: sheet) == 7)
+  }
+
+  @Test("What a workbook cannot say of a used one keeps its value")
+  func conversion() throws {
+    let sheet = try sheet("a = book.Inputs!B3\nb = SUM(book.Orders[Unit Price])\nc = a + 1", model)
+    let made = WorkbookFromSheet(sheet, name: "a").workbook
+    let live = LiveWorkbook(made, catalog: .standard)
+    live.recalculate()
+    for (cell, value) in [("B1", 100), ("B2", 30), ("B3", 101)] as [(String, CellValue)] {
+      #expect(live.engine.value(at: try #require(live.area(cell)).topLeft) == value)
     }
   }
 

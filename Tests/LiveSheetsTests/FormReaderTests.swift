@@ -4,6 +4,7 @@ import Engine
 import Formulas
 import Functions
 import SheetText
+import LiveWorkbooks
 import Testing
 
 @testable import LiveSheets
@@ -91,6 +92,7 @@ private final class Surroundings: FormSurroundings {
   }
 
   func isTable(_ name: String) -> Bool { false }
+  func obstacle(toSetting area: Area) -> SettingObstacle? { nil }
   func kind(at address: CellAddress) -> CellKind { address.row == 0 ? .input : .formula }
   func inputRule(at address: CellAddress) -> InputRule? { nil }
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule { InputRule(type: .any) }

@@ -225,6 +225,11 @@ struct FormReader {
       if !placed.unit.isMain {
         target = .name(placed.unit.fullName(prefix + name))
       }
+    } else if !prefix.isEmpty, case .reference(var reference) = target[target.root] {
+      // A cell on the grid of the used sheet.
+      let sheet = reference.sheet.map { prefix + $0.first } ?? String(prefix.dropLast())
+      reference.sheet = SheetPrefix(placed.unit.fullName(sheet))
+      target = FormulaTree(nodes: [.reference(reference)], spans: [binding.target.span])
     } else {
       target = sheet.placed(target, placed.unit, placed.statement.grid)
     }
@@ -246,7 +251,9 @@ struct FormReader {
     _ tree: FormulaTree, _ span: SourceSpan, _ unit: SheetUnit
   ) throws(Diagnostic) -> (CellAddress, String, InputRule?) {
     let text = tree.text()
-    guard let area = sheet.area(of: tree, at: origin), area.isSingleCell else {
+    let found = sheet.area(of: tree, at: origin)
+    guard let area = found, area.isSingleCell else {
+      if found != nil { throw TimeFinding.bindingToFormula(text, "more than one cell", span).diagnostic }
       if let kind = sheet.otherNames[text.lowercased()] {
         throw TimeFinding.bindingToFormula(text, "\(LiveFinding.article(kind)) \(kind)", span).diagnostic
       }
@@ -254,6 +261,9 @@ struct FormReader {
     }
     let address = area.topLeft
     let kind = sheet.kind(at: address)
+    if let obstacle = sheet.obstacle(toSetting: area) {
+      throw TimeFinding.unboundCell(obstacle.words(for: text), span).diagnostic
+    }
     guard kind.isSettable else {
       throw TimeFinding.bindingToFormula(text, kind.wordWithArticle, span).diagnostic
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import Engine
 import Formulas
 import Functions
+import LiveWorkbooks
 import SheetPrograms
 import SheetText
 
@@ -23,6 +24,8 @@ protocol FormSurroundings: AnyObject {
   /// Whether a name is that of a table.
   func isTable(_ name: String) -> Bool
   func kind(at address: CellAddress) -> CellKind
+  /// What keeps a cell of a used workbook from being set.
+  func obstacle(toSetting area: Area) -> SettingObstacle?
   /// What the input at an address accepts; `nil` for a cell that is none.
   func inputRule(at address: CellAddress) -> InputRule?
   /// What a declared type and domain accept.
@@ -53,6 +56,10 @@ extension LiveSheet: FormSurroundings {
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
 
   func kind(at address: CellAddress) -> CellKind { info(at: address).kind }
+
+  func obstacle(toSetting area: Area) -> SettingObstacle? {
+    loaded.workbooks.workbook(of: area.grid)?.obstacle(toSetting: area)
+  }
 
   var catalog: FunctionCatalog { environment.catalog }
 }

@@ -95,6 +95,8 @@ extension TimeFinding {
     case .bindingToFormula(let name, let kind, let span):
       return DiagnosticWords(
         "\(name) is \(kind), and only an input can be bound", at: span, label: "what it is follows from its definition")
+    case .unboundCell(let why, let span):
+      return DiagnosticWords(why, at: span, label: "only a cell that can be set can be bound")
     case .updateOfFormula(let column):
       return DiagnosticWords(
         "\(column.text) is a formula, and only a column of values can be updated", at: column.span,

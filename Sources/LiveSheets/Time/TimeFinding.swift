@@ -26,6 +26,8 @@ enum TimeFinding {
   case nothingToCall(_ name: String, _ span: SourceSpan)
   case badGuardNumber(_ name: String, _ span: SourceSpan, isCount: Bool)
   case bindingToFormula(_ name: String, _ kind: String, _ span: SourceSpan)
+  /// A cell of a used workbook that cannot be set, with the words that say why.
+  case unboundCell(_ why: String, _ span: SourceSpan)
   case updateOfFormula(_ column: WrittenText)
   case boundTwice(_ name: String, _ span: SourceSpan, _ first: SourceSpan)
   case tooManyValues(_ count: Int, _ most: Int, _ table: String, _ span: SourceSpan)
@@ -63,7 +65,7 @@ extension TimeFinding: DiagnosticFact {
     case .nothingToCall: .nothingToCall
     case .streamCycle: .circularStream
     case .unreachableClause: .unreachableClause
-    case .bindingToFormula: .badBinding
+    case .bindingToFormula, .unboundCell: .badBinding
     case .updateOfFormula: .badUpdate
     case .boundTwice: .boundTwice
     case .tooManyValues: .rowLength
