@@ -3,8 +3,8 @@ import Diagnostics
 import Engine
 import Formulas
 import Functions
-import SheetText
 import LiveWorkbooks
+import SheetText
 import Testing
 
 @testable import LiveSheets
