@@ -117,6 +117,7 @@ extension FormulaTree {
       let end = span(of: Index(place)).upper
       found.append(NameOccurrence(column: field, at: end - field.utf8.count, of: name))
     }
+    for reference in references { if let use = Self.use(in: reference) { found.append(use) } }
     for call in calls { found.append(NameOccurrence(call.value, at: call.span.lower, .call)) }
     for structured in structuredReferences {
       if let table = structured.value.table {
@@ -129,6 +130,21 @@ extension FormulaTree {
       found.append(NameOccurrence(column: column, at: structured.span.lower + before, of: table))
     }
     return found
+  }
+
+  /// The name of a use before the name of a sheet, as in `model.Inputs!B2` and `'model.My sheet'!B2`.
+  private static func use(in reference: Found<GridReference>) -> NameOccurrence? {
+    guard let sheet = reference.value.sheet, sheet.last == nil, let dot = sheet.first.firstIndex(of: ".") else {
+      return nil
+    }
+    var cells = reference.value
+    cells.sheet = nil
+    var tree = FormulaTree()
+    tree.append(.reference(cells), span: reference.span)
+    // What is more than both with the sign between them are the quotes.
+    let isQuoted = reference.span.count > sheet.first.utf8.count + 1 + tree.text().utf8.count
+    let name = String(sheet.first[..<dot])
+    return NameOccurrence(name, at: reference.span.lower + (isQuoted ? 1 : 0), .use)
   }
 
   /// The names that follow a node, each behind a dot.

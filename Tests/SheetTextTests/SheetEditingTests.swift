@@ -78,6 +78,9 @@ struct SheetEditingTests {
       "use \"a.sheet\" as abc { x <~ y }\nabc.x <~> z\nq = abc.a.value",
       "use \"a.sheet\" as n { x <~ y }\nn.x <~> z\nq = n.a.value")
     rename(
+      "use \"a.xlsx\" as abc\nabc.S!B2 <~ z\nq = abc.S!$A$1 + 'abc.My S'!A1:B2 + 'abc.S'!A1 + abcd.S!A1 + abc.A1",
+      "use \"a.xlsx\" as n\nn.S!B2 <~ z\nq = n.S!$A$1 + 'n.My S'!A1:B2 + 'n.S'!A1 + abcd.S!A1 + n.A1")
+    rename(
       "input abc = 1 where abc > 0\ntest \"t\" { abc = 3; clear abc }",
       "input n = 1 where n > 0\ntest \"t\" { n = 3; clear n }")
     rename("abc = LAMBDA(x, x)\ny = abc(2)", "n = LAMBDA(x, x)\ny = n(2)")
