@@ -152,6 +152,9 @@ extension LiveSheet {
     return engine.array(of: area)
   }
 
+  /// The file of the used workbook in which a cell stands; `nil` for a cell of a sheet.
+  package func usedWorkbook(of address: CellAddress) -> String? { loaded.workbooks.file(of: address.grid) }
+
   package func value(at address: CellAddress) -> CellValue {
     loaded.workbooks.workbook(of: address.grid)?.shownValue(at: address) ?? engine.value(at: address)
   }

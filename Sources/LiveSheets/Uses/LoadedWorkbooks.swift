@@ -40,6 +40,9 @@ final class LoadedWorkbooks {
 
   func workbook(of grid: GridID) -> LiveWorkbook? { numbers[grid].map { list[$0].workbook } }
 
+  /// The file of the workbook that a grid is of.
+  func file(of grid: GridID) -> String? { numbers[grid].map { list[$0].unit.document.source.name } }
+
   /// The sheet of a grid as formulas name it: `model.Inputs`.
   func sheetName(of grid: GridID) -> String? {
     guard let used = numbers[grid].map({ list[$0] }), let position = used.workbook.grids.firstIndex(of: grid) else {

@@ -87,13 +87,28 @@ extension LiveSheet {
     // An editor asks with every key, and hardly ever is there one.
     guard hasErrorValues else { return [] }
     let causes = ErrorCauses(contents.map { Reading($0, in: self) }).causes.filter { $0.error.code != .busy }
-    return causes.map { cause in
-      let span = (try? cell(cause.origin).get())?.definitionSpan
-      return Diagnostic(
-        code: DiagnosticCode.cellError.rawValue,
-        cause.message.withoutFullStop + (cause.note.map { "; \($0)" } ?? ""),
-        at: span.map { [Diagnostic.Label($0)] } ?? [])
+    var found: [Diagnostic] = []
+    // Of a used workbook the first is told, and how many there are: they have no place of their own in the text.
+    var workbooks: [String: (finding: Int, count: Int)] = [:]
+    for cause in causes {
+      let origin = try? cell(cause.origin).get()
+      let file = origin.flatMap { usedWorkbook(of: $0.address) }
+      if let file, let known = workbooks[file] {
+        workbooks[file]?.count = known.count + 1
+        continue
+      }
+      if let file { workbooks[file] = (found.count, 0) }
+      found.append(
+        Diagnostic(
+          code: DiagnosticCode.cellError.rawValue,
+          cause.message.withoutFullStop + (cause.note.map { "; \($0)" } ?? ""),
+          at: origin?.definitionSpan.map { [Diagnostic.Label($0)] } ?? []))
     }
+    for (file, (finding, count)) in workbooks where count > 0 {
+      let others = count == 1 ? "another cell begins one" : "\(count) more cells begin one"
+      found[finding].help = "\(others); sheaf check \(file) tells of each"
+    }
+    return found
   }
 }
 

@@ -78,7 +78,8 @@ extension PromptSession {
 
   /// Writes a table when one is named; `false` when the words are a file for the text.
   private func saveTable(_ rest: String) throws(CallFailure) -> Bool {
-    let words = rest.split(maxSplits: 1) { $0.isWhitespace }.map { String($0.trimmed) }
+    let first = rest.path(endingAt: \.isWhitespace)
+    let words = [first, rest[first.endIndex...]].map { String($0.trimmed) }.filter { !$0.isEmpty }
     guard let name = words.first else { return false }
     let isTable = sheet.tableInfo(named: name) != nil
     guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {

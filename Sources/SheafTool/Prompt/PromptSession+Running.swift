@@ -32,7 +32,7 @@ extension PromptSession {
 
   /// `:watch`: which cells are shown when they change by themselves.
   func watch(_ rest: String) throws(CallFailure) {
-    let paths = rest.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    let paths = rest.paths
     switch paths.first?.lowercased() {
     case nil: display.watch = .all
     case "off" where paths.count == 1: display.watch = .nothing

@@ -174,7 +174,7 @@ extension PromptSession {
   /// The cell and the value of a setting: an `=` stands between them where it follows the cell at once or stands alone, and
   /// belongs to the value where only that follows it.
   private static func setting(_ text: String) -> (path: String, value: String) {
-    let path = text.prefix { !$0.isWhitespace && $0 != "=" }
+    let path = text.path { $0.isWhitespace || $0 == "=" }
     var value = text.dropFirst(path.count)
     if value.first == "=" { return (String(path), String(value.dropFirst().trimmed)) }
     value = value.trimmed

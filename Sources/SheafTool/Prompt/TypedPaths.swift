@@ -1,0 +1,25 @@
+/// Texts that begin with a path, in which blanks may stand between single quotes: `'My sheet'!A1 5`.
+extension StringProtocol {
+  /// The beginning of the text up to a character that ends a path.
+  func path(endingAt isEnd: (Character) -> Bool) -> SubSequence {
+    var isQuoted = false
+    return prefix { character in
+      if character == "'" { isQuoted.toggle() }
+      return isQuoted || !isEnd(character)
+    }
+  }
+
+  /// The paths of the text, which blanks and commas separate.
+  var paths: [String] {
+    func isEnd(_ character: Character) -> Bool { character.isWhitespace || character == "," }
+    var paths: [String] = []
+    var rest = self[...]
+    while true {
+      rest = rest.drop(while: isEnd)
+      let path = rest.path(endingAt: isEnd)
+      if path.isEmpty { return paths }
+      paths.append(String(path))
+      rest = rest[path.endIndex...]
+    }
+  }
+}
