@@ -76,13 +76,13 @@ extension FormulaTree {
     return tree
   }
 
-  /// The formula with its result rounded to a count of decimal places.
+  /// The formula with its result, where that is a number, rounded to a count of decimal places.
   func rounded(to digits: Int) -> FormulaTree {
     var tree = self
     let root = tree.root
     let span = tree.span(of: root)
     let count = tree.append(.number(Double(digits), text: String(digits)), span: span)
-    tree.append(.call(name: "ROUND", arguments: [root, count]), span: span)
+    tree.append(.call(name: WorkbookFunctions.shown, arguments: [root, count]), span: span)
     return tree
   }
 }

@@ -111,6 +111,11 @@ package final class LiveWorkbook {
     if case .number(let number, let kind) = value, kind.isDay {
       value = .number(engine.dateSystem.number(fromSheet: number), kind)
     }
+    if contents.calculation.hasPrecisionAsDisplayed, case .number(let number, let kind) = value,
+      let digits = ShownPlaces.count(in: numberFormat(at: address))
+    {
+      value = .number(DecimalRounding.round(number, places: digits), kind)
+    }
     setCells.insert(address)
     shown.forget(address)
     engine.setConstant(value, at: address)

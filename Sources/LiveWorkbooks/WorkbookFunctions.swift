@@ -6,6 +6,7 @@ package enum WorkbookFunctions: FunctionFamily {
   package static let title = "Workbooks"
 
   static let fit = "SHEAF.FIT"
+  static let shown = "SHEAF.SHOWN"
 
   // Made by hand: a range comes as it is, and a single value stays one.
   package static let functions: [SheetFunction] = [
@@ -20,7 +21,19 @@ package enum WorkbookFunctions: FunctionFamily {
       let rows = try (call.nextValue() ?? 1).asNumber()
       let columns = try (call.nextValue() ?? 1).asNumber()
       return .value(try fitted(result, rows: Int(rows), columns: Int(columns)))
-    }
+    },
+    SheetFunction(
+      shown, "Rounds a number to the decimal places that its format shows; anything else stays as it is.",
+      .anything("result", "what the formula gives"), .integer("digits", "the places"),
+      examples: [
+        "SHEAF.SHOWN(1/3, 2)" => 0.33, "SHEAF.SHOWN(\"a\", 2)" => "a",
+        "SHEAF.SHOWN(TRUE, 2)" => .init(booleanLiteral: true),
+      ]
+    ) { (result, digits) throws(CellError) in
+      if case .error(let error) = result { throw error }
+      guard case .number(let number, let kind) = result else { return result }
+      return .number(DecimalRounding.round(number, places: digits), kind)
+    },
   ]
 
   /// A single value, row or column is repeated; cells beyond the result are `#N/A` (ECMA-376 part 1, §18.3.1.40).

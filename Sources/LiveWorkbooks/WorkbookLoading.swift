@@ -292,7 +292,7 @@ struct WorkbookLoading {
     guard contents.calculation.hasPrecisionAsDisplayed else { return engine.setFormula(tree, over: area) }
     for cell in cells {
       let shifted = tree.shifted(rows: Int(cell.row) - Int(area.top), columns: 0)
-      let digits = cell.stored?.number == nil ? nil : ShownPlaces.count(in: contents.numberFormat(ofStyle: cell.style))
+      let digits = ShownPlaces.count(in: contents.numberFormat(ofStyle: cell.style))
       engine.setFormula(digits.map { shifted.rounded(to: $0) } ?? shifted, at: address(of: cell, on: sheet))
     }
   }

@@ -279,6 +279,36 @@ struct LiveWorkbookTests {
     #expect(values.elements == [6, 6, true])
   }
 
+  @Test("Where precision is as displayed, numbers are what is shown, stored or not, computed or set")
+  func precision() throws {
+    var contents = Workbook()
+    contents.calculation.hasPrecisionAsDisplayed = true
+    contents.numberFormats = ["General", "0.00"]
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([1])
+    sheet.columns[0]?.styles = [1]
+    let formulas: [(String, CellValue?, Int32)] = [
+      ("A1/3", nil, 1), ("B1*3", nil, 0), ("IF(A1>0,A1/3,\"none\")", "none", 1), ("1/3", 0.33, 0),
+    ]
+    for (row, (text, stored, style)) in formulas.enumerated() {
+      sheet.formulas.append(
+        StoredFormula(row: Int32(row), column: 1, style: style, kind: .plain(text), stored: stored))
+    }
+    contents.sheets = [sheet]
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    func values() throws -> [CellValue] {
+      try #require(workbook.area("B1:B4").map { workbook.engine.array(of: $0) }?.array).elements
+    }
+    #expect(try values() == [0.33, 0.99, 0.33, .number(1.0 / 3)])
+    workbook.set(0.777, at: try #require(workbook.area("A1")).topLeft)
+    workbook.recalculate()
+    #expect(try values() == [0.26, 0.78, 0.26, .number(1.0 / 3)])
+    workbook.set(-1, at: try #require(workbook.area("A1")).topLeft)
+    workbook.recalculate()
+    #expect(try values()[2] == "none")
+  }
+
   @Test("A formula is shown as the formula bar has it, whatever the engine computes with")
   func shownFormulas() throws {
     var contents = Self.numbers
