@@ -243,7 +243,12 @@ struct UsedWorkbookTests {
       ArrayFormula(text: "A5:A7*2", block: CellBlock(top: 8, left: 0, bottom: 9, right: 0), isDynamic: false)
     ]
     loop.formulas.append(StoredFormula(row: 8, column: 0, style: 0, kind: .array(0), stored: 2))
-    book.sheets = [loop, plain("Other", ["A1": "=IF(TRUE,1,A1)", "A2": "=Own+1", "A3": "=INDIRECT(\"Loop!A1\")"])]
+    book.sheets = [
+      loop,
+      plain(
+        "Other",
+        ["A1": "=IF(TRUE,1,A1)", "A2": "=Own+1", "A3": "=INDIRECT(\"Loop!A1\")", "A5": "=LOOKUP(9,Z1:Z3,A1:A9)"]),
+    ]
     book.names = [
       DefinedName(name: "Own", formula: "7", sheet: 0), DefinedName(name: "Own", formula: "8", sheet: 1),
     ]

@@ -85,12 +85,14 @@ enum TableLookup: FunctionFamily {
     guard result == nil || table.isVector else {
       throw .notAvailable("With a result vector, what is searched must be one row or one column.")
     }
-    let answers = result.flatMap { LookupVector($0) }
+    // Where nothing is found nothing is read there, which may be the formula's own cell.
+    var answers: LookupVector?
     return { (value) throws(CellError) in
       let index = try position(of: value, in: vector, isSorted: true)
-      guard result != nil else {
+      guard let result else {
         return isRow ? table[table.rows - 1, index] : table[index, table.columns - 1]
       }
+      answers = answers ?? LookupVector(result)
       guard let answers, index < answers.count else {
         throw .notAvailable("The result vector has no place \(index + 1).")
       }
