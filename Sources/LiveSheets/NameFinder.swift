@@ -79,7 +79,9 @@ struct NameFinder {
         }
       case .structured(let reference):
         if !scopes.isLocal(index, of: tree) { checkStructured(reference, tree.span(of: index), columns) }
-      case .member(let base, let field): checkMember(base, field, tree, index)
+      case .member(let base, let field):
+        if let head = tree.dottedHead(index), scopes.isLocal(head, of: tree) { continue }
+        checkMember(base, field, tree, index)
       default: break
       }
     }

@@ -85,6 +85,8 @@ extension SheetFinding {
       let help: String?
       if plain != text, !plain.isEmpty {
         help = "write \(plain)"
+      } else if let sign = text.firstIndex(of: "!"), text[..<sign].contains(".") {
+        help = "a cell of a used sheet or workbook is bound: \(text) <~ 5"
       } else if text.contains("!") {
         help = "write the definition below a line: sheet \(text.prefix { $0 != "!" })"
       } else if text.contains(".") || text.contains("[") {

@@ -85,7 +85,7 @@ extension FormulaTree {
   }
 
   /// The name that a chain of dots begins with.
-  private func dottedHead(_ index: Index) -> Index? {
+  func dottedHead(_ index: Index) -> Index? {
     switch self[index] {
     case .name(_, sheet: nil): index
     case .member(let base, _): dottedHead(base)
