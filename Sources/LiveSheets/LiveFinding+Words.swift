@@ -49,6 +49,10 @@ extension LiveFinding {
     case .keptFormulas(let cell, let why, let count, let file, let span):
       let others = count == 1 ? "it keeps its stored value" : "it and \(count - 1) more keep their stored values"
       return DiagnosticWords("\(cell) \(why); \(others)", at: span, label: "of \(file)")
+    case .sheetTwice(let name, let file, let span):
+      return DiagnosticWords(
+        "\(name) is a sheet of this text and one of \(file)", at: span, label: "its sheet cannot be reached",
+        help: "use it under another name")
     case .otherCalendar(let file, let span):
       return DiagnosticWords(
         "\(file) counts days from 1904, and a sheet counts them from 1900", at: span,

@@ -31,6 +31,8 @@ enum LiveFinding {
   case badDefault(_ name: String, _ span: SourceSpan, _ why: String, near: String? = nil)
   /// Formulas of a used workbook that cannot be computed, with the first of them.
   case keptFormulas(_ first: String, why: String, count: Int, of: String, _ span: SourceSpan)
+  /// A sheet of a used workbook that would be called as one of the text is.
+  case sheetTwice(_ name: String, _ file: String, _ span: SourceSpan)
   /// A used workbook that counts days from 1904.
   case otherCalendar(_ file: String, _ span: SourceSpan)
   /// A step of a test that waits for what is no number of seconds.
@@ -65,6 +67,7 @@ extension LiveFinding: DiagnosticFact {
     case .badDefault, .refusedCell: .badDefault
     case .keptFormulas: .keptFormulas
     case .otherCalendar: .otherCalendar
+    case .sheetTwice: .definedTwice
     case .badWait: .badWait
     case .refusedStep: .refusedStep
     }

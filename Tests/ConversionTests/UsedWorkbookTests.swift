@@ -274,6 +274,17 @@ struct UsedWorkbookTests {
       open.diagnostics.map(\.message) == ["2 cells depend on each other: book.Loop!B1 → book.Loop!B2 → book.Loop!B1"])
   }
 
+  @Test("A sheet of the text comes before one of a workbook that is called alike, which is told")
+  func clashes() throws {
+    let sheet = try sheet(
+      "sheet book\nB2 = 5\nsheet 'book.Inputs'\nB3 = 6\nsheet X\nA1 = book!B2\nA2 = 'book.Inputs'!B3\nA3 = book.Data!B2",
+      model)
+    #expect(["X!A1", "X!A2", "X!A3"].map { value($0, in: sheet) } == [5, 6, 10])
+    #expect(sheet.diagnostics.map(\.message) == ["book.Inputs is a sheet of this text and one of book.xlsx"])
+    let locals = try self.sheet("x = LET(book, {Rate: 5}, book.Rate)", model)
+    #expect(!locals.hasErrors && value("x", in: locals) == 5)
+  }
+
   @Test("A formula that cannot be computed keeps its value and is told of; so are days that count from 1904")
   func told() throws {
     var book = Workbook()

@@ -51,6 +51,8 @@ extension FormulaFinding {
       case "°": help = "write the number alone and show the unit by a format, as in 5 as \"0°\""
       case "|": help = "write OR(a, b), or & to join texts"
       case "?": help = "write IF(condition, a, b)"
+      case "." where word.first?.isLetter == true:
+        help = "write a dot only inside numbers and paths, such as \(word).name and '\(word).My sheet'!A1"
       case ".": help = "write a dot only inside numbers and paths"
       default: break
       }

@@ -25,9 +25,19 @@ struct WorkbookUseLoader {
 
   func load() {
     let workbook = LiveWorkbook(contents, in: engine, prefix: unit.prefix)
-    for (contents, grid) in zip(contents.sheets, workbook.grids) { bindSheet(unit.prefix + contents.name, to: grid) }
+    for (contents, grid) in zip(contents.sheets, workbook.grids) {
+      let name = unit.prefix + contents.name
+      if engine.sheet(named: name, in: sheet.scope) != nil, let span = unit.useSpan {
+        sheet.loaded.findings.append(LiveFinding.sheetTwice(name, unit.document.source.name, span).diagnostic)
+      } else {
+        bindSheet(name, to: grid)
+      }
+    }
     // Addresses behind the name of the use alone are on the first sheet, as `eval` of the workbook has them.
-    if let first = workbook.grids.first { bindSheet(String(unit.prefix.dropLast()), to: first) }
+    let alias = String(unit.prefix.dropLast())
+    if let first = workbook.grids.first, engine.sheet(named: alias, in: sheet.scope) == nil {
+      bindSheet(alias, to: first)
+    }
     let names = bindNames(of: workbook)
     sheet.loaded.workbooks.add(workbook, of: unit, names: names)
     for finding in findings(of: workbook) { sheet.loaded.findings.append(finding.diagnostic) }
