@@ -259,6 +259,18 @@ struct LiveSheetTests {
     #expect((sheet.brokenChecks.first?.values.count ?? 0) > 2)
   }
 
+  @Test("What a binding sets is explained by what it is set to, both ways")
+  func explainedBindings() throws {
+    let sheet = load("input a = 1\ninput b = 2\na <~> b\nc = a + 1\ninput d\nd <~ c * 2\nd2_ = d\nA1 <~ b\nA1 = 0")
+    let explanation = try sheet.why("d2_").get()
+    let d = try #require(explanation.precedents.first)
+    #expect(d.cell.name == "d" && d.binding == "c * 2" && d.precedents.map(\.cell.name) == ["c"])
+    let a = try #require(d.precedents.first?.precedents.first)
+    #expect(a.cell.name == "a" && a.binding == "b" && a.precedents.first?.binding == "a")
+    #expect(try sheet.why("A1").get().precedents.map(\.cell.name) == ["b"])
+    #expect(try sheet.why("c").get().binding == nil)
+  }
+
   @Test("What is wrong is told with its place")
   func diagnostics() {
     func codes(_ text: String) -> [String] {

@@ -10,6 +10,8 @@ package struct Explanation: Sendable {
   package var value: CellValue
   package var text: String
   package var formula: String?
+  /// The expression that a binding sets the cell to.
+  package var binding: String?
   /// Every part of the formula that computes something, innermost first, with what it gave.
   package var steps: [(expression: String, text: String)]
   package var precedents: [Explanation]
@@ -79,6 +81,7 @@ struct Explainer {
     // A cell that depends on itself is met again below itself.
     shown.steps[cell] = .max
     shown.count += 1
+    if cell.area == nil { result.binding = binding(of: cell.address)?.text }
     if cell.area == nil, let tree = engine.formulaTree(at: cell.address) {
       result.steps = steps(of: tree, at: cell.address)
     }
@@ -107,7 +110,20 @@ struct Explainer {
       return [sheet.info(at: address)]
     }
     if engine.hasFormula(at: cell.address) { return engine.precedents(of: cell.address).map(info(ofPrecedent:)) }
-    return engine.spillAnchor(of: cell.address).map { [sheet.info(at: $0)] } ?? []
+    if let anchor = engine.spillAnchor(of: cell.address) { return [sheet.info(at: anchor)] }
+    return binding(of: cell.address)?.areas.map(info(ofPrecedent:)) ?? []
+  }
+
+  /// The binding that sets a cell, one way or both: its expression, and the areas that this names.
+  private func binding(of address: CellAddress) -> (text: String, areas: [Area])? {
+    for binding in sheet.timeline.instances.first?.form.bindings ?? [] {
+      if binding.target == address {
+        let text = binding.value.unit.document.source[binding.value.span]
+        return (text, binding.value.reads(in: engine, row: nil).areas)
+      }
+      if let model = binding.model, model.cell == address { return (binding.targetName, [Area(binding.target)]) }
+    }
+    return nil
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {

@@ -101,6 +101,7 @@ struct ExplanationTree {
       lines.append(inner + paint.faint("/// \(line.trimmed)"))
     }
     if let formula = explanation.formula { lines.append("\(inner)= \(PlainText.oneLine(formula))") }
+    if let binding = explanation.binding { lines.append("\(inner)<~ \(PlainText.oneLine(binding))") }
     for step in explanation.steps {
       lines.append("\(inner)  \(PlainText.oneLine(step.expression)) → \(PlainText.inWords(step.text))")
     }
@@ -123,6 +124,7 @@ extension Explanation {
     ]
     if let documentation = cell.documentation { object["documentation"] = .text(documentation) }
     if let formula { object["formula"] = .text(formula) }
+    if let binding { object["binding"] = .text(binding) }
     if isRepeated {
       object["repeated"] = true
     } else {
