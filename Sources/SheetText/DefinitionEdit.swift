@@ -108,18 +108,36 @@ extension SheetDocument {
         }
       }
     }
-    if text.contains("!") { return definition(written: text) }
+    if let sign = text.firstRange(of: "<~") {
+      return binding(of: text[..<sign.lowerBound], inGrid: grid)
+    }
+    if text.contains("!") { return definition(written: text) ?? binding(of: text[...], inGrid: grid) }
     if let read = SheetDocument(name: "", "\(text) = 0").statements.first, case .cell(let cell) = read.kind,
       cell.target.name == nil
     {
       return statement(like: read, inGrid: grid)
     }
-    return definition(of: text)
+    return definition(of: text) ?? binding(of: text[...], inGrid: grid)
   }
 
-  /// The statement that another one takes the place of: that of the same name, or of the same cells.
+  /// The statement that binds an input or a cell, as it is written.
+  private func binding(of target: Substring, inGrid grid: String?) -> Int? {
+    SheetDocument(name: "", "\(target) <~ 0").statements.first.flatMap { statement(like: $0, inGrid: grid) }
+  }
+
+  /// The statement that another one takes the place of: that of the same name, of the same cells, or of a binding of the
+  /// same input.
   package func statement(like statement: Statement, inGrid grid: String?) -> Int? {
     if let name = statement.definedName { return definition(of: name.text) }
+    if case .binding(let binding) = statement.kind {
+      let target = binding.target.tree.text().lowercased()
+      return statements.firstIndex { other in
+        guard case .binding(let known) = other.kind, other.grid?.lowercased() == grid?.lowercased() else {
+          return false
+        }
+        return known.target.tree.text().lowercased() == target
+      }
+    }
     guard case .cell(let cell) = statement.kind else { return nil }
     return statements.firstIndex { other in
       guard case .cell(let known) = other.kind, other.grid?.lowercased() == grid?.lowercased() else { return false }

@@ -37,6 +37,20 @@ struct SessionTests {
     #expect(SessionPicture(sheet).values == values, sourceLocation: location)
   }
 
+  @Test("A binding takes the place of one of the same input, and goes by itself")
+  func bindings() {
+    let text = "input x\na = 1\nx <~ a\n"
+    check(text, "x <~ a * 2", gives: "input x\na = 1\nx <~ a * 2\n")
+    check(text + "A1 <~ a\nA1 = 5\n", "A1 <~ 7", gives: text + "A1 <~ 7\nA1 = 5\n")
+    check(text, "input y", "y <~ a", "X <~ 3", gives: "input x\na = 1\nX <~ 3\ninput y\ny <~ a\n")
+    let sheet = sheet(text, ["x <~ a * 2"])
+    #expect(sheet["x"] == 2)
+    _ = sheet.delete("x <~")
+    #expect(sheet.document.text == "input x\na = 1\n")
+    #expect(sheet.undo() && sheet["x"] == 2)
+    #expect(sheet.undo() && sheet.document.text == text && sheet["x"] == 1)
+  }
+
   @Test("B1: What is taken back leaves the text that the sheet runs")
   func undoOfAStatement() {
     let sheet = sheet("", ["A = 1", "A = 5", "always \"x\": TRUE"])

@@ -106,7 +106,8 @@ extension PromptEditor {
     if let place = place(ofCell: path) { return entry(":delete \(path)") { removeCell(at: place) } }
     let document = text.document
     guard let index = document.statement(written: path, inGrid: grid) else {
-      let near = NearNames.suggestion(for: path, among: sheet.knownNames)
+      let near = NearNames.suggestion(
+        for: path, among: sheet.knownNames.filter { $0.lowercased() != path.lowercased() })
       return .refused(Refusal(.unknown("definition", near: near), of: path))
     }
     let statement = document.statements[index]
