@@ -48,7 +48,7 @@ enum PromptVerb: String, CaseIterable {
     case .watch: "says which cells are shown when they change by themselves"
     case .test: "runs the tests of the sheet"
     case .rename: "gives a cell or a table another name, wherever it is used"
-    case .delete: "takes a definition away, such as A, B2 or \"a check\""
+    case .delete: "takes a definition away, such as A, B2, x <~ or \"a check\""
     case .undo: "takes the last entry back, or the last N; what has happened stays"
     case .redo: "makes it again"
     case .history: "lists the entries that can be taken back"
