@@ -68,6 +68,18 @@ struct FeatureTests {
     #expect(text(16, 11).isEmpty)
   }
 
+  @Test("A hover says what the cells of a grid are worth that a formula names")
+  func hoverOverCells() {
+    let session = session()
+    session.open("sheet S\nA1 = 5\nB1 = A1 * 2\nsheet T\nA1 = S!B1 + SUM(S!A1:B1)")
+    func text(_ line: Int, _ character: Int) -> String {
+      session.request("textDocument/hover", EditorSession.at(line, character))?["contents"]?["value"]?.text ?? ""
+    }
+    #expect(text(2, 6).hasPrefix("**S!A1** = `5` — constant"))
+    #expect(text(4, 7).hasPrefix("**S!B1** = `10` — formula"))
+    #expect(text(4, 18).contains("{5, 10}"))
+  }
+
   @Test("Values stand beside definitions, and the mode beside the modes")
   func inlayHints() {
     let hints =

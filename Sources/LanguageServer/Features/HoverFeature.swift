@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 import Functions
 import Hosting
 import LiveSheets
@@ -113,6 +114,15 @@ struct WrittenName {
       if case .input(let alias) = occurrence.role { path = "\(alias).\(path)" }
       if case .column(let table) = occurrence.role { path = "\(table)[\(path)]" }
       span = SourceSpan(parts[0].span.lower, parts.last?.span.upper ?? parts[0].span.upper)
+      return
+    }
+    // Cells of a grid, as the formula has them.
+    for reference in statement.formulas.flatMap(\.tree.references) where reference.span.contains(offset) {
+      var cells = reference.value
+      if cells.sheet == nil { cells.sheet = statement.grid.map { SheetPrefix($0) } }
+      var tree = FormulaTree()
+      tree.append(.reference(cells), span: reference.span)
+      (path, span, isCall) = (tree.text(), reference.span, false)
       return
     }
     guard case .cell(let cell) = statement.kind, cell.target.span.contains(offset), cell.target.name == nil else {
