@@ -168,7 +168,7 @@ let package = Package(
     tests(
       of: "SheetText", on: ["Formulas", "FunctionLibrary", "Functions", "CellModel", "Diagnostics"],
       exclude: ["Corpus"]),
-    tests(of: "SheetPrograms", on: ["SheetText", "Formulas", "CellModel", "Diagnostics"]),
+    tests(of: "SheetPrograms", on: ["SheetText", "Workbooks", "Formulas", "CellModel", "Diagnostics"]),
     tests(
       of: "LiveSheets",
       on: [

@@ -18,6 +18,8 @@ package final class LiveSheet {
     package var catalog: FunctionCatalog
     /// Reads a file named in the sheet, relative to the sheet's folder.
     package var readFile: (String) throws -> [UInt8]
+    /// What was read of used workbooks; sheets with the same environment share it.
+    package var workbooks = WorkbookCache()
     /// The current date and time as a serial number.
     package var now: () -> Double
     package var seed: UInt64

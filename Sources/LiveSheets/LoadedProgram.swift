@@ -28,7 +28,7 @@ struct LoadedProgram {
 
   /// Reads what a document means, for an engine with nothing in it but grids.
   init(_ document: SheetDocument, _ environment: LiveSheet.Environment, _ hook: RunHook) {
-    program = SheetProgram(document, readFile: environment.readFile)
+    program = SheetProgram(document, readFile: environment.readFile, workbooks: environment.workbooks)
     findings = program.findings
     let catalog = ServiceFunctions.catalog(environment.catalog, hook)
     let usesWorkbooks = program.units.contains { $0.workbook != nil }

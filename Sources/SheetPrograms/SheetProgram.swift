@@ -32,11 +32,16 @@ package struct SheetProgram {
   /// What is wrong with the names and the tables, in the order in which it was found.
   package let findings: [Diagnostic]
 
-  /// - Parameter readFile: Reads a file named in the text, relative to the sheet's folder.
-  package init(_ document: SheetDocument, readFile: @escaping (String) throws -> [UInt8]) {
+  /// - Parameters:
+  ///   - readFile: Reads a file named in the text, relative to the sheet's folder.
+  ///   - workbooks: What was read of used workbooks before.
+  package init(
+    _ document: SheetDocument, readFile: @escaping (String) throws -> [UInt8],
+    workbooks: WorkbookCache = WorkbookCache()
+  ) {
     self.document = document
     let name = Self.baseName(document.source.name)
-    var reader = UnitReader(main: name + ".sheet", readFile: readFile)
+    var reader = UnitReader(main: name + ".sheet", readFile: readFile, workbooks)
     units = reader.units(from: SheetUnit(document), path: [])
     grids = ProgramGrids(units, mainName: name)
     moments = ActionMoment.read(in: units)

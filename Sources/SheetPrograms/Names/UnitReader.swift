@@ -16,13 +16,15 @@ struct UnitReader {
   /// The file of the sheet itself.
   let main: String
   let readFile: (String) throws -> [UInt8]
+  private let workbooks: WorkbookCache
   /// The keys under which sheets are used that could not be read.
   private(set) var unread: Set<String> = []
   private(set) var findings: [Diagnostic] = []
 
-  init(main: String, readFile: @escaping (String) throws -> [UInt8]) {
+  init(main: String, readFile: @escaping (String) throws -> [UInt8], _ workbooks: WorkbookCache) {
     self.main = main
     self.readFile = readFile
+    self.workbooks = workbooks
   }
 
   /// A unit and those that it uses, each before those that it uses in turn.
@@ -58,7 +60,7 @@ struct UnitReader {
     let useSpan = unit.useSpan ?? written.span
     if FileEnding.isWorkbook(file) {
       do throws(WorkbookFault) {
-        let workbook = try WorkbookReader.workbook(bytes, named: file)
+        let workbook = try workbooks.workbook(bytes, named: file)
         let document = SheetDocument(name: file, bytes: [])
         return Used(unit: SheetUnit(document, workbook: workbook, prefix: prefix, useSpan: useSpan), file: file)
       } catch {
