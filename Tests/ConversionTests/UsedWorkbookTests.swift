@@ -251,6 +251,7 @@ struct UsedWorkbookTests {
     ]
     book.names = [
       DefinedName(name: "Own", formula: "7", sheet: 0), DefinedName(name: "Own", formula: "8", sheet: 1),
+      DefinedName(name: "Own", formula: "Loop!$A$1"),
     ]
     book.calculation.iteration = CalculationSettings.Iteration(rounds: 100, tolerance: 1e-9)
     let settled = try sheet("x = book.Loop!B1\nA1 = 5\nB6 = SUM(A1:A2 * 2)", book)
@@ -262,6 +263,14 @@ struct UsedWorkbookTests {
     #expect(value("book.Loop!C1", in: settled) == 8)
     #expect(value("book.Other!A2", in: settled) == 9)
     #expect(value("book.Other!A1", in: settled) == 1)
+    // From outside, too, a name of one sheet is not that of all.
+    for (name, wanted) in [("book.Loop!Own", 7), ("book.Other!Own", 8), ("book.Own", 100)] as [(String, CellValue)] {
+      guard case .success(let (found, _)) = settled.evaluate(name) else {
+        Issue.record("\(name) has no value")
+        continue
+      }
+      #expect(found == wanted, "\(name)")
+    }
     // The names and sheets of the one who uses it are not those of the workbook.
     #expect(value("book.Other!A3", in: settled) == 100)
     #expect(value("B6", in: settled) == 10)

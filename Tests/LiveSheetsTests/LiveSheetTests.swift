@@ -259,6 +259,17 @@ struct LiveSheetTests {
     #expect((sheet.brokenChecks.first?.values.count ?? 0) > 2)
   }
 
+  @Test("Elements of an array are shown in the format that all its cells have, and else as what they are")
+  func formatsOfArrays() throws {
+    let sheet = load(
+      "A1 = 0.05 as \"0%\"\nA2 = 10\nB1:B2 = 0.5 as \"0.00\"\nmixed = A1:A2\nalike = B1:B2\nagain = alike\nC1 = A1:A2")
+    func text(_ name: String) throws -> String { sheet.text(of: try sheet.cell(name).get()) }
+    #expect(try text("mixed") == "{0.05; 10}")
+    #expect(try text("alike") == "{0.50; 0.50}")
+    #expect(try text("again") == "{0.50; 0.50}")
+    #expect(try text("A1") == "5%" && text("C1") == "0.05")
+  }
+
   @Test("What a binding sets is explained by what it is set to, both ways")
   func explainedBindings() throws {
     let sheet = load("input a = 1\ninput b = 2\na <~> b\nc = a + 1\ninput d\nd <~ c * 2\nd2_ = d\nA1 <~ b\nA1 = 0")

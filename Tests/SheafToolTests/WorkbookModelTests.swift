@@ -121,6 +121,26 @@ struct WorkbookModelTests {
     #expect(ToolRun("eval", folder["a.sheet"], "--get", "total", "-f", "csv").output.contains("8"))
   }
 
+  @Test("Errors of a used workbook are one finding, and paths with quoted blanks are one word at the prompt")
+  func useWithErrors() throws {
+    let broken = Self.model.replacing("of:=[Inputs.B2]*100", with: "of:=1/0").replacing(
+      "of:=[.C10]+1", with: "of:=NA()"
+    )
+    .replacing("table:name=\"Orders\"", with: "table:name=\"My orders\"")
+    let folder = try TemporaryFolder(["model.fods": broken, "a.sheet": "use \"model.fods\" as model\na = 1\n"])
+    let check = ToolRun("check", folder["a.sheet"])
+    #expect(check.output.contains("model.Summary!C10 is #DIV/0!"), "\(check.output)")
+    #expect(check.output.contains("another cell begins one; sheaf check model.fods tells of each"))
+    #expect(check.output.components(separatedBy: "[cell-error]").count == 2)
+    let prompt = ToolRun(
+      folder["a.sheet"],
+      input:
+        ":set 'model.My orders'!B2 9\n:watch 'model.My orders'!B2, a\n:save 'model.My orders'!A2:B3 \(folder["o.csv"])\n"
+    )
+    #expect(prompt.output.hasPrefix("'model.My orders'!B2 2.5 → 9\n"), "\(prompt.output)\(prompt.errors)")
+    #expect(try folder.text("o.csv") == "pen,9\r\nink,4\r\n")
+  }
+
   @Test("A table is read from a sheet or a range of a workbook")
   func tables() throws {
     let folder = try folder([
