@@ -389,20 +389,26 @@ struct BlockRun: ~Copyable {
         if box.pointee.logical { chosen.append(row) } else { others.append(row) }
         continue
       }
-      takeUp(row)
-      let condition = evaluator.taken(table.operand(box.pointee, slots))
-      if case .array = condition {
-        store(.value(condition), in: row, at: box)
-        continue
-      }
-      do throws(CellError) {
+      take(box, in: row) { (condition) throws(CellError) in
         if try condition.asLogical() { chosen.append(row) } else { others.append(row) }
-        leave(row)
-      } catch {
-        store(.value(.error(error)), in: row, at: box)
       }
     }
     return (chosen, others)
+  }
+
+  /// Takes the value by which a row chooses; where it is an array or chooses nothing, it or the error is the row's result.
+  private mutating func take(
+    _ box: UnsafeMutablePointer<BoxedValue>, in row: Int, _ choose: (CellValue) throws(CellError) -> Void
+  ) {
+    takeUp(row)
+    let value = evaluator.taken(table.operand(box.pointee, slots))
+    if case .array = value { return store(.value(value), in: row, at: box) }
+    do throws(CellError) {
+      try choose(value)
+      leave(row)
+    } catch {
+      store(.value(.error(error)), in: row, at: box)
+    }
   }
 
   /// The rows for each of several branches; a row whose position is none has an error as its result.
@@ -414,18 +420,7 @@ struct BlockRun: ~Copyable {
         parts[branch].append(row)
         continue
       }
-      takeUp(row)
-      let position = evaluator.taken(table.operand(box.pointee, slots))
-      if case .array = position {
-        store(.value(position), in: row, at: box)
-        continue
-      }
-      do throws(CellError) {
-        parts[try selection.place(of: position)].append(row)
-        leave(row)
-      } catch {
-        store(.value(.error(error)), in: row, at: box)
-      }
+      take(box, in: row) { (position) throws(CellError) in parts[try selection.place(of: position)].append(row) }
     }
     return parts
   }
