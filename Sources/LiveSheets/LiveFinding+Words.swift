@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Formulas
 import Functions
+import LiveWorkbooks
 import SheetPrograms
 import SheetText
 
@@ -47,7 +48,7 @@ extension LiveFinding {
         "\(name.uppercased()) is not available", at: span, label: "needs what a sheet does not have",
         help: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
     case .keptFormulas(let cell, let why, let count, let file, let span):
-      let others = count == 1 ? "it keeps its stored value" : "it and \(count - 1) more keep their stored values"
+      let others = LiveWorkbook.KeptReason.consequence(for: count)
       return DiagnosticWords("\(cell) \(why); \(others)", at: span, label: "of \(file)")
     case .sheetTwice(let name, let file, let span):
       return DiagnosticWords(

@@ -24,6 +24,11 @@ package final class LiveWorkbook {
       }
     }
 
+    /// What becomes of so many cells, of which one has been named.
+    package static func consequence(for count: Int) -> String {
+      count == 1 ? "it keeps its stored value" : "it and \(count - 1) more keep their stored values"
+    }
+
     /// What the cell is when the file has no value for it either.
     var error: CellError {
       switch self {

@@ -47,7 +47,7 @@ extension LiveWorkbook {
     if sheet.arrayFormulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
     }
-    if let anchor = engine.spillAnchor(of: cell), anchor != cell { return .spilled(from: name(of: anchor)) }
+    if let anchor = engine.spillAnchor(of: cell), anchor != cell { return .spilled(from: engine.name(of: anchor)) }
     let table = sheet.tables.first { table in
       table.hasHeaders && row == table.block.top && table.block.contains(row: row, column: column)
     }

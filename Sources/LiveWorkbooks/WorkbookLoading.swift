@@ -18,7 +18,7 @@ struct WorkbookLoading {
   /// How circles settle in the workbook.
   private let iteration: Iteration?
   /// The values of constants as others than the workbook itself see them; `nil` where they are as the file has them.
-  private var shownConstants: ShownConstants?
+  private let shownConstants: SheetValues?
 
   /// - Parameters:
   ///   - prefix: What stands before the names of its cells, with its dot, where others use the engine, too.
@@ -30,7 +30,7 @@ struct WorkbookLoading {
     audit = FormulaAudit(engine.catalog, contents)
     scope = engine.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
-    shownConstants = prefix.map { _ in ShownConstants(contents, engine.dateSystem) }
+    shownConstants = prefix.map { _ in SheetValues(contents) }
   }
 
   mutating func run() {
@@ -149,7 +149,7 @@ struct WorkbookLoading {
 
   // MARK: Constants
 
-  private mutating func addConstants(of sheet: Int) {
+  private func addConstants(of sheet: Int) {
     for (column, constants) in contents.sheets[sheet].columns {
       var first = 0
       while first < constants.rows.count {

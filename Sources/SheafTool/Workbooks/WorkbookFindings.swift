@@ -50,9 +50,7 @@ struct WorkbookFindings {
     let sorted = groups.mapValues { $0.sorted(by: isBefore) }.sorted { isBefore($0.value[0], $1.value[0]) }
     for (group, cells) in sorted {
       let name = workbook.name(of: cells[0])
-      let others =
-        cells.count == 1
-        ? "it keeps its stored value" : "it and \(cells.count - 1) more keep their stored values"
+      let others = LiveWorkbook.KeptReason.consequence(for: cells.count)
       switch group.reason {
       case .unreadable(let formula):
         let line = PlainText.oneLine(formula)

@@ -3,7 +3,7 @@ import CellModel
 /// A block of cells of a workbook with their values: a table, the used cells of a sheet, or a range.
 struct WorkbookPart {
   let block: CellBlock
-  private let workbook: Workbook
+  private let sheetValues: SheetValues
   private let sheet: WorkbookSheet
   /// The stored values of formulas by row and column.
   private var computed: [Place: (value: CellValue, style: Int32)] = [:]
@@ -16,7 +16,7 @@ struct WorkbookPart {
   }
 
   init(_ text: String?, in workbook: Workbook) throws(CSVError) {
-    self.workbook = workbook
+    sheetValues = SheetValues(workbook)
     let (position, block) = try Self.place(of: text, in: workbook)
     sheet = workbook.sheets[position]
     for formula in sheet.formulas {
@@ -84,21 +84,10 @@ struct WorkbookPart {
 
   /// The value of a cell; a number has the kind that its format shows.
   subscript(row: Int, column: Int) -> CellValue {
-    if let (value, style) = computed[Place(row: row, column: column)] { return inSheet(value, style) }
+    if let (value, style) = computed[Place(row: row, column: column)] { return sheetValues.value(value, style: style) }
     guard let constants = sheet.columns[column] else { return .blank }
     let place = constants.position(of: row)
     guard place < constants.rows.count, constants.rows[place] == row else { return .blank }
-    return inSheet(constants.values[place], constants.styles[place])
-  }
-
-  /// A value as a sheet has it, which counts days from 1900.
-  private func inSheet(_ value: CellValue, _ style: Int32) -> CellValue {
-    guard case .number(let number, _) = value else { return value }
-    let kind = kind(style)
-    return .number(kind.isDay ? workbook.dateSystem.numberInSheet(number) : number, kind)
-  }
-
-  private func kind(_ style: Int32) -> NumberKind {
-    (try? NumberFormat(workbook.numberFormat(ofStyle: style)))?.numberKind ?? .plain
+    return sheetValues.value(constants.values[place], style: constants.styles[place])
   }
 }
