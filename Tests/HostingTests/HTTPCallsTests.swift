@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("HTTP calls under way", .timeLimit(.minutes(5)))
+@Suite("HTTP calls under way", .ownExecutor, .timeLimit(.minutes(5)))
 struct HTTPCallsTests {
   @Test("A start makes a request, and each start makes its own")
   func starts() async throws {

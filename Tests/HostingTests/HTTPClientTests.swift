@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("HTTP client", .timeLimit(.minutes(2)))
+@Suite("HTTP client", .ownExecutor, .timeLimit(.minutes(2)))
 struct HTTPClientTests {
   @Test("An object becomes a record with its names in the order of the text")
   func objectBecomesRecord() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("HTTP trouble", .timeLimit(.minutes(5)))
+@Suite("HTTP trouble", .ownExecutor, .timeLimit(.minutes(5)))
 struct HTTPTroubleTests {
   private let client = HTTPClient(.everything, timeout: 60, sizeLimit: 1 << 20, clock: QueueScheduler())
 

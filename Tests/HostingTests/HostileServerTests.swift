@@ -6,7 +6,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite("Hostile server", .timeLimit(.minutes(2)))
+@Suite("Hostile server", .ownExecutor, .timeLimit(.minutes(2)))
 struct HostileServerTests {
   private static func client(of server: LoopbackServer, timeout: Double = 0.5) throws -> HTTPClient {
     HTTPClient(
