@@ -5,7 +5,18 @@ package enum NumberText {
   /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
   /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
   package static func general(_ number: Double) -> String {
-    if number == number.rounded(.towardZero), abs(number) < 1e15 { return String(Int64(number)) }
+    withGeneral(number) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls the body with the bytes of ``general(_:)``, which makes no string where the text is a short decimal.
+  package static func withGeneral<Result>(_ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withShortDecimal(number, body) ?? {
+      var text = longGeneral(number)
+      return text.withUTF8(body)
+    }()
+  }
+
+  private static func longGeneral(_ number: Double) -> String {
     var decimal = DecimalNumber(number)
     if abs(decimal.leadingExponent) > 98 { decimal.round(toPlaces: 13 - decimal.leadingExponent) }
     guard !decimal.isZero else { return "0" }
@@ -48,17 +59,24 @@ package enum NumberText {
   package static func withRoundTrip<Result>(
     _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    let size = abs(number)
-    if size < 1e15, size == size.rounded(.down) { return withDecimal(UInt64(size), 0, number < 0, body) }
-    if size >= 1e-3, size < 1e9 {
-      let millionths = (size * 1e6).rounded()
-      if millionths / 1e6 == size { return withDecimal(UInt64(millionths), 6, number < 0, body) }
-    }
+    if let result = withShortDecimal(number, body) { return result }
     var text = number.description
     return text.withUTF8 { bytes in
       let isWhole = bytes.count > 2 && bytes[bytes.count - 2] == Ascii.dot && bytes[bytes.count - 1] == Ascii.zero
       return body(isWhole ? UnsafeBufferPointer(rebasing: bytes.dropLast(2)) : bytes)
     }
+  }
+
+  /// Calls the body with the bytes of a number that is a decimal of up to six places and 15 digits; `nil` for any other.
+  @inline(__always)
+  private static func withShortDecimal<Result>(
+    _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    let size = abs(number)
+    if size < 1e15, size == size.rounded(.down) { return withDecimal(UInt64(size), 0, number < 0, body) }
+    guard size >= 1e-3, size < 1e9 else { return nil }
+    let millionths = (size * 1e6).rounded()
+    return millionths / 1e6 == size ? withDecimal(UInt64(millionths), 6, number < 0, body) : nil
   }
 
   /// Calls the body with the bytes of a decimal of whole digits of which some are places; zeros at its end are left out.

@@ -42,6 +42,8 @@ final class Evaluator: EvaluationContext {
 
   @exclusivity(unchecked) private var column: Column?
   private let machine = Machine()
+  /// Where texts are put together.
+  let line = TextLine()
   /// For rows that run together; made when some do first.
   private var table: BoxTable?
 

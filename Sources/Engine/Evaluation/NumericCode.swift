@@ -127,6 +127,10 @@ struct NumericCode {
         room.pointee = top
         room += 1
         top = reader.number(reference, row)
+      case .loadRow:
+        room.pointee = top
+        room += 1
+        top = Double(row + 1)
       case .aggregate:
         guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
         room.pointee = top

@@ -85,11 +85,16 @@ extension NumericHandle {
       case .loadOwnNumber:
         let reference = references[Int(operation.reference)]
         operand = reader.numbers(reference, from: row).map { .rows($0) } ?? .one(reference.number)
+      case .loadRow:
+        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        for index in 0..<count { target[index] = Double(row + 1 + index) }
+        operand = .rows(UnsafePointer(target))
       case .loadPrevious, .loadPreviousResult: return nil
       default: break
       }
       switch operation.code {
-      case .loadReference, .loadResult, .loadTruth, .loadConstant, .loadOwnNumber, .aggregate: lanes.append(operand)
+      case .loadReference, .loadResult, .loadTruth, .loadConstant, .loadOwnNumber, .loadRow, .aggregate:
+        lanes.append(operand)
       case .not, .absolute, .negate, .percent, .squareRoot, .floor:
         guard let lane = lanes.popLast() else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows

@@ -17,7 +17,7 @@ extension NumericHandle {
       case .loadReference, .loadPrevious, .loadResult, .loadPreviousResult:
         top += 1
         top.pointee = operand(operation)
-      case .loadTruth, .loadOwnNumber:
+      case .loadTruth, .loadOwnNumber, .loadRow:
         top += 1
         top.pointee = .plain
       case .loadConstant:

@@ -12,6 +12,8 @@ struct NumericProgram {
     case loadReference, loadConstant
     /// A number of the formula's own, which stands among its references.
     case loadOwnNumber
+    /// The number of the row in which the formula stands.
+    case loadRow
     /// The cell one row up, or the constant in the first row.
     case loadPrevious
     /// The same two where the cell may be all of the result, which a blank one leaves blank: no number stands for it.
@@ -68,20 +70,23 @@ struct NumericCompiler {
 
   private let tree: FormulaTree
   private let bindings: NodeBindings
+  private let isOnSheet: Bool
   private var program = NumericProgram()
   private var depth = 0
 
-  static func compile(_ tree: FormulaTree, _ bindings: NodeBindings) -> NumericProgram? {
+  /// - Parameter isOnSheet: Whether the row in which the formula stands has a number.
+  static func compile(_ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool) -> NumericProgram? {
     guard tree.nodes.count <= 200, !tree.nodes.isEmpty else { return nil }
-    var compiler = NumericCompiler(tree, bindings)
+    var compiler = NumericCompiler(tree, bindings, isOnSheet: isOnSheet)
     guard let kind = compiler.compile(tree.root, isRoot: true, isResult: true) else { return nil }
     compiler.program.givesLogical = kind == .logical
     return compiler.program
   }
 
-  private init(_ tree: FormulaTree, _ bindings: NodeBindings) {
+  private init(_ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool) {
     self.tree = tree
     self.bindings = bindings
+    self.isOnSheet = isOnSheet
     program.operations.reserveCapacity(tree.nodes.count)
   }
 
@@ -209,6 +214,10 @@ struct NumericCompiler {
       return .number
     }
     guard case .function(let function)? = bindings[index] else { return nil }
+    if isOnSheet, arguments.isEmpty, function.traits.contains(.tellsOwnRow) {
+      emit(.loadRow, effect: 1)
+      return .number
+    }
     if let aggregate = function.aggregate, let number = arguments.first.flatMap(areaReference) {
       return compile(aggregate, function, number, arguments.dropFirst())
     }

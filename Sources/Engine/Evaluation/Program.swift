@@ -12,6 +12,8 @@ final class Program {
     case constant(Int)
     /// A number of the formula's own, by its number among the references.
     case ownNumber(Int)
+    /// The number of the row in which the formula stands.
+    case ownRow
     case omitted
     /// The value of a cell, by the number of the reference.
     case cell(Int)
@@ -24,6 +26,9 @@ final class Program {
     /// `isFinal` marks the last operation of a formula, where a difference close to zero becomes zero.
     case binary(BinaryOperator, isFinal: Bool)
     case call(function: Int, arguments: Int)
+    /// Puts the texts of so many single values together; whatever else there is among them is a matter of the function,
+    /// or of the operator where there is none.
+    case join(Int, function: Int?)
     /// Pushes an argument to be evaluated on demand; its code ends before `end`.
     case deferred(end: Int)
     /// Takes a condition: a single value chooses the branch that is run; an array calls a function with both.
@@ -132,9 +137,9 @@ final class Program {
     var most = 0
     for instruction in code {
       switch instruction {
-      case .constant, .ownNumber, .omitted, .cell, .reference, .local: count += 1
+      case .constant, .ownNumber, .ownRow, .omitted, .cell, .reference, .local: count += 1
       case .unary: break
-      case .call(_, let arguments): count += 1 - arguments
+      case .call(_, let arguments), .join(let arguments, _): count += 1 - arguments
       // The condition or position goes. Behind a jump, the next branch begins where the one before it did.
       case .storeLocal, .binary, .branch, .select, .jump, .rescue: count -= 1
       case .references, .deferred, .makeLambda, .apply, .array, .record, .member, .tableRow, .previous, .headers:

@@ -6,16 +6,18 @@ import Functions
 struct ProgramCompiler {
   private let tree: FormulaTree
   private let bindings: NodeBindings
+  private let isOnSheet: Bool
   private let catalog: FunctionCatalog
   private var program = ProgramDraft()
   private var functionNumbers: [String: Int] = [:]
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
 
+  /// - Parameter isOnSheet: Whether the row in which the formula stands has a number.
   static func compile(
-    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, _ catalog: FunctionCatalog
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, _ catalog: FunctionCatalog
   ) -> Program {
-    var compiler = ProgramCompiler(tree, bindings, catalog)
+    var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, catalog)
     compiler.program.localCount = slotCount
     if tree.nodes.isEmpty {
       compiler.emit(.blank)
@@ -26,9 +28,10 @@ struct ProgramCompiler {
     return Program(compiler.program)
   }
 
-  private init(_ tree: FormulaTree, _ bindings: NodeBindings, _ catalog: FunctionCatalog) {
+  private init(_ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool, _ catalog: FunctionCatalog) {
     self.tree = tree
     self.bindings = bindings
+    self.isOnSheet = isOnSheet
     self.catalog = catalog
   }
 
@@ -87,6 +90,10 @@ struct ProgramCompiler {
       if let edges = op.trimmedEdges { return compile(trimmed: operand, edges, &stack) }
       stack.append(.instruction(.unary(op)))
       stack.append(.node(operand, asReference: op == .spill || op == .intersect))
+    case .binary(.concatenate, _, _):
+      let operands = joinedOperands(of: index)
+      stack.append(.instruction(.join(operands.count, function: nil)))
+      for operand in operands.reversed() { stack.append(.node(operand, asReference: false)) }
     case .binary(let op, let left, let right):
       let wantsReferences = op.joinsReferences
       if op == .range {
@@ -116,6 +123,23 @@ struct ProgramCompiler {
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
       stack.append(.node(callee, asReference: false))
     }
+  }
+
+  /// The most texts that are put together at once.
+  private static var mostJoined: Int { 8 }
+
+  /// The operands of a chain of `&`, of which the first may be the beginning of the chain.
+  private func joinedOperands(of index: FormulaTree.Index) -> [FormulaTree.Index] {
+    var operands: [FormulaTree.Index] = []
+    var next = index
+    while operands.count < Self.mostJoined - 1, case .binary(.concatenate, let left, let right) = tree[next],
+      next == index || kept[next] == nil
+    {
+      operands.append(right)
+      next = left
+    }
+    operands.append(next)
+    return operands.reversed()
   }
 
   /// Compiles a trimmed range as a call of TRIMRANGE.
@@ -225,6 +249,12 @@ struct ProgramCompiler {
   }
 
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
+    if isOnSheet, arguments.isEmpty, function.traits.contains(.tellsOwnRow) { return emit(.ownRow) }
+    if function.traits.contains(.joinsTexts), (1...Self.mostJoined).contains(arguments.count) {
+      // What stands in one cell is all that there is to it.
+      for argument in arguments { compile(argument, asReference: !isCell(argument)) }
+      return emit(.join(arguments.count, function: number(of: function)))
+    }
     for (position, argument) in arguments.enumerated() {
       if function.isDeferred(argument: position), !tree.isLiteral(argument) {
         let place = program.code.count
@@ -237,6 +267,8 @@ struct ProgramCompiler {
     }
     emit(.call(function: number(of: function), arguments: arguments.count))
   }
+
+  private func isCell(_ index: FormulaTree.Index) -> Bool { if case .cell? = bindings[index] { true } else { false } }
 
   private mutating func number(of function: SheetFunction) -> Int {
     if let number = functionNumbers[function.name] { return number }

@@ -6,10 +6,13 @@ struct EnteredFormula {
   let tree: FormulaTree
   let resolved: ResolvedFormula
   let references: [GroupReference]
+  /// Whether it stands on a sheet, where its row has a number.
+  let isOnSheet: Bool
 
   /// Settles what a formula means that was written for a cell, and stands in so many rows from there.
   init(_ tree: FormulaTree, at address: CellAddress, rows: Int = 1, in names: NameTable) {
     self.tree = tree
+    isOnSheet = names.isSheet(address.grid)
     resolved = FormulaResolver.resolve(tree, at: address, rows: rows, in: names, names.catalog)
     references = resolved.references.map { reference in
       var result = GroupReference(reference, at: Int(address.row))

@@ -13,6 +13,7 @@ final class FormulaTemplate {
   /// The functions that the formula calls, by their names in the catalog.
   private(set) lazy var calledFunctions = Set(bindings.functions.map(\.name))
   private let slotCount: Int
+  private let isOnSheet: Bool
   private let catalog: FunctionCatalog
   let handle: NumericHandle
   let isVolatile: Bool
@@ -28,7 +29,7 @@ final class FormulaTemplate {
 
   convenience init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
     self.init(
-      formula.tree, formula.resolved.bindings, slotCount: formula.resolved.slotCount,
+      formula.tree, formula.resolved.bindings, slotCount: formula.resolved.slotCount, isOnSheet: formula.isOnSheet,
       unknownNames: formula.resolved.unknownNames, catalog)
   }
 
@@ -39,15 +40,18 @@ final class FormulaTemplate {
       bindings[number.node] = .ownNumber(references + place)
     }
     self.init(
-      other.tree, bindings, slotCount: other.slotCount, unknownNames: other.unknownNames, other.catalog)
+      other.tree, bindings, slotCount: other.slotCount, isOnSheet: other.isOnSheet, unknownNames: other.unknownNames,
+      other.catalog)
   }
 
   private init(
-    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, unknownNames: [String], _ catalog: FunctionCatalog
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, unknownNames: [String],
+    _ catalog: FunctionCatalog
   ) {
     self.tree = tree
     self.bindings = bindings
     self.slotCount = slotCount
+    self.isOnSheet = isOnSheet
     self.unknownNames = unknownNames
     self.catalog = catalog
     var traits: SheetFunction.Traits = []
@@ -57,7 +61,7 @@ final class FormulaTemplate {
     readsDynamically =
       traits.contains(.readsDynamically) || tree.hasComputedRange
       || traits.contains(.resizesThird) && tree.resizesWhatIsComputed(bindings)
-    handle = NumericHandle(readsDynamically ? nil : NumericCompiler.compile(tree, bindings))
+    handle = NumericHandle(readsDynamically ? nil : NumericCompiler.compile(tree, bindings, isOnSheet: isOnSheet))
   }
 
   deinit { handle.deallocate() }
@@ -68,7 +72,7 @@ final class FormulaTemplate {
   /// Compiled when it is first run: what has a numeric program hardly ever needs it.
   var program: Program {
     if let compiled { return compiled }
-    let program = ProgramCompiler.compile(tree, bindings, slotCount: slotCount, catalog)
+    let program = ProgramCompiler.compile(tree, bindings, slotCount: slotCount, isOnSheet: isOnSheet, catalog)
     compiled = program
     return program
   }

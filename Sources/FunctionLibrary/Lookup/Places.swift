@@ -9,7 +9,7 @@ enum Places: FunctionFamily {
     SheetFunction(
       "ROW", "Gives the row number of a reference, or of the formula's own cell.",
       .optionalReference("reference", "the cell or range; a range gives all its rows"), .context,
-      traits: [.ignoresValues, .spills, .takesEachReference],
+      traits: [.ignoresValues, .spills, .takesEachReference, .tellsOwnRow],
       examples: [
         "ROW(C7)" => 7, "ROW(OFFSET(A1, {0;2}, 0))" => [[.number(1)], [.number(3)]],
         "ROW(A1:B3)" => [[.number(1)], [.number(2)], [.number(3)]], "ROW($B$2)" => 2,

@@ -8,7 +8,7 @@ enum TextJoining: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "CONCAT", "Puts the texts of all arguments together; ranges are read row by row.",
-      .rest("text", "texts, ranges or arrays"), .context,
+      .rest("text", "texts, ranges or arrays"), .context, traits: [.joinsTexts],
       examples: [
         "CONCAT(\"a\", 1, TRUE)" => "a1TRUE", "CONCAT({\"a\",\"b\";\"c\",\"d\"})" => "abcd", "CONCAT(\"\")" => "",
         "CONCAT(\"a\", 1/0)" => .divisionByZero,
@@ -21,7 +21,7 @@ enum TextJoining: FunctionFamily {
 
     SheetFunction(
       "CONCATENATE", "Puts texts together; an array is joined element by element.",
-      parameters: [ParameterInfo("text", "texts or values", lifts: true, repeats: true)],
+      parameters: [ParameterInfo("text", "texts or values", lifts: true, repeats: true)], traits: [.joinsTexts],
       examples: [
         "CONCATENATE(\"a\", 1, TRUE)" => "a1TRUE", "CONCATENATE({\"a\",\"b\"}, \"x\")" => [["ax", "bx"]],
         "CONCATENATE(\"a\")" => "a", "CONCATENATE(\"a\", NA())" => .notAvailable,

@@ -72,14 +72,14 @@ struct DataRecord {
 
   /// Writes what the files of sheets are now.
   static func write(
-    _ files: [(sheet: String, file: RecordedFile)], to path: String, notReplacing read: [String]
+    _ files: [(sheet: String, file: RecordedFile)], to path: String, notReplacing read: [String], _ log: FileLog
   ) throws(CallFailure) {
     let folder = FilePath.resolved(FilePath.directory(of: path)) ?? FilePath.directory(of: path)
     let lines = files.map { sheet, file in
       DataRecordText.line(FilePath.resolved(sheet).map { way(from: folder, to: $0) } ?? sheet, file)
     }.sorted()
     let text = ([DataRecordText.head] + lines).joined(separator: "\n") + "\n"
-    try OutputFile.write(Array(text.utf8), to: path, .results(from: read))
+    try OutputFile.write(Array(text.utf8), to: path, .results(from: read, log))
   }
 
   /// The way from a folder to a file; both are given from the root on.

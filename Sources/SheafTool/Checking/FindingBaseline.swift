@@ -53,12 +53,12 @@ struct FindingBaseline {
     }
   }
 
-  func write(to path: String, notReplacing sources: [String]) throws(CallFailure) {
+  func write(to path: String, notReplacing sources: [String], _ log: FileLog) throws(CallFailure) {
     let lines = counts.keys.sorted().flatMap { entry in
       Array(repeating: "\(entry.code)\t\(entry.file)\t\(entry.line)", count: counts[entry] ?? 0)
     }
     let text = ([Self.head] + lines).joined(separator: "\n") + "\n"
-    try OutputFile.write(Array(text.utf8), to: path, .results(from: sources))
+    try OutputFile.write(Array(text.utf8), to: path, .results(from: sources, log))
   }
 
   private static func entry(_ finding: FileFindings.Finding, of file: FileFindings) -> Entry {

@@ -110,7 +110,7 @@ struct CheckCommand: WatchingCommand {
     try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
   }
 
-  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+  func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     guard !listRules else {
       for line in FindingGuide(console.paint).list() { console.output.line(line) }
       return .success
@@ -135,7 +135,7 @@ struct CheckCommand: WatchingCommand {
     if fixes != nil, !diff, files.contains(FilePath.standardInput) {
       throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
     }
-    let outputs = try ReportFiles<FindingFormat>(reports, on: paths)
+    let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)
     let page = StepSummary(console, format == .github)
     do {
       var reporters = [format.reporter(console.output, console.paint)]
@@ -199,12 +199,12 @@ struct CheckCommand: WatchingCommand {
       try outputs.finish()
       try page?.finish()
       if let writtenData {
-        try DataRecord.write(recorded, to: writtenData, notReplacing: files)
+        try DataRecord.write(recorded, to: writtenData, notReplacing: files, log)
         console.remark("\(recorded.count) file\(recorded.count == 1 ? "" : "s") recorded in \(writtenData)")
         if writtenBaseline == nil { return .success }
       }
       if let writtenBaseline {
-        try listed.write(to: writtenBaseline, notReplacing: files)
+        try listed.write(to: writtenBaseline, notReplacing: files, log)
         console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")
         return .success
       }

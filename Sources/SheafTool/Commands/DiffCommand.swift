@@ -52,7 +52,7 @@ struct DiffCommand: ToolCommand {
       console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
       return .sheet
     }
-    let outputs = try ReportFiles<ComparisonFormat>(reports, on: [old, path])
+    let outputs = try ReportFiles<ComparisonFormat>(reports, on: [old, path], loading.log)
     do {
       let comparison = SheetComparison(before, after, environment: environment(loading, versions.file))
       let report = ComparisonReport(comparison, after, of: path)

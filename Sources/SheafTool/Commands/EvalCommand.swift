@@ -38,7 +38,7 @@ struct EvalCommand: WatchingCommand {
   /// Each row of a file is one of the results.
   var sharedFiles: [String] { [rowwise.rows].compactMap(\.self).filter { $0 != FilePath.standardInput } }
 
-  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+  func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     if watching.watch, question.writesSettings {
       throw CallFailure("--write has no place beside --watch, which would wait for what it writes itself")
     }
@@ -51,7 +51,7 @@ struct EvalCommand: WatchingCommand {
     return status
   }
 
-  private func evaluate(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+  private func evaluate(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(question.settings)
     if let output = results.output, WorkbookFile.isWritable(output) {
@@ -61,7 +61,7 @@ struct EvalCommand: WatchingCommand {
       let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
       return try evaluate(loading, settings, console, page)
     }
-    let file = try OutputFile(output, .results(from: files + [rowwise.rows].compactMap(\.self)))
+    let file = try OutputFile(output, .results(from: files + [rowwise.rows].compactMap(\.self), log))
     do {
       let page = ReadingPage(sink: file.sink, paint: Paint(isOn: false))
       let status = try evaluate(loading, settings, console, page)
@@ -159,7 +159,7 @@ struct EvalCommand: WatchingCommand {
       if saved.isEmpty || !cells.isEmpty || results.format != nil || results.output != nil {
         reporter.show(readings, of: path)
       }
-      try saved.write(from: sheet, console)
+      try saved.write(from: sheet, loading.log, console)
       status = status.worse(report(readings, of: sheet, console, page.sink))
     }
     reporter.finish()

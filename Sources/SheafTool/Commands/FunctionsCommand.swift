@@ -55,7 +55,7 @@ struct FunctionsCommand: ToolCommand {
         throw CallFailure("the format docc needs a folder", help: "sheaf functions --format docc --output FOLDER")
       }
       for page in FunctionPages(guide).pages {
-        try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .results(from: []))
+        try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .page)
       }
     }
     return .success

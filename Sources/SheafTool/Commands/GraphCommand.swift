@@ -69,7 +69,7 @@ struct GraphCommand: ToolCommand {
     let diagram = try chosen(from: source, limit: format == .json || all ? nil : Self.mostNodes, console)
     let bytes = format.bytes(diagram)
     if let output, output != FilePath.standardOutput {
-      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
+      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) { console.remark(remark) }
     } else {
       console.output.write(bytes)
     }

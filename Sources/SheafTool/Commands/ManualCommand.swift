@@ -28,7 +28,7 @@ struct ManualCommand: ToolCommand {
     if let output {
       guard FileSystem.kind(output) == .folder else { throw FileSystem.missing(output) }
       for page in pages.all {
-        try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .results(from: []))
+        try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .page)
       }
       console.remark("wrote \(pages.all.count) pages into \(output)")
       return .success

@@ -40,12 +40,12 @@ struct ReportCommand: WatchingCommand {
     set { if let first = newValue.first { file = first } }
   }
 
-  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+  func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
     guard !WorkbookFile.isWorkbook(file) else { return try reportWorkbook(loading, settings, console) }
     let report = try report(loading, settings)
-    try write(HTMLReport(report).bytes, console)
+    try write(HTMLReport(report).bytes, log, console)
     if !report.findings.isEmpty {
       let count = report.findings.count
       console.remark("\(file): \(count) finding\(count == 1 ? "" : "s"), which sheaf check shows, too")
@@ -62,13 +62,13 @@ struct ReportCommand: WatchingCommand {
     let tests = try workbook.comparison(filter: { _ in true }, showsAll: false)
     for remark in tests.remarks { console.remark(remark) }
     let report = HTMLWorkbookReport(path: file, opened: opened, readings: opened.wholeSheets, tests: tests)
-    try write(report.bytes, console)
+    try write(report.bytes, loading.log, console)
     return tests.counts.failed > 0 ? .sheet : .success
   }
 
-  private func write(_ bytes: [UInt8], _ console: Console) throws(CallFailure) {
+  private func write(_ bytes: [UInt8], _ log: FileLog, _ console: Console) throws(CallFailure) {
     guard let output, output != FilePath.standardOutput else { return console.output.write(bytes) }
-    if let remark = try OutputFile.write(bytes, to: output, .results(from: [file])) { console.remark(remark) }
+    if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], log)) { console.remark(remark) }
   }
 
   private func report(_ loading: SheetLoading, _ settings: CellSettings) throws(CallFailure) -> SheetReport {

@@ -79,7 +79,7 @@ struct TestCommand: WatchingCommand {
     try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
   }
 
-  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus {
+  func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     var known = FailedTests(console)
     let selection = try TestSelection(matching: filter, failed: failed ? known : nil)
@@ -89,7 +89,7 @@ struct TestCommand: WatchingCommand {
       return .success
     }
     if accept { try acceptValues(of: files, loading, selection, console) }
-    let outputs = try ReportFiles<TestFormat>(reports, on: paths)
+    let outputs = try ReportFiles<TestFormat>(reports, on: paths, log)
     let summary = StepSummary(console, format == .github)
     do {
       // What is told of mutants in JSON is told alone.

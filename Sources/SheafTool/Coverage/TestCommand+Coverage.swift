@@ -9,7 +9,7 @@ extension TestCommand {
   func cover(
     _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console
   ) throws(CallFailure) {
-    let outputs = try ReportFiles<CoverageFormat>(coverageReports, on: paths)
+    let outputs = try ReportFiles<CoverageFormat>(coverageReports, on: paths, loading.log)
     do throws(CallFailure) {
       var covered: [FileCoverage] = []
       try eachSheet(of: files, loading) { path, document, environment in

@@ -54,6 +54,20 @@ enum FilePath {
     throw CallFailure("\(path) cannot be written: \(SystemFailure.message(ELOOP))")
   }
 
+  /// The number of the open file that a path of the system names, such as `/dev/stdout`; `nil` for any other path.
+  ///
+  /// What it is open as is written to where that stands, and no file is put in its place.
+  static func stream(of path: String) -> Int32? {
+    var path = path
+    for _ in 0..<40 {
+      let folder = directory(of: path)
+      if folder == "/dev/fd" || folder == "/proc/self/fd" { return Int32(name(of: path)) }
+      guard path.hasPrefix("/dev/"), let target = linkTarget(path) else { return nil }
+      path = joined(folder, target)
+    }
+    return nil
+  }
+
   private static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in

@@ -12,15 +12,17 @@ import Hosting
 /// device or a pipe is written directly. These are refused:
 ///
 /// - a folder, a pipe that nobody reads, and a file that may not be written;
-/// - results in place of a sheet, or of a file that they were made from;
+/// - results in place of a sheet, of a file that they were made from, or of other results;
 /// - a file that is not as it was when it was read, where ``replaced`` says how that was.
 struct OutputFile {
   /// What a file is made of, and what it may therefore not replace.
   enum Content {
     /// The text of a sheet, or a table: what was read from there is written back.
     case source
-    /// What was made of some files.
-    case results(from: [String])
+    /// What was made of some files, and of those that were read meanwhile.
+    case results(from: [String], FileLog)
+
+    static var page: Content { .results(from: [], FileLog()) }
   }
 
   /// The place, links followed.
@@ -31,6 +33,7 @@ struct OutputFile {
   /// Something to tell the user: that the file loses its other names.
   let remark: String?
   private let given: String
+  private let content: Content
   /// Where it is written; a device or a pipe is by itself.
   private enum Place {
     case beside(FileReplacement, UnfinishedFile)
@@ -39,10 +42,20 @@ struct OutputFile {
   private let place: Place
 
   init(_ path: String, _ content: Content = .source, calls: FileCalls = .system) throws(CallFailure) {
+    given = path
+    self.content = content
+    if let stream = FilePath.stream(of: path) {
+      let descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 3)
+      guard descriptor >= 0 else { throw Self.failure(path, SystemFailure.message(errno)) }
+      self.path = path
+      remark = nil
+      place = .directly(descriptor, calls)
+      sink = TextSink(descriptor: descriptor, writing: calls.write)
+      return
+    }
     let target = try FilePath.destination(of: path)
     let former = try Self.checked(path, target, content)
     self.path = target
-    given = path
     remark = former.flatMap { info in
       info.st_nlink > 1 ? "\(path) had \(info.st_nlink) names, hard links; the others keep what was there" : nil
     }
@@ -78,18 +91,29 @@ struct OutputFile {
 
   /// Finds out whether the place may be written; gives what is there.
   private static func checked(_ path: String, _ target: String, _ content: Content) throws(CallFailure) -> stat? {
-    if case .results(let sources) = content {
+    if case .results(let sources, _) = content {
       if FilePath.hasExtension(path, "sheet") || FilePath.hasExtension(target, "sheet") {
         throw CallFailure(
           "\(path) has the name of a sheet, and results are not written over one",
           help: "give the file another name, such as results.csv")
       }
-      if let source = sources.first(where: { FilePath.resolved($0) == target }) {
-        throw CallFailure(
-          "\(path) is what the results are made from; they are not written over it"
-            + (source == path ? "" : " (\(source))"))
-      }
+      if let source = sources.first(where: { FilePath.resolved($0) == target }) { throw replacing(source, path) }
     }
+    let former = try present(path, target)
+    if case .results(_, let log) = content, former.map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true, !log.claim(target) {
+      throw CallFailure("\(path) is written twice, and the one would replace the other")
+    }
+    return former
+  }
+
+  private static func replacing(_ source: String, _ path: String) -> CallFailure {
+    CallFailure(
+      "\(path) is what the results are made from; they are not written over it"
+        + (source == path ? "" : " (\(source))"))
+  }
+
+  /// What is at a place that may be written.
+  private static func present(_ path: String, _ target: String) throws(CallFailure) -> stat? {
     var info = stat()
     guard stat(target, &info) == 0 else { return nil }
     if info.st_mode & S_IFMT == S_IFDIR { throw CallFailure("\(path) is a folder, not a file") }
@@ -132,6 +156,8 @@ struct OutputFile {
     if let replaced, try FileVersion(ofFileAt: path) != replaced {
       throw CallFailure("\(given) has been changed by another program since it was read")
     }
+    // Which files a sheet reads is known now.
+    if case .results(_, let log) = content, let source = log.read(at: path) { throw Self.replacing(source, given) }
     do throws(FileReplacement.Failure) { try replacement.place() } catch { throw Self.failure(given, error.words) }
   }
 

@@ -5,17 +5,19 @@ protocol ReportFormat: RawRepresentable<String>, CaseIterable {}
 struct ReportFiles<Format: ReportFormat> {
   private(set) var opened: [(format: Format, file: OutputFile)] = []
 
-  /// - Parameter paths: What is reported on, which no report may replace.
-  init(_ texts: [String], on paths: [String]) throws(CallFailure) {
+  /// - Parameters:
+  ///   - paths: What is reported on, which no report may replace.
+  ///   - log: What is read on the way, for which the same holds.
+  init(_ texts: [String], on paths: [String], _ log: FileLog) throws(CallFailure) {
     for text in texts {
-      do throws(CallFailure) { try open(text, paths) } catch {
+      do throws(CallFailure) { try open(text, paths, log) } catch {
         abandon()
         throw error
       }
     }
   }
 
-  private mutating func open(_ text: String, _ paths: [String]) throws(CallFailure) {
+  private mutating func open(_ text: String, _ paths: [String], _ log: FileLog) throws(CallFailure) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let format = Format(rawValue: parts[0]) else {
       throw CallFailure(
@@ -25,7 +27,7 @@ struct ReportFiles<Format: ReportFormat> {
     guard parts[1] != FilePath.standardOutput else {
       throw CallFailure("--report writes a file", help: "-f \(parts[0]) writes to the standard output")
     }
-    opened.append((format, try OutputFile(parts[1], .results(from: paths))))
+    opened.append((format, try OutputFile(parts[1], .results(from: paths, log))))
   }
 
   func finish() throws(CallFailure) { for report in opened { try report.file.finish() } }

@@ -11,12 +11,14 @@ enum SavedContent {
 
   /// Writes the file as a whole or not at all.
   ///
-  /// - Parameter source: The sheet's file, which is not written over.
-  func write(to path: String, from source: String?, _ console: Console) throws(CallFailure) {
+  /// - Parameters:
+  ///   - source: The sheet's file, which is not written over.
+  ///   - log: The files that it reads, for which the same holds.
+  func write(to path: String, from source: String?, _ log: FileLog, _ console: Console) throws(CallFailure) {
     if path == FilePath.standardOutput {
       write(to: console.output, console)
     } else {
-      let file = try OutputFile(path, .results(from: [source].compactMap(\.self)))
+      let file = try OutputFile(path, .results(from: [source].compactMap(\.self), log))
       write(to: file.sink, console)
       try file.finish()
       if let remark = file.remark { console.remark(remark) }
@@ -109,10 +111,10 @@ struct SavedFiles {
   }
 
   /// Writes the files; when one of the names is not there none is written.
-  func write(from sheet: LiveSheet, _ console: Console) throws(CallFailure) {
+  func write(from sheet: LiveSheet, _ log: FileLog, _ console: Console) throws(CallFailure) {
     var found: [(content: SavedContent, path: String)] = []
     for (name, path) in pairs { found.append((try sheet.saved(named: name), path)) }
-    for (content, path) in found { try content.write(to: path, from: sheet.document.source.name, console) }
+    for (content, path) in found { try content.write(to: path, from: sheet.document.source.name, log, console) }
   }
 }
 

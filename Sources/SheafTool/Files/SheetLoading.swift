@@ -106,10 +106,10 @@ struct SheetLoading {
   /// Sends the requests that sheets make, as far as the call permits them.
   let client: HTTPClient
   /// Takes which files are read.
-  let log: ReadLog
+  let log: FileLog
 
   init(
-    _ options: SheetOptions, _ network: NetworkOptions, _ console: Console, noting log: ReadLog = ReadLog()
+    _ options: SheetOptions, _ network: NetworkOptions, _ console: Console, noting log: FileLog = FileLog()
   ) throws(CallFailure) {
     self.log = log
     let settings = console.configuration.sheet

@@ -90,7 +90,7 @@ extension PromptSession {
       return false
     }
     let target = try path(words[1], for: .save)
-    try sheet.saved(named: name).write(to: target, from: file.path, console)
+    try sheet.saved(named: name).write(to: target, from: file.path, FileLog(), console)
     if isInteractive { console.remark("saved \(name) as \(target)") }
     return true
   }

@@ -11,10 +11,8 @@ extension PromptSession {
     if let format = DiagramFormat(ofFile: rest) {
       let part = diagram.keeping(relations.itemsWithoutLabels)
       let path = try path(rest, for: .graph)
-      if let remark = try OutputFile.write(format.bytes(part), to: path, .results(from: [file.path].compactMap(\.self)))
-      {
-        console.remark(remark)
-      }
+      let content = OutputFile.Content.results(from: [file.path].compactMap(\.self), FileLog())
+      if let remark = try OutputFile.write(format.bytes(part), to: path, content) { console.remark(remark) }
       return console.remark("wrote \(path)")
     }
     var kept = Set(diagram.nodes.indices)

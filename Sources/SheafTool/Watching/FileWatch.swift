@@ -22,7 +22,7 @@ protocol WatchingCommand: ToolCommand {
   /// Files that all of it depends on beside those.
   var sharedFiles: [String] { get }
   /// Runs once, and notes which files are read.
-  func run(on console: Console, noting log: ReadLog) throws -> ExitStatus
+  func run(on console: Console, noting log: FileLog) throws -> ExitStatus
 }
 
 extension WatchingCommand {
@@ -30,7 +30,7 @@ extension WatchingCommand {
   func watchedFiles() throws(CallFailure) -> [String] { watchedPaths }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard watching.watch, !watchedPaths.isEmpty else { return try run(on: console, noting: ReadLog()) }
+    guard watching.watch, !watchedPaths.isEmpty else { return try run(on: console, noting: FileLog()) }
     guard !watchedPaths.contains(FilePath.standardInput) else {
       throw CallFailure("--watch waits for files to change, and the standard input is none")
     }
@@ -52,7 +52,7 @@ struct FileWatch {
   /// - Parameter pause: Lets time pass; `false` when somebody wants it to end.
   /// - Returns: The status of the last run.
   func run(_ command: some WatchingCommand, pause: () -> Bool) throws -> ExitStatus {
-    let log = ReadLog()
+    let log = FileLog()
     var status = try command.run(on: console, noting: log)
     var reads = log.reads
     var stamps = stamps(of: reads, command)
@@ -79,7 +79,7 @@ struct FileWatch {
       console.remark("\(changed.sorted().joined(separator: ", ")) changed")
       var next = command
       next.watchedPaths = files
-      let log = ReadLog()
+      let log = FileLog()
       do {
         status = try next.run(on: console, noting: log)
       } catch let failure as CallFailure {

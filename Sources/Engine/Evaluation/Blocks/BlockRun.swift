@@ -114,6 +114,9 @@ struct BlockRun: ~Copyable {
       case .constant(let number): push(table.box(code.constants[number]), for: rows, at: &place)
       case .omitted: push(.omitted, for: rows, at: &place)
       case .ownNumber(let number): pushNumbers(number, for: rows, at: &place)
+      case .ownRow:
+        for row in rows { table.place(row, place).pointee = BoxedValue(Double(firstRow + row + 1)) }
+        place += 1
       case .cell(let number): pushCells(number, for: rows, at: &place)
       case .reference(let number): pushReferences(number, for: rows, at: &place)
       case .local(let slot):
@@ -136,6 +139,10 @@ struct BlockRun: ~Copyable {
         call(
           code.calls[function], code.functions + function, number, for: rows, at: place,
           isLast: position == program.count)
+        place += 1
+      case .join(let number, let function):
+        place -= number
+        join(number, function.map { code.functions + $0 }, for: rows, at: place)
         place += 1
       case .branch(let elseStart, let end, _, _):
         place -= 1
@@ -240,6 +247,34 @@ struct BlockRun: ~Copyable {
     guard a.isSingle, b.isSingle, !op.joinsReferences else { return nil }
     let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
     return value.takesSteps ? nil : table.box(value)
+  }
+
+  /// Puts texts together.
+  private mutating func join(
+    _ number: Int, _ function: UnsafePointer<SheetFunction>?, for rows: [Int], at place: Int
+  ) {
+    let line = evaluator.line
+    for row in rows {
+      let first = table.place(row, place)
+      line.begin()
+      if (0..<number).allSatisfy({ line.append(first[$0], slots) }) {
+        first.pointee = table.box(.text(line.text))
+      } else {
+        takeUp(row)
+        var result = withOperands(first, number) { evaluator.joined($0, by: function) }
+        evaluator.count(&result)
+        store(result, in: row, at: first)
+      }
+    }
+  }
+
+  /// Calls something with the operands of some boxes.
+  private func withOperands(
+    _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, _ body: (UnsafeBufferPointer<Operand>) -> Operand
+  ) -> Operand {
+    for place in 0..<count { (table.operands + place).initialize(to: table.operand(boxes[place], slots)) }
+    defer { table.operands.deinitialize(count: count) }
+    return body(UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count))
   }
 
   // MARK: Calls
@@ -367,11 +402,9 @@ struct BlockRun: ~Copyable {
     of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ takesWhole: Bool,
     _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int
   ) -> Operand {
-    for place in 0..<count { (table.operands + place).initialize(to: table.operand(boxes[place], slots)) }
-    let operands = UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count)
-    var result =
+    var result = withOperands(boxes, count) { operands in
       (takesWhole ? call.resultOfBody(operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
-    table.operands.deinitialize(count: count)
+    }
     evaluator.count(&result)
     return result
   }

@@ -69,6 +69,7 @@ final class Machine {
         let own = evaluator.reference(at: number).number(
           at: Int(evaluator.origin.row), in: evaluator.formulas.ownNumbers.base)
         stack.push(.value(.number(own)))
+      case .ownRow: stack.push(.value(.number(Double(evaluator.origin.row + 1))))
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(evaluator.cell(number))
       case .reference(let number): stack.push(evaluator.reference(number))
@@ -90,6 +91,11 @@ final class Machine {
         let operands = stack.last(number)
         var result =
           code.calls[function].result(of: operands, in: evaluator) ?? code.functions[function](operands, in: evaluator)
+        evaluator.count(&result)
+        stack.replaceLast(number, by: result)
+      case .join(let number, let function):
+        let operands = stack.last(number)
+        var result = evaluator.joined(operands) ?? evaluator.joined(operands, by: function.map { code.functions + $0 })
         evaluator.count(&result)
         stack.replaceLast(number, by: result)
       case .deferred(let last):

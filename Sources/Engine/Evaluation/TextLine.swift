@@ -1,0 +1,71 @@
+import CellModel
+import Functions
+
+/// A text that is put together from those of single values: their bytes stand in one place, and the text is made once.
+///
+/// What is longer, or no single value, is left to the operator `&`, which says what is wrong and counts what it costs.
+final class TextLine {
+  /// Longer texts cost steps.
+  private static let limit = 255
+  private let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: limit)
+  @exclusivity(unchecked) private var count = 0
+
+  deinit { bytes.deallocate() }
+
+  /// Begins a text anew.
+  @inline(__always)
+  func begin() { count = 0 }
+
+  /// What was put together.
+  @inline(__always)
+  var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) }
+
+  /// Appends the text of a box; `false` where there is more to it.
+  @inline(__always)
+  func append(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
+    if box.isNumber { return append(box.number) }
+    if box.isMade, box.kind == .lambda { return false }
+    return box.isOmitted || append(slots.value(box))
+  }
+
+  /// Appends the text of a value; `false` where there is more to it.
+  func append(_ value: borrowing CellValue) -> Bool {
+    switch value {
+    case .text(var text): text.withUTF8 { put($0) }
+    case .blank: true
+    case .number(let number, _): append(number)
+    case .logical(let logical): (logical ? "TRUE" as StaticString : "FALSE").withUTF8Buffer { put($0) }
+    case .error, .array, .record, .lambda: false
+    }
+  }
+
+  private func append(_ number: Double) -> Bool { NumberText.withGeneral(number) { put($0) } }
+
+  private func put(_ added: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard added.count <= Self.limit - count else { return false }
+    if let start = added.baseAddress { (bytes + count).update(from: start, count: added.count) }
+    count += added.count
+    return true
+  }
+}
+
+extension Evaluator {
+  /// The texts of some operands, one after the other; `nil` where one of them is more than a single value.
+  func joined(_ operands: UnsafeBufferPointer<Operand>) -> Operand? {
+    line.begin()
+    for operand in operands {
+      switch operand {
+      case .value(let value): guard line.append(value) else { return nil }
+      case .omitted: continue
+      case .deferred, .reference: return nil
+      }
+    }
+    return .value(.text(line.text))
+  }
+
+  /// What a function makes of some operands, or the operator `&` of one after the other.
+  func joined(_ operands: UnsafeBufferPointer<Operand>, by function: UnsafePointer<SheetFunction>?) -> Operand {
+    if let function { return function.pointee(operands, in: self) }
+    return operands.dropFirst().reduce(operands[0]) { binary(.concatenate, $0, $1, isFinal: false) }
+  }
+}
