@@ -78,9 +78,11 @@ struct WorkbookSpelling {
         }
         structured.table = WorkbookNames.name(table)
         node = .structured(structured)
-      case .subscript_(_, let index):
-        // Only ledger[2].A has a meaning of its own; the member above makes it.
-        node = tree[index]
+      case .subscript_(let table, let row):
+        // As a whole row; of ledger[2].A the member above makes a cell of a column.
+        guard case .name(_, nil) = tree[table] else { return nil }
+        let whole = result.append(.number(0, text: "0"), span: tree.span(of: index))
+        node = .call(name: "INDEX", arguments: [places[Int(table)], places[Int(row)], whole])
       case .member(let base, let field):
         guard case .subscript_(let table, let row) = tree[base], case .name(let name, nil) = tree[table] else {
           return nil

@@ -8,17 +8,24 @@ import SheetText
 /// Inputs and what they accept.
 extension LiveSheet {
   /// What an input accepts.
-  func rule(of input: InputDefinition, _ unit: SheetUnit) -> InputRule {
-    InputRule(input, of: unit, constant: constant) { add($0, of: unit) }
+  ///
+  /// - Parameter home: The section in which it is defined.
+  func rule(of input: InputDefinition, _ unit: SheetUnit, home: String?) -> InputRule {
+    var rule = InputRule(input, of: unit, constant: { constant($0, unit, home) }) { add($0, of: unit) }
+    rule.condition = rule.condition.map { condition in
+      SheetFormula(
+        tree: placed(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
+    }
+    return rule
   }
 
   /// What a declared type and domain accept.
-  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule {
-    InputRule(type: type, domain: domain, constant: constant) { add($0, of: unit) }
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
+    InputRule(type: type, domain: domain, constant: { constant($0, unit, home) }) { add($0, of: unit) }
   }
 
-  /// The value of a formula that stands where a literal is expected.
-  func constant(_ formula: SheetFormula) -> CellValue? {
-    formula.constant ?? engine.evaluate(formula.tree, in: scope)
+  /// The value of a formula that stands where a literal is expected, in a section of a unit.
+  func constant(_ formula: SheetFormula, _ unit: SheetUnit, _ home: String?) -> CellValue? {
+    formula.constant ?? engine.evaluate(placed(formula.tree, unit, home), in: scope)
   }
 }

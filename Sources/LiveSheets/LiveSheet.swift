@@ -88,7 +88,10 @@ package final class LiveSheet {
   /// - Parameters:
   ///   - former: The text that the sheet is now.
   ///   - replacement: Why another takes its place.
-  func run(_ document: SheetDocument, inPlaceOf former: SheetDocument, _ replacement: TextReplacement) {
+  /// - Returns: What has happened and has no place in the text.
+  func run(
+    _ document: SheetDocument, inPlaceOf former: SheetDocument, _ replacement: TextReplacement
+  ) -> LostState? {
     let recordsChanges = engine.recordsChanges
     let state = CarriedState(self, former, replacement)
     let next = LoadedProgram(document, environment, hook)
@@ -99,6 +102,7 @@ package final class LiveSheet {
     SheetLoader(sheet: self).load()
     state.restore(to: self)
     engine.recordsChanges = recordsChanges
+    return state.lost(in: self)
   }
 
   /// Takes on a text that says something else of a few cells or checks than the present one, as another does after a key

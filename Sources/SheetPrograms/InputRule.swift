@@ -61,7 +61,7 @@ package struct InputRule {
     }
   }
 
-  /// What an input accepts.
+  /// What an input accepts; what it begins with is known here only where that is a literal.
   package init(
     _ input: InputDefinition, of unit: SheetUnit, constant: (SheetFormula) -> CellValue?,
     report: (Diagnostic) -> Void
@@ -70,6 +70,6 @@ package struct InputRule {
     condition = input.condition
     conditionText = input.condition.map { unit.document.source[$0.span] }
     name = input.name.text
-    if let initial = input.initial, let value = constant(initial) { self.initial = value }
+    if let value = input.initial?.constant { initial = value }
   }
 }

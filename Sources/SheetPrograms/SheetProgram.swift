@@ -56,7 +56,7 @@ package struct SheetProgram {
         tables.append(ProgramTable(table, placed, readFile: readFile, &findings))
         continue
       }
-      let made = ProgramTable(rowsOf: table, placed, moments, &reader)
+      let made = ProgramTable(rowsOf: table, placed, in: units, &reader)
       findings += reader.takeFindings()
       guard let made else { continue }
       findings += made.findings

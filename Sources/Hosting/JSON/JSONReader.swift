@@ -34,14 +34,25 @@ package struct JSONReader {
 
   let bytes: [UInt8]
   var index = 0
+  /// Where the values of the outermost object stand, one for each of its names.
+  private(set) var fieldRanges: [Range<Int>] = []
 
-  package static func value(of bytes: [UInt8]) throws(JSONError) -> CellValue {
+  package static func value(of bytes: [UInt8]) throws(JSONError) -> CellValue { try read(bytes).value }
+
+  /// The record of a text that is an object, and how each of its values is written; `nil` for any other text.
+  package static func fields(of bytes: [UInt8]) throws(JSONError) -> (record: CellRecord, texts: [ArraySlice<UInt8>])? {
+    let (value, ranges) = try read(bytes)
+    guard case .record(let record) = value else { return nil }
+    return (record, ranges.map { bytes[$0] })
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(JSONError) -> (value: CellValue, fieldRanges: [Range<Int>]) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let part = try reader.part(depth: 0)
     reader.skipSpace()
     guard reader.index == bytes.count else { throw reader.error("there is something after the value") }
-    return shaped(part)
+    return (shaped(part), reader.fieldRanges)
   }
 
   func error(_ fault: String, at place: Int? = nil) -> JSONError {
@@ -90,6 +101,8 @@ package struct JSONReader {
       skipSpace()
       guard index < bytes.count, bytes[index] == Ascii.colon else { throw error("there is no colon") }
       index += 1
+      skipSpace()
+      let start = index
       let value = Self.shaped(try part(depth: depth + 1))
       let key = NameKey(name)
       if let place = places[key] {
@@ -98,9 +111,11 @@ package struct JSONReader {
             "the names \(fields[place].name.singleLine) and \(name.singleLine) differ only in capitals", at: nameStart)
         }
         fields[place].value = value
+        if depth == 0 { fieldRanges[place] = start..<index }
       } else {
         places[key] = fields.count
         fields.append((name, value))
+        if depth == 0 { fieldRanges.append(start..<index) }
       }
     }
     return CellRecord(fields)

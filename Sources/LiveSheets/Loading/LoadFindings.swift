@@ -118,8 +118,11 @@ struct LoadFindings {
       for (row, written) in table.definition.rows.enumerated() {
         for input in table.writtenInputs where input.cell < written.cells.count {
           let column = made.columns[input.column]
-          let value = sheet.engine.value(at: CellAddress(grid: made.grid, row: row, column: input.column))
-          guard let rule = column.input, let refusal = sheet.refusal(of: value, by: rule, column.name) else { continue }
+          let address = CellAddress(grid: made.grid, row: row, column: input.column)
+          let value = sheet.engine.value(at: address)
+          guard let rule = column.input,
+            let refusal = sheet.refusal(of: value, by: rule, column.name, at: address)
+          else { continue }
           sheet.add(LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
         }
       }

@@ -35,9 +35,22 @@ struct SheetLoader {
     sheet.timeline.load()
     engine.recalculate()
     if sheet.environment.findsFaults { findings.checkCycles() }
+    freezeInputs()
     findings.checkInitialInputs()
     findings.checkWrittenRows()
     sheet.timeline.begin()
+  }
+
+  /// Makes values of the formulas that inputs begin with; those may name cells wherever these stand.
+  private func freezeInputs() {
+    guard sheet.definitions.hasInputs else { return }
+    for address in sheet.definitions.order
+    where sheet.definitions.input(at: address) != nil && engine.hasFormula(at: address) {
+      let value = engine.value(at: address)
+      sheet.definitions[address]?.input?.initial = value
+      engine.setConstant(value, at: address)
+    }
+    engine.recalculate()
   }
 
   private func enterStatements() {
@@ -125,10 +138,15 @@ struct SheetLoader {
       definition?.home = statement.grid
       sheet.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
     case .input(let input):
-      let rule = sheet.rule(of: input, unit)
+      let rule = sheet.rule(of: input, unit, home: statement.grid)
       definition?.input = rule
       definition?.setFormula(input.initial, in: unit.document.source)
-      if !isKept { engine.setConstant(rule.initial, at: address) }
+      if isKept { break }
+      if let initial = input.initial, initial.constant == nil {
+        sheet.put(initial, isConstant: false, at: address, home: statement.grid, unit)
+      } else {
+        engine.setConstant(rule.initial, at: address)
+      }
     }
   }
 

@@ -61,12 +61,18 @@ struct TableLoader {
       !written.isEmpty
       ? written.count
       : Int(
-        (table.definition.rowCount.flatMap { sheet.constant($0) }?.number ?? 0)
+        (table.definition.rowCount.flatMap { sheet.constant($0, table.place.unit, table.place.statement.grid) }?.number ?? 0)
           .clamped(to: 0...Double(TableDefinition.mostSheets)))
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: sheet.scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(sheet, units, grid: grid, columns: columns)
     made.shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
+    for (index, column) in columns.enumerated() {
+      guard case .input(let input) = column.content, let initial = input.initial, initial.constant == nil,
+        let unit = column.unit
+      else { continue }
+      made.firstFormulas[index] = sheet.placed(initial.tree, unit, column.home)
+    }
     addRowChecks(units, &made)
     sheet.loaded.tables.add(made)
     guard count > 0 else { return }
@@ -96,8 +102,7 @@ struct TableLoader {
   private func withRule(_ column: TableColumn) -> TableColumn {
     guard case .input(let input) = column.content, let unit = column.unit else { return column }
     var column = column
-    column.input = sheet.rule(of: input, unit)
-    column.input?.name = column.name
+    column.input = sheet.rule(of: input, unit, home: column.home)
     return column
   }
 

@@ -26,7 +26,7 @@ struct CarriedState {
   private var tables: [Table] = []
   private(set) var identities: [String: RowIdentities] = [:]
   private let timeTexts: [String]
-  private let replacement: TextReplacement
+  private var replacement: TextReplacement
   /// Whether the text differs in a name only, so that its statements are the same though they read otherwise.
   private var isRenaming: Bool { replacement.renaming != nil }
   private let bindings: CarriedBindings
@@ -50,6 +50,7 @@ struct CarriedState {
           name: replacement.later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
           contents: sheet.contents(of: number)))
     }
+    defer { if let lost = replacement.lost { add(lost) } }
     guard let main = sheet.timeline.instances.first else { return }
     for (name, placed) in sheet.program.timeCells {
       guard case .cell(let address)? = sheet.engine.binding(of: name, in: sheet.scope),
@@ -67,6 +68,25 @@ struct CarriedState {
     work = sheet.timeline.pendingWork
     callNumbers = sheet.openCalls.map(\.number)
     outbox = sheet.timeline.work.outbox
+  }
+
+  /// What of it a sheet has no place for: the states and the rows of what its text does not define any more.
+  func lost(in sheet: LiveSheet) -> LostState? {
+    var lost = self
+    lost.replacement.lost = nil
+    lost.cells = cells.filter { sheet.engine.binding(of: $0.name, in: sheet.scope) == nil }
+    lost.tables = tables.filter { sheet.loaded.tables.number(named: $0.name) == nil }
+    lost.identities = identities.filter { name, _ in lost.tables.contains { $0.name.lowercased() == name } }
+    return lost.cells.isEmpty && lost.tables.isEmpty ? nil : LostState(lost)
+  }
+
+  /// Takes what was lost before for what comes back with a text.
+  private mutating func add(_ lost: LostState) {
+    let lost = lost.state
+    let names = Set(cells.map(\.name))
+    cells += lost.cells.filter { !names.contains($0.name) }
+    tables += lost.tables.filter { lost in !tables.contains { $0.name.lowercased() == lost.name.lowercased() } }
+    identities.merge(lost.identities) { present, _ in present }
   }
 
   /// Whether what is under way can go on in a program.
@@ -128,6 +148,13 @@ struct CarriedState {
       sheet.tableDefinitions[number].identities = identities[carried.name.lowercased()]
     }
   }
+}
+
+/// What has happened to states and tables that a text does not define any more, until a text comes back that does.
+final class LostState {
+  fileprivate let state: CarriedState
+
+  fileprivate init(_ state: CarriedState) { self.state = state }
 }
 
 extension LiveSheet {

@@ -25,9 +25,18 @@ struct EntryHistory {
     var rows = (before: [String: RowIdentities](), after: [String: RowIdentities]())
     /// The name that the text differs in, wherever it is used.
     var renaming: (old: String, new: String)?
+    let lost = LostStates()
+    /// Whether it stands for an entry that is made again.
+    var isInverse = false
 
     /// Whether anything has come of the line that can be taken back.
     var isEmpty: Bool { before === after && steps.isEmpty && grid.before == grid.after }
+  }
+
+  /// What texts had no place for: the text after an entry, and the text before it, when the entry is taken back.
+  final class LostStates {
+    var after: LostState?
+    var before: LostState?
   }
 
   static let limit = 200

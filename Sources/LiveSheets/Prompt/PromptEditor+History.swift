@@ -31,10 +31,12 @@ extension PromptEditor {
         takeBack(entry.steps)
       }
     } else {
-      run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true) {
+      let lost = entry.isInverse ? entry.lost.before : entry.lost.after
+      let now = run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true, lost: lost) {
         rows.identifyRows(as: entry.rows.before)
         takeBack(entry.steps.filter { !rows.isWritten($0) })
       }
+      if entry.isInverse { entry.lost.after = now } else { entry.lost.before = now }
     }
   }
 
@@ -56,7 +58,8 @@ extension PromptEditor {
     case .input(let input):
       guard let address = sheet.cellPlaces.address(of: place) else { return }
       sheet.definitions[address]?.setFormula(input.initial, in: source)
-      definer.setInitial(input.initial.flatMap { sheet.constant($0) } ?? .blank, of: address)
+      let initial = input.initial.flatMap { sheet.constant($0, sheet.units[0], statement.grid) }
+      definer.setInitial(initial ?? .blank, of: address)
     default: break
     }
   }
@@ -77,6 +80,7 @@ extension EntryHistory.Entry {
     entry.grid = (grid.after, grid.before)
     entry.rows = (rows.after, rows.before)
     entry.renaming = renaming.map { ($0.new, $0.old) }
+    entry.isInverse = true
     return entry
   }
 }

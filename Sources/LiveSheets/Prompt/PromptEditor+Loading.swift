@@ -72,19 +72,26 @@ extension PromptEditor {
   /// - Parameters:
   ///   - isReverting: Whether it is one that was there before, so that what comes back is told like a change.
   ///   - keepsInputs: Whether inputs that no text says keep what was set by hand.
+  ///   - lost: What was lost when the text went that comes back.
   ///   - restore: Done before anything follows from what the sheet holds then.
+  /// - Returns: What is lost now.
+  @discardableResult
   func run(
     _ text: TextRevision, renaming names: (old: String, new: String)? = nil, isReverting: Bool = false,
-    keepsInputs: Bool = true, then restore: () -> Void = {}
-  ) {
+    keepsInputs: Bool = true, lost: LostState? = nil, then restore: () -> Void = {}
+  ) -> LostState? {
     report.noteValues(of: sheet, tellingNew: isReverting)
     let former = self.text.document
     let bound = boundValues
     self.text = text
+    var gone: LostState?
     sheet.judgingAnew {
-      sheet.run(
+      gone = sheet.run(
         text.document, inPlaceOf: former,
-        TextReplacement(renaming: names, isReverting: isReverting, handSet: keepsInputs ? handSet : nil))
+        TextReplacement(
+          renaming: names, isReverting: isReverting, handSet: keepsInputs ? handSet : nil, lost: lost))
+      // A line may load more than one text; what the first has no place for is what it has lost.
+      if let open, open.lost.after == nil { open.lost.after = gone }
       rows.identifyRows(keepsHistory)
       sheet.change(restore)
       results.show(in: sheet)
@@ -94,6 +101,7 @@ extension PromptEditor {
     if names == nil { noteBoundValues(since: bound) }
     if let name = grid, !sheet.cellPlaces.hasGrid(named: name) { grid = sheet.cellPlaces.firstGridName }
     if grid == nil { grid = sheet.cellPlaces.firstGridName }
+    return gone
   }
 
   /// What is wrong with a text, loaded beside this sheet.

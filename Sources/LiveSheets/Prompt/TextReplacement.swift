@@ -7,6 +7,9 @@ struct TextReplacement {
   /// What was set by hand beside the text; `nil` where inputs are to be as the text has them.
   var handSet: HandSetValues? = HandSetValues()
 
+  /// What was lost when the text that comes back went.
+  var lost: LostState?
+
   /// The name that something has in the text to come.
   func later(_ name: String) -> String {
     guard let renaming else { return name }

@@ -102,7 +102,7 @@ extension LiveSheet {
     let name = definition(at: address)?.name ?? path
     if let rule = inputRule(at: address) {
       value = rule.inSpelling(value)
-      if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name) { throw refusal }
+      if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name, at: address) { throw refusal }
     } else if let table = table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
     {
@@ -122,11 +122,20 @@ extension LiveSheet {
   }
 
   /// Why an input does not accept a value; blank is accepted where nothing else is asked.
-  func refusal(of value: CellValue, by rule: InputRule, _ name: String) -> Refusal? {
+  ///
+  /// - Parameter address: The cell of the input, whose row may have other cells that its condition reads.
+  func refusal(of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress? = nil) -> Refusal? {
     if let refusal = rule.refusalByDomain(of: value, name, valueText) { return refusal }
-    guard !value.isBlank, let condition = rule.condition, let tree = rule.condition(for: value, name),
-      !Truth(engine.evaluate(tree, in: scope)).isHolding
-    else { return nil }
+    guard !value.isBlank, let condition = rule.condition, let tree = rule.condition(for: value, name) else {
+      return nil
+    }
+    let answer =
+      if let address, table(in: address.grid) != nil {
+        engine.value(of: engine.compile(tree, at: address), at: address)
+      } else {
+        engine.evaluate(tree, in: scope)
+      }
+    guard !Truth(answer).isHolding else { return nil }
     return Refusal(.condition(rule.conditionText ?? condition.tree.text(), shown: literal(value)), of: name)
   }
 

@@ -16,6 +16,10 @@ struct LoadedTable {
 
   /// The sheet that defines the table; `nil` for the sheet itself.
   var unit: SheetUnit?
+  /// The section in which it is defined.
+  let home: String?
+  /// What inputs of its rows begin with, where that is computed, by their columns.
+  var firstFormulas: [Int: FormulaTree] = [:]
   /// Formulas in columns that cannot be named, such as the conditions of checks.
   var hiddenFormulas: [FormulaTree] = []
   /// How many columns are shown; those behind them come with actions and events. `nil` for all.
@@ -47,6 +51,7 @@ struct LoadedTable {
     self.grid = grid
     self.columns = columns
     unit = table.place.unit
+    home = table.place.statement.grid
   }
 
   /// How many columns hold literals; they come before those with formulas.

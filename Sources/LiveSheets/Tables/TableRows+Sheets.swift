@@ -24,6 +24,12 @@ extension TableRows {
   private func begin(_ instance: TimeInstance, _ form: RowForm) {
     sheet.timeline.add(instance)
     sheet.engine.recalculate()
+    let table = sheet.tableDefinitions[number]
+    for column in table.firstFormulas.keys.sorted() {
+      let address = CellAddress(grid: table.grid, row: instance.row ?? 0, column: column)
+      guard sheet.engine.hasFormula(at: address) else { continue }
+      sheet.engine.setConstant(sheet.engine.value(at: address), at: address)
+    }
     for state in form.form.states {
       guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
       sheet.engine.setConstant(first.value(in: sheet.engine, row: instance.row), at: instance.at(state.cell))
@@ -46,6 +52,10 @@ extension LoadedTable {
   /// Puts the first values of a row's cells, after those that are given for its inputs.
   func setFirstValues(inRow row: Int, _ given: [CellValue], _ engine: Engine) {
     for (index, column) in columns.enumerated() where index >= given.count && column.formula == nil {
+      if let formula = firstFormulas[index] {
+        engine.setFormula(formula, at: CellAddress(grid: grid, row: row, column: index))
+        continue
+      }
       let value = column.value ?? .blank
       if !value.isBlank { engine.setConstant(value, at: CellAddress(grid: grid, row: row, column: index)) }
     }

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import Engine
+import Formulas
 import SheetPrograms
 import SheetText
 
@@ -31,7 +32,7 @@ struct TableRows {
     guard values.count <= table.literalCount else {
       throw Refusal(.tooManyValues(values.count, most: table.literalCount), of: table.name)
     }
-    for (column, value) in zip(table.columns, values) { _ = try accepted(value, by: column) }
+    for (column, value) in zip(table.columns, values) { _ = try accepted(value, by: column, beside: values) }
   }
 
   /// Checks that the table, when it has so many rows, has one at a position.
@@ -41,10 +42,18 @@ struct TableRows {
   }
 
   /// A value as a column takes it; one that it does not accept is refused.
-  func accepted(_ value: CellValue, by column: TableColumn) throws(Refusal) -> CellValue {
-    if let rule = column.input {
+  ///
+  /// - Parameters:
+  ///   - row: The row, if it is there.
+  ///   - values: What the first columns of a row are given that is not there yet.
+  func accepted(
+    _ value: CellValue, by column: TableColumn, inRow row: Int? = nil, beside values: [CellValue] = []
+  ) throws(Refusal) -> CellValue {
+    if var rule = column.input {
       let value = rule.inSpelling(value)
-      if let refusal = sheet.refusal(of: value, by: rule, column.name) { throw refusal }
+      if row == nil { rule.condition = rule.condition.flatMap { condition($0, rule, beside: values) } }
+      let address = row.map { CellAddress(grid: table.grid, row: $0, column: 0) }
+      if let refusal = sheet.refusal(of: value, by: rule, column.name, at: address) { throw refusal }
       return value
     }
     guard let type = column.type else { return value }
@@ -52,6 +61,21 @@ struct TableRows {
       throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
     }
     return type.inKind(value)
+  }
+
+  /// A condition in a row that is not there yet, with the values that its other cells will have; `nil` where one of them
+  /// is to be computed.
+  private func condition(_ condition: SheetFormula, _ rule: InputRule, beside values: [CellValue]) -> SheetFormula? {
+    var tree = condition.tree
+    for (index, other) in table.columns.enumerated() where other.name.lowercased() != rule.name?.lowercased() {
+      let isNamed = tree.nodes.contains { node in
+        if case .name(let name, sheet: nil) = node { name.lowercased() == other.name.lowercased() } else { false }
+      }
+      guard isNamed else { continue }
+      guard let value = index < values.count ? values[index] : other.value else { return nil }
+      tree = tree.substituting(value, forName: other.name)
+    }
+    return SheetFormula(tree: tree, span: condition.span)
   }
 
   // MARK: Changes within an instant
@@ -63,7 +87,7 @@ struct TableRows {
     let wasEmpty = count == 0
     sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
     for (column, value) in values.enumerated() where column < table.literalCount {
-      let accepted = (try? accepted(value, by: table.columns[column])) ?? value
+      let accepted = (try? accepted(value, by: table.columns[column], beside: values)) ?? value
       sheet.engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
     }
     if wasEmpty { fillColumns() }

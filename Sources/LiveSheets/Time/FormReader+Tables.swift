@@ -12,18 +12,18 @@ extension FormReader {
     for clause in table.definition.clauses {
       do throws(Diagnostic) {
         let unit = table.unit ?? sheet.units[0]
-        let tree = sheet.placed(clause.event.tree, unit, nil)
+        let tree = sheet.placed(clause.event.tree, unit, table.home)
         let stream = try streams.stream(tree, tree.root, in: unit)
         form.tableClauses.append(
           TableClauseForm(
-            table: number, stream: stream, condition: clause.condition.map { outside($0, unit) },
+            table: number, stream: stream, condition: clause.condition.map { outside($0, table, unit) },
             change: try change(clause, table, unit), span: clause.span, unit: unit))
       } catch { sheet.addInstead(error, of: table.unit ?? sheet.units[0]) }
     }
   }
 
-  private func outside(_ formula: SheetFormula, _ unit: SheetUnit) -> TimeExpression {
-    TimeExpression(sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit, origin: origin)
+  private func outside(_ formula: SheetFormula, _ table: LoadedTable, _ unit: SheetUnit) -> TimeExpression {
+    TimeExpression(sheet.placed(formula.tree, unit, table.home), span: formula.span, unit: unit, origin: origin)
   }
 
   private func change(
@@ -32,7 +32,7 @@ extension FormReader {
     // Conditions and new values are understood in each row.
     func inRow(_ formula: SheetFormula) -> TimeExpression {
       TimeExpression(
-        sheet.placed(formula.tree, unit, nil), span: formula.span, unit: unit,
+        sheet.placed(formula.tree, unit, table.home), span: formula.span, unit: unit,
         origin: CellAddress(grid: table.grid, row: 0, column: table.columns.count))
     }
     switch clause.change {
@@ -44,10 +44,10 @@ extension FormReader {
         switch position {
         case .first: .first
         case .last: .last
-        case .before(let row): .before(outside(row, unit))
-        case .after(let row): .after(outside(row, unit))
+        case .before(let row): .before(outside(row, table, unit))
+        case .after(let row): .after(outside(row, table, unit))
         }
-      return .insert(place, values.map { $0.map { outside($0, unit) } })
+      return .insert(place, values.map { $0.map { outside($0, table, unit) } })
     case .delete(let condition): return .delete(condition: condition.map(inRow))
     case .update(let column, let value, let condition):
       guard let number = table.columns.firstIndex(where: { $0.name.lowercased() == column.key }) else {

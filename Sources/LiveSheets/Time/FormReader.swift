@@ -46,7 +46,7 @@ struct FormReader {
       let name = unit.fullName(event.name.text)
       guard let cell = cell(name) else { return }
       form.eventNumbers[name.lowercased()] = form.events.count
-      var rule = sheet.rule(type: event.type, domain: event.domain, unit)
+      var rule = sheet.rule(type: event.type, domain: event.domain, unit, home: placed.statement.grid)
       rule.name = name
       form.events.append(
         EventForm(
@@ -71,7 +71,7 @@ struct FormReader {
 
   /// A moment of an action that is read as a value is an event made of that stream.
   private func declareMoments(of action: String, _ span: SourceSpan, _ unit: SheetUnit) {
-    for moment in sheet.moments {
+    for moment in ActionMoment.allCases {
       let name = "\(action).\(moment.rawValue)"
       guard let cell = cell(name) else { continue }
       form.eventNumbers[name.lowercased()] = form.events.count

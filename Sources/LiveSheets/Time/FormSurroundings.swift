@@ -10,8 +10,6 @@ import SheetText
 /// What the readers of forms ask of the sheet around what they read.
 protocol FormSurroundings: AnyObject {
   var units: [SheetUnit] { get }
-  /// What actions tell of themselves that something reads as a value.
-  var moments: [ActionMoment] { get }
   /// The names of what is no cell, by key, with the word of its kind.
   var otherNames: [String: String] { get }
   /// All names of cells, for suggestions.
@@ -29,7 +27,7 @@ protocol FormSurroundings: AnyObject {
   /// What the input at an address accepts; `nil` for a cell that is none.
   func inputRule(at address: CellAddress) -> InputRule?
   /// What a declared type and domain accept.
-  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit) -> InputRule
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule
   /// The functions that formulas may call.
   var catalog: FunctionCatalog { get }
   /// The actions and services that stand in an expression which has a value at once.
@@ -51,8 +49,6 @@ extension FormSurroundings {
 }
 
 extension LiveSheet: FormSurroundings {
-  var moments: [ActionMoment] { program.moments }
-
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
 
   func kind(at address: CellAddress) -> CellKind { info(at: address).kind }

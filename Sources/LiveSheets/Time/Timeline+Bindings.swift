@@ -67,7 +67,7 @@ extension Timeline {
     guard engine.value(at: address) != accepted else { return false }
     let words: String? =
       if case .error(let error) = accepted { LiveSheet.words(for: error) } else {
-        rule.flatMap { sheet.refusal(of: accepted, by: $0, name)?.message }
+        rule.flatMap { sheet.refusal(of: accepted, by: $0, name, at: address)?.message }
       }
     if let words {
       report(binding.unit.located(TimeFinding.refusedBinding(name, binding.span, words).diagnostic))

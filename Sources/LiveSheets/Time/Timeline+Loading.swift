@@ -39,7 +39,7 @@ extension Timeline {
       guard work.services[key] == nil, let calls = sheet.part("calls", of: service.name.text) else { continue }
       work.services[key] = ServiceState(
         name: service.name.text, parameters: service.parameters.map(\.text), calls: calls, body: nil,
-        rule: sheet.rule(type: service.type, domain: service.domain, placed.unit))
+        rule: sheet.rule(type: service.type, domain: service.domain, placed.unit, home: placed.statement.grid))
     }
   }
 

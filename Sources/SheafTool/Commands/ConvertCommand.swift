@@ -17,13 +17,13 @@ struct ConvertCommand: ToolCommand {
                 sheaf convert model.xlsx summary.csv --sheet Summary
       """)
 
-  @Argument(help: "The file to read.")
+  @Argument(help: "The file to read.", completion: .file())
   var input: String
 
-  @Argument(help: "The file to write; - is the standard output.")
+  @Argument(help: "The file to write; - is the standard output.", completion: .file())
   var target: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"), completion: .file())
   var output: String?
 
   @Option(name: .customLong("sheet"), help: ArgumentHelp("The sheet of which a table is written.", valueName: "name"))

@@ -22,10 +22,10 @@ struct DiffCommand: ToolCommand {
                 sheaf diff HEAD:model.xlsx
       """)
 
-  @Argument(help: "The sheet before, as a file or as REVISION:FILE.")
+  @Argument(help: "The sheet before, as a file or as REVISION:FILE.", completion: .file())
   var old: String
 
-  @Argument(help: "The sheet now; without it, the file that a revision names.")
+  @Argument(help: "The sheet now; without it, the file that a revision names.", completion: .file())
   var new: String?
 
   @Option(name: .shortAndLong, help: "One of human, markdown, json and github.")
@@ -33,7 +33,7 @@ struct DiffCommand: ToolCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in markdown=summary.md.", valueName: "format=file"))
+    help: ArgumentHelp("Writes a report to a file as well, as in markdown=summary.md.", valueName: "format=file"), completion: .file())
   var reports: [String] = []
 
   @OptionGroup var sheet: SheetOptions

@@ -18,7 +18,7 @@ struct EvalCommand: WatchingCommand {
                 sheaf eval model.xlsx --set 'Inputs!B2=0.07' --get 'Summary!C10'
       """)
 
-  @Argument(help: "The sheets.")
+  @Argument(help: "The sheets.", completion: .file())
   var files: [String] = []
 
   @OptionGroup var question: QuestionOptions

@@ -22,7 +22,7 @@ struct ExploreCommand: ToolCommand {
                 sheaf explore big.sheet --walk 100000 --seed 7
       """)
 
-  @Argument(help: "The sheets.")
+  @Argument(help: "The sheets.", completion: .file())
   var files: [String]
 
   @Option(help: ArgumentHelp("The most states that are kept; 1000000 unless told.", valueName: "n"))
@@ -46,7 +46,7 @@ struct ExploreCommand: ToolCommand {
   @Option(
     help: ArgumentHelp(
       "Draws the states and steps into a file, as .svg, .dot, .mmd or .json; of many states the modes.",
-      valueName: "out"))
+      valueName: "out"), completion: .file())
   var graph: String?
 
   @OptionGroup var jobs: JobOptions

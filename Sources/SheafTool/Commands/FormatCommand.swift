@@ -17,7 +17,7 @@ struct FormatCommand: ToolCommand {
                 sheaf fmt - < budget.sheet
       """)
 
-  @Argument(help: "Sheets, and folders of sheets; - formats the standard input to the output.")
+  @Argument(help: "Sheets, and folders of sheets; - formats the standard input to the output.", completion: .file())
   var paths: [String]
 
   @Flag(help: "Writes nothing and names the sheets that are in another form; the status is 1 if there are any.")

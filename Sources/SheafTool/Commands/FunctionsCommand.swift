@@ -34,7 +34,7 @@ struct FunctionsCommand: ToolCommand {
   @Option(name: .shortAndLong, help: "One of human, json and docc.")
   var format: Format = .human
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"), completion: .directory)
   var output: String?
 
   @OptionGroup(visibility: .hidden) var sheet: SheetOptions
@@ -54,6 +54,7 @@ struct FunctionsCommand: ToolCommand {
       guard let output else {
         throw CallFailure("the format docc needs a folder", help: "sheaf functions --format docc --output FOLDER")
       }
+      try FileSystem.requireFolder(output)
       for page in FunctionPages(guide).pages {
         try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .page)
       }

@@ -21,7 +21,7 @@ struct GraphCommand: ToolCommand {
 
   static let mostNodes = 50
 
-  @Argument(help: "The sheet or workbook.")
+  @Argument(help: "The sheet or workbook.", completion: .file())
   var file: String
 
   @Option(
@@ -48,7 +48,7 @@ struct GraphCommand: ToolCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
   var output: String?
 
   @OptionGroup var sheet: SheetOptions

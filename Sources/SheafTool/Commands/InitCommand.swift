@@ -14,7 +14,7 @@ struct InitCommand: ToolCommand {
                 sheaf init trips/summer.sheet
       """)
 
-  @Argument(help: "The sheet to write.")
+  @Argument(help: "The sheet to write.", completion: .file())
   var file = "budget.sheet"
 
   @OptionGroup var shared: SharedOptions

@@ -18,7 +18,7 @@ struct ManualCommand: ToolCommand {
   @Argument(help: "A command, such as eval, or format for the texts of sheets.")
   var command: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"), completion: .directory)
   var output: String?
 
   @OptionGroup var shared: SharedOptions
@@ -26,7 +26,7 @@ struct ManualCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let pages = try ManualPages()
     if let output {
-      guard FileSystem.kind(output) == .folder else { throw FileSystem.missing(output) }
+      try FileSystem.requireFolder(output)
       for page in pages.all {
         try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .page)
       }

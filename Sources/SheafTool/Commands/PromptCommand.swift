@@ -11,7 +11,7 @@ struct PromptCommand: ToolCommand {
                 printf 'A = 20\\nA * 2\\n' | sheaf
       """)
 
-  @Argument(help: "A sheet or a workbook to load first.")
+  @Argument(help: "A sheet or a workbook to load first.", completion: .file())
   var file: String?
 
   @Flag(help: "Ends with the first thing that fails, where statements come from a pipe.")
@@ -43,6 +43,8 @@ struct PromptCommand: ToolCommand {
       return WorkbookPrompt(console, workbook).run()
     }
     let session = try PromptSession(console, loading, file: file)
-    return session.run(endsAtFailure: bail)
+    let status = session.run(endsAtFailure: bail)
+    if !console.terminals.input { try console.input.checkWasRead() }
+    return status
   }
 }

@@ -18,7 +18,7 @@ struct ReportCommand: WatchingCommand {
                 sheaf report model.xlsx -o model.html
       """)
 
-  @Argument(help: "The sheet or workbook.")
+  @Argument(help: "The sheet or workbook.", completion: .file())
   var file: String
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
@@ -27,7 +27,7 @@ struct ReportCommand: WatchingCommand {
   @Flag(help: "Walks every state that the sheet can reach, and shows them.")
   var explore = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
   var output: String?
 
   @OptionGroup var watching: WatchOptions

@@ -23,7 +23,7 @@ struct TestCommand: WatchingCommand {
                 sheaf test loan.sheet --mutate
       """)
 
-  @Argument(help: "Sheets and workbooks, and folders of them.")
+  @Argument(help: "Sheets and workbooks, and folders of them.", completion: .file())
   var paths: [String]
 
   @Option(help: ArgumentHelp("Runs only tests whose name contains a match.", valueName: "re"))
@@ -40,7 +40,7 @@ struct TestCommand: WatchingCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"))
+    help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"), completion: .file())
   var reports: [String] = []
 
   @Flag(help: "Tells what the tests reach, and what they do not.")
@@ -50,7 +50,7 @@ struct TestCommand: WatchingCommand {
     name: .customLong("coverage-report"),
     help: ArgumentHelp(
       "Writes what the tests reach to a file, as in cobertura=coverage.xml: human, json, cobertura or lcov.",
-      valueName: "format=file"))
+      valueName: "format=file"), completion: .file())
   var coverageReports: [String] = []
 
   @Flag(

@@ -18,7 +18,7 @@ struct WhatIfCommand: ToolCommand {
                 sheaf what-if loan.sheet --set rate=4% --set years=25 -f markdown
       """)
 
-  @Argument(help: "The sheet.")
+  @Argument(help: "The sheet.", completion: .file())
   var file: String
 
   @Option(name: .customLong("set"), help: ArgumentHelp("What would be another value.", valueName: "name=value"))

@@ -18,7 +18,7 @@ struct WhyCommand: ToolCommand {
   @Argument(help: "The cell, such as C, B7 or ledger[2].C.")
   var cell: String
 
-  @Argument(help: "The sheet.")
+  @Argument(help: "The sheet.", completion: .file())
   var file: String
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))

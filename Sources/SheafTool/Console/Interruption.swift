@@ -91,6 +91,7 @@ enum Interruption {
     handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
     // `nohup` has a program go on when its terminal goes away.
     if !isIgnored(SIGHUP) { handle(SIGHUP) { _ in Interruption.leave(128 + 1) } }
+    if !isIgnored(SIGTSTP) { handle(SIGTSTP) { _ in TerminalState.stopProcess() } }
     handle(SIGQUIT) { _ in Interruption.leave(128 + 3) }
     guard getenv("SWIFT_BACKTRACE") == nil else { return }
     useSpareStack()

@@ -13,6 +13,8 @@ package final class LineInput {
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd: Bool
+  /// Why no more can be read, in the words of the system, where that is not because there is no more.
+  private var failure: String?
 
   package init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -30,6 +32,11 @@ package final class LineInput {
   var isReadable: Bool {
     guard let descriptor else { return true }
     return fcntl(descriptor, F_GETFL) & O_ACCMODE != O_WRONLY
+  }
+
+  /// - Throws: Why it came to an end, where that was not its end.
+  func checkWasRead() throws(CallFailure) {
+    if let failure { throw CallFailure("the standard input cannot be read: \(failure)") }
   }
 
   /// Whether a whole line is there already, so that asking for it waits for nobody.
@@ -92,6 +99,7 @@ package final class LineInput {
         if Interruption.wasPromptInterrupted { return false }
         continue
       }
+      if count < 0 { failure = SystemFailure.message(errno) }
       isAtEnd = true
       return true
     }

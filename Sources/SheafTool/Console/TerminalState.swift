@@ -16,6 +16,18 @@ enum TerminalState {
     descriptor = terminal
   }
 
+  /// Stops the process as Ctrl-Z asks, with the terminal as it was, and goes on with it as it is now; a signal handler may
+  /// call it.
+  static func stopProcess() {
+    let code = errno
+    var present = termios()
+    let isChanged = descriptor >= 0 && tcgetattr(descriptor, &present) == 0
+    restore()
+    raise(SIGSTOP)
+    if isChanged { _ = tcsetattr(descriptor, TCSANOW, &present) }
+    errno = code
+  }
+
   /// Sets the terminal as it was; a signal handler may call it.
   static func restore() {
     guard descriptor >= 0 else { return }

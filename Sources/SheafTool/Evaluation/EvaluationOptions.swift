@@ -31,7 +31,7 @@ struct QuestionOptions: ParsableArguments {
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"))
+      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"), completion: .file())
   var rows: String?
 
   @Option(
@@ -72,14 +72,14 @@ struct ResultOptions: ParsableArguments {
   @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
   var isFormatted = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
   var output: String?
 
   @Option(
     name: .customLong("save"),
     help: ArgumentHelp(
       "Writes a table, an array or a range as a CSV file, as in people=people.csv or Out!A1#=out.csv.",
-      valueName: "name=csv"))
+      valueName: "name=csv"), completion: .file())
   var saved: [String] = []
 
   @Flag(name: .customLong("stats"), help: "Says at the end how much work it was and what memory it took.")

@@ -63,7 +63,7 @@ private struct JSONCells {
       sink.write("\(before == nil ? "" : ", ")\(JSONValue.text(names[index]).compactText): ")
       before = names[index]
       switch entries[index].1 {
-      case .field(let field): sink.write(JSONValue(field.value).compactText)
+      case .field(let field): sink.write(field.json)
       case .reading(let reading): write(reading)
       }
     }

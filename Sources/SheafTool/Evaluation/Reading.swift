@@ -104,6 +104,8 @@ struct Reading {
       console.show(notes, in: source)
     }
     switch outcomes.first {
+    // Several entries are no expression, whatever the first of them is.
+    case _? where outcomes.count > 1: break
     case .value(let value, text: _)?:
       guard case .success(var last) = sheet.cell("_") else { break }
       last.name = PlainText.oneLine(text)

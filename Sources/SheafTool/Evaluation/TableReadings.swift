@@ -62,8 +62,8 @@ struct MarkdownPage: TablePage {
 
   init(_ sink: TextSink) { self.sink = sink }
 
-  mutating func title(_ text: String) { paragraph("## \(text)") }
-  mutating func caption(_ text: String) { paragraph("**\(text)**") }
+  mutating func title(_ text: String) { paragraph("## \(MarkdownText.escaped(text))") }
+  mutating func caption(_ text: String) { paragraph("**\(MarkdownText.escaped(text))**") }
 
   private mutating func paragraph(_ text: String) {
     if !isFirst { sink.line() }

@@ -29,5 +29,9 @@ final class FileLog: Sendable {
   }
 
   /// Takes a place for results; `false` where others go there already.
-  func claim(_ place: String) -> Bool { claimed.modify { $0.insert(place).inserted } }
+  func claim(_ place: String) -> Bool {
+    let folder = FilePath.directory(of: place)
+    let path = FilePath.joined(FilePath.resolved(folder) ?? folder, FilePath.name(of: place))
+    return claimed.modify { $0.insert(path).inserted }
+  }
 }

@@ -53,7 +53,12 @@ enum FileSystem {
   }
 
   /// The names in a folder, sorted.
-  static func entries(of folder: String) throws(CallFailure) -> [String] {
+  ///
+  /// - Parameter garbled: Takes each name that is not UTF-8, with what stands for the bytes that are not, and whether it is
+  ///   that of a folder: under that name there is nothing.
+  static func entries(
+    of folder: String, garbled: (_ name: String, _ isFolder: Bool) -> Void = { _, _ in }
+  ) throws(CallFailure) -> [String] {
     guard let directory = opendir(folder) else {
       throw CallFailure("the folder \(folder) cannot be read: \(SystemFailure.message(errno))")
     }
@@ -61,9 +66,12 @@ enum FileSystem {
     var names: [String] = []
     while let entry = readdir(directory) {
       let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      let (name, isGarbled) = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: capacity) {
+          (String(cString: $0), String(validatingCString: $0) == nil)
+        }
       }
+      if isGarbled { garbled(name, entry.pointee.d_type == DT_DIR) }
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
@@ -107,9 +115,27 @@ enum FileSystem {
         continue
       }
       let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      for name in try entries(of: trimmed).reversed() where !name.hasPrefix(".") {
+      var lost: String?
+      let names = try entries(of: trimmed) { name, isFolder in
+        if isFolder || endings.contains(where: { FilePath.hasExtension(name, $0) }) { lost = name }
+      }
+      if let lost {
+        throw CallFailure(
+          "\(FilePath.joined(trimmed, PlainText.oneLine(lost))) has a name that is not UTF-8, and cannot be read",
+          help: "give it another name")
+      }
+      for name in names.reversed() where !name.hasPrefix(".") {
         waiting.append(trimmed == "." ? name : FilePath.joined(trimmed, name))
       }
+    }
+  }
+
+  /// - Throws: That there is no folder of this name.
+  static func requireFolder(_ path: String) throws(CallFailure) {
+    switch kind(path) {
+    case .folder: return
+    case nil: throw CallFailure("there is no folder named \(path)", help: "mkdir -p \(path)")
+    case .file, .other: throw CallFailure("\(path) is a file, not a folder")
     }
   }
 

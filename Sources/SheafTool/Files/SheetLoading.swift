@@ -19,7 +19,7 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     name: .customLong("allow-read"),
-    help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"))
+    help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"), completion: .directory)
   var readableFolders: [String] = []
 
   @Option(help: ArgumentHelp("The largest file that is read; 1024 unless told.", valueName: "mb"))
@@ -204,6 +204,7 @@ private final class StandardInput {
   func bytes(limit: FileLimit) throws(CallFailure) -> [UInt8] {
     if let known { return known }
     guard let bytes = input.rest(atMost: limit.count) else { throw limit.failure("the standard input") }
+    try input.checkWasRead()
     known = bytes
     return bytes
   }

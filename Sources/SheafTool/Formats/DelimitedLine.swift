@@ -64,7 +64,7 @@ struct DelimitedFormat: Sendable {
   /// One field of a line.
   func field(_ field: DelimitedField) -> String {
     switch kind {
-    case .markdown: return Self.marked(guardsFormulas ? FormulaGuard.guarded(field.text) : field.text)
+    case .markdown: return MarkdownText.escaped(guardsFormulas ? FormulaGuard.guarded(field.text) : field.text)
     case .delimited(let separator):
       let writer = CSVWriter(delimiter: separator, guardsFormulas: guardsFormulas)
       return field.isText ? writer.field(.text(field.text)) : writer.field(shown: field.text)
@@ -75,26 +75,5 @@ struct DelimitedFormat: Sendable {
   func head(_ names: [String]) -> [String] {
     guard case .markdown = kind else { return [line(names)] }
     return [line(names), "|" + String(repeating: " --- |", count: names.count)]
-  }
-
-  private static func marked(_ field: String) -> String {
-    replacing(field) { byte in
-      switch byte {
-      case Ascii.bar: "\\|"
-      case Ascii.lineFeed: "<br>"
-      case Ascii.carriageReturn: ""
-      default: nil
-      }
-    }
-  }
-
-  /// The field with some ASCII characters replaced.
-  private static func replacing(_ field: String, _ replacement: (UInt8) -> String?) -> String {
-    guard field.utf8.contains(where: { replacement($0) != nil }) else { return field }
-    var result: [UInt8] = []
-    for byte in field.utf8 {
-      if let text = replacement(byte) { result.append(contentsOf: text.utf8) } else { result.append(byte) }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -51,12 +51,12 @@ struct FunctionPages {
   }
 
   private func section(of function: SheetFunction) -> [String] {
-    var lines = ["## \(function.name)", "", "`\(function.signature)`", "", Self.escaped(function.summary), ""]
+    var lines = ["## \(function.name)", "", "`\(function.signature)`", "", MarkdownText.escaped(function.summary), ""]
     if !function.aliases.isEmpty {
       lines += ["Also named \(function.aliases.map { "`\($0)`" }.joined(separator: ", ")).", ""]
     }
     for parameter in function.parameters {
-      lines.append("- term `\(parameter.name)`: \(Self.escaped(FunctionGuide.help(of: parameter)))")
+      lines.append("- term `\(parameter.name)`: \(MarkdownText.escaped(FunctionGuide.help(of: parameter)))")
     }
     if !function.parameters.isEmpty { lines.append("") }
     if let strictness = ArgumentRules.strictness(of: function) {
@@ -78,12 +78,4 @@ struct FunctionPages {
   }
 
   /// A text without the characters that mean something in Markdown.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if "\\`*_[]<>|~".contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-    return escaped
-  }
 }

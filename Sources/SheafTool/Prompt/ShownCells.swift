@@ -5,13 +5,13 @@ import LiveSheets
 struct ShownCells {
   /// The cells whose values have been shown.
   private var cells: Set<CellAddress> = []
-  /// How many rows the tables had when changes were last shown.
-  private var rowCounts: [GridID: Int] = [:]
+  /// How many rows the tables had when changes were last shown, by their names in lower case.
+  private var rowCounts: [String: Int] = [:]
 
   /// Takes all that is there as shown.
   mutating func remember(_ sheet: LiveSheet) {
     cells = Set(sheet.cellAddresses)
-    rowCounts = Dictionary(sheet.tables.map { ($0.grid, $0.rowCount) }) { $1 }
+    rowCounts = Self.counts(sheet.tables)
   }
 
   func isNew(_ change: CellChange) -> Bool { change.old.isBlank && !cells.contains(change.cell.address) }
@@ -23,12 +23,16 @@ struct ShownCells {
 
   /// The tables that have got or lost rows since they were last asked for.
   mutating func takeRowChanges(_ tables: [TableInfo]) -> [RowCountChange] {
-    tables.compactMap { table in
-      guard let count = rowCounts.updateValue(table.rowCount, forKey: table.grid), count != table.rowCount else {
-        return nil
-      }
+    let former = rowCounts
+    rowCounts = Self.counts(tables)
+    return tables.compactMap { table in
+      guard let count = former[table.name.lowercased()], count != table.rowCount else { return nil }
       return RowCountChange(table: table, former: count)
     }
+  }
+
+  private static func counts(_ tables: [TableInfo]) -> [String: Int] {
+    Dictionary(tables.map { ($0.name.lowercased(), $0.rowCount) }) { $1 }
   }
 }
 

@@ -10,7 +10,7 @@ struct JSONLines: RowSource {
   private static let mostBytes = 1 << 24
 
   let path: String
-  private(set) var row = JSONRow(line: 1, values: [])
+  private(set) var row = JSONRow(line: 1, fields: [])
   private var file: RowFile
   private var buffer: [UInt8] = []
   private var position = 0
@@ -27,15 +27,15 @@ struct JSONLines: RowSource {
 
   mutating func head() throws(CallFailure) -> [RowColumn] {
     guard let bytes = try nextLine() else { throw CallFailure("\(path):1:1: the file is empty") }
-    let record: CellRecord
-    switch Self.record(bytes) {
-    case .success(let found): record = found
+    let found: Fields
+    switch Self.fields(bytes) {
+    case .success(let fields): found = fields
     case .failure(let fault): throw CallFailure("\(path):\(line):\(fault.column): \(fault.words)")
     }
-    for (position, name) in record.names.enumerated() { columns[name.lowercased()] = position }
-    row = JSONRow(line: line, values: record.values.map(Optional.some))
+    for (position, name) in found.record.names.enumerated() { columns[name.lowercased()] = position }
+    row = JSONRow(line: line, fields: zip(found.record.values, found.texts).map { JSONField(value: $0, text: $1) })
     hasFirstRow = true
-    return record.names.map { RowColumn(name: $0, line: line, column: 1) }
+    return found.record.names.map { RowColumn(name: $0, line: line, column: 1) }
   }
 
   mutating func advance() throws(CallFailure) -> Bool {
@@ -44,21 +44,21 @@ struct JSONLines: RowSource {
       return true
     }
     guard let bytes = try nextLine() else { return false }
-    var values = [CellValue?](repeating: nil, count: columns.count)
-    switch Self.record(bytes) {
+    var fields = [JSONField?](repeating: nil, count: columns.count)
+    switch Self.fields(bytes) {
     case .failure(let fault):
-      row = JSONRow(line: line, values: values, fault: fault.words, column: fault.column)
+      row = JSONRow(line: line, fields: fields, fault: fault.words, column: fault.column)
       return true
-    case .success(let record):
+    case .success(let found):
       var fault: String?
-      for (name, value) in zip(record.names, record.values) {
+      for (place, name) in found.record.names.enumerated() {
         if let position = columns[name.lowercased()] {
-          values[position] = value
+          fields[position] = JSONField(value: found.record.values[place], text: found.texts[place])
         } else {
           fault = fault ?? "the line names \(PlainText.oneLine(name)), which the first line does not"
         }
       }
-      row = JSONRow(line: line, values: values, fault: fault)
+      row = JSONRow(line: line, fields: fields, fault: fault)
     }
     return true
   }
@@ -68,12 +68,14 @@ struct JSONLines: RowSource {
     let column: Int
   }
 
-  private static func record(_ bytes: [UInt8]) -> Result<CellRecord, LineFault> {
+  private typealias Fields = (record: CellRecord, texts: [ArraySlice<UInt8>])
+
+  private static func fields(_ bytes: [UInt8]) -> Result<Fields, LineFault> {
     do throws(JSONError) {
-      guard case .record(let record) = try JSONReader.value(of: bytes) else {
+      guard let fields = try JSONReader.fields(of: bytes) else {
         return .failure(LineFault(words: "the line is no JSON object", column: 1))
       }
-      return .success(record)
+      return .success(fields)
     } catch {
       return .failure(LineFault(words: "the line is no JSON: \(error.fault)", column: error.column))
     }
@@ -109,16 +111,22 @@ struct JSONLines: RowSource {
   }
 }
 
+/// A value of a line of JSON, and how it is written there.
+struct JSONField {
+  let value: CellValue
+  let text: ArraySlice<UInt8>
+}
+
 /// A line of JSON as a row.
 struct JSONRow: BatchRow {
   let line: Int
-  private let values: [CellValue?]
+  private let fields: [JSONField?]
   private let fault: String?
   private let column: Int
 
-  init(line: Int, values: [CellValue?], fault: String? = nil, column: Int = 1) {
+  init(line: Int, fields: [JSONField?], fault: String? = nil, column: Int = 1) {
     self.line = line
-    self.values = values
+    self.fields = fields
     self.fault = fault
     self.column = column
   }
@@ -128,7 +136,7 @@ struct JSONRow: BatchRow {
 
   /// JSON has dates and times as texts, which an input of texts takes as such.
   func setting(_ position: Int) -> FieldSetting {
-    guard let value = values[position] else { return .untouched }
+    guard let value = fields[position]?.value else { return .untouched }
     if case .text(let text) = value, case .number(_, let kind) = TypedText.value(typed: text),
       kind.isDay || kind == .time
     {
@@ -137,7 +145,10 @@ struct JSONRow: BatchRow {
     return .value(value)
   }
 
-  func plainNumber(_ position: Int) -> Double? { values[position]?.plainNumber }
+  func plainNumber(_ position: Int) -> Double? { fields[position]?.value.plainNumber }
 
-  func kept(_ position: Int, as name: String) -> KeptField { KeptField(name: name, .value(values[position] ?? .blank)) }
+  func kept(_ position: Int, as name: String) -> KeptField {
+    guard let field = fields[position] else { return KeptField(name: name, .value(.blank)) }
+    return KeptField(name: name, .json(String(decoding: field.text, as: UTF8.self), field.value))
+  }
 }

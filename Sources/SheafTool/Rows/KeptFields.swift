@@ -1,4 +1,5 @@
 import CellModel
+import Hosting
 
 /// The columns that a call asks for beside the outputs of a batch.
 struct ColumnsBeside {
@@ -51,6 +52,8 @@ struct KeptField {
   enum Content {
     /// What stands in a line; in quotation marks it is text.
     case field(String, isQuoted: Bool)
+    /// What stands in a line of JSON, and the value that it is.
+    case json(String, CellValue)
     case value(CellValue)
   }
 
@@ -66,18 +69,42 @@ struct KeptField {
     switch content {
     case .field(let text, let isQuoted):
       isQuoted ? .text(text) : text.isEmpty ? .blank : TypedText.value(typed: text)
-    case .value(let value): value
+    case .json(_, let value), .value(let value): value
     }
   }
 
   /// What people see.
-  var text: String { if case .field(let text, _) = content { text } else { PlainText.text(value) } }
+  var text: String {
+    switch content {
+    case .field(let text, _): text
+    // A number may have more digits than the value has.
+    case .json(let text, .number): text
+    case .json(_, let value), .value(let value): PlainText.text(value)
+    }
+  }
 
   /// The field as it is written in a line.
   var delimited: DelimitedField {
     switch content {
     case .field(let text, let isQuoted): DelimitedField(text, isText: isQuoted)
-    case .value(let value): DelimitedField(value)
+    case .json(let text, .number): DelimitedField(text, isText: false)
+    case .json(_, let value), .value(let value): DelimitedField(value)
     }
+  }
+
+  /// The field as it is written in JSON: a number with the digits that it has in the file.
+  var json: String {
+    switch content {
+    case .json(let text, _): text
+    case .field(let text, isQuoted: false) where Self.isJSONNumber(text): text
+    case .field, .value: JSONValue(value).compactText
+    }
+  }
+
+  private static func isJSONNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first == Ascii.minus || (Ascii.zero...Ascii.nine).contains(first) else {
+      return false
+    }
+    return (try? JSONReader.value(of: Array(text.utf8))) != nil
   }
 }

@@ -39,7 +39,7 @@ struct RowBatch<Source: RowSource> {
     var progress = Progress(console)
     do throws(CallFailure) {
       try begin()
-      reporter.begin((kept?.names ?? []) + subject.outputNames + [beside.error].compactMap(\.self))
+      reporter.begin(try columnNames())
       if let rows = subject.block() {
         try run(rows, into: &reporter, sink, &progress)
       } else {
@@ -85,6 +85,19 @@ struct RowBatch<Source: RowSource> {
     }
     try subject.begin(inputs)
     if !beside.kept.isEmpty { kept = try KeptColumns(beside.kept, of: head, in: source.path) }
+  }
+
+  /// The columns of the results, of which each has a name of its own.
+  private func columnNames() throws(CallFailure) -> [String] {
+    let outputs = subject.outputNames
+    let known = Set(outputs.map { $0.lowercased() })
+    for name in kept?.names ?? [] where known.contains(name.lowercased()) {
+      throw CallFailure("\(name) is an output, and a column that is kept cannot have its name, too")
+    }
+    if let name = beside.error, known.contains(name.lowercased()) {
+      throw CallFailure("\(name) is an output, and --error-column needs another name")
+    }
+    return (kept?.names ?? []) + outputs + [beside.error].compactMap(\.self)
   }
 
   /// What is kept of the row that was read last.

@@ -55,7 +55,11 @@ struct RowFile {
     if path == FilePath.standardInput {
       self.path = "stdin"
       let input = console.input
-      more = { () throws(CallFailure) in input.nextChunk() }
+      more = { () throws(CallFailure) in
+        let chunk = input.nextChunk()
+        if chunk == nil { try input.checkWasRead() }
+        return chunk
+      }
     } else {
       self.path = path
       let file = try FileReader(path)

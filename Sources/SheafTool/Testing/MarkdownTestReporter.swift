@@ -7,7 +7,7 @@ struct MarkdownTestReporter: TestReporter {
   init(sink: TextSink) { self.sink = sink }
 
   mutating func show(_ report: TestFileReport) {
-    files.append([report.counts.failed == 0 ? "ok" : "**failed**", report.path, report.counts.text(ofFile: true)])
+    files.append([report.counts.failed == 0 ? "ok" : "failed", report.path, report.counts.text(ofFile: true)])
     for error in report.errors {
       let place = Place(error.labels.first?.span, in: report)
       failures.append([place.text, error.code, PlainText.oneLine(error.message)])

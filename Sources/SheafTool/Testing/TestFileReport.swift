@@ -39,7 +39,11 @@ struct TestFileReport {
       return
     }
     judgeChecks(of: loaded, unless: matches != nil)
-    if matches == nil { judgeCells(of: loaded, hasTests: !runner.tests.isEmpty) }
+    if matches == nil {
+      judgeCells(of: loaded, hasTests: !runner.tests.isEmpty)
+      // What has come up while it was loaded, such as an interval that is none.
+      findings += loaded.takeReports()
+    }
     if failFast, counts.failed > 0 { return }
     runner.run(filter: matches ?? { _ in true }, failFast: failFast) { add($0) }
   }

@@ -45,14 +45,15 @@ package struct ProgramTable {
   }
 
   /// A table whose rows are sheets; `nil` if the sheet cannot be read.
-  init?(rowsOf table: TableDefinition, _ place: ProgramStatement, _ moments: [ActionMoment], _ reader: inout UnitReader)
-  {
+  ///
+  /// - Parameter program: The units of the program, whose formulas may read what the rows tell.
+  init?(rowsOf table: TableDefinition, _ place: ProgramStatement, in program: [SheetUnit], _ reader: inout UnitReader) {
     guard let path = table.instanceSource, let used = reader.read(path, prefix: "", by: place.unit, path: []) else {
       return nil
     }
     self.init(table, place)
     let units = reader.units(from: used.unit, path: [used.file])
-    let made = RowColumns(units, moments)
+    let made = RowColumns(units, ActionMoment.read(in: program + units))
     columns = made.columns
     findings = made.findings
     addFormulas()

@@ -111,7 +111,7 @@ enum BesselFunctions {
   /// the trapezoidal rule, which converges faster than any power of the step here (DLMF 3.5(i)).
   private static func scaledModifiedSecond(_ x: Double) -> (Double, Double) {
     // The next terms of the series, DLMF 10.31, are smaller by x².
-    if x < 1e-8 { return (-log(x / 2) - 0.5772156649015329, 1 / x) }
+    if x < 1e-8 { return ((-log(x / 2) - 0.5772156649015329) * (1 + x), 1 / x + 1) }
     let range = acosh(1 + 45 / x)
     let step = min(0.2, range / 20)
     var (zeroth, first) = (0.5, 0.5)
