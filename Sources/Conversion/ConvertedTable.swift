@@ -21,6 +21,13 @@ package struct ConvertedTable {
     return text + "}\n"
   }
 
+  /// What the text has otherwise than the file, in words, with how often.
+  package var omissions: [String: Int] {
+    let texts = file.columns + file.rows.joined().compactMap(\.text)
+    let count = texts.count(where: TableText.hasLineBreak)
+    return count == 0 ? [:] : ["line break in a text, in place of which there is a blank": count]
+  }
+
   /// A workbook with the table at the top of its only sheet.
   package var workbook: Workbook {
     var workbook = Workbook()

@@ -69,7 +69,7 @@ package struct OpenDocumentWorkbook {
     workbook.sheets[position].formulas = formulas
     for formula in lost {
       note("formula that OpenDocument cannot have, which keeps its value")
-      if let value = formula.stored { workbook.sheets[position].setConstant(value, formula) }
+      workbook.sheets[position].keepValue(of: formula)
     }
   }
 

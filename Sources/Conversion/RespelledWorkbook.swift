@@ -81,6 +81,38 @@ package struct RespelledWorkbook {
     }
   }
 
+  /// Gives arrays the values that they have now, and dynamic ones the cells that they fill now.
+  private func measureArrays(of sheet: inout WorkbookSheet, _ grid: GridID) {
+    for number in sheet.spilled.indices {
+      let spilled = sheet.spilled[number]
+      let value = live.engine.value(
+        at: CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column)))
+      if !value.isBlank { sheet.spilled[number].value = value }
+    }
+    var resized: [Int32: Area] = [:]
+    for formula in sheet.formulas {
+      guard case .array(let number) = formula.kind, sheet.arrayFormulas[Int(number)].isDynamic else { continue }
+      let place = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
+      guard live.kept[place] == nil else { continue }
+      let area = live.engine.spillArea(of: place) ?? Area(place)
+      let block = CellBlock(
+        top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
+      guard block != sheet.arrayFormulas[Int(number)].block else { continue }
+      sheet.arrayFormulas[Int(number)].block = block
+      resized[number] = area
+    }
+    guard !resized.isEmpty else { return }
+    sheet.spilled.removeAll { resized[$0.array] != nil }
+    for (number, area) in resized.sorted(by: { $0.key < $1.key }) {
+      for row in area.top...area.bottom {
+        for column in area.left...area.right where (row, column) != (area.top, area.left) {
+          let value = live.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
+          sheet.spilled.append(SpilledValue(row: row, column: column, value: value, array: number))
+        }
+      }
+    }
+  }
+
   private mutating func respell(_ position: Int) {
     var sheet = workbook.sheets[position]
     let grid = live.grids[position]
@@ -94,6 +126,7 @@ package struct RespelledWorkbook {
     let arrays = sheet.arrayFormulas.map { respelled($0.text) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
+    measureArrays(of: &sheet, grid)
     var formulas: [StoredFormula] = []
     for formula in sheet.formulas {
       let place = address(formula.row, formula.column)
@@ -101,7 +134,7 @@ package struct RespelledWorkbook {
       if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
       if live.asksBesideCells(at: place) {
         omissions["formula that reads a pivot table or a pronunciation, which keeps its value", default: 0] += 1
-        if let value = made.stored { sheet.setConstant(value, made) }
+        sheet.keepValue(of: made)
         continue
       }
       switch formula.kind {
@@ -112,30 +145,40 @@ package struct RespelledWorkbook {
       }
       guard made.kind != .plain("") else {
         omissions["formula that cannot be read, which keeps its value", default: 0] += 1
-        if let value = made.stored { sheet.setConstant(value, made) }
+        made.kind = formula.kind
+        sheet.keepValue(of: made)
         continue
       }
       formulas.append(made)
     }
     sheet.formulas = formulas
-    for number in sheet.spilled.indices {
-      let spilled = sheet.spilled[number]
-      let value = live.engine.value(at: address(spilled.row, spilled.column))
-      if !value.isBlank { sheet.spilled[number].value = value }
-    }
     workbook.sheets[position] = sheet
   }
 }
 
 extension WorkbookSheet {
-  /// Puts a value in the place of a formula, in its style.
-  mutating func setConstant(_ value: CellValue, _ formula: StoredFormula) {
+  /// Puts the value of a formula in its place, in its style, and what it fills beside it.
+  mutating func keepValue(of formula: StoredFormula) {
+    if let value = formula.stored { setConstant(value, row: formula.row, column: formula.column, style: formula.style) }
+    guard case .array(let number) = formula.kind else { return }
+    for cell in spilled where cell.array == number {
+      setConstant(cell.value, row: cell.row, column: cell.column, style: 0)
+    }
+    spilled.removeAll { $0.array == number }
+  }
+
+  private mutating func setConstant(_ value: CellValue, row: Int32, column: Int32, style: Int32) {
     guard !value.isBlank else { return }
-    var column = columns[Int(formula.column)] ?? ConstantColumn()
-    let place = column.position(of: Int(formula.row))
-    column.rows.insert(formula.row, at: place)
-    column.values.insert(value, at: place)
-    column.styles.insert(formula.style, at: place)
-    columns[Int(formula.column)] = column
+    var constants = columns[Int(column)] ?? ConstantColumn()
+    let place = constants.position(of: Int(row))
+    if place < constants.rows.count, constants.rows[place] == row {
+      // An empty cell with a style of its own.
+      constants.values[place] = value
+    } else {
+      constants.rows.insert(row, at: place)
+      constants.values.insert(value, at: place)
+      constants.styles.insert(style, at: place)
+    }
+    columns[Int(column)] = constants
   }
 }

@@ -6,8 +6,21 @@ enum TableText {
 
   /// The name of a column in the first row.
   static func header(_ name: String) -> String {
-    let isPlain = !name.contains { "\":|".contains($0) } && name.first != "'"
-    return isPlain ? name : escaped(ValueText().literal(.text(name)))
+    let isPlain = isPlainText(name) && !name.contains { ":|".contains($0) }
+    return isPlain ? name : escaped(ValueText().literal(.text(inOneLine(name))))
+  }
+
+  /// Whether a text in a row is read as it is, and not as a text in quotes, as a comment, or without its blanks.
+  private static func isPlainText(_ text: String) -> Bool {
+    !text.contains("\"") && !text.hasPrefix("'") && !text.contains("//") && text.first?.isWhitespace != true
+      && text.last?.isWhitespace != true && !hasLineBreak(text)
+  }
+
+  /// Whether a text has more than one line, as no row of a sheet can have it.
+  static func hasLineBreak(_ text: String) -> Bool { text.contains(where: \.isNewline) }
+
+  private static func inOneLine(_ text: String) -> String {
+    hasLineBreak(text) ? String(text.map { $0.isNewline ? " " : $0 }) : text
   }
 
   /// The name of a column in front of its formula.
@@ -26,8 +39,8 @@ enum TableText {
   static func cell(_ value: CellValue) -> String {
     guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
     // What typing would make something else of stands in quotes.
-    let isPlain = TypedText.value(typed: text) == value && !text.contains("\"") && !text.hasPrefix("'")
-    return isPlain ? escaped(text) : escaped(ValueText().literal(value))
+    let isPlain = TypedText.value(typed: text) == value && isPlainText(text)
+    return isPlain ? escaped(text) : escaped(ValueText().literal(.text(inOneLine(text))))
   }
 
   /// The cell for a value that is read back as just this value; `nil` where a row can have none.

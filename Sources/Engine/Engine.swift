@@ -138,6 +138,12 @@ package final class Engine {
     set { settings.shownFormula = newValue }
   }
 
+  /// What a reference that was written in a text means in a cell; as it is written, unless told.
+  package var textReading: (FormulaTree, CellAddress) -> FormulaTree {
+    get { settings.reading }
+    set { settings.reading = newValue }
+  }
+
   /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.
   package var phonetics: (CellAddress) -> PhoneticText? {
     get { settings.phonetics }

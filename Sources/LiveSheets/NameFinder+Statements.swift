@@ -18,7 +18,7 @@ extension NameFinder {
     default: break
     }
     for part in statement.definition.formulas {
-      check(part.formula.tree, columns: columns ?? part.hidden, role: part.role)
+      check(part.formula.tree, columns: part.isInRow ? columns ?? part.hidden : part.hidden, role: part.role)
     }
   }
 }

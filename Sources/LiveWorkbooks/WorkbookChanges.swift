@@ -43,8 +43,12 @@ package final class WorkbookChanges {
     }
     var changes: [Int: [ExcelEdit.Change]] = [:]
     for (position, grid) in workbook.grids.enumerated() {
-      let blocks = grownBlocks(ofSheet: position, grid)
-      let cells = changed.filter { $0.grid == grid }.union(blocks.keys)
+      let resized = resizedBlocks(ofSheet: position, grid)
+      let blocks = resized.mapValues(\.present)
+      var cells = changed.filter { $0.grid == grid }
+      for (former, present) in resized.values {
+        for block in [former, present] { cells.formUnion(block.cells(of: grid)) }
+      }
       guard !cells.isEmpty else { continue }
       changes[position] = cells.map { cell in
         ExcelEdit.Change(
@@ -54,10 +58,12 @@ package final class WorkbookChanges {
     return changes
   }
 
-  /// The dynamic arrays of a sheet that fill other cells than when the file was saved.
-  private func grownBlocks(ofSheet position: Int, _ grid: GridID) -> [CellAddress: CellBlock] {
+  /// The dynamic arrays of a sheet that fill other cells than when the file was saved: which then, and which now.
+  private func resizedBlocks(
+    ofSheet position: Int, _ grid: GridID
+  ) -> [CellAddress: (former: CellBlock, present: CellBlock)] {
     let sheet = workbook.contents.sheets[position]
-    var blocks: [CellAddress: CellBlock] = [:]
+    var blocks: [CellAddress: (former: CellBlock, present: CellBlock)] = [:]
     for formula in sheet.formulas {
       guard case .array(let number) = formula.kind else { continue }
       let array = sheet.arrayFormulas[Int(number)]
@@ -66,8 +72,14 @@ package final class WorkbookChanges {
       let area = workbook.engine.spillArea(of: address) ?? Area(address)
       let block = CellBlock(
         top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
-      if block != array.block { blocks[address] = block }
+      if block != array.block { blocks[address] = (array.block, block) }
     }
     return blocks
+  }
+}
+
+extension CellBlock {
+  fileprivate func cells(of grid: GridID) -> [CellAddress] {
+    (top...bottom).flatMap { row in (left...right).map { CellAddress(grid: grid, row: row, column: $0) } }
   }
 }

@@ -67,7 +67,7 @@ extension Statement {
     default: break
     }
     for scoped in definition.formulas {
-      found += scoped.formula.tree.nameOccurrences(hiding: scoped.hidden, in: table, catalog)
+      found += scoped.formula.tree.nameOccurrences(hiding: scoped.hidden, in: scoped.isInRow ? table : nil, catalog)
     }
     return found
   }

@@ -117,7 +117,8 @@ extension Evaluator {
     if !a1, converted == nil, case .reference = parsed.tree[parsed.tree.root] {
       throw .reference("“\(text)” is not written as R1C1.")
     }
-    guard let reference = EnteredFormula(parsed.tree, at: origin, in: formulas.names).wholeReference else {
+    let tree = settings.reading(parsed.tree, origin)
+    guard let reference = EnteredFormula(tree, at: origin, in: formulas.names).wholeReference else {
       throw .reference("“\(text)” is no reference.")
     }
     if reference.isCell, let meant = rangeMeant(by: reference) { return meant }

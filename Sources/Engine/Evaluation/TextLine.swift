@@ -50,6 +50,19 @@ final class TextLine {
 }
 
 extension Evaluator {
+  /// The number of the row in which the formula stands.
+  var ownRow: Operand { .value(.number(Double(origin.row + 1))) }
+
+  /// What operands come to that are put together, and by what function of a program, if by one.
+  ///
+  /// By itself, so that it takes no room in the frame of the machine, of which many lie upon each other.
+  @inline(never)
+  func join(_ operands: UnsafeBufferPointer<Operand>, _ function: Int?, in code: Program.Code) -> Operand {
+    var result = joined(operands) ?? joined(operands, by: function.map { code.functions + $0 })
+    count(&result)
+    return result
+  }
+
   /// The texts of some operands, one after the other; `nil` where one of them is more than a single value.
   func joined(_ operands: UnsafeBufferPointer<Operand>) -> Operand? {
     line.begin()

@@ -205,6 +205,10 @@ extension SheetFunction {
       return .reference(
         references.count == 1 ? Reference(references[0]) : Reference(elements: references, columns: columns))
     }
+    // Ranges have no place among values; where one of them is not there, what is made of all of them is that error.
+    if references.contains(where: { !$0.isSingleCell }), let error = results.first(where: \.isError) {
+      return .value(error)
+    }
     return .value(.array(CellArray(rows: rows, columns: columns, results)))
   }
 

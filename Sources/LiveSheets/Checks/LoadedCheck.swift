@@ -17,6 +17,8 @@ struct LoadedCheck {
   /// The place of its condition in the text of its unit.
   var span: SourceSpan
   var unit: SheetUnit
+  /// The section in which it stands.
+  var home: String?
   /// The condition.
   var tree: FormulaTree
   /// What names the cells that are shown when it is broken.
@@ -29,11 +31,12 @@ struct LoadedCheck {
   var asked: [[AskedValue]] = []
 
   /// Takes a condition that is understood in its unit.
-  init(_ condition: StatementCondition, of unit: SheetUnit) {
+  init(_ condition: StatementCondition, of unit: SheetUnit, home: String?) {
     label = unit.fullName(condition.label)
     kind = condition.kind
     span = condition.span
     self.unit = unit
+    self.home = home
     tree = condition.condition
     values = condition.shown
     modes = condition.modes

@@ -107,7 +107,7 @@ struct SheetLoader {
     }
     for (number, condition) in meaning.conditions.enumerated() {
       addCheck(
-        LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit),
+        LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid),
         keptAs: number < keptChecks.count ? keptChecks[keptChecks.startIndex + number] : nil)
     }
     if let name = meaning.unreadName {

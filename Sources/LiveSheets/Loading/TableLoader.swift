@@ -110,7 +110,7 @@ struct TableLoader {
     for unit in units {
       for statement in unit.document.statements {
         for condition in statement.meaning.conditions {
-          addRowCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit), &table)
+          addRowCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid), &table)
         }
       }
     }

@@ -29,6 +29,22 @@ extension LiveSheet {
   /// A tree of the sheet itself with the addresses that stand alone made those of the grid it was written on.
   func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree { placed(tree, units[0], home) }
 
+  /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
+  func placed(textIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
+    guard units.count > 1 || !units[0].gridLines.names.isEmpty else { return tree }
+    var (unit, home): (SheetUnit, String?) = (units[0], nil)
+    if let known = definitions.statement(at: address) {
+      (unit, home) = (known.unit, known.statement.grid)
+    } else if let definition = definitions[address] {
+      (unit, home) = (definition.unit ?? unit, definition.home)
+    } else if let table = table(in: address.grid), table.form == nil {
+      (unit, home) = (table.unit ?? unit, table.home)
+    } else if let check = checks.first(where: { $0.address == address }) {
+      (unit, home) = (check.unit, check.home)
+    }
+    return isPlacedAsWritten(unit, home) ? tree : placed(tree, unit, home)
+  }
+
   /// The grid that addresses without one mean, if it is not the first of the sheet itself.
   private func foreignGrid(_ unit: SheetUnit, _ home: String?) -> String? {
     if unit.isMain, home == nil { return nil }

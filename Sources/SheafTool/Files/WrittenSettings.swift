@@ -3,6 +3,7 @@ import LiveSheets
 
 /// What `--set` gives, written into the text of the sheet's file; only the lines that say something else change.
 struct WrittenSettings {
+  private static let help = "--set alone sets it once"
   private let settings: CellSettings
   private let path: String
 
@@ -29,6 +30,7 @@ struct WrittenSettings {
       if case .success(let cell) = sheet.cell(name) { wanted.append((cell.name, sheet.value(of: cell))) }
     }
     for (name, value) in wanted {
+      if value.isBlank { throw CallFailure("\(name) cannot be written: a blank has no literal", help: Self.help) }
       for outcome in sheet.enter("\(name) = \(sheet.literal(value))", named: "--set") {
         switch outcome {
         case .refused(let refusal): throw CallFailure(refusal)
@@ -38,12 +40,11 @@ struct WrittenSettings {
         }
       }
     }
-    // What a binding gives, or stands in a used sheet, no line of this text says.
-    let unwritten = Set(sheet.unwrittenValues().map(\.name))
+    // What a binding gives, or stands in a used sheet or in another file, no line of this text says.
+    let saved = LiveSheet(sheet.document, environment: sheet.environment)
     for (name, value) in wanted {
-      guard case .success(let cell) = sheet.cell(name) else { continue }
-      if unwritten.contains(name) || !sheet.value(of: cell).isIdentical(to: value) {
-        throw CallFailure("\(name) cannot be written: no line of \(path) says it", help: "--set alone sets it once")
+      guard case .success(let cell) = saved.cell(name), saved.value(of: cell).isIdentical(to: value) else {
+        throw CallFailure("\(name) cannot be written: no line of \(path) says it", help: Self.help)
       }
     }
     let bytes = sheet.document.bytes

@@ -163,10 +163,9 @@ struct FileConversion {
       return (name: sheet.name, area: workbook.engine.usedArea(all))
     }.filter { !$0.area.isEmpty }
     let area = try chosen(used.map(\.name)).map { used[$0].area }
-    let rows = area.map { area in
-      workbook.shownValue(
-        in: Area(grid: area.grid, top: 0, left: 0, bottom: Int(area.bottom), right: Int(area.right)))
-    }
+    let whole = area.map { Area(grid: $0.grid, top: 0, left: 0, bottom: Int($0.bottom), right: Int($0.right)) }
+    if let whole { try OpenWorkbook(path: input, live: workbook).checkSize(of: whole, sheet ?? input) }
+    let rows = whole.map(workbook.shownValue(in:))
     try writeRows(rows)
     return .success
   }
@@ -226,7 +225,9 @@ struct FileConversion {
     }
     let table = ConvertedTable(file, name: name)
     switch to {
-    case .sheet: try write(Array(table.text.utf8))
+    case .sheet:
+      list(table.omissions)
+      try write(Array(table.text.utf8))
     case .csv, .tsv:
       let header = file.columns.map { CellValue.text($0) }
       try writeRows(.array(CellArray([header] + file.rows)))

@@ -35,7 +35,18 @@ struct OpenWorkbook {
     if known(text) == nil, text.hasSuffix("#") || live.formula(ofName: text) != nil, let value = live.value(of: text) {
       return Reading(ofExpression: text, value, in: source)
     }
-    return Reading(shownPart(of: try area(text)), named: text, in: source)
+    let part = shownPart(of: try area(text))
+    try checkSize(of: part, text)
+    return Reading(part, named: text, in: source)
+  }
+
+  /// - Throws: That there are more cells than an array has, most of them blank.
+  func checkSize(of area: Area, _ name: String) throws(CallFailure) {
+    guard area.rows * area.columns > 1 << 20, case .error = live.engine.array(of: area) else { return }
+    let last = A1Notation.text(row: Int(area.bottom), column: Int(area.right))
+    throw CallFailure(
+      "\(path): the cells of \(name) reach to \(last), and \(area.rows * area.columns) cells are more than are shown at once",
+      help: "name a part of them, as in 'Sheet1!A1:C9'")
   }
 
   /// Of whole rows the columns up to the last in which there is anything; whole columns end with their last row by themselves.
@@ -48,13 +59,17 @@ struct OpenWorkbook {
   }
 
   /// What each sheet with anything on it has.
-  var wholeSheets: [Reading] {
+  func wholeSheets() throws(CallFailure) -> [Reading] {
     let source = WorkbookReadings(live)
-    return zip(live.contents.sheets, live.grids).compactMap { sheet, grid in
+    var readings: [Reading] = []
+    for (sheet, grid) in zip(live.contents.sheets, live.grids) {
       let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
       let used = live.engine.usedArea(all)
-      return used.isEmpty ? nil : Reading(used, named: sheet.name, in: source)
+      guard !used.isEmpty else { continue }
+      try checkSize(of: used, sheet.name)
+      readings.append(Reading(used, named: sheet.name, in: source))
     }
+    return readings
   }
 
   /// The cell of a text that somebody wants to set.

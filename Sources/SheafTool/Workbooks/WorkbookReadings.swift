@@ -18,6 +18,8 @@ struct WorkbookReadings: ReadingSource {
   }
 
   func display(_ value: CellValue, format: String?) -> String {
+    // A field of a file of separated values has no format, but it is a day or a share as it was written.
+    if format == nil, value.kind != .plain { return ValueText().shown(value, format: nil) }
     let format = format.flatMap { try? NumberFormat($0) } ?? .general
     return format.text(of: value, in: value.kind.isDay ? .from1900 : workbook.contents.dateSystem)
   }

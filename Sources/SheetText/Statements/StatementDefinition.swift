@@ -44,6 +44,8 @@ package struct StatementFormula: Sendable {
   package var role: FormulaRole
   /// The keys of parameters and columns, which hide cells of the same name.
   package var hidden: Set<String>
+  /// Whether it is understood in each row of the table that the statement defines, whose columns a file may name.
+  package var isInRow = false
 
   init(_ formula: SheetFormula, _ role: FormulaRole = .value, hidden: Set<String> = []) {
     self.formula = formula

@@ -84,22 +84,28 @@ extension TableDefinition: StatementDefinition {
     let names = (header?.columns ?? []).map(\.name) + columns.map(\.name)
     let hidden = Set(names.map(\.key))
     var formulas: [StatementFormula] = []
-    func add(_ formula: SheetFormula?, _ role: FormulaRole = .value) {
-      if let formula { formulas.append(StatementFormula(formula, role, hidden: hidden)) }
+    func addOutside(_ formula: SheetFormula?, _ role: FormulaRole = .value) {
+      if let formula { formulas.append(StatementFormula(formula, role)) }
     }
-    add(rowCount)
-    for column in columns { add(column.formula) }
+    func addInRow(_ formula: SheetFormula?) {
+      guard let formula else { return }
+      var part = StatementFormula(formula, hidden: hidden)
+      part.isInRow = true
+      formulas.append(part)
+    }
+    addOutside(rowCount)
+    for column in columns { addInRow(column.formula) }
     for clause in clauses {
-      add(clause.event, .stream)
-      add(clause.condition)
+      addOutside(clause.event, .stream)
+      addOutside(clause.condition)
       switch clause.change {
       case .insert(let position, let values):
-        add(position.formula)
-        for value in values { add(value) }
-      case .delete(let condition): add(condition)
+        addOutside(position.formula)
+        for value in values { addOutside(value) }
+      case .delete(let condition): addInRow(condition)
       case .update(_, let value, let condition):
-        add(value)
-        add(condition)
+        addInRow(value)
+        addInRow(condition)
       }
     }
     return formulas

@@ -24,6 +24,8 @@ package struct AcceptedValue: Sendable {
     let candidates: [String]
     switch value {
     case .number(let number, .plain): candidates = [sheet.literal(value), NumberText.roundTrip(number)]
+    // A literal stands in one line.
+    case .text(let text) where text.contains(where: \.isNewline): return nil
     case .number, .text, .logical: candidates = [sheet.literal(value)]
     case .blank, .error, .array, .record, .lambda: return nil
     }

@@ -69,7 +69,7 @@ final class Machine {
         let own = evaluator.reference(at: number).number(
           at: Int(evaluator.origin.row), in: evaluator.formulas.ownNumbers.base)
         stack.push(.value(.number(own)))
-      case .ownRow: stack.push(.value(.number(Double(evaluator.origin.row + 1))))
+      case .ownRow: stack.push(evaluator.ownRow)
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(evaluator.cell(number))
       case .reference(let number): stack.push(evaluator.reference(number))
@@ -94,10 +94,7 @@ final class Machine {
         evaluator.count(&result)
         stack.replaceLast(number, by: result)
       case .join(let number, let function):
-        let operands = stack.last(number)
-        var result = evaluator.joined(operands) ?? evaluator.joined(operands, by: function.map { code.functions + $0 })
-        evaluator.count(&result)
-        stack.replaceLast(number, by: result)
+        stack.replaceLast(number, by: evaluator.join(stack.last(number), function, in: code))
       case .deferred(let last):
         stack.push(.deferred(deferred(template, position..<last, frame, in: evaluator)))
         position = last
