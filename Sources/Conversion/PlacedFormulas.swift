@@ -69,7 +69,7 @@ struct PlacedFormulas {
         let array =
           value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         guard let written, let formula else {
-          add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, style)
+          add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, address)
           continue
         }
         func text() -> String {
@@ -80,7 +80,8 @@ struct PlacedFormulas {
         let stored = array?.first ?? value
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
-          kind = cells.addArray(array, text(), row: place.row, column: place.column, to: place.position)
+          let styles = array?.elements.map { elementStyle(of: $0, at: address) } ?? []
+          kind = cells.addArray(array, styles, text(), row: place.row, column: place.column, to: place.position)
         } else if placed.rows * placed.columns == 1 || placed.isInTable {
           kind = .plain(text())
         } else {
@@ -97,18 +98,31 @@ struct PlacedFormulas {
   }
 
   /// Adds the values of a formula that is not carried over, and of the cells that it fills.
-  private mutating func add(_ array: CellArray, at place: SheetPlaces.Cell, _ style: Int32) {
+  private mutating func add(_ array: CellArray, at place: SheetPlaces.Cell, _ address: CellAddress?) {
     for row in 0..<array.rows {
       for column in 0..<array.columns {
+        let value = array[row, column]
         cells.add(
-          array[row, column], row: place.row + row, column: place.column + column, style: style, to: place.position)
+          value, row: place.row + row, column: place.column + column, style: elementStyle(of: value, at: address),
+          to: place.position)
       }
     }
   }
 
+  /// The style of one of the values of a cell: that of the format which the cell was given, or of its own kind.
+  private mutating func elementStyle(of value: CellValue, at address: CellAddress?) -> Int32 {
+    var format = "General"
+    if let address, let given = sheet.shownFormat(at: address) { format = given }
+    if format == "General", case .number(let number, let kind) = value { format = kind.workbookFormat(for: number) }
+    return styles.style(of: format)
+  }
+
   /// The value of a formula that is in no cell.
   private func condition(_ content: PlacedFormula.Content) -> CellValue {
-    guard case .formula(let tree, _, _) = content, let grid = sheet.grids.first?.grid else { return .blank }
+    guard case .formula(let tree, _, let home) = content else { return .blank }
+    let grids = sheet.grids
+    let own = grids.first { home == spelling.sheets[$0.name.lowercased()] ?? $0.name }
+    guard let grid = (own ?? grids.first)?.grid else { return .blank }
     return sheet.engine.evaluate(tree, at: CellAddress(grid: grid, row: 0, column: 0))
   }
 

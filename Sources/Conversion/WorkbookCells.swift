@@ -23,9 +23,11 @@ struct WorkbookCells {
   }
 
   /// Adds a formula that fills cells, and what it fills beside its own.
-  mutating func addArray(_ array: CellArray?, _ text: String, row: Int, column: Int, to sheet: Int)
-    -> StoredFormula.Kind
-  {
+  ///
+  /// - Parameter styles: Those of its elements.
+  mutating func addArray(
+    _ array: CellArray?, _ styles: [Int32], _ text: String, row: Int, column: Int, to sheet: Int
+  ) -> StoredFormula.Kind {
     let number = Int32(sheets[sheet].arrayFormulas.count)
     let (rows, columns) = (array?.rows ?? 1, array?.columns ?? 1)
     sheets[sheet].arrayFormulas.append(
@@ -37,7 +39,7 @@ struct WorkbookCells {
       sheets[sheet].spilled.append(
         SpilledValue(
           row: Int32(row + place / columns), column: Int32(column + place % columns), value: array[place: place],
-          array: number))
+          array: number, style: styles[place]))
     }
     return .array(number)
   }

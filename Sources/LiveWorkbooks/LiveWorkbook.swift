@@ -271,11 +271,24 @@ package final class LiveWorkbook {
   package func numberFormat(at address: CellAddress) -> String {
     guard let position = grids.firstIndex(of: address.grid) else { return "General" }
     if let formula = shown.stored(at: address) { return contents.numberFormat(ofStyle: formula.style) }
+    if let style = spilledStyles[address] { return contents.numberFormat(ofStyle: style) }
     guard let column = contents.sheets[position].columns[Int(address.column)] else { return "General" }
     let place = column.position(of: Int(address.row))
     guard place < column.rows.count, column.rows[place] == address.row else { return "General" }
     return contents.numberFormat(ofStyle: column.styles[place])
   }
+
+  /// The styles of what arrays fill beside their formulas, where the file gives them some.
+  private lazy var spilledStyles: [CellAddress: Int32] = {
+    var styles: [CellAddress: Int32] = [:]
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for cell in sheet.spilled {
+        guard let style = cell.style, style != 0 else { continue }
+        styles[CellAddress(grid: grid, row: Int(cell.row), column: Int(cell.column))] = style
+      }
+    }
+    return styles
+  }()
 
   /// What numbers stand for that a format shows.
   package func numberKind(ofFormat format: String) -> NumberKind {

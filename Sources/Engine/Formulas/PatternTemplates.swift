@@ -178,7 +178,7 @@ struct PatternTemplates {
           slots.append(left.value <= right.value ? .corners : .swappedCorners)
         case .columns, .rows, .deleted: return nil
         }
-      case .unary(.intersect, _): return nil
+      case .unary(.intersect, _), .binary(.range, _, _): return nil
       default: continue
       }
     }

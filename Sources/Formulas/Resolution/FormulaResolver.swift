@@ -82,6 +82,8 @@ package struct FormulaResolver {
       key.put(op)
       key.put(left)
       key.put(right)
+      // What stands between two corners is read when it is known where they are.
+      if op == .range { for corner in [left, right] { ignoreValue(of: corner) } }
     case .parenthesized(let operand):
       key.put(.parenthesized)
       key.put(operand)
@@ -194,11 +196,20 @@ package struct FormulaResolver {
     }
   }
 
-  /// An argument that is written as an address or a name says where something stands; of others the value is read.
+  /// An argument that is written as an address or a name, or made of such, says where something stands; of others the value
+  /// is read.
   private mutating func ignoreValue(of argument: FormulaTree.Index) {
+    switch tree[argument] {
+    case .parenthesized(let inner): return ignoreValue(of: inner)
+    case .call(_, let arguments):
+      guard case .function(let function)? = bindings[argument], function.traits.contains(.givesPartOfFirst) else { return }
+      if let first = arguments.first { ignoreValue(of: first) }
+      return
+    default: break
+    }
     guard let number = bindings[argument]?.reference, references[number].area.bottom != Area.openEnd else { return }
     switch tree[argument] {
-    case .reference: references[number].isPlaceOnly = true
+    case .reference, .structured: references[number].isPlaceOnly = true
     // The formula of a named cell may be a range, which the name then stands for.
     case .name:
       let area = references[number].area

@@ -12,7 +12,8 @@ enum Indexing: FunctionFamily {
     .operand("array", "the range, or several in parentheses, or an array"),
     key: .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
     .optionalInteger("column_num", "the column, counted from 1; 0 or empty for all"),
-    .integer("area_num", "which of several ranges, counted from 1", default: 1), .context, traits: .readsParts,
+    .integer("area_num", "which of several ranges, counted from 1", default: 1), .context,
+    traits: [.readsParts, .givesPartOfFirst],
     examples: [
       "INDEX({1,2;3,4}, 2, 1)" => 3, "INDEX({10,20,30}, 2)" => 20,
       "INDEX({1,2;3,4}, 0, 2)" => [[.number(2)], [.number(4)]],

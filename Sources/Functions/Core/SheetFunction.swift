@@ -45,6 +45,8 @@ public struct SheetFunction: Sendable {
     public static let readsFormulas = Traits(rawValue: 32768)
     /// Reads its third argument from the corner of it on, in the size of its first, as SUMIF.
     public static let resizesThird = Traits(rawValue: 65536)
+    /// Gives a part of its first argument and looks at none of the values there, as INDEX.
+    public static let givesPartOfFirst = Traits(rawValue: 524_288)
     /// Without an argument gives the number of the row in which the formula stands, as ROW.
     public static let tellsOwnRow = Traits(rawValue: 131_072)
     /// Puts the texts of single values together as `&` does, as CONCAT.

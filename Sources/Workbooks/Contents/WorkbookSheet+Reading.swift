@@ -24,7 +24,8 @@ extension WorkbookSheet {
         for place in range {
           spilled.append(
             SpilledValue(
-              row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number)))
+              row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number),
+              style: constants.styles[place]))
         }
         constants.rows.removeSubrange(range)
         constants.values.removeSubrange(range)

@@ -162,12 +162,15 @@ package struct SpilledValue: Sendable {
   package var value: CellValue
   /// The formula, among ``WorkbookSheet/arrayFormulas``.
   package var array: Int32
+  /// `nil` for that of the formula.
+  package var style: Int32?
 
-  package init(row: Int32, column: Int32, value: CellValue, array: Int32) {
+  package init(row: Int32, column: Int32, value: CellValue, array: Int32, style: Int32? = nil) {
     self.row = row
     self.column = column
     self.value = value
     self.array = array
+    self.style = style
   }
 }
 

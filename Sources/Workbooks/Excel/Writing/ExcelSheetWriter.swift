@@ -177,7 +177,7 @@ struct ExcelSheetWriter {
     number -= constants.count
     if number < sheet.formulas.count { return write(sheet.formulas[number], at: place) }
     let spilled = sheet.spilled[number - sheet.formulas.count]
-    writeCell(at: place, spilled.value, style: arrayStyles[spilled.array] ?? 0, shares: true)
+    writeCell(at: place, spilled.value, style: spilled.style ?? arrayStyles[spilled.array] ?? 0, shares: true)
   }
 
   private mutating func write(_ formula: StoredFormula, at place: String) {

@@ -79,7 +79,7 @@ struct OpenDocumentSheetWriter {
     for spilled in sheet.spilled {
       add(Int(spilled.row), Int(spilled.column)) {
         $0.value = spilled.value
-        $0.style = arrayStyles[spilled.array] ?? 0
+        $0.style = spilled.style ?? arrayStyles[spilled.array] ?? 0
       }
     }
     for (column, constants) in sheet.columns {
