@@ -42,12 +42,25 @@ package struct WorkbookFromSheet {
     }
     workbook = made
     spelling.sheets = sheets
+    spelling.lost = Self.lostNames(of: sheet.document)
     for statement in sheet.document.statements { add(statement) }
     if !names.isEmpty { addNames(title: name) }
     if workbook.sheets.isEmpty {
       workbook.sheets.append(WorkbookSheet(name: WorkbookNames.sheetName(name, besides: [])))
     }
     write()
+  }
+
+  private static func lostNames(of document: SheetDocument) -> Set<String> {
+    var names: Set<String> = []
+    for statement in document.statements {
+      switch statement.kind {
+      case .event(let event): names.insert(event.name.key)
+      case .table(let table) where table.instanceSource != nil: names.insert(table.name.key)
+      default: continue
+      }
+    }
+    return names
   }
 
   private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }

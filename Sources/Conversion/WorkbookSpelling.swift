@@ -20,6 +20,8 @@ struct WorkbookSpelling {
   var tables: Set<String> = []
   /// What stands for names, by these in lower case: those of cells that have no place of their own.
   var references: [String: GridReference] = [:]
+  /// The names that a workbook does not have, in lower case: those of events, and of tables whose rows are sheets.
+  var lost: Set<String> = []
   /// The names that stand for functions of the sheet's own, in lower case.
   var lambdas: Set<String> = []
 
@@ -61,6 +63,7 @@ struct WorkbookSpelling {
           reference.sheet = SheetPrefix(home)
         }
         node = .reference(reference)
+      case .name(let name, _) where lost.contains(name.lowercased()) && !scopes.isLocal(index, of: tree): return nil
       case .name(let name, nil) where !scopes.isLocal(index, of: tree):
         if let column, let own = column.columns[name.lowercased()] {
           node = .structured(StructuredReference(table: column.table, rows: .thisRow, firstColumn: own))
@@ -73,7 +76,9 @@ struct WorkbookSpelling {
       case .structured where scopes.declaration(at: index) != nil: break
       case .structured(var structured):
         if structured.table == nil { structured.table = column?.table }
-        guard let table = structured.table, !table.contains(".") || tables.contains(table.lowercased()) else {
+        guard let table = structured.table, !lost.contains(table.lowercased()),
+          !table.contains(".") || tables.contains(table.lowercased())
+        else {
           return nil
         }
         structured.table = WorkbookNames.name(table)

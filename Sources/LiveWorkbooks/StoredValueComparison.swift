@@ -113,7 +113,7 @@ package struct StoredValueComparison: Sendable {
   private mutating func findCauses(in workbook: LiveWorkbook) {
     guard differences.count > 1 else { return }
     let engine = workbook.engine
-    let differing = Set(differences.map(\.cell))
+    let differing = ColumnwiseCells(differences.map(\.cell))
     for index in differences.indices {
       let cell = differences[index].cell
       if let anchor = engine.spillAnchor(of: cell), anchor != cell, differing.contains(anchor) {
@@ -121,14 +121,60 @@ package struct StoredValueComparison: Sendable {
         continue
       }
       differences[index].isInherited = engine.precedents(of: engine.spillAnchor(of: cell) ?? cell).contains { area in
-        if area.rows * area.columns > differing.count {
-          return differing.contains { $0 != cell && area.contains($0) }
-        }
-        var isFound = false
-        area.forEachCell { if $0 != cell, differing.contains($0) { isFound = true } }
-        return isFound
+        differing.hasAny(in: area, besides: cell)
       }
     }
+  }
+}
+
+/// Cells by their columns, so that those in an area are found without a look at each of either.
+private struct ColumnwiseCells {
+  private struct Column: Hashable {
+    let grid: GridID
+    let number: Int32
+  }
+
+  /// The rows of each column, and the columns of each grid, in their order.
+  private var rows: [Column: [Int32]] = [:]
+  private var columns: [GridID: [Int32]] = [:]
+
+  init(_ cells: [CellAddress]) {
+    for cell in cells { rows[Column(grid: cell.grid, number: Int32(cell.column)), default: []].append(Int32(cell.row)) }
+    for column in rows.keys {
+      rows[column]?.sort()
+      columns[column.grid, default: []].append(column.number)
+    }
+    for grid in columns.keys { columns[grid]?.sort() }
+  }
+
+  func contains(_ cell: CellAddress) -> Bool { hasAny(in: Area(cell), besides: nil) }
+
+  /// - Complexity: O(*c* log *n*), where *c* is the number of columns with cells that the area has.
+  func hasAny(in area: Area, besides own: CellAddress?) -> Bool {
+    guard let columns = columns[area.grid] else { return false }
+    var place = Self.position(of: Int32(area.left), in: columns)
+    while place < columns.count, columns[place] <= Int32(area.right) {
+      let rows = rows[Column(grid: area.grid, number: columns[place])] ?? []
+      var first = Self.position(of: Int32(area.top), in: rows)
+      if first < rows.count, let own, own.grid == area.grid, Int32(own.column) == columns[place],
+        Int32(own.row) == rows[first]
+      {
+        first += 1
+      }
+      if first < rows.count, rows[first] <= Int32(area.bottom) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// The place of the first number that is not less than another.
+  private static func position(of number: Int32, in numbers: [Int32]) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -99,7 +99,7 @@ struct FormulaResolverTests {
   @Test("ROW wants no values, and a LAMBDA that names its own cell none either")
   func places() {
     #expect(resolve("ROW(A1)+A1").references.map(\.isPlaceOnly) == [true, false])
-    #expect(resolve("ROW((A1))").references.map(\.isPlaceOnly) == [false])
+    #expect(resolve("ROW((A1))").references.map(\.isPlaceOnly) == [true])
     let own = CellAddress(grid: NamedCells.named, row: 4, column: 0)
     #expect(resolve("LAMBDA(x,twice(x))", in: own).references.map(\.isPlaceOnly) == [true])
     #expect(resolve("twice(1)", in: own).references.map(\.isPlaceOnly) == [false])

@@ -77,7 +77,11 @@ private final class Surroundings: FormSurroundings {
   var otherNames: [String: String] { [:] }
   var knownNames: [String] { names.keys.sorted() }
 
+  /// What actions tell of themselves has no cell, for nothing reads it.
   func cell(_ name: String) -> CellAddress? {
+    if let dot = name.lastIndex(of: "."), ActionMoment(rawValue: String(name[name.index(after: dot)...])) != nil {
+      return nil
+    }
     let row = names[name] ?? names.count
     names[name] = row
     return CellAddress(grid: origin.grid, row: row, column: 0)

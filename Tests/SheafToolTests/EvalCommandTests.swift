@@ -31,7 +31,7 @@ struct EvalCommandTests {
     #expect(run.output == "B100 5050\n")
     let lines = run.errors.split(separator: "\n").map(String.init)
     #expect(lines.count == 3, "\(run.errors)")
-    #expect(lines.first == "evaluated  201 cells, 100 in blocks, 101 by the general program; 0 came out equal")
+    #expect(lines.first == "evaluated  201 cells, 200 in blocks, 1 by the general program; 0 came out equal")
     #expect(lines.last?.hasPrefix("memory     cells ") == true)
   }
 

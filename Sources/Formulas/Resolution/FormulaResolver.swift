@@ -147,6 +147,10 @@ package struct FormulaResolver {
     key.put(arguments)
     if let function {
       bindings[node] = .function(function)
+      // The number of the own row there is only on a sheet.
+      if arguments.isEmpty, function.traits.contains(.tellsOwnRow) {
+        key.put(names.isSheet(origin.grid) ? .trueValue : .falseValue)
+      }
       if function.form == .previous { return resolve(previous: arguments, at: node) }
       if function.traits.contains(.ignoresValues) {
         for argument in arguments { ignoreValue(of: argument) }

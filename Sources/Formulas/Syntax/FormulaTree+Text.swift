@@ -110,7 +110,13 @@ struct FormulaWriter {
     switch unary {
     case .plus: push([.literal("+"), .node(operand)])
     case .minus: push([.literal("-"), .node(operand)])
-    case .intersect: push([.literal("@"), .node(operand)])
+    case .intersect:
+      // Who reads it takes it to belong to the first operand.
+      if case .binary(let binary, _, _) = tree[operand], !binary.joinsReferences {
+        push([.literal("@("), .node(operand), .literal(")")])
+      } else {
+        push([.literal("@"), .node(operand)])
+      }
     case .percent: push([.node(operand), .literal("%")])
     case .spill: push([.node(operand), .literal("#")])
     case .trimLeading: put(trimmed: operand, of: tree, ".:", "_xlfn._TRO_LEADING(")

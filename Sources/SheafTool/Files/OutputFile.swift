@@ -1,4 +1,5 @@
 import Hosting
+import Workbooks
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,8 @@ import Hosting
 /// device or a pipe is written directly. These are refused:
 ///
 /// - a folder, a pipe that nobody reads, and a file that may not be written;
-/// - results in place of a sheet, of a file that they were made from, or of other results;
+/// - results under the name of a sheet or of a workbook, in place of a file that they were made from, and in place of other
+///   results;
 /// - a file that is not as it was when it was read, where ``replaced`` says how that was.
 struct OutputFile {
   /// What a file is made of, and what it may therefore not replace.
@@ -21,6 +23,16 @@ struct OutputFile {
     case source
     /// What was made of some files, and of those that were read meanwhile.
     case results(from: [String], FileLog)
+    /// A workbook that was made of others, and not a text.
+    case workbook(from: [String], FileLog)
+
+    /// What it was made from, unless it is a source itself.
+    fileprivate var origin: (paths: [String], log: FileLog)? {
+      switch self {
+      case .source: nil
+      case .results(let paths, let log), .workbook(let paths, let log): (paths, log)
+      }
+    }
 
     static var page: Content { .results(from: [], FileLog()) }
   }
@@ -91,7 +103,12 @@ struct OutputFile {
 
   /// Finds out whether the place may be written; gives what is there.
   private static func checked(_ path: String, _ target: String, _ content: Content) throws(CallFailure) -> stat? {
-    if case .results(let sources, _) = content {
+    if let (sources, _) = content.origin {
+      if case .results = content, FileEnding.isWorkbook(path) {
+        throw CallFailure(
+          "\(path) has the name of a workbook, and these results are none",
+          help: "sheaf convert writes a sheet or a workbook as another")
+      }
       if FilePath.hasExtension(path, "sheet") || FilePath.hasExtension(target, "sheet") {
         throw CallFailure(
           "\(path) has the name of a sheet, and results are not written over one",
@@ -100,7 +117,7 @@ struct OutputFile {
       if let source = sources.first(where: { FilePath.resolved($0) == target }) { throw replacing(source, path) }
     }
     let former = try present(path, target)
-    if case .results(_, let log) = content, former.map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true, !log.claim(target) {
+    if let (_, log) = content.origin, former.map({ $0.st_mode & S_IFMT == S_IFREG }) ?? true, !log.claim(target) {
       throw CallFailure("\(path) is written twice, and the one would replace the other")
     }
     return former
@@ -157,7 +174,7 @@ struct OutputFile {
       throw CallFailure("\(given) has been changed by another program since it was read")
     }
     // Which files a sheet reads is known now.
-    if case .results(_, let log) = content, let source = log.read(at: path) { throw Self.replacing(source, given) }
+    if let (_, log) = content.origin, let source = log.read(at: path) { throw Self.replacing(source, given) }
     do throws(FileReplacement.Failure) { try replacement.place() } catch { throw Self.failure(given, error.words) }
   }
 

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import SheafTool
+
+/// Where results go, and what they must not take the place of.
+@Suite("Places of results")
+struct OutputPlaceTests {
+  private static let files = [
+    "mix.csv": "d,p\n2026-01-31,1\n", "mix.sheet": "table t from \"mix.csv\"\nx = SUM(t[p])\ntest \"t\" { expect x = 1 }\n",
+  ]
+
+  @Test("Results do not take the place of a file that the sheet reads")
+  func sources() throws {
+    for arguments in [
+      ["eval", "--get", "x", "-f", "csv", "-o"], ["eval", "--save", "x="], ["report", "-o"], ["graph", "--to", "dot", "-o"],
+      ["check", "--report", "json="], ["check", "--write-baseline"], ["test", "--report", "json="],
+    ] {
+      let folder = try TemporaryFolder(Self.files)
+      var call = [arguments[0], folder["mix.sheet"]] + arguments.dropFirst()
+      if call.last?.hasSuffix("=") == true { call[call.count - 1] += folder["mix.csv"] } else { call.append(folder["mix.csv"]) }
+      let run = ToolRun(call)
+      #expect(run.status == 2, "\(arguments): \(run.output)\(run.errors)")
+      #expect(run.errors.contains("mix.csv is what the results are made from"), "\(arguments): \(run.errors)")
+      #expect(try folder.text("mix.csv") == Self.files["mix.csv"])
+    }
+  }
+
+  @Test("Two results do not go into one file")
+  func twice() throws {
+    for arguments in [
+      ["test", "--report", "json=F", "--report", "junit=F"], ["eval", "--save", "x=F", "--save", "t=F"],
+      ["eval", "-f", "csv", "-o", "F", "--save", "t=F"],
+    ] {
+      let folder = try TemporaryFolder(Self.files)
+      let call = arguments.map { $0.replacing("F", with: folder["out"]) }
+      let run = ToolRun([call[0], folder["mix.sheet"]] + call.dropFirst())
+      #expect(run.status == 2, "\(arguments): \(run.output)\(run.errors)")
+      #expect(run.errors.contains("is written twice"), "\(arguments): \(run.errors)")
+    }
+  }
+
+  @Test("Columns beside the outputs of rows stand as in the file and have names of their own")
+  func columns() throws {
+    let folder = try TemporaryFolder([
+      "r.sheet": "input v: number = 1\nw = v * 2\n", "j.jsonl": "{\"key\": 12345678901234567890, \"v\": 0.10}\n",
+      "c.csv": "key,v,w\n12345678901234567890,0.10,5\n",
+    ])
+    for rows in ["j.jsonl", "c.csv"] {
+      let csv = ToolRun("eval", folder["r.sheet"], "--rows", folder[rows], "--keep", "key,v", "--get", "w", "-f", "csv")
+      guard rows == "j.jsonl" else {
+        #expect(csv.status == 2, "w is no input")
+        continue
+      }
+      #expect(csv.output == "key,v,w\r\n12345678901234567890,0.10,0.2\r\n" || csv.output == "key,v,w\n12345678901234567890,0.10,0.2\n")
+      let json = ToolRun(
+        "eval", folder["r.sheet"], "--rows", folder[rows], "--keep", "key,v", "--get", "w", "-f", "jsonl")
+      #expect(json.output == "{\"key\": 12345678901234567890, \"v\": 0.10, \"w\": 0.2}\n")
+    }
+    let kept = ToolRun("eval", folder["r.sheet"], "--rows", folder["c.csv"], "--keep", "key,w", "--get", "w")
+    #expect((kept.status, kept.errors) == (2, "error: w is an output, and a column that is kept cannot have its name, too\n"))
+    let named = ToolRun("eval", folder["r.sheet"], "--rows", folder["j.jsonl"], "--keep", "key", "--error-column", "W")
+    #expect((named.status, named.errors) == (2, "error: W is an output, and --error-column needs another name\n"))
+  }
+
+  @Test("An expression is one, and all that is given is told")
+  func expressions() {
+    for text in ["1;2", "1; x = 1/0", "1\n2"] {
+      let run = ToolRun("eval", "-e", text)
+      #expect(run.status == 2, "\(text)")
+      #expect(run.errors.contains("is no expression"), "\(run.errors)")
+    }
+  }
+
+  @Test("What Markdown would take for marks is told from them")
+  func markdown() throws {
+    let folder = try TemporaryFolder(["h.sheet": "a = \"x <y> *z* `q` &amp; a_b _c_ $1$ [l] | \\\"\n"])
+    let run = ToolRun("eval", folder["h.sheet"], "-f", "markdown")
+    #expect(
+      run.output.hasSuffix("| a | x \\<y> \\*z\\* \\`q\\` \\&amp; a_b \\_c\\_ \\$1\\$ \\[l\\] \\| \\\\ |\n"), "\(run.output)")
+  }
+
+  @Test("What --set gives and no line of the text says is told with --write")
+  func unwritten() throws {
+    let folder = try TemporaryFolder([
+      "u.sheet": "input rate = 1\n", "c.csv": "a\n1\n",
+      "m.sheet": "use \"u.sheet\" as s\ntable c from \"c.csv\"\ntable r of \"u.sheet\" {\n| rate |\n| 2 |\n}\ninput k = 1\n",
+    ])
+    for setting in ["s.rate=5", "c[1].a=9", "r[1].rate=9", "k="] {
+      let run = ToolRun("eval", folder["m.sheet"], "--set", setting, "--write")
+      #expect(run.status == 2, "\(setting): \(run.output)")
+      #expect(run.errors.contains("cannot be written"), "\(run.errors)")
+    }
+    #expect(ToolRun("eval", folder["m.sheet"], "--set", "k=7", "--write").status == 0)
+    #expect(try folder.text("m.sheet").contains("input k = 7"))
+  }
+
+  @Test("What comes up while a sheet is loaded fails its test, too")
+  func loading() throws {
+    let folder = try TemporaryFolder(["m.sheet": "state n = 0 { on EVERY(\"x\") : n + 1 }\n"])
+    for command in ["eval", "test", "check"] { #expect(ToolRun(command, folder["m.sheet"]).status == 1, "\(command)") }
+  }
+
+  @Test("A table of a file is read back from the sheet that it becomes")
+  func tables() throws {
+    let rows = "a,b\r\n\"  x \",5%\r\n//c,\r\n\"\"\"q\"\"\",a;b\r\nhttps://e.com/x,b //c\r\n|,'x\r\n"
+    let folder = try TemporaryFolder(["t.csv": rows, "n.csv": "a\n\"two\nlines\"\n"])
+    #expect(ToolRun("convert", folder["t.csv"], folder["t.sheet"]).status == 0)
+    #expect(ToolRun("check", folder["t.sheet"]).output == "checked 1 file\n")
+    let written = ToolRun("eval", folder["t.sheet"], "--get", "t", "-f", "json")
+    let direct = try TemporaryFolder(["t.csv": rows, "m.sheet": "table t from \"t.csv\"\n"])
+    let read = ToolRun("eval", direct["m.sheet"], "--get", "t", "-f", "json")
+    #expect(written.output.prefix { $0 != "}" } == read.output.prefix { $0 != "}" })
+    let lines = ToolRun("convert", folder["n.csv"], folder["n.sheet"])
+    #expect(lines.errors.contains("not carried over: line break in a text"))
+    #expect(ToolRun("eval", folder["n.sheet"], "--get", "n[1].a").output == "n[1].a two lines\n")
+  }
+}
