@@ -26,6 +26,8 @@ extension SheetDocument {
       for occurrence in statement.nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
         switch occurrence.role {
         case .call where !isCallable && occurrence.parts.count == 1: continue
+        case .call where occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
+          throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
         case .column, .input: continue
         case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
         }

@@ -268,6 +268,10 @@ extension SheetFinding {
       return DiagnosticWords("nothing named \(name) is defined")
     case .nameInUse(let name):
       return DiagnosticWords("\(name.text) is defined already", at: name.span, label: "defined here")
+    case .nameOfFunction(let name, let span):
+      return DiagnosticWords(
+        "\(name.text) is the name of a function, and what calls \(name.key) would call that", at: span,
+        label: "called here", help: "choose another name, such as my_\(name.text)")
     case .notSettable(let name, let span):
       return DiagnosticWords("\(name) has no formula that could be replaced", at: span, label: "defined here")
     }

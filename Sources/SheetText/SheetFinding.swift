@@ -85,6 +85,7 @@ enum SheetFinding {
   // MARK: Editing
   case undefined(_ name: String)
   case nameInUse(_ name: WrittenText)
+  case nameOfFunction(_ name: WrittenText, at: SourceSpan)
   case notSettable(_ name: String, at: SourceSpan)
 
   // MARK: Words
@@ -144,6 +145,7 @@ extension SheetFinding: DiagnosticFact {
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse
+    case .nameOfFunction: .hidesFunction
     case .notSettable: .notSettable
     }
   }

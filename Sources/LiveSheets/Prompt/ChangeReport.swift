@@ -53,6 +53,23 @@ final class ChangeReport {
     formerValues = values
   }
 
+  /// Takes the cells that are reached through a name for the same ones when it is another.
+  func rename(_ old: String, to new: String) {
+    guard let values = formerValues else { return }
+    func renamed(_ key: Key) -> Key {
+      switch key {
+      case .place(let place): place.isPart(of: old) ? .place(place.renamed(old, to: new)) : key
+      case .name(let name): name.hasPrefix(old.lowercased() + ".") ? .name(new.lowercased() + name.dropFirst(old.count)) : key
+      }
+    }
+    formerValues = Dictionary(values.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
+    formerNames = Dictionary(formerNames.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
+    formerTables = Dictionary(
+      formerTables.map { key, name in
+        key.hasPrefix(old.lowercased() + ".") ? (new.lowercased() + key.dropFirst(old.count), name) : (key, name)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The cells whose changes are told: those with names, and those of tables that are not too long to be looked through.
   private static func cells(of sheet: LiveSheet) -> [CellInfo] {
     sheet.cells

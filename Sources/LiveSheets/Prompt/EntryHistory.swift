@@ -83,12 +83,34 @@ struct HandSetValues {
 
   /// Gives what bears a name, and what is reached by a dot behind it, another one.
   mutating func rename(_ old: String, to new: String) {
-    let (old, new) = (old.lowercased(), new.lowercased())
     values = Dictionary(
-      values.map { place, value in
-        guard case .name(let name) = place, name == old || name.hasPrefix(old + ".") else { return (place, value) }
-        return (.name(new + name.dropFirst(old.count)), value)
-      }, uniquingKeysWith: { first, _ in first })
+      values.map { ($0.renamed(old, to: new), $1) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension DefinitionPlace {
+  /// The place when something has another name, of which it bears the name or is reached by a dot behind it.
+  func renamed(_ old: String, to new: String) -> DefinitionPlace {
+    let (old, new) = (old.lowercased(), new.lowercased())
+    func renamed(_ name: String) -> String {
+      name == old || name.hasPrefix(old + ".") ? new + name.dropFirst(old.count) : name
+    }
+    return switch self {
+    case .name(let name): .name(renamed(name))
+    // The grids of what is used are named after it.
+    case .cell(let grid?, let row, let column): .cell(grid: renamed(grid), row: row, column: column)
+    case .cell: self
+    }
+  }
+
+  /// Whether it is reached through something of a name.
+  func isPart(of name: String) -> Bool {
+    let name = name.lowercased()
+    return switch self {
+    case .name(let own): own.hasPrefix(name + ".")
+    case .cell(let grid?, _, _): grid == name || grid.hasPrefix(name + ".")
+    case .cell: false
+    }
   }
 }
 

@@ -81,6 +81,7 @@ extension PromptEditor {
     keepsInputs: Bool = true, lost: LostState? = nil, then restore: () -> Void = {}
   ) -> LostState? {
     report.noteValues(of: sheet, tellingNew: isReverting)
+    if let names { report.rename(names.old, to: names.new) }
     let former = self.text.document
     let bound = boundValues
     self.text = text
