@@ -5,15 +5,21 @@ package enum NumberText {
   /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
   /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
   package static func general(_ number: Double) -> String {
-    withGeneral(number) { String(decoding: $0, as: UTF8.self) }
+    withShortDecimal(number) { String(decoding: $0, as: UTF8.self) } ?? longGeneral(number)
   }
 
-  /// Calls the body with the bytes of ``general(_:)``, which makes no string where the text is a short decimal.
-  package static func withGeneral<Result>(_ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    withShortDecimal(number, body) ?? {
-      var text = longGeneral(number)
-      return text.withUTF8(body)
-    }()
+  /// Writes the bytes of ``general(_:)``, and makes no string where the text is a short decimal.
+  ///
+  /// - Returns: How many bytes there are; `nil` where there is no room for them.
+  package static func writeGeneral(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>, room: Int) -> Int? {
+    func write(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+      guard text.count <= room, let start = text.baseAddress else { return nil }
+      bytes.update(from: start, count: text.count)
+      return text.count
+    }
+    if let written = withShortDecimal(number, write) { return written }
+    var text = longGeneral(number)
+    return text.withUTF8(write)
   }
 
   private static func longGeneral(_ number: Double) -> String {

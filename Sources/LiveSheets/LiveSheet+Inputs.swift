@@ -11,7 +11,7 @@ extension LiveSheet {
   ///
   /// - Parameter home: The section in which it is defined.
   func rule(of input: InputDefinition, _ unit: SheetUnit, home: String?) -> InputRule {
-    var rule = InputRule(input, of: unit, constant: { constant($0, unit, home) }) { add($0, of: unit) }
+    var rule = InputRule(input, of: unit, constant: { constant($0, unit, home) }, report: { add($0, of: unit) })
     rule.condition = rule.condition.map { condition in
       SheetFormula(
         tree: placed(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
@@ -21,7 +21,7 @@ extension LiveSheet {
 
   /// What a declared type and domain accept.
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
-    InputRule(type: type, domain: domain, constant: { constant($0, unit, home) }) { add($0, of: unit) }
+    InputRule(type: type, domain: domain, constant: { constant($0, unit, home) }, report: { add($0, of: unit) })
   }
 
   /// The value of a formula that stands where a literal is expected, in a section of a unit.

@@ -69,8 +69,8 @@ package struct SheetComparison {
     if let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
       disputed = []
       for index in values.indices {
-        let key = values[index].name.lowercased()
-        guard let old = before.cells[key], let new = after.cells[key] else { continue }
+        let name = values[index].name
+        guard let old = before.entry(name), let new = after.entry(name) else { continue }
         let reaching = reach.edits(reaching: old.cell, new.cell)
         if reaching.count == 1 {
           values[index].causes = reaching.map { difference.changes[$0].name }
@@ -156,11 +156,17 @@ private struct ShownValues {
     self.cells = cells
   }
 
+  /// What has a name, also where it is defined as a part of something else, as a cell of a fill is.
+  func entry(_ name: String) -> (cell: CellInfo, value: CellValue)? {
+    if let known = cells[name.lowercased()] { return known }
+    guard case .success(let cell) = sheet.cell(name) else { return nil }
+    return (cell, sheet.value(of: cell))
+  }
+
   /// Whether a value is another than in a whole version; a text with an error that the version has not tells nothing.
   func differs(from other: ShownValues, at name: String) -> Bool {
     guard !sheet.hasErrors || other.sheet.hasErrors else { return false }
-    let key = name.lowercased()
-    return Self.differ(cells[key]?.value, other.cells[key]?.value)
+    return Self.differ(entry(name)?.value, other.entry(name)?.value)
   }
 
   /// Whether two values say something else; a LAMBDA of the same text is the same in both versions.
@@ -169,16 +175,20 @@ private struct ShownValues {
     return old != new && !old.isAlike(to: new)
   }
 
-  /// The values that both have and that differ, in the order of the other.
+  /// The values that both have and that differ, in the order of the other; where a fill has been cut into others, the cells
+  /// that were in it before.
   func changes(to other: ShownValues) -> [ValueChange] {
     other.names.compactMap { name in
-      let key = name.lowercased()
-      guard let old = cells[key], let new = other.cells[key], Self.differ(old.value, new.value) else { return nil }
-      guard new.cell.area != nil, case .array(let before) = old.value, case .array(let after) = new.value else {
+      guard let new = other.cells[name.lowercased()], let old = entry(name) else { return nil }
+      let isCut = cells[name.lowercased()] == nil
+      if isCut, !new.cell.isOnGrid(of: other.sheet) || old.value.isBlank { return nil }
+      guard Self.differ(old.value, new.value) else { return nil }
+      guard new.cell.area != nil, case .array(var before) = old.value, case .array(let after) = new.value else {
         return ValueChange(
           name: name, old: sheet.display(old.value, format: old.cell.format),
           new: other.sheet.display(new.value, format: new.cell.format))
       }
+      if isCut { before = before.filledUp(from: after) }
       return change(of: new.cell, before, after, other)
     }
   }
@@ -212,5 +222,19 @@ private struct ShownValues {
 
   private func value(_ array: CellArray, _ row: Int, _ column: Int) -> CellValue? {
     row < array.rows && column < array.columns ? array[row, column] : nil
+  }
+}
+
+extension CellInfo {
+  /// Whether it is a cell of a grid, or cells of it that one formula fills.
+  fileprivate func isOnGrid(of sheet: LiveSheet) -> Bool { sheet.grids.contains { $0.grid == address.grid } }
+}
+
+extension CellArray {
+  /// The array with elements of another one of its size in place of blanks, which were no values.
+  fileprivate func filledUp(from other: CellArray) -> CellArray {
+    guard other.rows == rows, other.columns == columns else { return self }
+    return CellArray(
+      rows: rows, columns: columns, zip(elements, other.elements).map { own, other in own.isBlank ? other : own })
   }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite("Texts put together")
 struct JoinedTextTests {
   private static let operands = [
-    "\"ab\"", "\"\"", "12", "-0.5", "1e21", "0.1+0.2", "TRUE", "Z9", "1/0", "NA()", "{1,2}", "{\"x\";\"y\"}", "REPT(\"q\",300)",
+    "\"ab\"", "\"\"", "12", "-0.5", "1e21", "0.1+0.2", "TRUE", "Z9", "1/0", "NA()", "{1,2}", "{\"x\";\"y\"}",
+    "REPT(\"q\",300)",
     "REPT(\"w\",32000)", "A99:A100", "LAMBDA(v,v)", "2020-01-31", "5%", "IF(TRUE,,)",
   ]
 

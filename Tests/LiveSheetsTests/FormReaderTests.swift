@@ -98,7 +98,9 @@ private final class Surroundings: FormSurroundings {
   func obstacle(toSetting area: Area) -> SettingObstacle? { nil }
   func kind(at address: CellAddress) -> CellKind { address.row == 0 ? .input : .formula }
   func inputRule(at address: CellAddress) -> InputRule? { nil }
-  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule { InputRule(type: .any) }
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
+    InputRule(type: .any)
+  }
   var catalog: FunctionCatalog { FunctionCatalog() }
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic] { [] }
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.append(diagnostic) }

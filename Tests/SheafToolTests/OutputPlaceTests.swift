@@ -6,18 +6,24 @@ import Testing
 @Suite("Places of results")
 struct OutputPlaceTests {
   private static let files = [
-    "mix.csv": "d,p\n2026-01-31,1\n", "mix.sheet": "table t from \"mix.csv\"\nx = SUM(t[p])\ntest \"t\" { expect x = 1 }\n",
+    "mix.csv": "d,p\n2026-01-31,1\n",
+    "mix.sheet": "table t from \"mix.csv\"\nx = SUM(t[p])\ntest \"t\" { expect x = 1 }\n",
   ]
 
   @Test("Results do not take the place of a file that the sheet reads")
   func sources() throws {
     for arguments in [
-      ["eval", "--get", "x", "-f", "csv", "-o"], ["eval", "--save", "x="], ["report", "-o"], ["graph", "--to", "dot", "-o"],
+      ["eval", "--get", "x", "-f", "csv", "-o"], ["eval", "--save", "x="], ["report", "-o"],
+      ["graph", "--to", "dot", "-o"],
       ["check", "--report", "json="], ["check", "--write-baseline"], ["test", "--report", "json="],
     ] {
       let folder = try TemporaryFolder(Self.files)
       var call = [arguments[0], folder["mix.sheet"]] + arguments.dropFirst()
-      if call.last?.hasSuffix("=") == true { call[call.count - 1] += folder["mix.csv"] } else { call.append(folder["mix.csv"]) }
+      if call.last?.hasSuffix("=") == true {
+        call[call.count - 1] += folder["mix.csv"]
+      } else {
+        call.append(folder["mix.csv"])
+      }
       let run = ToolRun(call)
       #expect(run.status == 2, "\(arguments): \(run.output)\(run.errors)")
       #expect(run.errors.contains("mix.csv is what the results are made from"), "\(arguments): \(run.errors)")
@@ -51,13 +57,16 @@ struct OutputPlaceTests {
         #expect(csv.status == 2, "w is no input")
         continue
       }
-      #expect(csv.output == "key,v,w\r\n12345678901234567890,0.10,0.2\r\n" || csv.output == "key,v,w\n12345678901234567890,0.10,0.2\n")
+      #expect(
+        csv.output == "key,v,w\r\n12345678901234567890,0.10,0.2\r\n"
+          || csv.output == "key,v,w\n12345678901234567890,0.10,0.2\n")
       let json = ToolRun(
         "eval", folder["r.sheet"], "--rows", folder[rows], "--keep", "key,v", "--get", "w", "-f", "jsonl")
       #expect(json.output == "{\"key\": 12345678901234567890, \"v\": 0.10, \"w\": 0.2}\n")
     }
     let kept = ToolRun("eval", folder["r.sheet"], "--rows", folder["c.csv"], "--keep", "key,w", "--get", "w")
-    #expect((kept.status, kept.errors) == (2, "error: w is an output, and a column that is kept cannot have its name, too\n"))
+    #expect(
+      (kept.status, kept.errors) == (2, "error: w is an output, and a column that is kept cannot have its name, too\n"))
     let named = ToolRun("eval", folder["r.sheet"], "--rows", folder["j.jsonl"], "--keep", "key", "--error-column", "W")
     #expect((named.status, named.errors) == (2, "error: W is an output, and --error-column needs another name\n"))
   }
@@ -76,14 +85,16 @@ struct OutputPlaceTests {
     let folder = try TemporaryFolder(["h.sheet": "a = \"x <y> *z* `q` &amp; a_b _c_ $1$ [l] | \\\"\n"])
     let run = ToolRun("eval", folder["h.sheet"], "-f", "markdown")
     #expect(
-      run.output.hasSuffix("| a | x \\<y> \\*z\\* \\`q\\` \\&amp; a_b \\_c\\_ \\$1\\$ \\[l\\] \\| \\\\ |\n"), "\(run.output)")
+      run.output.hasSuffix("| a | x \\<y> \\*z\\* \\`q\\` \\&amp; a_b \\_c\\_ \\$1\\$ \\[l\\] \\| \\\\ |\n"),
+      "\(run.output)")
   }
 
   @Test("What --set gives and no line of the text says is told with --write")
   func unwritten() throws {
     let folder = try TemporaryFolder([
       "u.sheet": "input rate = 1\n", "c.csv": "a\n1\n",
-      "m.sheet": "use \"u.sheet\" as s\ntable c from \"c.csv\"\ntable r of \"u.sheet\" {\n| rate |\n| 2 |\n}\ninput k = 1\n",
+      "m.sheet":
+        "use \"u.sheet\" as s\ntable c from \"c.csv\"\ntable r of \"u.sheet\" {\n| rate |\n| 2 |\n}\ninput k = 1\n",
     ])
     for setting in ["s.rate=5", "c[1].a=9", "r[1].rate=9", "k="] {
       let run = ToolRun("eval", folder["m.sheet"], "--set", setting, "--write")

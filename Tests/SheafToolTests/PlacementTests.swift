@@ -7,7 +7,9 @@ import Testing
 @Suite("What is understood where it stands")
 struct PlacementTests {
   /// Runs the tests of the first of some files.
-  private func passes(_ files: [String: String], _ main: String = "m.sheet", at location: SourceLocation = #_sourceLocation)
+  private func passes(
+    _ files: [String: String], _ main: String = "m.sheet", at location: SourceLocation = #_sourceLocation
+  )
     throws
   {
     let folder = try TemporaryFolder(files)
@@ -40,7 +42,9 @@ struct PlacementTests {
       }
       """,
     ])
-    let folder = try TemporaryFolder(["u.sheet": used, "m.sheet": "k = 100\nuse \"u.sheet\" as u\ntable r of \"u.sheet\" { 1 rows }\n"])
+    let folder = try TemporaryFolder([
+      "u.sheet": used, "m.sheet": "k = 100\nuse \"u.sheet\" as u\ntable r of \"u.sheet\" { 1 rows }\n",
+    ])
     for path in ["u.b", "r[1].b"] {
       let run = ToolRun("eval", folder["m.sheet"], "--set", "\(path)=50")
       #expect(run.status == 2)
@@ -78,7 +82,8 @@ struct PlacementTests {
   @Test("References in texts")
   func references() throws {
     try passes([
-      "u.sheet": "k = 3\nA1 = 5\ni = INDIRECT(\"k\")\nj = INDIRECT(\"A1\")\nB1 = INDIRECT(\"k\")\nalways \"own\": INDIRECT(\"k\") = 3\n",
+      "u.sheet":
+        "k = 3\nA1 = 5\ni = INDIRECT(\"k\")\nj = INDIRECT(\"A1\")\nB1 = INDIRECT(\"k\")\nalways \"own\": INDIRECT(\"k\") = 3\n",
       "m.sheet": """
       k = 100
       A1 = 200

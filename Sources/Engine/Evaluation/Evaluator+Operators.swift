@@ -254,7 +254,9 @@ extension Evaluator {
   /// A row of a table by its number.
   func tableRow(of operand: Operand, _ row: CellValue) -> Operand {
     do throws(CellError) {
-      if let rows = row.array, rows.count > 1 { throw .value("The number of a row is one number; INDEX takes several.") }
+      if let rows = row.array, rows.count > 1 {
+        throw .value("The number of a row is one number; INDEX takes several.")
+      }
       let number = try row.asNumber()
       switch operand {
       case .reference(let reference):

@@ -39,7 +39,13 @@ final class TextLine {
     }
   }
 
-  private func append(_ number: Double) -> Bool { NumberText.withGeneral(number) { put($0) } }
+  private func append(_ number: Double) -> Bool {
+    guard let written = NumberText.writeGeneral(number, to: bytes + count, room: Self.limit - count) else {
+      return false
+    }
+    count += written
+    return true
+  }
 
   private func put(_ added: UnsafeBufferPointer<UInt8>) -> Bool {
     guard added.count <= Self.limit - count else { return false }

@@ -206,7 +206,9 @@ package struct FormulaResolver {
     switch tree[argument] {
     case .parenthesized(let inner): return ignoreValue(of: inner)
     case .call(_, let arguments):
-      guard case .function(let function)? = bindings[argument], function.traits.contains(.givesPartOfFirst) else { return }
+      guard case .function(let function)? = bindings[argument], function.traits.contains(.givesPartOfFirst) else {
+        return
+      }
       if let first = arguments.first { ignoreValue(of: first) }
       return
     default: break

@@ -61,7 +61,8 @@ struct TableLoader {
       !written.isEmpty
       ? written.count
       : Int(
-        (table.definition.rowCount.flatMap { sheet.constant($0, table.place.unit, table.place.statement.grid) }?.number ?? 0)
+        (table.definition.rowCount.flatMap { sheet.constant($0, table.place.unit, table.place.statement.grid) }?.number
+          ?? 0)
           .clamped(to: 0...Double(TableDefinition.mostSheets)))
     let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: sheet.scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
@@ -110,7 +111,9 @@ struct TableLoader {
     for unit in units {
       for statement in unit.document.statements {
         for condition in statement.meaning.conditions {
-          addRowCheck(LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid), &table)
+          addRowCheck(
+            LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid),
+            &table)
         }
       }
     }

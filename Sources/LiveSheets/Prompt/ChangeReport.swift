@@ -59,7 +59,8 @@ final class ChangeReport {
     func renamed(_ key: Key) -> Key {
       switch key {
       case .place(let place): place.isPart(of: old) ? .place(place.renamed(old, to: new)) : key
-      case .name(let name): name.hasPrefix(old.lowercased() + ".") ? .name(new.lowercased() + name.dropFirst(old.count)) : key
+      case .name(let name):
+        name.hasPrefix(old.lowercased() + ".") ? .name(new.lowercased() + name.dropFirst(old.count)) : key
       }
     }
     formerValues = Dictionary(values.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })

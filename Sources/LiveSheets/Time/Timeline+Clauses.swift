@@ -86,7 +86,8 @@ extension Timeline {
       for row in 0..<rowCount where condition.map({ holds($0, inRow: row) }) ?? true {
         let rule = table.columns[column]
         do throws(Refusal) {
-          let value = try sheet.rows(ofTable: clause.table).accepted(value.value(in: engine, row: row), by: rule, inRow: row)
+          let value = try sheet.rows(ofTable: clause.table).accepted(
+            value.value(in: engine, row: row), by: rule, inRow: row)
           effects.append(.set(table: clause.table, row: row, column: column, value))
         } catch {
           let name = "\(table.name)[\(row + 1)].\(rule.name)"

@@ -32,7 +32,8 @@ extension LiveSheet {
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
   func placed(textIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
     // A used workbook has names of its own.
-    guard units.count > 1 || !units[0].gridLines.names.isEmpty, loaded.workbooks.workbook(of: address.grid) == nil else {
+    guard units.count > 1 || !units[0].gridLines.names.isEmpty, loaded.workbooks.workbook(of: address.grid) == nil
+    else {
       return tree
     }
     var (unit, home): (SheetUnit, String?) = (units[0], nil)

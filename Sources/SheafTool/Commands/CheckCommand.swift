@@ -71,20 +71,24 @@ struct CheckCommand: WatchingCommand {
     help: "Writes nothing and shows what --fix would change; the status is 1 if anything would.")
   var diff = false
 
-  @Option(help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"), completion: .file())
   var baseline: String?
 
   @Option(
-    name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"), completion: .file())
+    name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"),
+    completion: .file())
   var writtenBaseline: String?
 
   @Option(
-    help: ArgumentHelp("Compares the files that sheets read with a record of them.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Compares the files that sheets read with a record of them.", valueName: "file"),
+    completion: .file())
   var data: String?
 
   @Option(
     name: .customLong("write-data"),
-    help: ArgumentHelp("Records in a file what the files are that sheets read.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Records in a file what the files are that sheets read.", valueName: "file"), completion: .file()
+  )
   var writtenData: String?
 
   @Option(name: .shortAndLong, help: "One of human, short, json, github, sarif and markdown.")
@@ -92,7 +96,8 @@ struct CheckCommand: WatchingCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"), completion: .file())
+    help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"),
+    completion: .file())
   var reports: [String] = []
 
   @OptionGroup var jobs: JobOptions

@@ -23,7 +23,9 @@ struct ConvertCommand: ToolCommand {
   @Argument(help: "The file to write; - is the standard output.", completion: .file())
   var target: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @Option(name: .customLong("sheet"), help: ArgumentHelp("The sheet of which a table is written.", valueName: "name"))

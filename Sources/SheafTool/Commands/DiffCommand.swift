@@ -33,7 +33,8 @@ struct DiffCommand: ToolCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in markdown=summary.md.", valueName: "format=file"), completion: .file())
+    help: ArgumentHelp("Writes a report to a file as well, as in markdown=summary.md.", valueName: "format=file"),
+    completion: .file())
   var reports: [String] = []
 
   @OptionGroup var sheet: SheetOptions

@@ -112,7 +112,9 @@ struct ExploreCommand: ToolCommand {
         console.remark("the first \(part.nodes.count) of \(whole.nodes.count) states are drawn")
       }
       let bytes = format.bytes(part)
-      if let remark = try OutputFile.write(bytes, to: graph, .results(from: [path], loading.log)) { console.remark(remark) }
+      if let remark = try OutputFile.write(bytes, to: graph, .results(from: [path], loading.log)) {
+        console.remark(remark)
+      }
     }
     if !exploration.counterExamples.isEmpty { return .sheet }
     if exploration.findings.contains(where: { $0.diagnostic.severity == .error }) { return .sheet }

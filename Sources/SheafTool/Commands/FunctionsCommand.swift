@@ -34,7 +34,9 @@ struct FunctionsCommand: ToolCommand {
   @Option(name: .shortAndLong, help: "One of human, json and docc.")
   var format: Format = .human
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"), completion: .directory)
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @OptionGroup(visibility: .hidden) var sheet: SheetOptions

@@ -48,7 +48,9 @@ struct GraphCommand: ToolCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var sheet: SheetOptions
@@ -69,7 +71,9 @@ struct GraphCommand: ToolCommand {
     let diagram = try chosen(from: source, limit: format == .json || all ? nil : Self.mostNodes, console)
     let bytes = format.bytes(diagram)
     if let output, output != FilePath.standardOutput {
-      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) { console.remark(remark) }
+      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) {
+        console.remark(remark)
+      }
     } else {
       console.output.write(bytes)
     }

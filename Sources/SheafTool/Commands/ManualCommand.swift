@@ -18,7 +18,9 @@ struct ManualCommand: ToolCommand {
   @Argument(help: "A command, such as eval, or format for the texts of sheets.")
   var command: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"), completion: .directory)
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @OptionGroup var shared: SharedOptions

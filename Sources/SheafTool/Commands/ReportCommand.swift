@@ -27,7 +27,9 @@ struct ReportCommand: WatchingCommand {
   @Flag(help: "Walks every state that the sheet can reach, and shows them.")
   var explore = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @OptionGroup var watching: WatchOptions

@@ -40,7 +40,8 @@ struct TestCommand: WatchingCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"), completion: .file())
+    help: ArgumentHelp("Writes a report to a file as well, as in junit=report.xml.", valueName: "format=file"),
+    completion: .file())
   var reports: [String] = []
 
   @Flag(help: "Tells what the tests reach, and what they do not.")

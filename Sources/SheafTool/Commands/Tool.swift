@@ -164,10 +164,13 @@ struct SharedOptions: ParsableArguments {
   var isASCII = false
 
   @Option(
-    name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"), completion: .directory)
+    name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"),
+    completion: .directory)
   var chdir: [String] = []
 
-  @Option(help: ArgumentHelp("Reads settings from this file instead of the project's sheet.toml.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Reads settings from this file instead of the project's sheet.toml.", valueName: "file"),
+    completion: .file())
   var config: String?
 
   @Flag(name: .customLong("no-config"), help: "Reads no files of settings.")

@@ -3,7 +3,7 @@ import ArgumentParser
 /// What an evaluation is asked for: what is set first, and what is printed.
 struct QuestionOptions: ParsableArguments {
   @Option(
-    name: [.customShort("e"), .customLong("expression")],
+    name: [.customShort("e"), .customLong("expression")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Prints the value of an expression, in a sheet or without one.", valueName: "expr"))
   var expressions: [String] = []
 
@@ -31,7 +31,8 @@ struct QuestionOptions: ParsableArguments {
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"), completion: .file())
+      "Evaluates once for each row of a file of CSV or JSON lines, whose columns are inputs.", valueName: "file"),
+    completion: .file())
   var rows: String?
 
   @Option(
@@ -72,7 +73,9 @@ struct ResultOptions: ParsableArguments {
   @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
   var isFormatted = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @Option(

@@ -19,7 +19,8 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     name: .customLong("allow-read"),
-    help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"), completion: .directory)
+    help: ArgumentHelp("A folder outside the sheet's own from which it may read files.", valueName: "path"),
+    completion: .directory)
   var readableFolders: [String] = []
 
   @Option(help: ArgumentHelp("The largest file that is read; 1024 unless told.", valueName: "mb"))

@@ -132,7 +132,9 @@ struct WorkbookFile {
     do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.edits()) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
     }
-    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], loading.log)) { console.remark(remark) }
+    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], loading.log)) {
+      console.remark(remark)
+    }
     if !workbook.kept.isEmpty {
       let count = workbook.kept.count
       console.remark(

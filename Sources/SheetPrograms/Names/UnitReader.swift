@@ -58,7 +58,7 @@ struct UnitReader {
       return nil
     }
     let useSpan = unit.useSpan ?? written.span
-    if FileEnding.isWorkbook(file) {
+    if FileEnding.isWorkbook(file) || FileEnding.holdsSeparatedValues(file) {
       do throws(WorkbookFault) {
         let workbook = try workbooks.workbook(bytes, named: file)
         let document = SheetDocument(name: file, bytes: [])
