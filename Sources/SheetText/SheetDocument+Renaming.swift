@@ -21,12 +21,15 @@ extension SheetDocument {
       throw SheetFinding.nameInUse(written).diagnostic
     }
     let isCallable = statements[index].definition.isCallable(in: catalog)
+    // A call of a service is one whatever it is called; what calls a LAMBDA would call a function of that name.
+    let isLambda = if case .cell = statements[index].kind { isCallable } else { false }
     var places: Set<SourceSpan> = []
     for statement in statements {
       for occurrence in statement.nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
         switch occurrence.role {
         case .call where !isCallable && occurrence.parts.count == 1: continue
-        case .call where occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
+        case .call
+        where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
           throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
         case .column, .input: continue
         case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)

@@ -80,6 +80,30 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test("An expression may begin with a sign")
+  func signs() { #expect(ToolRun("eval", "-e", "-2^2", "-e", "-5").output == "-2^2 4\n-5   -5\n") }
+
+  @Test("Cells of a fill that is cut are compared with what they were in it")
+  func cutFills() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet": "A1 = 1\nA2:A10 = A1 + 1\nC1 = SUM(A8:A10)\n",
+      "b.sheet": "A1 = 1\nA2:A4 = A1 + 1\nA5 = 100\nA6:A10 = A5 + 1\nC1 = SUM(A8:A10)\nD1:D2 = 7\n",
+    ])
+    let run = ToolRun("diff", folder["a.sheet"], folder["b.sheet"])
+    #expect(run.output.contains("A5  ") && run.output.contains("5 → 100"), "\(run.output)")
+    #expect(run.output.contains("A6:A10 (5 of 5 cells") && run.output.contains("6 → 101"), "\(run.output)")
+    #expect(!run.output.contains("D1:D2  ") && !run.output.contains("A2:A4  "), "\(run.output)")
+  }
+
+  @Test("A CSV file is used as a workbook is")
+  func usedTables() throws {
+    let folder = try TemporaryFolder([
+      "d.csv": "day,share\n2026-01-31,19%\n", "m.sheet": "use \"d.csv\" as w\nx = w.B2 * 2\n",
+    ])
+    #expect(ToolRun("eval", folder["m.sheet"], "--get", "x").output == "x 0.38\n")
+    #expect(ToolRun("eval", folder["d.csv"]).output.hasSuffix("  2026-01-31  19%\n"))
+  }
+
   @Test("What Markdown would take for marks is told from them")
   func markdown() throws {
     let folder = try TemporaryFolder(["h.sheet": "a = \"x <y> *z* `q` &amp; a_b _c_ $1$ [l] | \\\"\n"])

@@ -83,7 +83,13 @@ struct SheetEditingTests {
     rename(
       "input abc = 1 where abc > 0\ntest \"t\" { abc = 3; clear abc }",
       "input n = 1 where n > 0\ntest \"t\" { n = 3; clear n }")
-    rename("abc = LAMBDA(x, x)\ny = abc(2)", "n = LAMBDA(x, x)\ny = n(2)")
+    edit("abc = LAMBDA(x, x)\ny = abc(2)", "own = LAMBDA(x, x)\ny = own(2)") { (d) throws(Diagnostic) in
+      try d.renaming("abc", to: "own", in: .standard)
+    }
+    rename("abc = LAMBDA(x, x)\ny = 2", "n = LAMBDA(x, x)\ny = 2")
+    refuse("abc = LAMBDA(x, x)\ny = abc(2)", "hides-function") { (d) throws(Diagnostic) in
+      try d.renaming("abc", to: "n", in: .standard)
+    }
     refuse("A = 1", "undefined") { (d) throws(Diagnostic) in try d.renaming("x", to: "y", in: .standard) }
     refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b", in: .standard) }
     refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2", in: .standard) }
