@@ -65,7 +65,7 @@ struct PlacedFormulas {
           CellAddress(grid: $0.grid, row: Int($0.row) + row, column: Int($0.column) + column)
         }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
-        let style = address.map { self.style(at: $0, value) } ?? 0
+        let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
           value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         guard let written, let formula else {
@@ -109,7 +109,7 @@ struct PlacedFormulas {
     }
   }
 
-  /// The style of one of the values of a cell: that of the format which the cell was given, or of its own kind.
+  /// The style of a value, or of one of those of an array: that of the format which its cell was given, or of its own kind.
   private mutating func elementStyle(of value: CellValue, at address: CellAddress?) -> Int32 {
     var format = "General"
     if let address, let given = sheet.shownFormat(at: address) { format = given }
@@ -124,14 +124,5 @@ struct PlacedFormulas {
     let own = grids.first { home == spelling.sheets[$0.name.lowercased()] ?? $0.name }
     guard let grid = (own ?? grids.first)?.grid else { return .blank }
     return sheet.engine.evaluate(tree, at: CellAddress(grid: grid, row: 0, column: 0))
-  }
-
-  /// The style for the format of a cell, or for the kind of its number.
-  private mutating func style(at address: CellAddress, _ value: CellValue) -> Int32 {
-    var format = sheet.shownFormat(at: address) ?? "General"
-    if format == "General", case .number(let number, let kind) = value.array?.first ?? value {
-      format = kind.workbookFormat(for: number)
-    }
-    return styles.style(of: format)
   }
 }

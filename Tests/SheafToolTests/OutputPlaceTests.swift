@@ -101,6 +101,11 @@ struct OutputPlaceTests {
       "d.csv": "day,share\n2026-01-31,19%\n", "m.sheet": "use \"d.csv\" as w\nx = w.B2 * 2\n",
     ])
     #expect(ToolRun("eval", folder["m.sheet"], "--get", "x").output == "x 0.38\n")
+    // Also by a sheet that has the name under which it uses the file.
+    let own = try TemporaryFolder([
+      "d.csv": "day,share\n2026-01-31,19%\n", "w.sheet": "use \"d.csv\" as w\nx = w.B2 * 2\n",
+    ])
+    #expect(ToolRun("eval", own["w.sheet"], "--get", "x").output == "x 0.38\n")
     #expect(ToolRun("eval", folder["d.csv"]).output.hasSuffix("  2026-01-31  19%\n"))
   }
 

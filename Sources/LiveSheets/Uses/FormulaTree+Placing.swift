@@ -15,10 +15,10 @@ extension FormulaTree {
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
   ///   - isKnown: Whether a full name in lower case is one.
   ///   - isTable: Whether a full name in lower case is that of a table.
-  ///   - hasGrid: Whether a full name in lower case is that of a used sheet with cells of a grid.
+  ///   - firstGrid: The name of the first grid of what is used under a full name in lower case; `nil` where it has none.
   func placed(
     in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool,
-    isTable: (String) -> Bool, hasGrid: (String) -> Bool
+    isTable: (String) -> Bool, firstGrid: (String) -> String?
   ) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
     func own(_ name: String) -> String? {
@@ -53,9 +53,9 @@ extension FormulaTree {
           let key = full.lowercased()
           if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
           // `adding.A1`: a cell of the used sheet's grid.
-          guard let (row, column) = A1Notation.cell(field), hasGrid(name.lowercased()) else { return nil }
+          guard let (row, column) = A1Notation.cell(field), let grid = firstGrid(name.lowercased()) else { return nil }
           return .reference(
-            GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(name)))
+            GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(grid)))
         }
         // `people[2].adding.username`: the columns of a table of sheets have names with dots.
         guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],

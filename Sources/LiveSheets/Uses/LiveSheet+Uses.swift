@@ -18,8 +18,13 @@ extension LiveSheet {
       unit.paths.contains($0) || isKnownPath($0)
     } isTable: { key in
       isTable(key)
-    } hasGrid: { key in
-      loaded.grids.sheets[key] != nil && units.contains { !$0.isMain && $0.prefix.dropLast().lowercased() == key }
+    } firstGrid: { key in
+      guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
+        return nil
+      }
+      if loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
+      // The sheet itself may have the name under which it uses a workbook.
+      return used.workbook?.sheets.first.map { used.prefix + $0.name }
     }
   }
 

@@ -31,6 +31,8 @@ struct HumanFindings: FindingReporter {
   mutating func show(_ file: FileFindings) {
     for finding in file.findings {
       sink.write(paint.rendered(finding.diagnostic, in: file.source))
+      // What has no place in the file is about all of it.
+      if finding.diagnostic.labels.isEmpty { sink.line(" --> \(PlainText.oneLine(file.path))") }
       for line in ValueLines.text(finding.values, paint) { sink.line(line) }
     }
   }

@@ -27,7 +27,20 @@ struct GitRevision {
   func bytes() throws(CallFailure) -> [UInt8] {
     if !path.hasPrefix("/"), let bytes = Self.output(of: ["git", "show", "\(revision):./\(path)"]) { return bytes }
     if let bytes = Self.output(of: ["git", "show", "\(revision):\(path)"]) { return bytes }
-    throw CallFailure("git has no \(path) in \(revision)")
+    throw failure
+  }
+
+  /// Why there is no such file.
+  private var failure: CallFailure {
+    func answers(_ arguments: String...) -> Bool { Self.output(of: ["git"] + arguments) != nil }
+    if !answers("--version") { return CallFailure("\(revision):\(path) is asked of git, which cannot be started") }
+    if !answers("rev-parse", "--git-dir") {
+      return CallFailure("\(revision):\(path) is asked of git, and this folder is in no repository of it")
+    }
+    if !answers("rev-parse", "--verify", "--quiet", "\(revision)^{commit}") {
+      return CallFailure("git knows no revision \(revision)", help: "git log shows those that there are")
+    }
+    return CallFailure("git has no \(path) in \(revision)")
   }
 
   /// What a program writes; `nil` if it cannot be started or fails.
