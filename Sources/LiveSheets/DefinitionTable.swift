@@ -65,6 +65,10 @@ struct DefinitionTable {
 
   /// Whether any cell is an input.
   var hasInputs: Bool { made.definitions.values.contains { $0.input != nil } }
+  /// Whether some input begins with what a formula gave when the text was loaded.
+  var hasComputedInputs: Bool {
+    made.definitions.values.contains { $0.input != nil && $0.formula.map { $0.constant == nil } ?? false }
+  }
 
   /// The statement of the text that defines a cell by itself.
   func statement(at address: CellAddress) -> ProgramStatement? {

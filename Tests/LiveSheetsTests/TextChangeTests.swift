@@ -64,6 +64,7 @@ struct TextChangeTests {
       ("a = 1\nb = a\n", "aa = 1\nb = a\n"), ("a = 1\n", "A = 1\n"), ("A1 = 1\nB1 = A2", "A2 = 1\nB1 = A2"),
       ("a = 1\n", "input a = 1\n"), ("input a = 1\n", "input a = 2\n"),
       ("input a in 1..3 = 1\n", "input a in 1..3 = 5\n"),
+      ("k = 3\ninput p = 1 where p < k\n", "k = 0\ninput p = 1 where p < k\n"),
       ("A1:A9 = 1\nb = 1", "A1:A9 = 1\nA3 = 7\nb = 1"),
       ("a = 1\nalways \"x\": a > 0\n", "a = 2\nalways \"x\": a > 1\n"),
       ("a = 1\nalways \"x\": a > 0\nnever \"y\": a > 5\n", "a = 1\nnever \"y\": a > 0\n"),
@@ -90,6 +91,7 @@ struct TextChangeTests {
       ("a = 1\n", "a = 1\nuse \"u.sheet\" as u\n"),
       ("table t {\n | x |\n | 1 |\n}\na = 1\n", "table t {\n | x |\n | 1 |\n}\na = 2\n"),
       ("option iterate = 9, 0.1\na = 1\n", "option iterate = 9, 0.1\na = 2\n"),
+      ("k = 1\ninput a = k + 1\n", "k = 2\ninput a = k + 1\n"), ("k = 1\ninput a = 1\n", "k = 1\ninput a = k + 1\n"),
       ("sheet One\nA1 = 1\n", "sheet Two\nA1 = 1\n"), ("sheet One\na = 1\n", "/heet One\na = 1\n"),
     ])
   func refused(old: String, new: String) {

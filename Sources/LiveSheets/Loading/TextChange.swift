@@ -5,8 +5,8 @@ import SheetText
 /// A change of a text after which the cells of the former one can be kept but for a few.
 ///
 /// It is one of formulas and values of single cells, which may come and go, and of checks and tests; of a text that is a
-/// single file, in which nothing happens in time, and which has no tables. Half a definition, as it stands while it is
-/// being typed, has its name, and counts as one. These rules hold:
+/// single file, in which nothing happens in time, and which has no tables and no inputs that begin with what a formula gives.
+/// Half a definition, as it stands while it is being typed, has its name, and counts as one. These rules hold:
 ///
 /// - R1. A statement outside of ``gone`` and ``new`` says the same in both texts.
 /// - R2. What a new statement defines is defined by no other statement of the new text.
@@ -24,7 +24,7 @@ struct TextChange {
     let former = program.document
     guard program.units.count == 1, program.tables.isEmpty, program.iteration == nil, program.unreadUses.isEmpty,
       program.findings.isEmpty, program.statements.count == former.statements.count,
-      GridLines(document).makeSameGrids(as: program.units[0].gridLines)
+      GridLines(document).makeSameGrids(as: program.units[0].gridLines), !sheet.definitions.hasComputedInputs
     else { return nil }
     let kept = document.statementsKept(from: former)
     gone = kept.leading..<former.statements.count - kept.trailing
@@ -69,7 +69,9 @@ struct TextChange {
   private static func isSimple(_ statement: Statement) -> Bool {
     switch statement.kind {
     case .cell: !statement.isFill
-    case .invalid, .input, .check, .test, .chart: true
+    // What an input begins with is computed once, when all of the text is loaded.
+    case .input(let input): input.initial.map { $0.constant != nil } ?? true
+    case .invalid, .check, .test, .chart: true
     default: false
     }
   }
