@@ -82,32 +82,26 @@ package struct RespelledWorkbook {
   }
 
   /// Gives arrays the values that they have now, and dynamic ones the cells that they fill now.
-  private func measureArrays(of sheet: inout WorkbookSheet, _ grid: GridID) {
+  private func measureArrays(of sheet: inout WorkbookSheet, at position: Int, _ grid: GridID) {
     for number in sheet.spilled.indices {
       let spilled = sheet.spilled[number]
       let value = live.engine.value(
         at: CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column)))
       if !value.isBlank { sheet.spilled[number].value = value }
     }
-    var resized: [Int32: Area] = [:]
-    for formula in sheet.formulas {
-      guard case .array(let number) = formula.kind, sheet.arrayFormulas[Int(number)].isDynamic else { continue }
-      let place = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
-      guard live.kept[place] == nil else { continue }
-      let area = live.engine.spillArea(of: place) ?? Area(place)
-      let block = CellBlock(
-        top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
-      guard block != sheet.arrayFormulas[Int(number)].block else { continue }
-      sheet.arrayFormulas[Int(number)].block = block
-      resized[number] = area
-    }
+    let resized = ResizedArray.all(ofSheet: position, in: live)
     guard !resized.isEmpty else { return }
-    sheet.spilled.removeAll { resized[$0.array] != nil }
-    for (number, area) in resized.sorted(by: { $0.key < $1.key }) {
-      for row in area.top...area.bottom {
-        for column in area.left...area.right where (row, column) != (area.top, area.left) {
-          let value = live.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
-          sheet.spilled.append(SpilledValue(row: row, column: column, value: value, array: number))
+    let numbers = Set(resized.map(\.number))
+    sheet.spilled.removeAll { numbers.contains($0.array) }
+    for array in resized {
+      sheet.arrayFormulas[Int(array.number)].block = array.present
+      for row in array.present.top...array.present.bottom {
+        for column in array.present.left...array.present.right {
+          let cell = CellAddress(grid: grid, row: row, column: column)
+          guard cell != array.cell else { continue }
+          sheet.spilled.append(
+            SpilledValue(
+              row: Int32(row), column: Int32(column), value: live.engine.value(at: cell), array: array.number))
         }
       }
     }
@@ -126,7 +120,7 @@ package struct RespelledWorkbook {
     let arrays = sheet.arrayFormulas.map { respelled($0.text) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
-    measureArrays(of: &sheet, grid)
+    measureArrays(of: &sheet, at: position, grid)
     var formulas: [StoredFormula] = []
     for formula in sheet.formulas {
       let place = address(formula.row, formula.column)

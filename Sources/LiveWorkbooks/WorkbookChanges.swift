@@ -43,12 +43,10 @@ package final class WorkbookChanges {
     }
     var changes: [Int: [ExcelEdit.Change]] = [:]
     for (position, grid) in workbook.grids.enumerated() {
-      let resized = resizedBlocks(ofSheet: position, grid)
-      let blocks = resized.mapValues(\.present)
+      let resized = ResizedArray.all(ofSheet: position, in: workbook)
+      let blocks = Dictionary(resized.map { ($0.cell, $0.present) }, uniquingKeysWith: { first, _ in first })
       var cells = changed.filter { $0.grid == grid }
-      for (former, present) in resized.values {
-        for block in [former, present] { cells.formUnion(block.cells(of: grid)) }
-      }
+      for block in resized.flatMap({ [$0.former, $0.present] }) { cells.formUnion(block.cells(of: grid)) }
       guard !cells.isEmpty else { continue }
       changes[position] = cells.map { cell in
         ExcelEdit.Change(
@@ -56,25 +54,6 @@ package final class WorkbookChanges {
       }
     }
     return changes
-  }
-
-  /// The dynamic arrays of a sheet that fill other cells than when the file was saved: which then, and which now.
-  private func resizedBlocks(
-    ofSheet position: Int, _ grid: GridID
-  ) -> [CellAddress: (former: CellBlock, present: CellBlock)] {
-    let sheet = workbook.contents.sheets[position]
-    var blocks: [CellAddress: (former: CellBlock, present: CellBlock)] = [:]
-    for formula in sheet.formulas {
-      guard case .array(let number) = formula.kind else { continue }
-      let array = sheet.arrayFormulas[Int(number)]
-      let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
-      guard array.isDynamic, workbook.kept[address] == nil else { continue }
-      let area = workbook.engine.spillArea(of: address) ?? Area(address)
-      let block = CellBlock(
-        top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
-      if block != array.block { blocks[address] = (array.block, block) }
-    }
-    return blocks
   }
 }
 

@@ -1,0 +1,31 @@
+import CellModel
+import Engine
+import Workbooks
+
+/// A dynamic array that fills other cells than its file says.
+package struct ResizedArray {
+  /// Its number among the array formulas of its sheet.
+  package let number: Int32
+  /// The cell of its formula.
+  package let cell: CellAddress
+  /// What it fills by the file, and what it fills now.
+  package let former: CellBlock
+  package let present: CellBlock
+
+  /// Those of a sheet of a workbook that has been recalculated; what keeps its stored value is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of the formulas of the sheet.
+  package static func all(ofSheet position: Int, in workbook: LiveWorkbook) -> [ResizedArray] {
+    let sheet = workbook.contents.sheets[position]
+    return sheet.formulas.compactMap { formula in
+      guard case .array(let number) = formula.kind, sheet.arrayFormulas[Int(number)].isDynamic else { return nil }
+      let cell = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))
+      guard workbook.kept[cell] == nil else { return nil }
+      let former = sheet.arrayFormulas[Int(number)].block
+      let area = workbook.engine.spillArea(of: cell) ?? Area(cell)
+      let present = CellBlock(
+        top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
+      return present == former ? nil : ResizedArray(number: number, cell: cell, former: former, present: present)
+    }
+  }
+}
