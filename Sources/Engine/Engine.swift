@@ -140,8 +140,8 @@ package final class Engine {
 
   /// What a reference that was written in a text means in a cell; as it is written, unless told.
   package var textReading: (FormulaTree, CellAddress) -> FormulaTree {
-    get { settings.reading }
-    set { settings.reading = newValue }
+    get { settings.textReading }
+    set { settings.textReading = newValue }
   }
 
   /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.

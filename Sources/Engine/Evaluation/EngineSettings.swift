@@ -8,7 +8,7 @@ final class EngineSettings {
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   var shownFormula: (CellAddress) -> String? = { _ in nil }
   /// A reference that was written in a text, as it is understood in a cell.
-  var reading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
+  var textReading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
   /// How the text in a cell is pronounced, where its file says it.
   var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
   /// The pivot table of which some cells lie in an area.

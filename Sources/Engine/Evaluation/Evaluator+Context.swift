@@ -117,7 +117,7 @@ extension Evaluator {
     if !a1, converted == nil, case .reference = parsed.tree[parsed.tree.root] {
       throw .reference("“\(text)” is not written as R1C1.")
     }
-    let tree = settings.reading(parsed.tree, origin)
+    let tree = settings.textReading(parsed.tree, origin)
     guard let reference = EnteredFormula(tree, at: origin, in: formulas.names).wholeReference else {
       throw .reference("“\(text)” is no reference.")
     }

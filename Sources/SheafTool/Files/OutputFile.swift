@@ -34,6 +34,7 @@ struct OutputFile {
       }
     }
 
+    /// What was made of no file, as a page about the tool is.
     static var page: Content { .results(from: [], FileLog()) }
   }
 
