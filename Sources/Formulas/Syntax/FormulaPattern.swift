@@ -157,6 +157,12 @@ package struct PatternReader {
         if Ascii.isDigit(byte) || byte == Ascii.dot {
           let lower = index
           repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+          // The sign of an exponent and its digits are a part of the number.
+          if base[index - 1] | 0x20 == UInt8(ascii: "e"), index + 1 < count,
+            base[index] == Ascii.minus || base[index] == Ascii.plus, Ascii.isDigit(base[index + 1])
+          {
+            repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+          }
           if isDate(base, lower, count) {
             index = lower + 10
             guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return nil }
