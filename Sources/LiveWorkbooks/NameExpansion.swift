@@ -15,6 +15,9 @@ struct NameExpansion {
   /// Whether names that stand for formulas stay as they are.
   private let keepsFormulas: Bool
   private var open: [String] = []
+  /// The parameters of LET and LAMBDA that have been met, in lower case; a file writes them with a prefix, so that a name of the workbook
+  /// is none of them whatever it is called.
+  private var parameters: Set<String> = []
 
   /// The most nodes of an expanded formula: names that use names can double it at each step.
   private static let mostNodes = 100_000
@@ -32,10 +35,36 @@ struct NameExpansion {
     result.nodes.reserveCapacity(tree.nodes.count)
     var places: [FormulaTree.Index] = []
     places.reserveCapacity(tree.nodes.count)
+    noteParameters(of: tree)
+    let operands = Self.operands(in: tree)
     for position in tree.nodes.indices {
-      places.append(append(tree, FormulaTree.Index(position), places, to: &result))
+      var place = append(tree, FormulaTree.Index(position), places, to: &result)
+      // A formula in the place of a name is one operand.
+      if operands.contains(position), case .name = tree.nodes[position], result[place].isTornApart {
+        place = result.append(.parenthesized(place), span: tree.span(of: FormulaTree.Index(position)))
+      }
+      places.append(place)
     }
     return result
+  }
+
+  /// The places of names that are operands of operators.
+  private static func operands(in tree: FormulaTree) -> Set<Int> {
+    var places: Set<Int> = []
+    for node in tree.nodes {
+      switch node {
+      case .unary, .binary, .subscript_, .member, .apply: for operand in node.operands { places.insert(Int(operand)) }
+      default: continue
+      }
+    }
+    return places
+  }
+
+  private mutating func noteParameters(of tree: FormulaTree) {
+    for node in tree.nodes {
+      guard case .name(let name, nil) = node, name.count > 6, name.lowercased().hasPrefix("_xlpm.") else { continue }
+      parameters.insert(String(name.lowercased().dropFirst(6)))
+    }
   }
 
   /// Appends a node whose operands have been appended, and gives the place of what stands for it.
@@ -61,6 +90,9 @@ struct NameExpansion {
         // A parameter of LAMBDA that may be left out; a formula has it in brackets.
         let parameter = StructuredReference(table: nil, firstColumn: String(name.dropFirst(6)))
         return result.append(.structured(parameter), span: span)
+      }
+      if parameters.contains(name.lowercased()), case .reference(let reference)? = names.meaning(of: name, on: sheet) {
+        return result.append(.reference(Self.inOwnWorkbook(reference)), span: span)
       }
       return result.append(plainName(name, prefix), span: span)
     case .reference(let reference): return result.append(.reference(Self.inOwnWorkbook(reference)), span: span)
@@ -135,6 +167,17 @@ struct NameExpansion {
     case .array(let rows, let columns, let elements):
       return .array(rows: rows, columns: columns, elements: elements.map(place))
     case .record(let names, let values): return .record(names: names, values: values.map(place))
+    }
+  }
+}
+
+extension FormulaTree.Node {
+  /// Whether an operator beside it would take a part of it when it is written.
+  fileprivate var isTornApart: Bool {
+    switch self {
+    case .unary(let op, _): op != .intersect && op != .spill
+    case .binary: true
+    default: false
     }
   }
 }

@@ -73,9 +73,10 @@ struct LiveWorkbookTests {
     #expect(formulas.count > 1000)
     var contents = Workbook()
     contents.sheets = [WorkbookSheet(name: "Sheet1")]
-    contents.sheets[0].formulas = formulas.enumerated().map {
-      StoredFormula(row: Int32($0.offset + 1), column: 3, style: 0, kind: .plain($0.element), stored: nil)
-    }
+    contents.sheets[0].formulas = StoredFormulas(
+      formulas.enumerated().map {
+        StoredFormula(row: Int32($0.offset + 1), column: 3, style: 0, kind: .plain($0.element), stored: nil)
+      })
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     for (row, formula) in formulas.enumerated() {
@@ -127,9 +128,10 @@ struct LiveWorkbookTests {
     let formulas: [(String, Int32, String)] = [
       ("IF(A1=1,D1+1,0)", 1, "first"), ("IF(A1=1,10,B1)", 3, "breaker"), ("B1+E1", 2, "last"), ("IF(A1=2,C1,1)", 4, ""),
     ]
-    contents.sheets[0].formulas = formulas.map {
-      StoredFormula(row: 0, column: $0.1, style: 0, kind: .plain($0.0), stored: nil)
-    }
+    contents.sheets[0].formulas = StoredFormulas(
+      formulas.map {
+        StoredFormula(row: 0, column: $0.1, style: 0, kind: .plain($0.0), stored: nil)
+      })
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     func value(_ cell: String) throws -> CellValue {
@@ -191,9 +193,10 @@ struct LiveWorkbookTests {
   func carrying() throws {
     var contents = Self.numbers
     contents.sheets[0].sharedFormulas = [SharedFormula(row: 0, column: 1, text: "A1048576+XFD1")]
-    contents.sheets[0].formulas = (0..<4).map {
-      StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil)
-    }
+    contents.sheets[0].formulas = StoredFormulas(
+      (0..<4).map {
+        StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil)
+      })
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     let values = try #require(workbook.area("B1:B4").map { workbook.engine.array(of: $0) }?.array)
@@ -270,9 +273,10 @@ struct LiveWorkbookTests {
     ]
     contents.names = [DefinedName(name: "Column", formula: "Data[n]")]
     let formulas = ["SUM(INDIRECT(\"Column\"))", "SUM(Column)", "ISREF(Column)"]
-    contents.sheets[0].formulas = formulas.enumerated().map {
-      StoredFormula(row: Int32($0.offset), column: 1, style: 0, kind: .plain($0.element), stored: nil)
-    }
+    contents.sheets[0].formulas = StoredFormulas(
+      formulas.enumerated().map {
+        StoredFormula(row: Int32($0.offset), column: 1, style: 0, kind: .plain($0.element), stored: nil)
+      })
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
     let values = try #require(workbook.area("B1:B3").map { workbook.engine.array(of: $0) }?.array)
@@ -335,9 +339,10 @@ struct LiveWorkbookTests {
       (10, 1, .plain("'Sheet1'!A1 * {1,2}")), (11, 1, .plain("sum( a1, true,#n/a )")),
       (12, 1, .plain("Here+1")),
     ]
-    contents.sheets[0].formulas = formulas.map {
-      StoredFormula(row: $0.0, column: $0.1, style: 0, kind: $0.2, stored: 1)
-    }
+    contents.sheets[0].formulas = StoredFormulas(
+      formulas.map {
+        StoredFormula(row: $0.0, column: $0.1, style: 0, kind: $0.2, stored: 1)
+      })
     let shown = [
       "D1": "{=A1:A2 * 10}", "D2": "{=A1:A2 * 10}", "D3": "=SORT( A1:A3 )", "B9": "=SUM( $A1 , A$2 ) + Rate",
       "C10": "=SUM( $A2 , B$2 ) + Rate", "B1": "= A1 + Rate ", "B2": "=STDEV.S( A1:A3 )+@A1:A3",
@@ -358,7 +363,7 @@ struct LiveWorkbookTests {
     workbook.set(5, at: try #require(workbook.area("B1")).topLeft)
     #expect(workbook.value(of: "FORMULATEXT(B1)") == .error(.notAvailable))
     #expect(workbook.setFormula("A1+Rate", at: try #require(workbook.area("B2")).topLeft))
-    #expect(workbook.value(of: "FORMULATEXT(B2)") == "=A1+Sheet1!$A$1*2")
+    #expect(workbook.value(of: "FORMULATEXT(B2)") == "=A1+(Sheet1!$A$1*2)")
   }
 
   @Test("A text names a cell with a point behind its sheet where the file is OpenDocument's")
