@@ -38,7 +38,7 @@ package struct OpenDocumentWorkbook {
   private mutating func respell(_ position: Int, _ writing: OpenFormulaWriting) {
     let sheet = workbook.sheets[position]
     let shared = sheet.sharedFormulas.map { formula in formula.text.flatMap { Self.tree($0) } }
-    var formulas: [StoredFormula] = []
+    var formulas = StoredFormulas()
     var lost: [StoredFormula] = []
     for formula in sheet.formulas {
       let (row, column) = (Int(formula.row), Int(formula.column))

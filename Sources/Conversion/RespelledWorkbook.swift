@@ -121,7 +121,7 @@ package struct RespelledWorkbook {
     for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
     measureArrays(of: &sheet, at: position, grid)
-    var formulas: [StoredFormula] = []
+    var formulas = StoredFormulas()
     for formula in sheet.formulas {
       let place = address(formula.row, formula.column)
       var made = formula

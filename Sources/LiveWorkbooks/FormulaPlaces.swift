@@ -7,29 +7,22 @@ struct FormulaPlaces {
   /// The places in the order of rows and columns; `nil` when the list is in that order.
   private let order: [Int32]?
 
-  init(_ formulas: [StoredFormula]) {
-    let isInOrder = formulas.indices.dropFirst().allSatisfy { Self.isBefore(formulas[$0 - 1], formulas[$0]) }
+  init(_ formulas: StoredFormulas) {
+    let isInOrder = formulas.indices.dropFirst().allSatisfy { formulas.cell($0 - 1) < formulas.cell($0) }
     order =
       isInOrder
-      ? nil : formulas.indices.map { Int32($0) }.sorted { Self.isBefore(formulas[Int($0)], formulas[Int($1)]) }
-  }
-
-  private static func isBefore(_ a: StoredFormula, _ b: StoredFormula) -> Bool {
-    (a.row, a.column) < (b.row, b.column)
+      ? nil : formulas.indices.map { Int32($0) }.sorted { formulas.cell(Int($0)) < formulas.cell(Int($1)) }
   }
 
   /// The place of the formula of a cell, the last when there are several; `nil` when it has none.
-  func place(row: Int32, column: Int32, in formulas: [StoredFormula]) -> Int? {
+  func place(row: Int32, column: Int32, in formulas: StoredFormulas) -> Int? {
     func place(_ number: Int) -> Int { order.map { Int($0[number]) } ?? number }
     var (low, high) = (0, formulas.count)
     while low < high {
       let middle = (low + high) / 2
-      let formula = formulas[place(middle)]
-      if (formula.row, formula.column) <= (row, column) { low = middle + 1 } else { high = middle }
+      if formulas.cell(place(middle)) <= (row, column) { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, case let found = place(low - 1), formulas[found].row == row, formulas[found].column == column else {
-      return nil
-    }
+    guard low > 0, case let found = place(low - 1), formulas.cell(found) == (row, column) else { return nil }
     return found
   }
 }

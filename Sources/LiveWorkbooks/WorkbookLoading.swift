@@ -219,17 +219,21 @@ struct WorkbookLoading {
   }
 
   /// The places of formulas column by column, from top to bottom in each.
-  private static func byColumns(_ formulas: [StoredFormula]) -> [Int32] {
+  private static func byColumns(_ formulas: StoredFormulas) -> [Int32] {
     var isByRows = true
     var counts: [Int] = []
+    var lastRow: Int32 = 0
     for place in formulas.indices {
-      while counts.count <= Int(formulas[place].column) { counts.append(0) }
-      counts[Int(formulas[place].column)] += 1
-      if place > 0, formulas[place].row < formulas[place - 1].row { isByRows = false }
+      let cell = formulas.cell(place)
+      while counts.count <= Int(cell.column) { counts.append(0) }
+      counts[Int(cell.column)] += 1
+      if cell.row < lastRow { isByRows = false }
+      lastRow = cell.row
     }
     guard isByRows else {
       return formulas.indices.sorted {
-        (formulas[$0].column, formulas[$0].row) < (formulas[$1].column, formulas[$1].row)
+        let (one, other) = (formulas.cell($0), formulas.cell($1))
+        return (one.column, one.row) < (other.column, other.row)
       }.map { Int32($0) }
     }
     // Each goes to the next place of its column.
@@ -237,7 +241,7 @@ struct WorkbookLoading {
     for column in counts.indices { next.append(column == 0 ? 0 : next[column - 1] + counts[column - 1]) }
     var order = [Int32](repeating: 0, count: formulas.count)
     for place in formulas.indices {
-      let column = Int(formulas[place].column)
+      let column = Int(formulas.cell(place).column)
       order[next[column]] = Int32(place)
       next[column] += 1
     }

@@ -22,7 +22,7 @@ package struct XMLScanner: ~Copyable {
   }
 
   /// Bytes between two offsets.
-  package struct Piece {
+  package struct Piece: BitwiseCopyable {
     package let lower: Int
     package let upper: Int
     /// Whether references such as `&amp;` stand for something in it.
@@ -31,11 +31,22 @@ package struct XMLScanner: ~Copyable {
     package var count: Int { upper - lower }
   }
 
-  struct Attribute {
+  struct Attribute: BitwiseCopyable {
     let nameStart: Int
     let localStart: Int
     let nameEnd: Int
     let value: Piece
+  }
+
+  /// An element that is open. The name of one whose bytes have been passed stands in ``Feeding/passedNames``, and -1 minus its place
+  /// there is its lower bound.
+  struct OpenElement: BitwiseCopyable {
+    var lower: Int
+    var upper: Int
+    /// How many bytes of the name are its prefix and the colon.
+    var prefix: Int
+
+    var length: Int { upper &- lower }
   }
 
   // It is handed from function to function, and up to 128 bytes that is next to nothing.
@@ -44,16 +55,14 @@ package struct XMLScanner: ~Copyable {
   private let feeding: Feeding?
   /// From where on a token may go on behind the bytes that there are.
   private var safeEnd = Int.max
-  /// The names of the open elements; that of one whose bytes have been passed stands in ``Feeding/passedNames``, and -1 minus its
-  /// place there is its lower bound.
-  private var open: [(lower: Int, upper: Int)] = []
+  private var open = PlainStack<OpenElement>()
   private var hasRoot = false
   /// Whether the element that has just begun has ended as well.
   private var isEmptyElement = false
   private var nameStart = 0
   private var localStart = 0
   private var nameEnd = 0
-  private(set) var attributes: [Attribute] = []
+  private var attributeStack = PlainStack<Attribute>()
   /// Each is compared with all before it.
   private static let mostAttributes = 1024
   /// The text, the comment or the contents of the instruction read last.
@@ -82,6 +91,15 @@ package struct XMLScanner: ~Copyable {
 
   /// How many elements are open.
   package var depth: Int { open.count }
+
+  /// The bytes of the document that are there, for somebody who knows how some of its elements are nearly always written and reads them
+  /// from ``position`` on; `nil` where no element can begin.
+  package var bytesAtElement: UnsafeBufferPointer<UInt8>? {
+    isEmptyElement || open.count == 0 || position >= count ? nil : source
+  }
+
+  /// Passes whole elements that were read in another way.
+  package mutating func pass(to end: Int) { position = end }
 
   // MARK: Events
 
@@ -154,15 +172,19 @@ package struct XMLScanner: ~Copyable {
 
   private mutating func readText() throws(XMLFault) -> Piece? {
     let start = position
+    let (source, end) = (source, count)
+    var at = start
     var hasReferences = false
     var isBlank = true
-    while position < count, source[position] != 0x3C {
-      let byte = source[position]
+    while at < end {
+      let byte = source[at]
+      if byte == 0x3C { break }
       if byte == 0x26 || byte == 0x0D { hasReferences = true }
       if byte > 0x20 { isBlank = false }
-      position &+= 1
+      at &+= 1
     }
-    if open.isEmpty {
+    position = at
+    if open.count == 0 {
       guard isBlank else { throw XMLFault("There is text outside of the root element.") }
       return nil
     }
@@ -171,7 +193,7 @@ package struct XMLScanner: ~Copyable {
 
   private mutating func readDeclaration() throws(XMLFault) -> Event {
     if begins("<![CDATA[") {
-      guard !open.isEmpty else { throw XMLFault("There is text outside of the root element.") }
+      guard open.count > 0 else { throw XMLFault("There is text outside of the root element.") }
       position += 9
       piece = try self.piece(until: "]]>")
       return .text
@@ -224,11 +246,19 @@ package struct XMLScanner: ~Copyable {
   }
 
   private mutating func readEnd() throws(XMLFault) {
-    position += 2
+    position &+= 2
+    if let last = open.last, last.lower >= 0 {
+      let end = position &+ last.length
+      if end < count, source[end] == 0x3E, areEqual(last.lower, position, last.length) {
+        (nameStart, localStart, nameEnd) = (position, position &+ last.prefix, end)
+        position = end &+ 1
+        open.removeLast()
+        return
+      }
+    }
     try readName()
     skipBlanks()
-    guard position < count, source[position] == 0x3E, let last = open.last,
-      last.upper - last.lower == nameEnd - nameStart,
+    guard position < count, source[position] == 0x3E, let last = open.last, last.length == nameEnd - nameStart,
       last.lower >= 0
         ? areEqual(last.lower, nameStart, nameEnd - nameStart)
         : openName(last).elementsEqual(source[nameStart..<nameEnd])
@@ -237,33 +267,76 @@ package struct XMLScanner: ~Copyable {
     open.removeLast()
   }
 
+  @inline(__always)
+  private mutating func openElement() {
+    open.append(OpenElement(lower: nameStart, upper: nameEnd, prefix: localStart &- nameStart))
+  }
+
   private mutating func readStart() throws(XMLFault) {
-    guard !open.isEmpty || !hasRoot else { throw XMLFault("There is more than one root element.") }
+    guard open.count > 0 || !hasRoot else { throw XMLFault("There is more than one root element.") }
     hasRoot = true
     position += 1
     try readName()
-    attributes.removeAll(keepingCapacity: true)
+    attributeStack.removeAll()
     while true {
       let blanks = skipBlanks()
       guard position < count else { throw XMLFault("The element \(name) is not complete.") }
       switch source[position] {
       case 0x3E:
         position &+= 1
-        open.append((nameStart, nameEnd))
+        openElement()
         return
       case 0x2F:
         guard position + 1 < count, source[position + 1] == 0x3E else {
           throw XMLFault("The element \(name) is not complete.")
         }
         position &+= 2
-        open.append((nameStart, nameEnd))
+        openElement()
         isEmptyElement = true
         return
       default:
         guard blanks else { throw XMLFault("A blank is missing in the element \(name).") }
-        try readAttribute()
+        if !readPlainAttribute() { try readAttribute() }
       }
     }
+  }
+
+  /// Reads an attribute as nearly all are written: a name of letters and digits, an equals sign, and a value in quotation marks without
+  /// blanks and references. Any other is not read at all.
+  private mutating func readPlainAttribute() -> Bool {
+    let (source, end) = (source, count)
+    let start = position
+    var at = start
+    while at < end, Self.isPlain(source[at]) { at &+= 1 }
+    let nameEnd = at
+    guard nameEnd > start, at &+ 1 < end, source[at] == 0x3D, source[at &+ 1] == 0x22 else { return false }
+    at &+= 2
+    let valueStart = at
+    // Behind quotation marks, & and blanks.
+    while at < end, source[at] > 0x27, source[at] != 0x3C { at &+= 1 }
+    guard at < end, source[at] == 0x22, !hasAttribute(start, nameEnd), attributeStack.count < Self.mostAttributes else {
+      return false
+    }
+    position = at &+ 1
+    attributeStack.append(
+      Attribute(
+        nameStart: start, localStart: start, nameEnd: nameEnd,
+        value: Piece(lower: valueStart, upper: at, hasReferences: false)))
+    return true
+  }
+
+  /// Whether an attribute of this name has been read.
+  @inline(__always)
+  private func hasAttribute(_ start: Int, _ end: Int) -> Bool {
+    for place in 0..<attributeStack.count {
+      let other = attributeStack[place]
+      if other.nameEnd &- other.nameStart == end &- start, source[other.nameStart] == source[start],
+        areEqual(other.nameStart, start, end &- start)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func readAttribute() throws(XMLFault) {
@@ -299,35 +372,41 @@ package struct XMLScanner: ~Copyable {
     }
     let value = Piece(lower: valueStart, upper: position, hasReferences: hasReferences)
     position &+= 1
-    for other in attributes
-    where other.nameEnd - other.nameStart == end - start && areEqual(other.nameStart, start, end - start) {
+    guard !hasAttribute(start, end) else {
       throw XMLFault("The attribute \(string(Piece(lower: start, upper: end, hasReferences: false))) occurs twice.")
     }
-    guard attributes.count < Self.mostAttributes else {
+    guard attributeStack.count < Self.mostAttributes else {
       throw XMLFault("An element has more than \(Self.mostAttributes) attributes.")
     }
-    attributes.append(Attribute(nameStart: start, localStart: local, nameEnd: end, value: value))
+    attributeStack.append(Attribute(nameStart: start, localStart: local, nameEnd: end, value: value))
   }
 
   // MARK: Bytes
 
   private mutating func readName() throws(XMLFault) {
+    let (source, end) = (source, count)
     nameStart = position
     localStart = position
-    while position < count {
-      switch source[position] {
+    var at = position
+    while at < end {
+      if Self.isPlain(source[at]) {
+        at &+= 1
+        continue
+      }
+      switch source[at] {
       case 0x3A:
-        position &+= 1
-        localStart = position
+        at &+= 1
+        localStart = at
         continue
       case 0...0x20, 0x22, 0x26, 0x27, 0x2F, 0x3C, 0x3D, 0x3E, 0x3F: break
       default:
-        position &+= 1
+        at &+= 1
         continue
       }
       break
     }
-    nameEnd = position
+    position = at
+    nameEnd = at
     guard nameEnd > localStart else { throw XMLFault("A name is missing.") }
   }
 
@@ -341,6 +420,11 @@ package struct XMLScanner: ~Copyable {
   @inline(__always)
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
+  /// Whether a byte is a letter of ASCII or a digit.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
+
+  @inline(__always)
   private func areEqual(_ a: Int, _ b: Int, _ length: Int) -> Bool {
     for offset in 0..<length where source[a + offset] != source[b + offset] { return false }
     return true
@@ -421,21 +505,23 @@ extension XMLScanner {
     guard let feeding else { return }
     let moved = feeding.feed.passable(before: position)
     guard moved > 0 else { return }
-    open = open.map { element in
-      if element.lower < 0 { return element }
-      if element.lower >= moved { return (element.lower - moved, element.upper - moved) }
-      feeding.passedNames.append(openName(element))
-      let place = -feeding.passedNames.count
-      return (place, place + element.upper - element.lower)
+    for place in 0..<open.count where open[place].lower >= 0 {
+      let element = open[place]
+      var lower = element.lower - moved
+      if lower < 0 {
+        feeding.passedNames.append(openName(element))
+        lower = -feeding.passedNames.count
+      }
+      open[place] = OpenElement(lower: lower, upper: lower + element.length, prefix: element.prefix)
     }
     feeding.feed.pass(moved)
     source = feeding.feed.window
     position -= moved
     if safeEnd != .max { safeEnd -= moved }
-    attributes.removeAll(keepingCapacity: true)
+    attributeStack.removeAll()
   }
 
-  private func openName(_ element: (lower: Int, upper: Int)) -> [UInt8] {
+  private func openName(_ element: OpenElement) -> [UInt8] {
     guard element.lower < 0 else { return Array(source[element.lower..<element.upper]) }
     return feeding?.passedNames[-1 - element.lower] ?? []
   }
@@ -444,6 +530,8 @@ extension XMLScanner {
 // MARK: - Names and attributes
 
 extension XMLScanner {
+  var attributes: [Attribute] { (0..<attributeStack.count).map { attributeStack[$0] } }
+
   /// The attributes of the element that has just begun, each with its whole name, its name without prefix, and its value
   /// between the quotation marks.
   package var attributePieces: [(name: Piece, localName: Piece, value: Piece)] {
@@ -460,7 +548,8 @@ extension XMLScanner {
   package func forEachAttribute(
     _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    for attribute in attributes {
+    for place in 0..<attributeStack.count {
+      let attribute = attributeStack[place]
       body(
         UnsafeBufferPointer(rebasing: source[attribute.localStart..<attribute.nameEnd]), bytes(of: attribute.value))
     }
@@ -487,7 +576,10 @@ extension XMLScanner {
   /// The value of an attribute of the element that has just begun, whatever its prefix.
   @inline(__always)
   package func attribute(_ name: StaticString) -> Piece? {
-    for attribute in attributes where isEqual(attribute.localStart, attribute.nameEnd, name) { return attribute.value }
+    for place in 0..<attributeStack.count {
+      let attribute = attributeStack[place]
+      if isEqual(attribute.localStart, attribute.nameEnd, name) { return attribute.value }
+    }
     return nil
   }
 

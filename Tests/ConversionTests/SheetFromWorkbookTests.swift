@@ -19,9 +19,10 @@ struct SheetFromWorkbookTests {
     var plan = WorkbookSheet(name: "My plan")
     plan.columns[0] = Self.column([1, 2, 3])
     plan.sharedFormulas = [SharedFormula(row: 0, column: 1, text: "A1*Rate+Inputs!$B$2")]
-    plan.formulas = (0..<3).map {
-      StoredFormula(row: $0, column: 1, style: 3, kind: .shared(0), stored: nil)
-    }
+    plan.formulas = StoredFormulas(
+      (0..<3).map {
+        StoredFormula(row: $0, column: 1, style: 3, kind: .shared(0), stored: nil)
+      })
     plan.formulas.append(StoredFormula(row: 4, column: 1, style: 0, kind: .plain("SUM(Data)-Rate*2"), stored: nil))
     workbook.sheets = [inputs, plan]
     workbook.names = [
@@ -223,7 +224,8 @@ struct SheetFromWorkbookTests {
     var sheet = WorkbookSheet(name: "Data")
     sheet.columns[0] = Self.column([1, 2, 3])
     sheet.sharedFormulas = [SharedFormula(row: 0, column: 1, text: "$A$1:$A$3*2")]
-    sheet.formulas = (0..<3).map { StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil) }
+    sheet.formulas = StoredFormulas(
+      (0..<3).map { StoredFormula(row: $0, column: 1, style: 0, kind: .shared(0), stored: nil) })
     workbook.sheets = [sheet]
     #expect(Self.convert(workbook).text.contains("B1:B3 = $A1 * 2\n"))
   }

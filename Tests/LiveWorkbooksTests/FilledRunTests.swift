@@ -82,12 +82,13 @@ struct FilledRunTests {
     // In another order, and each with a text of its own that no other continues.
     var single = contents
     single.sheets[0].sharedFormulas = []
-    single.sheets[0].formulas = contents.sheets[0].formulas.reversed().map { formula in
-      var formula = formula
-      let address = CellAddress(grid: filled.grids[0], row: Int(formula.row), column: Int(formula.column))
-      formula.kind = .plain((filled.formula(at: address) ?? "") + "+0*\(formula.row + 1)")
-      return formula
-    }
+    single.sheets[0].formulas = StoredFormulas(
+      contents.sheets[0].formulas.reversed().map { formula in
+        var formula = formula
+        let address = CellAddress(grid: filled.grids[0], row: Int(formula.row), column: Int(formula.column))
+        formula.kind = .plain((filled.formula(at: address) ?? "") + "+0*\(formula.row + 1)")
+        return formula
+      })
     let other = LiveWorkbook(single, catalog: .standard)
     other.recalculate()
     for formula in contents.sheets[0].formulas {
@@ -104,11 +105,11 @@ struct FilledRunTests {
     let cells: [(Int32, Int32)] = [(0, 1), (0, 4), (2, 0), (2, 1), (9, 9)]
     let formulas = cells.map { StoredFormula(row: $0.0, column: $0.1, style: 0, kind: .plain("1"), stored: nil) }
     for list in [formulas, formulas.reversed(), [formulas[3], formulas[0], formulas[4], formulas[2], formulas[1]]] {
-      let places = FormulaPlaces(list)
+      let places = FormulaPlaces(StoredFormulas(list))
       for row in Int32(0)...10 {
         for column in Int32(0)...10 {
           let expected = list.firstIndex { $0.row == row && $0.column == column }
-          #expect(places.place(row: row, column: column, in: list) == expected)
+          #expect(places.place(row: row, column: column, in: StoredFormulas(list)) == expected)
         }
       }
     }

@@ -35,10 +35,11 @@ struct StoredValueComparisonTests {
     column.append(1, row: 0, style: 0)
     sheet.columns[0] = column
     let formulas: [(String, CellValue)] = [("A1*2", 3), ("B1+1", 4), ("A1", 1)]
-    sheet.formulas = formulas.enumerated().map { place, formula in
-      StoredFormula(
-        row: 0, column: Int32(place + 1), style: 0, kind: .plain(formula.0), stored: formula.1)
-    }
+    sheet.formulas = StoredFormulas(
+      formulas.enumerated().map { place, formula in
+        StoredFormula(
+          row: 0, column: Int32(place + 1), style: 0, kind: .plain(formula.0), stored: formula.1)
+      })
     var contents = Workbook()
     contents.sheets = [sheet]
     contents.savedBy = "Microsoft Excel 16.0300"

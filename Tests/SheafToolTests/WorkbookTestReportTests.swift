@@ -11,10 +11,11 @@ struct WorkbookTestReportTests {
   func all() {
     // Twelve causes, and a cell that inherits from one of them.
     var sheet = WorkbookSheet(name: "Sheet1")
-    sheet.formulas = (0..<13).map { row in
-      let text = row == 12 ? "A1" : "ROW()"
-      return StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(text), stored: 99)
-    }
+    sheet.formulas = StoredFormulas(
+      (0..<13).map { row in
+        let text = row == 12 ? "A1" : "ROW()"
+        return StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(text), stored: 99)
+      })
     var contents = Workbook()
     contents.sheets = [sheet]
     contents.savedBy = "Microsoft Excel 16.0300"

@@ -10,7 +10,7 @@ package struct WorkbookSheet: Sendable {
   /// The constants, by column.
   package var columns: [Int: ConstantColumn] = [:]
   /// In the order of the file.
-  package var formulas: [StoredFormula] = []
+  package var formulas = StoredFormulas()
   package var sharedFormulas: [SharedFormula] = []
   package var arrayFormulas: [ArrayFormula] = []
   /// The values that array formulas have filled beside their first cells.
@@ -70,7 +70,7 @@ package struct CellBlock: Sendable, Hashable {
 /// The constants of one column, by row from top to bottom.
 package struct ConstantColumn: Sendable {
   package var rows: [Int32] = []
-  package var values: [CellValue] = []
+  package var values = PackedValues()
   /// The style of each, by which ``Workbook/numberFormat(ofStyle:)`` tells how it is shown.
   package var styles: [Int32] = []
 
@@ -110,7 +110,6 @@ package struct StoredFormula: Sendable {
     case array(Int32)
   }
 
-  // The long ones first: there may be millions.
   package var kind: Kind
   /// `nil` when the file has no value for it.
   package var stored: CellValue?

@@ -61,6 +61,7 @@ struct ExcelSheetReader {
 
   mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
     while true {
+      while readPlainCell(&scanner) {}
       switch try scanner.next() {
       case .start:
         if scanner.isNamed("row") {
@@ -104,6 +105,57 @@ struct ExcelSheetReader {
 
   // MARK: Cells
 
+  /// Reads a cell as nearly all are written; any other is not read at all.
+  @inline(__always)
+  private mutating func readPlainCell(_ scanner: inout XMLScanner) -> Bool {
+    guard let bytes = scanner.bytesAtElement, let cell = PlainCell(bytes, at: scanner.position) else { return false }
+    return take(cell, bytes, &scanner)
+  }
+
+  private mutating func take(
+    _ cell: PlainCell, _ bytes: UnsafeBufferPointer<UInt8>, _ scanner: inout XMLScanner
+  ) -> Bool {
+    var value: CellValue?
+    if !cell.value.isEmpty {
+      value = plainValue(of: cell, bytes)
+      if value == nil { return false }
+    }
+    (row, column) = (cell.row, cell.column)
+    var formula: StoredFormula.Kind?
+    switch cell.formula {
+    case .shared(let number, let text)?: formula = .shared(sharedFormula(number, Self.text(bytes, text)))
+    case .plain(let text)?: formula = .plain(Self.text(bytes, text))
+    case nil: break
+    }
+    store(value, formula, style: cell.style)
+    scanner.pass(to: cell.end)
+    return true
+  }
+
+  /// The value of a cell; `nil` where its bytes are none of its type.
+  private func plainValue(of cell: PlainCell, _ bytes: UnsafeBufferPointer<UInt8>) -> CellValue? {
+    switch cell.type {
+    case .number:
+      return DecimalScanner.number(bytes, from: cell.value.lowerBound, to: cell.value.upperBound).map { .number($0) }
+    case .sharedString:
+      let number = UnsafeBufferPointer(rebasing: bytes[cell.value])
+      guard shared.strings.phonetics.isEmpty, number.allSatisfy(Ascii.isDigit),
+        shared.strings.values.indices.contains(Self.number(number))
+      else { return nil }
+      return shared.strings.values[Self.number(number)]
+    case .string: return .text(Self.text(bytes, cell.value))
+    case .logical:
+      let byte = bytes[cell.value.lowerBound]
+      guard cell.value.count == 1, byte == Ascii.zero || byte == Ascii.zero + 1 else { return nil }
+      return .logical(byte != Ascii.zero)
+    }
+  }
+
+  @inline(__always)
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+    range.isEmpty ? "" : ExcelText.unescaped(String(decoding: bytes[range], as: UTF8.self))
+  }
+
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
     var cell = Cell()
     var place: UnsafeBufferPointer<UInt8>?
@@ -133,7 +185,7 @@ struct ExcelSheetReader {
         } else {
           try scanner.skipElement()
         }
-      case .end: return store(cell)
+      case .end: return store(cell.value, cell.formula, style: cell.style)
       case .finish: return
       default: break
       }
@@ -326,17 +378,16 @@ struct ExcelSheetReader {
     return Int32(place)
   }
 
-  private mutating func store(_ cell: Cell) {
+  private mutating func store(_ value: CellValue?, _ formula: StoredFormula.Kind?, style: Int32) {
     defer { column += 1 }
     if row < 0 { row = 0 }
     guard row <= Area.lastRow, column <= Area.lastColumn else { return }
-    if let formula = cell.formula {
+    if let formula {
       sheet.formulas.append(
-        StoredFormula(
-          row: Int32(row), column: Int32(column), style: cell.style, kind: formula, stored: cell.value))
-    } else if let value = cell.value {
+        StoredFormula(row: Int32(row), column: Int32(column), style: style, kind: formula, stored: value))
+    } else if let value {
       while constants.count <= column { constants.append(ConstantColumn()) }
-      constants[column].append(value, row: row, style: cell.style)
+      constants[column].append(value, row: row, style: style)
     }
   }
 }

@@ -8,7 +8,7 @@ struct ExcelStrings {
   /// How some of them are pronounced, by their numbers.
   private(set) var phonetics: [Int: PhoneticText] = [:]
 
-  init() {}
+  init(_ values: [CellValue] = []) { self.values = values }
 
   init(_ part: String, of package: ExcelPackage) throws(WorkbookFault) {
     var (values, phonetics): ([CellValue], [Int: PhoneticText]) = ([], [:])
