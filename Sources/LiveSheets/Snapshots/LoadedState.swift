@@ -18,7 +18,10 @@ package struct LoadedState {
     guard !sheet.timeline.isEmpty || hasConditions || cycles != nil else { return nil }
     self.sheet = sheet
     var places = sheet.statePlaces
-    for cell in cells where cell.area == nil && !sheet.engine.hasFormula(at: cell.address) {
+    for cell in cells
+    where cell.area == nil && !sheet.engine.hasFormula(at: cell.address)
+      && sheet.engine.spillAnchor(of: cell.address) == nil
+    {
       let place = StatePlace.cell(cell.address)
       if !places.contains(place) { places.append(place) }
     }

@@ -76,6 +76,11 @@ extension LiveSheet {
       return definitions.order.filter { definitions.input(at: $0) != nil }
     }
     let read = main.form.readNames
+    // An expression that finds cells by a text may read any payload.
+    var readsByText = false
+    main.form.forEachExpression { expression, _ in
+      if !readsByText, expression.reads(in: engine, row: main.row).more { readsByText = true }
+    }
     let watched = Set(main.form.watches.compactMap(\.area).filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []
     for row in engine.names(in: scope).indices {
@@ -87,17 +92,18 @@ extension LiveSheet {
         guard !engine.hasFormula(at: address) else { continue }
         let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
         let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
-        if isExecuting || isRead || !engine.dependents(of: address).isEmpty {
+        if isExecuting || isRead || readsByText || !engine.dependents(of: address).isEmpty {
           cells.append(address)
         }
       default: break
       }
     }
-    // What a binding has set stays until it sets again, also where it is no input.
+    // What a binding has set stays until it sets again, also where it is no input. A table with clauses is a place as a whole.
     var known = Set(cells)
+    let tables = Set(stateTables.map { tableDefinitions[$0].grid })
     for binding in main.form.bindings {
       for cell in [binding.target, binding.model?.cell].compactMap(\.self)
-      where table(in: cell.grid) == nil && !engine.hasFormula(at: cell) && known.insert(cell).inserted {
+      where !tables.contains(cell.grid) && !engine.hasFormula(at: cell) && known.insert(cell).inserted {
         cells.append(cell)
       }
     }

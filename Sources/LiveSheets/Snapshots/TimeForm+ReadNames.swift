@@ -4,13 +4,20 @@ extension TimeForm {
   /// The names in lower case that expressions read at other times than when the event of that name happens.
   var readNames: Set<String> {
     var names: Set<String> = []
-    func add(_ expression: TimeExpression?, except events: Set<String> = []) {
-      guard let expression else { return }
+    forEachExpression { expression, events in
       for node in expression.tree.nodes {
         if case .name(let name, sheet: nil) = node, !events.contains(name.lowercased()) {
           names.insert(name.lowercased())
         }
       }
+    }
+    return names
+  }
+
+  /// Calls the body with each expression, and with the events that have surely just happened when it is evaluated.
+  func forEachExpression(_ body: (TimeExpression, _ events: Set<String>) -> Void) {
+    func add(_ expression: TimeExpression?, except events: Set<String> = []) {
+      if let expression { body(expression, events) }
     }
     for binding in bindings { add(binding.value) }
     for action in actions {
@@ -43,7 +50,6 @@ extension TimeForm {
       for function in stream.function?.functions ?? [] { add(function, except: own) }
       for setting in stream.function?.settings ?? [] { add(setting) }
     }
-    return names
   }
 
   /// The events that have surely just happened when a stream sends: itself, and what it is made of without waiting.
