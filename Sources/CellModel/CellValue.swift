@@ -75,6 +75,13 @@ extension CellValue: Hashable {
   }
 }
 
+extension [CellValue] {
+  /// Whether two lists are the same, value by value down to the kinds of numbers.
+  package func isIdentical(to other: [CellValue]) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.isIdentical(to: $1) }
+  }
+}
+
 extension CellValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral
 {

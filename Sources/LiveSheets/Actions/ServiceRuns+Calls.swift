@@ -36,8 +36,8 @@ extension ServiceRuns {
 
   /// Answers a call by what is known before, in an instant of its own.
   private func answer(_ number: Int, given answer: ServiceAnswer?) {
-    guard let answer else { return }
-    following.append { [unowned self] in self.answer(number, answer) }
+    guard let answer, let run = calls[number]?.run else { return }
+    follow(run) { [unowned self] in self.answer(number, answer) }
   }
 
   /// Begins a service's own body; `false` when it has none.

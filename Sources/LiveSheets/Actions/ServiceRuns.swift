@@ -18,7 +18,7 @@ final class ServiceRuns {
   /// Runs that have not been looked at since they began.
   @exclusivity(unchecked) private var beginning: [Int] = []
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
-  @exclusivity(unchecked) var following: [() -> Void] = []
+  @exclusivity(unchecked) private var following: [(run: Int, perform: () -> Void)] = []
 
   var calls: [Int: OpenCall] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
   var callCount = 0
@@ -57,8 +57,8 @@ final class ServiceRuns {
       // What is there without any call comes as an answer does, in an instant of its own.
       switch pass(through: number) {
       case .waiting: break
-      case .value(let value): following.append { [unowned self] in finish(number, value) }
-      case .failed(let reason): following.append { [unowned self] in fail(number, reason) }
+      case .value(let value): follow(number) { [unowned self] in finish(number, value) }
+      case .failed(let reason): follow(number) { [unowned self] in fail(number, reason) }
       }
     }
     return timeline.isUnsettled || !timeline.step.pending.isEmpty
@@ -88,11 +88,30 @@ final class ServiceRuns {
 
   // MARK: What is there at once
 
-  /// Takes the next piece of work that is to be done in an instant of its own.
-  func takeFollowing() -> (() -> Void)? { following.isEmpty ? nil : following.removeFirst() }
+  /// Lets something be done for a run in an instant of its own.
+  func follow(_ run: Int, _ perform: @escaping () -> Void) { following.append((run, perform)) }
 
-  /// Gives up what would be done in later instants.
-  func dropFollowing() { following.removeAll() }
+  /// Takes the next piece of work that is to be done in an instant of its own.
+  func takeFollowing() -> (() -> Void)? { following.isEmpty ? nil : following.removeFirst().perform }
+
+  /// Gives up what would be done in later instants, and with it the actions and fetches that wait for it: nothing else would
+  /// end them.
+  func dropFollowing() {
+    let dropped = following.map(\.run)
+    following.removeAll()
+    for number in dropped { giveUp(number) }
+  }
+
+  private func giveUp(_ number: Int) {
+    guard let run = runs[number] else { return }
+    if case .call(let call) = run.owner, let outer = calls[call]?.run { return giveUp(outer) }
+    end(number)
+    switch run.owner {
+    case .action(let instance, let action): timeline.abandon(action, of: instance)
+    case .fetch(let instance, let fetch): instance.fetchRuns[fetch] = -1
+    case .call: break
+    }
+  }
 
   /// Whether runs have begun that were not looked at, or answers are there that were not told.
   var hasWaiting: Bool { !following.isEmpty || !beginning.isEmpty }

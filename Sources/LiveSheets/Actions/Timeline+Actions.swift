@@ -56,6 +56,12 @@ extension Timeline {
     return nil
   }
 
+  /// Forgets the run of an action, which has ended without a word.
+  func abandon(_ action: Int, of instance: TimeInstance) {
+    instance.actionRuns[action] = -1
+    setCell(instance.form.actions[action].isExecuting, of: instance, to: .logical(false))
+  }
+
   // MARK: Clauses
 
   /// What an event makes of an action, judged and read on the picture on which all clauses are evaluated.

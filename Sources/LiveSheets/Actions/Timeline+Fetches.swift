@@ -13,7 +13,7 @@ extension Timeline {
         let reads = reads(of: fetch.body, in: instance)
         if number >= instance.seen.fetched.count {
           instance.seen.fetched.append(reads)
-        } else if instance.seen.fetched[number] == reads {
+        } else if instance.seen.fetched[number].isIdentical(to: reads) {
           continue
         }
         instance.seen.fetched[number] = reads
@@ -37,7 +37,10 @@ extension Timeline {
   func fetchGave(_ value: CellValue?, _ instance: TimeInstance, _ fetch: Int, isOver: Bool) {
     guard !instance.hasEnded else { return }
     if isOver { instance.fetchRuns[fetch] = -1 }
-    if let value { setCell(instance.form.fetches[fetch].cell, of: instance, to: value) }
+    guard let value else { return }
+    let form = instance.form.fetches[fetch]
+    trace?.append(LoopPart(name: form.name, place: (form.body.span, form.body.unit)))
+    setCell(form.cell, of: instance, to: value)
   }
 
   func fetchFailed(_ reason: String, _ instance: TimeInstance, _ fetch: Int) {

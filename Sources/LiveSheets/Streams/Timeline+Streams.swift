@@ -9,8 +9,8 @@ import ReactiveCore
 extension Timeline {
   /// Makes the signals of an instance and lets its events, states and tables follow them.
   func connect(_ instance: TimeInstance) {
-    for (number, event) in instance.form.events.enumerated() {
-      guard let stream = event.stream else { continue }
+    for number in EventOrder(instance, engine).ordered() {
+      guard let stream = instance.form.events[number].stream else { continue }
       signal(stream, of: instance).observeValues { [unowned self, unowned instance] payload in
         occur(number, payload, in: instance)
       }

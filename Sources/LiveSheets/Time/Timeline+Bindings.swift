@@ -22,7 +22,11 @@ extension Timeline {
     let isFirst = number >= instance.seen.bound.count
     let value = binding.value.value(in: engine, row: instance.row)
     guard let model = binding.model else {
-      if isFirst { instance.seen.bound.append(value) } else if instance.seen.bound[number] == value { return false }
+      if isFirst {
+        instance.seen.bound.append(value)
+      } else if instance.seen.bound[number].isIdentical(to: value) {
+        return false
+      }
       instance.seen.bound[number] = value
       if isFirst { instance.seen.boundTargets.append(value) }
       return set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
@@ -31,11 +35,13 @@ extension Timeline {
     if isFirst {
       instance.seen.bound.append(value)
       instance.seen.boundTargets.append(target)
-    } else if value == instance.seen.bound[number] && target == instance.seen.boundTargets[number] {
+    } else if value.isIdentical(to: instance.seen.bound[number]),
+      target.isIdentical(to: instance.seen.boundTargets[number])
+    {
       return false
     }
     // The right one, the model, wins at load and when both have changed.
-    let modelWins = isFirst || value != instance.seen.bound[number]
+    let modelWins = isFirst || !value.isIdentical(to: instance.seen.bound[number])
     let hasSet =
       modelWins
       ? set(binding.target, binding.targetName, binding.rule, to: value, binding, in: instance)
@@ -63,18 +69,33 @@ extension Timeline {
   private func set(
     _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm
   ) -> Bool {
-    let accepted = rule.map { $0.inSpelling(value) } ?? value
-    guard engine.value(at: address) != accepted else { return false }
-    let words: String? =
-      if case .error(let error) = accepted { LiveSheet.words(for: error) } else {
-        rule.flatMap { sheet.refusal(of: accepted, by: $0, name, at: address)?.message }
-      }
-    if let words {
+    func refuse(_ words: String) -> Bool {
       report(binding.unit.located(TimeFinding.refusedBinding(name, binding.span, words).diagnostic))
       return false
     }
-    engine.setConstant(accepted, at: address)
-    return true
+    let spelled = rule.map { $0.inSpelling(value) } ?? value
+    if engine.value(at: address).isIdentical(to: spelled) { return false }
+    if case .error(let error) = spelled { return refuse(LiveSheet.words(for: error)) }
+    do throws(Refusal) {
+      let accepted = try self.accepted(spelled, by: rule, name, at: address)
+      if engine.value(at: address).isIdentical(to: accepted) { return false }
+      engine.setConstant(accepted, at: address)
+      return true
+    } catch { return refuse(error.message) }
+  }
+
+  /// The value as an input, or a cell of a table by the rule of its column, takes it.
+  private func accepted(
+    _ value: CellValue, by rule: InputRule?, _ name: String, at address: CellAddress
+  ) throws(Refusal) -> CellValue {
+    if let number = sheet.loaded.tables.number(in: address.grid) {
+      let columns = sheet.tableDefinitions[number].columns
+      guard columns.indices.contains(Int(address.column)) else { return value }
+      return try sheet.rows(ofTable: number).accepted(
+        value, by: columns[Int(address.column)], inRow: Int(address.row))
+    }
+    if let rule, let refusal = sheet.refusal(of: value, by: rule, name, at: address) { throw refusal }
+    return value
   }
 
   /// Takes what the bindings of some cells look at as seen, so that these keep what they hold.

@@ -11,14 +11,15 @@ extension Timeline {
     change()
     isUnsettled = true
     var steps = 0
-    var trace: [[Occurrence]] = []
+    var last: [[Occurrence]] = []
     repeat {
       if steps == Self.stepLimit {
-        stopLoop(trace + [step.pending])
+        stopLoop(last + [step.pending])
         break
       }
       settle()
-      if steps > Self.stepLimit - Self.tracedSteps { trace.append(step.pending) }
+      if steps > Self.stepLimit - Self.tracedSteps { last.append(step.pending) }
+      if trace != nil { trace?.append(contentsOf: step.pending.map(\.part)) }
       happen()
       steps += 1
     } while !step.pending.isEmpty || work.takeWork()
@@ -29,23 +30,40 @@ extension Timeline {
   /// Makes a change and then lets happen what is there at once, each in an instant of its own.
   func change(_ change: () -> Void) {
     instant(change)
+    happenFollowing()
+  }
+
+  /// Lets happen what is there at once, each in an instant of its own.
+  func happenFollowing() {
     var count = 0
+    trace = nil
     while let next = work.takeFollowing() {
+      if count == Self.stepLimit - Self.tracedSteps { trace = [] }
       instant(next)
       count += 1
-      if sheet.environment.isCancelled() { work.dropFollowing() }
-      if count == Self.stepLimit {
+      let isLoop = count == Self.stepLimit
+      if isLoop { reportLoop(of: trace ?? []) }
+      if isLoop || sheet.environment.isCancelled() {
         work.dropFollowing()
-        report(TimeFinding.loop(work.openCallNames, Self.stepLimit).diagnostic)
+        engine.recalculate()
+        break
       }
     }
+    trace = nil
   }
 
   /// One micro-step: events happen, clauses are evaluated, and what they made takes effect.
   private func happen() {
     step.begin()
     takePayloads()
-    for index in step.events.indices { tell(step.events[index]) }
+    var index = 0
+    while index < step.events.count {
+      // Changes that were seen at the same time are one event.
+      var end = index + 1
+      if step.events[index].isChange { while end < step.events.count, step.events[end].isChange { end += 1 } }
+      tell(index..<end)
+      index = end
+    }
     step.endEvents()
     performClauses()
     settle()
@@ -62,11 +80,11 @@ extension Timeline {
     }
   }
 
-  /// Sends an event through the streams, and then what joins several of them, whose sources have all been told by then.
-  private func tell(_ event: Occurrence) {
-    guard !event.instance.hasEnded else { return }
+  /// Sends events of one moment through the streams, and then what joins several of these, whose sources have all been told by
+  /// then.
+  private func tell(_ events: Range<Int>) {
     let first = step.reached.count
-    send(event)
+    for index in events where !step.events[index].instance.hasEnded { send(step.events[index]) }
     sendJoined()
     step.orderReached(from: first)
   }
@@ -84,7 +102,7 @@ extension Timeline {
   func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
     let cell = instance.at(instance.form.events[number].cell)
     step.told.note(number, of: instance, cell, payload)
-    if engine.value(at: cell) != payload { setCell(cell, to: payload) }
+    if !engine.value(at: cell).isIdentical(to: payload) { setCell(cell, to: payload) }
     instance.pipes.send(payload, ofEvent: number)
     // Behind the streams, so that the named events made of this one have been told.
     for clause in instance.clausesOfEvents[number] { step.reach(clause, of: instance) }

@@ -56,7 +56,7 @@ extension Timeline {
       start(main)
       for table in sheet.tableDefinitions.indices { sheet.rows(ofTable: table).beginAll() }
     }
-    while let next = work.takeFollowing() { instant(next) }
+    happenFollowing()
     lookAtWatches(of: main)
   }
 

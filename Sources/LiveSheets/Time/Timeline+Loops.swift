@@ -36,19 +36,31 @@ extension Timeline {
     report(form.unit.located(TimeFinding.tooManyTimers(timerLimit, now, form.span).diagnostic))
   }
 
-  private func loop(_ events: [Occurrence]) -> Diagnostic {
+  /// Reports that one thing follows from another without an end.
+  func reportLoop(of parts: [LoopPart]) { report(loop(parts)) }
+
+  private func loop(_ events: [Occurrence]) -> Diagnostic { loop(events.map(\.part)) }
+
+  private func loop(_ parts: [LoopPart]) -> Diagnostic {
     var names: [String] = []
     var labels: [Diagnostic.Label] = []
     var unit: SheetUnit?
-    for event in events.prefix(8) where !names.contains(event.name) {
-      names.append(event.name)
-      guard let place = event.place, place.unit === unit ?? place.unit else { continue }
+    for part in parts where names.count < 8 && !names.contains(part.name) {
+      names.append(part.name)
+      guard let place = part.place, place.unit === unit ?? place.unit else { continue }
       unit = place.unit
       labels.append(Diagnostic.Label(place.span, labels.isEmpty ? "it follows from itself" : "by way of this"))
     }
     let loop = TimeFinding.loop(names, Self.stepLimit, labels).diagnostic
     return unit.map { $0.located(loop) } ?? loop
   }
+}
+
+/// What takes part in a loop.
+struct LoopPart {
+  var name: String
+  /// Where it is written, if that is known.
+  var place: (span: SourceSpan, unit: SheetUnit)?
 }
 
 extension Occurrence {
@@ -67,9 +79,15 @@ extension Occurrence {
     }
   }
 
-  /// Where a stream that sends by itself is written.
-  fileprivate var place: (span: SourceSpan, unit: SheetUnit)? {
-    guard case .stream(let instance, let stream, _) = self else { return nil }
-    return (instance.form.streams[stream].span, instance.form.streams[stream].unit)
+  /// The event in a loop; where a stream that sends by itself is written.
+  var part: LoopPart {
+    guard case .stream(let instance, let stream, _) = self else { return LoopPart(name: name) }
+    return LoopPart(name: name, place: (instance.form.streams[stream].span, instance.form.streams[stream].unit))
+  }
+
+  /// Whether it is a change that was seen, of a cell or of what holds something back.
+  var isChange: Bool {
+    guard case .stream(let instance, let stream, _) = self else { return false }
+    return instance.form.streams[stream].watch != nil
   }
 }

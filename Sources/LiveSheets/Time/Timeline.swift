@@ -39,6 +39,8 @@ final class Timeline {
   @exclusivity(unchecked) var hasOldFormulas = false
   /// What the paths meant that were triggered.
   @exclusivity(unchecked) var triggers = KnownTriggers()
+  /// What happens in the last of many instants that follow from one change; `nil` while there are few.
+  @exclusivity(unchecked) var trace: [LoopPart]?
   /// Runs of actions, fetches and services, and their calls.
   private(set) lazy var work = ServiceRuns(self)
   /// Findings at run time, such as a condition that is an error.
