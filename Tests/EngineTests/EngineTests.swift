@@ -200,11 +200,15 @@ struct EngineTests {
     let book = Workbook()
     book.set(
       "a = LET(x, 2, y, x * 3, x + y)", "f = LAMBDA(x, x * rate)", "rate = 3", "b = f(5)",
-      "c = SUM(MAP({1,2,3}, LAMBDA(v, v * 2)))", "d = LAMBDA(x, x + 1)(4)")
+      "c = SUM(MAP({1,2,3}, LAMBDA(v, v * 2)))", "d = LAMBDA(x, x + 1)(4)",
+      "A1 = LAMBDA(x, y, ISOMITTED(y))(1)", "A2 = LAMBDA(x, [y], ISOMITTED(y))(1)")
     #expect(book["a"] == 8)
     #expect(book["b"] == 15)
     #expect(book["c"] == 12)
     #expect(book["d"] == 5)
+    // Only a parameter in brackets may be left out, also where formulas are alike but for the brackets.
+    #expect(book["A1"] == .error(.value))
+    #expect(book["A2"] == true)
     book.set("rate = 4")
     #expect(book["b"] == 20)
   }

@@ -138,6 +138,7 @@ struct FormulaResolverTests {
     differ("ledger[A]", "ledger[[#This Row],[A]]")
     differ("LET(x,1,x)+x", "LET(x,1,x+x)")
     differ("LET(x,1,x)+x", "LET(x,1,x)+y")
+    differ("LAMBDA(x,[y],x)(1)", "LAMBDA(x,y,x)(1)")
     differ("x", "prices")
     differ("TRUE", "FALSE")
   }

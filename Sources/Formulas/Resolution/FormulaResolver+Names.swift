@@ -92,7 +92,10 @@ extension FormulaResolver {
   }
 
   mutating func resolve(_ reference: StructuredReference, at node: FormulaTree.Index) {
-    if let name = tree.parameterName(node), resolveLocal(name, at: node) { return }
+    if let name = tree.parameterName(node), resolveLocal(name, at: node) {
+      // The brackets of a parameter say that it may be left out.
+      return key.put(.optional)
+    }
     if let table = sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
     guard let grid = tableGrid(named: reference.table) else {
       unknownNames.append((reference.table ?? "").lowercased())

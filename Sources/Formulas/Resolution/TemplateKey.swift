@@ -44,6 +44,7 @@ struct TemplateKeyWriter {
     case structured, subscripted, member, memberCell
     case function, failure
     case sheetTable, narrowed, resized
+    case optional
   }
 
   private(set) var bytes: [UInt8] = []
