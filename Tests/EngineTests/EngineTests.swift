@@ -213,6 +213,15 @@ struct EngineTests {
     #expect(book["b"] == 20)
   }
 
+  @Test("A name that stands for a LAMBDA is no reference, and a name of LET is what its value is")
+  func referencesByName() {
+    let book = Workbook()
+    book.set(
+      "f = LAMBDA(x, x + 1)", "rate = 3", "A1 = ISREF(f)", "A2 = LET(g, f, ISREF(g))", "A3 = ISREF(rate)",
+      "A4 = LET(a, 5, ISREF(a))", "A5 = LET(a, B1, ISREF(a))", "A6 = LAMBDA(a, ISREF(a))(f)")
+    #expect((1...6).map { book["A\($0)"] } == [false, false, true, false, true, false])
+  }
+
   @Test("A function that is an argument by its name alone is passed on, unless a cell has the name")
   func functionsByName() {
     let book = Workbook()

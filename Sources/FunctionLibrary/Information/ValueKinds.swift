@@ -183,13 +183,20 @@ enum ValueKinds: FunctionFamily {
 
   private static let references: [SheetFunction] = [
     SheetFunction(
-      "ISREF", "Tells whether an argument is a reference.", .operand("value", "what is asked about"),
+      "ISREF", "Tells whether an argument is a reference.", .operand("value", "what is asked about"), .context,
       traits: [.ignoresValues, .takesEachReference],
       examples: [
         "ISREF(A1)" => true, "ISREF(A1:B2)" => true, "ISREF(1)" => false, "ISREF(\"A1\")" => false,
         "ISREF(OFFSET(A1, {0,1}, 0))" => [[true, true]], "ISREF(1, 2)" => .value,
       ]
-    ) { if case .reference = $0 { true } else { false } },
+    ) { (operand, context) in
+      guard case .reference(let reference) = operand else { return false }
+      let first = reference.first
+      // A name that stands for a LAMBDA means the function; only cells of names, which have no place, hold one.
+      guard reference.isSingleCell, context.size(of: first.grid) == nil else { return true }
+      if case .lambda = context.value(at: first.topLeft) { return false }
+      return true
+    },
 
     SheetFunction(
       "ISFORMULA", "Tells whether a cell holds a formula.", .reference("cell", "a cell or a range"), .context,
