@@ -94,6 +94,32 @@ struct LookupFunctionsTests {
     check("DMAX(A1:C4, \"Age\", F1:F2)", 0)
   }
 
+  @Test("A criterion that reads as a logical, a number or an error is that value; another is how texts begin")
+  func criteriaOfDatabases() {
+    func check(_ criterion: CellValue, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
+      var sheet = ModelSheet()
+      let rows: [CellValue] = [true, false, "TRUE", "true or not", 7, "7", .error(.notAvailable)]
+      sheet.set("A1", "Key")
+      sheet.set("B1", "Weight")
+      for (row, key) in rows.enumerated() {
+        sheet.set("A\(row + 2)", key)
+        sheet.set("B\(row + 2)", .number(Double(1 << row)))
+      }
+      sheet.set("D1", "Key")
+      sheet.set("D2", criterion)
+      let sum = ModelEvaluator(sheet).evaluate("DSUM(A1:B8, 2, D1:D2)")
+      #expect(sum == expected, "\(criterion)", sourceLocation: location)
+    }
+    check(true, 1)
+    check("true", 1)
+    check("=TRUE", 1)
+    check("FALSE", 2)
+    check("<>true", 126)
+    check("tru", 12)
+    check("7", 48)
+    check("#N/A", 64)
+  }
+
   @Test("A formula below a header that names no field is asked of each record")
   func computedCriteria() {
     func check(_ formula: String, _ criterion: String, _ expected: CellValue, at l: SourceLocation = #_sourceLocation) {

@@ -4,7 +4,7 @@ import Functions
 /// A table with headers, and which of its rows meet a table of criteria, as the database functions see them.
 ///
 /// Each row of the criteria is a set of conditions that hold together; a record counts when one such row holds. An
-/// empty cell is no condition. A text without an operator stands for all texts that begin with it. What stands below a
+/// empty cell is no condition. A text without an operator that is no other value stands for all texts that begin with it. What stands below a
 /// header that names no field is a *computed* criterion: a formula about the first record, which is asked of each
 /// further record as if it stood as many rows lower. In arrays, which hold no formulas, it is the same for all records.
 struct DatabaseTable {
@@ -124,11 +124,13 @@ struct DatabaseTable {
   }
 
   private static func criterion(_ value: CellValue, in context: any EvaluationContext) -> Criterion {
-    if context.textMatching.criteriaAreBeginnings, case .text(let text) = value, let first = text.first,
-      !"<>=".contains(first), TypedText.number(text) == nil
-    {
-      return Criterion(parsing: .text(text + "*"))
+    guard context.textMatching.criteriaAreBeginnings, case .text(let text) = value,
+      Criterion.relation(of: text).0 == nil
+    else { return Criterion(value, in: context) }
+    switch Criterion(parsing: value, in: context.dateSystem).operand {
+    case .text, .pattern: return Criterion(parsing: .text(text + "*"))
+    // A number, a logical or an error as a text is that value.
+    default: return Criterion(value, in: context)
     }
-    return Criterion(value, in: context)
   }
 }
