@@ -16,8 +16,9 @@ enum ElementProducts {
     }
     ranges = try CellRange.alike(ranges)
     guard let first = ranges.first else { return 0 }
-    for range in ranges where range.isScalar {
+    for range in ranges where range.isScalar || range.area?.isSingleCell == true {
       switch range[0, 0] {
+      case .error(let error): throw error
       case .blank, .text: throw .value("A single value is no number.")
       default: break
       }
