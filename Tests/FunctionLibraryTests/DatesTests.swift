@@ -38,6 +38,19 @@ struct DatesTests {
     check("NETWORKDAYS(43832, WORKDAY(43831, 1000000))", 1_000_000)
   }
 
+  @Test("An error among the arguments counts before a date or a type that there is not")
+  func errorsComeFirst() {
+    check("WEEKDAY(NA(), 99)", .error(.notAvailable))
+    check("WEEKDAY(5, 1/0)", .error(.divisionByZero))
+    check("WEEKDAY(-1, NA())", .error(.notAvailable))
+    check("WEEKDAY(-1, 99)", .error(.number))
+    check("WEEKDAY(\"x\", NA())", .error(.value))
+    check("WEEKNUM(NA(), 99)", .error(.notAvailable))
+    check("WEEKNUM(-1, NA())", .error(.notAvailable))
+    check("DAYS360(-1, NA())", .error(.notAvailable))
+    check("DATEDIF(-1, 1/0, NA())", .error(.divisionByZero))
+  }
+
   @Test func weeks() {
     check("WEEKNUM(DATE(2012,3,9))", 10)
     check("WEEKNUM(DATE(2012,3,9), 2)", 11)

@@ -40,6 +40,19 @@ public struct Arguments {
     return try context.givenValue(of: operands[position])
   }
 
+  /// The first error among the arguments that are yet to be read: each counts before a value that is merely out of range.
+  package func errorAhead() -> CellError? {
+    for operand in operands.dropFirst(position) {
+      switch operand {
+      case .value(.error(let error)): return error
+      case .reference(let reference) where reference.isSingleCell:
+        if case .error(let error) = context.value(at: reference.first.topLeft) { return error }
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// The next operand where it is a text as it stands; if not, it has yet to be read.
   @inlinable @inline(__always)
   package mutating func nextText() -> String? {

@@ -121,7 +121,7 @@ extension Parameter where Value == Double {
       let context = call.context
       let number = try value.asDateNumber(in: context.dateSystem, now: context.now)
       guard number >= 0 || number >= Double(SerialCalendar(system: context.dateSystem).first), number < 2_958_466 else {
-        throw .number("\(NumberText.general(number)) is no date.")
+        throw call.errorAhead() ?? .number("\(NumberText.general(number)) is no date.")
       }
       return number
     }
