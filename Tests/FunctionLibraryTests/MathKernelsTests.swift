@@ -44,7 +44,13 @@ struct MathKernels {
   func remainders() {
     #expect(Multiples.modulo(-3, 2) == 1)
     #expect(Multiples.modulo(3, -2) == -1)
-    #expect(Multiples.modulo(0.3, 0.1) == 0)
+    // Excel 2010 and later give what is left of the numbers as they are, not of those that were typed.
+    #expect(Multiples.modulo(0.9, 0.3) == 0x1p-54)
+    #expect(Multiples.modulo(12.3, 1.23) == 8.881784197001252e-16)
+    #expect(Multiples.modulo(2.99999, -1.00001) == -4.0000000000262048e-5)
+    #expect(Multiples.modulo(5, 1e-10) == 9.999981783901343e-11)
+    #expect(Multiples.modulo((1.2 - 1) / 0.2, 1) == 0.9999999999999998)
+    #expect(Multiples.modulo(-1e-16, 2) == 0)
     #expect(Multiples.modulo(1e12 + 7, 10) == 7)
     #expect(Multiples.modulo(1e16, 3) == nil)
     #expect(Multiples.modulo(-6, 3) == 0)

@@ -102,10 +102,11 @@ enum Rounding: FunctionFamily {
     },
 
     SheetFunction(
-      "MOD", "Gives the remainder of a division, with the sign of the divisor.",
+      "MOD", "Gives the exact remainder of a division, with the sign of the divisor.",
       .number("number", "the value to divide"), .number("divisor", "the value to divide by"),
       examples: [
-        "MOD(3, 2)" => 1, "MOD(-3, 2)" => 1, "MOD(3, -2)" => -1, "MOD(1, 0.1)" => 0, "MOD(-1E-16, 2)" => 0,
+        "MOD(3, 2)" => 1, "MOD(-3, 2)" => 1, "MOD(3, -2)" => -1, "MOD(5, 1E-10)" => 9.999981783901343e-11,
+        "MOD(-1E-16, 2)" => 0,
         "MOD({5,6}, 4)" => [[1, 2]],
         "MOD(3, 0)" => .divisionByZero, "MOD(1E+15, 3E-5)" => .number,
       ]

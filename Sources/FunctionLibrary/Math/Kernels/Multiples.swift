@@ -19,17 +19,13 @@ enum Multiples {
     return count * step
   }
 
-  /// The remainder with the sign of the divisor; `nil` where the quotient is too large to be exact, as in Excel.
+  /// The exact remainder with the sign of the divisor; `nil` where the quotient is as large as Excel does not have it.
   static func modulo(_ x: Double, _ divisor: Double) -> Double? {
-    let quotient = x / divisor
-    guard abs(quotient) < 1_125_900_000_000 else { return nil }
-    if x == x.rounded(), divisor == divisor.rounded() {
-      let rest = x.truncatingRemainder(dividingBy: divisor)
-      return rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest + 0
-    }
-    let rest = x - divisor * DecimalRounding.floor(quotient)
+    guard abs(x / divisor) < 1_125_900_000_000 else { return nil }
+    let rest = x.truncatingRemainder(dividingBy: divisor)
+    guard rest != 0, (rest < 0) != (divisor < 0) else { return rest + 0 }
+    let moved = rest + divisor
     // What rounds to the whole divisor is no rest, as in the angle of a tiny negative number.
-    if rest == divisor || abs(rest) <= abs(x) * 4e-16 || (rest < 0) != (divisor < 0) { return 0 }
-    return rest
+    return moved == divisor ? 0 : moved
   }
 }
