@@ -1,6 +1,8 @@
-/// The kinds of error value.
+/// The kinds of error value, in the order in which SORT puts them, which is that of their numbers.
 @frozen public enum ErrorCode: UInt8, Sendable, Hashable, CaseIterable {
-  case null, divisionByZero, value, reference, name, number, notAvailable, spill, calculation, busy, cycle, gettingData
+  case null, divisionByZero, value, reference, name, number, notAvailable, gettingData
+  case spill, connect, blocked, unknown, field, calculation, busy, cycle
+  case external, python, timeout
 
   /// The text a cell shows, such as `#DIV/0!`.
   public var text: String {
@@ -12,11 +14,43 @@
     case .name: "#NAME?"
     case .number: "#NUM!"
     case .notAvailable: "#N/A"
+    case .gettingData: "#GETTING_DATA"
     case .spill: "#SPILL!"
+    case .connect: "#CONNECT!"
+    case .blocked: "#BLOCKED!"
+    case .unknown: "#UNKNOWN!"
+    case .field: "#FIELD!"
     case .calculation: "#CALC!"
     case .busy: "#BUSY!"
     case .cycle: "#CYCLE!"
-    case .gettingData: "#GETTING_DATA"
+    case .external: "#EXTERNAL!"
+    case .python: "#PYTHON!"
+    case .timeout: "#TIMEOUT!"
+    }
+  }
+
+  /// The number that ERROR.TYPE gives; `#CYCLE!`, which Excel lacks, has one that is free there.
+  public var number: Int {
+    switch self {
+    case .null: 1
+    case .divisionByZero: 2
+    case .value: 3
+    case .reference: 4
+    case .name: 5
+    case .number: 6
+    case .notAvailable: 7
+    case .gettingData: 8
+    case .spill: 9
+    case .connect: 10
+    case .blocked: 11
+    case .unknown: 12
+    case .field: 13
+    case .calculation: 14
+    case .busy: 15
+    case .cycle: 16
+    // What Python gives to a cell is one kind of what comes from outside.
+    case .external, .python: 19
+    case .timeout: 20
     }
   }
 

@@ -31,6 +31,8 @@ struct ArraysFunctionsTests {
     check("GROUPBY({\"z\";\"ä\";\"b\"}, {1;2;3}, LAMBDA(v, SUM(v)), , 0)", "{\"ä\",2;\"b\",3;\"z\",1}")
     check("ROWS(UNIQUE({\"coop\";\"co-op\";\"Coop\";\"coöp\"}))", "3")
     check("SORT({2;#N/A;1;TRUE;\"x\"})", "{1;2;\"x\";TRUE;#N/A}")
+    check("SORT({#CALC!;#FIELD!;#SPILL!;#GETTING_DATA})", "{#GETTING_DATA;#SPILL!;#FIELD!;#CALC!}")
+    check("ERROR.TYPE({#CONNECT!,#BLOCKED!,#UNKNOWN!,#FIELD!,#CALC!})", "{10,11,12,13,14}")
     check("SORTBY(B1:B3, -A1:A3)", "{\"C\";\"b\";\"a\"}")
     check("SORTBY(B1:B3, A1:A3, -1)", "{\"C\";\"b\";\"a\"}")
     check("SORTBY(B1:B3, A1:C1)", "#VALUE!")

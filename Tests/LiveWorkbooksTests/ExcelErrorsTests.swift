@@ -17,6 +17,9 @@ struct ExcelErrorsTests {
       <s t='_error'><k n='colOffset' t='i'/><k n='errorType' t='i'/><k n='rwOffset' t='i'/><k n='subType' t='i'/></s></rvStructures>
       """
     #expect(try stored(values, structures) == [.error(.calculation), .error(CellError(.spill)), .error(.value)])
+    let others = "<rvData><rv s='0'><v>12</v><v>0</v></rv><rv s='1'><v>2</v><v>9</v><v>0</v><v>1</v></rv></rvData>"
+    #expect(
+      try stored(others, structures) == [.error(CellError(.field)), .error(CellError(.connect)), .error(.value)])
     // Without the structures the number stands first, as other programs write it.
     #expect(
       try stored("<rvData><rv s='0'><v>13</v></rv><rv s='0'><v>8</v></rv></rvData>", nil)

@@ -55,7 +55,8 @@ struct ExcelWriterTests {
       0, -1.5, 1e300, 0.1, .number(.leastNonzeroMagnitude),
       "", " a b ", "line\nfeed", "tab\t", "\r", "\u{1}", "_x0041_", "a_b", "<&>\"'",
       "\u{FFFF}", "👍🏽", true, false, .error(.notAvailable), .error(.divisionByZero), .error(CellError(.spill)),
-      .error(.calculation),
+      .error(.calculation), .error(CellError(.field)), .error(CellError(.blocked)), .error(CellError(.external)),
+      .error(CellError(.gettingData)),
     ]
     var workbook = Workbook()
     var sheet = WorkbookSheet(name: "A & 'B' <\"ü\">")

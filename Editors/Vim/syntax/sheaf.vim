@@ -8,7 +8,7 @@ syntax match sheafNumber /\<\d\+\(\.\d\+\)\?\([eE][-+]\?\d\+\)\?%\?/
 syntax match sheafDate /\<\d\{4}-\d\d-\d\d\(T\d\d:\d\d\(:\d\d\)\?\)\?\>/
 syntax match sheafFunction /\<[[:alpha:]_][[:alnum:]_.]*\ze(/
 syntax match sheafAddress /\<\$\?\a\{1,3}\$\?[1-9]\d*\>(\@!/
-syntax match sheafError /#\(N\/A\|DIV\/0!\|VALUE!\|REF!\|NAME?\|NUM!\|NULL!\|SPILL!\|CALC!\)/
+syntax match sheafError /#\(N\/A\|DIV\/0!\|VALUE!\|REF!\|NAME?\|NUM!\|NULL!\|SPILL!\|CALC!\|BUSY!\|CYCLE!\|GETTING_DATA\|CONNECT!\|BLOCKED!\|UNKNOWN!\|FIELD!\|EXTERNAL!\|PYTHON!\|TIMEOUT!\)/
 syntax match sheafLogical /\c\<\(TRUE\|FALSE\)\>/
 syntax match sheafType /:\s*\zs\(number\|text\|logical\|date\|record\|list\|any\)\>/
 syntax match sheafClause /\<\(on\|where\|when\|as\|in\|from\|of\|over\|first\|last\|before\|after\|update\|replies\|sends\|fails\|called\|not\|rows\)\>\ze\s\+[^=.( ]/

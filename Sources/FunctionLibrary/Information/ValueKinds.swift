@@ -124,28 +124,15 @@ enum ValueKinds: FunctionFamily {
 
     SheetFunction(
       "ERROR.TYPE",
-      "Gives the number of an error's kind; #N/A for what is no error. #BUSY! is 15 and #CYCLE! is 16 here.",
+      "Gives the number of an error's kind; #N/A for what is no error. #CYCLE!, which Excel lacks, is 16.",
       .fallible("error", "an error value"),
       examples: [
         "ERROR.TYPE(1/0)" => 2, "ERROR.TYPE(NA())" => 7, "ERROR.TYPE({#NULL!,#REF!})" => [[1, 4]],
-        "ERROR.TYPE(1)" => .notAvailable,
+        "ERROR.TYPE(#FIELD!)" => 13, "ERROR.TYPE(1)" => .notAvailable,
       ]
     ) { (value) throws(CellError) in
       guard case .failure(let error) = value else { throw .notAvailable("The value is no error.") }
-      switch error.code {
-      case .null: return 1
-      case .divisionByZero: return 2
-      case .value: return 3
-      case .reference: return 4
-      case .name: return 5
-      case .number: return 6
-      case .notAvailable: return 7
-      case .gettingData: return 8
-      case .spill: return 9
-      case .calculation: return 14
-      case .busy: return 15
-      case .cycle: return 16
-      }
+      return error.code.number
     },
 
     SheetFunction(

@@ -12,6 +12,21 @@ package struct ExcelErrors {
   /// The error that is meant by a cell's value metadata.
   subscript(metadata: Int) -> CellError? { errors[metadata] }
 
+  /// The number that a rich value has for an error, one less than that of ERROR.TYPE; `nil` for an error that the format
+  /// itself has, and for one that Excel does not know.
+  static func number(of code: ErrorCode) -> Int? {
+    switch code {
+    case .null, .divisionByZero, .value, .reference, .name, .number, .notAvailable, .gettingData, .cycle: nil
+    case .spill, .connect, .blocked, .unknown, .field, .calculation, .busy, .external, .python, .timeout:
+      code.number - 1
+    }
+  }
+
+  /// The error that a file has in place of one that is younger than the format, or that only sheets know.
+  package static func stored(_ code: ErrorCode) -> ErrorCode {
+    code == .cycle || number(of: code) != nil ? .value : code
+  }
+
   init(
     metadata part: String, richValues: String?, structures: String?, _ package: ExcelPackage
   ) throws(WorkbookFault) {
@@ -37,11 +52,8 @@ package struct ExcelErrors {
       guard richValueOfRecord.indices.contains(record), numbers.indices.contains(richValueOfRecord[record]) else {
         continue
       }
-      switch numbers[richValueOfRecord[record]] {
-      case 8: errors[place + 1] = CellError(.spill)
-      case 13: errors[place + 1] = .calculation
-      default: break
-      }
+      let number = numbers[richValueOfRecord[record]]
+      errors[place + 1] = ErrorCode.allCases.first { Self.number(of: $0) == number }.map { CellError($0) }
     }
   }
 

@@ -18,12 +18,7 @@ struct ExcelMetadata {
 
   /// The value metadata of an error; `nil` for one that the format has itself.
   mutating func metadata(of code: ErrorCode) -> Int? {
-    let number: Int
-    switch code {
-    case .spill: number = 8
-    case .calculation: number = 13
-    default: return nil
-    }
+    guard let number = ExcelErrors.number(of: code) else { return nil }
     if let known = errors.firstIndex(of: number) { return known + 1 }
     errors.append(number)
     return errors.count

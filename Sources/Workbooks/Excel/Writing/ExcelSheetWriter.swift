@@ -260,14 +260,6 @@ extension CellBlock {
 }
 
 extension ExcelErrors {
-  /// The error that a file has in place of one that is younger than the format, or that only sheets know.
-  package static func stored(_ code: ErrorCode) -> ErrorCode {
-    switch code {
-    case .spill, .calculation, .busy, .cycle: .value
-    default: code
-    }
-  }
-
   /// What a file has in place of an error; those that are younger than the format are told elsewhere.
   static func text(of code: ErrorCode) -> String { stored(code).text }
 }
