@@ -53,4 +53,16 @@ struct FinanceRatesTests {
         "\(reference.kind) \(reference.groups) gave \(found), not \(reference.rate)")
     }
   }
+
+  @Test("A rate is found where Newton's method leaves the domain or wanders off, and none where there is none")
+  func robustRates() throws {
+    func rate(_ periods: Double, _ payment: Double, _ present: Double, _ future: Double, due: Double) -> Double? {
+      Annuity.rate(periods: periods, payment: payment, present: present, future: future, due: due, guess: 0.1)
+    }
+    #expect(abs(try #require(rate(10, -1200, 2000, 0, due: 1)) - 1.4996062261433) < 1e-12)
+    #expect(abs(try #require(rate(3, -50, 10_000, 0, due: 1)) - -0.926554802947271) < 1e-12)
+    #expect(abs(try #require(rate(36, 0, -1, 1e6, due: 0)) - 0.46779926762207) < 1e-12)
+    #expect(rate(10, 100, 1000, 0, due: 0) == nil)
+    #expect(rate(2, 1, -1, -1e9, due: 0) == nil)
+  }
 }
