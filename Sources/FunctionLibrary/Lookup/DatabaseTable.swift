@@ -4,9 +4,10 @@ import Functions
 /// A table with headers, and which of its rows meet a table of criteria, as the database functions see them.
 ///
 /// Each row of the criteria is a set of conditions that hold together; a record counts when one such row holds. An
-/// empty cell is no condition. A text without an operator that is no other value stands for all texts that begin with it. What stands below a
-/// header that names no field is a *computed* criterion: a formula about the first record, which is asked of each
-/// further record as if it stood as many rows lower. In arrays, which hold no formulas, it is the same for all records.
+/// empty cell is no condition. A text without an operator that is no other value stands for all texts that begin with
+/// it. What stands below a header that names no field is a *computed* criterion: a formula about the first record,
+/// which is asked of each further record as if it stood as many rows lower. In arrays, which hold no formulas, it is
+/// the same for all records.
 struct DatabaseTable {
   let cells: CellArray
   let criteria: CellArray

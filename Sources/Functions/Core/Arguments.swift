@@ -40,7 +40,8 @@ public struct Arguments {
     return try context.givenValue(of: operands[position])
   }
 
-  /// The first error among the arguments that are yet to be read: each counts before a value that is merely out of range.
+  /// The first error among the arguments that are yet to be read: each counts before a value that is merely out of
+  /// range.
   package func errorAhead() -> CellError? {
     for operand in operands.dropFirst(position) {
       switch operand {

@@ -1,7 +1,8 @@
 import Mathematics
 
-/// The functions of orders 0 and 1 for numbers that are not negative: a quotient or a sum of powers near 0, and beyond it
-/// what they come close to, times a sum of powers of the reciprocal. The coefficients have no more digits than these.
+/// The functions of orders 0 and 1 for numbers that are not negative: a quotient or a sum of powers near 0, and
+/// beyond it what they come close to, times a sum of powers of the reciprocal. The coefficients have no more digits
+/// than these.
 extension BesselFunctions {
   private static func sum(_ x: Double, _ coefficients: Double...) -> Double {
     coefficients.reversed().reduce(0) { $1 + x * $0 }

@@ -2,13 +2,14 @@ import Mathematics
 
 /// The Bessel functions of whole order, which is not negative, to the eight digits that Excel has.
 ///
-/// What workbooks of Excel store agrees to the last bit with the rational and polynomial approximations of orders 0 and 1
-/// (Abramowitz & Stegun 9.4 and 9.8; Hart 1968) and with the recurrences, as *Numerical Recipes* 6.5 and 6.6 have them.
+/// What workbooks of Excel store agrees to the last bit with the rational and polynomial approximations of orders 0
+/// and 1 (Abramowitz & Stegun 9.4 and 9.8; Hart 1968) and with the recurrences, as *Numerical Recipes* 6.5 and 6.6
+/// have them.
 enum BesselFunctions {
   /// The function of the first kind.
   ///
-  /// Up to an order below `|x|` the recurrence of DLMF 10.6.1 is stable upwards from orders 0 and 1; above that it is stable
-  /// downwards (Miller's algorithm, DLMF 3.6(iii)), and the sum of the even orders gives the scale.
+  /// Up to an order below `|x|` the recurrence of DLMF 10.6.1 is stable upwards from orders 0 and 1; above that it is
+  /// stable downwards (Miller's algorithm, DLMF 3.6(iii)), and the sum of the even orders gives the scale.
   static func first(_ x: Double, order: Int) -> Double {
     let size = abs(x)
     if size == 0 { return order == 0 ? 1 : 0 }
@@ -68,7 +69,8 @@ enum BesselFunctions {
     return wanted / (2 * sum - value)
   }
 
-  /// The modified function of the first kind; the recurrence of DLMF 10.29.1 is stable downwards, and order 0 gives the scale.
+  /// The modified function of the first kind; the recurrence of DLMF 10.29.1 is stable downwards, and order 0 gives
+  /// the scale.
   static func modifiedFirst(_ x: Double, order: Int) -> Double {
     let size = abs(x)
     if size == 0 { return order == 0 ? 1 : 0 }
