@@ -68,7 +68,7 @@ struct OpenFormulaWriting {
           StructuredReference(table: name), on: contents.sheets[place.sheet].name, row: place.row, column: place.column
         ).flatMap { text(of: $0) }
       }
-      let plain = FunctionNames.plain(name) == name.uppercased() ? name : Self.withoutPrefix(name)
+      let plain = Self.withoutPrefix(name)
       return prefix.map { Self.sheet($0.first) + "." + plain } ?? plain
     case .unary(let op, let operand):
       switch op {
@@ -132,7 +132,7 @@ struct OpenFormulaWriting {
   /// A name without what files put before it.
   private static func withoutPrefix(_ name: String) -> String {
     var rest = Substring(name)
-    for prefix in ["_xlfn.", "_xlws.", "_xlpm."] where rest.lowercased().hasPrefix(prefix) {
+    for prefix in ["_xlfn.", "_xlws.", "_xlpm.", "_xleta."] where rest.lowercased().hasPrefix(prefix) {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest)

@@ -27,6 +27,15 @@ package struct WorkbookFromSheet {
   /// The rules for typing, by the names of inputs in lower case.
   private var rules: [String: CellValidation] = [:]
   private var lambdas: [(name: String, tree: FormulaTree, home: String?)] = []
+  /// The formulas of tables' columns, which are written when all names are known.
+  private var columnFormulas: [ColumnFormula] = []
+
+  private struct ColumnFormula {
+    let sheet: Int
+    let table: Int
+    let column: Int
+    let formula: FormulaTree
+  }
 
   package init(_ sheet: LiveSheet, name: String) {
     self.sheet = sheet
@@ -237,7 +246,7 @@ package struct WorkbookFromSheet {
     let columns = shown?.columns.compactMap { spellings[$0] } ?? info.columns
     let name = WorkbookNames.name(info.name)
     let first = shown?.hasHeaders == false ? 0 : 1
-    var made = WorkbookTable(
+    let made = WorkbookTable(
       name: name,
       block: CellBlock(
         top: place.row, left: place.column, bottom: place.row + first + max(info.rowCount, 1) - 1,
@@ -258,8 +267,10 @@ package struct WorkbookFromSheet {
         let local = home == workbook.sheets[place.position].name ? nil : home
         content = .formula(tree, column: own, home: local)
         if let formula = spelling.formula(tree, home: local, column: own) {
-          made.columnFormulas[position] =
-            FormulaWriting(Workbook(), catalog: sheet.environment.catalog).text(formula, onSheet: 0).text
+          columnFormulas.append(
+            ColumnFormula(
+              sheet: place.position, table: workbook.sheets[place.position].tables.count, column: position,
+              formula: formula))
         }
       }
       placed.append(
@@ -281,6 +292,11 @@ package struct WorkbookFromSheet {
       }
       let text = FormulaWriting(workbook, catalog: sheet.environment.catalog).text(ofName: formula, onSheet: nil)
       workbook.names.append(DefinedName(name: WorkbookNames.name(name), formula: text))
+    }
+    let writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
+    for own in columnFormulas {
+      workbook.sheets[own.sheet].tables[own.table].columnFormulas[own.column] =
+        writing.text(own.formula, onSheet: own.sheet).text
     }
     var cells = PlacedFormulas(sheet, spelling, workbook)
     for label in labels { cells.add(.text(label.text), at: label.place) }

@@ -75,9 +75,12 @@ package struct FormulaWriting {
       case .name(let name, nil) where scopes.isLocal(index, of: tree):
         result.nodes[position] = .name(Self.localName(of: name), sheet: nil)
       case .name(let name, nil):
-        // OpenFormula may write a name of a sheet as it writes one with a point.
-        guard let own = names.namedBehindPoint(name, on: sheet) else { continue }
-        result.nodes[position] = .name(own.name, sheet: renamed(SheetPrefix(own.sheet)))
+        if let function = passedFunction(name, at: index, of: tree, onSheet: sheet) {
+          result.nodes[position] = .name(PassedFunction.fileName(of: function), sheet: nil)
+        } else if let own = names.namedBehindPoint(name, on: sheet) {
+          // OpenFormula may write a name of a sheet as it writes one with a point.
+          result.nodes[position] = .name(own.name, sheet: renamed(SheetPrefix(own.sheet)))
+        }
       case .structured(let reference) where scopes.declaration(at: index) != nil:
         result.nodes[position] = .name("_xlop." + (reference.firstColumn ?? ""), sheet: nil)
       case .call(let name, let arguments):
@@ -91,6 +94,16 @@ package struct FormulaWriting {
       }
     }
     return result
+  }
+
+  /// The function that a name passes on as an argument; `nil` for the name of anything else.
+  private func passedFunction(
+    _ name: String, at index: FormulaTree.Index, of tree: FormulaTree, onSheet sheet: Int
+  ) -> SheetFunction? {
+    guard let function = catalog.function(named: name), tree.isArgument(index),
+      names.meaning(of: name, on: sheet) == nil, names.tables[name.lowercased()] == nil
+    else { return nil }
+    return function
   }
 
   private func renamed(_ prefix: SheetPrefix) -> SheetPrefix {

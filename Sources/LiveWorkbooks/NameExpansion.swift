@@ -75,6 +75,9 @@ struct NameExpansion {
     let node = Self.renumbered(tree[index], places)
     switch node {
     case .name(var name, var prefix):
+      if prefix == nil, let function = PassedFunction.name(of: name) {
+        return result.append(.name(function, sheet: nil), span: span)
+      }
       if prefix == nil, let local = names.namedBehindPoint(name, on: sheet) {
         (name, prefix) = (local.name, SheetPrefix(local.sheet))
       }

@@ -96,6 +96,7 @@ struct OpenDocumentWorkbookTests {
       ("CUMIPMT(1%,12,1000,1,2,0)", "CUMIPMT(1%;12;1000;1;2;0)"), ("F.DIST(1,2,3,TRUE)", "FDIST(1;2;3;TRUE())"),
       ("F.INV(0.5,2,3)", "FINV(0.5;2;3)"), ("FINV(0.5,2,3)", "LEGACY.FINV(0.5;2;3)"),
       ("_xlfn.FORECAST.ETS(1,A1:A3,B1:B3)", "COM.MICROSOFT.FORECAST.ETS(1;[.A1:.A3];[.B1:.B3])"),
+      ("_xlfn.BYROW(A1:C3,_xleta.SUM)", "BYROW([.A1:.C3];SUM)"),
       ("EASTERSUNDAY(2020)", "ORG.OPENOFFICE.EASTERSUNDAY(2020)"), ("MONTHS(1,2)", "ORG.OPENOFFICE.MONTHS(1;2;0)"),
       ("REGEX(\"a\",\"b\")", "ORG.LIBREOFFICE.REGEX(\"a\";\"b\")"), ("BAHTTEXT(1)", "COM.MICROSOFT.BAHTTEXT(1)"),
     ])

@@ -217,6 +217,7 @@ struct WorkbookFromSheetTests {
         "LET(a, 2, f, LAMBDA(x, x * a), f(3))",
         "_xlfn.LET(_xlpm.a,2,_xlpm.f,_xlfn.LAMBDA(_xlpm.x,_xlpm.x*_xlpm.a),_xlpm.f(3))", true
       ),
+      ("BYROW(A1:C3, SUM)", "_xlfn.BYROW(A1:C3,_xleta.SUM)", true),
       ("SUM(A1:A3 * @B1:B3)", "SUM(A1:A3*_xlfn.SINGLE(B1:B3))", true),
       ("STDEV.S(A1:A3)", "_xlfn.STDEV.S(A1:A3)", false),
       ("ROW() * 2", "ROW()*2", false), ("COLUMN(B1)", "COLUMN(B1)", false), ("ROW(A1:A3)", "ROW(A1:A3)", true),
@@ -226,6 +227,25 @@ struct WorkbookFromSheetTests {
     let written = FormulaWriting(Workbook(), catalog: .standard).text(tree, onSheet: 0)
     #expect(written.text == expected)
     #expect(written.isDynamic == isDynamic, "\(formula)")
+  }
+
+  @Test("A name that is called as a function is the name, also in the column of a table")
+  func namesOfFunctions() {
+    let made = Self.convert(
+      """
+      rate = 7%
+      table loans {
+        | debt |
+        | 100 |
+        cost = ABS(PMT(rate, 12, debt))
+      }
+      total = SUM(BYROW(loans[cost], MAX))
+      """)
+    #expect(
+      made.workbook.sheets.first?.tables.first?.columnFormulas == [1: "ABS(PMT(rate,12,loans[[#This Row],[debt]]))"])
+    let sheet = made.workbook.sheets.last
+    let plain = sheet?.formulas.compactMap { if case .plain(let text) = $0.kind { text } else { nil } } ?? []
+    #expect(plain + (sheet?.arrayFormulas.map(\.text) ?? []) == ["SUM(_xlfn.BYROW(loans[cost],_xleta.MAX))"])
   }
 
   @Test("Names that Excel takes for cells get another end, and sheets the names that it allows")

@@ -166,6 +166,17 @@ struct LiveWorkbookTests {
     check("_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))(12,3)", at: "B2", 36)
   }
 
+  @Test("A function that is passed by its name is that function, also where the file has its name defined")
+  func passedFunctions() throws {
+    check("SUM(_xlfn.BYCOL(A1:A3,_xleta.SUM))", at: "B9", 6)
+    check("SUM(_xlfn.MAP(A1:A3,_xleta.ABS))", at: "B9", 6, names: [("_xleta.ABS", "#NAME?")])
+    check("INDEX(_xlfn.GROUPBY(A1:A3,A1:A3,_xleta.MAX),4,2)", at: "B9", 3)
+    check("SUM(_xlfn.MAP(A1:A3,_xleta.NOSUCH))", at: "B9", .error(.name))
+    var contents = Self.numbers
+    contents.names = [DefinedName(name: "_xleta.SUM", formula: "#NAME?")]
+    #expect(LiveWorkbook(contents, catalog: .standard).brokenNames.isEmpty)
+  }
+
   @Test("Texts, criteria and the clock count days as the workbook does")
   func dates() throws {
     func check(_ formula: String, _ expected: CellValue) {
@@ -398,6 +409,8 @@ struct LiveWorkbookTests {
       ("@INDEX( @A1:A3, 2 )", "_xlfn.SINGLE(INDEX( _xlfn.SINGLE(A1:A3), 2 ))"),
       ("LET(x, 2, x * 'Other'!A1)", "_xlfn.LET(_xlpm.x, 2, _xlpm.x * Other!A1)"),
       ("SORT( A1:A3 )", "_xlfn._xlws.SORT( A1:A3 )"),
+      ("BYROW( A1:A3, Sum )", "_xlfn.BYROW( A1:A3, _xleta.SUM )"),
+      ("MAP(A1:A3,_xlfn.SEC)+LET(abs,1,SUM(abs))", "_xlfn.MAP(A1:A3,_xleta.SEC)+_xlfn.LET(_xlpm.abs,1,SUM(_xlpm.abs))"),
       ("LAMBDA(a, [b], a )( 1 )", "_xlfn.LAMBDA(_xlpm.a, _xlop.b, _xlpm.a )( 1 )"),
       ("_xlfn.SINGLE( A1:A3 )", "_xlfn.SINGLE( A1:A3 )"), ("IF(A1 = \"a b\", true)", "IF(A1 = \"a b\", TRUE)"),
       ("SUM(A1", nil),

@@ -63,8 +63,14 @@ package struct DefinedName: Sendable, Hashable {
   package var row = 0
   package var column = 0
 
-  /// Whether a program gave the name, such as that of what is printed, and nobody else.
-  package var isOfProgram: Bool { name.lowercased().hasPrefix("_xlnm.") }
+  /// Whether a program gave the name and nobody else: that of what is printed, or of a function or a parameter that is
+  /// younger than the format, which stands for `#NAME?`.
+  package var isOfProgram: Bool {
+    let name = name.lowercased()
+    return Self.prefixesOfPrograms.contains { name.hasPrefix($0) }
+  }
+
+  private static let prefixesOfPrograms = ["_xlnm.", "_xlfn.", "_xleta.", "_xlpm."]
 
   package init(name: String, formula: String, sheet: Int? = nil) {
     self.name = name
