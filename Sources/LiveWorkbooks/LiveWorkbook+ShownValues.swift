@@ -29,7 +29,6 @@ extension LiveWorkbook {
     let format = numberFormat(at: address)
     let kind =
       format != "General" ? numberKind(ofFormat: format) : engine.hasFormula(at: address) ? .plain : own
-    let inSheet = kind.isDay ? engine.dateSystem.numberInSheet(number) : number
-    return .number(inSheet, kind.shown(inSheet))
+    return engine.dateSystem.valueInSheet(number, kind)
   }
 }

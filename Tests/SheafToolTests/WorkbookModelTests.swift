@@ -191,4 +191,28 @@ struct WorkbookModelTests {
     #expect(
       ToolRun("eval", folder["days.fods"], "--set", "S!A1=1900-02-10", "--get", "S!A1").output == "S!A1 1900-02-10\n")
   }
+
+  @Test("Days before 1900, which no sheet has, are shown as the days that they are, and keep their numbers")
+  func daysBeforeTheCalendar() throws {
+    let names = ["office", "table", "text"].map { "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\"" }
+    let cells = ["1899-12-30", "1899-12-31", "1899-12-30T12:00:00", "1850-05-01"].map {
+      "<table:table-cell office:value-type=\"date\" office:date-value=\"\($0)\"/>"
+    }
+    let folder = try TemporaryFolder([
+      "days.fods": """
+      <office:document \(names.joined(separator: " ")) office:version="1.2"><office:body><office:spreadsheet>
+      <table:table table:name="S"><table:table-row>\(cells.joined())</table:table-row></table:table>
+      </office:spreadsheet></office:body></office:document>
+      """
+    ])
+    let values = "{\"cells\": {\"S\": [[0, 1, 0.5, -18140]]}"
+    #expect(ToolRun("eval", folder["days.fods"], "-f", "json").output.hasPrefix(values))
+    for file in ["days.ods", "days.xlsx", "days.sheet"] {
+      #expect(ToolRun("convert", folder["days.fods"], "-o", folder[file]).status == 0)
+    }
+    #expect(ToolRun("eval", folder["days.ods"], "-f", "json").output.hasPrefix(values))
+    #expect(ToolRun("eval", folder["days.ods"], "--get", "S!A1").output == "S!A1 1899-12-30\n")
+    #expect(ToolRun("eval", folder["days.sheet"], "--get", "C1", "-f", "csv").output == "name,value\nC1,0.5\n")
+    #expect(ToolRun("eval", folder["days.xlsx"], "--get", "S!D1", "-f", "csv").output == "name,value\nS!D1,-18140\n")
+  }
 }

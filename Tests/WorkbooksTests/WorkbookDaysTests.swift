@@ -18,6 +18,20 @@ struct WorkbookDaysTests {
     #expect(DateSystem.from1899.numberInSheet(-18_109) < 1)
   }
 
+  @Test("A number that is no day of a sheet's calendar is the same plain number there")
+  func beforeTheCalendar() {
+    let system = DateSystem.from1899
+    for number in [-18_109, -1.5, 0, 0.5, 1, 1.75] {
+      #expect(system.valueInSheet(number, .date) == .number(number, .plain), "\(number)")
+      #expect(system.valueInSheet(number, .date).kind == .plain)
+    }
+    #expect(system.valueInSheet(2, .date) == .number(1, .date))
+    #expect(system.valueInSheet(60.5, .date) == .number(59.5, .dateTime))
+    #expect(system.valueInSheet(61, .date) == .number(61, .date))
+    #expect(DateSystem.from1900.valueInSheet(0, .date) == .number(0, .date))
+    #expect(DateSystem.from1904.valueInSheet(0, .date) == .number(1_462, .date))
+  }
+
   @Test("A workbook of OpenDocument shows the same days where they count as Excel has them, and its other numbers stay")
   func asInExcel() {
     var column = ConstantColumn()

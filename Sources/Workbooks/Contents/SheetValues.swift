@@ -21,9 +21,7 @@ package struct SheetValues {
 
   package func value(_ value: CellValue, style: Int32) -> CellValue {
     guard case .number(let number, _) = value else { return value }
-    let kind = kind(ofStyle: style)
-    let inSheet = kind.isDay ? dates.numberInSheet(number) : number
-    return .number(inSheet, kind.shown(inSheet))
+    return dates.valueInSheet(number, kind(ofStyle: style))
   }
 
   private func kind(ofStyle style: Int32) -> NumberKind {

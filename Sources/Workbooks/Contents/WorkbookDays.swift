@@ -46,6 +46,17 @@ extension DateSystem {
     }
   }
 
+  /// A number that a format shows, as a sheet has it; one that is no day of a sheet's calendar is a plain number there, as the
+  /// workbook has it.
+  ///
+  /// - Parameter kind: That of the format.
+  package func valueInSheet(_ number: Double, _ kind: NumberKind) -> CellValue {
+    guard kind.isDay else { return .number(number, kind.shown(number)) }
+    let day = numberInSheet(number)
+    let isInCalendar = (1..<2_958_466).contains(day) || self == .from1900 && (0..<1).contains(day)
+    return isInCalendar ? .number(day, kind.shown(day)) : .number(number)
+  }
+
   /// The number that a workbook has for a day of a sheet.
   package func number(fromSheet number: Double) -> Double {
     switch self {

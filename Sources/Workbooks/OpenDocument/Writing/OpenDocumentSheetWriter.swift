@@ -173,11 +173,9 @@ struct OpenDocumentSheetWriter {
 
   /// A day as ISO 8601 has it, with its time, so that it is the same day to whoever counts days in another way.
   ///
-  /// `nil` for what is no day of the calendar, as 0 and 60 where days count from 1900, and for days before that year.
+  /// `nil` for what is no day of the calendar, as 0 and 60 where days count from 1900, and for a number below 0.
   private func date(_ number: Double) -> String? {
-    let day = dateSystem.numberInSheet(number)
-    guard (1..<2_958_466).contains(day), let text = TimeNotation.text(day, .date),
-      text.utf8.count <= Self.longest.date,
+    guard let text = TimeNotation.text(number, .date, in: dateSystem), text.utf8.count <= Self.longest.date,
       ISODate.serial(text, dateSystem) == number
     else { return nil }
     return text
