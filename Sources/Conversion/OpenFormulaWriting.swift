@@ -116,17 +116,30 @@ struct OpenFormulaWriting {
   }
 
   /// The one cell of a row or a column that a place meets, as `@` has it: OpenFormula has no sign for it, and what takes ranges
-  /// would take them whole. `nil` for what is no such range, or not met.
+  /// would take them whole; `#VALUE!` of a range that is not met. `nil` for what is no range.
   private func met(at place: Place, _ operand: FormulaTree.Node) -> String? {
     let range: GridReference? =
       switch operand {
       case .reference(let reference): reference
       case .structured(let reference):
         tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
+      case .name(let name, let prefix): self.range(of: name, on: prefix?.first, at: place)
       default: nil
       }
-    guard let range, range.sheet?.last == nil else { return nil }
-    return range.intersected(row: place.row, column: place.column).flatMap { text(of: $0) }
+    guard let range, range.sheet?.last == nil, range.shape != .deleted else { return nil }
+    guard let cell = range.intersected(row: place.row, column: place.column) else { return ErrorCode.value.text }
+    return text(of: cell)
+  }
+
+  /// The cells that a name stands for wherever it is used; `nil` for any other name.
+  private func range(of name: String, on sheet: String?, at place: Place) -> GridReference? {
+    let position = sheet.flatMap { tables.position(of: $0) } ?? place.sheet
+    let same = contents.names.filter { $0.name.lowercased() == name.lowercased() }
+    let meant = same.first { $0.sheet == position } ?? same.first { $0.sheet == nil }
+    guard let reference = meant?.tree?.onlyReference, reference.isWhollyAbsolute, reference.sheet != nil else {
+      return nil
+    }
+    return reference
   }
 
   /// A name without what files put before it.

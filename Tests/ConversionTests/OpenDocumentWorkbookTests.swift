@@ -90,6 +90,47 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == [])
   }
 
+  @Test("A range that @ does not meet is an error also among arguments, and one that a name stands for is met")
+  func unmetRanges() throws {
+    var made = Self.workbook([[4, 6, 9]]) { sheet in
+      sheet.formulas = [
+        Self.formula(1, 2, .plain("_xlfn.SINGLE(all)+1"), 7),
+        Self.formula(8, 2, .plain("SUM(_xlfn.SINGLE(A1:A3))"), .error(CellError(.value))),
+        Self.formula(2, 3, .plain("_xlfn.SINGLE(INDEX(A1:A3,2))"), 6),
+      ]
+    }
+    made.names = [DefinedName(name: "All", formula: "A!$A$1:$A$3")]
+    let written = try Self.readBack(made)
+    #expect(
+      written.contents.sheets[0].formulas.map(\.kind) == [
+        .plain("A!$A2+1"), .plain("INDEX(A1:A3,2)"), .plain("SUM(#VALUE!)"),
+      ])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
+  @Test(
+    "Numbers that are shown as days are the same ones when they are read",
+    arguments: [DateSystem.from1899, .from1900, .from1904])
+  func days(_ system: DateSystem) throws {
+    var made = Workbook()
+    made.dateSystem = system
+    made.numberFormats = ["General", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"]
+    var sheet = WorkbookSheet(name: "A")
+    for (column, fraction) in [0, 0.25, 0.5 + 1 / 86_400].enumerated() {
+      var constants = ConstantColumn()
+      for (row, serial) in (-10...100).enumerated() {
+        constants.append(.number(Double(serial) + fraction), row: row, style: column == 0 ? 1 : 2)
+      }
+      sheet.columns[column] = constants
+    }
+    made.sheets = [sheet]
+    let read = try WorkbookReader.workbook(OpenDocumentWorkbook(made).bytes(), named: "a.ods")
+    #expect(read.dateSystem == system)
+    for column in 0..<3 {
+      #expect(read.sheets[0].columns[column]?.values == sheet.columns[column]?.values, "\(system), \(column)")
+    }
+  }
+
   @Test(
     "Functions have the names that LibreOffice reads, and the arguments that it wants",
     arguments: [
