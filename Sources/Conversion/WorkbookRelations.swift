@@ -25,8 +25,7 @@ package struct WorkbookRelations {
   package func items(in area: Area) -> [Int] { places.items(in: area) }
 
   private mutating func add(_ area: Area, _ kind: SheetRelations.Kind, formula: String? = nil, reading: [Area] = []) {
-    var name = workbook.name(of: area.topLeft)
-    if !area.isSingleCell { name += ":\(A1Notation.text(row: Int(area.bottom), column: Int(area.right)))" }
+    let name = workbook.name(of: area)
     let cell = CellInfo(
       name: name, address: area.topLeft, area: area.isSingleCell ? nil : area,
       kind: kind == .formula ? .formula : .constant)

@@ -76,10 +76,15 @@ struct FormulaAudit {
 }
 
 /// How many decimal places a number format shows.
-enum ShownPlaces {
+package enum ShownPlaces {
   /// The places of the first section; `nil` when it shows numbers as they are, or no numbers.
-  static func count(in format: String) -> Int? {
-    guard format != "General", let parsed = try? NumberFormat(format), !parsed.isDate else { return nil }
+  static func count(in format: String) -> Int? { shown(in: format).count }
+
+  /// Whether a format shows numbers rounded otherwise than to decimal places: to a power of ten, or to a fraction.
+  package static func areOther(in format: String) -> Bool { shown(in: format).areOther }
+
+  private static func shown(in format: String) -> (count: Int?, areOther: Bool) {
+    guard format != "General", let parsed = try? NumberFormat(format), !parsed.isDate else { return (nil, false) }
     var places = 0
     var percents = 0
     var isBehindPoint = false
@@ -88,7 +93,7 @@ enum ShownPlaces {
     var isEscaped = false
     // Commas behind the last digit show thousands.
     var commas = 0
-    var result: Int? { hasDigit ? places + 2 * percents - 3 * commas : nil }
+    var result: (Int?, Bool) { (hasDigit ? places + 2 * percents - 3 * commas : nil, false) }
     for character in format {
       if isEscaped {
         isEscaped = false
@@ -99,7 +104,7 @@ enum ShownPlaces {
       case _ where isQuoted: break
       case "\\", "_", "*": isEscaped = true
       case ";": return result
-      case "E", "e", "/": return nil
+      case "E", "e", "/": return (nil, hasDigit)
       case ".": isBehindPoint = true
       case "%": percents += 1
       case "0", "#", "?":

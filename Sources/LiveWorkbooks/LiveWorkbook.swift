@@ -134,8 +134,9 @@ package final class LiveWorkbook {
     guard let sheet = grids.firstIndex(of: address.grid), let tree = tree(of: formula, sheet: sheet, address) else {
       return false
     }
+    let places = contents.calculation.hasPrecisionAsDisplayed ? ShownPlaces.count(in: numberFormat(at: address)) : nil
     shown.forget(address)
-    engine.setFormula(tree, at: address)
+    engine.setFormula(places.map { tree.rounded(to: $0) } ?? tree, at: address)
     return true
   }
 
@@ -267,6 +268,13 @@ package final class LiveWorkbook {
     return "\(prefix.text)!\(cell)"
   }
 
+  /// Cells as formulas call them, with their sheet: `Inputs!B2:C9`.
+  package func name(of area: Area) -> String {
+    let first = name(of: area.topLeft)
+    if area.isSingleCell { return first }
+    return "\(first):\(A1Notation.text(row: Int(area.bottom), column: Int(area.right)))"
+  }
+
   /// The number format of a cell, in Excel's notation.
   package func numberFormat(at address: CellAddress) -> String {
     guard let position = grids.firstIndex(of: address.grid) else { return "General" }
@@ -325,21 +333,11 @@ package final class LiveWorkbook {
 
   /// The formula of a cell as Excel shows it, without `=`; `nil` for a constant.
   package func formula(at address: CellAddress) -> String? {
-    shown.text(at: address) ?? engine.formulaTree(at: address)?.withoutFitting.text(.excel)
+    shown.text(at: address) ?? engine.formulaTree(at: address).map { AuthoredFormula($0).tree.text(.excel) }
   }
 
   /// The formula of a cell as the formula bar shows it, with `=`, and with braces in every cell that an array formula fills.
   package func shownFormula(at address: CellAddress) -> String? {
     shown.formula(at: address) ?? formula(at: address).map { "=" + $0 }
-  }
-}
-
-extension FormulaTree {
-  /// The formula as its author knows it, without what brings its result to the size of its cells.
-  fileprivate var withoutFitting: FormulaTree {
-    guard case .call(WorkbookFunctions.fit, let arguments)? = nodes.last, let first = arguments.first else {
-      return self
-    }
-    return FormulaTree(nodes: Array(nodes[...Int(first)]), spans: Array(spans[...Int(first)]))
   }
 }

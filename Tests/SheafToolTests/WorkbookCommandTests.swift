@@ -1,5 +1,7 @@
+import CellModel
 import Foundation
 import Testing
+import Workbooks
 
 @testable import SheafTool
 
@@ -36,6 +38,33 @@ struct WorkbookCommandTests {
     let formula = ToolRun("why", "F1", workbook("constructs/dynamic_arrays.xlsx"))
     #expect(formula.output.contains("= SUM(D1#)"))
     #expect(formula.output.contains("Sheet1!D1"))
+  }
+
+  @Test("A sheet whose cells lie far apart is shown in the parts that they lie in")
+  func farCells() throws {
+    let folder = try TemporaryFolder([:])
+    var sheet = WorkbookSheet(name: "Far")
+    for (row, column, value) in [(0, 0, 1), (1, 1, 2), (499, 25, 7), (Area.lastRow, Area.lastColumn, 5)] {
+      sheet.columns[column, default: ConstantColumn()].append(.number(Double(value)), row: row, style: 0)
+    }
+    sheet.formulas = [
+      StoredFormula(row: 1, column: 2, style: 0, kind: .plain("A1+XFD1048576"), stored: 6)
+    ]
+    var workbook = Workbook()
+    workbook.numberFormats = ["General"]
+    workbook.sheets = [sheet]
+    try Data(try ExcelWriter.bytes(workbook)).write(to: URL(fileURLWithPath: folder["far.xlsx"]))
+    let run = ToolRun("eval", folder["far.xlsx"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("Far!A1:C2\n  A  B  C"), "\(run.output)")
+    #expect(run.output.hasSuffix("Far!Z500       7\nFar!XFD1048576 5\n"), "\(run.output)")
+    #expect(run.errors.contains("Far is shown in 3 parts; what lies between them is blank"))
+    let json = ToolRun("eval", folder["far.xlsx"], "-f", "json")
+    #expect(
+      json.output.contains("{\"Far!A1:C2\": [[1, null, null], [null, 2, 6]], \"Far!XFD1048576\": 5, \"Far!Z500\": 7}"))
+    let table = ToolRun("convert", folder["far.xlsx"], folder["far.csv"])
+    #expect(table.status == 2)
+    #expect(table.errors.contains("the cells of \(folder["far.xlsx"]) reach to XFD1048576"))
   }
 
   @Test("A file that is no workbook is refused with the reason and what to do, and 1 as the status")

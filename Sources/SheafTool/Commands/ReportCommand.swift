@@ -63,7 +63,7 @@ struct ReportCommand: WatchingCommand {
     guard let opened = try workbook.open(console, setting: settings) else { return .sheet }
     let tests = try workbook.comparison(filter: { _ in true }, showsAll: false)
     for remark in tests.remarks { console.remark(remark) }
-    let report = HTMLWorkbookReport(path: file, opened: opened, readings: try opened.wholeSheets(), tests: tests)
+    let report = HTMLWorkbookReport(path: file, opened: opened, readings: try opened.wholeSheets(console), tests: tests)
     try write(report.bytes, loading.log, console)
     return tests.counts.failed > 0 ? .sheet : .success
   }

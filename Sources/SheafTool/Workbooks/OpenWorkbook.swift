@@ -58,16 +58,22 @@ struct OpenWorkbook {
     return part
   }
 
-  /// What each sheet with anything on it has.
-  func wholeSheets() throws(CallFailure) -> [Reading] {
+  /// What each sheet with anything on it has; of one whose cells lie far apart, the parts that they lie in.
+  func wholeSheets(_ console: Console) throws(CallFailure) -> [Reading] {
     let source = WorkbookReadings(live)
     var readings: [Reading] = []
     for (sheet, grid) in zip(live.contents.sheets, live.grids) {
       let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
       let used = live.engine.usedArea(all)
       guard !used.isEmpty else { continue }
-      try checkSize(of: used, sheet.name)
-      readings.append(Reading(used, named: sheet.name, in: source))
+      let parts = UsedParts(of: grid, within: used, in: live).parts
+      if parts.count > 1 {
+        console.remark("\(path): \(sheet.name) is shown in \(parts.count) parts; what lies between them is blank")
+      }
+      for part in parts {
+        try checkSize(of: part, sheet.name)
+        readings.append(Reading(part, named: parts.count == 1 ? sheet.name : live.name(of: part), in: source))
+      }
     }
     return readings
   }

@@ -76,7 +76,7 @@ struct WorkbookFile {
     guard let opened = try open(console, setting: settings) else { return nil }
     let workbook = opened.live
     let source = WorkbookReadings(workbook)
-    if paths.isEmpty, expressions.isEmpty { return try opened.wholeSheets() }
+    if paths.isEmpty, expressions.isEmpty { return try opened.wholeSheets(console) }
     var readings: [Reading] = []
     for path in paths { readings.append(try opened.reading(path, in: source)) }
     for text in expressions {
