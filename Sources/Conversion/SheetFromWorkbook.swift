@@ -100,6 +100,9 @@ struct SheetFromWorkbook {
     if let iteration = contents.calculation.iteration {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
+    if contents.calculation.hasPrecisionAsDisplayed {
+      note("precision as displayed, which formulas have as ROUND; what is typed is not rounded")
+    }
     for (position, sheet) in contents.sheets.enumerated() {
       guard sheet.kind == .cells else {
         note("sheet without cells (\(sheet.name))")
@@ -111,6 +114,24 @@ struct SheetFromWorkbook {
       text += lines(ofSheet: position)
       note("hidden row", sheet.hiddenRows.count)
       note("cell of a what-if table, which keeps its value", sheet.dataTables.reduce(0) { $0 + $1.count })
+    }
+  }
+
+  /// Notes what of a formula a sheet says otherwise, or not at all.
+  private mutating func noteLosses(of run: FormulaRun) {
+    if workbook.contents.calculation.hasPrecisionAsDisplayed, ShownPlaces.areOther(in: run.format) {
+      note("precision as displayed in a format that does not show decimal places (\(run.format))", run.block.count)
+    }
+    if Self.asksLayout(run.tree) { note("column width or format for which CELL asks", run.block.count) }
+  }
+
+  /// Whether a formula asks for what only the layout of a workbook tells.
+  private static func asksLayout(_ tree: FormulaTree) -> Bool {
+    tree.calls.contains { call in
+      guard FunctionNames.plain(call.value) == "CELL", case .call(_, let arguments) = tree[call.index],
+        let fact = arguments.first, case .text(let text) = tree[fact]
+      else { return false }
+      return ["width", "format", "color", "parentheses", "prefix", "protect"].contains(text.lowercased())
     }
   }
 
@@ -147,6 +168,7 @@ struct SheetFromWorkbook {
         cells.keep(run.block)
       } else if let formula = spelling.formula(run.tree, at: place) {
         cells.add(formula, run)
+        noteLosses(of: run)
       } else {
         note("formula that keeps its value: it refers to another workbook, or to nothing", run.block.count)
         cells.keep(run.block)
@@ -179,6 +201,9 @@ struct SheetFromWorkbook {
         + SheetLiteral.format(table.formats[column] ?? "") + "\n"
     }
     text += "}\n" + table.places.joined(separator: "; ")
+    note(
+      "blank cell of a table, which shows as 0 where the table stands among cells",
+      table.rows.reduce(0) { $0 + $1.count(where: \.isEmpty) })
     cells.lines.add(text, row: table.table.block.top, column: table.table.block.left, isConstant: false)
   }
 }

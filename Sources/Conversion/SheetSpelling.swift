@@ -36,16 +36,13 @@ struct SheetSpelling {
     tables = TableSpelling(workbook.contents, carried)
   }
 
+  /// The formula of a place with what a workbook says of it beside, as a sheet says it.
+  ///
   /// - Returns: `nil` for a formula that a sheet cannot have.
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let sheet = place.sheet
-    var source = tree
-    var block: (rows: FormulaTree.Index, columns: FormulaTree.Index)?
-    if case .call(let name, let arguments)? = tree.nodes.last, name == LiveWorkbook.fitting, arguments.count == 3 {
-      block = (arguments[1], arguments[2])
-      source = FormulaTree(
-        nodes: Array(tree.nodes[...Int(arguments[0])]), spans: Array(tree.spans[...Int(arguments[0])]))
-    }
+    let authored = AuthoredFormula(tree)
+    let source = authored.tree.namingCells(at: place)
     let scopes = LexicalScopes(source, catalog)
     let users = Self.users(in: source)
     var result = FormulaTree()
@@ -91,7 +88,12 @@ struct SheetSpelling {
         places.append(result.appendText(text))
         continue
       case .call(let name, _) where name.hasPrefix("["): return nil
-      case .unary(.intersect, _):
+      case .unary(.intersect, let operand):
+        // One cell is met wherever the formula stands.
+        if case .reference(let reference) = source[operand], case .cell = reference.shape {
+          places.append(places[Int(operand)])
+          continue
+        }
         if case .reference(let reference)? = result.nodes.last,
           let cell = reference.intersected(
             row: place.row, column: place.column, rows: place.rows, columns: place.columns)
@@ -104,10 +106,31 @@ struct SheetSpelling {
       }
       places.append(result.append(node, span: SourceSpan(0, 0)))
     }
-    if let block, case .number(let rows, _) = tree[block.rows], case .number(let columns, _) = tree[block.columns] {
-      result.fit(rows: Int(rows), columns: Int(columns))
+    if let shown = authored.shownPlaces {
+      result = ShownRounding(places: shown, givesNumbers: givesNumbers(at: place)).applied(to: result)
     }
+    if let size = authored.size { result.fit(rows: size.rows, columns: size.columns) }
     return result
+  }
+
+  /// Whether the cells of a formula, and those that it fills, have nothing but numbers and errors now.
+  private func givesNumbers(at place: Place) -> Bool {
+    guard let sheet = tables.position(of: place.sheet) else { return false }
+    let rows = place.table.map { $0.lastRow - $0.firstRow + 1 } ?? place.rows
+    for row in place.row..<(place.row + rows) {
+      for column in place.column..<(place.column + place.columns) {
+        let cell = CellAddress(grid: workbook.grids[sheet], row: row, column: column)
+        var areNumbers = true
+        (workbook.engine.spillArea(of: cell) ?? Area(cell)).forEachCell { cell in
+          switch workbook.engine.value(at: cell) {
+          case .number, .error: break
+          default: areNumbers = false
+          }
+        }
+        if !areNumbers { return false }
+      }
+    }
+    return true
   }
 
   // MARK: Names

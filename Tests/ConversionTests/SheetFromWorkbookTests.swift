@@ -287,6 +287,83 @@ struct SheetFromWorkbookTests {
     #expect(made.omissions.isEmpty)
   }
 
+  @Test("Precision as displayed is ROUND where numbers are, and it is told")
+  func precision() {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "0.00", "0.0%", "0.0E+00", "#,##0,"]
+    workbook.calculation.hasPrecisionAsDisplayed = true
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([10, 3, "x"])
+    let formulas: [(String, Int32)] = [
+      ("A1/A2", 1), ("IF(A2>5,A1/3,\"none\")", 1), ("IF(A2>2,A1/3,A1)", 1), ("SUM(A1:A2)*1.234", 2), ("A1/7", 3),
+      ("A3", 1), ("A2", 1), ("A1&A2", 1), ("A1*123", 4), ("ROUND(A1/3,1)", 1), ("IF(A2=0,0,A1/A2)", 1),
+      ("IFERROR(A1/0,\"-\")", 1), ("A1/3", 0),
+    ]
+    for (row, (text, style)) in formulas.enumerated() {
+      sheet.formulas.append(
+        StoredFormula(row: Int32(row), column: 1, style: style, kind: .plain(text), stored: nil))
+    }
+    sheet.arrayFormulas = [
+      ArrayFormula(text: "A1:A2/3", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false)
+    ]
+    sheet.formulas.append(StoredFormula(row: 0, column: 3, style: 1, kind: .array(0), stored: nil))
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        A1 = 10
+        B1 = ROUND(A1 / A2, 2) as "0.00"
+        D1 = TAKE(IF(SEQUENCE(2, 1), ROUND(A1:A2 / 3, 2)), 2, 1) as "0.00"
+        A2 = 3
+        B2 = IF(A2 > 5, ROUND(A1 / 3, 2), "none") as "0.00"
+        A3 = "x"
+        B3 = ROUND(IF(A2 > 2, A1 / 3, A1), 2) as "0.00"
+        B4 = ROUND(SUM(A1:A2) * 1.234, 3) as "0.0%"
+        B5 = A1 / 7 as "0.0E+00"
+        B6 = LET(shown, A3, IF(ISNUMBER(shown), ROUND(shown, 2), shown)) as "0.00"
+        B7 = ROUND(A2, 2) as "0.00"
+        B8 = A1 & A2 as "0.00"
+        B9 = ROUND(A1 * 123, -3) as "#,##0,"
+        B10 = ROUND(A1 / 3, 1) as "0.00"
+        B11 = IF(A2 = 0, 0, ROUND(A1 / A2, 2)) as "0.00"
+        B12 = IFERROR(ROUND(A1 / 0, 2), "-") as "0.00"
+        B13 = A1 / 3
+
+        """)
+    #expect(made.differences == [])
+    #expect(
+      made.omissions == [
+        "precision as displayed, which formulas have as ROUND; what is typed is not rounded": 1,
+        "precision as displayed in a format that does not show decimal places (0.0E+00)": 1,
+      ])
+  }
+
+  @Test("A cell that INDEX takes of the formula's own row or column is named, for a sheet would have a circle")
+  func ownRanges() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[1] = Self.column([1, 42])
+    sheet.columns[3] = Self.column([9])
+    let formulas: [(Int32, Int32, String)] = [
+      (1, 0, "INDEX(2:2,1,2)"), (1, 3, "INDEX(D:D,ROW()-1)+1"), (2, 3, "INDEX(D:D,ROW()-1)+1"),
+      (3, 3, "INDEX($B$1:$D$9,2,1)"), (4, 4, "INDEX(B:B,2)"), (5, 5, "INDEX(6:6,COLUMN()-1)"),
+      (6, 6, "CELL(\"width\",A:A)"),
+    ]
+    for (row, column, text) in formulas {
+      sheet.formulas.append(StoredFormula(row: row, column: column, style: 0, kind: .plain(text), stored: nil))
+    }
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(made.differences == [])
+    for line in [
+      "A2 = $B2", "D2:D3 = D1 + 1", "D4 = $B$2", "E5 = INDEX(B:B, 2)", "F6 = E6", "G7 = CELL(\"width\", A:A)",
+    ] {
+      #expect(made.text.contains("\n" + line + "\n"), "\(line): \(made.text)")
+    }
+    #expect(made.omissions == ["column width or format for which CELL asks": 1])
+  }
+
   @Test("What a sheet cannot have keeps its value and is listed once")
   func omissions() {
     var workbook = Workbook()
