@@ -46,16 +46,41 @@ struct CellLabels {
     for (cell, name) in wanted where names.cells[cell] == nil { _ = names.define(names.newName(name), as: cell) }
   }
 
+  /// Lets names of the workbook be those of the formulas in their cells, as of constants: `Total = SUM(A1:A9); A10 = Total`.
+  static func nameFormulas(by names: inout SheetNames, _ workbook: LiveWorkbook, _ runs: [[FormulaRun]]) {
+    guard mayMoveFormulas(of: workbook, runs) else { return }
+    for (position, runs) in runs.enumerated() {
+      let grid = workbook.grids[position]
+      var places = names.placesOfDefinitions(onSheet: position, in: grid)
+      if places.isEmpty { continue }
+      for run in runs where run.isAlone {
+        let cell = CellAddress(grid: grid, row: run.block.top, column: run.block.left)
+        guard let name = places.removeValue(forKey: cell), mayMove(run.tree),
+          workbook.engine.value(at: cell).isPlainNumber
+        else { continue }
+        names.defineByFormula(name, at: cell, onSheet: position)
+      }
+    }
+  }
+
+  /// Whether formulas are the same in another cell: none shows itself, and no circle settles.
+  private static func mayMoveFormulas(of workbook: LiveWorkbook, _ runs: [[FormulaRun]]) -> Bool {
+    workbook.contents.calculation.iteration == nil && !showsFormulas(runs)
+  }
+
+  private static func showsFormulas(_ runs: [[FormulaRun]]) -> Bool {
+    let calls = Set(runs.joined().flatMap { $0.tree.calls.map { FunctionNames.plain($0.value) } })
+    return !calls.isDisjoint(with: ["FORMULATEXT", "ISFORMULA", "CELL"])
+  }
+
   private init(workbook: LiveWorkbook, chosen: Set<CellAddress>) {
     self.workbook = workbook
     self.chosen = chosen
   }
 
   private mutating func findCandidates(_ runs: [[FormulaRun]]) {
-    // Where formulas show themselves, or circles settle, nothing is moved to another cell.
-    let calls = Set(runs.joined().flatMap { $0.tree.calls.map { FunctionNames.plain($0.value) } })
-    let movesFormulas = workbook.contents.calculation.iteration == nil
-    guard calls.isDisjoint(with: ["FORMULATEXT", "ISFORMULA", "CELL"]) else { return }
+    if Self.showsFormulas(runs) { return }
+    let movesFormulas = Self.mayMoveFormulas(of: workbook, runs)
     var seen: Set<CellAddress> = []
     for (position, runs) in runs.enumerated() {
       let grid = workbook.grids[position]

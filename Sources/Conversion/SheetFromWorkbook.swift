@@ -47,6 +47,7 @@ struct SheetFromWorkbook {
     if scope.hasLabels {
       let before = names.cells.count
       let wanted = Self.ruledCells(of: workbook, &rules, &omissions)
+      CellLabels.nameFormulas(by: &names, workbook, runs.map(\.runs))
       CellLabels.add(to: &names, workbook, runs.map(\.runs), wanted: wanted)
       hasLabels = names.cells.count > before
     }

@@ -59,6 +59,23 @@ struct SheetNames {
     return name
   }
 
+  /// The names that refer to single cells and have a line of their own, by these cells; the first of each.
+  func placesOfDefinitions(onSheet position: Int, in grid: GridID) -> [CellAddress: String] {
+    var places: [CellAddress: String] = [:]
+    for definition in definitions[position] ?? [] where !definition.isFormula {
+      guard case .cell(let row, let column)? = definition.tree.onlyReference?.shape else { continue }
+      let cell = CellAddress(grid: grid, row: Int(row.value), column: Int(column.value))
+      if cells[cell] == nil, places[cell] == nil { places[cell] = definition.name }
+    }
+    return places
+  }
+
+  /// Lets a cell be defined by a name that refers to it, in place of the line that says so.
+  mutating func defineByFormula(_ name: String, at cell: CellAddress, onSheet position: Int) {
+    definitions[position]?.removeAll { $0.name == name }
+    cells[cell] = name
+  }
+
   /// A name as a sheet may have it, which no other has.
   mutating func newName(_ name: String) -> String {
     var plain = String(

@@ -87,6 +87,7 @@ struct SheetSpelling {
       case .text(let text) where text.unicodeScalars.contains { $0.value < 0x20 }:
         places.append(result.appendText(text))
         continue
+      case .text(let text) where isReference(index, users, source): node = .text(tables.renamed(text))
       case .call(let name, _) where name.hasPrefix("["): return nil
       case .unary(.intersect, let operand):
         // One cell is met wherever the formula stands.
@@ -155,6 +156,22 @@ struct SheetSpelling {
     case .call(let name, _): return ["ROW", "COLUMN", "OFFSET", "CELL"].contains(FunctionNames.plain(name))
     default: return false
     }
+  }
+
+  /// Whether a text is what INDIRECT reads, or the beginning of it.
+  private func isReference(
+    _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree
+  ) -> Bool {
+    var index = index
+    while let user = users[Int(index)] {
+      switch tree[user] {
+      case .parenthesized: index = user
+      case .binary(.concatenate, index, _): index = user
+      case .call(let name, let arguments): return FunctionNames.plain(name) == "INDIRECT" && arguments.first == index
+      default: return false
+      }
+    }
+    return false
   }
 
   /// The node that uses each node.

@@ -29,6 +29,14 @@ struct TableSpelling {
 
   func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
 
+  /// A text that begins with a table of another name in the sheet and a bracket, `Sales.2026[`, with that name.
+  func renamed(_ text: String) -> String {
+    guard let bracket = text.firstIndex(of: "["), let known = tables[text[..<bracket].lowercased()],
+      let own = known.carried, own.name != known.table.name
+    else { return text }
+    return own.name + text[bracket...]
+  }
+
   func position(of sheet: String) -> Int? { positions[sheet.lowercased()] }
 
   private func table(at place: SheetSpelling.Place) -> Known? {

@@ -293,7 +293,7 @@ struct SheetFromWorkbookTests {
     workbook.numberFormats = ["General", "0.00", "0.0%", "0.0E+00", "#,##0,"]
     workbook.calculation.hasPrecisionAsDisplayed = true
     var sheet = WorkbookSheet(name: "S")
-    sheet.columns[0] = Self.column([10, 3, "x"])
+    sheet.columns[0] = Self.column([10, 3, "x!"])
     let formulas: [(String, Int32)] = [
       ("A1/A2", 1), ("IF(A2>5,A1/3,\"none\")", 1), ("IF(A2>2,A1/3,A1)", 1), ("SUM(A1:A2)*1.234", 2), ("A1/7", 3),
       ("A3", 1), ("A2", 1), ("A1&A2", 1), ("A1*123", 4), ("ROUND(A1/3,1)", 1), ("IF(A2=0,0,A1/A2)", 1),
@@ -317,7 +317,7 @@ struct SheetFromWorkbookTests {
         D1 = TAKE(IF(SEQUENCE(2, 1), ROUND(A1:A2 / 3, 2)), 2, 1) as "0.00"
         A2 = 3
         B2 = IF(A2 > 5, ROUND(A1 / 3, 2), "none") as "0.00"
-        A3 = "x"
+        A3 = "x!"
         B3 = ROUND(IF(A2 > 2, A1 / 3, A1), 2) as "0.00"
         B4 = ROUND(SUM(A1:A2) * 1.234, 3) as "0.0%"
         B5 = A1 / 7 as "0.0E+00"
@@ -337,6 +337,38 @@ struct SheetFromWorkbookTests {
         "precision as displayed, which formulas have as ROUND; what is typed is not rounded": 1,
         "precision as displayed in a format that does not show decimal places (0.0E+00)": 1,
       ])
+  }
+
+  @Test(
+    "A name of a formula's cell defines the formula, and INDIRECT finds a table by the name that it has in the sheet")
+  func namedFormulas() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column(["n", 2, 3])
+    sheet.tables = [
+      WorkbookTable(
+        name: "Sales.26", block: CellBlock(top: 0, left: 0, bottom: 2, right: 0), hasHeaders: true, hasTotals: false,
+        columns: ["n"])
+    ]
+    let formulas: [(Int32, Int32, String)] = [
+      (0, 2, "SUM(Sales.26[n])"), (1, 2, "Total*2"), (2, 2, "ROW()"), (3, 2, "Here+1"),
+      (4, 2, "SUM(INDIRECT(\"Sales.26[\"&\"n]\"))"),
+    ]
+    for (row, column, text) in formulas {
+      sheet.formulas.append(StoredFormula(row: row, column: column, style: 0, kind: .plain(text), stored: nil))
+    }
+    workbook.sheets = [sheet]
+    workbook.names = [
+      DefinedName(name: "Total", formula: "S!$C$1"), DefinedName(name: "Here", formula: "S!$C$3"),
+    ]
+    let made = Self.convert(workbook)
+    #expect(made.differences == [])
+    for line in [
+      "Here = $C$3", "Total = SUM(Sales_26[n]); C1 = Total", "C2 = Total * 2", "C3 = ROW()", "C4 = Here + 1",
+      "C5 = SUM(INDIRECT(\"Sales_26[\" & \"n]\"))",
+    ] {
+      #expect(made.text.contains("\n" + line + "\n"), "\(line): \(made.text)")
+    }
   }
 
   @Test("A cell that INDEX takes of the formula's own row or column is named, for a sheet would have a circle")
