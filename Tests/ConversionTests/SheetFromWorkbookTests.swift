@@ -132,6 +132,15 @@ struct SheetFromWorkbookTests {
     #expect(made.differences == [])
   }
 
+  @Test("A blank cell of a table is told, for cells that show the table have 0 there")
+  func blankTableCells() {
+    var workbook = Self.orders
+    workbook.sheets[0].columns[1]?.values[1] = .blank
+    let made = Self.convert(workbook)
+    #expect(made.text.contains("\ntable Orders {\n"))
+    #expect(made.omissions == ["blank cell of a table, which shows as 0 where the table stands among cells": 1])
+  }
+
   @Test("A table whose cells have formulas of their own stays cells, and says so")
   func cellTables() {
     var workbook = Self.orders
