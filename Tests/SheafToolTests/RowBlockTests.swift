@@ -142,6 +142,19 @@ struct RowBlockTests {
     #expect(try isEvaluatedInBlocks("input x = 1\n" + definitions) == isInBlocks)
   }
 
+  @Test(
+    "What an array may come to fill varies with it, and nothing else does",
+    arguments: [
+      ("A1 = SEQUENCE(x)\nn = SUM(A2:A5)", false), ("A1 = SEQUENCE(x)\nn = A3 * x", false),
+      ("B1 = SEQUENCE(x)\nn = SUM(A1:A5) * x", true), ("B2 = SEQUENCE(x)\nn = SUM(A1:E1) * x", true),
+      ("A1 = SEQUENCE(3)\nn = SUM(A1:A5) * x", true), ("A1 = SEQUENCE(x)\nA3 = 7\nn = A3 * x", true),
+      ("A1 = SEQUENCE(x)\nB2 = A2 + 1\nn = B2 * 2", false), ("A1 = 1\nA2 = A1 * 2\nn = SUM(A1:A9) * x", true),
+      ("B1 = SEQUENCE(x)\nA2 = {4, 5}\nn = x + A2", false), ("A1 = SEQUENCE(x)\nn = SUM(A1#)", false),
+    ] as [(String, Bool)])
+  func spills(_ definitions: String, _ isInBlocks: Bool) throws {
+    #expect(try isEvaluatedInBlocks("input x = 1\n" + definitions, outputs: ["n"]) == isInBlocks)
+  }
+
   @Test("An error tells of its cell, and a chain of many cells is still evaluated")
   func origins() throws {
     let folder = try TemporaryFolder([

@@ -26,9 +26,8 @@ struct RowBlockPlan {
   }
 
   private let store: FormulaStore
-  /// The groups that read an input, or what depends on one.
-  private let varying: Set<GroupID>
-  private let inputs: Set<CellAddress>
+  /// What depends on an input.
+  private let varying: VaryingCells
   private var found: [CellAddress: Place] = [:]
   private var open: Set<CellAddress> = []
   /// How many cells one may read through another; a longer chain is evaluated row by row.
@@ -41,37 +40,19 @@ struct RowBlockPlan {
   init?(_ engine: Engine, inputs: [CellAddress]) {
     store = engine.formulas
     columns = inputs
-    self.inputs = Set(inputs)
-    guard self.inputs.count == inputs.count else { return nil }
+    guard Set(inputs).count == inputs.count else { return nil }
     for (column, cell) in inputs.enumerated() { found[cell] = Place(column: column) }
     var isVolatile = false
     store.forEachLive { [store] id in if store.template(of: id).isVolatile { isVolatile = true } }
     if isVolatile { return nil }
-    varying = Self.readers(of: inputs, engine)
-  }
-
-  /// All groups that depend on some cells.
-  private static func readers(of cells: [CellAddress], _ engine: Engine) -> Set<GroupID> {
-    var found: Set<GroupID> = []
-    var areas = cells.map { Area($0) }
-    while let area = areas.popLast() {
-      engine.graph.forEachReader(of: area) { id in
-        guard found.insert(id).inserted else { return }
-        let group = engine.formulas[id]
-        areas.append(group.area)
-        for row in group.rows {
-          if let spill = engine.cells.spills.area(of: group.address(at: row)) { areas.append(spill) }
-        }
-      }
-    }
-    return found
+    varying = VaryingCells(of: engine, with: inputs.map { Area($0) })
   }
 
   /// Where a cell is read, with columns made for it and for what it reads; `nil` when there can be none.
   mutating func place(of cell: CellAddress) -> Place? {
     if let place = found[cell] { return place }
     guard let id = store.group(at: cell), varying.contains(id) else {
-      if let anchor = store.cells.spills.anchor(covering: cell), varies(anchor) { return nil }
+      if varying.contains(cell) { return nil }
       found[cell] = Place(column: nil)
       return found[cell]
     }
@@ -97,10 +78,6 @@ struct RowBlockPlan {
     return found[cell]
   }
 
-  private func varies(_ cell: CellAddress) -> Bool {
-    inputs.contains(cell) || store.group(at: cell).map(varying.contains) ?? false
-  }
-
   /// A reference of a formula in a row as one of the block.
   private mutating func reference(_ reference: GroupReference, at row: Int) -> Reference? {
     if let number = store.ownNumbers.written(reference, at: row) { return .fixed(GroupReference(ownNumber: number)) }
@@ -115,8 +92,6 @@ struct RowBlockPlan {
       guard let place = place(of: area.topLeft) else { return nil }
       return place.column.map { .column($0, isCell: reference.isCell) } ?? .fixed(fixed)
     }
-    var isVarying = inputs.contains { area.contains($0) }
-    store.forEachOwner(in: area) { [varying] id in if varying.contains(id) { isVarying = true } }
-    return isVarying ? nil : .fixed(fixed)
+    return varying.contains(area) ? nil : .fixed(fixed)
   }
 }
