@@ -44,6 +44,23 @@ struct CellValueMemoTests {
     #expect(memo.evaluatedCount == 0)
   }
 
+  @Test("The rows of a table are read as a whole, and what an array may fill is not remembered")
+  func tablesAndSpills() throws {
+    let sheet = rehearsedSheet(
+      "event add: number in {1, 2}\ntable t {\n| a: number |\non add : insert last (add)\n}\ny = SUM(t[a])\n"
+        + "input n in {1, 2, 3} = 1\nB2 = SEQUENCE(n)\nk = 7\nz = B4\nu = A4 + k\nv = B2 + 1")
+    let keeper = SnapshotKeeper(sheet)
+    let memo = CellValueMemo(sheet, keeper)
+    let y = try #require(try memo.add(address("y", sheet)))
+    for name in ["z", "v", "B4", "C9"] { #expect(try memo.add(address(name, sheet)) == nil, "\(name)") }
+    for name in ["u", "A4", "B1"] { #expect(try memo.add(address(name, sheet)) != nil, "\(name)") }
+    memo.look(at: keeper.take())
+    #expect(memo.value(y) == .number(0))
+    try sheet.trigger("add", [.number(2)])
+    memo.look(at: keeper.take())
+    #expect(memo.value(y) == .number(2))
+  }
+
   private func address(_ name: String, _ sheet: LiveSheet) throws -> CellAddress {
     try sheet.cell(name).get().address
   }

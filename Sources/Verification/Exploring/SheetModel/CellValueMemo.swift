@@ -9,6 +9,7 @@ import Propagation
 /// the sheet itself, put into the snapshot.
 final class CellValueMemo {
   private enum Node {
+    /// A cell of the state, or all rows of a table, which formulas read.
     case slot(Int)
     /// A cell that is the same in all snapshots.
     case constant(UInt32)
@@ -79,9 +80,13 @@ final class CellValueMemo {
 
   private let sheet: LiveSheet
   private let keeper: SnapshotKeeper
+  /// What may differ between snapshots.
+  private let varying: VaryingCells
   /// In an order in which each stands behind those that it names.
   private var nodes: [Node] = []
   private var nodeNumbers: [CellAddress: Int] = [:]
+  /// The nodes of tables by their slots.
+  private var tableNodes: [Int: Int] = [:]
   private var memos: [FormulaValues] = []
   @exclusivity(unchecked) private var views = Store<NodeView>()
   @exclusivity(unchecked) private var inputViews = Store<Int32>()
@@ -101,6 +106,7 @@ final class CellValueMemo {
   init(_ sheet: LiveSheet, _ keeper: SnapshotKeeper) {
     self.sheet = sheet
     self.keeper = keeper
+    varying = VaryingCells(of: sheet.engine, with: keeper.slots.areas)
   }
 
   /// Adds a cell whose value will be asked for; `nil` when its value cannot be told from those of others.
@@ -123,7 +129,8 @@ final class CellValueMemo {
     } else if engine.hasFormula(at: address) {
       guard let formula = formulaNode(of: address, &open) else { return nil }
       node = formula
-    } else if engine.spillAnchor(of: address) != nil {
+    } else if varying.contains(address) {
+      // What an array may come to fill is made of that array, and of what is in its way.
       return nil
     } else {
       node = .constant(keeper.number(of: engine.value(at: address)))
@@ -133,12 +140,27 @@ final class CellValueMemo {
     return nodes.count - 1
   }
 
+  /// The node of all rows of a table, as formulas read them.
+  private func node(ofTable slot: Int) -> Int {
+    if let known = tableNodes[slot] { return known }
+    nodes.append(.slot(slot))
+    tableNodes[slot] = nodes.count - 1
+    return nodes.count - 1
+  }
+
   private func formulaNode(of address: CellAddress, _ open: inout Set<CellAddress>) -> Node? {
-    guard !sheet.engine.readsMoreThanItNames(at: address), open.count < Self.depthLimit, open.insert(address).inserted
+    guard !varying.mayFillOthers(address), !sheet.engine.readsMoreThanItNames(at: address),
+      open.count < Self.depthLimit, open.insert(address).inserted
     else { return nil }
     defer { open.remove(address) }
     var inputs: [Int] = []
     for area in sheet.engine.precedents(of: address) {
+      // How many rows a table has differs, so none of its cells stands for itself.
+      if let slot = keeper.slots.slot(ofTable: area.grid) {
+        let input = node(ofTable: slot)
+        if !inputs.contains(input) { inputs.append(input) }
+        continue
+      }
       guard let cells = area.cells(atMost: Self.areaLimit) else { return nil }
       for cell in cells {
         guard let input = node(of: cell, &open) else { return nil }

@@ -7,6 +7,8 @@ import Engine
 struct FormulaSources {
   private let engine: Engine
   private let slots: SlotMap
+  /// What may differ between snapshots.
+  private let varying: VaryingCells
   /// What is known; `nil` inside where it cannot be known.
   private var known: [CellAddress: SlotSet?] = [:]
   private var open: Set<CellAddress> = []
@@ -18,6 +20,7 @@ struct FormulaSources {
   init(_ engine: Engine, _ slots: SlotMap) {
     self.engine = engine
     self.slots = slots
+    varying = VaryingCells(of: engine, with: slots.areas)
   }
 
   /// The slots that the values of some areas are made of; `nil` where they cannot be known.
@@ -62,10 +65,12 @@ struct FormulaSources {
       set.insert(slot)
       return set
     }
-    let isSpilled = engine.spillAnchor(of: address) != nil
-    guard isSpilled || engine.hasFormula(at: address) else { return SlotSet(count: slots.count) }
+    guard engine.hasFormula(at: address) else {
+      // What an array may come to fill is made of that array, and of what is in its way.
+      return varying.contains(address) ? nil : SlotSet(count: slots.count)
+    }
     // A formula on a cycle, or one that reads more than it names, is not followed.
-    guard !isSpilled, !engine.readsMoreThanItNames(at: address), open.count < Self.depthLimit,
+    guard !varying.mayFillOthers(address), !engine.readsMoreThanItNames(at: address), open.count < Self.depthLimit,
       open.insert(address).inserted
     else { return nil }
     defer { open.remove(address) }

@@ -26,6 +26,12 @@ struct SlotMap {
   /// The slot of a table's rows.
   func slot(ofTable grid: GridID) -> Int? { tables[grid] }
 
+  /// The cells that slots stand for.
+  var areas: [Area] {
+    places.compactMap { if case .cell(let cell) = $0 { Area(cell) } else { nil } }
+      + tables.keys.map { Area(grid: $0, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn) }
+  }
+
   /// The slot of a cell, be it one of its own or that of the rows it lies in.
   func slot(of address: CellAddress) -> Int? { slots[.cell(address)] ?? tables[address.grid] }
 }
