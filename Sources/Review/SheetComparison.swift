@@ -9,9 +9,9 @@ import Verification
 package struct ValueChange: Sendable {
   /// The cell, or the cells that one formula or one table fills.
   package var name: String
-  /// What it showed and shows; of several cells the first that differs.
-  package var old: String
-  package var new: String
+  /// What it showed and shows, of several cells the first that differs; `nil` for a blank.
+  package var old: String?
+  package var new: String?
   /// The address of that cell, and how many of how many differ; `nil` for a single one.
   package var cells: (first: String, changed: Int, count: Int)?
   /// The names of the definitions whose edit moved it; `nil` if there were too many edits to find out.
@@ -49,15 +49,17 @@ package struct SheetComparison {
     )
     let before = ShownValues(sheets.0, unlike: sheets.1)
     let after = ShownValues(sheets.1, unlike: sheets.0)
-    values = before.changes(to: after)
-    if !values.isEmpty { findCauses(before, after, environment) }
+    let changes = before.changes(to: after)
+    values = changes.map(\.change)
+    if !values.isEmpty { findCauses(of: changes.map(\.place), before, after, environment) }
     outcomes = Self.outcomes(before.sheet, after.sheet, environment)
   }
 
   // MARK: Causes
 
+  /// - Parameter places: Where the values stand that changed.
   private mutating func findCauses(
-    _ before: ShownValues, _ after: ShownValues, _ environment: LiveSheet.Environment
+    of places: [ShownPlace], _ before: ShownValues, _ after: ShownValues, _ environment: LiveSheet.Environment
   ) {
     let edit = PartialEdit(difference)
     let candidates = edit.replayable
@@ -69,8 +71,7 @@ package struct SheetComparison {
     if let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
       disputed = []
       for index in values.indices {
-        let name = values[index].name
-        guard let old = before.entry(name), let new = after.entry(name) else { continue }
+        guard let old = before.entry(at: places[index]), let new = after.entry(at: places[index]) else { continue }
         let reaching = reach.edits(reaching: old.cell, new.cell)
         if reaching.count == 1 {
           values[index].causes = reaching.map { difference.changes[$0].name }
@@ -80,19 +81,17 @@ package struct SheetComparison {
       }
     }
     guard disputed.count * 2 * difference.new.statements.count <= Self.replayLimit else { return }
-    var causes: [String: [String]] = [:]
+    var causes: [[String]] = Array(repeating: [], count: values.count)
     for candidate in candidates where disputed.contains(candidate) {
       let others = Set(candidates).subtracting([candidate])
       let alone = ShownValues(LiveSheet(edit.document(without: others), environment: environment))
       let without = ShownValues(LiveSheet(edit.document(without: [candidate]), environment: environment))
-      for value in values
-      where alone.differs(from: before, at: value.name) || without.differs(from: after, at: value.name) {
-        causes[value.name, default: []].append(difference.changes[candidate].name)
+      for (index, place) in places.enumerated()
+      where alone.differs(from: before, at: place) || without.differs(from: after, at: place) {
+        causes[index].append(difference.changes[candidate].name)
       }
     }
-    for index in values.indices where values[index].causes == nil {
-      values[index].causes = causes[values[index].name] ?? []
-    }
+    for index in values.indices where values[index].causes == nil { values[index].causes = causes[index] }
   }
 
   // MARK: Tests and checks
@@ -131,110 +130,5 @@ package struct SheetComparison {
       results.append(Result(title: "test \"\(result.label)\"", isPassed: result.isPassed, statement: statement))
     }
     return results
-  }
-}
-
-/// What all that a sheet defines, or what differs from another version, has for values.
-private struct ShownValues {
-  let sheet: LiveSheet
-  private let names: [String]
-  let cells: [String: (cell: CellInfo, value: CellValue)]
-
-  /// - Parameter other: A version whose single cells are left out where this has the same values.
-  init(_ sheet: LiveSheet, unlike other: LiveSheet? = nil) {
-    self.sheet = sheet
-    var names: [String] = []
-    var cells: [String: (cell: CellInfo, value: CellValue)] = [:]
-    let contents = sheet.contents { address in other.map { !sheet.agrees(with: $0, at: address) } ?? true }
-    for cell in contents where cell.kind != .event && cell.kind != .part {
-      let key = cell.name.lowercased()
-      guard cells[key] == nil else { continue }
-      names.append(cell.name)
-      cells[key] = (cell, sheet.value(of: cell))
-    }
-    self.names = names
-    self.cells = cells
-  }
-
-  /// What has a name, also where it is defined as a part of something else, as a cell of a fill is.
-  func entry(_ name: String) -> (cell: CellInfo, value: CellValue)? {
-    if let known = cells[name.lowercased()] { return known }
-    guard case .success(let cell) = sheet.cell(name) else { return nil }
-    return (cell, sheet.value(of: cell))
-  }
-
-  /// Whether a value is another than in a whole version; a text with an error that the version has not tells nothing.
-  func differs(from other: ShownValues, at name: String) -> Bool {
-    guard !sheet.hasErrors || other.sheet.hasErrors else { return false }
-    return Self.differ(entry(name)?.value, other.entry(name)?.value)
-  }
-
-  /// Whether two values say something else; a LAMBDA of the same text is the same in both versions.
-  private static func differ(_ old: CellValue?, _ new: CellValue?) -> Bool {
-    guard let old, let new else { return (old == nil) != (new == nil) }
-    return old != new && !old.isAlike(to: new)
-  }
-
-  /// The values that both have and that differ, in the order of the other; where a fill has been cut into others, the cells
-  /// that were in it before.
-  func changes(to other: ShownValues) -> [ValueChange] {
-    other.names.compactMap { name in
-      guard let new = other.cells[name.lowercased()], let old = entry(name) else { return nil }
-      let isCut = cells[name.lowercased()] == nil
-      if isCut, !new.cell.isOnGrid(of: other.sheet) || old.value.isBlank { return nil }
-      guard Self.differ(old.value, new.value) else { return nil }
-      guard new.cell.area != nil, case .array(var before) = old.value, case .array(let after) = new.value else {
-        return ValueChange(
-          name: name, old: sheet.display(old.value, format: old.cell.format),
-          new: other.sheet.display(new.value, format: new.cell.format))
-      }
-      if isCut { before = before.filledUp(from: after) }
-      return change(of: new.cell, before, after, other)
-    }
-  }
-
-  private func change(of cell: CellInfo, _ before: CellArray, _ after: CellArray, _ other: ShownValues) -> ValueChange?
-  {
-    var first: (row: Int, column: Int)?
-    var changed = 0
-    let (rows, columns) = (max(before.rows, after.rows), max(before.columns, after.columns))
-    for row in 0..<rows {
-      for column in 0..<columns where value(before, row, column) != value(after, row, column) {
-        first = first ?? (row, column)
-        changed += 1
-      }
-    }
-    guard let first else { return nil }
-    func shown(_ array: CellArray, in values: ShownValues) -> String {
-      guard let value = value(array, first.row, first.column) else { return "" }
-      let address = CellAddress(
-        grid: cell.address.grid, row: Int(cell.address.row) + first.row,
-        column: Int(cell.address.column) + first.column)
-      return values.sheet.display(value, format: values.sheet.shownFormat(at: address))
-    }
-    let titles = other.sheet.tableInfo(in: cell.address.grid)?.columns ?? []
-    let column = Int(cell.address.column) + first.column
-    let title = column < titles.count ? titles[column] : String(first.column + 1)
-    return ValueChange(
-      name: cell.name, old: shown(before, in: self), new: shown(after, in: other),
-      cells: ("row \(first.row + 1), column \(title)", changed, rows * columns))
-  }
-
-  private func value(_ array: CellArray, _ row: Int, _ column: Int) -> CellValue? {
-    row < array.rows && column < array.columns ? array[row, column] : nil
-  }
-}
-
-extension CellInfo {
-  /// Whether it is a cell of a grid, or cells of it that one formula fills.
-  fileprivate func isOnGrid(of sheet: LiveSheet) -> Bool { sheet.grids.contains { $0.grid == address.grid } }
-}
-
-extension CellArray {
-  /// The array with elements of another one of its size in place of blanks, which were no values.
-  fileprivate func filledUp(from other: CellArray) -> CellArray {
-    guard other.rows == rows, other.columns == columns else { return self }
-    return CellArray(
-      rows: rows, columns: columns, zip(elements, other.elements).map { own, other in own.isBlank ? other : own })
   }
 }

@@ -84,6 +84,48 @@ struct SheetComparisonTests {
       "A1:A3 = ROW()\n", "A1:A3 = IF(ROW() > 1, 9, 1)\n", ["A1:A3 2 of 3: 2 → 9 (A1:A3)"])
   }
 
+  @Test("Cells that an array gains or loses are told, and what is not there is a blank")
+  func spills() {
+    values(
+      "n = 3\nC1 = SEQUENCE(n)\n", "n = 5\nC1 = SEQUENCE(n)\n", ["n: 3 → 5 (n)", "C1:C5 2 of 5: blank → 4 (n)"])
+    values(
+      "n = 5\nC1 = SEQUENCE(n)\n", "n = 3\nC1 = SEQUENCE(n) * 2\n",
+      ["n: 5 → 3 (n)", "C1:C5 5 of 5: 1 → 2 (n, C1)"])
+    values(
+      "n = 1\nC1 = SEQUENCE(n)\n", "n = 2\nC1 = SEQUENCE(n)\n",
+      ["n: 1 → 2 (n)", "C1:C2 1 of 2: blank → 2 (n)"])
+    values("C1 = SEQUENCE(3)\n", "C1 = 1\n", ["C1:C3 2 of 3: 2 → blank (C1)"])
+    values(
+      "sheet S\nC1 = SEQUENCE(1, 2)\nC2 = 0\n", "sheet S\nC1 = SEQUENCE(2)\nC2 = 0\n",
+      ["C1:D1 2 of 2: 1 → #SPILL! (S!C1)"])
+    values(
+      "n = 2\nB1:B2 = SEQUENCE(1, n)\n", "n = 3\nB1:B2 = SEQUENCE(1, n)\n",
+      ["n: 2 → 3 (n)", "B1:D1 1 of 3: blank → 3 (n)", "B2:D2 1 of 3: blank → 3 (n)"])
+    values("n = 1\nC1 = SEQUENCE(n)\n", "n = 1\nC1 = SEQUENCE(n) + 0\n", [])
+  }
+
+  @Test("Cells are the same however many grids there are")
+  func moreGrids() {
+    let cells = "C1 = n\nD1:D2 = n * ROW()\nE1 = SEQUENCE(2) * n\n"
+    let changes = ["n: 1 → 2 (n)", "C1: 1 → 2 (n)", "D1:D2 2 of 2: 1 → 2 (n)", "E1:E2 2 of 2: 1 → 2 (n)"]
+    values("n = 1\n" + cells, "n = 2\n" + cells, changes)
+    let named = ["n: 1 → 2 (n)"] + changes.dropFirst().map { "S!" + $0 }
+    values("n = 1\nsheet S\n" + cells, "n = 2\nsheet S\n" + cells + "sheet T\nA1 = 3\n", named)
+    values(
+      "n = 1\n" + cells, "n = 2\n" + cells + "sheet T\nA1 = 3\n",
+      ["n: 1 → 2 (n)"] + changes.dropFirst().map { "new!" + $0 })
+  }
+
+  @Test("A blank is another thing than an empty text")
+  func blanks() {
+    values(
+      "a = 1\nt = IF(a = 1, \"\", \"x\")\ninput b\nu = IF(a = 1, b, 2)\n",
+      "a = 2\nt = IF(a = 1, \"\", \"x\")\ninput b\nu = IF(a = 1, b, 2)\n",
+      ["a: 1 → 2 (a)", "t:  → x (a)", "u: blank → 2 (a)"])
+    values(
+      "table t {\n| a |\n| 1 |\n}\n", "table t {\n| a |\n| 1 |\n|  |\n| 3 |\n}\n", ["t 1 of 3: blank → 3 (t)"])
+  }
+
   @Test func outcomes() {
     let tests = "test \"one\" { expect A = 1 }\ntest \"some\" { expect A > 0 }\n"
     for (rest, title) in [(tests, "test \"one\""), ("always \"small\": A < 2\n", "always \"small\"")] {
@@ -121,7 +163,7 @@ struct SheetComparisonTests {
   }
 
   private func told(_ change: ValueChange) -> String {
-    "\(change.name) \(change.old) \(change.new) \(change.causes ?? [])"
+    "\(change.name) \(change.old ?? "blank") \(change.new ?? "blank") \(change.causes ?? [])"
   }
 
   private func check(
@@ -139,7 +181,8 @@ struct SheetComparisonTests {
   ) {
     let found = compare(old, new).values.map { value in
       let cells = value.cells.map { " \($0.changed) of \($0.count)" } ?? ""
-      return "\(value.name)\(cells): \(value.old) → \(value.new) (\((value.causes ?? ["?"]).joined(separator: ", ")))"
+      let words = "\(value.old ?? "blank") → \(value.new ?? "blank")"
+      return "\(value.name)\(cells): \(words) (\((value.causes ?? ["?"]).joined(separator: ", ")))"
     }
     #expect(found == expected, sourceLocation: location)
   }

@@ -45,6 +45,24 @@ struct DiffCommandTests {
     #expect(run.output.hasSuffix("\"version\": 1}\n"))
   }
 
+  @Test("A blank is written as one, in words and in JSON")
+  func blanks() throws {
+    let folder = try TemporaryFolder([
+      "old.sheet": "n = 1\nC1 = SEQUENCE(n)\ne = IF(n = 1, \"\", 5)\n",
+      "new.sheet": "n = 2\nC1 = SEQUENCE(n)\ne = IF(n = 1, \"\", 5)\n",
+    ])
+    func diff(_ format: String) -> String {
+      ToolRun("diff", folder["old.sheet"], folder["new.sheet"], "-f", format).output
+    }
+    let words = diff("human")
+    #expect(words.contains("C1:C2 (1 of 2 cells, first row 2, column 1)  blank → 2  because of n\n"), "\(words)")
+    #expect(words.contains("\"\" → 5"))
+    #expect(diff("markdown").contains("| blank | 2 | n |"))
+    let json = diff("json")
+    #expect(json.contains("{\"because\": [\"n\"], \"cells\": 1, \"name\": \"C1:C2\", \"new\": \"2\", \"old\": null}"))
+    #expect(json.contains("\"name\": \"e\", \"new\": \"5\", \"old\": \"\"}"))
+  }
+
   @Test func wrongCalls() throws {
     let folder = try TemporaryFolder(["old.sheet": before, "bad.sheet": "A = (1\n"])
     #expect(ToolRun("diff", folder["old.sheet"]).status == 2)

@@ -48,7 +48,7 @@ struct ComparisonReport {
         words += ": \(SheetComparison.oneLine(old)) before"
       }
       for value in moved.prefix(Self.mostMoved) {
-        words += "\n\(value.subject) \(PlainText.inWords(value.old)) → \(PlainText.inWords(value.new))"
+        words += "\n\(value.subject) \(value.words)"
       }
       if moved.count > Self.mostMoved { words += "\n… and \(moved.count - Self.mostMoved) more values" }
       annotations.add(.note, place(ofStatement: change.places.new), change.kind.rawValue, words)
@@ -109,6 +109,14 @@ extension ValueChange {
     return "\(name) (\(cells.changed) of \(cells.count) cells, first \(cells.first))"
   }
 
+  /// What stands in a line for a blank.
+  fileprivate static let blank = PlainText.formulaLiteral(.blank)
+
+  /// What it showed and shows.
+  fileprivate var words: String {
+    "\(old.map(PlainText.inWords) ?? Self.blank) → \(new.map(PlainText.inWords) ?? Self.blank)"
+  }
+
   fileprivate var causeText: String { causes.map { $0.joined(separator: ", ") } ?? "too many edits to tell" }
 }
 
@@ -132,9 +140,8 @@ extension SheetComparison {
     sink.line()
     let width = values.map { TextWidth.of($0.subject) }.max() ?? 0
     for value in values {
-      let words = "\(PlainText.inWords(value.old)) → \(PlainText.inWords(value.new))"
       sink.line(
-        "\(TextWidth.padded(value.subject, to: min(width, 40)))  \(words)"
+        "\(TextWidth.padded(value.subject, to: min(width, 40)))  \(value.words)"
           + paint.faint("  because of \(value.causeText)"))
     }
     for outcome in outcomes {
@@ -160,7 +167,8 @@ extension SheetComparison {
         ]
       })
     table(
-      ["cell", "before", "after", "because of"], values.map { [$0.subject, $0.old, $0.new, $0.causeText] })
+      ["cell", "before", "after", "because of"],
+      values.map { [$0.subject, $0.old ?? ValueChange.blank, $0.new ?? ValueChange.blank, $0.causeText] })
     table(
       ["test or check", "before", "after"],
       outcomes.map { [$0.title, Self.outcome($0.wasPassed), Self.outcome($0.isPassed)] })
@@ -177,8 +185,8 @@ extension SheetComparison {
     let values: [JSONValue] = values.map { value in
       [
         "because": value.causes.map { .list($0.map { .text($0) }) } ?? .null,
-        "cells": value.cells.map { .integer($0.changed) } ?? 1, "name": .text(value.name), "new": .text(value.new),
-        "old": .text(value.old),
+        "cells": value.cells.map { .integer($0.changed) } ?? 1, "name": .text(value.name),
+        "new": .optional(value.new), "old": .optional(value.old),
       ]
     }
     let outcomes: [JSONValue] = outcomes.map { outcome in
