@@ -95,12 +95,13 @@ extension LiveSheet {
     return info
   }
 
-  /// The spill range of `B1#`, or the cell itself where it has no range but an error that tells why.
+  /// The spill range of `B1#`, or the cell itself where its formula gives one value, or an error that tells why.
   func spillRange(of anchor: CellAddress, named path: String) -> Result<CellInfo, LookupFailure> {
     let first = info(at: anchor)
     if let area = engine.spillArea(of: anchor) { return .success(info(ofBlock: area, from: first)) }
     switch engine.value(at: anchor) {
     case .error, .array: return .success(first)
+    case _ where engine.hasFormula(at: anchor): return .success(first)
     default: return .failure(LookupFailure(path, "\(first.name) does not spill"))
     }
   }

@@ -39,7 +39,7 @@ extension Sheet {
 private final class SheetBatch {
   private let sheet: LiveSheet
   private let inputs: [SettableCell]
-  private let outputs: [CellInfo]
+  private let outputs: [(path: String, cell: CellInfo)]
   private let block: SheetBlock?
   /// What each row begins with where rows are evaluated one by one.
   private let loaded: LoadedState?
@@ -54,12 +54,13 @@ private final class SheetBatch {
     } catch { throw SetError(error) }
     self.outputs = try outputs.map { (name) throws(SetError) in
       switch sheet.cell(name) {
-      case .success(let cell): return cell
+      case .success(let cell): return (name, cell)
       case .failure(let failure): throw SetError(name, failure.message)
       }
     }
-    block = SheetBlock(sheet, inputs: self.inputs, outputs: self.outputs)
-    loaded = block == nil ? LoadedState(of: sheet, and: self.outputs) : nil
+    let cells = self.outputs.map(\.cell)
+    block = SheetBlock(sheet, inputs: self.inputs, outputs: cells)
+    loaded = block == nil ? LoadedState(of: sheet, setting: self.inputs, and: cells) : nil
   }
 
   var isFull: Bool { block == nil ? !waiting.isEmpty : waiting.count == SheetBlock.rowCount }
@@ -100,7 +101,7 @@ private final class SheetBatch {
       try body(
         first + place,
         row.map { row in
-          outputs.indices.map { block?.value($0, inRow: row) ?? sheet.value(of: outputs[$0]) }
+          outputs.indices.map { block?.value($0, inRow: row) ?? value(of: outputs[$0]) }
         })
     }
     defer {
@@ -108,5 +109,12 @@ private final class SheetBatch {
       accepted = 0
     }
     return first + waiting.count
+  }
+
+  private func value(of output: (path: String, cell: CellInfo)) -> CellValue {
+    switch sheet.present(output.cell, of: output.path) {
+    case .success(let cell): sheet.value(of: cell)
+    case .failure(let error): .error(error)
+    }
   }
 }

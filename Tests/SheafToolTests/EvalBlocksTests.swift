@@ -98,6 +98,7 @@ struct EvalBlocksTests {
     #expect(try run(sheet, "--get", "A1#", "-f", "json").output.hasPrefix("{\"cells\": {\"A1#\": [[1, 2], [3, 4]]}"))
     #expect(try run(sheet, "--get", "A1#", "-f", "csv").output == "1,2\n3,4\n")
     #expect(try run(sheet, "--get", "n#", "-f", "csv").output == "1\n2\n3\n")
+    #expect(try run("input n = 1\nA1 = SEQUENCE(n)\n", "--get", "A1#", "-f", "csv").output == "name,value\nA1#,1\n")
     let none = try run(sheet, "--get", "C9#")
     #expect((none.status, none.errors) == (2, "error: C9 does not spill\n"))
   }

@@ -42,6 +42,56 @@ struct RowBatchTests {
       table, "x\n1\n2\n", "           n\n           6\n           7\n", with: ("--get", "n"))
   }
 
+  @Test("Arrays and tables come out in the size that they have in each row")
+  func sizes() throws {
+    func run(_ sheet: String, _ rows: String, _ names: String...) throws -> (rows: String, alone: [String]) {
+      let folder = try TemporaryFolder(["x.sheet": sheet, "in.csv": rows])
+      let gets = names.flatMap { ["--get", $0] }
+      let run = ToolRun(["eval", folder["x.sheet"], "--rows", folder["in.csv"], "-f", "jsonl"] + gets)
+      let lines = rows.split(separator: "\n").dropFirst()
+      let alone = lines.map { ToolRun(["eval", folder["x.sheet"], "--set", "n=\($0)", "-f", "json"] + gets).output }
+      return (run.output, alone)
+    }
+    let spill = try run(
+      "input n = 1\nC1 = SEQUENCE(n)\ns = SUM(C1:C5)\nm = SUM(C2:C5)\n", "n\n3\n1\n2\n", "C1#", "s", "m")
+    #expect(
+      spill.rows == """
+        {"C1#": [[1], [2], [3]], "m": 5, "s": 6}
+        {"C1#": 1, "m": 0, "s": 1}
+        {"C1#": [[1], [2]], "m": 2, "s": 3}
+
+        """)
+    for (line, alone) in zip(spill.rows.split(separator: "\n"), spill.alone) { #expect(alone.contains(line)) }
+    let table = try run(
+      "input n = 0\ntable t {\n| b |\n| 5 |\non n.changed : insert first (n)\n}\n", "n\n1\n0\n3\n", "t[b]", "t",
+      "t[1].b")
+    #expect(
+      table.rows == """
+        {"t": [{"b": 1}, {"b": 5}], "t[1].b": 1, "t[b]": [[1], [5]]}
+        {"t": [{"b": 5}], "t[1].b": 5, "t[b]": 5}
+        {"t": [{"b": 3}, {"b": 5}], "t[1].b": 3, "t[b]": [[3], [5]]}
+
+        """)
+    for (line, alone) in zip(table.rows.split(separator: "\n"), table.alone) { #expect(alone.contains(line)) }
+  }
+
+  @Test("A row that is not there in every row is no failure of the call")
+  func missingRows() throws {
+    let sheet = "input n = 0\ntable t {\n| b |\n| 5 |\non n.changed : delete where b > n\n}\n"
+    let folder = try TemporaryFolder(["x.sheet": sheet, "in.csv": "n\n0\n7\n1\n"])
+    let run = ToolRun("eval", folder["x.sheet"], "--rows", folder["in.csv"], "--get", "t[1].b", "-f", "csv")
+    #expect((run.status, run.output) == (1, "t[1].b\n5\n5\n#REF!\n"))
+    #expect(run.errors.contains("There is no row 1; there are 0."))
+  }
+
+  @Test("A constant that a row sets is again what it was before the next one")
+  func constants() throws {
+    let sheet = "x = 0\nstate s = 0 { on x.changed : s + 1 }\nn = s * 10"
+    try check(sheet, "x\n1\n1\n0\n1\n", "s,n\n1,10\n1,10\n0,0\n1,10\n")
+    let circle = "option iterate = 1, 0\na = 1\nb = b + a\n"
+    try check(circle, "a\n5\n5\n1\n2\n", "b\n6\n6\n1\n3\n")
+  }
+
   @Test("A row that breaks a check is told with its line, and the call ends with 1")
   func brokenChecks() throws {
     let sheet = "input x = 1\nn = x * 2\nalways \"small\": n < 9\nnever \"odd\": x = 3"

@@ -10,6 +10,7 @@ extension StateContent {
     case .memory(let memory): memory.value.heldBytes
     case .rows(let table): table.rows.reduce(0) { $0 + $1.heldBytes }
     case .pendingWork(let work): work.heldBytes
+    case .cycles(let values): values.count * (MemoryLayout<CellAddress>.stride + MemoryLayout<CellValue>.stride)
     }
   }
 }
@@ -30,7 +31,8 @@ extension PendingWork {
         }
     }
     return timers.count * MemoryLayout<Timer>.stride + runs.count * MemoryLayout<Run>.stride
-      + calls.count * MemoryLayout<Call>.stride + calls.reduce(0) { $0 + $1.arguments.heldBytes } + inRuns + 96
+      + held.count * MemoryLayout<Held>.stride + calls.count * MemoryLayout<Call>.stride
+      + calls.reduce(0) { $0 + $1.arguments.heldBytes } + inRuns + 96
   }
 }
 

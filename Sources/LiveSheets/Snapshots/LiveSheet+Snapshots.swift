@@ -12,13 +12,14 @@ extension LiveSheet {
       return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
     case .rows(let table): return .rows(contents(of: table))
     case .pendingWork: return .pendingWork(timeline.pendingWork)
+    case .cycles: return .cycles(engine.cycleValues)
     }
   }
 
   /// Puts contents back into their places, with all formulas up to date; what waited for the next micro-step is forgotten.
   ///
-  /// Places that are left out keep what they hold, so they must hold it already; contents that count from now may not be
-  /// left out.
+  /// Places that are left out keep what they hold, so they must hold it already; contents that move by themselves may not
+  /// be left out.
   package func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
     // Rows come first: instances whose work is pending must be there.
     for case (.rows(let table), .rows(let rows)) in contents { restore(rows, to: table) }
@@ -29,6 +30,7 @@ extension LiveSheet {
     }
     for case (.pendingWork, .pendingWork(let work)) in contents { timeline.restore(work) }
     engine.recalculate()
+    for case (.cycles, .cycles(let values)) in contents { engine.restore(values) }
     timeline.takeAllAsSeen()
     takeChecksAsKnown()
   }
@@ -43,7 +45,8 @@ extension Timeline {
   /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.
   fileprivate func takeAllAsSeen() {
     isUnsettled = false
-    holding.removeAll(keepingCapacity: true)
+    // Those that are known keep their order.
+    holding.removeAll(where: isOver)
     for instance in instances {
       let form = instance.form
       lookAtWatches(of: instance)
@@ -54,7 +57,9 @@ extension Timeline {
       instance.seen.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
       for (number, stream) in form.streams.enumerated() {
         if instance.memory.all[number].hasValue, stream.function?.restraint != nil {
-          holding.append((instance, number))
+          if !holding.contains(where: { $0.instance === instance && $0.stream == number }) {
+            holding.append((instance, number))
+          }
         }
       }
     }

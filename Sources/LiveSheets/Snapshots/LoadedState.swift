@@ -6,16 +6,16 @@ import Engine
 package struct LoadedState {
   private let sheet: LiveSheet
   private let contents: [(place: StatePlace, content: StateContent)]
-  private let cycles: CycleValues?
 
   /// Takes the state as it is; `nil` for a sheet whose inputs are all its state, each by itself: nothing in it lives in time
   /// or settles round by round, and no condition of an input asks for another.
   ///
-  /// - Parameter cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
-  package init?(of sheet: LiveSheet, and cells: [CellInfo]) {
+  /// - Parameters:
+  ///   - inputs: What is set each time, which may be constants.
+  ///   - cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
+  package init?(of sheet: LiveSheet, setting inputs: [SettableCell], and cells: [CellInfo]) {
     let hasConditions = sheet.definitions.order.contains { sheet.definitions.input(at: $0)?.condition != nil }
-    cycles = sheet.engine.cycleValues
-    guard !sheet.timeline.isEmpty || hasConditions || cycles != nil else { return nil }
+    guard !sheet.timeline.isEmpty || hasConditions || sheet.engine.hasIteration else { return nil }
     self.sheet = sheet
     var places = sheet.statePlaces
     for cell in cells
@@ -25,13 +25,23 @@ package struct LoadedState {
       let place = StatePlace.cell(cell.address)
       if !places.contains(place) { places.append(place) }
     }
+    for input in inputs {
+      let place = StatePlace.cell(input.address)
+      guard !places.contains(place), !places.contains(where: { sheet.holdsRow(of: input.address, $0) }),
+        !sheet.engine.hasFormula(at: input.address), sheet.engine.spillAnchor(of: input.address) == nil
+      else { continue }
+      places.append(place)
+    }
     contents = places.map { ($0, sheet.content(of: $0)) }
   }
 
-  /// Puts it back, with all formulas up to date but those on cycles, which go on from what they held; what is under way is
-  /// dropped.
-  package func restore() {
-    sheet.restore(contents)
-    if let cycles { sheet.engine.begin(from: cycles) }
+  /// Puts it back, with all formulas up to date; what is under way is dropped.
+  package func restore() { sheet.restore(contents) }
+}
+
+extension LiveSheet {
+  /// Whether a place is all rows of the table in which a cell stands.
+  fileprivate func holdsRow(of cell: CellAddress, _ place: StatePlace) -> Bool {
+    if case .rows(let table) = place { grid(ofTable: table) == cell.grid } else { false }
   }
 }

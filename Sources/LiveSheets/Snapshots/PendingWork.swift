@@ -1,6 +1,7 @@
 import CellModel
 
-/// What is under way in a sheet: its timers, runs and open calls, told without the numbers they happen to have.
+/// What is under way in a sheet: its timers, runs and open calls, and what is held back, told without the numbers they
+/// happen to have.
 ///
 /// Two snapshots with equal pending work go on in the same way. Times are counted from the snapshot itself.
 package struct PendingWork: Hashable {
@@ -46,12 +47,21 @@ package struct PendingWork: Hashable {
     var body: Int?
   }
 
+  /// A stream that keeps an event back.
+  struct Held: Hashable {
+    var instance: InstancePlace
+    var stream: Int
+  }
+
   /// The next one first.
   var timers: [Timer] = []
   var runs: [Run] = []
   var calls: [Call] = []
+  /// Where several streams keep an event back, these in the order in which they send it when nothing holds it any more;
+  /// the events are what the streams remember.
+  var held: [Held] = []
 
-  var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty }
+  var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty && held.isEmpty }
 }
 
 /// Where an instance stands, by which it is told while rows come and go: the sheet itself, or a row of a table.

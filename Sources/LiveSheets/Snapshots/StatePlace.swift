@@ -11,6 +11,8 @@ package enum StatePlace: Hashable {
   case rows(table: Int)
   /// Timers, runs and open calls.
   case pendingWork
+  /// The cells on cycles that settle round by round, each time from what they held before.
+  case cycles
 }
 
 /// What a place of a sheet's state holds.
@@ -19,15 +21,22 @@ package enum StateContent: Hashable {
   case memory(StreamMemory)
   case rows(TableContents)
   case pendingWork(PendingWork)
+  case cycles(CycleValues)
 
-  /// Whether it counts time from now, so that it has to be put back even where it is the same.
-  package var countsFromNow: Bool { if case .pendingWork(let work) = self { !work.isEmpty } else { false } }
+  /// Whether it has to be put back even where it is the same: it counts time from now, or goes on when others change.
+  package var moves: Bool {
+    switch self {
+    case .pendingWork(let work): !work.isEmpty
+    case .cycles(let values): !values.isEmpty
+    case .value, .memory, .rows: false
+    }
+  }
 }
 
 /// What kind of place it is, for those who speak of it.
 package enum PlaceKind: Sendable {
   case input, state, calls, other
-  case memory, rows, pendingWork
+  case memory, rows, pendingWork, cycles
 }
 
 extension LiveSheet {
@@ -42,6 +51,7 @@ extension LiveSheet {
     case .memory(let stream): return (timeline.instances[0].form.streams[stream].text, .memory)
     case .rows(let table): return (tableDefinitions[table].name, .rows)
     case .pendingWork: return ("what is under way", .pendingWork)
+    case .cycles: return ("what depends on itself", .cycles)
     }
   }
 
@@ -51,7 +61,7 @@ extension LiveSheet {
     let form = timeline.instances.first?.form
     let streams = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
     return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.map { .rows(table: $0) }
-      + [.pendingWork]
+      + [.pendingWork] + (engine.hasIteration ? [.cycles] : [])
   }
 
   /// The tables whose rows change by themselves.
@@ -61,11 +71,13 @@ extension LiveSheet {
     }
   }
 
-  /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot.
+  /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot,
+  /// nor where cycles go on whenever what they read is set.
   package var tellsAllAccesses: Bool {
-    stateTables.allSatisfy { number in
-      tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
-    }
+    !engine.hasIteration
+      && stateTables.allSatisfy { number in
+        tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
+      }
   }
 
   /// The grid of a table.

@@ -25,6 +25,9 @@ extension Timeline {
   /// What is under way now.
   var pendingWork: PendingWork {
     var result = PendingWork()
+    if holding.count > 1 {
+      result.held = holding.map { PendingWork.Held(instance: place(of: $0.instance), stream: $0.stream) }
+    }
     if timers.isEmpty, work.runs.isEmpty { return result }
     // Runs in the order of their owners, so that the order in which they began does not matter.
     let callOrder = work.calls.keys.sorted()
@@ -80,6 +83,7 @@ extension Timeline {
     timers.cancelAll()
     work.runs = [:]
     work.calls = [:]
+    if !pending.held.isEmpty { holding = pending.held.map { (restored($0.instance), $0.stream) } }
     for instance in instances {
       for action in instance.actionRuns.indices { instance.actionRuns[action] = -1 }
       for fetch in instance.fetchRuns.indices { instance.fetchRuns[fetch] = -1 }

@@ -61,7 +61,14 @@ extension Timeline {
       step.pending.append(.stream(instance, stream, latest))
       instance.memory[stream] = StreamMemory()
     }
-    holding.removeAll { !$0.instance.memory[$0.stream].hasValue || $0.instance.hasEnded }
+    // Each change is told to an observer.
+    guard holding.contains(where: isOver) else { return }
+    holding.removeAll(where: isOver)
+  }
+
+  /// Whether a stream keeps nothing back any more.
+  func isOver(_ held: (instance: TimeInstance, stream: Int)) -> Bool {
+    !held.instance.memory[held.stream].hasValue || held.instance.hasEnded
   }
 
   @discardableResult

@@ -31,8 +31,10 @@ final class Timeline {
   @exclusivity(unchecked) var now = SheetTime.zero
   @exclusivity(unchecked) var timers = TimerQueue() { didSet { observer?.didChangePendingWork() } }
   @exclusivity(unchecked) var step = MicroStep()
-  /// Streams of HOLD that keep an event back.
-  @exclusivity(unchecked) var holding: [(instance: TimeInstance, stream: Int)] = []
+  /// Streams of HOLD that keep an event back, in the order in which they began to.
+  @exclusivity(unchecked) var holding: [(instance: TimeInstance, stream: Int)] = [] {
+    didSet { observer?.didChangePendingWork() }
+  }
   /// Whether cells were set since formulas were last brought up to date.
   @exclusivity(unchecked) var isUnsettled = false { didSet { if isUnsettled { hasOldFormulas = true } } }
   /// Whether formulas are older than the cells they read; bindings and fetches may have to follow even if none is.

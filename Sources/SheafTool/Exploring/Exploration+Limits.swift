@@ -34,6 +34,8 @@ extension Exploration.Growth {
     case .memory: "let what \(name) remembers end somewhere, as in MIN(total + 1, 3), or walk at random with --walk"
     case .rows:
       "let the rows of \(name) end somewhere, as in on add where ROWS(\(name)) < 3, or walk at random with --walk"
+    case .cycles:
+      "give option iterate more rounds or a larger difference to end at, so that it settles, or walk with --walk"
     case .pendingWork:
       "timers or calls that are under way pile up: a trigger while one is under way starts another; or walk with --walk"
     }

@@ -96,7 +96,8 @@ struct SheetRows: RowSubject {
         return (name.contains("[") ? .path(name) : .cell(try sheet.settableCell(name)), input.field, before)
       }
     } catch { throw CallFailure(error.message) }
-    loaded = LoadedState(of: sheet, and: outputs)
+    let cells = self.inputs.compactMap { if case .cell(let cell) = $0.input { cell } else { nil } }
+    loaded = LoadedState(of: sheet, setting: cells, and: outputs)
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
@@ -131,7 +132,14 @@ struct SheetRows: RowSubject {
     return RowsInBlocks(sheet, inputs: cells, outputs: outputs)
   }
 
-  func readings() -> [Reading] { outputs.map { Reading($0, in: sheet) } }
+  func readings() -> [Reading] {
+    outputs.map { output in
+      switch sheet.present(output, of: output.name) {
+      case .success(let cell): Reading(cell, in: sheet)
+      case .failure(let error): Reading(output, in: sheet, failedBy: error)
+      }
+    }
+  }
 
   func faults() -> [String] {
     wait.takeReports().filter { $0.severity == .error }.map(\.message) + sheet.brokenChecks.map(\.sentence)
@@ -156,8 +164,8 @@ struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
   private var inputs: [(cell: CellAddress, field: Int, before: CellValue)] = []
-  /// What each row begins with that settles round by round.
-  private var cycles: CycleValues?
+  /// What each row begins with where circles settle round by round, beside what the inputs had before.
+  private var cycles = CycleValues()
 
   init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
     self.workbook = workbook
@@ -179,7 +187,11 @@ struct WorkbookRows: RowSubject {
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {
-    if let cycles { workbook.live.engine.begin(from: cycles) }
+    if !cycles.isEmpty {
+      for (cell, _, before) in inputs { workbook.live.set(before, at: cell) }
+      workbook.live.recalculate()
+      workbook.live.engine.restore(cycles)
+    }
     for (cell, field, before) in inputs {
       switch row.setting(field) {
       case .value(let value): workbook.live.set(value, at: cell)

@@ -40,6 +40,7 @@ struct AccessRecorderTests {
           case .memory: "memory"
           case .rows: "rows"
           case .pendingWork: "pending"
+          case .cycles: "cycles"
           }
         })
     }

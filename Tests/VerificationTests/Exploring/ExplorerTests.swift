@@ -171,6 +171,10 @@ struct ExplorerTests {
     }
   }
 
+  static func form(_ name: String) -> Form {
+    forms.first { $0.testDescription == name } ?? Form(name, "")
+  }
+
   static let forms: [Form] = [
     Form("states", "event a\nevent b\nstate x = 0 { on a : MOD(x + 1, 5); on b : 0 }\nnever \"four\": x = 4"),
     Form(
@@ -262,6 +266,59 @@ struct ExplorerTests {
       never "six": total = 4
       """),
     Form(
+      "a table without rows",
+      """
+      event add: number in {1, 2}
+      event drop
+      table rows {
+        | n: number |
+        on add where ROWS(rows) < 2 : insert last (add)
+        on drop : delete where n = 1
+      }
+      total = SUM(rows[n])
+      first = IFERROR(rows[1].n, 0)
+      never "three": AND(total = 3, first = 2)
+      """),
+    Form(
+      "spills",
+      """
+      event up
+      event down
+      input t in {1, 2} = 1
+      state n = 1 { on up : MIN(n + 1, 4); on down where A2 > 0 : n - 1 }
+      state seen = 0 { on up : MAX(seen, A3) }
+      A1 = SEQUENCE(n) * t
+      C1 = {1, 2, 3}
+      G1 = n
+      total = SUM(A1#) + C1
+      never "three": A3 = 6
+      always "few": total < 10
+      """),
+    Form(
+      "held back in turn",
+      """
+      input busy: logical = TRUE
+      event a
+      event b
+      event ha = HOLD(FILTER(MAP(a, "a"), busy), busy)
+      event hb = HOLD(FILTER(MAP(b, "b"), busy), busy)
+      event m = MERGE(ha, hb)
+      event two = SCAN("", m, LAMBDA(t, x, RIGHT(t & x, 2)))
+      state s = "" { on two : two }
+      never "ba": s = "ba"
+      """),
+    Form(
+      "circles",
+      """
+      option iterate = 1, 0
+      input k: logical = FALSE
+      event up
+      state s = 0 { on up : MIN(s + 1, 2) }
+      n = MIN(n + IF(k, 1, 2), 9)
+      m = n + s
+      never "five": n = 5
+      """, looksNothingUp: true),
+    Form(
       "modes",
       """
       event tap
@@ -279,6 +336,54 @@ struct ExplorerTests {
     ),
     Form("ticks", "state n = 0 { on EVERY(1) : MOD(n + 1, 6) }\nnever \"five\": n = 5", looksNothingUp: true),
   ]
+
+  @Test(
+    "What can be reached is found, however little of it is there at load",
+    arguments: [
+      // A table that has no rows yet.
+      (
+        "event add\ntable t {\n| a: number |\non add where ROWS(t) < 3 : insert last (1)\n}\n", "SUM(t[a]) = 1", ["add"]
+      ),
+      (
+        "event add\ntable t {\n| a: number |\non add where ROWS(t) < 3 : insert last (1)\n}\n", "ROWS(t) = 2",
+        ["add", "add"]
+      ),
+      (
+        "event add\ntable t {\n| a: number |\non add where ROWS(t) < 3 : insert last (1)\n}\n", "t[2].a = 1",
+        ["add", "add"]
+      ),
+      // A cell that an array fills, or what is in its way.
+      ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = SEQUENCE(n)\n", "A3 = 3", ["up", "up"]),
+      ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = SEQUENCE(n)\n", "SUM(A1:A3) = 6", ["up", "up"]),
+      ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = SEQUENCE(n)\n", "SUM(A1#) = 6", ["up", "up"]),
+      ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = SEQUENCE(n)\nA3 = 7\n", "ISERROR(A1)", ["up", "up"]),
+      ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nB1 = SEQUENCE(n)\nA2 = {4, 5}\n", "ISERROR(A2)", ["up"]),
+      (
+        "event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = IF(n > 2, {1, 5}, n)\nx = B1 * 2\n", "x = 10",
+        ["up", "up"]
+      ),
+      // What is held back is sent in the order in which it came.
+      (form("held back in turn").text, "s = \"ba\"", ["b", "a", "busy = FALSE"]),
+      // Each recalculation of a circle goes on from the one before.
+      (
+        "option iterate = 1, 0\ninput k: logical = FALSE\nn = MIN(n + IF(k, 1, 1), 9)\n", "n = 3",
+        ["k = TRUE", "k = FALSE"]
+      ),
+      (
+        "option iterate = 1, 0\ninput k: logical = FALSE\nn = MIN(n + IF(k, 1, 1), 9)\nm = n * 2\n", "m = 6",
+        ["k = TRUE", "k = FALSE"]
+      ),
+    ] as [(String, String, [String])])
+  func reached(_ sheet: String, _ condition: String, _ steps: [String]) throws {
+    let text = sheet + "\nnever \"reached\": \(condition)"
+    let found = explore(text, maxStates: 500).counterExamples.first { $0.check.label == "reached" }
+    #expect(found?.steps == steps)
+    // What is told can be seen: the series is a test that breaks the check, and at its end only.
+    let document = SheetDocument(
+      name: "form.sheet", text + "\ntest \"pasted\" {\n" + steps.joined(separator: "\n") + "\n}")
+    let runner = TestRunner(document: document, environment: LiveSheet.Environment(catalog: .standard))
+    #expect(runner.run(runner.tests[0]).failures.map(\.kind) == [.check])
+  }
 
   @Test("A broken check comes with its shortest series of steps, as a test that fails")
   func counterExamples() throws {
@@ -315,7 +420,7 @@ struct ExplorerTests {
 
   @Test("All pairs of modes and values are told, reached or not")
   func modes() throws {
-    let modes = try #require(explore(Self.forms[8].text).modes.first)
+    let modes = try #require(explore(Self.form("modes").text).modes.first)
     #expect(modes.pairs.count == 8)
     #expect(modes.pairs.count { $0.isValid } == 2)
     #expect(modes.pairs.filter { !$0.isValid && $0.wrongSteps != nil }.map(\.mode) == ["empty", "full"])

@@ -28,7 +28,7 @@ struct KeptContents {
         return number
       }
       return number(.rows(numbers), holding: numbers.count * MemoryLayout<UInt32>.stride + 32)
-    case .value, .memory, .pendingWork: return number(.plain(content), holding: content.heldBytes)
+    case .value, .memory, .pendingWork, .cycles: return number(.plain(content), holding: content.heldBytes)
     }
   }
 

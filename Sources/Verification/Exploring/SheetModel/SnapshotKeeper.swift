@@ -49,9 +49,9 @@ final class SnapshotKeeper {
     for (slot, number) in snapshot.enumerated() {
       let place = slots.places[slot]
       let isOther = !isKnown || current[slot] != number
-      guard isOther || place == .pendingWork else { continue }
+      guard isOther || place == .pendingWork || place == .cycles else { continue }
       let content = contents[number]
-      guard isOther || content.countsFromNow else { continue }
+      guard isOther || content.moves else { continue }
       changes.append((place, content))
     }
     sheet.restore(changes)
