@@ -24,6 +24,13 @@ struct RowBatchTests {
     try check("input t: text\nn = LEN(t)", "t\n\"007\"\n12\n", "n\n3\n2\n")
   }
 
+  @Test("A LAMBDA that calls itself is that of its row")
+  func recursion() throws {
+    try check(
+      "input n = 1\nf = LAMBDA(k, k * n)\ng = LAMBDA(k, IF(k <= 0, 0, f(k) + g(k - 1)))\nx = g(4)", "n\n3\n1\n2\n",
+      "           x\n          30\n          10\n          20\n", with: ("--get", "x"))
+  }
+
   @Test("A refused row gives errors and stops no other")
   func refusedRows() throws {
     let sheet = "input r: number in 0..1 = 0\nx = r * 2"

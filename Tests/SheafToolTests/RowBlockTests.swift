@@ -136,6 +136,7 @@ struct RowBlockTests {
       ("state s = 0 { on e : s + 1 }\nevent e\nn = x", false), ("A1 = x\nn = SUM(A1:A2)", false),
       ("B5 = x * 2", false), ("n = m + x\nm = n", false), ("option iterate = 100, 0.001\nn = x", false),
       ("a = x\nb = a\nc = a + b\nf = LAMBDA(k, k * c)\nn = f(2)", true), ("n = TODAY() + x", false),
+      ("g = LAMBDA(k, IF(k < 1, 0, x * k + g(k - 1)))\nn = g(4)", false),
       ("n = x\nalways \"small\": n < 9", false),
     ] as [(String, Bool)])
   func whichSheets(_ definitions: String, _ isInBlocks: Bool) throws {

@@ -87,7 +87,8 @@ struct RowBlockPlan {
     var fixed = reference
     (fixed.topIsRelative, fixed.bottomIsRelative) = (false, false)
     (fixed.top, fixed.bottom) = (Int32(top), Int32(bottom))
-    if reference.isPlaceOnly { return .fixed(fixed) }
+    // A LAMBDA that calls itself by the name of its cell means the one of its own row.
+    if reference.isPlaceOnly { return area.isSingleCell && open.contains(area.topLeft) ? nil : .fixed(fixed) }
     if area.isSingleCell, !reference.mayBeMissing {
       guard let place = place(of: area.topLeft) else { return nil }
       return place.column.map { .column($0, isCell: reference.isCell) } ?? .fixed(fixed)
