@@ -39,7 +39,7 @@ extension LiveSheet {
   /// Whether two sheets define a cell at one address, with one name and one value that spills in neither.
   package func agrees(with other: LiveSheet, at address: CellAddress) -> Bool {
     definitions.contains(address) && other.definitions.contains(address)
-      && engine.value(at: address) == other.engine.value(at: address)
+      && engine.value(at: address).isIdentical(to: other.engine.value(at: address))
       && engine.spillArea(of: address) == nil && other.engine.spillArea(of: address) == nil
       && engine.name(of: address) == other.engine.name(of: address)
   }

@@ -67,10 +67,11 @@ struct ShownValues {
     return Self.differ(entry(at: place)?.value, other.entry(at: place)?.value)
   }
 
-  /// Whether two values say something else; a LAMBDA of the same text is the same in both versions.
+  /// Whether two values say something else, if only by the kinds of their numbers; a LAMBDA of the same text is the same in
+  /// both versions.
   private static func differ(_ old: CellValue?, _ new: CellValue?) -> Bool {
     guard let old, let new else { return (old == nil) != (new == nil) }
-    return old != new && !old.isAlike(to: new)
+    return !old.isIdentical(to: new) && !old.isAlike(to: new)
   }
 
   // MARK: Changes
@@ -95,21 +96,26 @@ struct ShownValues {
           new: other.sheet.shown(new.value, format: new.cell.format))
         return (change, place)
       }
-      if isCut { before = before.filledUp(from: after) }
+      // Blanks were no values.
+      if isCut { before = before.replacing(after) { before[$0, $1].isBlank } }
       return change(of: new.cell, before, after, other).map { ($0, place) }
     }
   }
 
-  /// What differs where an array spills in one of the versions, also in the cells that it fills in that alone.
+  /// What differs where an array spills in one of the versions, also in the cells that it fills in that alone. What the other
+  /// defines in such a cell is told of that.
   private func spillChange(
     from old: CellInfo, to new: CellInfo, at anchor: ShownPlace, _ other: ShownValues
   ) -> PlacedChange? {
     let place = anchor.reaching(
       rows: max(old.area?.rows ?? 1, new.area?.rows ?? 1), columns: max(old.area?.columns ?? 1, new.area?.columns ?? 1))
-    guard let old = entry(at: place), let new = other.entry(at: place),
-      case .array(let before) = old.value, case .array(let after) = new.value
+    guard let before = entry(at: place)?.value.array, let now = other.entry(at: place), let after = now.value.array
     else { return nil }
-    return change(of: new.cell, before, after, other).map { ($0, place) }
+    let (rows, columns) = (new.area?.rows ?? 1, new.area?.columns ?? 1)
+    let shared = before.replacing(after) { row, column in
+      (row >= rows || column >= columns) && !after[row, column].isBlank
+    }
+    return change(of: now.cell, shared, after, other).map { ($0, place) }
   }
 
   private func change(of cell: CellInfo, _ before: CellArray, _ after: CellArray, _ other: ShownValues) -> ValueChange?
@@ -118,7 +124,7 @@ struct ShownValues {
     var changed = 0
     let (rows, columns) = (max(before.rows, after.rows), max(before.columns, after.columns))
     for row in 0..<rows {
-      for column in 0..<columns where value(before, row, column) != value(after, row, column) {
+      for column in 0..<columns where Self.differ(value(before, row, column), value(after, row, column)) {
         first = first ?? (row, column)
         changed += 1
       }
@@ -184,10 +190,12 @@ extension LiveSheet {
 }
 
 extension CellArray {
-  /// The array with elements of another one of its size in place of blanks, which were no values.
-  fileprivate func filledUp(from other: CellArray) -> CellArray {
+  /// The array with some elements of another one of its size in place of its own.
+  fileprivate func replacing(_ other: CellArray, where isWanted: (_ row: Int, _ column: Int) -> Bool) -> CellArray {
     guard other.rows == rows, other.columns == columns else { return self }
-    return CellArray(
-      rows: rows, columns: columns, zip(elements, other.elements).map { own, other in own.isBlank ? other : own })
+    let elements = (0..<rows).flatMap { row in
+      (0..<columns).map { column in isWanted(row, column) ? other[row, column] : self[row, column] }
+    }
+    return CellArray(rows: rows, columns: columns, elements)
   }
 }

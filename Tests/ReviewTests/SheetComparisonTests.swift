@@ -102,6 +102,11 @@ struct SheetComparisonTests {
       "n = 2\nB1:B2 = SEQUENCE(1, n)\n", "n = 3\nB1:B2 = SEQUENCE(1, n)\n",
       ["n: 2 → 3 (n)", "B1:D1 1 of 3: blank → 3 (n)", "B2:D2 1 of 3: blank → 3 (n)"])
     values("n = 1\nC1 = SEQUENCE(n)\n", "n = 1\nC1 = SEQUENCE(n) + 0\n", [])
+    // What stands in a cell by itself now is told once.
+    values(
+      "A1 = SEQUENCE(3)\nB1 = A2\n", "A1 = SEQUENCE(3)\nA2 = 9\nB1 = A2\n",
+      ["A1:A3 2 of 3: 1 → #SPILL! (A2)", "A2: 2 → 9 (A2)", "B1: 2 → 9 (A2)"])
+    values("A1 = 1\nA2 = A1\n", "A1 = SEQUENCE(2)\n", ["A1:A2 1 of 2: 1 → 2 (A1, A2)"])
   }
 
   @Test("Cells are the same however many grids there are")
@@ -114,6 +119,11 @@ struct SheetComparisonTests {
     values(
       "n = 1\n" + cells, "n = 2\n" + cells + "sheet T\nA1 = 3\n",
       ["n: 1 → 2 (n)"] + changes.dropFirst().map { "new!" + $0 })
+  }
+
+  @Test("A number of another kind is another value")
+  func kinds() {
+    values("p = 5%\nq = p\nr = p * 2\n", "p = 0.05\nq = p\nr = p * 2\n", ["p: 5% → 0.05 (p)", "q: 5% → 0.05 (p)"])
   }
 
   @Test("A blank is another thing than an empty text")
