@@ -41,6 +41,20 @@ struct ExploreCommandTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test("Where the clock has a part in a sheet, nothing is said to be proven about other times")
+  func clock() throws {
+    let sheet = "state n = 0 { on EVERY(1) : MOD(n + 1, 2) }\nevent e\nstate m = 0 { on e where RAND() > 2 : 1 }\n"
+    let folder = try TemporaryFolder([
+      "a.sheet": sheet + "never \"late\": ELAPSED() > 3\n", "b.sheet": sheet.replacing("RAND()", with: "n"),
+    ])
+    let run = ToolRun("explore", folder["a.sheet"])
+    #expect(
+      run.errors.contains("ELAPSED(), RAND() are no part of a state: nothing is proven about times and numbers that"))
+    #expect(ToolRun("explore", folder["a.sheet"], "-f", "json").output.contains("\"isComplete\": false"))
+    #expect(ToolRun("explore", folder["b.sheet"]).errors.isEmpty)
+    #expect(ToolRun("explore", folder["b.sheet"], "-f", "json").output.contains("\"unfollowed\": []"))
+  }
+
   @Test("W7: Where a walk ends before all is seen, what was not seen is not called unreachable")
   func partly() throws {
     let folder = try TemporaryFolder([

@@ -15,6 +15,14 @@ extension Exploration {
     return ["\(limit); nothing is proven about those that were not seen"] + wordsOnGrowth
   }
 
+  /// What is not proven where the clock or chance has a part in the sheet.
+  var wordsOnClock: String {
+    let names = unfollowed.map { "\($0)()" }.joined(separator: ", ")
+    return
+      "\(names) \(unfollowed.count == 1 ? "is" : "are") no part of a state: nothing is proven about times and numbers that "
+      + "were not seen"
+  }
+
   private var wordsOnGrowth: [String] {
     guard let most = growth.first else {
       return ["no value was still growing: the space is large, and smaller domains make it smaller"]

@@ -27,6 +27,7 @@ struct ExplorationReporter {
         console.remark(
           "left as they are, without a domain: \(exploration.untouched.joined(separator: ", "))")
       }
+      if !exploration.unfollowed.isEmpty { console.remark(exploration.wordsOnClock) }
       for line in exploration.wordsOnLimit { console.remark(line) }
     }
   }
@@ -110,7 +111,8 @@ extension Exploration {
   fileprivate func json(path: String) -> JSONValue {
     var object: [String: JSONValue] = [
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
-      "isComplete": .logical(end == .allSeen), "untouched": .list(untouched.map { .text($0) }),
+      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty), "untouched": .list(untouched.map { .text($0) }),
+      "unfollowed": .list(unfollowed.map { .text($0) }),
     ]
     object["growing"] = .list(
       growth.map { ["name": .text($0.name), "values": .number(Double($0.valueCount))] })

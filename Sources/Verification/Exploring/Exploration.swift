@@ -43,6 +43,9 @@ package struct Exploration {
     package var kind: PlaceKind
   }
 
+  /// The functions of the clock and of chance that the sheet calls: two states are one where only these tell them apart.
+  package var unfollowed: [String] = []
+
   package var stateCount = 0
   /// How many steps were tried that could happen.
   package var stepCount = 0

@@ -36,6 +36,7 @@ package struct Explorer {
     var result = Exploration()
     result.untouched = model.untouched
     result.sampled = model.sampled
+    result.unfollowed = model.sheet.functionsOfClockAndChance
     result.stateCount = search.stateCount
     result.stepCount = search.stepCount
     result.madeCount = model.madeCount
