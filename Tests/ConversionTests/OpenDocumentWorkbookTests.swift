@@ -103,7 +103,7 @@ struct OpenDocumentWorkbookTests {
     let written = try Self.readBack(made)
     #expect(
       written.contents.sheets[0].formulas.map(\.kind) == [
-        .plain("A!$A2+1"), .plain("INDEX(A1:A3,2)"), .plain("SUM(#VALUE!)"),
+        .plain("'A'!$A2+1"), .plain("INDEX(A1:A3,2)"), .plain("SUM(#VALUE!)"),
       ])
     #expect(WrittenWorkbook(written, of: made).differences == [])
   }

@@ -53,17 +53,6 @@ struct MathAggregates {
     check("SUMPRODUCT(B1:B8, A1:A8, A1:A8)", .error(.divisionByZero))
   }
 
-  @Test("One cell is a factor only as a number, where among others it would be 0, as workbooks of Excel have it")
-  func productsOfSingleCells() {
-    check("SUMPRODUCT(A2, A3)", 6)
-    check("SUMPRODUCT(A2:A2, A3:A3, 2)", 12)
-    check("SUMPRODUCT(Z1, 5)", .error(.value))
-    check("SUMPRODUCT(Z1:Z1, Z2:Z2)", .error(.value))
-    check("SUMPRODUCT(Z1:Z2, Z1:Z2)", 0)
-    check("SUMPRODUCT(A5)", .error(.value))
-    check("SUMPRODUCT(A7, 5)", .error(.divisionByZero))
-  }
-
   @Test("A sum of products of ranges is rounded at each step, from the first row to the last")
   func productsInOrder() {
     for place in 0..<10 {

@@ -16,9 +16,8 @@ enum ElementProducts {
     }
     ranges = try CellRange.alike(ranges)
     guard let first = ranges.first else { return 0 }
-    for range in ranges where range.isScalar || range.area?.isSingleCell == true {
+    for range in ranges where range.isScalar {
       switch range[0, 0] {
-      case .error(let error): throw error
       case .blank, .text: throw .value("A single value is no number.")
       default: break
       }

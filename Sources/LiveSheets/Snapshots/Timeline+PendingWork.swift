@@ -25,9 +25,7 @@ extension Timeline {
   /// What is under way now.
   var pendingWork: PendingWork {
     var result = PendingWork()
-    if holding.count > 1 {
-      result.held = holding.map { PendingWork.Held(instance: place(of: $0.instance), stream: $0.stream) }
-    }
+    result.held = holding.map { PendingWork.Held(instance: place(of: $0.instance), stream: $0.stream) }
     if timers.isEmpty, work.runs.isEmpty { return result }
     // Runs in the order of their owners, so that the order in which they began does not matter.
     let callOrder = work.calls.keys.sorted()
