@@ -349,8 +349,8 @@ struct ExplorerTests {
         ["add", "add"]
       ),
       (
-        "event add\ntable t {\n| a: number |\non add where ROWS(t) < 3 : insert last (1)\n}\n", "t[2].a = 1",
-        ["add", "add"]
+        "event add\ntable t {\n| a: number |\non add where ROWS(t) < 3 : insert last (1)\n}\n",
+        "IFERROR(t[2].a, 0) = 1", ["add", "add"]
       ),
       // A cell that an array fills, or what is in its way.
       ("event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = SEQUENCE(n)\n", "A3 = 3", ["up", "up"]),
@@ -382,7 +382,8 @@ struct ExplorerTests {
     let document = SheetDocument(
       name: "form.sheet", text + "\ntest \"pasted\" {\n" + steps.joined(separator: "\n") + "\n}")
     let runner = TestRunner(document: document, environment: LiveSheet.Environment(catalog: .standard))
-    #expect(runner.run(runner.tests[0]).failures.map(\.kind) == [.check])
+    let failures = runner.run(runner.tests[0]).failures
+    #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == .check })
   }
 
   @Test("A broken check comes with its shortest series of steps, as a test that fails")
