@@ -118,6 +118,12 @@ struct SheetFromWorkbook {
     }
   }
 
+  private mutating func noteUndefinedNames(of tree: FormulaTree, onSheet position: Int, _ count: Int = 1) {
+    for name in spelling.undefinedNames(in: tree, onSheet: workbook.contents.sheets[position].name) {
+      note("name that stands for nothing, which is #NAME? in formulas (\(name))", count)
+    }
+  }
+
   /// Notes what of a formula a sheet says otherwise, or not at all.
   private mutating func noteLosses(of run: FormulaRun) {
     if workbook.contents.calculation.hasPrecisionAsDisplayed, ShownPlaces.areOther(in: run.format) {
@@ -141,6 +147,7 @@ struct SheetFromWorkbook {
     if definition.isFormula {
       let place = SheetSpelling.Place(sheet: workbook.contents.sheets[position].name, row: 0, column: 0)
       guard let written = spelling.formula(tree, at: place) else { return note("name that cannot be read") }
+      noteUndefinedNames(of: tree, onSheet: position)
       tree = written
     }
     text += "\(definition.name) = \(tree.text())\n"
@@ -170,6 +177,7 @@ struct SheetFromWorkbook {
       } else if let formula = spelling.formula(run.tree, at: place) {
         cells.add(formula, run)
         noteLosses(of: run)
+        noteUndefinedNames(of: run.tree, onSheet: position, run.block.count)
       } else {
         note("formula that keeps its value: it refers to another workbook, or to nothing", run.block.count)
         cells.keep(run.block)
@@ -197,6 +205,7 @@ struct SheetFromWorkbook {
         sheet: name, row: table.firstRow, column: table.table.block.left + column, table: table)
       // What cannot be said makes the table differ, and it is left to be cells.
       let formula = spelling.formula(tree, at: place) ?? .literal(.error(.name))
+      noteUndefinedNames(of: tree, onSheet: table.sheet, table.rows.count)
       text +=
         "  \(TableText.definition(table.table.columns[column])) = \(formula.text())"
         + SheetLiteral.format(table.formats[column] ?? "") + "\n"

@@ -51,6 +51,9 @@ struct SheetNames {
     uses[Self.key(name, onSheet: sheet)] ?? uses[Self.key(name)]
   }
 
+  /// Whether something in the sheet has a name.
+  func has(_ name: String) -> Bool { taken.contains(name.lowercased()) }
+
   /// Lets a cell be defined by a name; `nil` when the name is another's, or the cell has one.
   mutating func define(_ name: String, as cell: CellAddress) -> String? {
     guard cells[cell] == nil, !taken.contains(name.lowercased()) else { return nil }

@@ -67,6 +67,10 @@ struct SheetSpelling {
           node = written
         } else if prefix != nil {
           return nil
+        } else if let spelling = functionName(name, at: index, of: source) {
+          node = .name(spelling, sheet: nil)
+        } else {
+          node = .error(.name)
         }
       case .structured(let reference):
         guard let written = tables.node(reference, at: place, asCells: needsCells(index, users, source)) else {
@@ -135,6 +139,27 @@ struct SheetSpelling {
   }
 
   // MARK: Names
+
+  /// The names in a formula that stand for nothing; where it uses them a sheet has `#NAME?`.
+  func undefinedNames(in tree: FormulaTree, onSheet sheet: String) -> [String] {
+    let scopes = LexicalScopes(tree, catalog)
+    return tree.nodes.indices.compactMap { position in
+      let index = FormulaTree.Index(position)
+      guard case .name(let name, sheet: nil) = tree.nodes[position], !scopes.isLocal(index, of: tree),
+        names.use(of: name, on: sheet) == nil, !tables.has(name), functionName(name, at: index, of: tree) == nil
+      else { return nil }
+      return name
+    }
+  }
+
+  /// How a function is passed by its name, as in `BYROW(A1:C3, SUM)`; one that reads as a cell, or has the name of one, with a
+  /// prefix that makes it no other's.
+  ///
+  /// - Returns: `nil` for what is no function, or is not passed on.
+  private func functionName(_ name: String, at index: FormulaTree.Index, of tree: FormulaTree) -> String? {
+    guard tree.isArgument(index), catalog.function(named: name) != nil else { return nil }
+    return A1Notation.cell(name) != nil || names.has(name) ? PassedFunction.unmistakable(name) : name
+  }
 
   /// The name of the cell that a reference means, where it means the same cell in all cells that have the formula.
   private func cellName(_ reference: GridReference, at place: Place) -> String? {

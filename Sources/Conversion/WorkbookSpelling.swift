@@ -33,10 +33,11 @@ struct WorkbookSpelling {
     var result = FormulaTree()
     var places: [FormulaTree.Index] = []
     let constants = ArrayConstants(tree)
+    let functions = DottedFunctions(tree, catalog, scopes)
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      if constants.operands.contains(index) {
-        // Nothing but its element uses it, which has its value.
+      if constants.operands.contains(index) || functions.parts.contains(index) {
+        // Nothing but its element uses it, which has its value, or the name of which it is a part.
         places.append(0)
         continue
       }
@@ -88,6 +89,7 @@ struct WorkbookSpelling {
         guard case .name(_, nil) = tree[table] else { return nil }
         let whole = result.append(.number(0, text: "0"), span: tree.span(of: index))
         node = .call(name: "INDEX", arguments: [places[Int(table)], places[Int(row)], whole])
+      case .member where functions.names[index] != nil: node = .name(functions.names[index] ?? "", sheet: nil)
       case .member(let base, let field):
         guard case .subscript_(let table, let row) = tree[base], case .name(let name, nil) = tree[table] else {
           return nil
@@ -175,6 +177,27 @@ struct WorkbookSpelling {
       let above = append(.call(name: "OFFSET", arguments: [top, up, none]))
       return append(.call(name: "IF", arguments: [isFirst, initial, above]))
     default: return nil
+    }
+  }
+}
+
+/// The functions with dots in their names that are passed by these, as in `BYROW(A1:C3, STDEV.S)`.
+private struct DottedFunctions {
+  private(set) var names: [FormulaTree.Index: String] = [:]
+  /// What stands below these names.
+  private(set) var parts: Set<FormulaTree.Index> = []
+
+  init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ scopes: LexicalScopes) {
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      guard case .member = tree.nodes[position], tree.isArgument(index), let name = tree.dottedName(index),
+        catalog.function(named: name) != nil
+      else { continue }
+      var below: [FormulaTree.Index] = []
+      while let base = tree[below.last ?? index].operands.first { below.append(base) }
+      if let first = below.last, scopes.isLocal(first, of: tree) { continue }
+      names[index] = name
+      parts.formUnion(below)
     }
   }
 }

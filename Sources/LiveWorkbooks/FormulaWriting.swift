@@ -101,7 +101,7 @@ package struct FormulaWriting {
     _ name: String, at index: FormulaTree.Index, of tree: FormulaTree, onSheet sheet: Int
   ) -> SheetFunction? {
     guard let function = catalog.function(named: name), tree.isArgument(index),
-      names.meaning(of: name, on: sheet) == nil, names.tables[name.lowercased()] == nil
+      !names.has(name, on: sheet)
     else { return nil }
     return function
   }

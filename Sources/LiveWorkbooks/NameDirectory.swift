@@ -80,6 +80,11 @@ struct NameDirectory {
     return nil
   }
 
+  /// Whether a name, or a table of that name, is known on a sheet.
+  func has(_ name: String, on sheet: Int) -> Bool {
+    meaning(of: name, on: sheet) != nil || tables[name.lowercased()] != nil
+  }
+
   /// What a name means on a sheet, and the sheet for which it is defined if there is one.
   func meaning(of name: String, on sheet: Int) -> Meaning? {
     let key = name.lowercased()

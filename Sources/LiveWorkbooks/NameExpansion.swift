@@ -62,7 +62,9 @@ struct NameExpansion {
 
   private mutating func noteParameters(of tree: FormulaTree) {
     for node in tree.nodes {
-      guard case .name(let name, nil) = node, name.count > 6, name.lowercased().hasPrefix("_xlpm.") else { continue }
+      guard case .name(let name, nil) = node, name.count > 6,
+        ["_xlpm.", "_xlop."].contains(name.lowercased().prefix(6))
+      else { continue }
       parameters.insert(String(name.lowercased().dropFirst(6)))
     }
   }
@@ -76,7 +78,9 @@ struct NameExpansion {
     switch node {
     case .name(var name, var prefix):
       if prefix == nil, let function = PassedFunction.name(of: name) {
-        return result.append(.name(function, sheet: nil), span: span)
+        let isOfOther = names.has(function, on: sheet) || parameters.contains(function.lowercased())
+        return result.append(
+          .name(isOfOther ? PassedFunction.unmistakable(function) : function, sheet: nil), span: span)
       }
       if prefix == nil, let local = names.namedBehindPoint(name, on: sheet) {
         (name, prefix) = (local.name, SheetPrefix(local.sheet))

@@ -405,6 +405,73 @@ struct SheetFromWorkbookTests {
     #expect(made.omissions == ["column width or format for which CELL asks": 1])
   }
 
+  @Test("A name that stands for nothing is #NAME?, which is told")
+  func undefinedNames() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([1, 2])
+    for (row, text) in ["nothing", "SUM(A1,nothing)", "IFERROR(A0+1,A2)", "Broken", "SUM", "Twice(A1)"].enumerated() {
+      sheet.formulas.append(StoredFormula(row: Int32(row), column: 1, style: 0, kind: .plain(text), stored: nil))
+    }
+    workbook.sheets = [sheet]
+    workbook.names = [
+      DefinedName(name: "Broken", formula: "1+"),
+      DefinedName(name: "Twice", formula: "_xlfn.LAMBDA(_xlpm.x,IFERROR(Gone,_xlpm.x*2))"),
+    ]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        Twice = LAMBDA(x, IFERROR(#NAME?, x * 2))
+        A1 = 1
+        B1 = #NAME?
+        A2 = 2
+        B2 = SUM(A1, #NAME?)
+        B3 = IFERROR(#NAME? + 1, A2)
+        B4 = #NAME?
+        B5 = #NAME?
+        B6 = Twice(A1)
+
+        """)
+    #expect(made.differences == [])
+    func told(_ name: String) -> Int? {
+      made.omissions["name that stands for nothing, which is #NAME? in formulas (\(name))"]
+    }
+    #expect(["nothing", "A0", "Broken", "SUM", "Gone", "Twice"].map(told) == [2, 1, 1, 1, 1, nil])
+  }
+
+  @Test("A function that is passed by its name is that function also where a cell or something else is called so")
+  func passedFunctions() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([10, 100, "Max"])
+    sheet.columns[1] = Self.column([1, 2, 7])
+    let formulas = [
+      "SUM(_xlfn.MAP(A1:A2,_xleta.LOG10))", "SUM(_xlfn.BYROW(A1:B2,_xleta.SUM))+Sum",
+      "SUM(_xlfn.BYROW(A1:B2,_xleta.MAX))+B3", "SUM(_xlfn.BYROW(A1:B2,_xleta.MIN))",
+    ]
+    for (row, text) in formulas.enumerated() {
+      sheet.formulas.append(StoredFormula(row: Int32(row), column: 3, style: 0, kind: .plain(text), stored: nil))
+    }
+    workbook.sheets = [sheet]
+    workbook.names = [DefinedName(name: "Sum", formula: "S!$B$2")]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        A1 = 10; B1 = 1
+        D1 = SUM(MAP(A1:A2, _xlfn.LOG10))
+        A2 = 100; Sum = 2; B2 = Sum
+        D2 = SUM(BYROW(A1:B2, _xlfn.SUM)) + Sum
+        A3 = "Max"; Max = 7; B3 = Max
+        D3 = SUM(BYROW(A1:B2, _xlfn.MAX)) + Max
+        D4 = SUM(BYROW(A1:B2, MIN))
+
+        """)
+    #expect(made.differences == [])
+    #expect(made.omissions.isEmpty)
+  }
+
   @Test("What a sheet cannot have keeps its value and is listed once")
   func omissions() {
     var workbook = Workbook()

@@ -249,6 +249,23 @@ struct WorkbookFromSheetTests {
     #expect(texts == ["SUM(_xlfn.BYROW(loans[cost],_xleta.MAX))"])
   }
 
+  @Test(
+    "A function that is passed by a name with dots, or with the prefix of one that is no cell, is passed in a workbook")
+  func passedFunctions() {
+    let made = Self.convert(
+      """
+      A1 = 1; B1 = 3
+      D1 = SUM(BYROW(A1:B1, STDEV.S))
+      D2 = SUM(BYROW(A1:B1, _xlfn.MAX))
+      D3 = LET(stdev, {s: 2}, SUM(stdev.s))
+      """)
+    #expect(
+      made.workbook.sheets.first?.formulas.map(\.kind) == [
+        .plain("SUM(_xlfn.BYROW(A1:B1,_xleta.STDEV.S))"), .plain("SUM(_xlfn.BYROW(A1:B1,_xleta.MAX))"),
+      ])
+    #expect(made.omissions == ["formula that a workbook cannot have, which keeps its value": 1])
+  }
+
   @Test("Names that Excel takes for cells get another end, and sheets the names that it allows")
   func names() {
     for (name, expected) in [("r", "r_"), ("C", "C_"), ("R1C1", "R1C1_"), ("rc", "rc_"), ("rate", "rate")] {
