@@ -21,9 +21,8 @@ package struct WrittenWorkbook {
       return cause.stored != .error(CellError(ExcelErrors.stored(error.code)))
     }.map { written.name(of: $0.cell) }
     var compared = formulas.compared
-    // A day is the same day, whichever number it has before March 1900.
-    let (own, read) = (made.countedAsInExcel, written.contents.countedAsInExcel)
-    for sheet in own.sheets where sheet.kind == .cells {
+    let read = written.contents
+    for sheet in made.sheets where sheet.kind == .cells {
       guard let place = read.sheets.firstIndex(where: { $0.name == sheet.name }) else {
         cells.append(sheet.name)
         continue

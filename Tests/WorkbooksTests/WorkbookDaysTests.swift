@@ -31,24 +31,4 @@ struct WorkbookDaysTests {
     #expect(DateSystem.from1900.valueInSheet(0, .date) == .number(0, .date))
     #expect(DateSystem.from1904.valueInSheet(0, .date) == .number(1_462, .date))
   }
-
-  @Test("A workbook of OpenDocument shows the same days where they count as Excel has them, and its other numbers stay")
-  func asInExcel() {
-    var column = ConstantColumn()
-    for (row, style) in [Int32(0), 1, 1, 1, 1].enumerated() {
-      column.append(.number([16, 16, 60.25, 61, 1][row]), row: row, style: style)
-    }
-    var sheet = WorkbookSheet(name: "S")
-    sheet.columns[0] = column
-    sheet.formulas = [StoredFormula(row: 9, column: 0, style: 1, kind: .plain("DATE(1900,1,1)"), stored: 2)]
-    var workbook = Workbook()
-    workbook.numberFormats = ["General", "yyyy-mm-dd"]
-    workbook.sheets = [sheet]
-    #expect(workbook.countedAsInExcel.sheets[0].columns[0]?.values == [16, 16, 60.25, 61, 1])
-    workbook.dateSystem = .from1899
-    let made = workbook.countedAsInExcel
-    #expect(made.dateSystem == .from1900)
-    #expect(made.sheets[0].columns[0]?.values == [16, 15, 59.25, 61, 1])
-    #expect(made.sheets[0].formulas.first?.stored == 1)
-  }
 }

@@ -1,40 +1,8 @@
 import CellModel
 
-extension Workbook {
-  /// The same with days that count as Excel has them, where they count as in OpenDocument: cells that show a day show the same.
-  ///
-  /// Before March 1900 these numbers differ. Days before 1900, which Excel does not have, stay as they are.
-  package var countedAsInExcel: Workbook {
-    guard dateSystem == .from1899 else { return self }
-    let showsDay = numberFormats.map { (try? NumberFormat($0))?.numberKind.isDay == true }
-    func counted(_ value: CellValue, _ style: Int32) -> CellValue {
-      guard case .number(let number, let kind) = value, (2..<61).contains(number),
-        showsDay.indices.contains(Int(style)) && showsDay[Int(style)] || kind.isDay
-      else { return value }
-      return .number(dateSystem.numberInSheet(number), kind)
-    }
-    var workbook = self
-    workbook.dateSystem = .from1900
-    for position in workbook.sheets.indices {
-      for (column, constants) in workbook.sheets[position].columns {
-        for place in constants.values.indices {
-          let value = constants.values[place]
-          let own = counted(value, constants.styles[place])
-          if own != value { workbook.sheets[position].columns[column]?.values[place] = own }
-        }
-      }
-      for place in workbook.sheets[position].formulas.indices {
-        let formula = workbook.sheets[position].formulas[place]
-        if let stored = formula.stored {
-          workbook.sheets[position].formulas[place].stored = counted(stored, formula.style)
-        }
-      }
-    }
-    return workbook
-  }
-}
-
 /// The days of a workbook as those of a sheet, which counts from 1900 as Excel does, with a 29 February.
+///
+/// So days are shown and typed. What a workbook is converted to keeps its numbers, with which formulas count.
 extension DateSystem {
   /// The number that a sheet has for a day of a workbook; for days before 1900, which no sheet has, one below 1.
   package func numberInSheet(_ number: Double) -> Double {

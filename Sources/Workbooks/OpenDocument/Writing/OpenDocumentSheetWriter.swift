@@ -171,11 +171,13 @@ struct OpenDocumentSheetWriter {
   /// The longest times have milliseconds; what is finer is no time that somebody wrote.
   private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, time: "14:30:00.000".utf8.count)
 
-  /// A day as ISO 8601 has it, with its time, so that it is the same day to whoever counts days in another way.
+  /// A day as ISO 8601 has it, with its time.
   ///
-  /// `nil` for what is no day of the calendar, as 0 and 60 where days count from 1900, and for a number below 0.
+  /// `nil` for what is no day of the calendar, and for what Excel counts as one before March 1900: who reads the file may
+  /// count such a day by another number, and formulas count with the number.
   private func date(_ number: Double) -> String? {
-    guard let text = TimeNotation.text(number, .date, in: dateSystem), text.utf8.count <= Self.longest.date,
+    guard dateSystem != .from1900 || number >= 61, let text = TimeNotation.text(number, .date, in: dateSystem),
+      text.utf8.count <= Self.longest.date,
       ISODate.serial(text, dateSystem) == number
     else { return nil }
     return text
