@@ -44,6 +44,9 @@ struct SheetFromWorkbook {
         own.contains { $0.contains(row: row, column: column) }
       }
     }
+    if scope.keepsNames {
+      names.addFormulas(of: workbook, usedBy: Self.writtenCells(of: workbook, runs, self.tables))
+    }
     if scope.hasLabels {
       let before = names.cells.count
       let wanted = Self.ruledCells(of: workbook, &rules, &omissions)
@@ -55,6 +58,22 @@ struct SheetFromWorkbook {
     spelling = SheetSpelling(workbook, catalog: catalog, names, tables.carried)
     omissions.merge(names.omissions.merging(tables.omissions, uniquingKeysWith: +), uniquingKeysWith: +)
     write()
+  }
+
+  /// The cells whose formulas are written.
+  private static func writtenCells(
+    of workbook: LiveWorkbook, _ runs: [FormulaRuns], _ tables: [CarriedTable]
+  ) -> [CellAddress] {
+    var cells: [CellAddress] = []
+    for (grid, runs) in zip(workbook.grids, runs) {
+      cells += runs.runs.map { CellAddress(grid: grid, row: $0.block.top, column: $0.block.left) }
+    }
+    for table in tables {
+      cells += table.formulas.keys.map { column in
+        CellAddress(grid: workbook.grids[table.sheet], row: table.firstRow, column: table.table.block.left + column)
+      }
+    }
+    return cells
   }
 
   private mutating func note(_ what: String, _ count: Int = 1) {
@@ -145,7 +164,8 @@ struct SheetFromWorkbook {
   private mutating func write(_ definition: SheetNames.Definition, onSheet position: Int) {
     var tree = definition.tree
     if definition.isFormula {
-      let place = SheetSpelling.Place(sheet: workbook.contents.sheets[position].name, row: 0, column: 0)
+      let place = SheetSpelling.Place(
+        sheet: workbook.contents.sheets[position].name, row: 0, column: 0, isDefinition: true)
       guard let written = spelling.formula(tree, at: place) else { return note("name that cannot be read") }
       noteUndefinedNames(of: tree, onSheet: position)
       tree = written

@@ -32,6 +32,8 @@ struct SheetNames {
   private(set) var definitions: [Int: [Definition]] = [:]
   /// What is not carried over, in words, with how often.
   private(set) var omissions: [String: Int] = [:]
+  /// The names that stand for formulas and are defined by them.
+  private(set) var formulas = FormulaNames()
   private var taken: Set<String> = []
 
   /// - Parameter keepsNames: Whether formulas keep the names that they use.
@@ -98,6 +100,23 @@ struct SheetNames {
     return unique
   }
 
+  private static let writtenOut = "name that stands for a formula, which is written out where it is used"
+
+  /// Lets names that stand for formulas be names here where cells use them.
+  mutating func addFormulas(of workbook: LiveWorkbook, usedBy cells: [CellAddress]) {
+    formulas = FormulaNames(workbook, at: cells) { name in
+      uses[Self.key(name)]?.reference.map { if case .cell = $0.shape { true } else { false } }
+    }
+    for definition in formulas.definitions {
+      let plain = newName(definition.name)
+      uses[Self.key(definition.name)] = Use(name: plain)
+      definitions[Self.firstSheet(of: workbook), default: []].append(
+        Definition(name: plain, tree: definition.tree, isFormula: true))
+      omissions[Self.writtenOut, default: 1] -= 1
+    }
+    if omissions[Self.writtenOut] == 0 { omissions[Self.writtenOut] = nil }
+  }
+
   private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
 
   // MARK: Names of the workbook
@@ -117,7 +136,7 @@ struct SheetNames {
         uses[key] = Use(isElsewhere: true)
         return note("name of a cell of another workbook")
       }
-      return note("name that stands for a formula, which is written out where it is used")
+      return note(Self.writtenOut)
     }
     // A name of one sheet may hide that of the workbook there; it is written out.
     guard name.sheet == nil, uses[key] == nil else {
@@ -138,6 +157,11 @@ struct SheetNames {
       Definition(name: plain, tree: .literal(.reference(GridReference(reference.shape))), isFormula: false))
   }
 
+  /// The first sheet of cells, under which stands what belongs to none.
+  private static func firstSheet(of workbook: LiveWorkbook) -> Int {
+    workbook.contents.sheets.firstIndex { $0.kind == .cells } ?? 0
+  }
+
   private mutating func addLambda(_ name: DefinedName, of workbook: LiveWorkbook) {
     let key = Self.key(name.name)
     guard uses[key] == nil, !workbook.grids.isEmpty else { return }
@@ -147,7 +171,8 @@ struct SheetNames {
     guard case .cell(let address)? = workbook.engine.binding(of: name.name, in: workbook.scope),
       let own = workbook.engine.formulaTree(at: address)
     else { return note("name that cannot be read") }
-    definitions[name.sheet ?? 0, default: []].append(Definition(name: plain, tree: own, isFormula: true))
+    definitions[name.sheet ?? Self.firstSheet(of: workbook), default: []].append(
+      Definition(name: plain, tree: own, isFormula: true))
   }
 }
 

@@ -19,6 +19,8 @@ struct SheetSpelling {
     var columns = 1
     /// The table of which it is the formula of a column.
     var table: CarriedTable?
+    /// Whether it is the formula of a name, which stands in no cell.
+    var isDefinition = false
 
     /// Whether it is the formula of one cell alone, so that no address in it moves along.
     var isAlone: Bool { rows * columns == 1 && table == nil }
@@ -42,7 +44,7 @@ struct SheetSpelling {
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let sheet = place.sheet
     let authored = AuthoredFormula(tree)
-    let source = authored.tree.namingCells(at: place)
+    let source = named(authored.tree, at: place).namingCells(at: place)
     let scopes = LexicalScopes(source, catalog)
     let users = Self.users(in: source)
     var result = FormulaTree()
@@ -150,6 +152,13 @@ struct SheetSpelling {
       else { return nil }
       return name
     }
+  }
+
+  /// The formula of a cell with the names of formulas that its text has.
+  private func named(_ tree: FormulaTree, at place: Place) -> FormulaTree {
+    guard !place.isDefinition, let sheet = tables.position(of: place.sheet) else { return tree }
+    return names.formulas.named(
+      tree, at: CellAddress(grid: workbook.grids[sheet], row: place.row, column: place.column))
   }
 
   /// How a function is passed by its name, as in `BYROW(A1:C3, SUM)`; one that reads as a cell, or has the name of one, with a

@@ -175,6 +175,14 @@ package final class LiveWorkbook {
     return contents.names.first { $0.sheet == nil && $0.name.lowercased() == name.lowercased() }?.formula
   }
 
+  /// The formula that a name of the whole workbook stands for, as formulas that use it have it; `nil` for a name of cells and for a
+  /// LAMBDA.
+  package func expandedFormula(of name: DefinedName) -> FormulaTree? {
+    guard name.sheet == nil, case .formula(let tree)? = directory.global[name.name.lowercased()] else { return nil }
+    var expansion = NameExpansion(directory, sheet: 0, row: 0, column: 0)
+    return expansion.expanded(tree)
+  }
+
   /// What a name stands for, for those who use the workbook beside it: cells, or a cell of its own that has its formula.
   ///
   /// - Returns: `nil` for a name that cannot be read.
