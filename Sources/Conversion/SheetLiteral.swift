@@ -58,12 +58,42 @@ struct SheetLiteral {
     return plain.isEmpty || (try? NumberFormat(plain)) == nil ? format : plain
   }
 
+  /// A format without quotes and backslashes around what stands for itself anyway: `"$"#,##0;\(#,##0\)` is `$#,##0;(#,##0)`.
+  static func withoutQuotes(_ format: String) -> String {
+    var plain = ""
+    var rest = format.unicodeScalars[...]
+    func take(through last: Unicode.Scalar) -> String {
+      let end = rest.firstIndex(of: last) ?? rest.endIndex
+      defer { rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...] }
+      return String(rest[..<end])
+    }
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        let text = take(through: "\"")
+        plain += text.unicodeScalars.allSatisfy(standingForThemselves.contains) ? text : "\"\(text)\""
+      case "\\":
+        guard let next = rest.popFirst() else { break }
+        plain += standingForThemselves.contains(next) ? "\(next)" : "\\\(next)"
+      case "[": plain += "[\(take(through: "]"))]"
+      default: plain.unicodeScalars.append(scalar)
+      }
+    }
+    guard let old = try? NumberFormat(format), let new = try? NumberFormat(plain), old.sections == new.sections else {
+      return format
+    }
+    return plain
+  }
+
+  private static let standingForThemselves: Set<Unicode.Scalar> = ["$", "-", "+", "(", ")", " "]
+
   /// The clause for a number format; nothing where it says nothing or cannot be read.
   static func format(_ format: String) -> String {
     guard format != "General", format != "@", (try? NumberFormat(format)) != nil,
       !format.unicodeScalars.contains(where: { $0.value < 0x20 })
     else { return "" }
     return " as \""
-      + withoutPadding(format).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+      + withoutQuotes(withoutPadding(format)).split(separator: "\"", omittingEmptySubsequences: false).joined(
+        separator: "\"\"") + "\""
   }
 }

@@ -268,6 +268,18 @@ struct SheetFromWorkbookTests {
     return ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
   }
 
+  @Test("A format has no quotes around what stands for itself, where it then shows the same")
+  func formats() {
+    for (format, expected) in [
+      ("\"$\"#,##0;\\(\"$\"#,##0\\)", "$#,##0;($#,##0)"), ("[$-409]d\\-mmm\\-yy", "[$-409]d-mmm-yy"),
+      ("[$€-2]\\ #,##0;[Red]\\-[$€-2]\\ #,##0", "[$€-2] #,##0;[Red]-[$€-2] #,##0"), ("#,##0;\"-\"??", "#,##0;-??"),
+      ("0.0\\x", "0.0\\x"), ("0\" kg (net)\"", "0\" kg (net)\""), ("0\"\"", "0"), ("0\" - \"0", "0 - 0"),
+    ] {
+      #expect(SheetLiteral.withoutQuotes(format) == expected)
+    }
+    #expect(SheetLiteral.format("_(\"$\"* #,##0_);_(\"$\"* \\(#,##0\\);_(@_)") == " as \"$#,##0;$(#,##0)\"")
+  }
+
   @Test("Circular formulas settle as in the workbook, and a format is written without its padding")
   func iteration() {
     var workbook = Workbook()
@@ -288,7 +300,7 @@ struct SheetFromWorkbookTests {
         sheet Loop
         A1 = 10
         B1 = A1 + B2 / 2
-        A2 = 20 as "#,##0;\\(#,##0\\);""-""??"
+        A2 = 20 as "#,##0;(#,##0);-??"
         B2 = B1
 
         """)
