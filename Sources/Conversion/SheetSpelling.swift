@@ -74,6 +74,8 @@ struct SheetSpelling {
         } else {
           node = .error(.name)
         }
+      // A parameter of LAMBDA that may be left out.
+      case .structured where scopes.declaration(at: index) != nil: break
       case .structured(let reference):
         guard let written = tables.node(reference, at: place, asCells: needsCells(index, users, source)) else {
           return nil

@@ -485,6 +485,31 @@ struct SheetFromWorkbookTests {
     #expect(["nothing", "A0", "Broken", "SUM", "Gone", "Twice"].map(told) == [2, 1, 1, 1, 1, nil])
   }
 
+  @Test("A parameter of LAMBDA that may be left out is one in a sheet")
+  func optionalParameters() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([12])
+    sheet.formulas = [StoredFormula(row: 0, column: 1, style: 0, kind: .plain("Half(A1)"), stored: nil)]
+    workbook.sheets = [sheet]
+    workbook.names = [
+      DefinedName(
+        name: "Half",
+        formula: "_xlfn.LAMBDA(_xlpm.a,_xlop.b,IF(_xlfn.ISOMITTED(_xlpm.b),_xlpm.a/2,_xlpm.a*_xlpm.b))")
+    ]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        Half = LAMBDA(a, [b], IF(ISOMITTED(b), a / 2, a * b))
+        A1 = 12
+        B1 = @Half(A1)
+
+        """)
+    #expect(made.differences == [])
+    #expect(made.omissions.isEmpty)
+  }
+
   @Test("A function that is passed by its name is that function also where a cell or something else is called so")
   func passedFunctions() {
     var workbook = Workbook()

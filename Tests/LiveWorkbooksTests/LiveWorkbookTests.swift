@@ -175,7 +175,7 @@ struct LiveWorkbookTests {
     // What a workbook, or a formula, calls by the name of a function is something else than the function.
     check("SUM(_xlfn.BYCOL(A1:A3,_xleta.SUM))+Sum", at: "B9", 9, names: [("Sum", "Sheet1!$A$3")])
     check("SUM(_xlfn.MAP(A1:A3,_xleta.ABS))+Abs", at: "B9", 13, names: [("Abs", "7")])
-    check("_xlfn.LET(_xlpm.sum,4,SUM(_xlfn.BYCOL(A1:A3,_xleta.SUM))+_xlpm.sum)", at: "B9", 10)
+    check("_xlfn.LET(_xlpm.sum,4,INDEX(_xlfn.BYCOL(A1:A3,_xleta.SUM),1)+_xlpm.sum)", at: "B9", 10)
     check("_xlfn.LAMBDA(_xlop.max,SUM(_xlfn.BYCOL(A1:A3,_xleta.MAX)))(1)", at: "B9", 3)
     var contents = Self.numbers
     contents.names = [DefinedName(name: "_xleta.SUM", formula: "#NAME?")]
