@@ -6,8 +6,8 @@ import Workbooks
 
 /// The names of a workbook that stand for formulas, as names of a sheet: `VAT = 19%`.
 ///
-/// An engine has the formula in the place of such a name. Where the text of a cell uses the name, that part of its formula becomes
-/// the name again; a formula that depends on where it is used, or gives a reference, stays written out.
+/// An engine has the formula in the place of such a name. Where the text of a cell uses the name, that part of its formula
+/// becomes the name again; a formula that depends on where it is used, or gives a reference, stays written out.
 struct FormulaNames {
   struct Definition {
     /// As the workbook has it.

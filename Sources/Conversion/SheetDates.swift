@@ -3,8 +3,8 @@ import Workbooks
 
 /// The numbers of a workbook that stand for days as a sheet has them.
 ///
-/// They are the same numbers, with which formulas count; before March 1900 a sheet calls them by another day than OpenDocument
-/// does, as Excel would. Only where days count from 1904 each is the number of the same day.
+/// They are the same numbers, with which formulas count; before March 1900 a sheet calls them by another day than
+/// OpenDocument does, as Excel would. Only where days count from 1904 each is the number of the same day.
 struct SheetDates {
   /// By how much a number of a sheet is larger.
   private let shift: Double

@@ -58,7 +58,8 @@ struct SheetLiteral {
     return plain.isEmpty || (try? NumberFormat(plain)) == nil ? format : plain
   }
 
-  /// A format without quotes and backslashes around what stands for itself anyway: `"$"#,##0;\(#,##0\)` is `$#,##0;(#,##0)`.
+  /// A format without quotes and backslashes around what stands for itself anyway:
+  /// `"$"#,##0;\(#,##0\)` is `$#,##0;(#,##0)`.
   static func withoutQuotes(_ format: String) -> String {
     var plain = ""
     var rest = format.unicodeScalars[...]

@@ -163,8 +163,8 @@ struct SheetSpelling {
       tree, at: CellAddress(grid: workbook.grids[sheet], row: place.row, column: place.column))
   }
 
-  /// How a function is passed by its name, as in `BYROW(A1:C3, SUM)`; one that reads as a cell, or has the name of one, with a
-  /// prefix that makes it no other's.
+  /// How a function is passed by its name, as in `BYROW(A1:C3, SUM)`; one that reads as a cell, or has the name of one,
+  /// with a prefix that makes it no other's.
   ///
   /// - Returns: `nil` for what is no function, or is not passed on.
   private func functionName(_ name: String, at index: FormulaTree.Index, of tree: FormulaTree) -> String? {

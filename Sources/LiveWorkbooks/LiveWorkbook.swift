@@ -175,8 +175,8 @@ package final class LiveWorkbook {
     return contents.names.first { $0.sheet == nil && $0.name.lowercased() == name.lowercased() }?.formula
   }
 
-  /// The formula that a name of the whole workbook stands for, as formulas that use it have it; `nil` for a name of cells and for a
-  /// LAMBDA.
+  /// The formula that a name of the whole workbook stands for, as formulas that use it have it; `nil` for a name of cells
+  /// and for a LAMBDA.
   package func expandedFormula(of name: DefinedName) -> FormulaTree? {
     guard name.sheet == nil, case .formula(let tree)? = directory.global[name.name.lowercased()] else { return nil }
     var expansion = NameExpansion(directory, sheet: 0, row: 0, column: 0)

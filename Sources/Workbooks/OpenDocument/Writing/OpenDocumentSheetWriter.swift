@@ -173,8 +173,8 @@ struct OpenDocumentSheetWriter {
 
   /// A day as ISO 8601 has it, with its time.
   ///
-  /// `nil` for what is no day of the calendar, and for what Excel counts as one before March 1900: who reads the file may
-  /// count such a day by another number, and formulas count with the number.
+  /// `nil` for what is no day of the calendar, and for what Excel counts as one before March 1900: who reads the file
+  /// may count such a day by another number, and formulas count with the number.
   private func date(_ number: Double) -> String? {
     guard dateSystem != .from1900 || number >= 61, let text = TimeNotation.text(number, .date, in: dateSystem),
       text.utf8.count <= Self.longest.date,
