@@ -58,10 +58,13 @@ package final class Engine {
     graph.markFormulaReaders()
     guard !graph.propagation.isSettled else { return true }
     isIdle = false
-    var pass = Recalculation(editor.spillWriter, settings, workspace)
-    let isSettled = pass.run()
-    work += pass.work
-    return isSettled
+    return atOneTime {
+      var pass = Recalculation(editor.spillWriter, settings, workspace)
+      let isSettled = pass.run()
+      settings.clock.noteCells()
+      work += pass.work
+      return isSettled
+    }
   }
 
   /// Marks everything dirty and brings it up to date.
@@ -162,9 +165,10 @@ package final class Engine {
     set { settings.splitting = newValue }
   }
 
+  /// The current date and time, counted from 1900; what is calculated together is told the same time.
   package var now: () -> Double {
-    get { settings.clock }
-    set { settings.clock = newValue }
+    get { settings.clock.read }
+    set { settings.clock.read = newValue }
   }
 
   package var randomSeed: UInt64 {

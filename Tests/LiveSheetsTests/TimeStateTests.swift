@@ -1,4 +1,5 @@
 import CellModel
+import SheetText
 import Testing
 
 @testable import LiveSheets
@@ -237,5 +238,37 @@ struct TimeStateTests {
     plays(
       "state days = 0 { on today.changed : days + 1 }\ntoday = TODAY()",
       "wait 86399; expect days = 0; wait 2; expect days = 1; wait 86400; expect days = 2")
+  }
+
+  @Test("All of one instant happens at one time, however often its cells ask for it")
+  func oneTime() throws {
+    for text in [
+      "input x = 1\na = NOW()\nb = NOW() - NOW() + x - x\nd = NOW() - a\nc = NOW() + 1",
+      "event tap\nstate s = NOW() { on tap : NOW() }\na = NOW()\nb = NOW() - NOW()\nd = s - a\nc = NOW() + 1",
+    ] {
+      var time = LiveSheet.virtualStart
+      let environment = LiveSheet.Environment(
+        catalog: .standard,
+        now: {
+          time += 1.3
+          return time
+        })
+      let sheet = LiveSheet(SheetDocument(name: "clock.sheet", text), environment: environment)
+      var known: Set<String> = []
+      for round in 0..<3 {
+        #expect(sheet["b"] == 0)
+        #expect(sheet["d"] == 0)
+        // The parts of a formula come to what its cell was told.
+        let explanation = try sheet.why("c").get()
+        let told = try sheet.why("a").get().text
+        #expect(explanation.steps.map(\.text) == [told])
+        #expect(known.insert(told).inserted)
+        if sheet.triggerNames.isEmpty {
+          try sheet.set("x", to: .number(Double(round)))
+        } else {
+          try sheet.trigger("tap")
+        }
+      }
+    }
   }
 }

@@ -38,7 +38,9 @@ extension Engine {
     if expression.isNumeric, cells.spills.isEmpty, let result = number(of: expression, at: Int(address.row)) {
       return cells.values.value(result.box).withKind(result.kind)
     }
-    return prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
+    return atOneTime {
+      prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
+    }
   }
 
   /// The areas that a compiled expression names in a row.
@@ -60,10 +62,12 @@ extension Engine {
   package func call(_ lambda: CellLambda, _ arguments: [CellValue]) -> CellValue {
     let evaluator = prepareEvaluator()
     let operands = arguments.map { Operand.value($0) }
-    if let function = lambda.body as? SheetFunction {
-      return evaluator.result(of: function(operands, in: evaluator))
+    return atOneTime {
+      if let function = lambda.body as? SheetFunction {
+        return evaluator.result(of: function(operands, in: evaluator))
+      }
+      return evaluator.result(of: evaluator.call(lambda, operands))
     }
-    return evaluator.result(of: evaluator.call(lambda, operands))
   }
 
   /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.
@@ -77,7 +81,9 @@ extension Engine {
   /// - Parameter isInCell: Whether an error that began nowhere else begins in that cell.
   package func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool = true) -> CellValue {
     let expression = compile(tree, at: address)
-    return prepareEvaluator()
-      .run(expression.template, expression.references[...], at: address, isInCell: isInCell)
+    return atOneTime {
+      prepareEvaluator()
+        .run(expression.template, expression.references[...], at: address, isInCell: isInCell)
+    }
   }
 }

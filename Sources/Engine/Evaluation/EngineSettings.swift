@@ -13,8 +13,7 @@ final class EngineSettings {
   var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
   /// The pivot table of which some cells lie in an area.
   var pivotReport: (Area) -> PivotReport? = { _ in nil }
-  /// The current date and time, counted from 1900.
-  var clock: () -> Double = { 36_526 }
+  @exclusivity(unchecked) var clock = StandingClock { 36_526 }
   var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
   /// The most steps that one evaluation of a formula may take.
@@ -40,7 +39,7 @@ final class EngineSettings {
     settings.dateSystem = dateSystem
     settings.stepLimit = stepLimit
     settings.isCancelled = isCancelled
-    settings.clock = {
+    settings.clock.read = {
       giveUp()
       return 0
     }
@@ -52,7 +51,10 @@ final class EngineSettings {
   }
 
   /// The current date and time as the date system counts it.
-  var now: Double { dateSystem == .from1904 ? clock() - DateSystem.daysBetween : clock() }
+  var now: Double {
+    let time = clock.time()
+    return dateSystem == .from1904 ? time - DateSystem.daysBetween : time
+  }
 
   /// A number in 0 ..< 1.
   func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }

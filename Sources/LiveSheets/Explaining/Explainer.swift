@@ -43,12 +43,18 @@ struct Explainer {
 
   /// Explains a cell down to the inputs, or so many steps down.
   func explanation(of cell: CellInfo, depth: Int? = nil) -> Explanation {
-    var shown = Shown()
-    return explain(cell, stepsLeft: min(depth ?? Self.mostDepth, Self.mostDepth), &shown).explanation
+    engine.atTimeOfCells {
+      var shown = Shown()
+      return explain(cell, stepsLeft: min(depth ?? Self.mostDepth, Self.mostDepth), &shown).explanation
+    }
   }
 
   /// Explains an expression that no cell has.
   func explanation(of tree: FormulaTree, written: String) -> Explanation {
+    engine.atTimeOfCells { explanationOfNow(tree, written: written) }
+  }
+
+  private func explanationOfNow(_ tree: FormulaTree, written: String) -> Explanation {
     let place = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     let value = engine.evaluate(tree, in: sheet.scope)
     return Explanation(

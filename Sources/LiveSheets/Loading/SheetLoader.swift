@@ -20,7 +20,9 @@ struct SheetLoader {
   init(sheet: LiveSheet) { self.sheet = sheet }
 
   /// Enters all that the program defines, recalculates, and lets time begin.
-  func load() {
+  func load() { engine.atOneTime(loadOfNow) }
+
+  private func loadOfNow() {
     engine.reserveNames(program.namedCells.count, in: sheet.scope)
     sheet.definitions.reserve(program.statements.count)
     for placed in program.statements { declare(placed) }

@@ -12,9 +12,11 @@ extension LiveSheet {
   /// Makes a change and brings all that follows from it up to date, in one instant.
   func change(_ change: () -> Void) {
     guard !timeline.isEmpty else {
-      engine.edit(change)
-      engine.recalculate()
-      instantEnded()
+      engine.atOneTime {
+        engine.edit(change)
+        engine.recalculate()
+        instantEnded()
+      }
       return
     }
     engine.edit { timeline.change(change) }

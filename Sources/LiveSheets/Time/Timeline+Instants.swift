@@ -7,7 +7,9 @@ extension Timeline {
   /// Makes a change from outside and lets all that follows from it happen.
   ///
   /// - Parameter change: Sets cells and adds events; formulas are brought up to date behind it.
-  func instant(_ change: () -> Void) {
+  func instant(_ change: () -> Void) { engine.atOneTime { instantOfNow(change) } }
+
+  private func instantOfNow(_ change: () -> Void) {
     change()
     isUnsettled = true
     var steps = 0
