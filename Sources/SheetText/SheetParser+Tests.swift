@@ -125,8 +125,12 @@ extension SheetParser {
       guard let value = expression([], "a value") else { return nil }
       return .assign(target: target, value: value)
     }
-    if word(at: cursor) != nil, let answer = answer() {
-      let span = SourceSpan(start, end)
+    if word(at: cursor) != nil, var answer = answer() {
+      var span = SourceSpan(start, end)
+      if let open = subscriptStart(start, end) {
+        answer.call = formula(SourceSpan(open + 1, end - 1))
+        span = SourceSpan(start, open)
+      }
       return .answer(service: WrittenText(source[span], at: span), answer)
     }
     let target = formula(SourceSpan(start, end))
@@ -138,6 +142,14 @@ extension SheetParser {
     if isPayload(bytes[cursor]) { return expression([], "a payload").map { .trigger(target, .value($0)) } }
     findings.append(.unknownStep(at: SourceSpan(start, limit)))
     return nil
+  }
+
+  /// Where the bracket opens with which a path ends; `nil` where it ends with a word.
+  private func subscriptStart(_ lower: Int, _ upper: Int) -> Int? {
+    guard bytes[upper - 1] == Ascii.rightBracket else { return nil }
+    return (lower..<upper).first {
+      bytes[$0] == Ascii.leftBracket && scanner.partner(of: $0, limit: upper) == upper - 1
+    }
   }
 
   /// Whether a byte can begin a payload and cannot go on with an expression.

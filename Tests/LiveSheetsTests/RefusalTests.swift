@@ -20,6 +20,9 @@ struct RefusalTests {
     check(.noRowToInsertBefore(4, count: 1), .place, "x has 1 row, so none can be inserted before row 4")
     check(.tooManyValues(3, most: 1), .place, "x takes 1 value a row, not 3")
     check(.argumentCount(2, wanted: 0), .payload, "x takes no arguments, not 2")
+    check(
+      .noSuchCall(3, openCount: 1), .place, "x has 1 open call, so there is none to answer as x[3]")
+    check(.callNumber, .place, "an open call of x is a number, counted from 1, or from -1 back from the latest")
     check(.noOpenCall(madeCount: 0, cancelled: 0), .place, "x has no open call; it was not called")
     check(.noOpenCall(madeCount: 1, cancelled: 0), .place, "x has no open call; its call is answered")
     check(.noOpenCall(madeCount: 2, cancelled: 0), .place, "x has no open call; its 2 calls are answered")

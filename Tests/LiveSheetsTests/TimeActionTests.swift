@@ -345,4 +345,20 @@ struct TimeActionTests {
       "service s(x)\nstate n = 0 { on go : 2000; on run.succeeded where n > 0 : n - 1 }\nevent go\naction run = s(n)",
       "given s replies 1; run; expect s.calls = 1")
   }
+
+  @Test("Of several open calls each can be answered")
+  func earlierCalls() {
+    let calls = "service find(n)\naction a = find(1)\naction b = find(2)\naction c = find(3)"
+    plays(
+      calls,
+      "a; b; c; find[1] replies \"x\"; find[-2] replies \"y\"; expect a.value = \"x\", b.value = \"y\", c.isExecuting",
+      "a; b; find[find.calls] fails \"no\"; expect b.error = \"no\", a.isExecuting; find[1] sends 5; expect a.value = 5",
+      "a; b; { find[1] replies 1; find[2] replies 2 }; expect a.value = 1, b.value = 2")
+    fails(calls, "a; find[2] replies 1", "find has 1 open call, so there is none to answer as find[2]")
+    fails(calls, "a; find[-2] replies 1", "find has 1 open call, so there is none to answer as find[-2]")
+    fails(
+      calls, "a; find[0] replies 1", "an open call of find is a number, counted from 1, or from -1 back from the latest"
+    )
+    fails(calls, "find[1] replies 1", "find has no open call; it was not called")
+  }
 }

@@ -162,7 +162,9 @@ struct Outline {
     case .trigger(let target, .none): return "do <\(formula(target))>"
     case .trigger(let target, .value(let value)): return "do <\(formula(target))> <\(formula(value))>"
     case .trigger(let target, .arguments(let values)): return "do <\(formula(target))> \(self.values(values))"
-    case .answer(let service, let answer): return "\(service.text) \(answer.kind)" + formula("", answer.value)
+    case .answer(let service, let answer):
+      let call = answer.call.map { "[\(formula($0))]" } ?? ""
+      return "\(service.text)\(call) \(answer.kind)" + formula("", answer.value)
     case .given(let service, let answer): return "given \(service.text) \(answer.kind)" + formula("", answer.value)
     case .wait(let seconds): return "wait <\(formula(seconds))>"
     case .clear(let target): return "clear <\(formula(target))>"

@@ -69,6 +69,9 @@ package enum RefusalFact: Sendable {
   case argumentCount(Int, wanted: Int)
   case badArguments
   case noOpenCall(madeCount: Int, cancelled: Int)
+  /// There are open calls, but not so many.
+  case noSuchCall(Int, openCount: Int)
+  case callNumber
   case notTogether
 }
 
@@ -81,7 +84,7 @@ extension RefusalFact {
     case .outOfRange, .noChoice: .domain
     case .condition, .notEnabled: .condition
     case .moreThanOneCell, .noRow, .noRowToInsertBefore, .tooManyValues, .rowNumber, .noRowNamed, .noOpenCall,
-      .notTogether:
+      .noSuchCall, .callNumber, .notTogether:
       .place
     case .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments: .payload
     }

@@ -40,6 +40,10 @@ extension RefusalFact {
     case .badArguments: "\(name) takes values with commas between them"
     case .noOpenCall(let count, let cancelled):
       "\(name) has no open call; \(Self.words(forCalls: count, cancelled: cancelled))"
+    case .noSuchCall(let number, let count):
+      "\(name) has \(count) open call\(count == 1 ? "" : "s"), so there is none to answer as \(name)[\(number)]"
+    case .callNumber:
+      "an open call of \(name) is a number, counted from 1, or from -1 back from the latest"
     case .notTogether: "this cannot be done together with other changes"
     }
   }

@@ -72,15 +72,28 @@ struct StepReader {
     case .stop(let target): return try stopping(target)
     case .answer(let service, let answer):
       guard let state = sheet.timeline.work.services[service.key] else { throw sheet.unknownService(service.text) }
-      guard let call = sheet.openCalls.last(where: { $0.service.lowercased() == service.key }) else {
-        let count = Int(sheet.engine.value(at: state.calls).number ?? 0)
-        throw Refusal(
-          .noOpenCall(madeCount: count, cancelled: state.cancelledCount), of: service.text, speakingOf: state.name)
-      }
-      return .answer(call.number, self.answer(answer))
+      return .answer(try openCall(of: state, answer.call).number, self.answer(answer))
     case .wait, .given, .instant, .expect:
       throw Refusal(.notTogether, of: "")
     }
+  }
+
+  /// The open call of a service that a step answers.
+  private func openCall(of service: ServiceState, _ which: SheetFormula?) throws(Refusal) -> ServiceCall {
+    let open = sheet.openCalls(of: service.name)
+    guard let latest = open.last else {
+      let count = Int(sheet.engine.value(at: service.calls).number ?? 0)
+      throw Refusal(.noOpenCall(madeCount: count, cancelled: service.cancelledCount), of: service.name)
+    }
+    guard let which else { return latest }
+    guard case .number(let number, _) = value(which), abs(number) < 1e9, abs(number) >= 1 else {
+      throw Refusal(.callNumber, of: service.name)
+    }
+    let place = number < 0 ? open.count + Int(number) : Int(number) - 1
+    guard open.indices.contains(place) else {
+      throw Refusal(.noSuchCall(Int(number), openCount: open.count), of: service.name)
+    }
+    return open[place]
   }
 
   /// `stop save`; where an event is named so, what stands behind is its payload.

@@ -131,6 +131,11 @@ extension LiveSheet {
   /// The calls that wait for an answer, in the order in which they were made.
   package var openCalls: [ServiceCall] { timeline.work.calls.values.map(\.call).sorted { $0.number < $1.number } }
 
+  /// The open calls of one service, in the order in which they were made.
+  package func openCalls(of service: String) -> [ServiceCall] {
+    openCalls.filter { $0.service.lowercased() == service.lowercased() }
+  }
+
   /// Whether an action, a fetch or the body of a service is under way.
   package var isUnderWay: Bool { !timeline.work.runs.isEmpty }
 

@@ -207,8 +207,9 @@ struct LanguageGuide {
       example: ["input name: text", "service avatar(n)", "fetch image = avatar(name) else \"none\""]),
     Entry(
       words: ["replies", "fails", "sends", "answer"], form: "service replies value, service fails \"why\"",
-      meaning: "Answers the latest open call of a service, at the prompt or in a test.", example: ["login replies TRUE"]
-    ),
+      meaning:
+        "Answers the latest open call of a service, at the prompt or in a test; service[1] answers the one made first.",
+      example: ["login replies TRUE", "login[1] fails \"busy\""]),
     Entry(
       words: ["wait"], form: "wait seconds", meaning: "Lets time pass: virtual time in a test, real time after :wait.",
       example: ["wait 0.5"]),

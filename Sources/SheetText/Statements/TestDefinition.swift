@@ -13,7 +13,7 @@ package struct TestStep: Sendable {
     case assign(target: SheetFormula, value: SheetFormula)
     /// The name of an action or event, with what it is given.
     case trigger(SheetFormula, Payload)
-    /// `login replies TRUE`, which answers the latest open call.
+    /// `login replies TRUE`, which answers the latest open call, or `login[1] replies TRUE`.
     case answer(service: WrittenText, Answer)
     /// `given userInfo replies 5`, which answers every later call.
     case given(service: WrittenText, Answer)
@@ -43,6 +43,9 @@ package struct TestStep: Sendable {
       case replies, sends, fails
     }
     package var kind: Kind
+    /// Which of the open calls is answered: counted from 1 in the order in which they were made, or from -1 back from the
+    /// latest; the latest if it is `nil`.
+    package var call: SheetFormula?
     /// The answer or the reason; blank if it is `nil`.
     package var value: SheetFormula?
   }
@@ -88,7 +91,8 @@ extension TestStep {
     case .trigger(let target, .value(let value)): [StatementFormula(target, .trigger), StatementFormula(value)]
     case .trigger(let target, .arguments(let values)):
       [StatementFormula(target, .trigger)] + values.compactMap { StatementFormula($0) }
-    case .answer(_, let answer), .given(_, let answer): [answer.value].compactMap { StatementFormula($0) }
+    case .answer(_, let answer), .given(_, let answer):
+      [answer.call, answer.value].compactMap { StatementFormula($0) }
     case .wait(let formula): [StatementFormula(formula)]
     case .clear(let target), .delete(let target): [StatementFormula(target, .target)]
     case .insert(let position, let table, let values):

@@ -411,6 +411,22 @@ struct ExplorerTests {
     #expect(other.counterExamples.first?.steps == ["go", "find replies \"x\"", "wait 1.5"])
   }
 
+  @Test("Of several open calls a test that is told answers the one that was answered")
+  func earlierCalls() throws {
+    let text = """
+      service login(): logical in {TRUE}
+      action one = login()
+      action two = login()
+      never "one before two": AND(one.value = TRUE, two.isExecuting)
+      """
+    let found = try #require(explore(text).counterExamples.first)
+    #expect(found.steps == ["one", "two", "login[-2] replies TRUE"])
+    let pasted = text + "\ntest \"pasted\" {\n" + found.steps.joined(separator: "\n") + "\n}"
+    let runner = TestRunner(
+      document: SheetDocument(name: "form.sheet", pasted), environment: LiveSheet.Environment(catalog: .standard))
+    #expect(runner.run(runner.tests[0]).failures.map(\.kind) == [.check])
+  }
+
   @Test("Inputs without a domain take the values of the tests, or none")
   func openInputs() {
     let text = "input t: text\ntest \"t\" { t = \"a\"; t = \"b\" }"

@@ -39,7 +39,7 @@ extension LiveSheet {
       guard let next = nextTimer else { return false }
       advance(to: next)
     case .answer(let service, let earlier, let answer):
-      let open = openCalls.filter { $0.service.lowercased() == service }
+      let open = openCalls(of: service)
       guard earlier < open.count else { return false }
       self.answer(open[open.count - 1 - earlier].number, answer)
     }

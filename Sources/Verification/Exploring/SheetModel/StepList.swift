@@ -92,11 +92,11 @@ struct StepList {
   }
 
   private func text(of answer: ServiceAnswer, _ service: String, _ earlier: Int) -> String {
-    let note = earlier == 0 ? "" : "  // the call \(earlier) before the latest"
+    let call = earlier == 0 ? service : "\(service)[\(-1 - earlier)]"
     switch answer {
-    case .fails(let reason): return "\(service) fails \(sheet.literal(.text(reason)))\(note)"
+    case .fails(let reason): return "\(call) fails \(sheet.literal(.text(reason)))"
     case .replies(let value), .sends(let value):
-      return "\(service) replies\(value.isBlank ? "" : " " + sheet.literal(value))\(note)"
+      return "\(call) replies\(value.isBlank ? "" : " " + sheet.literal(value))"
     case .completes: return service
     }
   }
