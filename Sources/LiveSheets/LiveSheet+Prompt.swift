@@ -71,21 +71,45 @@ extension LiveSheet {
     editor.replaceText(with: document, line: line)
   }
 
-  /// The name of an event or an action alone makes it happen; one that takes something is shown as a value.
+  /// The name of an event or an action makes it happen, with what it is given; several of them in braces happen in one
+  /// instant.
+  ///
+  /// - Returns: `nil` where something else is meant.
   func trigger(_ formula: SheetFormula) -> Outcome? {
     guard !timeline.isEmpty else { return nil }
-    var tree = formula.tree
-    var arguments: [CellValue] = []
-    if case .call(let name, let operands)? = tree.nodes.last {
-      guard means(name, operands.count) else { return nil }
-      arguments = operands.map { engine.evaluate(atHome(tree.subtree(at: $0), currentGrid), in: scope) }
-      tree = .name(name)
+    let tree = formula.tree
+    var parts = [tree]
+    if case .array(_, columns: 1, let elements)? = tree.nodes.last { parts = elements.map { tree.subtree(at: $0) } }
+    var called: [(trigger: Trigger, path: String, given: [FormulaTree])] = []
+    for part in parts {
+      guard let next = self.called(by: part) else { return nil }
+      called.append(next)
     }
-    guard let trigger = try? TriggerFinder(sheet: self).trigger(named: tree) else { return nil }
-    let path = tree.text()
+    let findings = called.flatMap { $0.given.flatMap { self.findings(in: $0) } }
+    guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, nil) }
     do throws(Refusal) {
-      return make(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)
+      var checked: [(Trigger, [CellValue])] = []
+      for (trigger, path, given) in called {
+        let arguments = given.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
+        checked.append((try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments))
+      }
+      return make(checked)
     } catch { return .refused(error) }
+  }
+
+  /// The event or action that an expression names, and what it is given: between parentheses, or behind a blank.
+  private func called(by tree: FormulaTree) -> (trigger: Trigger, path: String, given: [FormulaTree])? {
+    var path = tree
+    var operands: [FormulaTree.Index] = []
+    switch tree.nodes.last {
+    case .call(let name, let given):
+      guard means(name, given.count) else { return nil }
+      (path, operands) = (.name(name), given)
+    case .binary(.intersection, let event, let payload): (path, operands) = (tree.subtree(at: event), [payload])
+    default: break
+    }
+    guard let trigger = try? TriggerFinder(sheet: self).trigger(named: path) else { return nil }
+    return (trigger, path.text(), operands.map { tree.subtree(at: $0) })
   }
 
   /// Whether a call is that of an action rather than of a function of the same name, such as SEARCH.

@@ -34,7 +34,7 @@ extension LiveSheet {
         guard findings.isEmpty else { return .failed(findings, source) }
         arguments = values.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
       }
-      return make(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)
+      return make([(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)])
     } catch { return .refused(error) }
   }
 
@@ -43,10 +43,14 @@ extension LiveSheet {
     path.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") } ? path : "_"
   }
 
-  /// Makes an event or an action happen; that is no edit, and cannot be taken back.
-  func make(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
+  /// Makes events and actions happen in one instant; that is no edit, and cannot be taken back.
+  func make(_ triggers: [(trigger: Trigger, arguments: [CellValue])]) -> Outcome {
     var outcome = Outcome.done
-    change { outcome = perform(trigger, arguments) }
+    change {
+      for (trigger, arguments) in triggers {
+        if case .ignored(let words) = perform(trigger, arguments) { outcome = .ignored(words) }
+      }
+    }
     return outcome
   }
 }

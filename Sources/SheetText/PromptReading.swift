@@ -136,18 +136,37 @@ extension SheetParser {
     return next == Ascii.colon && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
   }
 
+  /// Whether what stands between braces is a series of changes rather than an array or a record: it begins with a path, and
+  /// one of its parts is no expression. An array of names alone may be one of events, which only the sheet knows.
+  private mutating func isInstant() -> Bool {
+    var reader = self
+    reader.cursor += 1
+    reader.skipBlanks()
+    guard reader.pathEnd(reader.cursor) > reader.cursor else { return false }
+    reader.cursor = cursor
+    var isFound = false
+    reader.block { parser, item in
+      if parser.word(at: parser.cursor) == parser.limit { return }
+      isFound = isFound || parser.isAssignment() || parser.isPromptStep(item)
+    }
+    return isFound
+  }
+
+  /// Whether a path stands at the cursor with an `=` behind it.
+  private mutating func isAssignment() -> Bool {
+    let start = cursor
+    defer { cursor = start }
+    let end = pathEnd(start)
+    guard end > start else { return false }
+    cursor = end
+    return nextByte() == Ascii.equals
+  }
+
   /// Whether the item reads as a step of a test and as nothing else.
   private mutating func isPromptStep(_ item: Item) -> Bool {
     let start = cursor
     defer { cursor = start }
-    if bytes[cursor] == Ascii.leftBrace {
-      cursor += 1
-      skipBlanks()
-      let end = pathEnd(cursor)
-      guard end > cursor else { return false }
-      cursor = end
-      return nextByte() == Ascii.equals
-    }
+    if bytes[cursor] == Ascii.leftBrace { return isInstant() }
     if let end = word(at: cursor), stepKeyword() != nil { return beginsKeywordStatement(behind: end) || end == limit }
     let end = pathEnd(cursor)
     guard end > cursor else { return false }
@@ -156,6 +175,7 @@ extension SheetParser {
     let next = nextByte()
     if next == Ascii.equals { return !isPlainName && !isDefinitionTarget(start, end) }
     if isNext("replies") || isNext("sends") || isNext("fails") { return true }
-    return cursor > end && (next == Ascii.quote || next == Ascii.leftBrace || next.isDigit)
+    return cursor > end
+      && (next == Ascii.quote || next == Ascii.leftBrace || next == UInt8(ascii: "#") || next.isDigit)
   }
 }

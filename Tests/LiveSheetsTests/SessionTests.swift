@@ -309,4 +309,43 @@ struct SessionTests {
     }
     #expect(value == 52)
   }
+
+  @Test("What stands between braces at the prompt happens in one instant, as in a test")
+  func instants() {
+    let text = """
+      event tap
+      event key: any
+      input A = 1
+      state tapped = 0 { on tap : tapped + A }
+      state pressed = 0 { on key : key }
+      state both = 0 { on tap : both + 1; on key : both + 1 }
+      service login()
+      action go(q) = login()
+      """
+    for (line, tapped, pressed) in [
+      ("{ tap; A = 5 }", 5.0, 0.0), ("{ A = 5; tap }", 5, 0), ("{ tap }", 1, 0), ("{tap; key 3}", 1, 3),
+      ("{ key 3; A = 2 }", 0, 3), ("{ key A + 1\ntap }", 1, 2), ("key A", 0, 1), ("{ key A; tap }", 1, 1),
+      ("{ go(\"x\"); tap }", 1, 0),
+    ] {
+      let sheet = sheet(text, [line])
+      #expect(sheet["tapped"] == .number(tapped) && sheet["pressed"] == .number(pressed), "\(line)")
+      #expect(sheet["both"] == 1, "\(line)")
+    }
+    #expect(sheet(text, ["{ go(\"x\"); tap }", "login replies 2"])["go.value"] == 2)
+    // An array of values stays one.
+    #expect(sheet(text, []).enter("{A; A}").map(\.isDone) == [false])
+    for (line, message) in [
+      ("{ tap; A = nosuch }", "there is no cell named nosuch"),
+      ("{ tap; key nosuch }", "there is no cell named nosuch"),
+      ("key nosuch", "there is no cell named nosuch"), ("{ tap; new = 3 }", "there is no cell named new"),
+    ] {
+      let sheet = sheet(text, [])
+      guard case .failed(let findings, let source?)? = sheet.enter(line).first else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(findings.map(\.message) == [message] && source.bytes.count == line.utf8.count, "\(line)")
+      #expect(sheet["both"] == 0)
+    }
+  }
 }

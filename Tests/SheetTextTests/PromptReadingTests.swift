@@ -17,6 +17,19 @@ struct PromptReadingTests {
     check("{1,2;3,4}", "expression {1,2;3,4}")
     check("{name: \"x\"}", "expression {name: \"x\"}")
     check("{ A = 20; B = 10 }", "step {set <A> <20>; set <B> <10>}")
+    for (text, steps) in [
+      ("{ tap; A = 5 }", "do <tap>; set <A> <5>"), ("{ e 2; A = 5 }", "do <e> <2>; set <A> <5>"),
+      ("{ insert last t (1, 2); A = 3 }", "insert last <t> (<1> | <2>); set <A> <3>"),
+      ("{ clear A\nclear B }", "clear <A>; clear <B>"), ("{ stop go; tap }", "stop <go>; do <tap>"),
+      ("{ go(\"a\"); login replies 3 }", "do <go> (<\"a\">); login replies <3>"),
+      ("{ delete t[1]; t[1].a = 3 }", "delete <t[1]>; set <t[1].a> <3>"),
+    ] { check(text, "step {\(steps)}") }
+    for text in [
+      "{A, B}", "{A; B}", "{TRUE; FALSE}", "{SUM(A, B); A}", "{1; A = 5}", "{wait: 5}", "{tap}", "{A + 1; 2}",
+    ] {
+      check(text, "expression \(text)")
+    }
+    check("key #N/A", "step do <key> <#N/A>")
     check("ledger[2].A = 10", "step set <ledger[2].A> <10>")
     check("Inputs!B2 = 3", "step set <Inputs!B2> <3>")
     check("adding.username = \"x\"", "step set <adding.username> <\"x\">")
@@ -25,6 +38,8 @@ struct PromptReadingTests {
     check("people[2].adding.search 5", "step do <people[2].adding.search> <5>")
     check("key \"a\"", "step do <key> <\"a\">")
     check("login replies TRUE", "step login replies <TRUE>")
+    check("login[1] replies TRUE", "step login[1] replies <TRUE>")
+    check("login[-2] fails", "step login[-2] fails")
     check("wait 0.5", "step wait <0.5>")
     check("expect A = 1", "step expect <A = 1>")
     check("clear A; delete ledger[1]", "step clear <A>\nstep delete <ledger[1]>")
@@ -67,6 +82,8 @@ struct PromptReadingTests {
     finds("A := 3", ["missing-equals"])
     finds("x = ", ["missing-expression"])
     finds("1 +", ["missing-operand"])
+    finds("{ wait 1; A = 5 }", ["not-a-change"])
+    finds("{ expect A = 5; A = 5 }", ["not-a-change"])
   }
 
   private func check(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {

@@ -107,7 +107,7 @@ final class PromptEditor {
   // MARK: Expressions
 
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> [Outcome] {
-    if let outcome = sheet.trigger(formula) { return [outcome] }
+    if let outcome = sheet.trigger(formula) { return [outcome.placed(in: source)] }
     let missing = results.findings(in: formula.tree, of: sheet)
     let findings = missing.isEmpty ? sheet.findings(in: formula.tree) : missing
     guard !findings.contains(where: { $0.severity == .error }) else { return [.failed(findings, source)] }
@@ -125,6 +125,8 @@ final class PromptEditor {
       let findings = step.formulas.flatMap { sheet.findings(in: $0.formula.tree) }
       return findings.isEmpty ? .expected(expectations, source) : .failed(findings, source)
     }
+    let findings = step.formulas.filter { $0.role == .value }.flatMap { sheet.findings(in: $0.formula.tree) }
+    guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
     if case .assign(let target, let value) = step.kind, let cell = sheet.cellPlaces.cellDefinition(target, value, grid)
     {
       return define(cell.definition, nil, source, in: cell.grid)
