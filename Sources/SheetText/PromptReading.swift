@@ -136,8 +136,9 @@ extension SheetParser {
     return next == Ascii.colon && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
   }
 
-  /// Whether what stands between braces is a series of changes rather than an array or a record: it begins with a path, and
-  /// one of its parts is no expression. An array of names alone may be one of events, which only the sheet knows.
+  /// Whether what stands between braces is a series of changes rather than an array or a record.
+  ///
+  /// It is when it begins with a path, and one of its parts is no expression. An array of names alone may be one of events, which only the sheet knows.
   private mutating func isInstant() -> Bool {
     var reader = self
     reader.cursor += 1

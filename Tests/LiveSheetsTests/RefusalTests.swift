@@ -50,6 +50,36 @@ struct RefusalTests {
     #expect(message("b", "08:00") == "b takes TRUE or FALSE, and 08:00 is a time")
   }
 
+  @Test("A day is a date, with a time or without, or a number that counts days; a time of day alone is none")
+  func days() {
+    let words = "d takes a date such as 2015-04-01, and "
+    let sheet = load("input d: date\ninput n: number\nevent e: date\ntable t {\n| a: date |\n| 2026-01-01 |\n}\n")
+    for (text, found) in [
+      ("14:30", "14:30 is a time"), ("19%", "19% is a percentage"), ("soon", "“soon” is a text"),
+      ("TRUE", "TRUE is a logical"),
+    ] {
+      let refusal = #expect(throws: Refusal.self) { try sheet.set("d", toTyped: text) }
+      #expect(refusal?.message == words + found)
+      #expect(throws: Refusal.self) { try sheet.set("t[1].a", toTyped: text) }
+      #expect(sheet["d"] == .blank && sheet["t[1].a"].kind == .date)
+    }
+    #expect(throws: Refusal.self) { try sheet.trigger("e", [.number(0.5, .time)]) }
+    for text in ["2026-01-02", "2026-01-02T14:30", "45000", "0", "45000.5"] {
+      #expect(throws: Never.self) { try sheet.set("d", toTyped: text) }
+      #expect(sheet["d"].kind.isDay, "\(text)")
+    }
+    #expect(throws: Never.self) { try sheet.set("n", toTyped: "14:30") }
+    // Wherever it comes from: what the input begins with, a binding, an entry at the prompt.
+    #expect(load("input d: date = 14:30\n").diagnostics.first?.labels.first?.text == words + "14:30 is a time")
+    let bound = load("input d: date\nd <~ TIME(14, 30, 0)\n")
+    #expect(bound["d"] == .blank)
+    guard case .refused(let refusal)? = sheet.enter("d = TIME(14, 30, 0)").first else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(refusal.message == words + "14:30 is a time")
+  }
+
   @Test("What is refused may be another than what the words speak of")
   func speaking() {
     let refusal = Refusal(.noPayload, of: "people", speakingOf: "name")

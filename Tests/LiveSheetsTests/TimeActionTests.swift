@@ -352,7 +352,8 @@ struct TimeActionTests {
     plays(
       calls,
       "a; b; c; find[1] replies \"x\"; find[-2] replies \"y\"; expect a.value = \"x\", b.value = \"y\", c.isExecuting",
-      "a; b; find[find.calls] fails \"no\"; expect b.error = \"no\", a.isExecuting; find[1] sends 5; expect a.value = 5",
+      "a; b; find[find.calls] fails \"no\"; expect b.error = \"no\", a.isExecuting",
+      "a; b; find[1] sends 5; expect a.value = 5, a.isExecuting",
       "a; b; { find[1] replies 1; find[2] replies 2 }; expect a.value = 1, b.value = 2")
     fails(calls, "a; find[2] replies 1", "find has 1 open call, so there is none to answer as find[2]")
     fails(calls, "a; find[-2] replies 1", "find has 1 open call, so there is none to answer as find[-2]")

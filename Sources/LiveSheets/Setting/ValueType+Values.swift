@@ -9,7 +9,10 @@ extension ValueType {
     case (_, .blank), (.any, _), (.number, .number), (.text, .text), (.logical, .logical), (.list, .array),
       (.record, .record):
       nil
-    case (.date, .number(let number, _)) where number >= 0 && number < 2_958_466: nil
+    // A plain number counts days; a time of day and a percentage are no days.
+    case (.date, .number(let number, let kind))
+    where (kind.isDay || kind == .plain) && number >= 0 && number < 2_958_466:
+      nil
     case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
     case (_, .number(_, let kind)): "\(ValueText().shown(value, format: nil)) is \(Self.word(for: kind))"
     case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"
@@ -22,7 +25,8 @@ extension ValueType {
 
   private static func word(for kind: NumberKind) -> String {
     switch kind {
-    case .plain, .percent: "a number"
+    case .plain: "a number"
+    case .percent: "a percentage"
     case .date, .dateTime: "a date"
     case .time: "a time"
     }

@@ -43,8 +43,9 @@ package struct TestStep: Sendable {
       case replies, sends, fails
     }
     package var kind: Kind
-    /// Which of the open calls is answered: counted from 1 in the order in which they were made, or from -1 back from the
-    /// latest; the latest if it is `nil`.
+    /// Which of the open calls is answered; the latest if it is `nil`.
+    ///
+    /// They are counted from 1 in the order in which they were made, or from -1 back from the latest.
     package var call: SheetFormula?
     /// The answer or the reason; blank if it is `nil`.
     package var value: SheetFormula?
