@@ -44,12 +44,19 @@ extension LiveSheet {
         return .failure(LookupFailure(path, finding))
       }
       guard let area = engine.area(of: tree, in: scope) else {
-        return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+        return column(tree).map { .success($0) }
+          ?? .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
       }
       if case .failure(let failure) = checkBounds(area, path) { return .failure(failure) }
       return .success(info(of: area, name: path))
     default: return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
     }
+  }
+
+  /// The column that `ledger.A` names, as `ledger[A]` does.
+  private func column(_ tree: FormulaTree) -> CellInfo? {
+    guard case .member(let table, let column) = tree[tree.root] else { return nil }
+    return try? cell("\(tree.subtree(at: table).text())[\(column)]").get()
   }
 
   private func checkBounds(_ area: Area, _ path: String) -> Result<Void, LookupFailure> {

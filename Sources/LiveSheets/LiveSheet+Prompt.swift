@@ -85,7 +85,7 @@ extension LiveSheet {
       guard let next = self.called(by: part) else { return nil }
       called.append(next)
     }
-    let findings = called.flatMap { $0.given.flatMap { self.findings(in: $0) } }
+    let findings = called.flatMap { $0.given.flatMap { self.findings(inGiven: $0) } }
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, nil) }
     do throws(Refusal) {
       var checked: [(Trigger, [CellValue])] = []
@@ -95,6 +95,16 @@ extension LiveSheet {
       }
       return make(checked)
     } catch { return .refused(error) }
+  }
+
+  /// What is wrong with the names of what an input or an event is given; a word alone was probably meant as a text.
+  func findings(inGiven tree: FormulaTree) -> [Diagnostic] {
+    var findings = findings(in: tree)
+    guard tree.nodes.count == 1, case .name(let word, sheet: nil) = tree[tree.root], findings.count == 1,
+      findings[0].help == nil
+    else { return findings }
+    findings[0].help = "a text stands in quotes: \"\(word)\""
+    return findings
   }
 
   /// The event or action that an expression names, and what it is given: between parentheses, or behind a blank.

@@ -168,7 +168,10 @@ extension SheetParser {
     let start = cursor
     defer { cursor = start }
     if bytes[cursor] == Ascii.leftBrace { return isInstant() }
-    if let end = word(at: cursor), stepKeyword() != nil { return beginsKeywordStatement(behind: end) || end == limit }
+    if let end = word(at: cursor), stepKeyword() != nil {
+      cursor = end
+      return beginsKeywordStatement(behind: end) || end == limit || nextByte() == Ascii.dot
+    }
     let end = pathEnd(cursor)
     guard end > cursor else { return false }
     let isPlainName = word(at: cursor) == end

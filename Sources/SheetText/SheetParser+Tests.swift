@@ -31,7 +31,7 @@ extension SheetParser {
     if index < limit {
       let byte = bytes[index]
       let next: UInt8 = index + 1 < limit ? bytes[index + 1] : 0
-      if byte == Ascii.equals || byte == Ascii.dot || byte == Ascii.leftBracket
+      if byte == Ascii.equals || (byte == Ascii.dot && index == end) || byte == Ascii.leftBracket
         || (byte == Ascii.less && next == Ascii.tilde)
       {
         return nil

@@ -195,6 +195,19 @@ struct LiveSheetTests {
     #expect(sheet["second"].isError && sheet["row"].isError)
   }
 
+  @Test("A column is found by either of its spellings")
+  func columns() throws {
+    let sheet = load("table t {\n| a |\n| 1 |\n| 2 |\nb = a + 1\n}\nr = {a: 1}\nx = SUM(t.b)\n")
+    for name in ["a", "b"] {
+      let (dotted, bracketed) = (try sheet.cell("t.\(name)").get(), try sheet.cell("t[\(name)]").get())
+      #expect(dotted == bracketed && dotted.area != nil)
+      #expect(sheet.value(of: dotted) == sheet.value(of: bracketed))
+    }
+    let refusal = #expect(throws: Refusal.self) { try sheet.set("t.a", to: 3) }
+    #expect(refusal?.message == "t[a] is more than one cell; set one of them, such as t[1].a")
+    for path in ["t.c", "r.a", "r.b"] { #expect(throws: LookupFailure.self, "\(path)") { try sheet.cell(path).get() } }
+  }
+
   @Test func inputs() {
     let sheet = load(
       "input rate: number in 0..1 = 0.07\ninput size in {\"S\", \"M\", \"L\"} = \"M\"\ninput quantity = 1 where quantity >= 1\nC = rate * 2"

@@ -332,6 +332,15 @@ struct SessionTests {
       #expect(sheet["both"] == 1, "\(line)")
     }
     #expect(sheet(text, ["{ go(\"x\"); tap }", "login replies 2"])["go.value"] == 2)
+    // A word that means nothing was meant as a text.
+    for line in ["A = hello", "key hello"] {
+      guard case .failed(let findings, _?)? = sheet(text, []).enter(line).first else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(findings.map(\.message) == ["there is no cell named hello"], "\(line)")
+      #expect(findings.first?.help == "a text stands in quotes: \"hello\"", "\(line)")
+    }
     // An array of values stays one.
     #expect(sheet(text, []).enter("{A; A}").map(\.isDone) == [false])
     for (line, message) in [

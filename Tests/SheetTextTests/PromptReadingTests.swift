@@ -41,6 +41,8 @@ struct PromptReadingTests {
     check("login[1] replies TRUE", "step login[1] replies <TRUE>")
     check("login[-2] fails", "step login[-2] fails")
     check("wait 0.5", "step wait <0.5>")
+    check("wait .5", "step wait <.5>")
+    check("wait.name", "expression wait.name")
     check("expect A = 1", "step expect <A = 1>")
     check("clear A; delete ledger[1]", "step clear <A>\nstep delete <ledger[1]>")
     check("input x = 1", "input x =<1>")

@@ -216,6 +216,8 @@ final class PromptEditor {
 
   /// An input keeps its declaration; what is given is its value.
   private func setInput(_ name: String, _ cell: CellDefinition, _ source: SourceText) -> Outcome {
+    let findings = sheet.findings(inGiven: cell.formula.tree)
+    guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
     do throws(Refusal) {
       let value = cell.formula.constant ?? sheet.evaluate(cell.formula, home: grid).value
       let address = try sheet.settable(name)

@@ -48,7 +48,7 @@ struct StepReader {
       let name = path(table)
       let rows = try sheet.rows(ofTable: name)
       let count = rowCounts[rows.number] ?? rows.count
-      let place = try index(of: position, count: count)
+      let place = try index(of: position, in: name, count: count)
       let values = written(values)
       try rows.checkInsertion(at: place, count: count, values)
       rowCounts[rows.number] = count + 1
@@ -132,12 +132,15 @@ struct StepReader {
     formula.map { sheet.engine.evaluate(sheet.atHome($0.tree, home), in: sheet.scope) } ?? .blank
   }
 
-  private func index(of position: RowPosition, count: Int) throws(Refusal) -> Int {
+  private func index(of position: RowPosition, in table: String, count: Int) throws(Refusal) -> Int {
     switch position {
-    case .first: 0
-    case .last: count
-    case .before(let formula): try row(formula) - 1
-    case .after(let formula): try row(formula)
+    case .first: return 0
+    case .last: return count
+    case .before(let formula): return try row(formula) - 1
+    case .after(let formula):
+      let row = try row(formula)
+      guard (0...count).contains(row) else { throw Refusal(.noRow(Double(row), count: count), of: table) }
+      return row
     }
   }
 
