@@ -18,6 +18,7 @@ struct Misreading {
 
   /// Those of a tree whose spans are places in the bytes.
   static func all(in tree: FormulaTree, of bytes: [UInt8]) -> [Misreading] {
+    if tree.nodes.count == 1 { return longTime(tree, bytes).map { [$0] } ?? [] }
     guard tree.nodes.count > 2 else { return [] }
     var found: [Misreading] = []
     for (position, node) in tree.nodes.enumerated() {
@@ -75,6 +76,18 @@ struct Misreading {
     return Misreading(
       span: span, written: String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), meaning: "a range of rows",
       spellings: [ValueText().literal(.number(found.number, .time))])
+  }
+
+  /// Rows such as `26:30` that are all of a formula: a time of more than a day has seconds.
+  private static func longTime(_ tree: FormulaTree, _ bytes: [UInt8]) -> Misreading? {
+    guard case .reference = tree[tree.root], let span = tree.spans.first else { return nil }
+    let written = String(decoding: bytes[span.lower..<span.upper], as: UTF8.self)
+    let (spelling, count) = (written + ":00", span.count + 3)
+    let found = Array(spelling.utf8).withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { TimeNotation.time($0, from: 0, to: count) }
+    }
+    guard let found, found.end == count, found.kind == .time else { return nil }
+    return Misreading(span: span, written: written, meaning: "a range of rows", spellings: [spelling])
   }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
