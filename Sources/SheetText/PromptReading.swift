@@ -133,7 +133,8 @@ extension SheetParser {
     let next = nextByte()
     // Two words side by side are no expression.
     if cursor > end, word(at: cursor) != nil, isClause || isKeyword { return true }
-    return next == Ascii.colon && cursor + 1 < limit && bytes[cursor + 1] == Ascii.equals
+    return next == Ascii.colon && cursor + 1 < limit
+      && (bytes[cursor + 1] == Ascii.equals || Self.check(text.lowercased()) != nil)
   }
 
   /// Whether what stands between braces is a series of changes rather than an array or a record.

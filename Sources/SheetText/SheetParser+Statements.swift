@@ -150,6 +150,9 @@ extension SheetParser {
   /// Words that other languages have before a definition.
   static let needlessWords: Set<String> = ["let", "var", "const", "def", "cell", "set"]
 
+  /// The keyword of a check.
+  static func check(_ key: String) -> StaticString? { key == "always" ? "always" : key == "never" ? "never" : nil }
+
   /// What somebody meant who wrote a word of another language or of another place before a definition.
   private mutating func slip(at start: Int) -> SheetFinding? {
     guard let end = word(at: start) else { return nil }
@@ -158,6 +161,12 @@ extension SheetParser {
     defer { cursor = start }
     if nextByte() == Ascii.colon, cursor + 1 < limit, bytes[cursor + 1] == Ascii.equals {
       return .colonEquals(word, at: SourceSpan(cursor, cursor + 2))
+    }
+    if cursor < limit, bytes[cursor] == Ascii.colon, let check = Self.check(word.key) {
+      let colon = SourceSpan(cursor, cursor + 1)
+      cursor += 1
+      skipBlanks()
+      return .missingLabel(of: check, at: colon, rest: source[SourceSpan(cursor, limit)])
     }
     guard cursor > end, cursor < limit else { return nil }
     let next = bytes[cursor]

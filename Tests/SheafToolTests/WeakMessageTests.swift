@@ -85,6 +85,8 @@ struct WeakMessageTests {
 
   @Test("Labels, with the whole form")
   func labels() throws {
+    try check("always: A > 0", "write always \"label\": A > 0", before: "A = 1\n")
+    try check("never : A > 5", "write never \"label\": A > 5", before: "A = 1\n")
     try check("always q > 3", "write always \"label\": q > 3", before: "q = 5\n")
     try check("never q > 9", "write never \"label\": q > 9", before: "q = 5\n")
     try check("test c { }", "write test \"label\" { … }")
