@@ -149,19 +149,19 @@ extension SheetParser {
     var isFound = false
     reader.block { parser, item in
       if parser.word(at: parser.cursor) == parser.limit { return }
-      isFound = isFound || parser.isAssignment() || parser.isPromptStep(item)
+      isFound = isFound || parser.isAssignmentOrPayload() || parser.isPromptStep(item)
     }
     return isFound
   }
 
-  /// Whether a path stands at the cursor with an `=` behind it.
-  private mutating func isAssignment() -> Bool {
+  /// Whether a path stands at the cursor with an `=` behind it, or a word, which is what an event is given.
+  private mutating func isAssignmentOrPayload() -> Bool {
     let start = cursor
     defer { cursor = start }
     let end = pathEnd(start)
     guard end > start else { return false }
     cursor = end
-    return nextByte() == Ascii.equals
+    return nextByte() == Ascii.equals || (cursor > end && word(at: cursor) != nil)
   }
 
   /// Whether the item reads as a step of a test and as nothing else.
