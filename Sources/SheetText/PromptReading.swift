@@ -139,7 +139,8 @@ extension SheetParser {
 
   /// Whether what stands between braces is a series of changes rather than an array or a record.
   ///
-  /// It is when it begins with a path, and one of its parts is no expression. An array of names alone may be one of events, which only the sheet knows.
+  /// It is when it begins with a path, and one of its parts is no expression. An array of names alone may
+  /// be one of events, which only the sheet knows.
   private mutating func isInstant() -> Bool {
     var reader = self
     reader.cursor += 1

@@ -321,7 +321,10 @@ struct ValuesAtTheDoorTests {
       let said = run.output + run.errors
       #expect(said.contains("[misreading]") && said.contains(help), "\(formula): \(said)")
     }
-    for formula in ["2026 - 1 - 5", "30:75", "$3:$40", "100:200", "26:30:00", "10-4-2", "1/2/3", "2026-13-5", "SUM(14:30)", "2026-01-05"] {
+    for formula in [
+      "2026 - 1 - 5", "30:75", "$3:$40", "100:200", "26:30:00", "10-4-2", "1/2/3", "2026-13-5", "SUM(14:30)",
+      "2026-01-05",
+    ] {
       let folder = try TemporaryFolder(["x.sheet": "x = \(formula)\n"])
       let run = ToolRun("check", folder["x.sheet"])
       #expect(!(run.output + run.errors).contains("misreading"), "\(formula)")

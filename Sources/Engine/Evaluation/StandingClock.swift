@@ -46,7 +46,9 @@ extension Engine {
     return try body()
   }
 
-  /// Lets the clock show what the last recalculation told the cells, so that parts of a formula come to what its cell holds.
+  /// Lets the clock show what the last recalculation told the cells.
+  ///
+  /// Parts of a formula then come to what its cell holds.
   package func atTimeOfCells<Result>(_ body: () -> Result) -> Result {
     settings.clock.stopAtTimeOfCells()
     defer { settings.clock.goOn() }
