@@ -14,9 +14,10 @@ package struct ResizedArray {
 
   /// Those of a sheet of a workbook that has been recalculated; what keeps its stored value is none.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of the formulas of the sheet.
+  /// - Complexity: O(*n*), where *n* is the number of the formulas of a sheet with dynamic arrays; O(*a*) for any other, with *a* array formulas.
   package static func all(ofSheet position: Int, in workbook: LiveWorkbook) -> [ResizedArray] {
     let sheet = workbook.contents.sheets[position]
+    guard sheet.arrayFormulas.contains(where: \.isDynamic) else { return [] }
     return sheet.formulas.compactMap { formula in
       guard case .array(let number) = formula.kind, sheet.arrayFormulas[Int(number)].isDynamic else { return nil }
       let cell = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))

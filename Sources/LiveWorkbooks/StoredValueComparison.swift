@@ -41,9 +41,10 @@ package struct StoredValueComparison: Sendable {
     let unsteady = workbook.dependents(of: workbook.unsteady)
     for (position, sheet) in contents.sheets.enumerated() {
       let grid = workbook.grids[position]
-      for formula in sheet.formulas {
-        let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
-        compare(address, formula.stored, in: workbook, unsteady)
+      for place in sheet.formulas.indices {
+        let (row, column) = sheet.formulas.cell(place)
+        let address = CellAddress(grid: grid, row: Int(row), column: Int(column))
+        compare(address, sheet.formulas.stored(place), in: workbook, unsteady)
       }
       // How far an unsteady array reaches is unsteady as well.
       let isUnsteady = sheet.arrayFormulas.map {

@@ -36,9 +36,12 @@ package final class WorkbookChanges {
     var changed = noted
     let replacesAll = workbook.contents.calculation.isFullOnLoad
     for (sheet, grid) in zip(workbook.contents.sheets, workbook.grids) {
-      for formula in sheet.formulas where formula.stored == nil || replacesAll {
-        let address = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
-        if workbook.kept[address] == nil, engine.value(at: address) != formula.stored { changed.insert(address) }
+      for place in sheet.formulas.indices {
+        let stored = sheet.formulas.stored(place)
+        guard stored == nil || replacesAll else { continue }
+        let (row, column) = sheet.formulas.cell(place)
+        let address = CellAddress(grid: grid, row: Int(row), column: Int(column))
+        if workbook.kept[address] == nil, engine.value(at: address) != stored { changed.insert(address) }
       }
     }
     var changes: [Int: [ExcelEdit.Change]] = [:]

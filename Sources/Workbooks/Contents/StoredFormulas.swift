@@ -47,6 +47,10 @@ package struct StoredFormulas: Sendable, RandomAccessCollection, MutableCollecti
     return (entry.row, entry.column)
   }
 
+  /// The value that is stored of a formula, without the formula itself.
+  @inline(__always)
+  package func stored(_ place: Int) -> CellValue? { shelf.value(of: entry(place).value) }
+
   package mutating func append(_ formula: StoredFormula) {
     if endIndex & (Self.chunkCount - 1) == 0 {
       var chunk: [Entry] = []

@@ -78,7 +78,10 @@ struct WorkbookPart {
         add(Int(last), column)
       }
     }
-    for formula in sheet.formulas { add(Int(formula.row), Int(formula.column)) }
+    for place in sheet.formulas.indices {
+      let (row, column) = sheet.formulas.cell(place)
+      add(Int(row), Int(column))
+    }
     return block
   }
 
