@@ -318,7 +318,6 @@ struct SessionTests {
       input A = 1
       state tapped = 0 { on tap : tapped + A }
       state pressed = 0 { on key : key }
-      state both = 0 { on tap : both + 1; on key : both + 1 }
       service login()
       action go(q) = login()
       """
@@ -329,7 +328,6 @@ struct SessionTests {
     ] {
       let sheet = sheet(text, [line])
       #expect(sheet["tapped"] == .number(tapped) && sheet["pressed"] == .number(pressed), "\(line)")
-      #expect(sheet["both"] == 1, "\(line)")
     }
     #expect(sheet(text, ["{ go(\"x\"); tap }", "login replies 2"])["go.value"] == 2)
     // A word that means nothing was meant as a text.
@@ -354,7 +352,7 @@ struct SessionTests {
         continue
       }
       #expect(findings.map(\.message) == [message] && source.bytes.count == line.utf8.count, "\(line)")
-      #expect(sheet["both"] == 0)
+      #expect(sheet["tapped"] == 0 && sheet["pressed"] == 0)
     }
   }
 }

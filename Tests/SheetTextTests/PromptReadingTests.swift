@@ -19,10 +19,10 @@ struct PromptReadingTests {
     check("{ A = 20; B = 10 }", "step {set <A> <20>; set <B> <10>}")
     for (text, steps) in [
       ("{ tap; A = 5 }", "do <tap>; set <A> <5>"), ("{ e 2; A = 5 }", "do <e> <2>; set <A> <5>"),
-      ("{ insert last t (1, 2); A = 3 }", "insert last <t> (<1> | <2>); set <A> <3>"),
+      ("{ insert last t (1, 2); A = 3 }", "insert last <t> (1 | 2); set <A> <3>"),
       ("{ clear A\nclear B }", "clear <A>; clear <B>"), ("{ key A + 1; tap }", "do <key> <A + 1>; do <tap>"),
       ("{ stop go; tap }", "stop <go>; do <tap>"),
-      ("{ go(\"a\"); login replies 3 }", "do <go> (<\"a\">); login replies <3>"),
+      ("{ go(\"a\"); login replies 3 }", "do <go> (\"a\"); login replies <3>"),
       ("{ delete t[1]; t[1].a = 3 }", "delete <t[1]>; set <t[1].a> <3>"),
     ] { check(text, "step {\(steps)}") }
     for text in [

@@ -32,8 +32,8 @@ extension ValueType {
     }
   }
 
-  /// A number in the kind that the type asks for.
+  /// A plain number in the kind that the type asks for.
   func inKind(_ value: CellValue) -> CellValue {
-    self == .date && !value.kind.isDay ? value.withKind(.date) : value
+    self == .date && value.kind == .plain ? value.withKind(.date) : value
   }
 }
