@@ -211,6 +211,13 @@ struct EngineTests {
     #expect(book["A2"] == true)
     book.set("rate = 4")
     #expect(book["b"] == 20)
+    // What is called by the name of a function is that function, unless the name is given a LAMBDA.
+    book.set(
+      "C1 = LET(rows, ROWS(A1:A3), ROWS(A1:A2) + rows)", "C2 = SUM(MAP(A1:A3, LAMBDA(row, ROW(row))))",
+      "C3 = LET(max, LAMBDA(v, v * 100), max(3))")
+    #expect(book["C1"] == 5)
+    #expect(book["C2"] == 6)
+    #expect(book["C3"] == 300)
   }
 
   @Test("A name that stands for a LAMBDA is no reference, and a name of LET is what its value is")

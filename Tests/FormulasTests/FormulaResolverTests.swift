@@ -23,8 +23,11 @@ struct FormulaResolverTests {
     check("let(x,1,X)", "x:=0 X:#0 let:+LET")
   }
 
-  @Test("A local name hides a function and a cell that are called by it, and nothing outside its scope")
+  @Test("A local name hides a cell that is called by it, and a LAMBDA a function, and nothing outside its scope")
   func localCalls() {
+    check("LET(sum,4,SUM(2)+sum)", "sum:=0 SUM:+SUM sum:#0 LET:+LET")
+    check("LAMBDA(row,ROW(row))", "row:=0 row:#0 ROW:+ROW LAMBDA:+LAMBDA")
+    check("LET(n,1,let(n,N(n),n))", "n:=0 n:=1 n:#0 N:+N n:#1 let:+LET LET:+LET")
     check("LET(sum,LAMBDA(x,x),sum(1))+SUM(2)", "sum:=0 x:=1 x:#1 LAMBDA:+LAMBDA sum:#0 LET:+LET SUM:+SUM")
     check("LET(let,LAMBDA(x,x),let(1))", "let:=0 x:=1 x:#1 LAMBDA:+LAMBDA let:#0 LET:+LET")
     check("twice(1)", "twice:n4")

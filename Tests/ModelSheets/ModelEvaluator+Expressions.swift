@@ -241,10 +241,12 @@ extension ModelEvaluator {
     }
     let folded = name.lowercased()
     if frame.scope[folded] != nil || model.names[folded] != nil {
-      switch value(of: meaning(of: name, nil, frame)) {
-      case .lambda(let lambda): return call(lambda, arguments.map { operand($0, frame) })
-      case .error(let error): return .value(.error(error))
-      default: return .value(.error(.value("\(name) is no LAMBDA.")))
+      let bound = value(of: meaning(of: name, nil, frame))
+      if case .lambda(let lambda) = bound { return call(lambda, arguments.map { operand($0, frame) }) }
+      // What is called by the name of a function is that function.
+      if model.catalog.function(named: name) == nil {
+        if case .error = bound { return .value(bound) }
+        return .value(.error(.value("\(name) is no LAMBDA.")))
       }
     }
     guard let function = model.catalog.function(named: name) else {

@@ -6,8 +6,10 @@ import Functions
 /// The nodes of an operand are a run that ends with it, so a scope is a range of nodes. These rules hold:
 ///
 /// - R1. A name of LET holds behind its value, a parameter of LAMBDA in the expression behind all parameters.
-/// - R2. An inner name hides an outer one, and any name hides a function that is called by it.
+/// - R2. An inner name hides an outer one.
 /// - R3. Names are equal in lower case.
+/// - R4. What is called by the name of a function is that function, as in Excel, whose formulas know names that stand before a
+///   parenthesis first: `LET(rows, ROWS(a), ROWS(b) + rows)`. Only a name of LET for a LAMBDA hides a function.
 ///
 /// Everybody who asks whether a name is local asks here, so that a formula has one meaning.
 package struct LexicalScopes: Sendable {
@@ -17,6 +19,8 @@ package struct LexicalScopes: Sendable {
     let node: FormulaTree.Index
     /// The nodes in which it holds; empty where nothing follows its value.
     let scope: Range<FormulaTree.Index>
+    /// Whether it is given a LAMBDA, so that it can be called although there is a function of that name.
+    let hidesFunction: Bool
   }
 
   /// The calls with the functions that they call, by their nodes.
@@ -29,20 +33,25 @@ package struct LexicalScopes: Sendable {
     for position in tree.nodes.indices.reversed() {
       guard case .call(let name, let arguments) = tree.nodes[position] else { continue }
       let node = FormulaTree.Index(position)
-      guard slot(of: name, at: node) == nil, let function = catalog.function(named: name) else { continue }
+      guard let function = catalog.function(named: name) else { continue }
+      if let slot = slot(of: name, at: node), declarations[slot].hidesFunction { continue }
       functions.append((node, function))
-      if function.form.bindsNames { declare(arguments, of: node, function.form, tree) }
+      if function.form.bindsNames { declare(arguments, of: node, function.form, tree, catalog) }
     }
     functions.reverse()
   }
 
   private mutating func declare(
-    _ arguments: [FormulaTree.Index], of call: FormulaTree.Index, _ form: FunctionForm, _ tree: FormulaTree
+    _ arguments: [FormulaTree.Index], of call: FormulaTree.Index, _ form: FunctionForm, _ tree: FormulaTree,
+    _ catalog: FunctionCatalog
   ) {
     for (place, argument) in arguments.dropLast().enumerated() where form == .lambda || place.isMultiple(of: 2) {
       guard let name = tree.parameterName(argument) else { continue }
       let before = form == .lambda ? arguments[arguments.count - 2] : arguments[place + 1]
-      declarations.append(Declaration(key: name.lowercased(), node: argument, scope: before + 1..<call))
+      let isFunction = form != .lambda && tree.calledForm(at: arguments[place + 1], catalog) == .lambda
+      declarations.append(
+        Declaration(
+          key: name.lowercased(), node: argument, scope: before + 1..<call, hidesFunction: isFunction))
     }
   }
 
@@ -73,7 +82,7 @@ package struct LexicalScopes: Sendable {
   package func isLocal(_ node: FormulaTree.Index, of tree: FormulaTree) -> Bool {
     guard !declarations.isEmpty else { return false }
     if declaration(at: node) != nil { return true }
-    if case .call(let name, _) = tree[node] { return slot(of: name, at: node) != nil }
+    if case .call(let name, _) = tree[node] { return function(at: node) == nil && slot(of: name, at: node) != nil }
     return tree.parameterName(node).map { slot(of: $0, at: node) != nil } ?? false
   }
 }
@@ -90,8 +99,11 @@ extension FormulaTree {
   }
 
   /// The form of the function that the formula as a whole calls; `nil` when it is no call of a function.
-  package func form(_ catalog: FunctionCatalog) -> FunctionForm? {
-    guard case .call(let name, _)? = nodes.last else { return nil }
+  package func form(_ catalog: FunctionCatalog) -> FunctionForm? { calledForm(at: root, catalog) }
+
+  /// The form of the function that a node calls; `nil` when it calls none.
+  func calledForm(at node: Index, _ catalog: FunctionCatalog) -> FunctionForm? {
+    guard case .call(let name, _) = self[node] else { return nil }
     return catalog.function(named: name)?.form
   }
 
