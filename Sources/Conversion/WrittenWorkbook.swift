@@ -17,8 +17,8 @@ package struct WrittenWorkbook {
     let formulas = StoredValueComparison(written)
     // What a file has no error for is stored as another one.
     var cells = formulas.firstCauses.filter { cause in
-      guard case .error(let error) = cause.computed else { return true }
-      return cause.stored != .error(CellError(ExcelErrors.stored(error.code)))
+      guard case .error(let error) = cause.computed, case .error(let stored) = cause.stored else { return true }
+      return !ExcelErrors.mayBeRead(error.code, as: stored.code)
     }.map { written.name(of: $0.cell) }
     var compared = formulas.compared
     let read = written.contents
@@ -45,7 +45,7 @@ package struct WrittenWorkbook {
 
   private static func isStored(_ value: CellValue, as stored: CellValue) -> Bool {
     switch (value, stored) {
-    case (.error(let value), .error(let stored)): ExcelErrors.stored(value.code) == stored.code
+    case (.error(let value), .error(let stored)): ExcelErrors.mayBeRead(value.code, as: stored.code)
     default: ConvertedSheet.areSame(value, stored)
     }
   }

@@ -111,6 +111,20 @@ struct WorkbookFromSheetTests {
     #expect(names.formulas.map(\.stored) == [true, true])
   }
 
+  @Test(
+    "Every error that stands in a cell or comes of a formula is read as what was written", arguments: ErrorCode.allCases
+  )
+  func errors(code: ErrorCode) throws {
+    let made = Self.convert("e = \(code.text)\nf = IF(TRUE, e)\n").workbook
+    let live = LiveWorkbook(try ExcelReader.workbook(ExcelWriter.bytes(made)), catalog: .standard)
+    live.recalculate()
+    #expect(WrittenWorkbook(live, of: made).differences == [])
+    let value = try #require(live.area("e").map { live.engine.value(at: $0.topLeft) })
+    // The format has one number for both, and a circle is no error in it.
+    let read: ErrorCode = code == .python ? .external : code == .cycle ? .value : code
+    #expect(value == .error(CellError(read)))
+  }
+
   @Test("What is written computes the same values as the sheet")
   func values() throws {
     let live = LiveWorkbook(

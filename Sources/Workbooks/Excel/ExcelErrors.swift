@@ -27,6 +27,12 @@ package struct ExcelErrors {
     code == .cycle || number(of: code) != nil ? .value : code
   }
 
+  /// Whether an error that is written may be read as another: as what the file has in its place, or as one of its number.
+  package static func mayBeRead(_ written: ErrorCode, as read: ErrorCode) -> Bool {
+    if let number = number(of: written), number == self.number(of: read) { return true }
+    return read == stored(written)
+  }
+
   init(
     metadata part: String, richValues: String?, structures: String?, _ package: ExcelPackage
   ) throws(WorkbookFault) {
