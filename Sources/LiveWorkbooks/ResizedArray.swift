@@ -14,7 +14,7 @@ package struct ResizedArray {
 
   /// Those of a sheet of a workbook that has been recalculated; what keeps its stored value is none.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of the formulas of a sheet with dynamic arrays; O(*a*) for any other, with *a* array formulas.
+  /// - Complexity: O(*n*) in the formulas of a sheet with dynamic arrays, and in the array formulas of any other.
   package static func all(ofSheet position: Int, in workbook: LiveWorkbook) -> [ResizedArray] {
     let sheet = workbook.contents.sheets[position]
     guard sheet.arrayFormulas.contains(where: \.isDynamic) else { return [] }

@@ -57,8 +57,8 @@ package struct PendingWork: Hashable {
   var timers: [Timer] = []
   var runs: [Run] = []
   var calls: [Call] = []
-  /// Where several streams keep an event back, these in the order in which they send it when nothing holds it any more;
-  /// the events are what the streams remember.
+  /// The streams that keep an event back, in the order in which they send it when nothing holds it any more; the events
+  /// are what the streams remember.
   var held: [Held] = []
 
   var isEmpty: Bool { timers.isEmpty && runs.isEmpty && calls.isEmpty && held.isEmpty }
