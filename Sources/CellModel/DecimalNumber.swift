@@ -20,7 +20,9 @@ package struct DecimalNumber: Hashable, Sendable {
     if precision >= 15, magnitude < 1e15, magnitude == magnitude.rounded(.down) {
       significand = UInt64(magnitude)
     } else {
-      readDescription(of: magnitude)
+      let shortest = ShortestDecimal(magnitude)
+      significand = shortest.significand
+      exponent = shortest.exponent
       let surplus = digitCount - precision
       if surplus > 0 { drop(surplus, of: magnitude, precision) }
     }
@@ -44,35 +46,6 @@ package struct DecimalNumber: Hashable, Sendable {
     var result: UInt64 = 1
     for _ in 0..<min(max(exponent, 0), 19) { result *= 10 }
     return result
-  }
-
-  /// Reads the shortest digits that give the number back, of which there are at most 17.
-  private mutating func readDescription(of magnitude: Double) {
-    var point: Int?
-    var digits = 0
-    var typed = 0
-    var isNegativeExponent = false
-    var isInExponent = false
-    var pendingZeros = 0
-    for byte in magnitude.description.utf8 {
-      switch byte {
-      case Ascii.zero...Ascii.nine where isInExponent: typed = typed * 10 + Int(byte - Ascii.zero)
-      case Ascii.zero:
-        // Zeros are kept back, so that those at the end need no place in the significand.
-        pendingZeros += 1
-        digits += 1
-      case 0x31...Ascii.nine:
-        for _ in 0...pendingZeros { significand = significand &* 10 }
-        significand = significand &+ UInt64(byte - Ascii.zero)
-        pendingZeros = 0
-        digits += 1
-      case Ascii.dot: point = digits
-      case 0x65, 0x45: isInExponent = true
-      case Ascii.minus: isNegativeExponent = true
-      default: break
-      }
-    }
-    exponent = (point ?? digits) - digits + pendingZeros + (isNegativeExponent ? -typed : typed)
   }
 
   /// Drops the last digits, rounding to nearest; the number itself decides what looks like a tie.
@@ -135,17 +108,8 @@ package struct DecimalNumber: Hashable, Sendable {
   package var digits: [UInt8] {
     let count = digitCount
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
-      Self.write(significand, to: buffer[...])
+      if let start = buffer.baseAddress { DecimalDigits.write(significand, count: count, to: start) }
       written = count
-    }
-  }
-
-  /// Writes the digits of a number as ASCII so that they fill a buffer.
-  static func write(_ number: UInt64, to buffer: Slice<UnsafeMutableBufferPointer<UInt8>>) {
-    var rest = number
-    for place in buffer.indices.reversed() {
-      buffer.base.initializeElement(at: place, to: Ascii.zero + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
     }
   }
 

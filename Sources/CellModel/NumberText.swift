@@ -5,21 +5,20 @@ package enum NumberText {
   /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
   /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
   package static func general(_ number: Double) -> String {
-    withShortDecimal(number) { String(decoding: $0, as: UTF8.self) } ?? longGeneral(number)
+    text { writeShortDecimal(number, to: $0) } ?? longGeneral(number)
   }
 
   /// Writes the bytes of ``general(_:)``, and makes no string where the text is a short decimal.
   ///
   /// - Returns: How many bytes there are; `nil` where there is no room for them.
   package static func writeGeneral(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>, room: Int) -> Int? {
-    func write(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    if room >= longest, let count = writeShortDecimal(number, to: bytes) { return count }
+    var text = general(number)
+    return text.withUTF8 { text in
       guard text.count <= room, let start = text.baseAddress else { return nil }
       bytes.update(from: start, count: text.count)
       return text.count
     }
-    if let written = withShortDecimal(number, write) { return written }
-    var text = longGeneral(number)
-    return text.withUTF8(write)
   }
 
   private static func longGeneral(_ number: Double) -> String {
@@ -56,93 +55,121 @@ package enum NumberText {
 
   /// The shortest text that reads back as exactly the same number, for files and JSON; 0 has no sign.
   package static func roundTrip(_ number: Double) -> String {
-    withRoundTrip(number) { String(decoding: $0, as: UTF8.self) }
+    text { writeRoundTrip(number, to: $0) } ?? number.description
   }
 
-  /// Calls the body with the bytes of ``roundTrip(_:)``, which makes no string where the text is a short decimal.
+  /// The most bytes of a number that is written as bytes.
+  package static var longest: Int { 32 }
+
+  /// Writes the bytes of ``roundTrip(_:)`` where there is room for ``longest``.
   ///
   /// Different decimals of up to 15 digits are different numbers, so one that gives the number is the shortest.
-  package static func withRoundTrip<Result>(
-    _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    if let result = withShortDecimal(number, body) { return result }
-    var text = number.description
-    return text.withUTF8 { bytes in
-      let isWhole = bytes.count > 2 && bytes[bytes.count - 2] == Ascii.dot && bytes[bytes.count - 1] == Ascii.zero
-      return body(isWhole ? UnsafeBufferPointer(rebasing: bytes.dropLast(2)) : bytes)
-    }
-  }
-
-  /// Calls the body with the bytes of a number that is a decimal of up to six places and 15 digits; `nil` for any other.
-  @inline(__always)
-  private static func withShortDecimal<Result>(
-    _ number: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result? {
+  ///
+  /// - Returns: How many bytes there are; `nil` where the number is not finite.
+  package static func writeRoundTrip(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>) -> Int? {
+    if let count = writeShortDecimal(number, to: bytes) { return count }
     let size = abs(number)
-    if size < 1e15, size == size.rounded(.down) { return withDecimal(UInt64(size), 0, number < 0, body) }
-    guard size >= 1e-3, size < 1e9 else { return nil }
-    let millionths = (size * 1e6).rounded()
-    return millionths / 1e6 == size ? withDecimal(UInt64(millionths), 6, number < 0, body) : nil
+    guard size.isFinite else { return nil }
+    let shortest = ShortestDecimal(size)
+    let sign = writeSign(of: number, to: bytes)
+    let isPlain = size >= 1e-4 && size <= 0x1p53
+    return sign
+      + (isPlain
+        ? writePlain(shortest.significand, shortest.exponent, to: bytes + sign)
+        : writeScientific(shortest.significand, shortest.exponent, mark: 0x65, to: bytes + sign))
   }
 
-  /// Calls the body with the bytes of a decimal of whole digits of which some are places; zeros at its end are left out.
-  private static func withDecimal<Result>(
-    _ digits: UInt64, _ places: Int, _ isNegative: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    var (digits, places) = (digits, places)
-    while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
-      var start = buffer.count
-      func put(_ byte: UInt8) {
-        start -= 1
-        buffer.initializeElement(at: start, to: byte)
-      }
-      repeat {
-        put(Ascii.zero + UInt8(truncatingIfNeeded: digits % 10))
-        digits /= 10
-        places -= 1
-        if places == 0 { put(Ascii.dot) }
-      } while digits > 0 || places >= 0
-      if isNegative { put(Ascii.minus) }
-      return body(UnsafeBufferPointer(rebasing: buffer[start...]))
+  private static func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { buffer in
+      guard let start = buffer.baseAddress, let count = write(start) else { return nil }
+      return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
+  }
+
+  @inline(__always)
+  private static func writeSign(of number: Double, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    bytes[0] = Ascii.minus
+    return number < 0 ? 1 : 0
+  }
+
+  /// Writes a number that is a decimal of up to six places and 15 digits; `nil` for any other.
+  private static func writeShortDecimal(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>) -> Int? {
+    let size = abs(number)
+    guard size < 1e15 else { return nil }
+    var end = writeSign(of: number, to: bytes)
+    let whole = UInt64(size)
+    if Double(whole) == size {
+      let count = DecimalDigits.count(whole)
+      DecimalDigits.write(whole, count: count, to: bytes + end)
+      return end + count
+    }
+    guard size >= 1e-3, size < 1e9 else { return nil }
+    let millionths = UInt64(size * 1e6 + 0.5)
+    guard Double(millionths) / 1e6 == size else { return nil }
+    var (fraction, places) = (millionths % 1_000_000, 6)
+    if fraction % 1000 == 0 { (fraction, places) = (fraction / 1000, 3) }
+    while fraction % 10 == 0 { (fraction, places) = (fraction / 10, places - 1) }
+    let count = DecimalDigits.count(millionths / 1_000_000)
+    DecimalDigits.write(millionths / 1_000_000, count: count, to: bytes + end)
+    end += count
+    bytes[end] = Ascii.dot
+    DecimalDigits.write(fraction, count: places, to: bytes + end + 1)
+    return end + 1 + places
   }
 
   private static func plain(_ decimal: DecimalNumber) -> String {
-    let count = decimal.digitCount
-    let sign = decimal.isNegative ? 1 : 0
-    // Digits before the point; below 1 there are zeros between it and the first digit.
-    let whole = count + decimal.exponent
-    let length = sign + (whole <= 0 ? 2 + count - whole : max(whole, count + (decimal.exponent < 0 ? 1 : 0)))
-    return String(unsafeUninitializedCapacity: length) { buffer in
-      buffer.initialize(repeating: Ascii.zero)
-      if sign == 1 { buffer[0] = Ascii.minus }
-      if whole <= 0 {
-        buffer[sign + 1] = Ascii.dot
-        DecimalNumber.write(decimal.significand, to: buffer[(length - count)...])
-      } else if decimal.exponent >= 0 {
-        DecimalNumber.write(decimal.significand, to: buffer[sign..<sign + count])
-      } else {
-        DecimalNumber.write(decimal.significand, to: buffer[(sign + 1)...])
-        for place in sign..<sign + whole { buffer[place] = buffer[place + 1] }
-        buffer[sign + whole] = Ascii.dot
-      }
-      return length
-    }
+    text { bytes in
+      let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
+      return sign + writePlain(decimal.significand, decimal.exponent, to: bytes + sign)
+    } ?? ""
   }
 
   private static func scientific(_ decimal: DecimalNumber) -> String {
-    let digits = decimal.digits
-    let exponent = decimal.leadingExponent
-    var bytes: [UInt8] = decimal.isNegative ? [Ascii.minus] : []
-    bytes.append(digits[0])
-    if digits.count > 1 {
-      bytes.append(Ascii.dot)
-      bytes += digits[1...]
+    text { bytes in
+      let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
+      return sign + writeScientific(decimal.significand, decimal.exponent, mark: 0x45, to: bytes + sign)
+    } ?? ""
+  }
+
+  /// Writes digits × 10^`exponent` with zeros up to the point, as `1200`, `1.2` and `0.012`.
+  private static func writePlain(_ digits: UInt64, _ exponent: Int, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    let count = DecimalDigits.count(digits)
+    // Digits before the point; below 1 there are zeros between it and the first digit.
+    let whole = count + exponent
+    if exponent >= 0 {
+      DecimalDigits.write(digits, count: count, to: bytes)
+      DecimalDigits.write(0, count: exponent, to: bytes + count)
+      return whole
     }
-    bytes += [0x45, exponent < 0 ? Ascii.minus : Ascii.plus]
-    if abs(exponent) < 10 { bytes.append(Ascii.zero) }
-    bytes += String(abs(exponent)).utf8
-    return String(decoding: bytes, as: UTF8.self)
+    if whole <= 0 {
+      DecimalDigits.write(0, count: 2 - whole, to: bytes)
+      bytes[1] = Ascii.dot
+      DecimalDigits.write(digits, count: count, to: bytes + 2 - whole)
+      return 2 - whole + count
+    }
+    DecimalDigits.write(digits, count: count, to: bytes + 1)
+    for place in 0..<whole { bytes[place] = bytes[place + 1] }
+    bytes[whole] = Ascii.dot
+    return count + 1
+  }
+
+  /// Writes digits × 10^`exponent` as `1.2E+03`, with a mark before the exponent.
+  private static func writeScientific(
+    _ digits: UInt64, _ exponent: Int, mark: UInt8, to bytes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let count = DecimalDigits.count(digits)
+    let leading = count + exponent - 1
+    DecimalDigits.write(digits, count: count, to: bytes + 1)
+    bytes[0] = bytes[1]
+    var end = 1
+    if count > 1 {
+      bytes[1] = Ascii.dot
+      end = count + 1
+    }
+    bytes[end] = mark
+    bytes[end + 1] = leading < 0 ? Ascii.minus : Ascii.plus
+    let size = abs(leading) < 100 ? 2 : 3
+    DecimalDigits.write(UInt64(abs(leading)), count: size, to: bytes + end + 2)
+    return end + 2 + size
   }
 }

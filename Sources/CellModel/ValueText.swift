@@ -84,15 +84,6 @@ package struct ValueText: Sendable {
     return number == number.rounded() && TypedText.losesDigits(typed: text) ? text + ".0" : text
   }
 
-  /// Appends a plain number as files have it to the bytes of one.
-  package func append(written number: Double, to bytes: inout [UInt8]) {
-    if abs(number) < 1e15 {
-      NumberText.withRoundTrip(number) { bytes.append(contentsOf: $0) }
-    } else {
-      bytes.append(contentsOf: written(number, .plain).utf8)
-    }
-  }
-
   /// A percentage whose hundredth is exactly the number; `nil` when no text has it.
   private func percentage(_ number: Double) -> String? {
     let hundredfold = number * 100
