@@ -57,6 +57,11 @@ package final class TextSink {
   package func write(_ bytes: [UInt8]) {
     guard isUsable else { return }
     companion?.flush()
+    if bytes.count >= 1 << 16, descriptor != nil {
+      flush()
+      send(bytes)
+      return
+    }
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { flush() }
   }
@@ -67,11 +72,17 @@ package final class TextSink {
   }
 
   package func flush() {
-    guard let descriptor, isUsable, !buffer.isEmpty else { return }
+    guard descriptor != nil, !buffer.isEmpty else { return }
+    send(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    guard let descriptor, isUsable else { return }
     willWrite?()
     var position = 0
-    while position < buffer.count {
-      let written = buffer[position...].withUnsafeBytes { bytes in
+    while position < bytes.count {
+      let written = bytes[position...].withUnsafeBytes { bytes in
         bytes.baseAddress.map { writing(descriptor, $0, bytes.count) } ?? 0
       }
       if written >= 0 {
@@ -87,9 +98,7 @@ package final class TextSink {
         break
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
-
 }
 
 /// What the operating system says about a failed call.

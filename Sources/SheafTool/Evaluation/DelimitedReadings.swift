@@ -55,42 +55,16 @@ struct DelimitedRows: RowReporter {
   let format: DelimitedFormat
   /// Whether values are written as people see them.
   let isFormatted: Bool
-  private var bytes: [UInt8] = []
-
-  init(sink: TextSink, format: DelimitedFormat, isFormatted: Bool) {
-    self.sink = sink
-    self.format = format
-    self.isFormatted = isFormatted
-  }
 
   mutating func begin(_ columns: [String]) { for line in format.head(columns) { sink.line(line) } }
-
-  mutating func show(_ beside: FieldsBeside, _ row: BlockRow) {
-    guard !isFormatted, let separator = format.plainSeparator else { return show(beside, row.readings()) }
-    for field in beside.before {
-      bytes.append(contentsOf: format.field(field.delimited).utf8)
-      bytes.append(separator)
-    }
-    for output in 0..<row.count {
-      if output > 0 { bytes.append(separator) }
-      if let number = row.plainNumber(output) {
-        ValueText().append(written: number, to: &bytes)
-      } else {
-        bytes.append(contentsOf: format.field(DelimitedField(row.value(output))).utf8)
-      }
-    }
-    for field in beside.behind {
-      bytes.append(separator)
-      bytes.append(contentsOf: format.field(field.delimited).utf8)
-    }
-    if bytes.isEmpty { bytes.append(contentsOf: CSVWriter.emptyRow.utf8) }
-    bytes.append(Ascii.lineFeed)
-    sink.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
-  }
 
   mutating func show(_ beside: FieldsBeside, _ row: [Reading]) {
     sink.line(format.line(beside.around(row.map { $0.field(isFormatted: isFormatted) }, \.delimited)))
   }
+
+  func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)? {
+    isFormatted ? nil : DelimitedBlockWriter(format)
+  }
+
   mutating func finish() {}
 }

@@ -117,5 +117,10 @@ struct JSONLineRows: RowReporter {
     JSONCells(sink).write(beside, row)
     sink.line()
   }
+
+  func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)? {
+    JSONLineBlockWriter(before: before, outputs: outputs, behind: behind)
+  }
+
   mutating func finish() {}
 }

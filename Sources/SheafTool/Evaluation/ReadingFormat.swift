@@ -69,10 +69,11 @@ protocol ReadingReporter {
 protocol RowReporter {
   mutating func begin(_ columns: [String])
   mutating func show(_ beside: FieldsBeside, _ row: [Reading])
-  mutating func show(_ beside: FieldsBeside, _ row: BlockRow)
+  /// What makes the lines of many rows on another thread; `nil` where rows are shown one by one.
+  func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)?
   mutating func finish()
 }
 
 extension RowReporter {
-  mutating func show(_ beside: FieldsBeside, _ row: BlockRow) { show(beside, row.readings()) }
+  func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)? { nil }
 }

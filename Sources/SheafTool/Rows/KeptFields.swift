@@ -37,7 +37,7 @@ struct KeptColumns {
 }
 
 /// What stands beside the outputs of a row: what is kept of its own fields, and what is wrong in it.
-struct FieldsBeside {
+struct FieldsBeside: Sendable {
   var before: [KeptField] = []
   var behind: [KeptField] = []
 
@@ -48,8 +48,8 @@ struct FieldsBeside {
 }
 
 /// A field that is carried from a row of a batch into its results.
-struct KeptField {
-  enum Content {
+struct KeptField: Sendable {
+  enum Content: Sendable {
     /// What stands in a line; in quotation marks it is text.
     case field(String, isQuoted: Bool)
     /// What stands in a line of JSON, and the value that it is.

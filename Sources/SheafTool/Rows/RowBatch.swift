@@ -1,4 +1,5 @@
 import CellModel
+import Threads
 
 /// The evaluation of a sheet or a workbook once for each row of a file, of which one row, or one block of rows, is held at a
 /// time.
@@ -179,43 +180,62 @@ struct RowBatch<Source: RowSource> {
   }
 
   /// Evaluates every row, many at once; what they give is the same as one by one.
+  ///
+  /// Where the format allows, the lines of a block are made while the next one is read.
   private mutating func run(
     _ rows: RowsInBlocks, into reporter: inout any RowReporter, _ sink: TextSink, _ progress: inout Progress
   ) throws(CallFailure) {
+    let writer = reporter.blockWriter(
+      before: kept?.names ?? [], outputs: subject.outputNames, behind: [beside.error].compactMap(\.self))
+    let relay = writer.map { writer in Relay { (block: FinishedBlock) in writer.lines(of: block) } }
     var waiting: [WaitingRow] = []
     var accepted = 0
-    defer { show(waiting, accepted, of: rows, into: &reporter, sink) }
+    defer {
+      end(waiting, accepted, of: rows, relay, &reporter, sink)
+      relay?.finish { sink.write($0) }
+    }
+    // By itself: to read from a part of this value copies the whole of it.
+    var source = source
     while sink.isUsable, try source.advance() {
       rowCount += 1
       progress.update("\(rowCount) rows")
-      let error = refusal(of: source.row, &progress) { rows.set($0, inRow: accepted) }
-      waiting.append(WaitingRow(line: source.row.line, error: error, kept: keptFields))
+      let row = source.row
+      let error = refusal(of: row, &progress) { rows.set($0, inRow: accepted) }
+      waiting.append(WaitingRow(line: row.line, error: error, kept: kept?.fields(of: row) ?? []))
       if error == nil { accepted += 1 }
       if waiting.count == RowsInBlocks.rowCount {
-        show(waiting, accepted, of: rows, into: &reporter, sink)
+        end(waiting, accepted, of: rows, relay, &reporter, sink)
         waiting.removeAll(keepingCapacity: true)
         accepted = 0
       }
     }
   }
 
-  private mutating func show(
-    _ waiting: [WaitingRow], _ accepted: Int, of rows: RowsInBlocks,
-    into reporter: inout any RowReporter, _ sink: TextSink
+  /// Evaluates a block whose rows were read, and hands it on or shows it.
+  private mutating func end(
+    _ waiting: [WaitingRow], _ accepted: Int, of rows: RowsInBlocks, _ relay: Relay<FinishedBlock, [UInt8]>?,
+    _ reporter: inout any RowReporter, _ sink: TextSink
   ) {
-    rows.recalculate(rows: accepted)
+    let values = rows.values(rows: accepted)
+    var finished: [FinishedBlock.Row] = []
+    finished.reserveCapacity(waiting.count)
     var place = 0
     for waiting in waiting where sink.isUsable {
       if let error = waiting.error {
-        reporter.show(fields(waiting.kept, error.message), subject.readings(failedBy: error))
+        let beside = fields(waiting.kept, error.message)
+        finished.append(FinishedBlock.Row(beside: beside, error: error))
+        if relay == nil { reporter.show(beside, subject.readings(failedBy: error)) }
         continue
       }
-      let row = BlockRow(rows: rows, place: place)
-      place += 1
-      let first = row.firstError
-      reporter.show(fields(waiting.kept, first.map { Self.words($0.cell, $0.error) }), row)
+      let first = rows.firstError(in: values, inRow: place)
+      let beside = fields(waiting.kept, first.map { Self.words($0.cell, $0.error) })
+      finished.append(FinishedBlock.Row(beside: beside, error: nil))
+      if relay == nil { reporter.show(beside, rows.readings(of: values, inRow: place)) }
       if let first { noteError(first.error, in: first.cell, line: waiting.line) }
+      place += 1
     }
+    let isPlain = kept == nil && beside.error == nil && accepted == waiting.count
+    relay?.hand(FinishedBlock(rows: finished, values: values, isPlain: isPlain)) { sink.write($0) }
   }
 
   private func summarize() {

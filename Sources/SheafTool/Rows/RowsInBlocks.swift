@@ -16,8 +16,6 @@ final class RowsInBlocks {
   let outputs: [CellInfo]
   private let inputs: [Input]
   private let block: SheetBlock
-  /// The numbers of each output in the rows of the block, where all of them are plain numbers.
-  private(set) var columns: [[Double]?] = []
 
   /// `nil` for a sheet whose rows have to be evaluated one by one.
   init?(_ sheet: LiveSheet, inputs: [Input], outputs: [CellInfo]) {
@@ -47,39 +45,31 @@ final class RowsInBlocks {
     return nil
   }
 
-  func recalculate(rows count: Int) {
+  /// What the outputs come to in the first rows.
+  func values(rows count: Int) -> FinishedBlock.Values {
     _ = block.recalculate(rows: count)
-    columns = outputs.indices.map { block.plainNumbers($0, rows: count) }
+    var values = FinishedBlock.Values(rows: count)
+    for output in outputs.indices {
+      if let numbers = block.plainNumbers(output, rows: count) {
+        values.append(numbers)
+      } else {
+        values.append((0..<count).map { block.value(output, inRow: $0) })
+      }
+    }
+    return values
   }
 
-  func value(_ output: Int, inRow row: Int) -> CellValue { block.value(output, inRow: row) }
-}
-
-/// One evaluated row of a block.
-struct BlockRow {
-  let rows: RowsInBlocks
-  let place: Int
-
-  var count: Int { rows.outputs.count }
-
-  func value(_ output: Int) -> CellValue { rows.value(output, inRow: place) }
-  /// The value of an output, where all of the block's are plain numbers.
-  func plainNumber(_ output: Int) -> Double? { rows.columns[output]?[place] }
-
-  func readings() -> [Reading] {
-    rows.outputs.indices.map { Reading(rows.outputs[$0], in: rows.sheet, inBatch: value($0)) }
+  func readings(of values: FinishedBlock.Values, inRow place: Int) -> [Reading] {
+    outputs.indices.map { Reading(outputs[$0], in: sheet, inBatch: values.value($0, inRow: place)) }
   }
 
   /// The first error in an output, with the name of its cell.
-  var firstError: (cell: String, error: CellError)? {
-    for output in 0..<count where rows.columns[output] == nil {
-      let error: CellError? =
-        switch value(output) {
-        case .error(let error): error
-        case .array(let array): array.elements.lazy.compactMap { $0.error }.first
-        default: nil
-        }
-      if let error { return (rows.sheet.cellName(at: rows.outputs[output].address), error) }
+  func firstError(in values: FinishedBlock.Values, inRow place: Int) -> (cell: String, error: CellError)? {
+    guard !values.areNumbers else { return nil }
+    for output in outputs.indices {
+      if let error = values.error(output, inRow: place) {
+        return (sheet.cellName(at: outputs[output].address), error)
+      }
     }
     return nil
   }
