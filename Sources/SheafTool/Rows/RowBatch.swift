@@ -45,8 +45,7 @@ struct RowBatch<Source: RowSource> {
         try run(rows, into: &reporter, sink, &progress)
       } else {
         while sink.isUsable, try source.advance() {
-          rowCount += 1
-          progress.update("\(rowCount) rows")
+          noteRow(&progress)
           let (outputs, fault) = outputs(of: source.row, &progress)
           reporter.show(fields(keptFields, fault), outputs)
         }
@@ -59,6 +58,13 @@ struct RowBatch<Source: RowSource> {
     reporter.finish()
     summarize()
     return refusedCount + lateRowCount + faultyRowCount + errorRowCount > 0 ? .sheet : .success
+  }
+
+  private mutating func noteRow(_ progress: inout Progress) {
+    rowCount += 1
+    // Text that is made only when it is shown holds what it is made of: a number and not the batch.
+    let count = rowCount
+    progress.update("\(count) rows")
   }
 
   // MARK: The head
@@ -197,8 +203,7 @@ struct RowBatch<Source: RowSource> {
     // By itself: to read from a part of this value copies the whole of it.
     var source = source
     while sink.isUsable, try source.advance() {
-      rowCount += 1
-      progress.update("\(rowCount) rows")
+      noteRow(&progress)
       let row = source.row
       let error = refusal(of: row, &progress) { rows.set($0, inRow: accepted) }
       waiting.append(WaitingRow(line: row.line, error: error, kept: kept?.fields(of: row) ?? []))
