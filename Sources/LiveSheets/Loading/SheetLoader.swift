@@ -25,7 +25,7 @@ struct SheetLoader {
   private func loadOfNow() {
     engine.reserveNames(program.namedCells.count, in: sheet.scope)
     sheet.definitions.reserve(program.statements.count)
-    for placed in program.statements { declare(placed) }
+    for placed in program.statements where !placed.isGridCell { declare(placed) }
     for placed in program.rowServices { declare(placed) }
     for unit in program.units { WorkbookUseLoader(sheet: sheet, unit: unit)?.load() }
     for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
@@ -58,7 +58,14 @@ struct SheetLoader {
   private func enterStatements() {
     // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
     for placed in program.statements where placed.isFill { enter(placed) }
-    for placed in program.statements where !placed.isFill { enter(placed) }
+    var grid = GridOfLine(sheet: sheet)
+    for placed in program.statements where !placed.isFill {
+      if placed.isGridCell, case .cell(let cell) = placed.kind {
+        enter(cell, placed.statement, row: -1, placed.unit, isKept: false, on: grid.grid(of: placed))
+      } else {
+        enter(placed)
+      }
+    }
   }
 
   // MARK: Names
@@ -153,7 +160,8 @@ struct SheetLoader {
   }
 
   private func enter(
-    _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool
+    _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool,
+    on known: GridID? = nil
   ) {
     switch cell.target {
     case .name:
@@ -161,7 +169,7 @@ struct SheetLoader {
       let address = sheet.address(ofNamedRow: row)
       put(cell, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
-      let address = CellAddress(grid: sheet.grid(of: statement, unit), row: row, column: column)
+      let address = CellAddress(grid: known ?? sheet.grid(of: statement, unit), row: row, column: column)
       sheet.definitions.list(address)
       if isKept { break }
       put(cell, at: address, home: home(of: statement, unit), unit)

@@ -116,19 +116,3 @@ struct TextChangeLoader {
       placed, isKept: known != nil, keptChecks: known.map(formerChecks) ?? [])
   }
 }
-
-/// The grids of statements, of which most are on that of the one before.
-private struct GridOfLine {
-  let sheet: LiveSheet
-  private var last: (line: String?, grid: GridID)?
-
-  init(sheet: LiveSheet) { self.sheet = sheet }
-
-  mutating func grid(of placed: ProgramStatement) -> GridID {
-    let line = placed.line
-    if let last, last.line == line { return last.grid }
-    let grid = sheet.grid(of: placed.statement, placed.unit)
-    last = (line, grid)
-    return grid
-  }
-}

@@ -9,6 +9,18 @@ struct NameClaims {
     var statement: Int32
   }
 
+  /// The number of the grid of a line, of which most are on that of the one before.
+  private struct GridOfLine {
+    private var last: (line: String?, unit: SheetUnit, number: Int?)?
+
+    mutating func number(of line: String?, in unit: SheetUnit, _ grids: ProgramGrids) -> Int? {
+      if let last, last.line == line, last.unit === unit { return last.number }
+      let number = grids.number(ofLine: line, in: unit)
+      last = (line, unit, number)
+      return number
+    }
+  }
+
   private struct GridFill {
     var grid: Int
     var top: Int
@@ -32,6 +44,7 @@ struct NameClaims {
   private var owners: [String: Owner] = [:]
   /// The cells of grids that have a statement of their own.
   private(set) var cells = CellClaims()
+  private var gridOfLine = GridOfLine()
   /// By the rows of named cells, the statements that define them alone; -1 for those that come with others.
   private(set) var namedCells: [Int32] = []
   private var fills: [GridFill] = []
@@ -52,7 +65,14 @@ struct NameClaims {
     owners.reserveCapacity(total)
     statements.reserveCapacity(total)
     for number in units.indices {
-      for (index, statement) in units[number].document.statements.enumerated() { claim(statement, index, number) }
+      let unit = units[number]
+      for index in unit.document.statements.indices {
+        if let (row, column) = unit.document.statements[index].address {
+          claim(row, column, index, unit)
+        } else {
+          claim(unit.document.statements[index], index, number)
+        }
+      }
     }
   }
 
@@ -111,21 +131,29 @@ struct NameClaims {
     namedCells.append(Int32(statements.count))
   }
 
-  /// Gives a cell or a fill its place on the grid; `false` if another has it.
+  /// Gives a cell of a grid to a statement of its own, of which there may be a million.
+  private mutating func claim(_ row: Int, _ column: Int, _ index: Int, _ unit: SheetUnit) {
+    let grid = gridOfLine.number(of: unit.document.statements[index].grid, in: unit, grids) ?? -1
+    // It is the next statement to be listed.
+    guard let first = cells.claim(grid: grid, row: row, column: column, for: statements.count) else {
+      statements.append(ProgramStatement(ofCell: index, in: unit))
+      return
+    }
+    guard case .cell(let cell) = unit.document.statements[index].kind,
+      case .cell(let other) = statements[first].statement.kind
+    else { return }
+    let name = A1Notation.text(row: row, column: column)
+    let finding = ProgramFinding.definedTwice(
+      WrittenText(name, at: cell.target.span), WrittenText(name, at: other.target.span))
+    findings.append(unit.located(finding.diagnostic))
+  }
+
+  /// Gives a fill its place on the grid; `false` if another has it.
   private mutating func claim(_ cell: CellDefinition, _ statement: Statement, _ unit: SheetUnit) -> Bool {
-    let grid = grids.number(of: statement, in: unit) ?? -1
     switch cell.target {
-    case .name: return true
-    case .address(let row, let column, let span):
-      // It is the next statement to be listed.
-      if let first = cells.claim(grid: grid, row: row, column: column, for: statements.count) {
-        let name = WrittenText(A1Notation.text(row: row, column: column), at: span)
-        guard case .cell(let other) = statements[first].statement.kind else { return false }
-        let place = WrittenText(name.text, at: other.target.span)
-        findings.append(unit.located(ProgramFinding.definedTwice(name, place).diagnostic))
-        return false
-      }
+    case .name, .address: return true
     case .area(let top, let left, let bottom, let right, let span):
+      let grid = grids.number(of: statement, in: unit) ?? -1
       let fill = GridFill(grid: grid, top: top, left: left, bottom: bottom, right: right, span: span)
       let size = (bottom - top + 1) * (right - left + 1)
       if size > Self.largestFill {

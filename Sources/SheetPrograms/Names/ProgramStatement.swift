@@ -7,6 +7,8 @@ package struct ProgramStatement {
   package let index: Int32
   /// The row of the named cell that bears its name; -1 where no cell does.
   package let row: Int32
+  /// Whether it defines one cell of a grid, as a million may.
+  package let isGridCell: Bool
   /// Whether it fills cells of a grid with one formula.
   package let isFill: Bool
   /// Whether it says what happens in time.
@@ -18,9 +20,20 @@ package struct ProgramStatement {
     self.index = Int32(index)
     self.row = row
     let statement = unit.document.statements[index]
+    isGridCell = statement.address != nil
     isFill = statement.isFill
     // Most statements are cells, which need no box to be asked.
     isAboutTime = if case .cell = statement.kind { false } else { statement.meaning.isAboutTime }
+  }
+
+  /// A statement that defines one cell of a grid.
+  init(ofCell index: Int, in unit: SheetUnit) {
+    self.unit = unit
+    self.index = Int32(index)
+    row = -1
+    isGridCell = true
+    isFill = false
+    isAboutTime = false
   }
 
   /// The same statement, at another place of another text.
@@ -28,6 +41,7 @@ package struct ProgramStatement {
     self.unit = unit
     self.index = Int32(index)
     row = other.row
+    isGridCell = other.isGridCell
     isFill = other.isFill
     isAboutTime = other.isAboutTime
   }

@@ -49,6 +49,12 @@ package struct Statement: Sendable {
   /// Whether it fills cells of a grid with one formula.
   package var isFill: Bool { if case .cell(let cell) = kind, case .area = cell.target { true } else { false } }
 
+  /// The cell of a grid that it defines alone; row and column count from 0.
+  package var address: (row: Int, column: Int)? {
+    guard case .cell(let cell) = kind, case .address(let row, let column, _) = cell.target else { return nil }
+    return (row, column)
+  }
+
   /// What the statement says of itself: the one place below the rooms above that tells the kinds apart.
   package var definition: any StatementDefinition {
     switch kind {
