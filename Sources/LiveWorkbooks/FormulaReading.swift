@@ -27,7 +27,8 @@ struct FormulaReading {
     let tree = expansion.expanded(parsed.tree)
     switch evaluation {
     case .dynamic: return tree
-    case .plain: return ImplicitIntersection(tree, catalog, names, sheet: sheet).result()
+    case .plain:
+      return ImplicitIntersection(tree, catalog, names, sheet: sheet, definitions: expansion.definitions).result()
     case .array(let block): return tree.placed(over: block).fitted(to: block)
     }
   }

@@ -6,7 +6,9 @@ import Functions
 ///
 /// Each operand has a *class*, which the function or operator above it gives it (MS-XLS 2.2.2.1, the classes of operands).
 /// Of a range in the class of values the cell in the formula's own row or column is meant; arrays written out, or made by
-/// functions, are not touched but at the root, where the first element is shown.
+/// functions, are not touched but at the root, where the first element is shown; only the rows and columns that `ROW` and
+/// `COLUMN` tell are one, too, unless an array is asked for. What stands in the formula of a name is computed as in an array
+/// formula, and what the name gives is as what stands in its place.
 struct ImplicitIntersection {
   private enum OperandClass { case value, reference, array }
 
@@ -14,12 +16,18 @@ struct ImplicitIntersection {
   private let catalog: FunctionCatalog
   private let names: NameDirectory
   private let sheet: Int
+  /// The runs of nodes that are formulas of names, the root of each last.
+  private let definitions: [Range<Int>]
   private var classes: [OperandClass]
   /// In how many names the formula stands.
   private let depth: Int
 
-  init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int, depth: Int = 0) {
+  init(
+    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int, definitions: [Range<Int>] = [],
+    depth: Int = 0
+  ) {
     self.depth = depth
+    self.definitions = definitions
     self.tree = tree
     self.catalog = catalog
     self.names = names
@@ -43,8 +51,22 @@ struct ImplicitIntersection {
   /// Gives each node its class, what uses it first.
   private mutating func settleClasses() {
     classes[Int(tree.root)] = .value
+    let isDefined = defined()
+    /// Whether each node is what a name gives.
+    var isGiven = Array(repeating: false, count: isDefined.count)
+    for run in definitions { isGiven[run.upperBound - 1] = true }
+    let widths = definitions.isEmpty ? [] : widths()
     for position in tree.nodes.indices.reversed() {
       let own = classes[position]
+      if !isDefined.isEmpty, isDefined[position] {
+        for operand in tree.nodes[position].operands { give(.array, to: operand) }
+        guard isGiven[position] else { continue }
+        for operand in givenOperands(of: position, widths) {
+          give(own, to: operand)
+          isGiven[Int(operand)] = true
+        }
+        continue
+      }
       let ofOperands: OperandClass = own == .array ? .array : .value
       switch tree.nodes[position] {
       case .parenthesized(let operand): give(own, to: operand)
@@ -60,6 +82,37 @@ struct ImplicitIntersection {
       default: break
       }
     }
+  }
+
+  /// Whether each node stands in the formula of a name; empty when none does.
+  private func defined() -> [Bool] {
+    guard !definitions.isEmpty else { return [] }
+    var result = Array(repeating: false, count: tree.nodes.count)
+    for run in definitions { for position in run { result[position] = true } }
+    return result
+  }
+
+  /// The operands one of which a node gives as it is: a condition that is an array makes a new one.
+  private func givenOperands(of position: Int, _ widths: [Bool]) -> ArraySlice<FormulaTree.Index> {
+    switch tree.nodes[position] {
+    case .parenthesized(let operand): return [operand]
+    case .call(let name, let arguments):
+      switch catalog.function(named: name)?.form {
+      case .branch, .choice: return arguments.first.map { widths[Int($0)] } == false ? arguments.dropFirst() : []
+      default: return []
+      }
+    default: return []
+    }
+  }
+
+  /// Whether each node may give more than one value where no cell is taken of a range.
+  private func widths() -> [Bool] {
+    var result: [Bool] = []
+    for position in tree.nodes.indices {
+      let index = FormulaTree.Index(position)
+      result.append(givesRange(index) || givesArray(index) || widthOperands(index).contains { result[Int($0)] })
+    }
+    return result
   }
 
   private mutating func give(_ operandClass: OperandClass, to node: FormulaTree.Index) {
@@ -125,11 +178,17 @@ struct ImplicitIntersection {
     var marks: [Bool] = []
     /// Whether a node of the result may give more than one value.
     var isWide: [Bool] = []
+    let isDefined = defined()
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
       let wide =
         givesRange(index) || givesArray(index) || widthOperands(index).contains { isWide[Int($0)] }
-      let isMarked = wide && classes[position] == .value && (index == tree.root || givesRange(index))
+      let isMarked =
+        switch classes[position] {
+        case .value where index == tree.root || givesRange(index): wide
+        case .array: false
+        default: wide && givesPlaces(index) && (isDefined.isEmpty || !isDefined[position])
+        }
       marks.append(isMarked)
       isWide.append(wide && !isMarked)
     }
@@ -168,9 +227,7 @@ struct ImplicitIntersection {
           || ImplicitIntersection(tree, catalog, names, sheet: sheet, depth: depth + 1).isWide(tree.root)
       default: return true
       }
-    case .structured(let reference):
-      return
-        !(reference.rows == .thisRow && reference.firstColumn != nil && reference.firstColumn == reference.lastColumn)
+    case .structured(let reference): return !reference.isCell
     case .call(let name, let arguments):
       let function = FunctionNames.plain(name)
       // What CHOOSE gives is one of its arguments.
@@ -219,8 +276,11 @@ struct ImplicitIntersection {
 
   private static let takingFirstCells: Set<String> = ["N", "T"]
 
-  /// Functions that give as many numbers as their argument has rows or columns.
-  private static let givingPlaces: Set<String> = ["ROW", "COLUMN"]
+  /// Whether a node is a call of a function that gives as many numbers as its argument has rows or columns.
+  private func givesPlaces(_ index: FormulaTree.Index) -> Bool {
+    guard case .call(let name, _) = tree[index] else { return false }
+    return ["ROW", "COLUMN"].contains(FunctionNames.plain(name))
+  }
 
   /// Whether a node makes an array by itself.
   private func givesArray(_ index: FormulaTree.Index) -> Bool {
@@ -229,7 +289,7 @@ struct ImplicitIntersection {
     case .call(let name, let arguments):
       guard let function = catalog.function(named: name) else { return true }
       // The place of one cell is one number.
-      if Self.givingPlaces.contains(function.name) { return arguments.contains { givesRange($0) } }
+      if givesPlaces(index) { return arguments.contains { givesRange($0) } }
       return function.traits.contains(.spills) || function.form == .binding || Self.givingArrays.contains(function.name)
     case .apply: return true
     default: return false
@@ -252,6 +312,13 @@ struct ImplicitIntersection {
       }.map { arguments[$0] }
     default: return []
     }
+  }
+}
+
+extension StructuredReference {
+  /// Whether it is one cell of a table.
+  fileprivate var isCell: Bool {
+    [.thisRow, .headers, .totals].contains(rows) && firstColumn != nil && firstColumn == lastColumn
   }
 }
 

@@ -15,6 +15,8 @@ struct NameExpansion {
   /// Whether names that stand for formulas stay as they are.
   private let keepsFormulas: Bool
   private var open: [String] = []
+  /// The nodes that formulas of names have become, each of its formula in one run with the root last.
+  private(set) var definitions: [Range<Int>] = []
   /// The parameters of LET and LAMBDA that have been met, in lower case; a file writes them with a prefix, so that a name of the workbook
   /// is none of them whatever it is called.
   private var parameters: Set<String> = []
@@ -91,7 +93,9 @@ struct NameExpansion {
         // A definition is written for A1.
         let inner = expanded(definition.carried(rows: row, columns: column))
         open.removeLast()
-        return Self.append(inner, span: span, to: &result)
+        let place = Self.append(inner, span: span, to: &result)
+        if open.isEmpty { definitions.append(result.nodes.count - inner.nodes.count..<result.nodes.count) }
+        return place
       }
       if prefix == nil, name.lowercased().hasPrefix("_xlop.") {
         // A parameter of LAMBDA that may be left out; a formula has it in brackets.

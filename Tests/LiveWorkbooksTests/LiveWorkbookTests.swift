@@ -96,8 +96,8 @@ struct LiveWorkbookTests {
     check("SUM(IF(A:A>1,ROW(F:F)))", at: "E9", 5, isArray: true)
     check("MAX((A:A<>\"\")*ROW(A:A))", at: "E9", 3, isArray: true)
     check("SUMPRODUCT((1:1<>\"\")*COLUMN(1:1))", at: "E9", 1)
-    check("MAX(ROW(A:A))", at: "E9", 1_048_576)
-    check("ROWS(ROW($1:$100))", at: "E9", 100)
+    check("MAX(ROW(A:A))", at: "E9", 1_048_576, isArray: true)
+    check("ROWS(ROW($1:$100))", at: "E9", 100, isArray: true)
     check("SUM(A1:A3*{1;2;3;4})", at: "E9", .error(.notAvailable), isArray: true)
   }
 
@@ -105,6 +105,42 @@ struct LiveWorkbookTests {
   func firstOfReferences() throws {
     check("INDEX($A$1:$A$3,ROW(A3)-ROW($A$1:$A$3)+1)", at: "B2", 3)
     check("INDEX($A$1:$A$3,{2;1})", at: "B2", 2)
+  }
+
+  @Test("ROW and COLUMN of several cells are the first one's, unless an array is asked for")
+  func firstOfPlaces() throws {
+    check("SUM(ROW(A10:A20))", at: "E9", 10)
+    check("MAX(COLUMN(B:D))", at: "E9", 2)
+    check("SUM((ROW(A2:A4)+0)*2)", at: "E9", 4)
+    check("SUM(N(INDIRECT(\"A\"&ROW(1:2))))", at: "E9", 1)
+    check("SUM(SMALL(A1:A3,ROW(INDIRECT(\"1:3\"))))", at: "E9", 1)
+    check("MATCH(2,ROW(1:3),0)", at: "E9", .error(.notAvailable))
+    check("SUMPRODUCT(ROW(A10:A12))", at: "E9", 33)
+    check("SUMPRODUCT(SMALL(A1:A3,ROW(1:3)))", at: "E9", 6)
+    check("INDEX(ROW(A10:A20),3)", at: "E9", 12)
+    check("LOOKUP(2,1/(A1:A3=2),ROW(A1:A3))", at: "E9", 2)
+    check("SUM(ROW(A10:A12))", at: "E9", 33, isArray: true)
+    // An array written out is one wherever it stands.
+    check("SUM(SMALL(A1:A3,{1,2,3}))", at: "E9", 6)
+  }
+
+  @Test("What a name stands for is computed as in an array formula")
+  func arraysOfNames() throws {
+    func check(_ formula: String, at place: String = "E9", _ expected: CellValue, name: String) {
+      self.check(formula, at: place, expected, names: [("Named", name)])
+    }
+    check("Named", 5, name: "SUM(IF(Sheet1!$A$1:$A$3>1,Sheet1!$A$1:$A$3))")
+    check("Named", true, name: "AND(Sheet1!$A$2:$A$3>Sheet1!$A$1:$A$2)")
+    check("Named+1", 3, name: "MATCH(1,(Sheet1!$A$1:$A$3=2)*(Sheet1!$A$1:$A$3<3),0)")
+    check("SUM(Named)", 12, name: "Sheet1!$A$1:$A$3*2")
+    check("SUM(Named*2)", 24, name: "Sheet1!$A$1:$A$3*2")
+    check("Named", 2, name: "Sheet1!$A$1:$A$3*2")
+    check("SUM(Named)", 6, name: "ROW(Sheet1!$A$1:$A$3)")
+    check("SUM(Named/2)", 2.5, name: "IF(Sheet1!$A$1:$A$3>1,Sheet1!$A$1:$A$3)")
+    // What gives a range is that range, of which one cell is taken.
+    check("Named*2", at: "E3", 6, name: "OFFSET(Sheet1!$A$1,0,0,COUNT(Sheet1!$A:$A))")
+    check("Named*2", at: "E3", 6, name: "IF(COUNT(Sheet1!$A:$A)>2,Sheet1!$A$1:$A$3,Sheet1!$B$1:$B$3)")
+    check("Named*2", at: "E9", .error(.value), name: "IF(TRUE,Sheet1!$A$1:$A$3)")
   }
 
   @Test("A formula that names its own cell without reading it has a value")
